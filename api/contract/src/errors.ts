@@ -1,0 +1,82 @@
+/**
+ * The one error catalogue. A code is stable and has one status; the browser chooses its text by code and
+ * language, the server's `title` is English. `field.*` codes stand only inside `fields[]` of a problem.
+ */
+export interface ErrorEntry {
+  readonly status: number;
+  readonly title: string;
+  /** Whether the refusal of an idempotent call is stored with its key, so that a late retry gets the same answer. */
+  readonly stored?: boolean;
+}
+
+export const errorCatalogue = {
+  'auth.username_unknown': { status: 401, title: 'Username Does Not Exist' },
+  'auth.password_incorrect': { status: 401, title: 'Incorrect Password' },
+  'auth.credentials_invalid': { status: 401, title: 'Username or password is wrong' },
+  'auth.session_required': { status: 401, title: 'Please log in' },
+  'auth.forbidden': { status: 403, title: 'You cannot do this' },
+  'auth.too_many_attempts': { status: 429, title: 'Too many tries. Try again in {seconds} s' },
+  'member.username_format': { status: 422, title: 'Username format is incorrect' },
+  'member.username_taken': { status: 409, title: 'This username is taken' },
+  'member.email_format': { status: 422, title: 'Invalid Email Format' },
+  'member.invitation_unknown': { status: 422, title: 'Invitation Code Does Not Exist' },
+  'member.entries_differ': { status: 422, title: 'Entries Do Not Match' },
+  'member.terms_required': { status: 422, title: 'Please agree to the terms' },
+  'member.password_weak': { status: 422, title: 'Choose a stronger password' },
+  'member.search_unknown': { status: 404, title: 'Search User Does Not Exist' },
+  'member.suspended': { status: 403, title: 'Restricted Access: Your account is currently suspended' },
+  'code.invalid_or_expired': { status: 422, title: 'Verification Code Error or Expired' },
+  'code.incorrect': { status: 422, title: 'Incorrect Verification Code' },
+  'money.insufficient_balance': { status: 422, title: 'Insufficient Balance', stored: true },
+  'money.below_minimum': { status: 422, title: 'The minimum is {minimum}', stored: true },
+  'money.above_maximum': { status: 422, title: 'The maximum is {maximum}', stored: true },
+  'money.daily_limit': { status: 422, title: 'The limit for one day is {maximum}; {left} left', stored: true },
+  'money.amount_format': { status: 422, title: 'Enter an amount like 1,234.56' },
+  'transfer.not_in_line': { status: 422, title: 'Transfers only to your upline or downline', stored: true },
+  'transfer.recipient_cannot_receive': { status: 422, title: 'This member cannot receive now', stored: true },
+  'idempotency.key_missing': { status: 400, title: 'The Idempotency-Key header is missing or malformed' },
+  'idempotency.in_flight': { status: 409, title: 'Checking the result' },
+  'idempotency.key_reused': { status: 422, title: 'This key was used with another request' },
+  'request.invalid': { status: 400, title: 'Some fields are wrong' },
+  'request.malformed': { status: 400, title: 'The body is not valid JSON' },
+  'request.media_type': { status: 415, title: 'Send application/json' },
+  'request.too_large': { status: 413, title: 'The request is too large' },
+  'request.misdirected': { status: 421, title: 'This host is not served here' },
+  'request.method_not_allowed': { status: 405, title: 'This method is not allowed here' },
+  'request.not_found': { status: 404, title: 'Not found' },
+  'server.busy': { status: 503, title: 'Busy. Try again in {seconds} s' },
+  'server.error': { status: 500, title: 'Something went wrong. Reference {requestId}' },
+  'field.required': { status: 400, title: 'This is required' },
+  'field.type': { status: 400, title: 'This has the wrong type' },
+  'field.format': { status: 400, title: 'This has the wrong format' },
+  'field.range': { status: 400, title: 'This is out of range' },
+  'field.choice': { status: 400, title: 'Choose one of the offered values' },
+  'field.unknown': { status: 400, title: 'This field is not known' },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorCatalogue, value);
+}
+
+/** Values that stand in a text's braces: money as `1,234.56 USD`, times as RFC 3339, counts as numbers. */
+export type ErrorParams = Readonly<Record<string, string | number>>;
+
+/** One wrong field. `path` is dotted, as in `body`; a code has its text in the catalogue. */
+export interface FieldIssue {
+  readonly path: string;
+  readonly code: ErrorCode;
+  readonly params?: ErrorParams;
+}
+
+/** RFC 9457 problem, as `application/problem+json`. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly params?: ErrorParams;
+  readonly fields?: readonly FieldIssue[];
+  readonly requestId: string;
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { email, emailCode, invitationCode, language, password, side, ticket, time, username } from './fields.ts';
+
+const member = z
+  .strictObject({
+    username,
+    language,
+    suspended: z.boolean(),
+  })
+  .meta({ id: 'SessionMember' });
+
+export const sessionSchemas = {
+  getSession: { response: z.strictObject({ member: member.nullable() }) },
+  logIn: {
+    body: z.strictObject({ username: z.string().max(64, { error: 'auth.username_unknown' }), password }),
+    response: z.strictObject({ member }),
+  },
+  logOut: { response: z.strictObject({}) },
+};
+
+export const emailCodeSchemas = {
+  sendEmailCode: {
+    body: z.strictObject({ purpose: z.enum(['register']), email, language }),
+    response: z.strictObject({
+      /** When a new code may be asked for. */
+      resendAfterSeconds: z.int(),
+      expiresAt: time,
+      /** Development only: where the mail can be read. */
+      mailbox: z.string().optional(),
+    }),
+  },
+  verifyEmailCode: {
+    body: z.strictObject({ purpose: z.enum(['register']), email, code: emailCode }),
+    response: z.strictObject({ ticket: z.string(), expiresAt: time }),
+  },
+};
+
+export const registrationSchemas = {
+  register: {
+    body: z
+      .strictObject({
+        email,
+        username,
+        invitationCode,
+        side,
+        /** Either the code from the mail, or the ticket that `/verifyEmail` got for it. */
+        emailCode: emailCode.optional(),
+        emailTicket: ticket.optional(),
+        password,
+        passwordAgain: password,
+        termsAccepted: z.literal(true, { error: 'member.terms_required' }),
+        language,
+      })
+      .refine((body) => body.password === body.passwordAgain, {
+        path: ['passwordAgain'],
+        error: 'member.entries_differ',
+        when: ({ value }) => hasStrings(value, 'password', 'passwordAgain'),
+      })
+      .refine((body) => body.emailCode !== undefined || body.emailTicket !== undefined, {
+        path: ['emailCode'],
+        error: 'field.required',
+        when: ({ value }) => typeof value === 'object' && value !== null,
+      }),
+    response: z.strictObject({ member }),
+  },
+  getInvitation: {
+    params: z.strictObject({ code: invitationCode }),
+    response: z.strictObject({ code: z.string(), inviter: username }),
+  },
+  getProfile: {
+    response: z.strictObject({
+      username,
+      email: z.string(),
+      language,
+      memberSince: time,
+      invitationCode: z.string(),
+      suspended: z.boolean(),
+    }),
+  },
+};
+
+/** A cross-field rule runs as soon as its own fields are there, so that every issue is reported at once. */
+function hasStrings(value: unknown, ...names: string[]): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string');
+}

@@ -1,0 +1,45 @@
+/** Field schemas shared by the endpoints. A schema's message is a code of the error catalogue. */
+import { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+import { languages } from '../languages.ts';
+import { codePattern, emailPattern, invitationPattern, normalizeInvitation, usernamePattern } from '../patterns.ts';
+import { amountPattern, units } from '../units.ts';
+
+const code = (value: ErrorCode): ErrorCode => value;
+
+/** A string that must match; a wrong type or a missing value keeps its own `field.*` code. */
+const text = (pattern: RegExp, error: ErrorCode) => z.string().regex(pattern, { error: code(error) });
+
+export const username = text(usernamePattern, 'member.username_format').meta({ example: 'demo' });
+export const email = text(emailPattern, 'member.email_format').meta({ example: 'demo@example.com' });
+export const invitationCode = z
+  .string()
+  .max(64, { error: code('member.invitation_unknown') })
+  .transform(normalizeInvitation)
+  .pipe(text(invitationPattern, 'member.invitation_unknown'))
+  .meta({ example: 'DEMO2026' });
+export const emailCode = text(codePattern, 'code.invalid_or_expired').meta({ example: '123456' });
+
+/** Any string short enough to hash; whether it is strong is the service's verdict. No NUL, no lone surrogate. */
+export const password = z
+  .string()
+  .max(512, { error: code('member.password_weak') })
+  .refine((value) => value.isWellFormed() && !value.includes('\0'), { error: code('field.format') });
+
+export const amount = text(amountPattern, 'money.amount_format').meta({ example: '12.50' });
+export const unit = z.enum(units);
+export const money = z.strictObject({ amount: z.string(), unit }).meta({ id: 'Money' });
+export const side = z.enum(['left', 'right']);
+export const language = z.enum(languages);
+export const time = z.iso.datetime().meta({ example: '2026-03-09T15:04:00.000Z' });
+export const ticket = text(/^[A-Za-z0-9_-]{43}$/, 'code.invalid_or_expired');
+/** An opaque id of ours in a path or query. */
+export const opaqueId = text(/^[0-9]{1,18}$/, 'field.format');
+
+export const cursor = text(/^[A-Za-z0-9_-]{1,200}$/, 'field.format');
+export const pageLimit = z
+  .string()
+  .regex(/^[1-9][0-9]{0,2}$/, { error: code('field.format') })
+  .transform(Number)
+  .refine((value) => value <= 100, { error: code('field.range') })
+  .meta({ example: '20' });

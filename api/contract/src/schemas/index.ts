@@ -1,0 +1,14 @@
+import { emailCodeSchemas, registrationSchemas, sessionSchemas } from './access.ts';
+import { teamSchemas, transferSchemas, walletSchemas } from './wallet.ts';
+
+/** Schemas of every endpoint, under the endpoint's name. */
+export const schemas = {
+  ...sessionSchemas,
+  ...emailCodeSchemas,
+  ...registrationSchemas,
+  ...walletSchemas,
+  ...transferSchemas,
+  ...teamSchemas,
+};
+
+export type Schemas = typeof schemas;

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { amount, cursor, money, opaqueId, pageLimit, time, unit, username } from './fields.ts';
+
+/** A line of the member's own history: one posting on one of their accounts. */
+const record = z
+  .strictObject({
+    id: z.string(),
+    kind: z.enum(['opening', 'transfer_in', 'transfer_out']),
+    money,
+    balanceAfter: money,
+    at: time,
+    /** The other member of a transfer. */
+    counterparty: username.optional(),
+    reference: z.string(),
+  })
+  .meta({ id: 'Record' });
+
+export const walletSchemas = {
+  getBalances: {
+    response: z.strictObject({
+      /** Everything of the member at face value, in USD. */
+      total: money,
+      balances: z.array(z.strictObject({ unit, state: z.enum(['available', 'locked', 'pending', 'staked']), money })),
+      at: time,
+    }),
+  },
+  listRecords: {
+    query: z.strictObject({
+      unit: unit.optional(),
+      kind: z.enum(['opening', 'transfer_in', 'transfer_out']).optional(),
+      after: cursor.optional(),
+      limit: pageLimit.optional(),
+    }),
+    response: z.strictObject({ records: z.array(record), next: z.string().nullable() }),
+  },
+};
+
+const receipt = z.strictObject({
+  reference: z.string(),
+  recipient: username,
+  amount: money,
+  fee: money,
+  balanceAfter: money,
+  at: time,
+});
+
+export const transferSchemas = {
+  getTransferTerms: {
+    response: z.strictObject({
+      minimum: money,
+      maximum: money,
+      dayMaximum: money,
+      dayLeft: money,
+      fee: money,
+      available: money,
+      /** The most that can be sent now: the smallest of available, maximum and what the day leaves. */
+      sendable: money,
+    }),
+  },
+  checkTransferRecipient: {
+    params: z.strictObject({ username }),
+    response: z.strictObject({ username, relation: z.enum(['upline', 'downline']) }),
+  },
+  createTransfer: {
+    body: z.strictObject({ recipient: username, amount, unit: z.literal('USD') }),
+    response: receipt,
+  },
+  getOperation: {
+    params: z.strictObject({ key: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, { error: 'field.format' }) }),
+    response: z.strictObject({
+      /** `unknown`: nothing was done with this key. `done`: `status` and `answer` are what the call answered. */
+      state: z.enum(['unknown', 'in_flight', 'done']),
+      status: z.int().optional(),
+      answer: z.record(z.string(), z.unknown()).optional(),
+    }),
+  },
+};
+
+const teamNode = z
+  .strictObject({
+    id: opaqueId,
+    parentId: opaqueId.nullable(),
+    side: z.enum(['left', 'right']),
+    level: z.int(),
+    username,
+    /** Letters from the focus node down: `L`, `RL`; empty for the focus itself. */
+    position: z.string(),
+    /** People below this node, on each side. */
+    people: z.strictObject({ left: z.int(), right: z.int() }),
+    sales: z.strictObject({ left: money, right: money }),
+  })
+  .meta({ id: 'TeamNode' });
+
+export const teamSchemas = {
+  getTeamWindow: {
+    query: z.strictObject({ focus: opaqueId.optional() }),
+    response: z.strictObject({ focus: opaqueId, own: opaqueId, nodes: z.array(teamNode) }),
+  },
+  getInvite: { response: z.strictObject({ code: z.string() }) },
+};

@@ -1,0 +1,100 @@
+/** What the HTML document carries for the shell, as JSON in script elements that are never executed. */
+import type { EndpointName, RouteId } from './endpoints.ts';
+import type { Language } from './languages.ts';
+import type { Output } from './types.ts';
+
+/** Ids of the document's JSON elements. */
+export const registryElementId = 'registry';
+export const bootElementId = 'boot';
+
+export const featureNames = ['wallet', 'team', 'plan', 'account'] as const;
+export type FeatureName = (typeof featureNames)[number];
+
+/** Which feature owns a path, by its first segment (architecture.md section 1). `undefined`: the shell. */
+export function featureOfPath(pathname: string): FeatureName | undefined {
+  const segment = pathname.split('/')[1] ?? '';
+  return Object.hasOwn(ownerOfSegment, segment) ? ownerOfSegment[segment as keyof typeof ownerOfSegment] : undefined;
+}
+const ownerOfSegment = {
+  '': 'wallet',
+  wallet: 'wallet',
+  team: 'team',
+  plan: 'plan',
+  account: 'account',
+  notify: 'account',
+  consulation: 'account',
+  terms: 'account',
+  termservice: 'account',
+} as const satisfies Record<string, FeatureName>;
+
+/** One active release of a feature, as the registry names it. */
+export interface FeatureRelease {
+  readonly release: string;
+  /** `/assets/<feature>/<release>/` */
+  readonly base: string;
+  readonly entry: string;
+  /** `window[global]` is the container after the entry ran; one per release. */
+  readonly global: string;
+  readonly integrity: string;
+  /** Version of the contract between shell and feature. */
+  readonly contract: number;
+  /** Shared library ranges the feature needs; checked before any request. */
+  readonly shared: Readonly<Record<string, string>>;
+}
+
+/** A screen of a feature, as data: `screen` is also the name of its chunk, and `<feature>/<screen>` its route id. */
+export interface ScreenRoute {
+  /** Absolute, with `:name` parameters. */
+  readonly path: string;
+  readonly screen: string;
+}
+
+/** `release.json`, written by the build beside the files it names. */
+export interface ReleaseManifest {
+  readonly feature: FeatureName | 'shell';
+  /** Version and digest of the sources: the same sources give the same release. */
+  readonly release: string;
+  readonly contract: number;
+  readonly shared: Readonly<Record<string, string>>;
+  /** The entry script's file name; the shell's own start script for `shell`. */
+  readonly entry: string;
+  readonly global: string;
+  readonly routes: readonly ScreenRoute[];
+  readonly languages: readonly Language[];
+  readonly files: Readonly<Record<string, { readonly integrity: string; readonly bytes: number }>>;
+  /**
+   * Chunk name to the scripts and styles that must be there before it runs. Names by convention: `feature` (the
+   * exposed module) or `shell` (start), `<screen>`, and `texts-<language>`.
+   */
+  readonly chunks: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface Registry {
+  /** One deadline over entry, chunk and stylesheet. Default 120,000; tests use 2,000. */
+  readonly timeoutMs: number;
+  readonly features: Readonly<Partial<Record<FeatureName, FeatureRelease>>>;
+}
+
+/** One prefilled answer of the client's cache. */
+export type LoadedAnswer = {
+  [Name in EndpointName]: {
+    readonly endpoint: Name;
+    readonly args: Record<string, never>;
+    readonly data: Output<Name>;
+  };
+}[EndpointName];
+
+/** Answer of `GET /server-loader?route=&url=`, and of the document for its first screen. */
+export interface LoaderAnswer {
+  readonly route: RouteId | null;
+  /** `null`: nobody is logged in. In the document, `undefined` means: no cookie came along, ask once. */
+  readonly session: Output<'getSession'>['member'];
+  readonly answers: readonly LoadedAnswer[];
+}
+
+export interface Boot {
+  readonly productName: string;
+  readonly development: boolean;
+  /** Absent when no session cookie came along with the navigation (a link from a mail: SameSite=Strict). */
+  readonly loaded?: LoaderAnswer;
+}
