@@ -1,0 +1,22 @@
+/** A start that cannot go on, told in one plain sentence that says what to do. Shown without a stack trace. */
+export class StartupError extends Error {
+  override readonly name = 'StartupError';
+}
+
+const advice: Record<string, (subject: string) => string> = {
+  ENOSPC: (subject) => `The disk is full: free some space for ${subject}, then start again.`,
+  EDQUOT: (subject) => `The disk quota is used up: free some space for ${subject}, then start again.`,
+  EACCES: (subject) =>
+    `No permission to write in ${subject}: start as its owner, or choose another folder with DATA_DIR.`,
+  EPERM: (subject) =>
+    `No permission to write in ${subject}: start as its owner, or choose another folder with DATA_DIR.`,
+  EROFS: (subject) => `The folder ${subject} is read-only: choose another one with DATA_DIR.`,
+  EADDRINUSE: (subject) => `${subject} is in use: choose another one, as in PORT=3001 npm start.`,
+};
+
+/** Turns a failed system call into a sentence; anything else is passed on as it is. */
+export function explainSystemError(error: unknown, subject: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const explain = advice[code];
+  return explain ? new StartupError(explain(subject), { cause: error }) : error;
+}
