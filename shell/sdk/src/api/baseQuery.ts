@@ -1,0 +1,56 @@
+import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { apiBase, type Endpoint } from '@trellis/api-contract';
+import { sessionEnded } from '../session/session.ts';
+import { type ApiFailure, isProblem, networkFailure } from './failure.ts';
+
+/** A caller's values: path parameters, query and body in one object, and the key of an idempotent call. */
+export type CallInput = Readonly<Record<string, unknown>>;
+
+export interface Call {
+  readonly endpoint: Endpoint;
+  readonly input: CallInput;
+}
+
+/** How long an answer may take before the call counts as lost. */
+const answerTimeoutMs = 30_000;
+
+/** Sends one call of the contract. A refused session ends the member's session in the store. */
+export const contractBaseQuery: BaseQueryFn<Call, unknown, ApiFailure> = async (call, { signal, dispatch }) => {
+  const { url, init } = httpRequest(call);
+  try {
+    const timeout = AbortSignal.timeout(answerTimeoutMs);
+    const response = await fetch(url, { ...init, signal: AbortSignal.any([signal, timeout]) });
+    const body: unknown = await response.json();
+    if (response.ok) return { data: body };
+    if (!isProblem(body)) return { error: networkFailure };
+    if (body.code === 'auth.session_required') dispatch(sessionEnded());
+    return { error: { kind: 'problem', problem: body } };
+  } catch {
+    return { error: networkFailure };
+  }
+};
+
+/** The HTTP request of a call: `:name` parts from the input, the rest as query (GET, DELETE) or JSON body (POST). */
+export function httpRequest({ endpoint, input }: Call): { url: string; init: RequestInit } {
+  const { idempotencyKey, ...rest }: Record<string, unknown> = input;
+  const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  const headers: Record<string, string> = { accept: 'application/json' };
+  // The API takes unsafe methods only with this type: a foreign page's form cannot send it.
+  if (endpoint.method !== 'GET') headers['content-type'] = 'application/json';
+  if (endpoint.idempotent && typeof idempotencyKey === 'string') headers['idempotency-key'] = idempotencyKey;
+  const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
+  if (endpoint.method === 'POST') init.body = JSON.stringify(rest);
+  const query = endpoint.method === 'POST' ? '' : queryString(rest);
+  // Absolute, because outside a browser `fetch` refuses a path.
+  return { url: new URL(`${apiBase}${path}${query}`, document.baseURI).href, init };
+}
+
+function queryString(values: CallInput): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, String(value));
+  return query.size === 0 ? '' : `?${query}`;
+}

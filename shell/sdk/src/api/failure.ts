@@ -1,0 +1,21 @@
+import type { SerializedError } from '@reduxjs/toolkit';
+import { isErrorCode, type Problem } from '@trellis/api-contract';
+
+/** How a call can fail: the API says no, or there is no answer that can be trusted. */
+export type ApiFailure =
+  | { readonly kind: 'problem'; readonly problem: Problem }
+  /** No answer, or one that is not the API's. Whether a mutation took effect is unknown. */
+  | { readonly kind: 'network' };
+
+/** What RTK Query's hooks and calls give as `error`: a failure, or the trace of a fault in the page's own code. */
+export type CallError = ApiFailure | SerializedError;
+
+export const networkFailure: ApiFailure = { kind: 'network' };
+
+/** The failure behind `error` of a hook or call. A fault in the page's own code left no answer either. */
+export const failureOf = (error: CallError): ApiFailure => ('kind' in error ? error : networkFailure);
+
+/** Whether a value is a problem of our API; a proxy's own error page is not. */
+export function isProblem(value: unknown): value is Problem {
+  return typeof value === 'object' && value !== null && 'code' in value && isErrorCode(value.code);
+}

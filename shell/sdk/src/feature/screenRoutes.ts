@@ -1,0 +1,28 @@
+import type { FeatureName, ScreenRoute } from '@trellis/api-contract';
+import type { RouteObject } from 'react-router-dom';
+import { lazyScreen, type ScreenModule } from '../loading/lazyScreen.tsx';
+
+export type { ScreenModule } from '../loading/lazyScreen.tsx';
+
+/** How to get each screen's module: `home: () => import(/* webpackChunkName: "home" *\/ './screens/Home.tsx')`. */
+export type ScreenLoaders<Screen extends string> = Readonly<Record<Screen, () => Promise<ScreenModule>>>;
+
+/**
+ * Routes of a feature from its plain list of screens (which the server reads too) and their loaders. The chunk of a
+ * screen carries the screen's name.
+ */
+export function screenRoutes<const Routes extends readonly ScreenRoute[]>(
+  feature: FeatureName,
+  routes: Routes,
+  loaders: ScreenLoaders<Routes[number]['screen']>,
+): RouteObject[] {
+  return routes.map(({ path, screen }) => ({
+    path,
+    lazy: lazyScreen({
+      feature,
+      screen,
+      path,
+      load: loaders[screen as Routes[number]['screen']],
+    }),
+  }));
+}

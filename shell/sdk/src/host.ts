@@ -1,0 +1,16 @@
+/** What only the page's host may use: the shell, and the mini shell of a feature that runs alone. */
+export { CONTRACT } from './feature/contract.ts';
+export { beginLoad, endLoad, millisecondsLeft, setLoadDeadline } from './loading/deadline.ts';
+export { FailureScreen } from './loading/FailureScreen.tsx';
+export { classify, type FeatureLoadError, FeatureLoadFault } from './loading/featureLoadError.ts';
+export { usePlaceName } from './loading/placeName.ts';
+export { noteRelease, releaseOf } from './loading/releases.ts';
+export { acceptDocumentAnswer } from './loading/serverLoader.ts';
+export { textScale, theme } from './preferences/appearance.ts';
+export { chooseLanguage, firstLanguage, savedLanguage } from './preferences/language.ts';
+export { enterSession } from './session/access.ts';
+export { selectSession, sessionKnown } from './session/session.ts';
+export { sdkTexts } from './texts/sdkTexts.ts';
+export { addTexts, currentLanguage, startTexts } from './texts/texts.ts';
+
+import './kit/styles/index.ts';

@@ -1,0 +1,21 @@
+/** Everything a feature may use of the shell. */
+export { api } from './api/api.ts';
+export { type ApiFailure, type CallError, failureOf } from './api/failure.ts';
+export { newIdempotencyKey } from './api/idempotency.ts';
+export { type ContractApi, injectContract, type MutationInput } from './api/injectContract.ts';
+export { type ErrorSource, useErrorText } from './api/useErrorText.ts';
+export { CONTRACT } from './feature/contract.ts';
+export { defineFeature, type FeatureModule } from './feature/feature.ts';
+export { type ScreenLoaders, type ScreenModule, screenRoutes } from './feature/screenRoutes.ts';
+export * from './flow/index.ts';
+export * from './format/index.ts';
+export * from './kit/index.ts';
+export { lazyScreen } from './loading/lazyScreen.tsx';
+export { useOnline } from './network/useOnline.ts';
+export { type TextScale, type Theme, textScale, theme, useTextScale, useTheme } from './preferences/appearance.ts';
+export { useLanguage } from './preferences/language.ts';
+export { logOut } from './session/access.ts';
+export type { SessionMember } from './session/session.ts';
+export { useSession } from './session/useSession.ts';
+export { type LazySlices, type RootState, rootReducer, store } from './store.ts';
+export type { TextBundle, TextResource } from './texts/bundle.ts';

@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next';
+import { FailureCard } from '../kit/FailureCard.tsx';
+import { Screen } from '../kit/Screen.tsx';
+import { loadLimitSeconds } from './deadline.ts';
+import type { FeatureLoadError } from './featureLoadError.ts';
+import { usePlaceName } from './placeName.ts';
+
+type Detail = readonly [label: string, value: string];
+
+interface FailureScreenProps {
+  readonly failure: FeatureLoadError;
+  readonly onRetry: () => void;
+  readonly retrying?: boolean;
+}
+
+/** In the place of a feature or screen that failed to load or threw. The rest of the app goes on around it. */
+export function FailureScreen({ failure, onRetry, retrying = false }: FailureScreenProps) {
+  const { t } = useTranslation('sdk');
+  const name = usePlaceName(failure.feature);
+  return (
+    <Screen title={name}>
+      <FailureCard
+        title={t('failure.title', { name })}
+        text={t(reason(failure), { seconds: loadLimitSeconds() })}
+        details={details(failure).map(([label, value]) => [t(label), value])}
+        onRetry={onRetry}
+        retrying={retrying}
+      />
+    </Screen>
+  );
+}
+
+const chunkReasons = {
+  missing: 'failure.missing',
+  timeout: 'failure.timeout',
+  other: 'failure.other',
+} as const;
+
+function reason(failure: FeatureLoadError): string {
+  switch (failure.kind) {
+    case 'absent':
+      return 'failure.absent';
+    case 'incompatible':
+      return 'failure.incompatible';
+    case 'chunk':
+      return chunkReasons[failure.type];
+    case 'crashed':
+      return 'failure.crashed';
+  }
+}
+
+/** What support asks for; codes and addresses are the same in every language. */
+function details(failure: FeatureLoadError): readonly Detail[] {
+  switch (failure.kind) {
+    case 'absent':
+      return [];
+    case 'incompatible':
+      return [
+        ['detail.code', 'feature.incompatible'],
+        ['detail.release', failure.release],
+        ['detail.needs', failure.needs],
+      ];
+    case 'chunk':
+      return [
+        ['detail.code', failure.code],
+        ['detail.chunk', failure.chunkId],
+        ['detail.type', failure.type],
+        ['detail.address', failure.request],
+        ['detail.release', failure.release],
+      ];
+    case 'crashed':
+      return [
+        ['detail.code', 'feature.crashed'],
+        ['detail.release', failure.release],
+        // Never a stack trace: the name and the sentence of the error are what a report needs.
+        ['detail.message', failure.message],
+      ];
+  }
+}

@@ -1,0 +1,92 @@
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { Screen } from '../kit/Screen.tsx';
+import { SkeletonCard } from '../kit/Skeleton.tsx';
+import { beginLoad, endLoad } from './deadline.ts';
+import { FailureScreen } from './FailureScreen.tsx';
+import { classify } from './featureLoadError.ts';
+import { usePlaceName } from './placeName.ts';
+import { releaseOf } from './releases.ts';
+import { loadScreenData } from './serverLoader.ts';
+
+/** A screen's module: the component is all it exports. */
+export interface ScreenModule {
+  readonly Component: ComponentType;
+}
+
+export interface LazyScreen {
+  /** The feature it belongs to, or `shell`. */
+  readonly feature: string;
+  readonly screen: string;
+  /** Path pattern of its route. */
+  readonly path: string;
+  readonly load: () => Promise<ScreenModule>;
+}
+
+/**
+ * A route's `lazy` that fetches the screen's chunk and its data side by side. It never rejects, because the router
+ * would remember a rejection for ever: a screen that failed becomes a card that can really try again.
+ */
+export function lazyScreen(screen: LazyScreen): () => Promise<ScreenModule> {
+  return async () => {
+    const data = loadScreenData(screen.feature, screen.screen, screen.path);
+    try {
+      const [module] = await Promise.all([attempt(screen), data]);
+      return module;
+    } catch (failure) {
+      return { Component: retryScreen(screen, failure) };
+    }
+  };
+}
+
+async function attempt({ feature, load }: LazyScreen): Promise<ScreenModule> {
+  beginLoad(feature);
+  try {
+    return await load();
+  } finally {
+    endLoad(feature);
+  }
+}
+
+type Outcome = { readonly Loaded: ComponentType } | { readonly failed: unknown } | 'loading';
+
+/** Stays in the router for the life of the page, so it must forget its failure as soon as the member leaves it. */
+function retryScreen(screen: LazyScreen, firstFailure: unknown): ComponentType {
+  let outcome: Outcome = { failed: firstFailure };
+
+  return function RetryScreen() {
+    const [shown, setShown] = useState(outcome);
+    const name = usePlaceName(screen.feature);
+    const show = useCallback((next: Outcome) => {
+      outcome = next;
+      setShown(next);
+    }, []);
+    const retry = useCallback(() => {
+      show('loading');
+      attempt(screen).then(
+        ({ Component }) => show({ Loaded: Component }),
+        (failed: unknown) => show({ failed }),
+      );
+    }, [show]);
+    useEffect(() => {
+      if (outcome === 'loading') retry();
+      return () => {
+        if (typeof outcome === 'object' && 'failed' in outcome) outcome = 'loading';
+      };
+    }, [retry]);
+
+    if (shown === 'loading') {
+      return (
+        <Screen title={name}>
+          <SkeletonCard />
+        </Screen>
+      );
+    }
+    if ('Loaded' in shown) return <shown.Loaded />;
+    return (
+      <FailureScreen
+        failure={classify(shown.failed, { feature: screen.feature, release: releaseOf(screen.feature) })}
+        onRetry={retry}
+      />
+    );
+  };
+}

@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from 'react';
+
+/** A choice of the reader's that lives in this browser. */
+export interface Preference<Value extends string> {
+  readonly values: readonly Value[];
+  get(): Value;
+  set(value: Value): void;
+  /** Puts the stored choice on the page; once, before the first paint. */
+  apply(): void;
+  subscribe(listener: () => void): () => void;
+}
+
+interface Settings<Value extends string> {
+  /** Name in browser storage, and of the cookie that lets the server paint the first screen the same way. */
+  readonly key: string;
+  /** Attribute of the root element that the styles read; absent for the first value, the default. */
+  readonly attribute: string;
+  readonly values: readonly [Value, ...Value[]];
+}
+
+/** A preference kept in browser storage, mirrored in a cookie and shown as an attribute of the root element. */
+export function createPreference<Value extends string>({ key, attribute, values }: Settings<Value>): Preference<Value> {
+  const [standard] = values;
+  const listeners = new Set<() => void>();
+  let current = values.find((value) => value === readStored(key)) ?? standard;
+  const apply = () => {
+    if (current === standard) document.documentElement.removeAttribute(attribute);
+    else document.documentElement.setAttribute(attribute, current);
+  };
+  return {
+    values,
+    get: () => current,
+    set: (value) => {
+      current = value;
+      store(key, value);
+      apply();
+      for (const listener of listeners) listener();
+    },
+    apply,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The value and its setter, as `useState` gives them. */
+export function usePreference<Value extends string>(preference: Preference<Value>): [Value, (value: Value) => void] {
+  return [useSyncExternalStore(preference.subscribe, preference.get), preference.set];
+}
+
+/** What the reader chose before in this browser, if anything. */
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    // Storage can be switched off; then a choice lasts as long as its cookie.
+    return null;
+  }
+}
+
+/** Keeps a choice for a year, and tells the server by a cookie of the same name. */
+export function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // See readStored.
+  }
+  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and on plain http
+  document.cookie = `${key}=${value}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+}
