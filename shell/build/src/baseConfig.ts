@@ -1,0 +1,82 @@
+import path from 'node:path';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+import webpack, { type Configuration } from 'webpack';
+import { resolveLoader } from './installed.ts';
+import { ChunkErrorsPlugin } from './plugins/chunkErrors.ts';
+import { IntegrityPlugin } from './plugins/integrity.ts';
+import { type PlannedRelease, ReleaseManifestPlugin } from './plugins/releaseManifest.ts';
+import { type TextFiles, TextsPlugin } from './plugins/texts.ts';
+
+/** Backstop behind the page's own deadline, which is at most this long. */
+const chunkTimeoutMs = 120_000;
+
+/** Rules for sources: swc for TypeScript, extracted stylesheets; `refresh` adds React Refresh. */
+export const moduleRules = (refresh: boolean): NonNullable<Configuration['module']> => ({
+  rules: [
+    {
+      test: /\.tsx?$/,
+      exclude: /node_modules/,
+      loader: resolveLoader('swc-loader'),
+      options: {
+        // The whole configuration is here: no .swcrc of the machine takes part.
+        swcrc: false,
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          target: 'es2022',
+          transform: { react: { runtime: 'automatic', development: refresh, refresh } },
+        },
+      },
+    },
+    { test: /\.css$/, use: [MiniCssExtractPlugin.loader, resolveLoader('css-loader')], sideEffects: true },
+  ],
+});
+
+/** What a production build of the shell and of a feature have in common. */
+export function baseConfig(directory: string, planned: PlannedRelease, texts: readonly TextFiles[]): Configuration {
+  const { feature, release } = planned;
+  return {
+    name: feature,
+    mode: 'production',
+    target: ['web', 'es2022'],
+    context: directory,
+    devtool: false,
+    // Build machines show errors; what a member downloads is decided by the budgets.
+    performance: { hints: false },
+    stats: 'errors-warnings',
+    output: {
+      path: path.join(directory, 'dist', release),
+      clean: true,
+      // Two releases on one page must share neither chunks nor globals.
+      uniqueName: planned.global,
+      chunkFilename: '[name].[contenthash:10].js',
+      chunkLoadTimeout: chunkTimeoutMs,
+      crossOriginLoading: 'anonymous',
+      // A module that threw must throw again on the next try, not be handed out half built.
+      strictModuleErrorHandling: true,
+      trustedTypes: { policyName: `app_${feature}` },
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: moduleRules(false),
+    optimization: {
+      chunkIds: 'named',
+      moduleIds: 'deterministic',
+      minimizer: [
+        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false }),
+        new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify }),
+      ],
+    },
+    plugins: [
+      new MiniCssExtractPlugin({
+        filename: '[name].[contenthash:10].css',
+        chunkFilename: '[name].[contenthash:10].css',
+      }),
+      new webpack.DefinePlugin({ __TRELLIS_RELEASE__: JSON.stringify(release) }),
+      new TextsPlugin(texts),
+      new ChunkErrorsPlugin({ feature, release }),
+      new IntegrityPlugin(),
+      new ReleaseManifestPlugin(planned),
+    ],
+  };
+}

@@ -1,0 +1,83 @@
+import path from 'node:path';
+import { type FeatureName, languages, type ScreenRoute } from '@trellis/api-contract';
+import { CONTRACT } from '@trellis/shell-sdk/contract';
+import webpack, { type Configuration } from 'webpack';
+import { baseConfig } from './baseConfig.ts';
+import { packageDirectory, readPackage } from './installed.ts';
+import { SharedNamesPlugin } from './plugins/sharedNames.ts';
+import type { TextFiles } from './plugins/texts.ts';
+import { releaseName } from './releaseName.ts';
+import { type SharedLibrary, sharedLibraries } from './sharedLibraries.ts';
+import { standaloneConfig } from './standaloneConfig.ts';
+
+export interface FeatureBuild {
+  readonly feature: FeatureName;
+  /** The feature's workspace: `import.meta.dirname` of its webpack.config.ts. */
+  readonly directory: string;
+  /** Its screens as data; they go into `release.json`, where the server finds which files an address needs. */
+  readonly routes: readonly ScreenRoute[];
+  /** Port of the feature's own page in `npm run dev`. */
+  readonly port?: number;
+}
+
+/** webpack-cli's second argument, as far as it matters here. */
+interface CommandLine {
+  readonly mode?: string;
+}
+
+/**
+ * The webpack configuration of a feature: `webpack` builds one release into `dist/<release>`, `webpack serve --mode
+ * development` shows the feature alone on a page of its own, with hot reload.
+ */
+export function makeFeatureConfig(build: FeatureBuild): (env: unknown, commandLine: CommandLine) => Configuration {
+  return (_env, { mode }) => {
+    const texts = featureTexts(build);
+    return mode === 'development' ? standaloneConfig(build, texts) : releaseConfig(build, texts);
+  };
+}
+
+function releaseConfig({ feature, directory, routes }: FeatureBuild, texts: readonly TextFiles[]): Configuration {
+  const release = releaseName(directory, []);
+  const global = `app_${feature}@${release}`;
+  const shared = Object.fromEntries(sharedLibraries.map((name) => [name, `^${sharedVersion(name, directory)}`]));
+  const planned = { feature, release, contract: CONTRACT, shared, global, routes, languages, entryChunk: feature };
+  const base = baseConfig(directory, planned, texts);
+  return {
+    ...base,
+    // The container below is all there is: without this webpack would look for src/index.
+    entry: {},
+    output: { ...base.output, publicPath: 'auto' },
+    plugins: [
+      ...(base.plugins ?? []),
+      new SharedNamesPlugin(),
+      new webpack.container.ModuleFederationPlugin({
+        name: feature,
+        filename: 'entry.js',
+        library: { type: 'window', name: global },
+        exposes: { './feature': { import: './src/feature.ts', name: 'feature' } },
+        shared: Object.fromEntries(
+          Object.entries(shared).map(([name, requiredVersion]) => [
+            name,
+            { import: false, singleton: true, strictVersion: true, requiredVersion },
+          ]),
+        ),
+      }),
+    ],
+  };
+}
+
+/** A feature's own texts, in the namespace of its name. */
+const featureTexts = ({ feature, directory }: FeatureBuild): readonly TextFiles[] => [
+  {
+    namespace: feature,
+    file: (language) => path.join(directory, 'src/texts', `${language}.json`),
+    sources: [path.join(directory, 'src')],
+  },
+];
+
+/** Installed version of a shared library; a subpath has the version of its package. */
+export function sharedVersion(library: SharedLibrary, directory: string): string {
+  const parts = library.split('/');
+  const name = library.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? library);
+  return readPackage(packageDirectory(name, directory)).version;
+}

@@ -1,0 +1,4 @@
+/** The only things a webpack.config.ts needs. */
+export { type FeatureBuild, makeFeatureConfig } from './featureConfig.ts';
+export { type SharedLibrary, sharedLibraries, sharedNames } from './sharedLibraries.ts';
+export { makeShellConfig } from './shellConfig.ts';

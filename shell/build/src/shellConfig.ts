@@ -1,0 +1,58 @@
+import path from 'node:path';
+import { errorCatalogue, languages } from '@trellis/api-contract';
+import { CONTRACT } from '@trellis/shell-sdk/contract';
+import webpack, { type Configuration } from 'webpack';
+import { baseConfig } from './baseConfig.ts';
+import { sharedVersion } from './featureConfig.ts';
+import { packageDirectory } from './installed.ts';
+import type { TextFiles } from './plugins/texts.ts';
+import { releaseName } from './releaseName.ts';
+import { sharedLibraries } from './sharedLibraries.ts';
+
+/** The webpack configuration of the shell: a plain application that knows no feature. */
+export function makeShellConfig({ directory }: { readonly directory: string }): Configuration {
+  const sdk = packageDirectory('@trellis/shell-sdk', directory);
+  const release = releaseName(directory, [sdk]);
+  const versions = Object.fromEntries(sharedLibraries.map((name) => [name, sharedVersion(name, directory)]));
+  const planned = {
+    feature: 'shell' as const,
+    release,
+    contract: CONTRACT,
+    shared: versions,
+    global: `app_shell@${release}`,
+    routes: [],
+    languages,
+    entryChunk: 'shell',
+  };
+  const base = baseConfig(directory, planned, shellTexts(directory, sdk));
+  return {
+    ...base,
+    entry: { shell: './src/main.tsx' },
+    output: { ...base.output, publicPath: `/assets/shell/${release}/`, filename: '[name].[contenthash:10].js' },
+    plugins: [
+      ...(base.plugins ?? []),
+      new webpack.DefinePlugin({
+        __SHARED_VERSIONS__: JSON.stringify(versions),
+        // Leave out what the federation run-time offers and we do not use: snapshots and its own preloading.
+        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+        ENV_TARGET: '"web"',
+      }),
+    ],
+  };
+}
+
+function shellTexts(directory: string, sdk: string): readonly TextFiles[] {
+  const own = path.join(directory, 'src');
+  const shared = path.join(sdk, 'src');
+  const texts = (namespace: string, folder: string, prefix: string, sources: readonly string[]) => ({
+    namespace,
+    file: (language: string) => path.join(folder, `${prefix}.${language}.json`),
+    sources,
+  });
+  return [
+    texts('shell', path.join(own, 'texts'), 'shell', [own]),
+    texts('sdk', path.join(shared, 'texts'), 'sdk', [shared]),
+    texts('kit', path.join(shared, 'kit'), 'texts', [shared]),
+    { ...texts('errors', path.join(shared, 'texts'), 'errors', []), exactly: Object.keys(errorCatalogue) },
+  ];
+}

@@ -1,0 +1,66 @@
+import path from 'node:path';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import webpack, { type Configuration } from 'webpack';
+import type {} from 'webpack-dev-server';
+import { moduleRules } from './baseConfig.ts';
+import type { FeatureBuild } from './featureConfig.ts';
+import { type TextFiles, TextsPlugin } from './plugins/texts.ts';
+
+/** Where the API of the page is; `npm start` in the repository's root is one. */
+const apiOrigin = process.env.API_ORIGIN ?? 'http://localhost:3000';
+const standardPorts = { wallet: 3001, team: 3002, plan: 3003, account: 3004 } as const;
+
+/** A feature alone on its own page: the sdk's mini shell around it, no federation, hot reload with React Refresh. */
+export function standaloneConfig(build: FeatureBuild, texts: readonly TextFiles[]): Configuration {
+  const { feature, directory, port = standardPorts[feature] } = build;
+  return {
+    name: feature,
+    mode: 'development',
+    target: 'web',
+    context: directory,
+    devtool: 'eval-source-map',
+    stats: 'errors-warnings',
+    entry: { page: '@trellis/shell-sdk/dev' },
+    output: { path: path.join(directory, 'dist/page'), publicPath: '/page/' },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.js'],
+      // The mini shell imports the feature by this name.
+      alias: { 'standalone-feature$': path.join(directory, 'src/feature.ts') },
+    },
+    module: moduleRules(true),
+    plugins: [
+      new MiniCssExtractPlugin(),
+      new webpack.DefinePlugin({ __TRELLIS_RELEASE__: JSON.stringify(`${feature}@dev`) }),
+      new TextsPlugin(texts),
+      new ReactRefreshPlugin({ overlay: false }),
+    ],
+    devServer: {
+      host: 'localhost',
+      port,
+      hot: true,
+      static: false,
+      proxy: [{ context: ['/api', '/server-loader', '/dev'], target: apiOrigin, changeOrigin: true }],
+      setupMiddlewares: (middlewares) => [
+        ...middlewares,
+        {
+          name: 'page',
+          middleware: (_request: unknown, response: { type(name: string): { send(body: string): void } }) =>
+            response.type('html').send(page(feature)),
+        },
+      ],
+    },
+  };
+}
+
+const page = (feature: string): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+    <title>${feature}</title>
+    <link rel="stylesheet" href="/page/page.css">
+    <script src="/page/page.js" defer></script>
+  </head>
+  <body><div id="root"></div></body>
+</html>`;

@@ -1,0 +1,60 @@
+import { type Language, languages } from '@trellis/api-contract';
+
+/** One namespace: its files' contents by language, and what the sources that use it say. */
+export interface Namespace {
+  readonly name: string;
+  readonly texts: Readonly<Record<Language, Readonly<Record<string, string>>>>;
+  readonly used: UsedStrings;
+  /** When the keys are not the sources' to choose: exactly these must exist. */
+  readonly exactly?: readonly string[];
+}
+
+/** String literals of sources, as `scanSources` finds them. */
+export interface UsedStrings {
+  /** Every literal, wherever it stands: a key may go through a table. */
+  readonly anywhere: ReadonlySet<string>;
+  /** Literals that are surely keys, with the namespaces of the file they stand in. */
+  readonly asKey: readonly { readonly key: string; readonly namespaces: readonly string[]; readonly file: string }[];
+}
+
+/** Every fault of a namespace, one sentence each: missing, unused, not in all four languages, other parameters. */
+export function checkTexts({ name, texts, used, exactly }: Namespace): string[] {
+  const faults: string[] = [];
+  const all = new Set(languages.flatMap((language) => Object.keys(texts[language])));
+  for (const key of all) {
+    const absent = languages.filter((language) => !Object.hasOwn(texts[language], key));
+    if (absent.length > 0) faults.push(`${name}: "${key}" is not in ${absent.join(', ')}`);
+    const empty = languages.filter((language) => texts[language][key]?.trim() === '');
+    if (empty.length > 0) faults.push(`${name}: "${key}" is empty in ${empty.join(', ')}`);
+    const shapes = new Set(languages.flatMap((language) => parametersOf(texts[language][key])));
+    if (shapes.size > 1) faults.push(`${name}: "${key}" has other {parameters} in some language`);
+  }
+  const keys = new Set([...all].map(withoutPlural));
+  if (exactly) {
+    for (const key of exactly) if (!keys.has(key)) faults.push(`${name}: "${key}" is missing`);
+    for (const key of keys) if (!exactly.includes(key)) faults.push(`${name}: "${key}" is unused`);
+    return faults;
+  }
+  for (const { key, namespaces, file } of used.asKey) {
+    const own = key.startsWith(`${name}:`) ? key.slice(name.length + 1) : key;
+    const meant = own !== key || (namespaces.includes(name) && namespaces.length === 1);
+    if (meant && !keys.has(own)) faults.push(`${name}: "${own}" is missing (${file})`);
+  }
+  for (const key of keys) {
+    if (!used.anywhere.has(key) && !used.anywhere.has(`${name}:${key}`)) faults.push(`${name}: "${key}" is unused`);
+  }
+  return faults;
+}
+
+/** i18next's plural forms of one key. */
+const withoutPlural = (key: string): string => key.replace(/_(?:zero|one|two|few|many|other)$/, '');
+
+const parametersOf = (text: string | undefined): string[] =>
+  text === undefined
+    ? []
+    : [
+        [...text.matchAll(/\{(\w+)\}/g)]
+          .map(([, name]) => name)
+          .sort()
+          .join(),
+      ];
