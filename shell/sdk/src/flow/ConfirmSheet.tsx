@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import type { ApiFailure } from '../api/failure.ts';
+import { useErrorText } from '../api/useErrorText.ts';
+import { Hero } from '../kit/Amount.tsx';
+import { Button } from '../kit/Button.tsx';
+import { Notice } from '../kit/Notice.tsx';
+import { Sheet } from '../kit/Sheet.tsx';
+import { Summary } from '../kit/Summary.tsx';
+import type { Confirmation } from './Flow.tsx';
+import type { ConfirmPhase } from './flowState.ts';
+import { mayRetry } from './operation.ts';
+
+interface ConfirmSheetProps {
+  readonly title: string;
+  readonly confirmation: Confirmation;
+  readonly phase: ConfirmPhase;
+  readonly failure: ApiFailure | undefined;
+  readonly onSubmit: () => void;
+  readonly onCheck: () => void;
+  readonly onClose: () => void;
+}
+
+/** What will happen, with the fee, and the one button that does it. It stays while the result is open. */
+export function ConfirmSheet(props: ConfirmSheetProps) {
+  const { title, confirmation, phase, failure, onSubmit, onCheck, onClose } = props;
+  const { t } = useTranslation('kit');
+  const fee = { label: t('flow.fee'), value: confirmation.fee };
+  return (
+    <Sheet title={title} dismissible={phase === 'ready' || phase === 'notDone'} onClose={onClose}>
+      <Hero label={confirmation.label} money={confirmation.money} />
+      <Summary rows={[...confirmation.rows, fee]} />
+      <div role="status">
+        <State phase={phase} failure={failure} />
+      </div>
+      {phase === 'unreachable' && <Button onClick={onCheck}>{t('flow.checkAgain')}</Button>}
+      {phase !== 'unreachable' && (failure === undefined || mayRetry(failure)) && (
+        <Button busy={phase === 'submitting' || phase === 'checking'} onClick={onSubmit}>
+          {phase === 'submitting' ? t('flow.submitting') : confirmation.submitLabel}
+        </Button>
+      )}
+      {failure !== undefined && !mayRetry(failure) && (
+        <Button kind="quiet" onClick={onClose}>
+          {t('flow.change')}
+        </Button>
+      )}
+    </Sheet>
+  );
+}
+
+function State({ phase, failure }: { phase: ConfirmPhase; failure: ApiFailure | undefined }) {
+  const { t } = useTranslation('kit');
+  const errorText = useErrorText();
+  if (failure !== undefined) {
+    return (
+      <Notice tone="negative" title={errorText(failure)}>
+        {t('flow.nothingMoved')}
+      </Notice>
+    );
+  }
+  switch (phase) {
+    case 'checking':
+      return (
+        <Notice tone="primary" icon="clock" title={t('flow.checking')}>
+          {t('flow.checkingText')}
+        </Notice>
+      );
+    case 'unreachable':
+      return (
+        <Notice tone="warning" icon="offline" title={t('flow.unreachable')}>
+          {t('flow.unreachableText')}
+        </Notice>
+      );
+    case 'notDone':
+      return (
+        <Notice tone="warning" title={t('flow.notDone')}>
+          {t('flow.notDoneText')}
+        </Notice>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,105 @@
+import type { Money } from '@trellis/api-contract';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiFailure } from '../api/failure.ts';
+import { Button } from '../kit/Button.tsx';
+import { Progress } from '../kit/Done.tsx';
+import { Form } from '../kit/Form.tsx';
+import { Screen } from '../kit/Screen.tsx';
+import type { SummaryRow } from '../kit/Summary.tsx';
+import { ConfirmSheet } from './ConfirmSheet.tsx';
+import { FlowSuccess } from './FlowSuccess.tsx';
+import { type Submit, useFlow } from './useFlow.ts';
+
+/** What the member confirms. The fee is no row among others: no flow can leave it out. */
+export interface Confirmation {
+  readonly label: string;
+  readonly money: Money;
+  readonly rows: readonly SummaryRow[];
+  readonly fee: Money;
+  /** Names the act and the amount: "Send 12.00 USD". */
+  readonly submitLabel: string;
+}
+
+/** What the member has in hand afterwards. */
+export interface Success {
+  readonly money: Money;
+  /** In the words of the specification: "credited in real time". */
+  readonly text: string;
+  readonly rows: readonly SummaryRow[];
+  readonly fee: Money;
+}
+
+export interface FlowProps<Input, Receipt> {
+  readonly title: string;
+  readonly back: string;
+  readonly action?: ReactNode;
+  /** The fields. */
+  readonly children: ReactNode;
+  /** Below the form: tips, records. */
+  readonly below?: ReactNode;
+  /** The errors shown under the fields; new ones take the focus. */
+  readonly issues: unknown;
+  /** Checks the fields and answers what is wanted; `undefined` when errors are shown instead. */
+  readonly onReview: () => Input | undefined;
+  readonly reviewLabel: string;
+  readonly confirm: (input: Input) => Confirmation;
+  readonly submit: Submit<Input, Receipt>;
+  /** Puts a refusal under a field and answers `true`; the sheet then closes. */
+  readonly onRefused?: (failure: ApiFailure) => boolean;
+  readonly success: (receipt: Receipt) => Success;
+  readonly continueLabel: string;
+  /** Empties the fields for the next one. */
+  readonly onContinue: () => void;
+}
+
+/** The one form of every money flow: input → confirm information → success → continue. */
+export function Flow<Input, Receipt>(props: FlowProps<Input, Receipt>) {
+  const { title, back, action, submit, onRefused } = props;
+  const { t } = useTranslation('kit');
+  const form = useId();
+  const flow = useFlow<Input, Receipt>(submit, onRefused);
+  const { state } = flow;
+
+  if (state.step === 'success') {
+    const again = () => {
+      props.onContinue();
+      flow.again();
+    };
+    return (
+      <Screen title={title} back={back} dock={<Button onClick={again}>{props.continueLabel}</Button>}>
+        <Progress step="success" />
+        <FlowSuccess {...props.success(state.receipt)} closeTo={back} />
+      </Screen>
+    );
+  }
+  const review = () => {
+    const input = props.onReview();
+    if (input !== undefined) flow.review(input);
+  };
+  const dock = (
+    <Button type="submit" form={form}>
+      {props.reviewLabel}
+    </Button>
+  );
+  return (
+    <Screen title={title} back={back} dock={dock} {...(action !== undefined && { action })}>
+      <Progress step={state.step} />
+      <Form id={form} issues={props.issues} onSubmit={review}>
+        {props.children}
+      </Form>
+      {props.below}
+      {state.step === 'confirm' && (
+        <ConfirmSheet
+          title={t('step.confirm')}
+          confirmation={props.confirm(state.act.input)}
+          phase={state.phase}
+          failure={state.failure}
+          onSubmit={flow.send}
+          onCheck={flow.check}
+          onClose={flow.close}
+        />
+      )}
+    </Screen>
+  );
+}

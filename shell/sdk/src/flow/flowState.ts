@@ -1,0 +1,84 @@
+import type { ApiFailure } from '../api/failure.ts';
+
+/** What is known of an act whose sheet is open. */
+export type ConfirmPhase =
+  /** Not sent yet, or refused: `failure` says why. */
+  | 'ready'
+  | 'submitting'
+  /** The answer was lost: the result is being asked for by key. */
+  | 'checking'
+  /** The result could not be asked for either. */
+  | 'unreachable'
+  /** The server knows nothing of the key: nothing was done. */
+  | 'notDone';
+
+/** An act that the member has decided on: what, and the key that makes it happen once at most. */
+interface Act<Input> {
+  readonly input: Input;
+  readonly key: string;
+}
+
+export type FlowState<Input, Receipt> =
+  | { readonly step: 'input'; readonly unresolved?: Act<Input> | undefined }
+  | {
+      readonly step: 'confirm';
+      readonly act: Act<Input>;
+      readonly phase: ConfirmPhase;
+      readonly failure?: ApiFailure;
+    }
+  | { readonly step: 'success'; readonly receipt: Receipt };
+
+export type FlowEvent<Input, Receipt> =
+  | { readonly type: 'reviewed'; readonly input: Input; readonly freshKey: string }
+  | { readonly type: 'closed' }
+  | { readonly type: 'submitted' }
+  | { readonly type: 'answered'; readonly receipt: Receipt }
+  | { readonly type: 'refused'; readonly failure: ApiFailure }
+  | { readonly type: 'lost' }
+  | { readonly type: 'unreachable' }
+  | { readonly type: 'notDone' }
+  | { readonly type: 'continued' };
+
+/** While one of these holds, the result is open, and the sheet stays. */
+const openPhases: readonly ConfirmPhase[] = ['submitting', 'checking', 'unreachable'];
+export const isOpen = <Input, Receipt>(state: FlowState<Input, Receipt>): boolean =>
+  state.step === 'confirm' && openPhases.includes(state.phase);
+
+/**
+ * The flow input → confirm information → success → continue, as a pure step. The key is made when the sheet opens and
+ * kept for every retry; an act that was lost once keeps its key even if the sheet is closed and opened again, as long
+ * as the member wants the same thing. Events that do not fit the state change nothing.
+ */
+export function nextFlowState<Input, Receipt>(
+  state: FlowState<Input, Receipt>,
+  event: FlowEvent<Input, Receipt>,
+): FlowState<Input, Receipt> {
+  if (event.type === 'continued') return { step: 'input' };
+  if (state.step === 'success') return state;
+  if (state.step === 'input') {
+    if (event.type !== 'reviewed') return state;
+    const { unresolved } = state;
+    const again = unresolved !== undefined && JSON.stringify(unresolved.input) === JSON.stringify(event.input);
+    return { step: 'confirm', phase: 'ready', act: again ? unresolved : { input: event.input, key: event.freshKey } };
+  }
+  const { act, phase } = state;
+  switch (event.type) {
+    case 'closed':
+      if (isOpen(state)) return state;
+      return phase === 'notDone' ? { step: 'input', unresolved: act } : { step: 'input' };
+    case 'submitted':
+      return { step: 'confirm', act, phase: 'submitting' };
+    case 'answered':
+      return { step: 'success', receipt: event.receipt };
+    case 'refused':
+      return { step: 'confirm', act, phase: 'ready', failure: event.failure };
+    case 'lost':
+      return { step: 'confirm', act, phase: 'checking' };
+    case 'unreachable':
+      return { step: 'confirm', act, phase: 'unreachable' };
+    case 'notDone':
+      return { step: 'confirm', act, phase: 'notDone' };
+    case 'reviewed':
+      return state;
+  }
+}

@@ -1,0 +1,69 @@
+import { type ErrorEntry, errorCatalogue } from '@trellis/api-contract';
+import { api } from '../api/api.ts';
+import { type ApiFailure, type CallError, failureOf, isProblem } from '../api/failure.ts';
+import { injectContract } from '../api/injectContract.ts';
+import { store } from '../store.ts';
+
+const { endpoints } = injectContract(api, ['getOperation']);
+
+/** What a mutation's call answers. */
+export type CallResult<Receipt> =
+  | { readonly data: Receipt; readonly error?: undefined }
+  | { readonly data?: undefined; readonly error: CallError };
+
+/** What became of an act. */
+export type Outcome<Receipt> =
+  | { readonly kind: 'answered'; readonly receipt: Receipt }
+  | { readonly kind: 'refused'; readonly failure: ApiFailure }
+  /** The server knows nothing of the key. */
+  | { readonly kind: 'notDone' }
+  /** Sent, and no answer that can be trusted. */
+  | { readonly kind: 'lost' };
+
+/** The outcome that a call's own answer tells. */
+export function outcomeOf<Receipt>(result: CallResult<Receipt>): Outcome<Receipt> {
+  if (result.error === undefined) return { kind: 'answered', receipt: result.data };
+  const failure = failureOf(result.error);
+  if (failure.kind === 'network' || failure.problem.code === 'idempotency.in_flight') return { kind: 'lost' };
+  return { kind: 'refused', failure };
+}
+
+/** Whether the same act may be sent again with its key: a stored refusal would only be repeated. */
+export function mayRetry(failure: ApiFailure): boolean {
+  if (failure.kind === 'network') return true;
+  const { code, status } = failure.problem;
+  const entry: ErrorEntry = errorCatalogue[code];
+  return entry.stored !== true && (status >= 500 || status === 429);
+}
+
+/** Pauses before the questions, in milliseconds: about half a minute in all. */
+const pauses = [700, 1_500, 3_000, 6_000, 9_000, 12_000] as const;
+
+/**
+ * Asks the server what became of a key until it knows. Never sends the act again. `lost` means that it could not be
+ * found out for now.
+ */
+export async function askOutcome<Receipt>(key: string, signal: AbortSignal): Promise<Outcome<Receipt>> {
+  for (const pause of pauses) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    if (signal.aborted) break;
+    const question = endpoints.getOperation.initiate({ key }, { forceRefetch: true, subscribe: false });
+    const { data, error } = await store.dispatch(question);
+    if (error !== undefined) {
+      const failure = failureOf(error);
+      if (failure.kind === 'problem' && failure.problem.status < 500) return { kind: 'refused', failure };
+      continue;
+    }
+    if (data?.state === 'unknown') return { kind: 'notDone' };
+    if (data?.state === 'done') return storedOutcome(data.answer);
+  }
+  return { kind: 'lost' };
+}
+
+function storedOutcome<Receipt>(answer: unknown): Outcome<Receipt> {
+  if (isProblem(answer)) return { kind: 'refused', failure: { kind: 'problem', problem: answer } };
+  // The lost call's answer did not reach the cache either.
+  store.dispatch(api.util.invalidateTags(['Balance', 'Record'] as never));
+  // The server keeps the answer with the key: it is what this very call would have returned.
+  return { kind: 'answered', receipt: answer as Receipt };
+}

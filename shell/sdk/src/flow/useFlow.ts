@@ -1,0 +1,70 @@
+import { useEffect, useReducer, useRef } from 'react';
+import type { ApiFailure } from '../api/failure.ts';
+import { newIdempotencyKey } from '../api/idempotency.ts';
+import { type FlowEvent, type FlowState, isOpen, nextFlowState } from './flowState.ts';
+import { askOutcome, type CallResult, type Outcome, outcomeOf } from './operation.ts';
+
+/** Sends an act with its key. A rejected promise would be a fault of the caller: calls answer with `error`. */
+export type Submit<Input, Receipt> = (input: Input, key: string) => Promise<CallResult<Receipt>>;
+
+const openFlows = new Set<symbol>();
+
+/** Whether an act is on its way whose result is not known yet: leaving now would leave the member in doubt. */
+export const isFlowBusy = (): boolean => openFlows.size > 0;
+
+/**
+ * Runs one flow: the state, and what the screen's buttons do. `onRefused` may take a refusal over (put it under a
+ * field); the sheet then closes.
+ */
+export function useFlow<Input, Receipt>(submit: Submit<Input, Receipt>, onRefused?: (failure: ApiFailure) => boolean) {
+  const [state, dispatch] = useReducer(
+    (current: FlowState<Input, Receipt>, event: FlowEvent<Input, Receipt>) => nextFlowState(current, event),
+    { step: 'input' },
+  );
+  const leaving = useRef<AbortController>(undefined);
+  useEffect(() => {
+    leaving.current = new AbortController();
+    return () => leaving.current?.abort();
+  }, []);
+  const open = isOpen(state);
+  useEffect(() => {
+    if (!open) return;
+    const flow = Symbol('flow');
+    openFlows.add(flow);
+    return () => void openFlows.delete(flow);
+  }, [open]);
+
+  const tell = (outcome: Outcome<Receipt>) => {
+    switch (outcome.kind) {
+      case 'answered':
+        return dispatch({ type: 'answered', receipt: outcome.receipt });
+      case 'refused':
+        dispatch({ type: 'refused', failure: outcome.failure });
+        if (onRefused?.(outcome.failure)) dispatch({ type: 'closed' });
+        return;
+      case 'notDone':
+        return dispatch({ type: 'notDone' });
+      case 'lost':
+        return dispatch({ type: 'unreachable' });
+    }
+  };
+  const check = async () => {
+    if (state.step !== 'confirm') return;
+    dispatch({ type: 'lost' });
+    tell(await askOutcome<Receipt>(state.act.key, leaving.current?.signal ?? AbortSignal.abort()));
+  };
+  return {
+    state,
+    review: (input: Input) => dispatch({ type: 'reviewed', input, freshKey: newIdempotencyKey() }),
+    close: () => dispatch({ type: 'closed' }),
+    again: () => dispatch({ type: 'continued' }),
+    check,
+    send: async () => {
+      if (state.step !== 'confirm' || open) return;
+      dispatch({ type: 'submitted' });
+      const outcome = outcomeOf(await submit(state.act.input, state.act.key));
+      if (outcome.kind === 'lost') await check();
+      else tell(outcome);
+    },
+  };
+}

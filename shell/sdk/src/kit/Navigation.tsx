@@ -1,0 +1,98 @@
+import { Link } from 'react-router-dom';
+import { Icon } from './Icon.tsx';
+import type { IconSource } from './icons.ts';
+
+export interface NavigationItem {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: IconSource;
+  readonly current: boolean;
+}
+
+/** The four places at the foot of every screen: icon and label always, a bar over the one that is open. */
+export function BottomNavigation({ label, items }: { label: string; items: readonly NavigationItem[] }) {
+  return (
+    <nav className="nav" aria-label={label}>
+      {items.map((item) => (
+        <Link key={item.to} to={item.to} aria-current={item.current ? 'page' : undefined}>
+          <Icon of={item.icon} />
+          {item.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface HeaderLinkProps {
+  readonly to: string;
+  /** Says the count too: "Notifications, 3 unread". */
+  readonly label: string;
+  readonly icon: IconSource;
+  readonly count?: number;
+}
+
+/** An icon in the header that leads somewhere, with a count when there is one. */
+export function HeaderLink({ to, label, icon, count = 0 }: HeaderLinkProps) {
+  return (
+    <Link className="icon-button" to={to} aria-label={label}>
+      <Icon of={icon} />
+      {count > 0 && <span className="count">{count}</span>}
+    </Link>
+  );
+}
+
+interface HeaderSelectProps<Value extends string> {
+  readonly label: string;
+  readonly icon: IconSource;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly lang?: string }[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** An icon in the header that opens the platform's own menu, such as the language. */
+export function HeaderSelect<Value extends string>({
+  label,
+  icon,
+  value,
+  options,
+  onChange,
+}: HeaderSelectProps<Value>) {
+  return (
+    <span className="icon-button">
+      <Icon of={icon} />
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value);
+          if (chosen) onChange(chosen.value);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} lang={option.lang}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+/** Places inside one screen, each with an address of its own. */
+export function Tabs({
+  label,
+  items,
+}: {
+  label: string;
+  items: readonly { readonly to: string; readonly label: string; readonly current: boolean }[];
+}) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {items.map((item) => (
+        <Link key={item.to} to={item.to} replace aria-current={item.current ? 'page' : undefined}>
+          {item.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

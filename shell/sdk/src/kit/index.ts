@@ -1,0 +1,25 @@
+/** The UI kit: the components every screen is made of. Their styles are in `styles/index.ts`. */
+export * from './Amount.tsx';
+export * from './AmountInput.tsx';
+export * from './Button.tsx';
+export * from './Card.tsx';
+export * from './Choice.tsx';
+export * from './Done.tsx';
+export * from './Empty.tsx';
+export * from './FailureCard.tsx';
+export type { FieldTexts } from './Field.tsx';
+export * from './Form.tsx';
+export * from './Icon.tsx';
+export type { IconName, IconSource } from './icons.ts';
+export * from './Loaded.tsx';
+export * from './Navigation.tsx';
+export * from './Notice.tsx';
+export * from './Rows.tsx';
+export * from './Screen.tsx';
+export * from './Sheet.tsx';
+export * from './ShellParts.ts';
+export * from './Skeleton.tsx';
+export * from './Summary.tsx';
+export * from './TextInput.tsx';
+export * from './Toast.tsx';
+export * from './useCopy.ts';
