@@ -68,6 +68,20 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   return orphan ?? (await launch(cluster));
 }
 
+/**
+ * Address of the embedded Postgres that a running Trellis owns on this data folder, for commands beside it.
+ * @throws StartupError if none runs
+ */
+export async function runningPostgresUrl(dataDir: string): Promise<string> {
+  const files = { dataDirectory: join(dataDir, 'postgres'), passwordFile: join(dataDir, 'postgres-password') };
+  const lock = readLockFile(files);
+  if (!lock || !isAlive(lock.pid))
+    throw new StartupError(`No Trellis runs on ${dataDir}: start it with npm start, or set DATABASE_URL.`);
+  return addressOf(files, lock.port);
+}
+
+type ClusterFiles = Pick<Cluster, 'dataDirectory' | 'passwordFile'>;
+
 interface Cluster {
   readonly dataDirectory: string;
   readonly passwordFile: string;
@@ -217,7 +231,7 @@ function handle(cluster: Cluster, port: number, pid: number, owner: pg.Client): 
   };
 }
 
-function addressOf(cluster: Cluster, port: number): string {
+function addressOf(cluster: ClusterFiles, port: number): string {
   let password: string;
   try {
     password = readFileSync(cluster.passwordFile, 'utf8').trim();
@@ -228,7 +242,7 @@ function addressOf(cluster: Cluster, port: number): string {
 }
 
 /** Postgres' own lock file: line 1 the process, line 4 the port. */
-function readLockFile(cluster: Cluster): { pid: number; port: number } | undefined {
+function readLockFile(cluster: ClusterFiles): { pid: number; port: number } | undefined {
   try {
     const lines = readFileSync(join(cluster.dataDirectory, 'postmaster.pid'), 'utf8').split('\n');
     return { pid: Number(lines[0]), port: Number(lines[3]) };

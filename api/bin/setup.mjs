@@ -1,0 +1,94 @@
+/**
+ * Brings a fresh clone to where everything runs: installed packages, the project's own Node 24, built releases.
+ * Plain JavaScript without packages: it runs on whatever Node the machine has, before anything is installed.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const oldestNode = 18;
+const bin = join(projectRoot, 'node_modules', '.bin');
+
+/** The project's own Node, whatever started this. */
+export const projectNode = join(
+  projectRoot,
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
+
+/** Environment in which `node` and every tool are the project's own. */
+export const projectEnv = { ...process.env, PATH: `${bin}:${process.env.PATH ?? ''}`, NX_DAEMON: 'false' };
+
+/** Ends with one plain sentence. */
+export function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+/** Installs what package-lock.json names, unless that very lock is installed already. */
+export function install() {
+  const version = Number(process.versions.node.split('.')[0]);
+  if (version < oldestNode)
+    fail(
+      `Node ${process.versions.node} is too old to install this project: use Node ${oldestNode} or later; it then brings its own.`,
+    );
+  const lock = createHash('sha256')
+    .update(readFileSync(join(projectRoot, 'package-lock.json')))
+    .digest('hex');
+  const mark = join(projectRoot, 'node_modules', '.installed-lock');
+  const installed = existsSync(mark) ? readFileSync(mark, 'utf8') : '';
+  if (installed !== lock) {
+    process.stdout.write('Installing packages (once; this takes a minute) ...\n');
+    const command = installed === '' ? 'ci' : 'install';
+    runQuietly('npm', [command, '--no-audit', '--no-fund', '--loglevel=error'], 'The packages could not be installed');
+  }
+  repairNode();
+  if (installed !== lock) writeFileSync(mark, lock);
+}
+
+/** npm may block install scripts; the package of our Node needs its own to fetch the program. */
+function repairNode() {
+  if (existsSync(projectNode)) return;
+  const folder = join(projectRoot, 'node_modules', 'node');
+  runQuietly(process.execPath, ['installArchSpecificPackage'], "The project's own Node could not be installed", folder);
+  if (!existsSync(projectNode))
+    fail("The project's own Node 24 is missing: run npm install again with install scripts allowed.");
+}
+
+/** Builds the shell and every feature; what has not changed comes from the build cache. */
+export function build() {
+  process.stdout.write('Building the shell and the features ...\n');
+  runQuietly(join(bin, 'lerna'), ['run', 'build', '--concurrency=2'], 'The build failed');
+}
+
+function runQuietly(file, args, problem, cwd = projectRoot) {
+  const result = spawnSync(file, args, {
+    cwd,
+    env: projectEnv,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    shell: process.platform === 'win32',
+  });
+  if (result.signal === 'SIGINT') process.exit(130);
+  if (result.status === 0) return;
+  const output = `${result.stdout ?? ''}${result.stderr ?? ''}${result.error ?? ''}`;
+  if (/ENOSPC|No space left/.test(output)) fail('The disk is full: free some space, then start again.');
+  if (/EROFS|read-only file system/i.test(output))
+    fail(`The folder ${projectRoot} is read-only: copy the project to a folder you can write in.`);
+  if (/EACCES|permission denied/i.test(output)) fail(`No permission to write in ${projectRoot}: start as its owner.`);
+  fail(`${problem}:\n${output.trim().split('\n').slice(-25).join('\n')}`);
+}
+
+/** Runs a program of ours with our Node, hands signals on, and ends as it ends. */
+export function runToEnd(args, env = {}) {
+  const child = spawn(projectNode, args, { cwd: projectRoot, env: { ...projectEnv, ...env }, stdio: 'inherit' });
+  // Ctrl-C reaches the child by itself; it stops in order, and we wait for it.
+  process.on('SIGINT', () => {});
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}

@@ -1,0 +1,183 @@
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { Database } from './db/database.ts';
+import { seedDemo } from './demo/seed.ts';
+import { createApp } from './http/app.ts';
+import { type Readiness, serveHealth } from './http/health.ts';
+import { servedHosts } from './http/origin.ts';
+import { RateLimits } from './http/rateLimit.ts';
+import { checkRoutes, type Route } from './http/route.ts';
+import { type Job, Jobs } from './jobs/loop.ts';
+import type { Log } from './log.ts';
+import { Outbox } from './mail/outbox.ts';
+import { writeMail } from './mail/templates.ts';
+import { smtpTransport } from './mail/transport.ts';
+import { EmailCodes } from './modules/access/emailCodes.ts';
+import { LogIn } from './modules/access/logIn.ts';
+import { Passwords } from './modules/access/passwords.ts';
+import { accessRoutes } from './modules/access/routes.ts';
+import { Sessions } from './modules/access/session.ts';
+import { MemberRepository } from './modules/members/memberRepository.ts';
+import { Registrations } from './modules/members/registration.ts';
+import { teamRoutes } from './modules/team/routes.ts';
+import { Tree } from './modules/team/tree.ts';
+import { transferRoutes } from './modules/transfers/routes.ts';
+import { Transfers } from './modules/transfers/transfers.ts';
+import { Balances } from './modules/wallet/balances.ts';
+import { Records } from './modules/wallet/records.ts';
+import { walletRoutes } from './modules/wallet/routes.ts';
+import { Ledger } from './money/ledger.ts';
+import { Limits } from './money/limits.ts';
+import { Activations } from './releases/activations.ts';
+import { ReleaseStore } from './releases/store.ts';
+import { serveAssets } from './web/assets.ts';
+import { ServerLoader } from './web/loader.ts';
+import { serveMailbox } from './web/mailbox.ts';
+import { serveLoader, servePages } from './web/pages.ts';
+import { LiveRegistry } from './web/registry.ts';
+
+export interface ApplicationOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly databaseUrl: string;
+  readonly clock?: Clock;
+}
+
+/** Everything of one process, wired: no part makes another, so tests build exactly this on their own database. */
+export interface Application {
+  readonly database: Database;
+  readonly releases: { readonly store: ReleaseStore; readonly activations: Activations };
+  readonly tree: Tree;
+  seedDemo(): Promise<void>;
+  /** Starts to answer. @returns the port */
+  listen(): Promise<number>;
+  /** Readiness off, no new connections, answers finished, jobs ended, pool closed. */
+  close(): Promise<void>;
+}
+
+const drainMs = 10_000;
+
+export function createApplication({ config, log, databaseUrl, clock = systemClock }: ApplicationOptions): Application {
+  const database = new Database({ url: databaseUrl, poolSize: config.databasePool });
+  const services = createServices(config, database, clock);
+  const routes: Route[] = [
+    ...accessRoutes({ config, ...services }),
+    ...walletRoutes({ database, ...services }),
+    ...transferRoutes(services.transfers),
+    ...teamRoutes(services),
+  ];
+  checkRoutes(routes);
+
+  const store = new ReleaseStore(join(config.dataDir, 'releases'));
+  const activations = new Activations(database, store);
+  const registry = new LiveRegistry(activations, store, config.loadTimeoutMs);
+  const page = { config, sessions: services.sessions, registry, loader: new ServerLoader(routes) };
+  const readiness: Readiness = { ready: true };
+  let hosts: ReadonlySet<string> = new Set();
+  const app = createApp({
+    config,
+    database,
+    log,
+    sessions: services.sessions,
+    rateLimits: new RateLimits(database, routes, config.rateLimitFactor),
+    hosts: () => hosts,
+    routes,
+    web: [
+      serveHealth(database, readiness),
+      serveMailbox(config, services.outbox),
+      serveLoader(page),
+      serveAssets(store),
+      servePages(page),
+    ],
+  });
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000 },
+    app.callback(),
+  );
+  let jobs: Jobs | undefined;
+  return {
+    database,
+    releases: { store, activations },
+    tree: services.tree,
+    seedDemo: () => seedDemo({ database, clock, ...services }),
+    async listen() {
+      const port = await listen(server, config);
+      hosts = servedHosts(config, port);
+      jobs = new Jobs(createJobs(config, services), log);
+      return port;
+    },
+    async close() {
+      readiness.ready = false;
+      await drain(server);
+      await jobs?.stop();
+      await database.close();
+    },
+  };
+}
+
+function createServices(config: Config, database: Database, clock: Clock) {
+  const members = new MemberRepository(database);
+  const outbox = new Outbox(database, clock);
+  const tree = new Tree(database, clock);
+  const passwords = new Passwords();
+  const codes = new EmailCodes(database, outbox, clock, config.secrets);
+  const ledger = new Ledger(database);
+  const limits = new Limits(database);
+  const balances = new Balances(database, clock);
+  return {
+    members,
+    outbox,
+    tree,
+    passwords,
+    codes,
+    ledger,
+    balances,
+    sessions: new Sessions(database, clock),
+    logIn: new LogIn(database, members, passwords, clock),
+    registrations: new Registrations({ database, members, tree, codes, passwords, clock }),
+    records: new Records(database, members),
+    transfers: new Transfers({ database, ledger, limits, balances, members, tree, clock }),
+  };
+}
+
+function createJobs(
+  { smtpUrl, mailFrom, productName, publicOrigin }: Config,
+  { tree, outbox }: ReturnType<typeof createServices>,
+): Job[] {
+  const jobs: Job[] = [{ name: 'team roll-up', pauseMs: 200, step: async () => (await tree.rollUp()) > 0 }];
+  if (smtpUrl !== undefined) {
+    const transport = smtpTransport(smtpUrl, mailFrom);
+    jobs.push({
+      name: 'mail',
+      pauseMs: 500,
+      step: () =>
+        outbox.sendNext(({ recipient, template, language, params }) =>
+          transport.send(recipient, writeMail(template, language, { productName, publicOrigin, params })),
+        ),
+    });
+  }
+  return jobs;
+}
+
+function listen(server: Server, { host, port }: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(address && typeof address === 'object' ? address.port : port);
+    });
+  });
+}
+
+/** Answers what is under way, then closes what is left. */
+async function drain(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const hardStop = setTimeout(() => server.closeAllConnections(), drainMs);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  clearTimeout(hardStop);
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { StartupError } from './startupError.ts';
+
+/** Everything the process reads from its environment, parsed once. README.md explains each for operators. */
+export interface Config {
+  readonly production: boolean;
+  readonly productName: string;
+  readonly host: string;
+  readonly port: number;
+  /** Scheme, host and port that members see, without a slash at the end. */
+  readonly publicOrigin: string;
+  readonly dataDir: string;
+  /** A Postgres of the operator's own; `undefined` starts the embedded one. */
+  readonly databaseUrl: string | undefined;
+  readonly databasePool: number;
+  /** Key ring for message authentication codes: the first signs, all verify. */
+  readonly secrets: readonly Buffer[];
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  /** How many proxies in front are ours: that many entries of X-Forwarded-For are believed. */
+  readonly trustedProxies: number;
+  /** One deadline over a feature's entry, chunk and stylesheet, told to the browser by the registry. */
+  readonly loadTimeoutMs: number;
+  /** Multiplies every rate limit; tests raise it. */
+  readonly rateLimitFactor: number;
+  readonly logLevel: string;
+}
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const wholeNumber = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .regex(/^[0-9]+$/, { error: 'is not a whole number' })
+    .transform(Number)
+    .refine((value) => value >= minimum && value <= maximum, { error: `is not between ${minimum} and ${maximum}` });
+
+const shape = z.object({
+  NODE_ENV: z.string().default('development'),
+  PRODUCT_NAME: z.string().min(1).max(40).default('Trellis'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/, error: 'is not an http(s) address' }).optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' }).optional(),
+  DATABASE_POOL: wholeNumber(2, 200).default(12),
+  SECRET_KEYS: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp(s):// address' }).optional(),
+  MAIL_FROM: z.string().default('Trellis <no-reply@localhost>'),
+  TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
+  LOAD_TIMEOUT_MS: wholeNumber(100, 600_000).default(120_000),
+  RATE_LIMIT_FACTOR: wholeNumber(1, 100_000).default(1),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  SEED_DEMO: flag.optional(),
+});
+
+/** @throws StartupError that lists every fault at once, by variable */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const parsed = shape.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
+  const faults = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  const production = env.NODE_ENV === 'production';
+  if (production) faults.push(...productionFaults(env));
+  const secrets = readSecretKeys(env.SECRET_KEYS, faults);
+  if (!parsed.success || faults.length > 0)
+    throw new StartupError(
+      `The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    );
+
+  const values = parsed.data;
+  const dataDir = resolve(values.DATA_DIR);
+  return {
+    production,
+    productName: values.PRODUCT_NAME,
+    host: values.HOST,
+    port: values.PORT,
+    publicOrigin: new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin,
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    secrets,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    trustedProxies: values.TRUSTED_PROXIES,
+    loadTimeoutMs: values.LOAD_TIMEOUT_MS,
+    rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** What a production start must be told, because every default would be unsafe. */
+function productionFaults(env: NodeJS.ProcessEnv): string[] {
+  const faults: string[] = [];
+  if (!env.DATABASE_URL) faults.push('DATABASE_URL is missing: production keeps its data in a Postgres of its own');
+  if (!env.SECRET_KEYS)
+    faults.push('SECRET_KEYS is missing: one or more keys of 32 bytes in base64, separated by commas');
+  if (!env.SMTP_URL) faults.push('SMTP_URL is missing: members cannot get their codes without mail');
+  if (!env.MAIL_FROM) faults.push('MAIL_FROM is missing: the address that mails come from');
+  if (!env.PUBLIC_ORIGIN?.startsWith('https://'))
+    faults.push('PUBLIC_ORIGIN is missing or not https: session cookies need it');
+  if (env.SEED_DEMO === 'true') faults.push('SEED_DEMO is on: demo accounts have known passwords');
+  if (env.RATE_LIMIT_FACTOR && env.RATE_LIMIT_FACTOR !== '1') faults.push('RATE_LIMIT_FACTOR is for tests only');
+  return faults;
+}
+
+function readSecretKeys(text: string | undefined, faults: string[]): Buffer[] {
+  if (!text) return [];
+  const keys = text.split(',').map((part) => Buffer.from(part.trim(), 'base64'));
+  if (keys.some((key) => key.length !== 32)) faults.push('SECRET_KEYS holds a key that is not 32 bytes in base64');
+  else if (keys.some((key) => new Set(key).size < 8)) faults.push('SECRET_KEYS holds a key that is not random');
+  return keys;
+}
+
+/** In development the key is made at the first start and kept in the data folder, readable by its owner only. */
+export function developmentSecrets(dataDir: string): readonly Buffer[] {
+  const file = join(dataDir, 'secret-key');
+  try {
+    return [Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')];
+  } catch {
+    const key = randomBytes(32);
+    writeFileSync(file, key.toString('base64'), { mode: 0o600 });
+    return [key];
+  }
+}

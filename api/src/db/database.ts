@@ -1,0 +1,96 @@
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { QueryTypes, Sequelize, Transaction } from 'sequelize';
+import { defineModels, type Models } from './models/index.ts';
+
+/** Values that may be bound to a `$n` of a query. Arrays go to Postgres arrays, never into text. */
+export type Bind = string | number | boolean | bigint | Buffer | Date | null | readonly string[];
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly poolSize: number;
+}
+
+/** SQLSTATEs after which the whole transaction may be tried again: serialisation failure and deadlock. */
+const retryable = new Set(['40001', '40P01']);
+const maximumTries = 5;
+
+/**
+ * Sequelize looks for the running transaction in a store of our choice; with this one no query inside
+ * `inTransaction` can forget it. Sequelize's own retry option stays off: it repeats on the aborted connection.
+ */
+const transactions = new AsyncLocalStorage<Map<string, unknown>>();
+Sequelize.useCLS({
+  get: (key: string) => transactions.getStore()?.get(key),
+  set: (key: string, value: unknown) => transactions.getStore()?.set(key, value),
+  run: (work: (context: unknown) => unknown) => transactions.run(new Map(), work, undefined),
+  bind: (work: () => void) => AsyncResource.bind(work),
+});
+
+/** The door to Postgres: repositories and the money core use it, and nothing else opens a transaction. */
+export class Database {
+  readonly sequelize: Sequelize;
+  readonly models: Models;
+
+  constructor({ url, poolSize }: DatabaseOptions) {
+    this.sequelize = new Sequelize(url, {
+      dialect: 'postgres',
+      logging: false,
+      isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED,
+      pool: { max: poolSize, min: 0, idle: 10_000, acquire: 10_000 },
+      define: { timestamps: false, freezeTableName: true, underscored: true },
+      // Whoever logs in, the session works with the application's few rights.
+      dialectOptions: { options: '-c role=trellis_app', application_name: 'trellis' },
+    });
+    this.models = defineModels(this.sequelize);
+  }
+
+  /** Runs SQL with `$1 …` bound, and returns its rows. bigint columns arrive as strings. */
+  async query<Row extends object>(sql: string, bind: readonly Bind[] = []): Promise<Row[]> {
+    return this.sequelize.query<Row>(sql, { bind: [...bind], type: QueryTypes.SELECT });
+  }
+
+  /**
+   * Runs `work` in one READ COMMITTED transaction, and the whole of it again after a deadlock or a serialisation
+   * failure. `work` therefore does nothing outside the database. Not to be nested.
+   */
+  async inTransaction<T>(work: () => Promise<T>): Promise<T> {
+    if (this.isInTransaction()) throw new Error('inTransaction is not to be nested');
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.sequelize.transaction(async () => {
+          await this.query(
+            `SELECT set_config('statement_timeout', '5000', true), set_config('lock_timeout', '2000', true),
+                    set_config('idle_in_transaction_session_timeout', '10000', true)`,
+          );
+          return work();
+        });
+      } catch (error) {
+        if (attempt >= maximumTries || !retryable.has(sqlState(error) ?? '')) throw error;
+        await delay(Math.random() * 20 * 2 ** attempt);
+      }
+    }
+  }
+
+  isInTransaction(): boolean {
+    return transactions.getStore()?.has('transaction') ?? false;
+  }
+
+  async close(): Promise<void> {
+    await this.sequelize.close();
+  }
+}
+
+interface PostgresFailure {
+  readonly code?: string;
+  readonly detail?: string;
+  readonly constraint?: string;
+}
+
+/** Sequelize wraps the driver's error; the SQLSTATE, detail and constraint stand on the original. */
+export function postgresFailure(error: unknown): PostgresFailure | undefined {
+  const original: unknown = error instanceof Error && 'original' in error ? error.original : error;
+  return original instanceof Error && 'code' in original ? (original as PostgresFailure) : undefined;
+}
+
+export const sqlState = (error: unknown): string | undefined => postgresFailure(error)?.code;

@@ -1,0 +1,9 @@
+import type { Migration } from '../migrate.ts';
+import { roles } from './001-roles.ts';
+import { tree } from './002-tree.ts';
+import { moneyCore } from './003-money.ts';
+import { access } from './004-access.ts';
+import { delivery } from './005-delivery.ts';
+
+/** Every migration, in order. A landed one is never edited: write the next. */
+export const migrations: readonly Migration[] = [roles, tree, moneyCore, access, delivery];

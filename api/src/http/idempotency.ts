@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { errorCatalogue, idempotencyKeyPattern, type Problem } from '@trellis/api-contract';
+import type { Database } from '../db/database.ts';
+import { AppError, toProblem } from './problem.ts';
+import type { Idempotency, Reply } from './route.ts';
+
+/** An answer as it was given, or is given again. */
+export interface StoredAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly replayed: boolean;
+}
+
+/** @throws AppError idempotency.key_missing */
+export function readIdempotencyKey(header: string | string[] | undefined): string {
+  if (typeof header !== 'string' || !idempotencyKeyPattern.test(header)) throw new AppError('idempotency.key_missing');
+  return header;
+}
+
+/** Digest of what was asked: the same key with another of these is refused. */
+export function requestHash(method: string, path: string, input: unknown): Buffer {
+  return createHash('sha256')
+    .update(`${method} ${path}\n${canonicalJson(input)}`)
+    .digest();
+}
+
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+interface AnswerRow {
+  readonly request_hash: Buffer;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/**
+ * Runs an idempotent call once: looks the key up, runs the handler, and stores the answer in the same transaction as
+ * the effect. A business refusal is stored too, with its effects undone, so that a late retry cannot surprise.
+ * @throws AppError idempotency.in_flight or idempotency.key_reused, or what the handler refused
+ */
+export async function runOnce(
+  database: Database,
+  owner: string,
+  call: Idempotency,
+  requestId: string,
+  handle: () => Promise<Reply<unknown>>,
+): Promise<StoredAnswer> {
+  return database.inTransaction(async () => {
+    // Not the unique key's own wait: a second sender of the same key is told so at once.
+    const [lock] = await database.query<{ free: boolean }>(
+      'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS free',
+      [`idempotency ${owner} ${call.key}`],
+    );
+    if (!lock?.free) throw new AppError('idempotency.in_flight', { headers: { 'retry-after': '1' } });
+
+    const stored = await findAnswer(database, owner, call.key);
+    if (stored) {
+      if (!stored.request_hash.equals(call.requestHash)) throw new AppError('idempotency.key_reused');
+      return { status: stored.status, body: stored.body, replayed: true };
+    }
+    const answer = await answerOf(database, requestId, handle);
+    await database.query(
+      'INSERT INTO stored_answer (owner, key, request_hash, status, body) VALUES ($1, $2, $3, $4, $5)',
+      [owner, call.key, call.requestHash, answer.status, JSON.stringify(answer.body)],
+    );
+    return { ...answer, replayed: false };
+  });
+}
+
+async function answerOf(
+  database: Database,
+  requestId: string,
+  handle: () => Promise<Reply<unknown>>,
+): Promise<{ status: number; body: unknown }> {
+  await database.query('SAVEPOINT handler');
+  try {
+    const reply = await handle();
+    return { status: reply.status ?? 200, body: reply.body };
+  } catch (error) {
+    if (!(error instanceof AppError) || !isStoredRefusal(error)) throw error;
+    await database.query('ROLLBACK TO SAVEPOINT handler');
+    const problem: Problem = toProblem(error, requestId);
+    return { status: problem.status, body: problem };
+  }
+}
+
+const isStoredRefusal = (error: AppError): boolean => {
+  const entry = errorCatalogue[error.code];
+  return 'stored' in entry && entry.stored;
+};
+
+async function findAnswer(database: Database, owner: string, key: string): Promise<AnswerRow | undefined> {
+  const [row] = await database.query<AnswerRow>(
+    'SELECT request_hash, status, body FROM stored_answer WHERE owner = $1 AND key = $2',
+    [owner, key],
+  );
+  return row;
+}
+
+/** What became of a key: asked by a client that lost the connection before the answer came. */
+export async function lookUpOperation(
+  database: Database,
+  owner: string,
+  key: string,
+): Promise<{ state: 'unknown' | 'in_flight' } | { state: 'done'; status: number; answer: Record<string, unknown> }> {
+  return database.inTransaction(async () => {
+    const [lock] = await database.query<{ free: boolean }>(
+      'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS free',
+      [`idempotency ${owner} ${key}`],
+    );
+    if (!lock?.free) return { state: 'in_flight' };
+    const stored = await findAnswer(database, owner, key);
+    return stored
+      ? { state: 'done', status: stored.status, answer: stored.body as Record<string, unknown> }
+      : { state: 'unknown' };
+  });
+}

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import type { Config } from '../config.ts';
+import { AppError } from './problem.ts';
+
+/** Names under which this server answers: the public one, and loopback while it is not in production. */
+export function servedHosts(config: Config, port: number): ReadonlySet<string> {
+  const hosts = new Set([new URL(config.publicOrigin).host]);
+  if (!config.production) for (const name of ['localhost', '127.0.0.1']) hosts.add(`${name}:${port}`);
+  return hosts;
+}
+
+/** @throws AppError request.misdirected: a foreign Host header may poison links and caches */
+export function checkHost(request: IncomingMessage, hosts: ReadonlySet<string>): void {
+  if (!hosts.has(request.headers.host ?? '')) throw new AppError('request.misdirected');
+}
+
+/**
+ * Lets an unsafe method pass only if our own page sent it. Browsers say so in `Sec-Fetch-Site`, which no page can
+ * forge; where the header is absent, `Origin` must be ours. Cookies alone prove nothing: they ignore ports.
+ * @throws AppError auth.forbidden
+ */
+export function checkSameOrigin(request: IncomingMessage, hosts: ReadonlySet<string>): void {
+  const { origin } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  const ownOrigin = origin !== undefined && URL.canParse(origin) && hosts.has(new URL(origin).host);
+  if (origin !== undefined && !ownOrigin) throw new AppError('auth.forbidden');
+  if (site === undefined ? !ownOrigin : site !== 'same-origin') throw new AppError('auth.forbidden');
+}
+
+/** The member's address: the socket's, or what our own proxies (and nobody before them) put in front of it. */
+export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
+  const direct = request.socket.remoteAddress ?? 'unknown';
+  if (trustedProxies === 0) return direct;
+  const forwarded = request.headers['x-forwarded-for'];
+  const hops = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).split(',').map((hop) => hop.trim());
+  return hops.at(-trustedProxies) || direct;
+}
+
+/** Limits count IPv6 by its /64, which one subscriber owns whole. */
+export function networkOf(address: string): string {
+  const plain = address.startsWith('::ffff:') ? address.slice(7) : address;
+  return plain.includes(':') ? plain.split(':').slice(0, 4).join(':') : plain;
+}

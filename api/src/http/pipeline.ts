@@ -1,0 +1,102 @@
+import Router from '@koa/router';
+import { apiBase } from '@trellis/api-contract';
+import type { Context, Middleware } from 'koa';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import type { SessionMember, Sessions } from '../modules/access/session.ts';
+import { readJsonBody } from './body.ts';
+import { cookieValues, sessionCookie, sessionCookieName } from './cookies.ts';
+import { readIdempotencyKey, requestHash, runOnce } from './idempotency.ts';
+import { checkSameOrigin, clientAddress } from './origin.ts';
+import { AppError } from './problem.ts';
+import type { RateLimits } from './rateLimit.ts';
+import type { Caller, Idempotency, Reply, Route } from './route.ts';
+import { checkResponse, parseInput } from './validation.ts';
+
+export interface PipelineParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Log;
+  readonly sessions: Sessions;
+  readonly rateLimits: RateLimits;
+  readonly hosts: () => ReadonlySet<string>;
+}
+
+/** What earlier steps found out about the request. */
+export interface RequestState {
+  requestId: string;
+}
+
+/**
+ * The router over all endpoints. Each call goes: same origin → session → policy → rate limit → body and schema →
+ * idempotency → handler (in its transaction) → response schema → answer.
+ */
+export function createRouter(routes: readonly Route[], parts: PipelineParts): Router<RequestState> {
+  const router = new Router<RequestState>({ prefix: apiBase });
+  for (const route of routes) router.register(route.endpoint.path, [route.endpoint.method], [answer(route, parts)]);
+  return router;
+}
+
+function answer(route: Route, parts: PipelineParts): Middleware<RequestState> {
+  const { endpoint, name } = route;
+  return async (context) => {
+    if (endpoint.method !== 'GET') checkSameOrigin(context.req, parts.hosts());
+    const caller = await identify(context, parts);
+    checkPolicy(route, caller.member);
+    await parts.rateLimits.count(route, caller.address);
+    const key = endpoint.idempotent ? readIdempotencyKey(context.headers['idempotency-key']) : undefined;
+    const input = parseInput(name, {
+      params: { ...(context as Context & { params?: object }).params },
+      query: { ...context.query },
+      body: endpoint.method === 'POST' ? await readJsonBody(context.req) : undefined,
+    });
+
+    if (key === undefined || !caller.member) {
+      const reply = await route.handle(input, caller);
+      if (!parts.config.production) checkResponse(name, reply.body);
+      send(context, parts, reply);
+      return;
+    }
+    const idempotency: Idempotency = { key, requestHash: requestHash(endpoint.method, context.path, input) };
+    const stored = await runOnce(parts.database, caller.member.id, idempotency, context.state.requestId, async () => {
+      const reply = await route.handle(input, { ...caller, idempotency });
+      if (!parts.config.production) checkResponse(name, reply.body);
+      return reply;
+    });
+    if (stored.replayed) context.set('Idempotency-Replayed', 'true');
+    send(context, parts, { body: stored.body, status: stored.status });
+  };
+}
+
+/** Reads the session of the cookie. Two session cookies under one name count as none. */
+async function identify(
+  context: Context & { state: RequestState },
+  { config, sessions }: PipelineParts,
+): Promise<Caller> {
+  const tokens = cookieValues(context.headers.cookie, sessionCookieName(config));
+  const token = tokens.length === 1 ? tokens[0] : undefined;
+  return {
+    requestId: context.state.requestId,
+    address: clientAddress(context.req, config.trustedProxies),
+    userAgent: String(context.headers['user-agent'] ?? '').slice(0, 200),
+    token,
+    member: token === undefined ? undefined : await sessions.find(token),
+  };
+}
+
+/** @throws AppError auth.session_required or member.suspended */
+function checkPolicy(route: Route, member: SessionMember | undefined): void {
+  if (route.endpoint.auth === 'public') return;
+  if (!member) throw new AppError('auth.session_required');
+  if (route.endpoint.auth === 'activeMember' && member.suspended) throw new AppError('member.suspended');
+}
+
+function send(context: Context, { config }: PipelineParts, reply: Reply<unknown>): void {
+  if (reply.sessionToken !== undefined)
+    context.set('Set-Cookie', sessionCookie(config, reply.sessionToken ?? undefined, 24 * 3600));
+  context.status = reply.status ?? 200;
+  if (context.status >= 400) context.type = 'application/problem+json';
+  else context.type = 'application/json';
+  context.body = JSON.stringify(reply.body);
+}

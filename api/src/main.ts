@@ -1,0 +1,87 @@
+/** Starts everything: Postgres (embedded unless DATABASE_URL names one), migrations, demo data, API, jobs, web. */
+import { join, resolve } from 'node:path';
+import { type Application, createApplication } from './application.ts';
+import { type Config, developmentSecrets, readConfig } from './config.ts';
+import { migrate, pendingMigrations } from './db/migrate.ts';
+import { demoInvitation, demoPassword, demoRoot, demoTeam } from './demo/team.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/postgres.ts';
+import { createLog } from './log.ts';
+import { builtReleases } from './releases/built.ts';
+import { explainSystemError, StartupError } from './startupError.ts';
+
+const projectRoot = resolve(import.meta.dirname, '../..');
+
+interface Running {
+  postgres?: EmbeddedPostgres;
+  application?: Application;
+}
+
+async function start(running: Running): Promise<void> {
+  const settings = readConfig(process.env);
+  if (settings.databaseUrl === undefined) running.postgres = await startEmbeddedPostgres(settings.dataDir);
+  const databaseUrl = running.postgres?.url ?? settings.databaseUrl ?? '';
+  const config: Config =
+    settings.secrets.length > 0 ? settings : { ...settings, secrets: developmentSecrets(settings.dataDir) };
+  await prepareSchema(databaseUrl, config);
+
+  const log = createLog(config.logLevel, config.production ? 1 : join(config.dataDir, 'trellis.log'));
+  const application = createApplication({ config, log, databaseUrl });
+  running.application = application;
+  const demo = !config.production && process.env.SEED_DEMO !== 'false';
+  if (demo) await application.seedDemo();
+  for (const folder of builtReleases(projectRoot))
+    await application.releases.activations.activateNew(application.releases.store.publish(folder));
+  const port = await application.listen().catch((error: unknown) => {
+    throw explainSystemError(error, `Port ${config.port}`);
+  });
+  announce(config.production ? config.publicOrigin : `http://localhost:${port}`, demo);
+}
+
+async function prepareSchema(databaseUrl: string, { production }: Config): Promise<void> {
+  if (!production) {
+    await migrate(databaseUrl);
+    return;
+  }
+  const pending = await pendingMigrations(databaseUrl);
+  if (pending.length > 0)
+    throw new StartupError(`The database is not up to date (${pending.join(', ')}): run npm run migrate first.`);
+}
+
+function announce(address: string, demo: boolean): void {
+  const accounts = [demoRoot, ...demoTeam.slice(0, 4).map(({ username }) => username)].join(', ');
+  const lines = [`Trellis is ready at ${address}`];
+  if (demo)
+    lines.push(
+      `  Demo accounts   ${accounts} and others, password ${demoPassword}`,
+      `  Invitation      ${address}/signup?code=${demoInvitation}&side=left`,
+      `  Mailbox         ${address}/dev/mail`,
+    );
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Ordered: answers first, then jobs and pool, Postgres last. A second signal does not wait. */
+function stopOnSignals(running: Running): void {
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    void shutDown(running).then(() => process.exit(process.exitCode ?? 0));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+}
+
+async function shutDown(running: Running): Promise<void> {
+  await running.application?.close().catch(() => undefined);
+  await running.postgres?.stop();
+}
+
+const running: Running = {};
+stopOnSignals(running);
+start(running).catch(async (error: unknown) => {
+  process.stderr.write(
+    `${error instanceof StartupError ? error.message : `Trellis could not start: ${String(error)}`}\n`,
+  );
+  if (!(error instanceof StartupError) && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  await shutDown(running);
+  process.exit(1);
+});

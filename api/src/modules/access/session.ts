@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Language } from '@trellis/api-contract';
+import { type Clock, secondsFrom } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+
+/** The member behind a session. */
+export interface SessionMember {
+  readonly id: string;
+  readonly username: string;
+  readonly language: Language;
+  readonly suspended: boolean;
+}
+
+/** Member sessions end after an hour of silence, and after a day in any case. */
+const idleSeconds = 3600;
+const absoluteSeconds = 24 * 3600;
+/** `seen_at` is written at most this often. */
+const touchSeconds = 60;
+
+interface SessionRow {
+  readonly id: string;
+  readonly username: string;
+  readonly language: Language;
+  readonly suspended_at: Date | null;
+  readonly seen_at: Date;
+}
+
+const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Opaque sessions: the cookie holds 256 random bits, the database their SHA-256. */
+export class Sessions {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Opens a session and returns its token, which is shown to nobody but the browser's cookie store. */
+  async open(memberId: string, userAgent: string): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    const now = this.#clock.now();
+    await this.#database.models.sessions.create({
+      tokenHash: digest(token),
+      memberId,
+      audience: 'member',
+      createdAt: now,
+      seenAt: now,
+      revokedAt: null,
+      userAgent,
+    });
+    return token;
+  }
+
+  /** The member of a live session; `undefined` for any other token. */
+  async find(token: string): Promise<SessionMember | undefined> {
+    const now = this.#clock.now();
+    const [row] = await this.#database.query<SessionRow>(
+      `SELECT m.id, m.username, m.language, m.suspended_at, s.seen_at
+         FROM session s JOIN member m ON m.id = s.member_id
+        WHERE s.token_hash = $1 AND s.audience = 'member' AND s.revoked_at IS NULL AND s.seen_at > $2 AND s.created_at > $3`,
+      [digest(token), secondsFrom(now, -idleSeconds), secondsFrom(now, -absoluteSeconds)],
+    );
+    if (!row) return undefined;
+    if (row.seen_at < secondsFrom(now, -touchSeconds))
+      await this.#database.models.sessions.update({ seenAt: now }, { where: { tokenHash: digest(token) } });
+    return { id: row.id, username: row.username, language: row.language, suspended: row.suspended_at !== null };
+  }
+
+  async revoke(token: string): Promise<void> {
+    await this.#database.models.sessions.update(
+      { revokedAt: this.#clock.now() },
+      { where: { tokenHash: digest(token), revokedAt: null } },
+    );
+  }
+}

@@ -1,0 +1,60 @@
+import type { Language } from '@trellis/api-contract';
+import type { Database } from '../../db/database.ts';
+import type { MemberModel } from '../../db/models/member.ts';
+
+/** A member's stored account data. */
+export interface Member {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly language: Language;
+  readonly invitationCode: string;
+  readonly suspendedAt: Date | null;
+  readonly createdAt: Date;
+}
+
+export type NewMember = Omit<Member, 'suspendedAt'>;
+
+/** Reads and writes of `member`. Names and addresses are found without case. */
+export class MemberRepository {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async findById(id: string): Promise<Member | undefined> {
+    return plain(await this.#database.models.members.findByPk(id));
+  }
+
+  async findByUsername(username: string): Promise<Member | undefined> {
+    return plain(await this.#database.models.members.findOne({ where: { usernameKey: username.toLowerCase() } }));
+  }
+
+  async findByInvitationCode(code: string): Promise<Member | undefined> {
+    return plain(await this.#database.models.members.findOne({ where: { invitationCode: code } }));
+  }
+
+  /** Usernames by id, for records and charts. */
+  async usernamesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.#database.query<{ id: string; username: string }>(
+      'SELECT id, username FROM member WHERE id = ANY ($1::bigint[])',
+      [[...new Set(ids)]],
+    );
+    return new Map(rows.map(({ id, username }) => [id, username]));
+  }
+
+  async create(member: NewMember): Promise<void> {
+    await this.#database.models.members.create({
+      ...member,
+      usernameKey: member.username.toLowerCase(),
+      emailKey: member.email.toLowerCase(),
+      suspendedAt: null,
+    });
+  }
+}
+
+function plain(model: MemberModel | null): Member | undefined {
+  return model?.get({ plain: true });
+}

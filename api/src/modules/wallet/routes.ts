@@ -1,0 +1,26 @@
+import type { Database } from '../../db/database.ts';
+import { lookUpOperation } from '../../http/idempotency.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { Balances } from './balances.ts';
+import type { Records } from './records.ts';
+
+export interface WalletParts {
+  readonly database: Database;
+  readonly balances: Balances;
+  readonly records: Records;
+}
+
+export function walletRoutes({ database, balances, records }: WalletParts): Route[] {
+  return [
+    route('getBalances', {
+      handle: async (_input, { member }) => ({ body: await balances.overview(member.id) }),
+    }),
+    route('listRecords', {
+      handle: async (query, { member }) => ({ body: await records.page(member.id, query) }),
+    }),
+    route('getOperation', {
+      limit: { points: 300, seconds: 60 },
+      handle: async ({ key }, { member }) => ({ body: await lookUpOperation(database, member.id, key) }),
+    }),
+  ];
+}

@@ -1,0 +1,53 @@
+import type { Unit } from '@trellis/api-contract';
+
+/**
+ * Account codes, as `account_kind` in the database has them (a test compares the two). An account's id is
+ * owner × 1000 + code; the house's accounts have the code alone.
+ */
+export const memberAccounts = {
+  usdAvailable: { code: 101, unit: 'USD', state: 'available' },
+  usdPending: { code: 102, unit: 'USD', state: 'pending' },
+  usdtAvailable: { code: 111, unit: 'USDT', state: 'available' },
+  usdtPending: { code: 112, unit: 'USDT', state: 'pending' },
+  usdpActive: { code: 121, unit: 'USDP', state: 'available' },
+  usdpLocked: { code: 122, unit: 'USDP', state: 'locked' },
+  rpAvailable: { code: 131, unit: 'RP', state: 'available' },
+  cpPrincipal: { code: 141, unit: 'CP', state: 'staked' },
+} as const satisfies Record<string, MemberAccountKind>;
+
+export const houseAccounts = {
+  usdCustody: { code: 201, unit: 'USD' },
+  usdtCustody: { code: 211, unit: 'USDT' },
+  usdpIssued: { code: 221, unit: 'USDP' },
+  rpIssued: { code: 231, unit: 'RP' },
+  reserveUsdp: { code: 301, unit: 'USD' },
+  reserveRp: { code: 302, unit: 'USD' },
+  usdFee: { code: 401, unit: 'USD' },
+} as const satisfies Record<string, { code: number; unit: Unit }>;
+
+interface MemberAccountKind {
+  readonly code: number;
+  readonly unit: Unit;
+  readonly state: 'available' | 'pending' | 'locked' | 'staked';
+}
+
+export type MemberAccount = keyof typeof memberAccounts;
+export type HouseAccount = keyof typeof houseAccounts;
+
+declare const accountBrand: unique symbol;
+/** An account's id, a bigint in the database. */
+export type AccountId = bigint & { readonly [accountBrand]: true };
+
+export const accountOf = (memberId: string, account: MemberAccount): AccountId =>
+  (BigInt(memberId) * 1000n + BigInt(memberAccounts[account].code)) as AccountId;
+
+export const houseAccount = (account: HouseAccount): AccountId => BigInt(houseAccounts[account].code) as AccountId;
+
+const byCode = new Map<number, MemberAccountKind>(Object.values(memberAccounts).map((kind) => [kind.code, kind]));
+
+/** Unit and state of a member account's code. @throws Error if no member account has it */
+export function memberAccountKind(code: number): MemberAccountKind {
+  const kind = byCode.get(code);
+  if (!kind) throw new Error(`no member account has code ${code}`);
+  return kind;
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type Boot,
+  bootElementId,
+  isLanguage,
+  type Language,
+  languageKey,
+  languageTag,
+  matchLanguage,
+  registryElementId,
+} from '@trellis/api-contract';
+import { cookieValues } from '../http/cookies.ts';
+import type { FirstScreen } from './firstScreen.ts';
+import { assetBase, type LiveReleases } from './registry.ts';
+
+export interface DocumentParts {
+  readonly boot: Boot;
+  readonly live: LiveReleases;
+  readonly screen: FirstScreen;
+  readonly language: Language;
+}
+
+export interface HtmlDocument {
+  readonly html: string;
+  readonly policy: string;
+}
+
+/** The language the server may assume: the mirrored choice, else what the browser asks for. The shell decides anew. */
+export function documentLanguage(cookies: string | undefined, acceptLanguage: string | undefined): Language {
+  const [chosen] = cookieValues(cookies, languageKey);
+  if (isLanguage(chosen)) return chosen;
+  return matchLanguage((acceptLanguage ?? '').split(',').map((part) => part.split(';')[0] ?? ''));
+}
+
+/** The one HTML document: a skeleton that paints first, the registry and data as JSON, and links to all it needs. */
+export function writeDocument({ boot, live, screen, language }: DocumentParts): HtmlDocument {
+  const nonce = randomBytes(18).toString('base64');
+  const { shell } = live;
+  const base = shell ? assetBase(shell) : '';
+  const startFiles = shell?.chunks.shell ?? [];
+  const integrityOf = (file: string) => `integrity="${shell?.files[file]?.integrity ?? ''}"`;
+  const styles = startFiles
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => `<link rel="stylesheet" href="${base}${file}" ${integrityOf(file)}>`);
+  const scripts = startFiles
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => `<script src="${base}${file}" nonce="${nonce}" ${integrityOf(file)} defer></script>`);
+  const preloads = screen.preloads.map(
+    ({ href, as, integrity }) =>
+      `<link rel="preload" as="${as}" href="${href}" nonce="${nonce}" integrity="${integrity}">`,
+  );
+  const html = `<!doctype html>
+<html lang="${languageTag[language]}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(boot.productName)}</title>
+${[...styles, ...scripts, ...preloads].join('\n')}
+<script type="application/json" id="${registryElementId}">${jsonForHtml(live.registry)}</script>
+<script type="application/json" id="${bootElementId}">${jsonForHtml(boot)}</script>
+</head>
+<body>
+<div id="root">${shell ? skeleton : ''}</div>
+${shell ? '' : '<p>This page has no release yet. Build and activate the shell, then reload.</p>'}
+<noscript>Enable JavaScript to run this app.</noscript>
+</body>
+</html>
+`;
+  return { html, policy: contentSecurityPolicy(nonce) };
+}
+
+/** Shape of a page, in the shell's own classes; the script replaces it. */
+const skeleton = `<div class="screen" aria-hidden="true"><header class="header"><span class="skeleton"></span></header><main class="main"><span class="skeleton" data-size="hero"></span><span class="skeleton"></span><span class="skeleton"></span></main></div>`;
+
+const policies = ['entry', 'app_shell', 'app_wallet', 'app_team', 'app_plan', 'app_account'];
+
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${policies.join(' ')}`,
+  ].join('; ');
+}
+
+/** JSON that cannot end its script element or start a comment. */
+const jsonForHtml = (value: unknown): string =>
+  JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/[\u2028\u2029]/g, '');
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

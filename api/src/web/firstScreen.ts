@@ -1,0 +1,56 @@
+import { featureOfPath, type Language, type ReleaseManifest } from '@trellis/api-contract';
+import { assetBase, type LiveReleases } from './registry.ts';
+
+/** A file the browser should fetch at once, together with the document. */
+export interface Preload {
+  readonly href: string;
+  readonly as: 'script' | 'style';
+  readonly integrity: string;
+}
+
+export interface FirstScreen {
+  /** `<feature>/<screen>`, if the path is a screen of a live release. */
+  readonly routeId: string | undefined;
+  readonly preloads: readonly Preload[];
+}
+
+/**
+ * Which screen an address shows first, and every file it needs: the entry, the exposed module, the screen's scripts
+ * and styles, and the language file. Without these preloads federation costs a round trip.
+ */
+export function firstScreen(path: string, language: Language, live: LiveReleases): FirstScreen {
+  const feature = featureOfPath(path);
+  const owner = feature === undefined ? live.shell : live.features.get(feature);
+  const screen = owner?.routes.find((route) => matches(route.path, path))?.screen;
+  const preloads = new Map<string, Preload>();
+  if (live.shell) addChunks(preloads, live.shell, [`texts-${language}`]);
+  if (owner) {
+    if (feature !== undefined) addFiles(preloads, owner, [owner.entry]);
+    const chunks = screen === undefined ? [] : [screen];
+    addChunks(preloads, owner, feature === undefined ? chunks : ['feature', `texts-${language}`, ...chunks]);
+  }
+  return {
+    routeId: screen === undefined || !owner ? undefined : `${owner.feature}/${screen}`,
+    preloads: [...preloads.values()],
+  };
+}
+
+function addChunks(preloads: Map<string, Preload>, manifest: ReleaseManifest, chunks: readonly string[]): void {
+  for (const chunk of chunks) addFiles(preloads, manifest, manifest.chunks[chunk] ?? []);
+}
+
+function addFiles(preloads: Map<string, Preload>, manifest: ReleaseManifest, files: readonly string[]): void {
+  for (const file of files) {
+    const integrity = manifest.files[file]?.integrity;
+    const href = assetBase(manifest) + file;
+    if (integrity !== undefined)
+      preloads.set(href, { href, integrity, as: file.endsWith('.css') ? 'style' : 'script' });
+  }
+}
+
+/** Whether an address fits a route's path: `:name` stands for one segment. */
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/').filter(Boolean);
+  const given = path.split('/').filter(Boolean);
+  return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index]);
+}

@@ -1,0 +1,95 @@
+import type { Boot } from '@trellis/api-contract';
+import type { Context, Middleware } from 'koa';
+import type { Config } from '../config.ts';
+import { cookieValues, sessionCookieName } from '../http/cookies.ts';
+import { clientAddress } from '../http/origin.ts';
+import type { RequestState } from '../http/pipeline.ts';
+import { AppError } from '../http/problem.ts';
+import type { Caller } from '../http/route.ts';
+import type { Sessions } from '../modules/access/session.ts';
+import { documentLanguage, writeDocument } from './document.ts';
+import { firstScreen } from './firstScreen.ts';
+import type { ServerLoader } from './loader.ts';
+import type { LiveRegistry } from './registry.ts';
+
+export interface PageParts {
+  readonly config: Config;
+  readonly sessions: Sessions;
+  readonly registry: LiveRegistry;
+  readonly loader: ServerLoader;
+}
+
+/** Every page address gets the one document; an address with a file's ending is a plain 404. */
+export function servePages(parts: PageParts): Middleware<RequestState> {
+  return async (context, next) => {
+    if ((context.method !== 'GET' && context.method !== 'HEAD') || !isPage(context.path)) return next();
+    const live = await parts.registry.read();
+    const language = documentLanguage(context.headers.cookie, context.headers['accept-language']);
+    const screen = firstScreen(context.path, language, live);
+    const caller = await identify(context, parts);
+    const boot: Boot = {
+      productName: parts.config.productName,
+      development: !parts.config.production,
+      // No cookie may only mean that the link came from elsewhere (SameSite=Strict): the shell then asks.
+      ...(caller.token === undefined ? {} : { loaded: await parts.loader.load(screen.routeId, caller) }),
+    };
+    const { html, policy } = writeDocument({ boot, live, screen, language });
+    setPageHeaders(context, parts.config, policy);
+    context.type = 'text/html; charset=utf-8';
+    context.body = html;
+  };
+}
+
+/** `GET /server-loader?route=&url=`: the data of a screen in one call. `url` is where the page is, and is not fetched. */
+export function serveLoader(parts: PageParts): Middleware<RequestState> {
+  return async (context, next) => {
+    if (context.path !== '/server-loader') return next();
+    if (context.method !== 'GET') throw new AppError('request.method_not_allowed', { headers: { allow: 'GET' } });
+    const { route, url } = context.query;
+    if (typeof route !== 'string' || route.length > 100)
+      throw new AppError('request.invalid', { fields: [{ path: 'route', code: 'field.format' }] });
+    if (url !== undefined && (typeof url !== 'string' || !isOwnPath(url)))
+      throw new AppError('request.invalid', { fields: [{ path: 'url', code: 'field.format' }] });
+    context.set('Cache-Control', 'no-store');
+    context.set('X-Content-Type-Options', 'nosniff');
+    context.set('Cross-Origin-Resource-Policy', 'same-origin');
+    context.type = 'application/json';
+    context.body = JSON.stringify(await parts.loader.load(route, await identify(context, parts)));
+  };
+}
+
+async function identify(context: Context & { state: RequestState }, { config, sessions }: PageParts): Promise<Caller> {
+  const tokens = cookieValues(context.headers.cookie, sessionCookieName(config));
+  const token = tokens.length === 1 ? tokens[0] : undefined;
+  return {
+    requestId: context.state.requestId,
+    address: clientAddress(context.req, config.trustedProxies),
+    userAgent: '',
+    token,
+    member: token === undefined ? undefined : await sessions.find(token),
+  };
+}
+
+const isPage = (path: string): boolean =>
+  !/^\/(?:api|assets|dev)(?:\/|$)/.test(path) &&
+  !/\.[A-Za-z0-9]+$/.test(path) &&
+  !path.includes(';') &&
+  !path.startsWith('/.');
+
+/** A path on this very origin: no scheme, no host, no backslash. */
+const isOwnPath = (url: string): boolean =>
+  /^\/(?![/\\])/.test(url) &&
+  URL.canParse(url, 'http://own.invalid') &&
+  new URL(url, 'http://own.invalid').host === 'own.invalid';
+
+function setPageHeaders(context: Context, config: Config, policy: string): void {
+  context.set('Content-Security-Policy', policy);
+  context.set('Cache-Control', 'no-store');
+  context.set('X-Content-Type-Options', 'nosniff');
+  context.set('Referrer-Policy', 'no-referrer');
+  context.set('Cross-Origin-Opener-Policy', 'same-origin');
+  context.set('Cross-Origin-Resource-Policy', 'same-origin');
+  context.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=()');
+  if (config.publicOrigin.startsWith('https://'))
+    context.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+}
