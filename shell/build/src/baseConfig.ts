@@ -50,7 +50,7 @@ export function baseConfig(directory: string, planned: PlannedRelease, texts: re
       clean: true,
       // Two releases on one page must share neither chunks nor globals.
       uniqueName: planned.global,
-      chunkFilename: '[name].[contenthash:10].js',
+      chunkFilename: '[name].[contenthash:8].js',
       chunkLoadTimeout: chunkTimeoutMs,
       crossOriginLoading: 'anonymous',
       // A module that threw must throw again on the next try, not be handed out half built.
@@ -63,14 +63,18 @@ export function baseConfig(directory: string, planned: PlannedRelease, texts: re
       chunkIds: 'named',
       moduleIds: 'deterministic',
       minimizer: [
-        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false }),
+        new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
+          extractComments: false,
+          terserOptions: { ecma: 2022, compress: { ecma: 2022, passes: 3 } },
+        }),
         new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify }),
       ],
     },
     plugins: [
       new MiniCssExtractPlugin({
-        filename: '[name].[contenthash:10].css',
-        chunkFilename: '[name].[contenthash:10].css',
+        filename: '[name].[contenthash:8].css',
+        chunkFilename: '[name].[contenthash:8].css',
       }),
       new webpack.DefinePlugin({ __TRELLIS_RELEASE__: JSON.stringify(release) }),
       new TextsPlugin(texts),

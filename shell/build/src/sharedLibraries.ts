@@ -17,18 +17,6 @@ export type SharedLibrary = (typeof sharedLibraries)[number];
  * feature's build refuses any other name; a new one is added here and in the shell's `sharedModules.ts`.
  */
 export const sharedNames = {
-  'react-router-dom': [
-    'Link',
-    'NavLink',
-    'Navigate',
-    'Outlet',
-    'useBlocker',
-    'useLocation',
-    'useMatch',
-    'useNavigate',
-    'useNavigationType',
-    'useParams',
-    'useSearchParams',
-  ],
-  'react-i18next': ['Trans', 'useTranslation'],
+  'react-router-dom': ['Link', 'Navigate', 'useLocation', 'useNavigate', 'useParams', 'useSearchParams'],
+  'react-i18next': ['useTranslation'],
 } as const satisfies Partial<Record<SharedLibrary, readonly string[]>>;

@@ -28,7 +28,8 @@ export function makeShellConfig({ directory }: { readonly directory: string }): 
   return {
     ...base,
     entry: { shell: './src/main.tsx' },
-    output: { ...base.output, publicPath: `/assets/shell/${release}/`, filename: '[name].[contenthash:10].js' },
+    output: { ...base.output, publicPath: `/assets/shell/${release}/`, filename: '[name].[contenthash:8].js' },
+    resolve: { ...base.resolve, alias: routerAlias(directory) },
     plugins: [
       ...(base.plugins ?? []),
       new webpack.DefinePlugin({
@@ -38,6 +39,15 @@ export function makeShellConfig({ directory }: { readonly directory: string }): 
         ENV_TARGET: '"web"',
       }),
     ],
+  };
+}
+
+/** The router's package gives every bundler its development files, with the texts of its warnings. */
+function routerAlias(directory: string): Record<string, string> {
+  const production = path.join(packageDirectory('react-router', directory), 'dist/production');
+  return {
+    'react-router$': path.join(production, 'index.mjs'),
+    'react-router/dom$': path.join(production, 'dom-export.mjs'),
   };
 }
 

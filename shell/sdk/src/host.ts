@@ -7,9 +7,9 @@ export { usePlaceName } from './loading/placeName.ts';
 export { noteRelease, releaseOf } from './loading/releases.ts';
 export { acceptDocumentAnswer } from './loading/serverLoader.ts';
 export { textScale, theme } from './preferences/appearance.ts';
-export { chooseLanguage, firstLanguage, savedLanguage } from './preferences/language.ts';
+export { firstLanguage, followProfile } from './preferences/language.ts';
 export { enterSession } from './session/access.ts';
-export { selectSession, sessionKnown } from './session/session.ts';
+export { sessionKnown } from './session/session.ts';
 export { sdkTexts } from './texts/sdkTexts.ts';
 export { addTexts, currentLanguage, startTexts } from './texts/texts.ts';
 

@@ -20,11 +20,12 @@ export function FailureScreen({ failure, onRetry, retrying = false }: FailureScr
   return (
     <Screen title={name}>
       <FailureCard
-        title={t('failure.title', { name })}
+        title={t(failure.kind === 'absent' ? 'failure.off' : 'failure.title', { name })}
         text={t(reason(failure), { seconds: loadLimitSeconds() })}
         details={details(failure).map(([label, value]) => [t(label), value])}
-        onRetry={onRetry}
         retrying={retrying}
+        // What is switched off for this page stays so: the registry came with the document.
+        {...(failure.kind !== 'absent' && { onRetry })}
       />
     </Screen>
   );

@@ -23,6 +23,11 @@ export async function chooseLanguage(language: Language): Promise<void> {
   store(languageKey, language);
 }
 
+/** Shows the profile's language to a member who has chosen none in this browser. */
+export async function followProfile(profile: Language): Promise<void> {
+  if (savedLanguage() === undefined && profile !== currentLanguage()) await changeLanguage(profile);
+}
+
 export interface LanguageChange {
   /** The language that could not be loaded; the page stays as it was. */
   readonly failed?: Language;

@@ -19,8 +19,10 @@ export function currentLanguage(): Language {
  */
 export async function startTexts(language: Language, first: readonly TextBundle[]): Promise<void> {
   if (!texts.isInitialized) {
-    await texts.use(initReactI18next).init({
+    void texts.use(initReactI18next).init({
       lng: language,
+      // Every text is added below, so that there is nothing to wait for.
+      initAsync: false,
       // The specification's fallback. Every key exists in all four languages, so it never shows.
       fallbackLng: 'jp',
       resources: {},

@@ -1,0 +1,100 @@
+import type { FeatureName, FeatureRelease } from '@trellis/api-contract';
+import { millisecondsLeft } from '@trellis/shell-sdk/host';
+import { registry } from '../boot/document.ts';
+
+/** A remote's container, as webpack's module federation makes it. */
+export interface Container {
+  init(scope: unknown): Promise<void>;
+  get(name: string): Promise<() => unknown>;
+}
+
+/** The entry script of a feature failed. It has the fields of any failed chunk. */
+class EntryLoadError extends Error {
+  override readonly name = 'ChunkLoadError';
+  readonly chunkId = 'entry';
+  readonly feature: FeatureName;
+  readonly release: string;
+  readonly type: 'missing' | 'timeout' | 'other';
+  readonly request: string;
+
+  constructor(feature: FeatureName, release: string, type: EntryLoadError['type'], request: string) {
+    super(`Loading the entry of ${feature} failed (${type}: ${request})`);
+    this.feature = feature;
+    this.release = release;
+    this.type = type;
+    this.request = request;
+  }
+}
+
+/** Trusted Types: only addresses below a registered release may become a script. */
+interface ScriptPolicy {
+  createScriptURL(url: string): string;
+}
+interface TrustedTypes {
+  createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy;
+}
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+const policy: ScriptPolicy = trustedTypes?.createPolicy('entry', { createScriptURL: onlyRegistered }) ?? {
+  createScriptURL: onlyRegistered,
+};
+
+function onlyRegistered(url: string): string {
+  const bases = Object.values(registry.features).map(({ base }) => new URL(base, document.baseURI).href);
+  if (!bases.some((base) => url.startsWith(base))) throw new TypeError(`Not in the registry: ${url}`);
+  return url;
+}
+
+const failures = new Map<string, number>();
+
+/** Address of a feature's entry. A retry has another one: the browser would join it to a request that still hangs. */
+function entryAddress({ base, entry }: FeatureRelease): string {
+  const address = new URL(base + entry, document.baseURI).href;
+  const failed = failures.get(address) ?? 0;
+  return failed === 0 ? address : `${address}?r=${failed}`;
+}
+
+/** Runs the entry script of a release and gives its container. Rejects with an `EntryLoadError` by the deadline. */
+export async function runEntry(feature: FeatureName, release: FeatureRelease): Promise<Container> {
+  const address = entryAddress(release);
+  const outcome = await insertScript(address, release.integrity, millisecondsLeft(feature));
+  const container = (globalThis as Record<string, unknown>)[release.global];
+  if (outcome === 'loaded' && isContainer(container)) return container;
+  const plain = address.split('?')[0] ?? address;
+  failures.set(plain, (failures.get(plain) ?? 0) + 1);
+  throw new EntryLoadError(feature, release.release, failureType(outcome, address), address);
+}
+
+type Outcome = 'loaded' | 'error' | 'timeout';
+
+function insertScript(address: string, integrity: string, timeoutMs: number): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const script = document.createElement('script');
+    const finish = (outcome: Outcome) => {
+      clearTimeout(timer);
+      script.onload = null;
+      script.onerror = null;
+      script.remove();
+      resolve(outcome);
+    };
+    const timer = setTimeout(finish, timeoutMs, 'timeout');
+    script.onload = () => finish('loaded');
+    script.onerror = () => finish('error');
+    script.integrity = integrity;
+    script.fetchPriority = 'high';
+    if (new URL(address).origin !== window.location.origin) script.crossOrigin = 'anonymous';
+    script.src = policy.createScriptURL(address);
+    document.head.append(script);
+  });
+}
+
+/** A script tag cannot see a status, the browser's resource timing can: a 404 is `missing`. */
+function failureType(outcome: Outcome, address: string): EntryLoadError['type'] {
+  if (outcome === 'timeout') return 'timeout';
+  if (outcome === 'loaded') return 'missing';
+  const timing = performance.getEntriesByName(address).at(-1);
+  const status = timing instanceof PerformanceResourceTiming ? timing.responseStatus : 0;
+  return status === 404 || status === 410 ? 'missing' : 'other';
+}
+
+const isContainer = (value: unknown): value is Container =>
+  typeof value === 'object' && value !== null && 'init' in value && 'get' in value;

@@ -1,0 +1,36 @@
+import { useSession } from '@trellis/shell-sdk';
+import { useEffect, useState } from 'react';
+import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { redirectFrom } from '../router/access.ts';
+import { ShellFrame } from './ShellFrame.tsx';
+import { WaitingScreen } from './WaitingScreen.tsx';
+
+/** A screen that arrives sooner shows no skeleton in between. */
+const patienceMs = 200;
+
+/** Around every screen: who may see it, the shell's parts, and a skeleton while the next one is on its way. */
+export function Layout() {
+  const location = useLocation();
+  const { location: next } = useNavigation();
+  const { member } = useSession();
+  const waiting = useWaitingSince(next?.key);
+  const redirect = redirectFrom(location, member !== null);
+  if (redirect !== undefined) return <Navigate to={redirect} replace />;
+  return (
+    <ShellFrame pathname={(next ?? location).pathname}>
+      {next && waiting ? <WaitingScreen pathname={next.pathname} /> : <Outlet />}
+      <ScrollRestoration />
+    </ShellFrame>
+  );
+}
+
+/** Whether a navigation has been going on for longer than a glance. */
+function useWaitingSince(navigation: string | undefined): boolean {
+  const [late, setLate] = useState<string>();
+  useEffect(() => {
+    if (navigation === undefined) return;
+    const timer = setTimeout(setLate, patienceMs, navigation);
+    return () => clearTimeout(timer);
+  }, [navigation]);
+  return navigation !== undefined && late === navigation;
+}

@@ -1,0 +1,34 @@
+import { HeaderLink, OfflineBanner, ShellPartsContext, ToastProvider, useOnline, useSession } from '@trellis/shell-sdk';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { boot } from '../boot/document.ts';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { ShellNavigation } from './ShellNavigation.tsx';
+
+/** Gives every screen the shell's parts: bell, language and bottom navigation for a member, the language for all. */
+export function ShellFrame({ pathname, children }: { pathname: string; children: ReactNode }) {
+  const { t } = useTranslation('shell');
+  const { member } = useSession();
+  const online = useOnline();
+  const loggedIn = member !== null;
+  const notifications = t('notifications.label');
+  const parts = useMemo(
+    () => ({
+      productName: boot.productName,
+      language: <LanguageMenu />,
+      ...(loggedIn && {
+        bell: <HeaderLink to="/notify" label={notifications} icon="bell" />,
+        navigation: <ShellNavigation pathname={pathname} />,
+      }),
+    }),
+    [loggedIn, notifications, pathname],
+  );
+  return (
+    <ToastProvider>
+      <ShellPartsContext value={parts}>
+        {!online && <OfflineBanner />}
+        {children}
+      </ShellPartsContext>
+    </ToastProvider>
+  );
+}

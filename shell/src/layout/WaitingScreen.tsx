@@ -1,0 +1,14 @@
+import { Screen, SkeletonCard, SkeletonRows } from '@trellis/shell-sdk';
+import { usePlaceName } from '@trellis/shell-sdk/host';
+import { ownerOf } from '../router/access.ts';
+
+/** In the place of a screen that is on its way. */
+export function WaitingScreen({ pathname }: { pathname: string }) {
+  const name = usePlaceName(ownerOf(pathname) ?? 'shell');
+  return (
+    <Screen title={name}>
+      <SkeletonCard hero />
+      <SkeletonRows />
+    </Screen>
+  );
+}

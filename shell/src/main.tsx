@@ -1,0 +1,49 @@
+import { store } from '@trellis/shell-sdk';
+import {
+  firstLanguage,
+  noteRelease,
+  sdkTexts,
+  setLoadDeadline,
+  startTexts,
+  textScale,
+  theme,
+} from '@trellis/shell-sdk/host';
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import { RouterProvider } from 'react-router-dom';
+import { BootFailure } from './boot/BootFailure.tsx';
+import { registry } from './boot/document.ts';
+import { startSession } from './boot/startSession.ts';
+import { createShellRouter } from './router/router.tsx';
+import { takeMailLink } from './signup/mailLink.ts';
+import { shellTexts } from './texts/shellTexts.ts';
+
+const container = document.getElementById('root');
+if (!container) throw new Error('The document has no #root');
+const root = createRoot(container);
+
+/** Starts the app, or shows why it cannot start; what went wrong is not remembered by the next try. */
+async function start(): Promise<void> {
+  try {
+    const profile = await startSession();
+    const texts = startTexts(firstLanguage(profile), [...sdkTexts, shellTexts]);
+    // Creating the router starts loading the first screen, while the texts are still on their way.
+    const router = createShellRouter();
+    await texts;
+    root.render(
+      <Provider store={store}>
+        <RouterProvider router={router} />
+      </Provider>,
+    );
+  } catch {
+    root.render(<BootFailure onRetry={() => void start()} />);
+  }
+}
+
+// First of all: a secret from a mail must not stay in the address bar.
+takeMailLink();
+setLoadDeadline(registry.timeoutMs);
+noteRelease('shell', __TRELLIS_RELEASE__);
+textScale.apply();
+theme.apply();
+void start();

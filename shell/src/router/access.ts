@@ -1,0 +1,41 @@
+import { type FeatureName, featureOfPath } from '@trellis/api-contract';
+
+/** Pages of features that anyone may read. */
+const publicSegments: readonly string[] = ['terms', 'termservice'];
+
+const firstSegment = (pathname: string): string => pathname.toLowerCase().split('/')[1] ?? '';
+
+/** The feature that owns an address; the router does not tell cases apart, so neither does this. */
+export const ownerOf = (pathname: string): FeatureName | undefined => featureOfPath(`/${firstSegment(pathname)}`);
+
+/** Whether only a member may see this page. Unknown addresses are public: they show that there is nothing. */
+export function needsSession(pathname: string): boolean {
+  return ownerOf(pathname) !== undefined && !publicSegments.includes(firstSegment(pathname));
+}
+
+interface Place {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+/** Where somebody has to go instead of `place`, if anywhere. */
+export function redirectFrom(place: Place, loggedIn: boolean): string | undefined {
+  const { pathname, search, hash } = place;
+  if (!loggedIn && needsSession(pathname)) {
+    const next = pathname + search + hash;
+    return next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`;
+  }
+  if (loggedIn && firstSegment(pathname) === 'login') return safeNext(new URLSearchParams(search).get('next'));
+  return undefined;
+}
+
+/** The page to open after log-in: a path of this app, whatever a link may have asked for. */
+export function safeNext(next: string | null): string {
+  const origin = 'https://app.invalid';
+  // A backslash is a slash to a browser: `/\evil.example` names another host.
+  if (!next?.startsWith('/') || !URL.canParse(next, origin)) return '/';
+  const url = new URL(next, origin);
+  if (url.origin !== origin || firstSegment(url.pathname) === 'login') return '/';
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,47 @@
+import type { FeatureName } from '@trellis/api-contract';
+import { store } from '@trellis/shell-sdk';
+import { classify, type FeatureLoadError } from '@trellis/shell-sdk/host';
+import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom';
+import { loadFeature } from '../federation/loadFeature.ts';
+import { needsSession, ownerOf } from './access.ts';
+import { FeatureCrashed } from './FeatureCrashed.tsx';
+
+/** Id of the route under which features find their place. */
+export const rootRouteId = 'root';
+
+const mounted = new Set<FeatureName>();
+const failures = new Map<FeatureName, FeatureLoadError>();
+
+/** Why the feature of this address is not there; `undefined` when it is, or was never asked for. */
+export function failureAt(pathname: string): FeatureLoadError | undefined {
+  const feature = ownerOf(pathname);
+  return feature && failures.get(feature);
+}
+
+/**
+ * Called by the router for an address that no known route fits exactly: brings the owning feature's routes in. It
+ * never rejects; what failed shows in the feature's place, and the next navigation there tries again.
+ */
+export const bringFeature: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
+  const { pathname } = new URL(path, window.location.origin);
+  const feature = ownerOf(pathname);
+  if (!feature || mounted.has(feature)) return;
+  // The layout sends a visitor to log in; the feature would only be loaded in vain.
+  if (needsSession(pathname) && !store.getState().session.member) return;
+  failures.delete(feature);
+  try {
+    const { routes } = await loadFeature(feature);
+    if (mounted.has(feature)) return;
+    mounted.add(feature);
+    patch(rootRouteId, [placeOf(feature, routes)]);
+  } catch (thrown) {
+    failures.set(feature, classify(thrown, { feature, release: '' }));
+  }
+};
+
+/** A route without path or element: what throws below it loses this place only. */
+const placeOf = (feature: FeatureName, children: RouteObject[]): RouteObject => ({
+  id: feature,
+  ErrorBoundary: FeatureCrashed,
+  children,
+});

@@ -1,0 +1,11 @@
+import { NotOpenYet, Screen } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+
+export function Component() {
+  const { t } = useTranslation('shell');
+  return (
+    <Screen title={t('forgot.title')} back="/login">
+      <NotOpenYet text={t('forgot.text')} to="/login" linkText={t('notFound.toLogin')} />
+    </Screen>
+  );
+}

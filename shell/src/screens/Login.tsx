@@ -1,0 +1,88 @@
+import type { ErrorCode } from '@trellis/api-contract';
+import {
+  Button,
+  EntryScreen,
+  type ErrorSource,
+  Form,
+  Notice,
+  PasswordInput,
+  TextInput,
+  TextLink,
+  useErrorText,
+} from '@trellis/shell-sdk';
+import { enterSession, followProfile } from '@trellis/shell-sdk/host';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { type FormIssues, issuesOf } from '../forms/issues.ts';
+import { accessApi } from '../signup/accessApi.ts';
+import { ReadingOptions } from './ReadingOptions.tsx';
+
+const fields = ['username', 'password'] as const;
+type LoginField = (typeof fields)[number];
+
+const fieldOfCode: Readonly<Partial<Record<ErrorCode, LoginField>>> = {
+  'auth.username_unknown': 'username',
+  'auth.password_incorrect': 'password',
+};
+
+export function Component() {
+  const { t } = useTranslation('shell');
+  const errorText = useErrorText();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [issues, setIssues] = useState<FormIssues<LoginField>>({ fields: {} });
+  const [logIn, { isLoading }] = accessApi.useLogInMutation();
+  const text = (source: ErrorSource | undefined) => source && errorText(source);
+
+  const submit = async () => {
+    if (isLoading) return;
+    const missing: Partial<Record<LoginField, ErrorCode>> = {};
+    if (username.trim() === '') missing.username = 'field.required';
+    if (password === '') missing.password = 'field.required';
+    setIssues({ fields: missing });
+    if (Object.keys(missing).length > 0) return;
+    const { data, error } = await logIn({ username: username.trim(), password });
+    if (error) {
+      setIssues(issuesOf(error, fields, fieldOfCode));
+      return;
+    }
+    // The layout leads on from here, to the page that asked for the log-in.
+    enterSession(data.member);
+    followProfile(data.member.language).catch(() => undefined);
+  };
+
+  return (
+    <EntryScreen title={t('login.title')} foot={<ReadingOptions />}>
+      <Form onSubmit={() => void submit()} issues={issues}>
+        {issues.form && (
+          <Notice tone="negative" urgent>
+            {text(issues.form)}
+          </Notice>
+        )}
+        <TextInput
+          label={t('login.username')}
+          autoComplete="username"
+          maxLength={64}
+          value={username}
+          onChange={setUsername}
+          error={text(issues.fields.username)}
+        />
+        <PasswordInput
+          label={t('login.password')}
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={text(issues.fields.password)}
+        />
+        <TextLink to="/forgetPassword">{t('login.forgot')}</TextLink>
+        <Button type="submit" busy={isLoading}>
+          {t('login.submit')}
+        </Button>
+        <p className="center">
+          {t('login.newHere')} <Link to="/signup">{t('login.register')}</Link>
+        </p>
+      </Form>
+    </EntryScreen>
+  );
+}

@@ -1,0 +1,33 @@
+import { Select, textScale, useTextScale } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { languageOptions, useLanguageWithNotice } from '../layout/LanguageMenu.tsx';
+
+/** At the foot of the log-in page: what somebody needs before they can read it. */
+export function ReadingOptions() {
+  const { t } = useTranslation('shell');
+  const [language, chooseLanguage] = useLanguageWithNotice();
+  const [scale, chooseScale] = useTextScale();
+  const sizes = textScale.values
+    .toSorted((a, b) => Number(a) - Number(b))
+    .map((value) => ({ value, label: `${Math.round(Number(value) * 100)} %` }));
+  return (
+    <>
+      <Select
+        label={t('language.label')}
+        labelHidden
+        icon="globe"
+        value={language}
+        options={languageOptions}
+        onChange={chooseLanguage}
+      />
+      <Select
+        label={t('textSize.label')}
+        labelHidden
+        icon="textSize"
+        value={scale}
+        options={sizes}
+        onChange={chooseScale}
+      />
+    </>
+  );
+}

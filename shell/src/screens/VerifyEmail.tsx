@@ -1,0 +1,113 @@
+import { codePattern, type ErrorCode } from '@trellis/api-contract';
+import {
+  Button,
+  Card,
+  CodeInput,
+  type ErrorSource,
+  Form,
+  Hint,
+  LinkButton,
+  Notice,
+  Screen,
+  useErrorText,
+} from '@trellis/shell-sdk';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { type FormIssues, issuesOf } from '../forms/issues.ts';
+import { accessApi } from '../signup/accessApi.ts';
+import { CodeHint } from '../signup/CodeHint.tsx';
+import { keep, recall, type SignupDraft } from '../signup/draft.ts';
+import { mailLink } from '../signup/mailLink.ts';
+import { SendCodeButton } from '../signup/SendCodeButton.tsx';
+import { useEmailCode } from '../signup/useEmailCode.ts';
+
+const fields = ['code'] as const;
+type CodeField = (typeof fields)[number];
+const fieldOfCode: Readonly<Partial<Record<ErrorCode, CodeField>>> = {
+  'code.incorrect': 'code',
+  'code.invalid_or_expired': 'code',
+};
+
+export function Component() {
+  const { t } = useTranslation('shell');
+  const email = mailLink()?.email ?? recall('draft')?.email ?? '';
+  return (
+    <Screen title={t('verify.title')} back="/signup">
+      {email === '' ? (
+        <Card title={t('verify.noAddress')}>
+          <Hint>{t('verify.noAddressText')}</Hint>
+          <LinkButton to="/signup">{t('verify.toSignup')}</LinkButton>
+        </Card>
+      ) : (
+        <CodeForm email={email} />
+      )}
+    </Screen>
+  );
+}
+
+function CodeForm({ email }: { email: string }) {
+  const { t } = useTranslation('shell');
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const formId = useId();
+  const [value, setValue] = useState(mailLink()?.code ?? '');
+  const [issues, setIssues] = useState<FormIssues<CodeField>>({ fields: {} });
+  const [verify, { isLoading }] = accessApi.useVerifyEmailCodeMutation();
+  const code = useEmailCode(email, (error) =>
+    setIssues(typeof error === 'string' ? { fields: {}, form: error } : issuesOf(error, fields, fieldOfCode)),
+  );
+  const text = (source: ErrorSource | undefined) => source && errorText(source);
+
+  const submit = async () => {
+    if (isLoading) return;
+    if (!codePattern.test(value)) {
+      setIssues({ fields: { code: value === '' ? 'field.required' : 'code.invalid_or_expired' } });
+      return;
+    }
+    const { data, error } = await verify({ purpose: 'register', email, code: value });
+    if (error) {
+      setIssues(issuesOf(error, fields, fieldOfCode));
+      return;
+    }
+    keep('verified', { email, ...data });
+    // Opened from the mail, this tab may know nothing of the form yet.
+    const draft: SignupDraft = {
+      username: '',
+      invitationCode: '',
+      side: '',
+      termsAccepted: false,
+      ...recall('draft'),
+      email,
+    };
+    keep('draft', draft);
+    await navigate('/signup', { replace: true });
+  };
+
+  return (
+    <Form id={formId} onSubmit={() => void submit()} issues={issues}>
+      {issues.form && (
+        <Notice tone="negative" urgent>
+          {text(issues.form)}
+        </Notice>
+      )}
+      <p>
+        {t('verify.sentTo')}{' '}
+        <strong className="code" translate="no">
+          {email}
+        </strong>
+      </p>
+      <CodeInput
+        label={t('signup.emailCode')}
+        value={value}
+        onChange={setValue}
+        hint={<CodeHint code={code} />}
+        error={text(issues.fields.code)}
+        end={<SendCodeButton code={code} />}
+      />
+      <Button type="submit" busy={isLoading}>
+        {t('verify.submit')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,10 @@
+import { api, injectContract } from '@trellis/shell-sdk';
+
+/** The calls of the pages outside a session. */
+export const accessApi = injectContract(api, [
+  'logIn',
+  'register',
+  'sendEmailCode',
+  'verifyEmailCode',
+  'getInvitation',
+]);

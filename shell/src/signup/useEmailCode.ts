@@ -1,0 +1,47 @@
+import { type ErrorCode, emailPattern } from '@trellis/api-contract';
+import { type CallError, useLanguage, useToast } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCountdown } from '../forms/useCountdown.ts';
+import { accessApi } from './accessApi.ts';
+import { keep, recall } from './draft.ts';
+
+export interface EmailCode {
+  /** Seconds until another code may be asked for. */
+  readonly wait: number;
+  /** Whether a code is on its way to this address. */
+  readonly sent: boolean;
+  readonly sending: boolean;
+  /** Development only: where the mail can be read. */
+  readonly mailbox: string | undefined;
+  readonly send: () => Promise<void>;
+}
+
+/** Sending a registration code to an address, and the time until the next one. */
+export function useEmailCode(email: string, onError: (error: CallError | ErrorCode) => void): EmailCode {
+  const { t } = useTranslation('shell');
+  const showToast = useToast();
+  const [language] = useLanguage();
+  const [request, { isLoading: sending }] = accessApi.useSendEmailCodeMutation();
+  const [last, setLast] = useState(() => recall('sent'));
+  const sent = last?.email === email && email !== '' ? last : undefined;
+  const wait = useCountdown(sent?.resendAt);
+
+  const send = async () => {
+    if (sending || wait > 0) return;
+    if (!emailPattern.test(email)) {
+      onError('member.email_format');
+      return;
+    }
+    const { data, error } = await request({ purpose: 'register', email, language });
+    if (error) {
+      onError(error);
+      return;
+    }
+    const answer = { email, resendAt: Date.now() + data.resendAfterSeconds * 1_000, mailbox: data.mailbox };
+    keep('sent', answer);
+    setLast(answer);
+    showToast(t('code.sent'));
+  };
+  return { wait, sent: sent !== undefined, sending, mailbox: sent?.mailbox, send };
+}
