@@ -14,11 +14,13 @@ interface ScreenProps {
   readonly dock?: ReactNode;
   /** `panes`: two columns on a wide screen, one `<Pane>` each. `home`: the product's mark before the title. */
   readonly layout?: 'panes' | 'home';
+  /** Places inside this screen, over both columns. */
+  readonly tabs?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A full-height screen with its own header; the shell's parts come through `ShellPartsContext`. */
-export function Screen({ title, back, action, dock, layout, children }: ScreenProps) {
+export function Screen({ title, back, action, dock, layout, tabs, children }: ScreenProps) {
   const parts = useContext(ShellPartsContext);
   const { t } = useTranslation('kit');
   const heading = useScreenTitle(title, parts.productName);
@@ -41,7 +43,10 @@ export function Screen({ title, back, action, dock, layout, children }: ScreenPr
           </>
         )}
       </header>
-      <main className="main">{children}</main>
+      <main className="main">
+        {tabs}
+        {children}
+      </main>
       <div className="dock">
         {dock !== undefined && (
           <section className="dock-action" aria-label={t('screen.nextStep')}>

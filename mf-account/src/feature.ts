@@ -1,0 +1,25 @@
+import { CONTRACT, defineFeature, screenRoutes, type TextBundle } from '@trellis/shell-sdk';
+import { routes } from './routes.ts';
+
+const files = {
+  en: () => import(/* webpackChunkName: "texts-en" */ './texts/en.json'),
+  jp: () => import(/* webpackChunkName: "texts-jp" */ './texts/jp.json'),
+  zh: () => import(/* webpackChunkName: "texts-zh" */ './texts/zh.json'),
+  ko: () => import(/* webpackChunkName: "texts-ko" */ './texts/ko.json'),
+};
+const texts: TextBundle = { namespace: 'account', load: (language) => files[language]() };
+
+export default defineFeature({
+  contract: CONTRACT,
+  release: __TRELLIS_RELEASE__,
+  routes: screenRoutes('account', routes, {
+    home: () => import(/* webpackChunkName: "home" */ './screens/Home.tsx'),
+    googleAuth: () => import(/* webpackChunkName: "googleAuth" */ './screens/GoogleAuth.tsx'),
+    notify: () => import(/* webpackChunkName: "notify" */ './screens/Notify.tsx'),
+    notifyDetail: () => import(/* webpackChunkName: "notifyDetail" */ './screens/NotifyDetail.tsx'),
+    consulation: () => import(/* webpackChunkName: "consulation" */ './screens/Consulation.tsx'),
+    terms: () => import(/* webpackChunkName: "terms" */ './screens/Terms.tsx'),
+    termservice: () => import(/* webpackChunkName: "termservice" */ './screens/Termservice.tsx'),
+  }),
+  texts,
+});

@@ -1,0 +1,5 @@
+/** Outlines that only this feature uses, on a 24 by 24 grid. */
+export const shieldIcon = { path: 'M12 3 5 5.5V11c0 4.5 3 8 7 10 4-2 7-5.5 7-10V5.5zM9 11.5l2.2 2.2L15.5 9.5' };
+export const chatIcon = { path: 'M4 5h16v12H10l-5 4v-4H4z' };
+export const fileIcon = { path: 'M6 3h8l5 5v13H6zM14 3v5h5M9 13h7M9 17h7' };
+export const logOutIcon = { path: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9' };

@@ -1,0 +1,36 @@
+import { Button, logOut, Notice, Sheet, useErrorText } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { logOutIcon } from '../icons.ts';
+
+/** Logs out after a confirmation. Without an answer from the server the session goes on, and the sheet says so. */
+export function LogOut() {
+  const { t } = useTranslation('account');
+  const errorText = useErrorText();
+  const [asking, setAsking] = useState(false);
+  const [working, setWorking] = useState(false);
+  const [error, setError] = useState<string>();
+  const confirm = async () => {
+    setWorking(true);
+    setError(undefined);
+    const failure = await logOut();
+    setWorking(false);
+    if (failure) setError(errorText(failure));
+  };
+  return (
+    <>
+      <Button kind="quiet" icon={logOutIcon} onClick={() => setAsking(true)}>
+        {t('logOut.button')}
+      </Button>
+      {asking && (
+        <Sheet title={t('logOut.title')} dismissible={!working} onClose={() => setAsking(false)}>
+          <p>{t('logOut.text')}</p>
+          {error !== undefined && <Notice tone="negative" urgent title={error} />}
+          <Button busy={working} onClick={() => void confirm()}>
+            {t('logOut.button')}
+          </Button>
+        </Sheet>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Output } from '@trellis/api-contract';
+import { Card, Chip, Summary, TextLink, useCopy, useDates } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import './profile.css';
+
+/** Who the member is, since when, and the code they invite with. */
+export function ProfileCard({ profile }: { profile: Output<'getProfile'> }) {
+  const { t } = useTranslation('account');
+  const { date } = useDates();
+  const copy = useCopy();
+  const { username, email, memberSince, invitationCode, suspended } = profile;
+  return (
+    <Card label={t('profile.label')}>
+      <div className="profile">
+        <span className="avatar" aria-hidden="true">
+          {username.slice(0, 1).toUpperCase()}
+        </span>
+        <p className="row-main">
+          <strong translate="no">{username}</strong>
+          <small translate="no">{email}</small>
+        </p>
+        {suspended && <Chip tone="negative">{t('profile.suspended')}</Chip>}
+      </div>
+      <Summary
+        rows={[
+          { label: t('profile.since'), value: date(memberSince) },
+          {
+            label: t('profile.invitationCode'),
+            value: (
+              <span className="code" translate="no">
+                {invitationCode}
+              </span>
+            ),
+          },
+        ]}
+      />
+      <TextLink onClick={() => void copy(invitationCode, t('profile.copied'))}>{t('profile.copyCode')}</TextLink>
+    </Card>
+  );
+}

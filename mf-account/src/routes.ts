@@ -1,0 +1,12 @@
+import type { ScreenRoute } from '@trellis/api-contract';
+
+/** The screens of this feature, as data: the build and the server read them too. */
+export const routes = [
+  { path: '/account', screen: 'home' },
+  { path: '/account/googleAuth', screen: 'googleAuth' },
+  { path: '/notify', screen: 'notify' },
+  { path: '/notify/detail/:id', screen: 'notifyDetail' },
+  { path: '/consulation', screen: 'consulation' },
+  { path: '/terms', screen: 'terms' },
+  { path: '/termservice', screen: 'termservice' },
+] as const satisfies readonly ScreenRoute[];

@@ -1,0 +1,45 @@
+import { Loaded, Row, Rows, Screen, Section, SkeletonCard } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { accountApi } from '../api.ts';
+import { chatIcon, fileIcon, shieldIcon } from '../icons.ts';
+import { LogOut } from '../profile/LogOut.tsx';
+import { ProfileCard } from '../profile/ProfileCard.tsx';
+import { Settings } from '../settings/Settings.tsx';
+
+/** `/account`: the profile, the settings, and the ways to security, help and documents. */
+export function Component() {
+  const { t } = useTranslation('account');
+  const profile = accountApi.useGetProfileQuery({});
+  return (
+    <Screen title={t('home.title')}>
+      <Loaded query={profile} waiting={<SkeletonCard hero />}>
+        {(data, stamp) => (
+          <>
+            <ProfileCard profile={data} />
+            {profile.error !== undefined && stamp}
+          </>
+        )}
+      </Loaded>
+      <Section title={t('home.security')}>
+        <Rows>
+          <Row
+            to="/account/googleAuth"
+            icon={shieldIcon}
+            title={t('googleAuth.title')}
+            detail={t('googleAuth.state')}
+          />
+        </Rows>
+      </Section>
+      <Settings />
+      <Section title={t('home.help')}>
+        <Rows>
+          <Row to="/notify" icon="bell" title={t('notify.title')} />
+          <Row to="/consulation" icon={chatIcon} title={t('consulation.title')} />
+          <Row to="/terms" icon={fileIcon} title={t('terms.title')} />
+          <Row to="/termservice" icon={fileIcon} title={t('termservice.title')} />
+        </Rows>
+      </Section>
+      <LogOut />
+    </Screen>
+  );
+}

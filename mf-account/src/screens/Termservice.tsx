@@ -1,0 +1,8 @@
+import { useTranslation } from 'react-i18next';
+import { DocumentScreen } from '../documents/DocumentScreen.tsx';
+
+/** `/termservice`, open to visitors. */
+export function Component() {
+  const { t } = useTranslation('account');
+  return <DocumentScreen title={t('termservice.title')} />;
+}

@@ -1,0 +1,4 @@
+import { api, injectContract } from '@trellis/shell-sdk';
+
+/** The calls of the API that this feature makes. */
+export const planApi = injectContract(api, ['getBalances']);

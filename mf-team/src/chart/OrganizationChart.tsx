@@ -1,0 +1,56 @@
+import { Loaded, Pane, SkeletonCard, SkeletonRows } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { teamApi } from '../api.ts';
+import { InviteSheet } from '../invite/InviteSheet.tsx';
+import { MoveTools } from './MoveTools.tsx';
+import { Tree } from './Tree.tsx';
+import { TreeList } from './TreeList.tsx';
+import { focusOf, movesOf, type Side, sideOfPlace, type TeamWindow } from './treeWindow.ts';
+
+/** The organization chart: one window of the team at a time, and the moves between windows. */
+export function OrganizationChart() {
+  const [focus, setFocus] = useState<string>();
+  const query = teamApi.useGetTeamWindowQuery(focus === undefined ? {} : { focus });
+  return (
+    <Loaded
+      query={query}
+      waiting={
+        <Pane>
+          <SkeletonCard hero />
+          <SkeletonRows />
+        </Pane>
+      }
+    >
+      {(window, stamp) => (
+        <>
+          {query.error !== undefined && stamp}
+          <Chart window={window} onFocus={(id) => setFocus(id === window.own ? undefined : id)} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Chart({ window, onFocus }: { window: TeamWindow; onFocus: (id: string) => void }) {
+  const { t } = useTranslation('team');
+  const [invited, setInvited] = useState<Side>();
+  // Below another member a place cannot be chosen: the newcomer goes to the outer end of one of the own sides.
+  const invite = (position: string) =>
+    setInvited(sideOfPlace(window.focus === window.own ? position : '', focusOf(window)?.side ?? 'left'));
+  return (
+    <>
+      <Pane>
+        <Tree window={window} onFocus={onFocus} onInvite={invite} />
+      </Pane>
+      <Pane>
+        <MoveTools moves={movesOf(window)} onFocus={onFocus} />
+        <p className="unseen" role="status">
+          {t('chart.focus', { username: focusOf(window)?.username })}
+        </p>
+        <TreeList window={window} onFocus={onFocus} />
+      </Pane>
+      {invited !== undefined && <InviteSheet side={invited} onClose={() => setInvited(undefined)} />}
+    </>
+  );
+}

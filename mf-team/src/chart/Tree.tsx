@@ -1,0 +1,128 @@
+import { amountText, Icon, moneyText } from '@trellis/shell-sdk';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { plusIcon } from '../icons.ts';
+import './tree.css';
+import { type Place, peopleBelow, placesByLevel, type TeamNode, type TeamWindow } from './treeWindow.ts';
+
+interface TreeProps {
+  readonly window: TeamWindow;
+  readonly onFocus: (id: string) => void;
+  readonly onInvite: (position: string) => void;
+}
+
+/** The focus and three levels below it; the left side tinted blue, the right side violet. */
+export function Tree({ window, onFocus, onInvite }: TreeProps) {
+  const { t } = useTranslation('team');
+  const chart = useFocusInView(window.focus);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+    <section ref={chart} className="tree" tabIndex={0} aria-label={t('tab.chart')}>
+      <p className="tree-sides" aria-hidden="true">
+        <span>{t('side.left')}</span>
+        <span>{t('side.right')}</span>
+      </p>
+      {placesByLevel(window).map((places, level) => (
+        <ol key={places[0]?.position} className="tree-level" style={{ '--nodes': places.length }}>
+          {places.map((place) => (
+            <li
+              key={place.position}
+              data-place={place.kind === 'none' ? undefined : place.kind}
+              aria-hidden={place.kind === 'none' || undefined}
+            >
+              <PlaceBox place={place} level={level} onFocus={onFocus} onInvite={onInvite} />
+            </li>
+          ))}
+        </ol>
+      ))}
+    </section>
+  );
+}
+
+interface PlaceBoxProps extends Pick<TreeProps, 'onFocus' | 'onInvite'> {
+  readonly place: Place;
+  readonly level: number;
+}
+
+function PlaceBox({ place, level, onFocus, onInvite }: PlaceBoxProps) {
+  const { t } = useTranslation('team');
+  const { position } = place;
+  if (place.kind === 'none') return null;
+  if (place.kind === 'open') {
+    return (
+      <button
+        type="button"
+        className="node"
+        data-open
+        data-small
+        aria-label={t('chart.openPlace', { position })}
+        onClick={() => onInvite(position)}
+      >
+        <Icon of={plusIcon} />
+      </button>
+    );
+  }
+  const { node } = place;
+  return (
+    <button
+      type="button"
+      className="node"
+      data-small={level === 3 || undefined}
+      aria-current={level === 0 || undefined}
+      onClick={() => onFocus(node.id)}
+    >
+      <strong translate="no">{node.username}</strong>
+      <NodeFigures node={node} level={level} />
+    </button>
+  );
+}
+
+/** The lower the level, the less room: everything, then without the words, then people and position alone. */
+function NodeFigures({ node, level }: { node: TeamNode; level: number }) {
+  const { t } = useTranslation('team');
+  const people = t('chart.people', { count: peopleBelow(node) });
+  const { position, sales } = node;
+  if (level === 3) {
+    return (
+      <>
+        <span aria-hidden="true">{peopleBelow(node)}</span>
+        <span className="unseen">{people}</span>
+        <span>{position}</span>
+      </>
+    );
+  }
+  if (level === 2) {
+    return (
+      <>
+        <span>{position}</span>
+        <span>{people}</span>
+        <span>{t('chart.leftShort', { amount: amountText(sales.left.amount) })}</span>
+        <span>{t('chart.rightShort', { amount: amountText(sales.right.amount) })}</span>
+      </>
+    );
+  }
+  return (
+    <>
+      <span>{level === 0 ? people : t('chart.positionPeople', { position, people })}</span>
+      <span>{t('chart.left', { amount: moneyText(sales.left) })}</span>
+      <span>{t('chart.right', { amount: moneyText(sales.right) })}</span>
+    </>
+  );
+}
+
+/** After a move the new focus node stands in the middle, and has the keyboard's focus if the old one had it. */
+function useFocusInView(focus: string) {
+  const chart = useRef<HTMLElement>(null);
+  const shown = useRef(focus);
+  useEffect(() => {
+    const element = chart.current;
+    if (!element) return;
+    element.scrollLeft = (element.scrollWidth - element.clientWidth) / 2;
+    if (shown.current === focus) return;
+    shown.current = focus;
+    if (element.contains(document.activeElement) || document.activeElement === document.body) {
+      element.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true });
+    }
+  }, [focus]);
+  return chart;
+}

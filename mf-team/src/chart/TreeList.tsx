@@ -1,0 +1,47 @@
+import { More } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { focusOf, peopleBelow, type TeamNode, type TeamWindow } from './treeWindow.ts';
+
+const sideText = { left: 'side.left', right: 'side.right' } as const;
+
+/** The same window as a nested list: for screen readers, and for whoever prefers to read. */
+export function TreeList({ window, onFocus }: { window: TeamWindow; onFocus: (id: string) => void }) {
+  const { t } = useTranslation('team');
+  const focus = focusOf(window);
+  if (!focus) return null;
+  return (
+    <More title={t('chart.asList')} card>
+      <ul className="nested">
+        <Branch window={window} node={focus} onFocus={onFocus} />
+      </ul>
+    </More>
+  );
+}
+
+interface BranchProps {
+  readonly window: TeamWindow;
+  readonly node: TeamNode;
+  readonly onFocus: (id: string) => void;
+}
+
+function Branch({ window, node, onFocus }: BranchProps) {
+  const { t } = useTranslation('team');
+  const children = window.nodes.filter((other) => other.parentId === node.id && other.id !== window.focus);
+  const isFocus = node.id === window.focus;
+  const people = t('chart.people', { count: peopleBelow(node) });
+  return (
+    <li>
+      <button type="button" aria-current={isFocus || undefined} onClick={() => onFocus(node.id)}>
+        {!isFocus && `${t(sideText[node.side])}: `}
+        <strong translate="no">{node.username}</strong>, {people}
+      </button>
+      {children.length > 0 && (
+        <ul>
+          {children.map((child) => (
+            <Branch key={child.id} window={window} node={child} onFocus={onFocus} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+import { CONTRACT, defineFeature, screenRoutes, type TextBundle } from '@trellis/shell-sdk';
+import { routes } from './routes.ts';
+
+const files = {
+  en: () => import(/* webpackChunkName: "texts-en" */ './texts/en.json'),
+  jp: () => import(/* webpackChunkName: "texts-jp" */ './texts/jp.json'),
+  zh: () => import(/* webpackChunkName: "texts-zh" */ './texts/zh.json'),
+  ko: () => import(/* webpackChunkName: "texts-ko" */ './texts/ko.json'),
+};
+const texts: TextBundle = { namespace: 'team', load: (language) => files[language]() };
+
+export default defineFeature({
+  contract: CONTRACT,
+  release: __TRELLIS_RELEASE__,
+  routes: screenRoutes('team', routes, {
+    home: () => import(/* webpackChunkName: "home" */ './screens/Home.tsx'),
+  }),
+  texts,
+});

@@ -1,0 +1,10 @@
+import { api, injectContract } from '@trellis/shell-sdk';
+
+/** The calls of the API that this feature makes. */
+export const walletApi = injectContract(api, [
+  'getBalances',
+  'listRecords',
+  'getTransferTerms',
+  'checkTransferRecipient',
+  'createTransfer',
+]);

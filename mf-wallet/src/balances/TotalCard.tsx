@@ -1,0 +1,35 @@
+import { Card, Hero, Summary } from '@trellis/shell-sdk';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Balances, percentages, totalsByState } from './byState.ts';
+import './split.css';
+import { stateText, stateTone } from './stateTexts.ts';
+
+/** Everything the member has, and how much of it can be used now. */
+export function TotalCard({ balances, stamp }: { balances: Balances; stamp: ReactNode }) {
+  const { t } = useTranslation('wallet');
+  const totals = totalsByState(balances.balances);
+  const shares = percentages(totals);
+  const picture = totals.map(({ state }, index) => `${t(stateText[state])} ${shares[index]} %`).join(', ');
+  return (
+    <Card label={t('total.label')}>
+      <Hero label={t('total.label')} money={balances.total}>
+        {stamp}
+      </Hero>
+      <div className="split" role="img" aria-label={picture}>
+        {totals
+          .filter(({ share }) => share > 0)
+          .map(({ state, share }) => (
+            <span key={state} data-tone={stateTone[state]} style={{ '--share': share }} />
+          ))}
+      </div>
+      <Summary
+        rows={totals.map(({ state, money }) => ({
+          label: t(stateText[state]),
+          value: money,
+          tone: stateTone[state],
+        }))}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+import { CONTRACT, defineFeature, isFlowBusy, screenRoutes, type TextBundle } from '@trellis/shell-sdk';
+import { routes } from './routes.ts';
+
+const files = {
+  en: () => import(/* webpackChunkName: "texts-en" */ './texts/en.json'),
+  jp: () => import(/* webpackChunkName: "texts-jp" */ './texts/jp.json'),
+  zh: () => import(/* webpackChunkName: "texts-zh" */ './texts/zh.json'),
+  ko: () => import(/* webpackChunkName: "texts-ko" */ './texts/ko.json'),
+};
+const texts: TextBundle = { namespace: 'wallet', load: (language) => files[language]() };
+
+export default defineFeature({
+  contract: CONTRACT,
+  release: __TRELLIS_RELEASE__,
+  routes: screenRoutes('wallet', routes, {
+    home: () => import(/* webpackChunkName: "home" */ './screens/Home.tsx'),
+    transfer: () => import(/* webpackChunkName: "transfer" */ './screens/Transfer.tsx'),
+    topup: () => import(/* webpackChunkName: "topup" */ './screens/Topup.tsx'),
+    withdrawal: () => import(/* webpackChunkName: "withdrawal" */ './screens/Withdrawal.tsx'),
+    exchange: () => import(/* webpackChunkName: "exchange" */ './screens/Exchange.tsx'),
+    stake: () => import(/* webpackChunkName: "stake" */ './screens/Stake.tsx'),
+    stakeDetail: () => import(/* webpackChunkName: "stakeDetail" */ './screens/StakeDetail.tsx'),
+  }),
+  texts,
+  busy: isFlowBusy,
+});

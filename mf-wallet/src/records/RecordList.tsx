@@ -1,0 +1,94 @@
+import type { Output } from '@trellis/api-contract';
+import { Button, Empty, Loaded, Row, Rows, SignedAmount, SkeletonRows, useDates } from '@trellis/shell-sdk';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { walletApi } from '../api.ts';
+import { depositIcon, openingIcon, withdrawIcon } from '../icons.ts';
+
+type LedgerRecord = Output<'listRecords'>['records'][number];
+export type RecordKind = LedgerRecord['kind'];
+
+export const kindText = {
+  opening: 'record.opening',
+  transfer_in: 'record.transferIn',
+  transfer_out: 'record.transferOut',
+} as const satisfies Record<RecordKind, string>;
+
+const kindIcon = { opening: openingIcon, transfer_in: depositIcon, transfer_out: withdrawIcon } as const;
+
+interface RecordListProps {
+  /** Only these; all without it. */
+  readonly kind?: RecordKind | undefined;
+  /** In the place of an empty list. */
+  readonly empty: ReactNode;
+}
+
+/** The member's records, newest first; older ones on demand. */
+export function RecordList({ kind, empty }: RecordListProps) {
+  const [older, setOlder] = useState<readonly string[]>([]);
+  const show = (after: string) => setOlder([...older, after]);
+  return (
+    <>
+      <RecordPage kind={kind} empty={empty} last={older.length === 0} onMore={show} />
+      {older.map((after, index) => (
+        <RecordPage key={after} kind={kind} after={after} last={index === older.length - 1} onMore={show} />
+      ))}
+    </>
+  );
+}
+
+interface RecordPageProps {
+  readonly kind: RecordKind | undefined;
+  readonly after?: string;
+  readonly empty?: ReactNode;
+  readonly last: boolean;
+  readonly onMore: (after: string) => void;
+}
+
+/** One page. Each is a query of its own: a new record moves nothing between pages that are open already. */
+function RecordPage({ kind, after, empty, last, onMore }: RecordPageProps) {
+  const { t } = useTranslation('wallet');
+  const query = walletApi.useListRecordsQuery({ ...(kind && { kind }), ...(after !== undefined && { after }) });
+  return (
+    <Loaded query={query} waiting={<SkeletonRows />}>
+      {({ records, next }) =>
+        records.length === 0 ? (
+          empty
+        ) : (
+          <>
+            <Rows>
+              {records.map((record) => (
+                <RecordRow key={record.id} record={record} />
+              ))}
+            </Rows>
+            {last && next !== null && (
+              <Button kind="quiet" size="small" onClick={() => onMore(next)}>
+                {t('record.more')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function RecordRow({ record }: { record: LedgerRecord }) {
+  const { t } = useTranslation('wallet');
+  const { dateTime } = useDates();
+  return (
+    <Row
+      icon={kindIcon[record.kind]}
+      title={t(kindText[record.kind])}
+      detail={dateTime(record.at)}
+      end={<SignedAmount money={record.money} />}
+      endDetail={record.counterparty && <span translate="no">{record.counterparty}</span>}
+    />
+  );
+}
+
+/** The words of the specification for an empty list. */
+export function NoRecords() {
+  const { t } = useTranslation('wallet');
+  return <Empty icon="list" text={t('record.empty')} />;
+}

@@ -1,0 +1,13 @@
+import type { ScreenRoute } from '@trellis/api-contract';
+
+/** The screens of this feature, as data: the build and the server read them too. */
+export const routes = [
+  { path: '/', screen: 'home' },
+  { path: '/wallet', screen: 'home' },
+  { path: '/wallet/transfer', screen: 'transfer' },
+  { path: '/wallet/topup', screen: 'topup' },
+  { path: '/wallet/withdrawal', screen: 'withdrawal' },
+  { path: '/wallet/exchange', screen: 'exchange' },
+  { path: '/wallet/stake', screen: 'stake' },
+  { path: '/wallet/stakeDetail', screen: 'stakeDetail' },
+] as const satisfies readonly ScreenRoute[];

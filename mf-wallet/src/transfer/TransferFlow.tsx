@@ -1,0 +1,154 @@
+import { type Money, money, type Output } from '@trellis/api-contract';
+import {
+  AmountInput,
+  type ApiFailure,
+  Card,
+  Flow,
+  moneyText,
+  parseAmountInput,
+  Summary,
+  TextInput,
+  Tips,
+  useAmountIssue,
+  useDates,
+  useErrorText,
+} from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { walletApi } from '../api.ts';
+import { TransferRecords } from './TransferRecords.tsx';
+import { useRecipient } from './useRecipient.ts';
+
+type Terms = Output<'getTransferTerms'>;
+type Receipt = Output<'createTransfer'>;
+
+/** What the member decided on. */
+interface TransferInput {
+  readonly recipient: string;
+  readonly money: Money;
+}
+
+const relationText = { upline: 'transfer.upline', downline: 'transfer.downline' } as const;
+
+/** Transfer through the flow template. */
+export function TransferFlow({ terms }: { terms: Terms }) {
+  const { t } = useTranslation('wallet');
+  const errorText = useErrorText();
+  const amountIssue = useAmountIssue();
+  const { dateTime } = useDates();
+  const [createTransfer] = walletApi.useCreateTransferMutation();
+  const recipient = useRecipient();
+  const [amount, setAmount] = useState('');
+  const [amountError, setAmountError] = useState<string>();
+  const [issues, setIssues] = useState({});
+  const reading = parseAmountInput(amount, 'USD');
+
+  const onReview = (): TransferInput | undefined => {
+    const wrongRecipient = recipient.issue();
+    const wrongAmount = amountIssue(reading, terms);
+    setAmountError(wrongAmount);
+    setIssues({});
+    if (wrongRecipient !== undefined || wrongAmount !== undefined || reading.kind !== 'ok') return undefined;
+    return { recipient: recipient.found?.username ?? recipient.username, money: reading.money };
+  };
+  const onRefused = (failure: ApiFailure): boolean => {
+    if (failure.kind === 'network') return false;
+    const { code } = failure.problem;
+    const aboutRecipient = code.startsWith('transfer.') || code === 'member.search_unknown';
+    if (!aboutRecipient && !code.startsWith('money.')) return false;
+    if (aboutRecipient) recipient.refuse(errorText(failure));
+    else setAmountError(errorText(failure));
+    setIssues({});
+    return true;
+  };
+  const found = recipient.found;
+  return (
+    <Flow<TransferInput, Receipt>
+      title={t('transfer.title')}
+      back="/wallet"
+      issues={issues}
+      onReview={onReview}
+      reviewLabel={t('transfer.review')}
+      confirm={(input) => ({
+        label: t('transfer.received'),
+        money: input.money,
+        rows: [
+          { label: t('transfer.recipient'), value: <span translate="no">{input.recipient}</span> },
+          ...(found ? [{ label: t('transfer.relation'), value: t(relationText[found.relation]) }] : []),
+        ],
+        fee: terms.fee,
+        submitLabel: t('transfer.submit', { amount: moneyText(input.money) }),
+      })}
+      submit={(input, idempotencyKey) =>
+        createTransfer({ idempotencyKey, recipient: input.recipient, amount: input.money.amount, unit: 'USD' })
+      }
+      onRefused={onRefused}
+      success={(receipt) => ({
+        money: receipt.amount,
+        text: t('transfer.success'),
+        rows: [
+          { label: t('transfer.recipient'), value: <span translate="no">{receipt.recipient}</span> },
+          { label: t('transfer.balanceAfter'), value: receipt.balanceAfter },
+          { label: t('transfer.date'), value: dateTime(receipt.at) },
+          { label: t('transfer.reference'), value: <Reference text={receipt.reference} /> },
+        ],
+        fee: receipt.fee,
+      })}
+      continueLabel={t('transfer.continue')}
+      onContinue={() => {
+        recipient.change('');
+        setAmount('');
+      }}
+      below={
+        <>
+          <Tips items={[t('transfer.tipLine'), t('transfer.tipInstant')]} />
+          <TransferRecords />
+        </>
+      }
+    >
+      <TextInput
+        label={t('transfer.recipient')}
+        value={recipient.text}
+        onChange={recipient.change}
+        onBlur={recipient.check}
+        error={recipient.error}
+        maxLength={15}
+        hint={recipient.checking ? t('transfer.checking') : found && t(relationText[found.relation])}
+      />
+      <AmountInput
+        label={t('transfer.amount')}
+        unit="USD"
+        value={amount}
+        onChange={(text) => {
+          setAmount(text);
+          setAmountError(undefined);
+        }}
+        error={amountError}
+        available={terms.available}
+        maximum={terms.sendable}
+        hint={t('transfer.limits', {
+          minimum: moneyText(terms.minimum),
+          maximum: moneyText(terms.maximum),
+          left: moneyText(terms.dayLeft),
+        })}
+      />
+      <Card>
+        <Summary
+          total
+          rows={[
+            { label: t('transfer.fee'), value: terms.fee },
+            { label: t('transfer.received'), value: reading.kind === 'ok' ? reading.money : money(0n, 'USD') },
+          ]}
+        />
+      </Card>
+    </Flow>
+  );
+}
+
+function Reference({ text }: { text: string }) {
+  return (
+    <span className="code" translate="no">
+      {text}
+    </span>
+  );
+}
