@@ -9,7 +9,8 @@ export const delivery: Migration = {
       key          text NOT NULL,
       request_hash bytea NOT NULL,
       status       smallint NOT NULL,
-      body         jsonb NOT NULL,
+      -- json, not jsonb: a replay is the very text that was answered.
+      body         json NOT NULL,
       created_at   timestamptz NOT NULL DEFAULT now(),
       PRIMARY KEY (owner, key)
     );

@@ -1,0 +1,110 @@
+/** One thing that must always hold. `sql` returns the rows that break it, and nothing if it holds. */
+export interface Invariant {
+  readonly name: string;
+  readonly sql: string;
+}
+
+/**
+ * The ledger's invariants in SQL of their own: nothing here calls the posting function or trusts what it wrote down
+ * about itself. Every query names the rows at fault.
+ */
+export const ledgerInvariants: readonly Invariant[] = [
+  {
+    name: 'every journal sums to zero in each unit',
+    sql: `SELECT p.journal, k.unit, sum(p.amount) AS off_by FROM posting p JOIN account_kind k ON k.code = p.account % 1000
+          GROUP BY 1, 2 HAVING sum(p.amount) <> 0`,
+  },
+  {
+    name: 'every posting has its journal, and every journal at least two postings',
+    sql: `SELECT p.journal, count(*) AS postings, 'no journal' AS fault FROM posting p
+            WHERE NOT EXISTS (SELECT 1 FROM journal j WHERE j.id = p.journal) GROUP BY 1
+          UNION ALL
+          SELECT j.id, (SELECT count(*) FROM posting p WHERE p.journal = j.id), 'too few postings' FROM journal j
+            WHERE (SELECT count(*) FROM posting p WHERE p.journal = j.id) < 2`,
+  },
+  {
+    name: 'a journal id and a key stand for one effect',
+    sql: `SELECT id, count(*) AS times FROM journal GROUP BY 1 HAVING count(*) > 1`,
+  },
+  {
+    name: 'every balance is the sum of its postings',
+    sql: `SELECT a.id AS account, a.balance, coalesce(p.total, 0) AS postings_say FROM account a
+          LEFT JOIN (SELECT account, sum(amount) AS total FROM posting GROUP BY 1) p ON p.account = a.id
+          WHERE a.balance <> coalesce(p.total, 0)`,
+  },
+  {
+    name: 'sequence numbers have no gap, and the account knows the last',
+    sql: `SELECT a.id AS account, a.seq, p.count, p.last FROM account a
+          LEFT JOIN (SELECT account, count(*) AS count, max(seq) AS last FROM posting GROUP BY 1) p ON p.account = a.id
+          WHERE a.seq <> coalesce(p.count, 0) OR a.seq <> coalesce(p.last, 0)`,
+  },
+  {
+    name: 'every posting continues the balance before it',
+    sql: `SELECT account, seq, balance_after, expected FROM (
+            SELECT account, seq, balance_after,
+                   amount + coalesce(lag(balance_after) OVER (PARTITION BY account ORDER BY seq), 0) AS expected
+            FROM posting) chain
+          WHERE balance_after <> expected`,
+  },
+  {
+    name: 'time and sequence agree within an account',
+    sql: `SELECT account, seq, recorded_at FROM (
+            SELECT account, seq, recorded_at, lag(recorded_at) OVER (PARTITION BY account ORDER BY seq) AS before
+            FROM posting) times
+          WHERE recorded_at < before`,
+  },
+  {
+    name: 'no account stands below its floor, and floors are as their kind says',
+    sql: `SELECT a.id AS account, a.balance, a.floor, k.floor AS kind_floor FROM account a JOIN account_kind k USING (code)
+          WHERE a.balance < k.floor OR a.floor <> k.floor`,
+  },
+  {
+    name: 'what members and pools hold, the house owes: each unit sums to zero',
+    sql: `SELECT k.unit, sum(a.balance) AS off_by FROM account a JOIN account_kind k USING (code)
+          GROUP BY 1 HAVING sum(a.balance) <> 0`,
+  },
+  {
+    name: 'reserve:USDP backs all locked and active USDP',
+    sql: reserve('reserve:USDP', 'USDP'),
+  },
+  { name: 'reserve:RP backs all RP', sql: reserve('reserve:RP', 'RP') },
+  {
+    name: 'no CP stands without a stake contract',
+    sql: `SELECT a.id AS account, a.balance FROM account a JOIN account_kind k USING (code) WHERE k.unit = 'CP' AND a.balance <> 0`,
+  },
+  {
+    name: 'the daily limit has counted every transfer',
+    sql: `SELECT coalesce(u.owner, t.owner) AS owner, coalesce(u.day, t.day) AS day, u.used, t.sent FROM limit_usage u
+          FULL JOIN (
+            SELECT j.owner, (j.recorded_at AT TIME ZONE 'UTC')::date AS day, sum(p.amount) AS sent
+            FROM journal j JOIN posting p ON p.journal = j.id
+            WHERE j.kind = 'transfer' AND p.amount > 0 AND p.account >= 1000 GROUP BY 1, 2) t
+          ON t.owner = u.owner AND t.day = u.day
+          WHERE coalesce(u.used, 0) <> coalesce(t.sent, 0)`,
+  },
+];
+
+function reserve(kind: string, unit: string): string {
+  return `SELECT * FROM (
+    SELECT (SELECT sum(a.balance) FROM account a JOIN account_kind k USING (code) WHERE k.kind = '${kind}') AS reserve,
+           (SELECT coalesce(sum(a.balance), 0) FROM account a JOIN account_kind k USING (code)
+             WHERE k.unit = '${unit}' AND k.member) AS owed) r
+    WHERE reserve <> owed`;
+}
+
+/** The placement tree's facts and its derived index. Rows of `people` are recounted by the verifier itself. */
+export const treeInvariants: readonly Invariant[] = [
+  {
+    name: 'every node stands one below its parent, and every member has a node',
+    sql: `SELECT n.id, n.depth, p.depth AS parent_depth FROM tree_node n JOIN tree_node p ON p.id = n.parent_id
+            WHERE n.depth <> p.depth + 1
+          UNION ALL SELECT m.id, NULL, NULL FROM member m WHERE NOT EXISTS (SELECT 1 FROM tree_node n WHERE n.id = m.id)
+          UNION ALL SELECT n.id, n.depth, NULL FROM tree_node n WHERE NOT EXISTS (SELECT 1 FROM member m WHERE m.id = n.id)`,
+  },
+  {
+    name: 'a leg ends at its outermost node and knows its length',
+    sql: `SELECT l.leg_id, l.end_id, l.len, n.last, n.count FROM tree_leg l
+          JOIN (SELECT leg_id, max(id) AS last, count(*) AS count FROM tree_node GROUP BY 1) n USING (leg_id)
+          WHERE l.end_id <> n.last OR l.len <> n.count`,
+  },
+];
