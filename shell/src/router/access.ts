@@ -3,10 +3,15 @@ import { type FeatureName, featureOfPath } from '@trellis/api-contract';
 /** Pages of features that anyone may read. */
 const publicSegments: readonly string[] = ['terms', 'termservice'];
 
+/** Pages on the way into a session; a member's navigation has no place there. */
+const accessSegments: readonly string[] = ['login', 'signup', 'verifyemail', 'forgetpassword', 'setpassword'];
+
 const firstSegment = (pathname: string): string => pathname.toLowerCase().split('/')[1] ?? '';
 
 /** The feature that owns an address; the router does not tell cases apart, so neither does this. */
 export const ownerOf = (pathname: string): FeatureName | undefined => featureOfPath(`/${firstSegment(pathname)}`);
+
+export const isAccessPage = (pathname: string): boolean => accessSegments.includes(firstSegment(pathname));
 
 /** Whether only a member may see this page. Unknown addresses are public: they show that there is nothing. */
 export function needsSession(pathname: string): boolean {

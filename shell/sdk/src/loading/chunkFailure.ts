@@ -1,4 +1,7 @@
-/** How a file failed: it is not there or is not what it should be, it took too long, or the network broke. */
+/**
+ * How a file failed: it is not there (`missing`: 404, 410, or a script that did not do what it is for), it took too
+ * long (`timeout`), or it came broken or changed (`other`: a reset, offline, a wrong digest).
+ */
 export type ChunkFailureType = 'missing' | 'timeout' | 'other';
 
 /** What every failed script or stylesheet is reported as, whichever build it belongs to. */
