@@ -120,7 +120,7 @@ export const moneyCore: Migration = {
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
     DECLARE
       v_count integer := cardinality(p_accounts);
-      v_seqs bigint[] := '{}'; v_balance bigint; v_seq bigint; v_hash bytea;
+      v_seqs bigint[] := '{}'; v_balance bigint; v_seq bigint; v_hash bytea; v_rule money_limit; v_used bigint;
     BEGIN
       IF current_setting('transaction_isolation') <> 'read committed' THEN
         RAISE EXCEPTION 'post needs read committed' USING ERRCODE = 'TR006';
@@ -141,7 +141,14 @@ export const moneyCore: Migration = {
       THEN RAISE EXCEPTION 'unbalanced' USING ERRCODE = 'TR002'; END IF;
 
       IF p_limit IS NOT NULL THEN
-        PERFORM count_against_limit(p_owner, p_limit, p_limit_unit, p_limit_amount);
+        SELECT * INTO STRICT v_rule FROM money_limit
+          WHERE operation = p_limit AND unit = p_limit_unit AND effective_from <= clock_timestamp()
+          ORDER BY effective_from DESC LIMIT 1;
+        IF p_limit_amount < v_rule.minimum THEN
+          RAISE EXCEPTION 'below minimum' USING ERRCODE = 'TR011', DETAIL = v_rule.minimum::text;
+        ELSIF p_limit_amount > v_rule.maximum THEN
+          RAISE EXCEPTION 'above maximum' USING ERRCODE = 'TR012', DETAIL = v_rule.maximum::text;
+        END IF;
       END IF;
 
       FOR i IN 1 .. v_count LOOP
@@ -169,6 +176,16 @@ export const moneyCore: Migration = {
 
       -- After the locks: within one account, time and sequence then agree.
       at := clock_timestamp();
+      IF p_limit IS NOT NULL THEN
+        -- Counted on the day the journal is recorded on, also when the locks were waited for over midnight.
+        INSERT INTO limit_usage AS u VALUES (p_owner, p_limit, p_limit_unit, (at AT TIME ZONE 'UTC')::date, p_limit_amount)
+          ON CONFLICT (owner, operation, unit, day) DO UPDATE SET used = u.used + excluded.used
+          RETURNING used INTO v_used;
+        IF v_used > v_rule.day_maximum THEN
+          RAISE EXCEPTION 'day limit' USING ERRCODE = 'TR013',
+            DETAIL = v_rule.day_maximum::text || ' ' || (v_rule.day_maximum - v_used + p_limit_amount)::text;
+        END IF;
+      END IF;
       journal_id := p_id;
       replayed := false;
       INSERT INTO journal (owner, key, id, request_hash, kind, memo, recorded_at)
@@ -176,27 +193,6 @@ export const moneyCore: Migration = {
       INSERT INTO posting (account, seq, journal, amount, balance_after, recorded_at)
         SELECT leg.account, leg.seq, p_id, leg.amount, leg.balance, at
         FROM unnest(p_accounts, v_seqs, p_amounts, balances) AS leg (account, seq, amount, balance);
-    END $$;
-
-    CREATE FUNCTION count_against_limit(p_owner bigint, p_operation text, p_unit text, p_amount bigint) RETURNS void
-    LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
-    DECLARE rule money_limit; v_used bigint; v_day date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
-    BEGIN
-      SELECT * INTO STRICT rule FROM money_limit
-        WHERE operation = p_operation AND unit = p_unit AND effective_from <= clock_timestamp()
-        ORDER BY effective_from DESC LIMIT 1;
-      IF p_amount < rule.minimum THEN
-        RAISE EXCEPTION 'below minimum' USING ERRCODE = 'TR011', DETAIL = rule.minimum::text;
-      ELSIF p_amount > rule.maximum THEN
-        RAISE EXCEPTION 'above maximum' USING ERRCODE = 'TR012', DETAIL = rule.maximum::text;
-      END IF;
-      INSERT INTO limit_usage AS u VALUES (p_owner, p_operation, p_unit, v_day, p_amount)
-        ON CONFLICT (owner, operation, unit, day) DO UPDATE SET used = u.used + excluded.used
-        RETURNING used INTO v_used;
-      IF v_used > rule.day_maximum THEN
-        RAISE EXCEPTION 'day limit' USING ERRCODE = 'TR013',
-          DETAIL = rule.day_maximum::text || ' ' || (rule.day_maximum - v_used + p_amount)::text;
-      END IF;
     END $$;
 
     GRANT SELECT ON account_kind, account, journal, posting, money_limit, limit_usage TO trellis_app;

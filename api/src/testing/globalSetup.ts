@@ -1,0 +1,19 @@
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '../db/migrate.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts';
+
+declare global {
+  var testPostgres: { readonly server: EmbeddedPostgres; readonly directory: string } | undefined;
+}
+
+/** One Postgres for the whole run; its first database is migrated once and copied for every test file. */
+export default async function setUp(): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'trellis-test-'));
+  chmodSync(directory, 0o755);
+  const server = await startEmbeddedPostgres(directory);
+  await migrate(server.url);
+  globalThis.testPostgres = { server, directory };
+  process.env.TEST_POSTGRES_URL = server.url;
+}

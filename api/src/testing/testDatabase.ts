@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+export interface TestDatabase {
+  /** Address as the schema's owner; the application itself steps down to its own role. */
+  readonly url: string;
+  /** Runs SQL as the owner, for set-up and for looking behind the application's back. */
+  sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  drop(): Promise<void>;
+}
+
+/** A fresh, migrated database of this test file's own. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const template = process.env.TEST_POSTGRES_URL;
+  if (template === undefined) throw new Error('TEST_POSTGRES_URL is missing: run through jest');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asOwner(new URL('/postgres', template).href, `CREATE DATABASE ${name} TEMPLATE trellis`);
+  const url = new URL(`/${name}`, template).href;
+  const pool = new pg.Pool({ connectionString: url, max: 4 });
+  return {
+    url,
+    sql: async <Row extends object>(text: string, values: unknown[] = []) => (await pool.query<Row>(text, values)).rows,
+    async drop() {
+      await pool.end();
+      await asOwner(new URL('/postgres', template).href, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+/** Copying a template needs it free of connections, so two files that start at once take turns. */
+async function asOwner(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock(7700)');
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
