@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export const projectRoot = resolve(import.meta.dirname, '../..');
+
+/** The whole product as its own process, as `npm start` runs it after building. */
+export interface Product {
+  readonly origin: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** What it printed. */
+  readonly output: () => string;
+  /** Ctrl-C, and waits. @returns the exit code */
+  stop(): Promise<number>;
+  /** SIGKILL: no farewell. The data folder stays. */
+  kill(): Promise<void>;
+  /** Removes the data folder, after `stop`. */
+  remove(): void;
+}
+
+export interface ProductOptions {
+  /** An existing folder starts the same product again. */
+  readonly dataDir?: string;
+  readonly port?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const startTimeoutMs = 60_000;
+
+/** @throws Error with everything the process printed, if it ends before it is ready */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'trellis-product-'));
+  const port = options.port ?? (await freePort());
+  const child = spawn(process.execPath, [join(projectRoot, 'api/src/main.ts')], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'development', PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', ...options.env },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  await ready(child, () => output);
+  return {
+    origin: `http://localhost:${port}`,
+    dataDir,
+    pid: child.pid ?? 0,
+    output: () => output,
+    stop: () => end(child, 'SIGINT'),
+    async kill() {
+      await end(child, 'SIGKILL');
+    },
+    remove: () => rmSync(dataDir, { recursive: true, force: true }),
+  };
+}
+
+async function ready(child: ChildProcess, output: () => string): Promise<void> {
+  const giveUpAt = Date.now() + startTimeoutMs;
+  while (!output().includes('ready at http')) {
+    if (child.exitCode !== null || Date.now() > giveUpAt) {
+      child.kill('SIGINT');
+      throw new Error(`The product did not start:\n${output()}`);
+    }
+    await new Promise((next) => setTimeout(next, 50));
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number> {
+  if (child.exitCode !== null) return child.exitCode;
+  const ended = new Promise<number>((next) => child.once('exit', (code) => next(code ?? -1)));
+  child.kill(signal);
+  return ended;
+}
+
+/** A port nobody listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((next, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === 'object' ? next(address.port) : reject(new Error('no port'))));
+    });
+  });
+}
