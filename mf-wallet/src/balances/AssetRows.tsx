@@ -1,4 +1,4 @@
-import { Amount, Row, Rows } from '@trellis/shell-sdk';
+import { Amount, isZero, Row, Rows } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import type { Balance } from './byState.ts';
 import { stateText } from './stateTexts.ts';
@@ -12,9 +12,11 @@ export function AssetRows({ balances }: { balances: readonly Balance[] }) {
     if (unit === 'USDT' && state === 'available') return t('asset.usdt');
     return t(stateText[state]);
   };
+  // What waits is a line of its own only while something waits.
+  const shown = balances.filter(({ state, money }) => state !== 'pending' || !isZero(money));
   return (
     <Rows label={t('asset.title')}>
-      {balances.map((balance) => (
+      {shown.map((balance) => (
         <Row
           key={`${balance.unit}-${balance.state}`}
           unit={balance.unit}

@@ -10,7 +10,7 @@ export function TotalCard({ balances, stamp }: { balances: Balances; stamp: Reac
   const { t } = useTranslation('wallet');
   const totals = totalsByState(balances.balances);
   const shares = percentages(totals);
-  const picture = totals.map(({ state }, index) => `${t(stateText[state])} ${shares[index]} %`).join(', ');
+  const picture = totals.map(({ kind }, index) => `${t(stateText[kind])} ${shares[index]} %`).join(', ');
   return (
     <Card label={t('total.label')}>
       <Hero label={t('total.label')} money={balances.total}>
@@ -19,15 +19,15 @@ export function TotalCard({ balances, stamp }: { balances: Balances; stamp: Reac
       <div className="split" role="img" aria-label={picture}>
         {totals
           .filter(({ share }) => share > 0)
-          .map(({ state, share }) => (
-            <span key={state} data-tone={stateTone[state]} style={{ '--share': share }} />
+          .map(({ kind, share }) => (
+            <span key={kind} data-tone={stateTone[kind]} style={{ '--share': share }} />
           ))}
       </div>
       <Summary
-        rows={totals.map(({ state, money }) => ({
-          label: t(stateText[state]),
+        rows={totals.map(({ kind, money }) => ({
+          label: t(stateText[kind]),
           value: money,
-          tone: stateTone[state],
+          tone: stateTone[kind],
         }))}
       />
     </Card>

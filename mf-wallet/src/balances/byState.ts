@@ -1,36 +1,41 @@
 import { type Money, money, type Output, parseAmount } from '@trellis/api-contract';
+import { isZero } from '@trellis/shell-sdk';
 
 export type Balances = Output<'getBalances'>;
 export type Balance = Balances['balances'][number];
 export type BalanceState = Balance['state'];
 
+/** A line of the total card: a state, or the RP, which pay a part of a package and are no money to take out. */
+export type TotalKind = BalanceState | 'points';
+
 export interface StateTotal {
-  readonly state: BalanceState;
+  readonly kind: TotalKind;
   readonly money: Money;
   /** Size among the others, in minor units. */
   readonly share: number;
 }
 
-const shown: readonly BalanceState[] = ['available', 'locked', 'pending', 'staked'];
-/** What a state is written in when it holds nothing. */
-const unitOfEmpty = { available: 'USD', locked: 'USDP', pending: 'USD', staked: 'CP' } as const;
+/** What a line is written in when it holds nothing. */
+const unitOfEmpty = { available: 'USD', locked: 'USDP', pending: 'USD', staked: 'CP', points: 'RP' } as const;
+const kinds = Object.keys(unitOfEmpty) as readonly TotalKind[];
+/** Lines that have a place only while they hold something. */
+const passing: readonly TotalKind[] = ['pending', 'points'];
 
 /**
- * What the member holds in each state, at face value. RP is left out: it pays a part of a package and is no money to
- * take out. Several units together are written in USD, in which all of them count one to one.
+ * What the member holds in each state, at face value; together it is the total. Several units on one line are written
+ * in USD, in which all of them count one to one.
  */
 export function totalsByState(balances: readonly Balance[]): StateTotal[] {
-  return shown.flatMap((state) => {
-    const parts = balances.filter((balance) => balance.state === state && balance.unit !== 'RP');
-    const held = parts.filter((part) => minorOf(part.money) > 0n);
+  return kinds.flatMap((kind) => {
+    const held = balances.filter((balance) => kindOf(balance) === kind && !isZero(balance.money));
     const sum = held.reduce((total, part) => total + minorOf(part.money), 0n);
-    const units = new Set(held.map((part) => part.unit));
-    const [only] = units;
-    const unit = units.size === 1 && only ? only : units.size > 1 ? 'USD' : unitOfEmpty[state];
-    // Nothing waits most of the time; the other three always have their place.
-    return state === 'pending' && sum === 0n ? [] : [{ state, money: money(sum, unit), share: Number(sum) }];
+    const [unit = unitOfEmpty[kind], ...others] = new Set(held.map((part) => part.unit));
+    if (sum === 0n && passing.includes(kind)) return [];
+    return [{ kind, money: money(sum, others.length === 0 ? unit : 'USD'), share: Number(sum) }];
   });
 }
+
+const kindOf = ({ unit, state }: Balance): TotalKind => (unit === 'RP' ? 'points' : state);
 
 const minorOf = (value: Money): bigint => parseAmount(value.amount, value.unit) ?? 0n;
 

@@ -20,9 +20,9 @@ export function NotOpenScreen({ title, text, back = '/wallet' }: NotOpenScreenPr
         {(data, stamp) => (
           <Card label={t('state.available')}>
             {totalsByState(data.balances)
-              .filter(({ state }) => state === 'available')
-              .map(({ state, money }) => (
-                <Hero key={state} label={t('state.available')} money={money}>
+              .filter(({ kind }) => kind === 'available')
+              .map(({ kind, money }) => (
+                <Hero key={kind} label={t('state.available')} money={money}>
                   {stamp}
                 </Hero>
               ))}

@@ -17,7 +17,7 @@ export function FlowSuccess({ money, text, rows, fee, closeTo }: Success & { clo
     <>
       <Done title={t('flow.success')} money={money} text={text} />
       <Card label={t('flow.receipt')}>
-        <Summary rows={[...rows, { label: t('flow.fee'), value: fee }]} />
+        <Summary rows={[{ label: t('flow.fee'), value: fee }, ...rows]} />
       </Card>
       <Closing to={closeTo} />
     </>
