@@ -11,7 +11,7 @@ export function teamRoutes({ tree, members }: { readonly tree: Tree; readonly me
         const focusId = focus ?? member.id;
         // Absent and not-mine answer alike. Ids beyond bigint cannot exist.
         if (!(await tree.isAncestor(member.id, focusId))) throw new AppError('request.not_found');
-        return { body: { focus: focusId, own: member.id, nodes: await tree.window(focusId) } };
+        return { body: { focus: focusId, own: member.id, nodes: await tree.window(focusId, member.id) } };
       },
     }),
     route('getInvite', {

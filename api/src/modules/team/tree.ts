@@ -70,7 +70,7 @@ export class Tree {
   }
 
   /** A node and three levels below it, top down. The caller has checked that the viewer may see it. */
-  async window(focusId: string): Promise<TeamNode[]> {
+  async window(focusId: string, viewerId: string): Promise<TeamNode[]> {
     const rows = await this.#database.query<WindowRow>(
       'SELECT w.*, m.username FROM team_window($1, $2) w JOIN member m ON m.id = w.id ORDER BY w.lvl, w.id',
       [focusId, levelsBelow],
@@ -81,8 +81,8 @@ export class Tree {
       positions.set(row.id, position);
       return {
         id: row.id,
-        // Who stands above the focus is not part of a window.
-        parentId: row.lvl === 0 ? null : row.parent_id,
+        // Who stands above the viewer is not theirs to see; above any other focus is a member of their own team.
+        parentId: row.id === viewerId ? null : row.parent_id,
         side: row.side === 0 ? 'left' : 'right',
         level: row.lvl,
         username: row.username,
