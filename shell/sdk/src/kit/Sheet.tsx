@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './Icon.tsx';
+import { ToastPlace } from './Toast.tsx';
 
 interface SheetProps {
   readonly title: string;
@@ -58,6 +59,7 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
         )}
       </div>
       {children}
+      <ToastPlace />
     </dialog>
   );
 }

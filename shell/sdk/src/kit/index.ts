@@ -21,5 +21,5 @@ export * from './ShellParts.ts';
 export * from './Skeleton.tsx';
 export * from './Summary.tsx';
 export * from './TextInput.tsx';
-export * from './Toast.tsx';
+export { ToastProvider, useToast } from './Toast.tsx';
 export * from './useCopy.ts';
