@@ -1,28 +1,37 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useMemo, useState } from 'react';
 import { Icon } from './Icon.tsx';
 
-interface Toast {
-  readonly text: string;
+interface Toasts {
+  readonly toast: { readonly text: string } | undefined;
+  /** The places on the page, the one on top last: only that one can be seen and is read out. */
+  readonly places: readonly string[];
+  readonly enter: (place: string) => () => void;
 }
 
 const ShowContext = createContext<(text: string) => void>(() => undefined);
-const ToastContext = createContext<Toast | undefined>(undefined);
+const ToastContext = createContext<Toasts>({ toast: undefined, places: [], enter: () => () => undefined });
 
 /** How long a toast stays. It never carries anything that is not also true on the page. */
 const shownForMs = 4_000;
 
 /** Keeps the toast that is shown now; a newer one takes the place of the older. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [toast, setToast] = useState<Toast>();
+  const [toast, setToast] = useState<Toasts['toast']>();
+  const [places, setPlaces] = useState<readonly string[]>([]);
   const show = useCallback((text: string) => setToast({ text }), []);
+  const enter = useCallback((place: string) => {
+    setPlaces((others) => [...others, place]);
+    return () => setPlaces((all) => all.filter((other) => other !== place));
+  }, []);
   useEffect(() => {
     if (!toast) return;
     const timer = setTimeout(() => setToast(undefined), shownForMs);
     return () => clearTimeout(timer);
   }, [toast]);
+  const toasts = useMemo(() => ({ toast, places, enter }), [toast, places, enter]);
   return (
     <ShowContext value={show}>
-      <ToastContext value={toast}>
+      <ToastContext value={toasts}>
         {children}
         <ToastPlace />
       </ToastContext>
@@ -30,12 +39,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where toasts appear. A sheet has its own: while it is open, the page behind is neither seen clearly nor read out. */
+/** Where toasts appear. A sheet has its own: the page behind an open sheet is inert and would not be read out. */
 export function ToastPlace() {
-  const toast = useContext(ToastContext);
+  const place = useId();
+  const { toast, places, enter } = useContext(ToastContext);
+  useEffect(() => enter(place), [enter, place]);
   return (
     <div className="toasts" role="status">
-      {toast && (
+      {toast && places.at(-1) === place && (
         <p className="toast">
           <Icon of="check" />
           {toast.text}
