@@ -1,4 +1,4 @@
-import { CONTRACT, defineFeature, isFlowBusy, screenRoutes, type TextBundle } from '@trellis/shell-sdk';
+import { CONTRACT, defineFeature, isFlowBusy, screenRoutes, type TextBundle, withFlow } from '@trellis/shell-sdk';
 import { routes } from './routes.ts';
 
 const files = {
@@ -14,7 +14,7 @@ export default defineFeature({
   release: __TRELLIS_RELEASE__,
   routes: screenRoutes('wallet', routes, {
     home: () => import(/* webpackChunkName: "home" */ './screens/Home.tsx'),
-    transfer: () => import(/* webpackChunkName: "transfer" */ './screens/Transfer.tsx'),
+    transfer: withFlow(() => import(/* webpackChunkName: "transfer" */ './screens/Transfer.tsx')),
     topup: () => import(/* webpackChunkName: "topup" */ './screens/Topup.tsx'),
     withdrawal: () => import(/* webpackChunkName: "withdrawal" */ './screens/Withdrawal.tsx'),
     exchange: () => import(/* webpackChunkName: "exchange" */ './screens/Exchange.tsx'),

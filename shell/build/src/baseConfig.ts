@@ -9,6 +9,9 @@ import { IntegrityPlugin } from './plugins/integrity.ts';
 import { type PlannedRelease, ReleaseManifestPlugin } from './plugins/releaseManifest.ts';
 import { type TextFiles, TextsPlugin } from './plugins/texts.ts';
 
+/** Chunk of the module that a feature exposes. */
+export const exposedChunk = 'feature';
+
 /** Backstop behind the page's own deadline, which is at most this long. */
 const chunkTimeoutMs = 120_000;
 
@@ -79,7 +82,7 @@ export function baseConfig(directory: string, planned: PlannedRelease, texts: re
       new webpack.DefinePlugin({ __TRELLIS_RELEASE__: JSON.stringify(release) }),
       new TextsPlugin(texts),
       new ChunkErrorsPlugin({ feature, release }),
-      new IntegrityPlugin(),
+      new IntegrityPlugin({ global: planned.global, ...(feature !== 'shell' && { carrier: exposedChunk }) }),
       new ReleaseManifestPlugin(planned),
     ],
   };

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type FeatureName, languages, type ScreenRoute } from '@trellis/api-contract';
 import { CONTRACT } from '@trellis/shell-sdk/contract';
 import webpack, { type Configuration } from 'webpack';
-import { baseConfig } from './baseConfig.ts';
+import { baseConfig, exposedChunk } from './baseConfig.ts';
 import { packageDirectory, readPackage } from './installed.ts';
 import { SharedNamesPlugin } from './plugins/sharedNames.ts';
 import type { TextFiles } from './plugins/texts.ts';
@@ -54,7 +54,7 @@ function releaseConfig({ feature, directory, routes }: FeatureBuild, texts: read
         name: feature,
         filename: 'entry.js',
         library: { type: 'window', name: global },
-        exposes: { './feature': { import: './src/feature.ts', name: 'feature' } },
+        exposes: { './feature': { import: './src/feature.ts', name: exposedChunk } },
         // The ranges are in the manifest: the registry and the shell compare them before any request. A second
         // check in here would come after the feature's code has run, and cost a fifth of the entry.
         shared: Object.fromEntries(

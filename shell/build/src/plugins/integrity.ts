@@ -1,27 +1,41 @@
 import { createHash } from 'node:crypto';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import type { Compiler } from 'webpack';
+import type { Compilation, Compiler } from 'webpack';
 
 const pluginName = 'TrellisIntegrity';
 const placeholder = '__TRELLIS_INTEGRITY__';
 
-/** Digests do not compress: the shorter ones save a tenth of a small start script, and are as good against tampering. */
-const inScript = 'sha256';
-
-type Algorithm = 'sha256' | 'sha384';
-
 /** `sha384-…`, as `integrity` attributes want it. */
-export const integrityOf = (content: Buffer, algorithm: Algorithm = 'sha384'): string =>
-  `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
+export const integrityOf = (content: Buffer): string =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+type Digests = Readonly<Record<string, string>>;
+
+interface IntegrityOptions {
+  /** Name of a global that is this release's alone. */
+  readonly global: string;
+  /**
+   * A chunk that is always loaded before all others. It then brings the digests of the others, and the start script,
+   * which has to stay small, only that chunk's own.
+   */
+  readonly carrier?: string;
+}
 
 /**
- * Puts the digest of every chunk and stylesheet into the start script, whose own digest is in the registry. A file
- * without a digest is refused: it fails closed.
+ * Gives every chunk and stylesheet its digest: the registry has the start script's, the start script the carrier's,
+ * the carrier the rest. A file without a digest is refused: it fails closed.
  */
 export class IntegrityPlugin {
+  readonly options: IntegrityOptions;
+
+  constructor(options: IntegrityOptions) {
+    this.options = options;
+  }
+
   apply(compiler: Compiler): void {
-    const { Compilation, RuntimeGlobals, RuntimeModule, runtime, sources } = compiler.webpack;
+    const { Compilation, RuntimeGlobals, RuntimeModule, runtime } = compiler.webpack;
     const check = `${RuntimeGlobals.require}.integrity`;
+    const carried = `globalThis[${JSON.stringify(this.#globalName)}]`;
 
     class IntegrityRuntime extends RuntimeModule {
       constructor() {
@@ -30,7 +44,8 @@ export class IntegrityPlugin {
       override generate(): string {
         return `var digests = JSON.parse(${JSON.stringify(placeholder)});
 ${check} = function(tag, url) {
-  var digest = digests[url.split('?')[0].slice(${RuntimeGlobals.publicPath}.length)];
+  var file = url.split('?')[0].slice(${RuntimeGlobals.publicPath}.length);
+  var digest = digests[file] || (${carried} || {})[file];
   if (!digest) throw new Error('No integrity for ' + url);
   tag.integrity = digest;
 };`;
@@ -52,30 +67,52 @@ ${check} = function(tag, url) {
       );
       // After the last stage that changes a file or its name.
       const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
-      compilation.hooks.processAssets.tap({ name: pluginName, stage }, (assets) => {
-        const digests: Record<string, string> = {};
-        const startScripts: string[] = [];
-        for (const [name, source] of Object.entries(assets)) {
-          if (!/\.(?:js|css)$/.test(name)) continue;
-          const content = source.buffer();
-          if (content.includes(placeholder)) startScripts.push(name);
-          else digests[name] = integrityOf(content, inScript);
-        }
-        // The placeholder stands inside a string literal of either quote.
-        const json = JSON.stringify(digests).replaceAll('"', '\\"');
-        for (const name of startScripts) {
-          compilation.updateAsset(
-            name,
-            (source) =>
-              new sources.RawSource(
-                source
-                  .source()
-                  .toString()
-                  .replace(placeholder, () => json),
-              ),
-          );
-        }
-      });
+      compilation.hooks.processAssets.tap({ name: pluginName, stage }, () => this.#addDigests(compilation));
     });
+  }
+
+  get #globalName(): string {
+    return `${this.options.global}:digests`;
+  }
+
+  #addDigests(compilation: Compilation): void {
+    const { RawSource } = compilation.compiler.webpack.sources;
+    const names = compilation
+      .getAssets()
+      .map(({ name }) => name)
+      .filter((name) => /\.(?:js|css)$/.test(name));
+    const content = (name: string): Buffer => compilation.getAsset(name)?.source.buffer() ?? Buffer.alloc(0);
+    const starts = names.filter((name) => content(name).includes(placeholder));
+    const carriers = names.filter((name) => this.#carries(compilation, name));
+    const others = names.filter((name) => !starts.includes(name) && !carriers.includes(name));
+    const digestsOf = (files: readonly string[]): Digests =>
+      Object.fromEntries(files.toSorted().map((name) => [name, integrityOf(content(name))]));
+
+    const rest = JSON.stringify(digestsOf(others));
+    for (const name of carriers) {
+      const assignment = `globalThis[${JSON.stringify(this.#globalName)}]=${rest};`;
+      compilation.updateAsset(name, (source) => new RawSource(`${assignment}${source.source().toString()}`));
+    }
+    const first = JSON.stringify(digestsOf(carriers.length > 0 ? carriers : others));
+    for (const name of starts) {
+      // The placeholder stands inside a string literal of either quote.
+      const text = first.replaceAll('"', '\\"');
+      compilation.updateAsset(
+        name,
+        (source) =>
+          new RawSource(
+            source
+              .source()
+              .toString()
+              .replace(placeholder, () => text),
+          ),
+      );
+    }
+  }
+
+  #carries(compilation: Compilation, name: string): boolean {
+    const { carrier } = this.options;
+    const chunk = carrier === undefined ? undefined : compilation.namedChunks.get(carrier);
+    return chunk?.files.has(name) === true && name.endsWith('.js');
   }
 }

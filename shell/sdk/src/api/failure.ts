@@ -1,5 +1,5 @@
 import type { SerializedError } from '@reduxjs/toolkit';
-import { isErrorCode, type Problem } from '@trellis/api-contract';
+import type { Problem } from '@trellis/api-contract';
 
 /** How a call can fail: the API says no, or there is no answer that can be trusted. */
 export type ApiFailure =
@@ -15,7 +15,16 @@ export const networkFailure: ApiFailure = { kind: 'network' };
 /** The failure behind `error` of a hook or call. A fault in the page's own code left no answer either. */
 export const failureOf = (error: CallError): ApiFailure => ('kind' in error ? error : networkFailure);
 
-/** Whether a value is a problem of our API; a proxy's own error page is not. */
+/**
+ * Whether a value is a problem of our API; a proxy's own error page is not. The code may be newer than this page, so
+ * it is not looked up here: the catalogue would only make the first load larger.
+ */
 export function isProblem(value: unknown): value is Problem {
-  return typeof value === 'object' && value !== null && 'code' in value && isErrorCode(value.code);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'code' in value &&
+    typeof value.code === 'string' &&
+    'requestId' in value
+  );
 }

@@ -7,7 +7,7 @@ export type ErrorSource = CallError | FieldIssue | ErrorCode;
 
 /** The reader's sentence for a failure, a wrong field or a bare code, with its parameters filled in. */
 export function useErrorText(): (source: ErrorSource) => string {
-  const { t } = useTranslation('errors');
+  const { t, i18n } = useTranslation('errors');
   const { t: own } = useTranslation('sdk');
   return useCallback(
     (source) => {
@@ -17,8 +17,9 @@ export function useErrorText(): (source: ErrorSource) => string {
       if (failure.kind === 'network') return own('network.failed');
       const { code, params, requestId } = failure.problem;
       const values: ErrorParams = { ...params, requestId };
-      return t(code, { ...values });
+      // An API newer than this page may have codes that its texts do not know.
+      return t(i18n.exists(code, { ns: 'errors' }) ? code : 'server.error', { ...values });
     },
-    [t, own],
+    [t, i18n, own],
   );
 }

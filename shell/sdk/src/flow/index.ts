@@ -1,4 +1,9 @@
-/** The flow template: a money flow gives its fields, what is confirmed, and the call. */
-export { type Confirmation, Flow, type FlowProps, type Success } from './Flow.tsx';
+/**
+ * The flow template: a money flow gives its fields, what is confirmed, and the call. The template itself comes with the
+ * first screen that needs it (`withFlow`), so that the first load carries none of it.
+ */
+export { isFlowBusy } from './busy.ts';
+export type { Confirmation, FlowProps, Success } from './Flow.tsx';
+export { Flow, withFlow } from './lazyFlow.tsx';
 export { type AmountLimits, useAmountIssue } from './useAmountIssue.ts';
-export { isFlowBusy, type Submit } from './useFlow.ts';
+export type { Submit } from './useFlow.ts';

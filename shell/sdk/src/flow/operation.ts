@@ -1,4 +1,3 @@
-import { type ErrorEntry, errorCatalogue } from '@trellis/api-contract';
 import { api } from '../api/api.ts';
 import { type ApiFailure, type CallError, failureOf, isProblem } from '../api/failure.ts';
 import { injectContract } from '../api/injectContract.ts';
@@ -28,12 +27,11 @@ export function outcomeOf<Receipt>(result: CallResult<Receipt>): Outcome<Receipt
   return { kind: 'refused', failure };
 }
 
-/** Whether the same act may be sent again with its key: a stored refusal would only be repeated. */
+/** Whether the same act may be sent again with its key. Any other refusal is kept with the key, or would only be repeated. */
 export function mayRetry(failure: ApiFailure): boolean {
   if (failure.kind === 'network') return true;
-  const { code, status } = failure.problem;
-  const entry: ErrorEntry = errorCatalogue[code];
-  return entry.stored !== true && (status >= 500 || status === 429);
+  const { status } = failure.problem;
+  return status >= 500 || status === 429;
 }
 
 /** Pauses before the questions, in milliseconds: about half a minute in all. */

@@ -1,16 +1,12 @@
 import { useEffect, useReducer, useRef } from 'react';
 import type { ApiFailure } from '../api/failure.ts';
 import { newIdempotencyKey } from '../api/idempotency.ts';
+import { beginAct } from './busy.ts';
 import { type FlowEvent, type FlowState, isOpen, nextFlowState } from './flowState.ts';
 import { askOutcome, type CallResult, type Outcome, outcomeOf } from './operation.ts';
 
 /** Sends an act with its key. A rejected promise would be a fault of the caller: calls answer with `error`. */
 export type Submit<Input, Receipt> = (input: Input, key: string) => Promise<CallResult<Receipt>>;
-
-const openFlows = new Set<symbol>();
-
-/** Whether an act is on its way whose result is not known yet: leaving now would leave the member in doubt. */
-export const isFlowBusy = (): boolean => openFlows.size > 0;
 
 /**
  * Runs one flow: the state, and what the screen's buttons do. `onRefused` may take a refusal over (put it under a
@@ -28,10 +24,8 @@ export function useFlow<Input, Receipt>(submit: Submit<Input, Receipt>, onRefuse
   }, []);
   const open = isOpen(state);
   useEffect(() => {
-    if (!open) return;
-    const flow = Symbol('flow');
-    openFlows.add(flow);
-    return () => void openFlows.delete(flow);
+    if (open) return beginAct();
+    return undefined;
   }, [open]);
 
   const tell = (outcome: Outcome<Receipt>) => {
