@@ -36,14 +36,21 @@ export function checkTexts({ name, texts, used, exactly }: Namespace): string[] 
     return faults;
   }
   for (const { key, namespaces, file } of used.asKey) {
-    const own = key.startsWith(`${name}:`) ? key.slice(name.length + 1) : key;
-    const meant = own !== key || (namespaces.includes(name) && namespaces.length === 1);
+    const [prefix, rest] = splitNamespace(key);
+    const own = rest ?? key;
+    const meant = rest === undefined ? namespaces.length === 1 && namespaces[0] === name : prefix === name;
     if (meant && !keys.has(own)) faults.push(`${name}: "${own}" is missing (${file})`);
   }
   for (const key of keys) {
     if (!used.anywhere.has(key) && !used.anywhere.has(`${name}:${key}`)) faults.push(`${name}: "${key}" is unused`);
   }
   return faults;
+}
+
+/** `kit:retry` names its namespace; a plain key has none. */
+function splitNamespace(key: string): [prefix: string, rest: string | undefined] {
+  const [prefix = '', rest] = key.split(':');
+  return [prefix, rest];
 }
 
 /** i18next's plural forms of one key. */

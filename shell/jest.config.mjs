@@ -1,0 +1,25 @@
+/** Unit tests of the shell, its sdk and build, and the features: `jest --config shell/jest.config.mjs`. */
+export default {
+  rootDir: '..',
+  roots: ['<rootDir>/shell', '<rootDir>/mf-wallet', '<rootDir>/mf-team', '<rootDir>/mf-plan', '<rootDir>/mf-account'],
+  testMatch: ['**/src/**/*.test.{ts,tsx}'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  modulePathIgnorePatterns: ['/dist/'],
+  testEnvironment: '<rootDir>/shell/jest/browserEnvironment.cjs',
+  transform: {
+    '\\.(?:ts|tsx|mjs)$': [
+      '@swc/jest',
+      {
+        swcrc: false,
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          target: 'es2024',
+          transform: { react: { runtime: 'automatic' } },
+        },
+        // `import()` of a screen or of texts must work without the flag for ES modules.
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  moduleNameMapper: { '\\.css$': '<rootDir>/shell/jest/noStyles.cjs' },
+};

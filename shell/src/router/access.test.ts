@@ -1,0 +1,71 @@
+import { describe, expect, test } from '@jest/globals';
+import { isAccessPage, needsSession, ownerOf, redirectFrom, safeNext } from './access.ts';
+
+const at = (path: string) => {
+  const { pathname, search, hash } = new URL(path, 'http://app.test');
+  return { pathname, search, hash };
+};
+
+describe('who may see a page', () => {
+  test.each([
+    ['/', true],
+    ['/wallet/transfer', true],
+    ['/team', true],
+    ['/plan', true],
+    ['/account/googleAuth', true],
+    ['/notify/detail/7', true],
+    ['/consulation', true],
+    ['/WALLET', true],
+    ['/login', false],
+    ['/signup', false],
+    ['/verifyEmail', false],
+    ['/forgetPassword', false],
+    ['/setPassword/abc', false],
+    ['/terms', false],
+    ['/termservice', false],
+    ['/Error', false],
+    ['/500', false],
+    ['/nothing/here', false],
+  ])('%s needs a session: %s', (path, expected) => {
+    expect(needsSession(path)).toBe(expected);
+  });
+
+  test('the first segment names the owner', () => {
+    expect(ownerOf('/')).toBe('wallet');
+    expect(ownerOf('/notify/detail/7')).toBe('account');
+    expect(ownerOf('/constructor')).toBeUndefined();
+  });
+
+  test('pages on the way in are told from the rest without case', () => {
+    expect(isAccessPage('/verifyemail')).toBe(true);
+    expect(isAccessPage('/terms')).toBe(false);
+  });
+});
+
+describe('where somebody is sent', () => {
+  test('a visitor logs in first and comes back to the whole address', () => {
+    expect(redirectFrom(at('/wallet/transfer?to=a#b'), false)).toBe('/login?next=%2Fwallet%2Ftransfer%3Fto%3Da%23b');
+    expect(redirectFrom(at('/'), false)).toBe('/login');
+    expect(redirectFrom(at('/terms'), false)).toBeUndefined();
+  });
+
+  test('a member has no use for the log-in page', () => {
+    expect(redirectFrom(at('/login'), true)).toBe('/');
+    expect(redirectFrom(at('/login?next=%2Fplan'), true)).toBe('/plan');
+    expect(redirectFrom(at('/plan'), true)).toBeUndefined();
+  });
+
+  test.each([
+    ['/team?tab=performance#x', '/team?tab=performance#x'],
+    ['https://evil.example/', '/'],
+    ['//evil.example/', '/'],
+    ['/\\evil.example/', '/'],
+    ['/\t/evil.example/', '/'],
+    ['javascript:alert(1)', '/'],
+    ['team', '/'],
+    ['/login?next=/login', '/'],
+    [null, '/'],
+  ])('after log-in, next=%s opens %s', (next, expected) => {
+    expect(safeNext(next)).toBe(expected);
+  });
+});

@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { type SignupForm, signupIssues } from './validate.ts';
+
+const good: SignupForm = {
+  email: 'demo@example.com',
+  emailCode: '123456',
+  username: 'demo',
+  invitationCode: 'demo2026',
+  side: 'left',
+  password: 'correct horse',
+  passwordAgain: 'correct horse',
+  termsAccepted: true,
+};
+
+test('a good form has no issue', () => {
+  expect(signupIssues(good, false)).toEqual({});
+});
+
+test('all issues are found at once', () => {
+  const empty: SignupForm = { ...good, email: '', emailCode: '', username: '', invitationCode: '', side: '' };
+  expect(signupIssues({ ...empty, password: 'short', passwordAgain: 'other', termsAccepted: false }, false)).toEqual({
+    email: 'member.email_format',
+    emailCode: 'field.required',
+    username: 'member.username_format',
+    invitationCode: 'field.required',
+    side: 'field.choice',
+    password: 'member.password_weak',
+    passwordAgain: 'member.entries_differ',
+    termsAccepted: 'member.terms_required',
+  });
+});
+
+test('a proven address needs no code', () => {
+  expect(signupIssues({ ...good, emailCode: '' }, true)).toEqual({});
+  expect(signupIssues({ ...good, emailCode: '' }, false)).toEqual({ emailCode: 'field.required' });
+});
