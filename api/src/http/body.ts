@@ -20,6 +20,8 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   try {
     bytes = await rawBody(request, { limit: maximumBytes });
   } catch (error) {
+    // What still comes is dropped: left unread, it would block the next call on this connection.
+    request.resume();
     const status = error instanceof Error && 'status' in error ? error.status : undefined;
     if (status === 413) throw new AppError('request.too_large');
     throw new AppError('request.malformed', { cause: error });

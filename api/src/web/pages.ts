@@ -76,9 +76,9 @@ const isPage = (path: string): boolean =>
   !path.includes(';') &&
   !path.startsWith('/.');
 
-/** A path on this very origin: no scheme, no host, no backslash. */
+/** A path on this very origin: no scheme, no host, no backslash, and nothing that a parser would silently drop. */
 const isOwnPath = (url: string): boolean =>
-  /^\/(?![/\\])/.test(url) &&
+  /^\/(?![/\\])[^\p{Cc}]*$/u.test(url) &&
   URL.canParse(url, 'http://own.invalid') &&
   new URL(url, 'http://own.invalid').host === 'own.invalid';
 

@@ -1,0 +1,21 @@
+import type { TestDatabase } from './testDatabase.ts';
+
+/** Counters that a refused call is meant to move. */
+const counters = ['rate_limit', 'login_failure'];
+
+/**
+ * Rows of every table but the counters, and everything that money is: two equal snapshots mean nothing was done.
+ * @param ignored tables that this call may add to, such as stored answers of refusals
+ */
+export async function snapshot(database: TestDatabase, ignored: readonly string[] = []): Promise<object> {
+  const tables = await database.sql<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY 1`,
+    [[...counters, ...ignored]],
+  );
+  const counts = tables.map(({ name }) => `(SELECT count(*) FROM ${name})::int AS "${name}"`).join(', ');
+  const [row] = await database.sql<object>(
+    `SELECT ${counts}, (SELECT jsonb_object_agg(id, balance) FROM account) AS balances,
+            (SELECT sum(used)::text FROM limit_usage) AS used`,
+  );
+  return row ?? {};
+}
