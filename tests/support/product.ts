@@ -37,7 +37,14 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const child = spawn(process.execPath, [join(projectRoot, 'api/src/main.ts')], {
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'development', PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', ...options.env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      RATE_LIMIT_FACTOR: '1000',
+      ...options.env,
+    },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])

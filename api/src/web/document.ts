@@ -25,10 +25,18 @@ export interface HtmlDocument {
   readonly policy: string;
 }
 
-/** The language the server may assume: the mirrored choice, else what the browser asks for. The shell decides anew. */
-export function documentLanguage(cookies: string | undefined, acceptLanguage: string | undefined): Language {
+/**
+ * The language the page will start in, by the shell's own rule: the choice mirrored in a cookie, else the profile's,
+ * else what the browser asks for.
+ */
+export function documentLanguage(
+  cookies: string | undefined,
+  profile: Language | undefined,
+  acceptLanguage: string | undefined,
+): Language {
   const [chosen] = cookieValues(cookies, languageKey);
   if (isLanguage(chosen)) return chosen;
+  if (profile !== undefined) return profile;
   return matchLanguage((acceptLanguage ?? '').split(',').map((part) => part.split(';')[0] ?? ''));
 }
 

@@ -24,9 +24,10 @@ export function servePages(parts: PageParts): Middleware<RequestState> {
   return async (context, next) => {
     if ((context.method !== 'GET' && context.method !== 'HEAD') || !isPage(context.path)) return next();
     const live = await parts.registry.read();
-    const language = documentLanguage(context.headers.cookie, context.headers['accept-language']);
-    const screen = firstScreen(context.path, language, live);
     const caller = await identify(context, parts);
+    const { cookie, 'accept-language': accepted } = context.headers;
+    const language = documentLanguage(cookie, caller.member?.language, accepted);
+    const screen = firstScreen(context.path, language, live);
     const boot: Boot = {
       productName: parts.config.productName,
       development: !parts.config.production,

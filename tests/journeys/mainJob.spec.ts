@@ -1,0 +1,103 @@
+import { languages, languageTag } from '@trellis/api-contract';
+import { demoInvitation } from '../../api/src/demo/team.ts';
+import { runningPostgresUrl } from '../../api/src/embedded/postgres.ts';
+import { verifyAll } from '../../api/src/money/verifier.ts';
+import { enter, expect, mailedCode, phone, test } from '../support/fixtures.ts';
+import { textsOf } from '../support/texts.ts';
+
+/** The main job of the product, as a member does it, once in each language. */
+for (const language of languages) {
+  test(`register, see the wallet, receive and send, in ${language}`, async ({ browser, product }) => {
+    const text = textsOf(language);
+    const username = `member${language}`;
+    const email = `${username}@example.org`;
+    const context = await phone(browser, language, {
+      colorScheme: language === 'jp' || language === 'ko' ? 'dark' : 'light',
+    });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (/Content Security Policy|TrustedScript|integrity/i.test(message.text())) complaints.push(message.text());
+    });
+
+    await test.step('register with an invitation, a side and a code from the mail', async () => {
+      await page.goto(`${product.origin}/signup?code=${demoInvitation}&side=right`);
+      await expect(page.locator('html')).toHaveAttribute('lang', languageTag[language]);
+      await expect(page.getByText(text('shell', 'signup.fromLink', { inviter: 'demo' }))).toBeVisible();
+      await page.getByLabel(text('shell', 'signup.email'), { exact: true }).fill(email);
+      await page.getByRole('button', { name: text('shell', 'code.send') }).click();
+      await expect(page.getByText(text('shell', 'code.sent')).first()).toBeVisible();
+      await page.getByLabel(text('shell', 'signup.emailCode'), { exact: true }).fill(await mailedCode(product, email));
+      await page.getByLabel(text('shell', 'signup.username'), { exact: true }).fill(username);
+      await expect(page.getByRole('radio', { name: text('shell', 'signup.right') })).toBeChecked();
+      await page.getByLabel(text('shell', 'signup.password'), { exact: true }).fill('seven quiet lattices');
+      await page.getByLabel(text('shell', 'signup.passwordAgain'), { exact: true }).fill('seven quiet lattices');
+      await page.getByRole('checkbox').check();
+      await page.getByRole('button', { name: text('shell', 'signup.submit') }).click();
+      await page.waitForURL(`${product.origin}/`);
+    });
+
+    await test.step('the wallet is empty, and says so', async () => {
+      await expect(page.getByText(text('wallet', 'total.label'))).toBeVisible();
+      await expect(page.getByText('0.00 USD').first()).toBeVisible();
+      await expect(page.getByText(text('wallet', 'record.empty'))).toBeVisible();
+    });
+
+    await test.step('the upline sends 25 USD', async () => {
+      const upline = await phone(browser, language);
+      // The demo member's own profile is English; a choice made on this phone comes before it.
+      await upline.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), language);
+      await enter(upline, product, 'demo');
+      const sender = await upline.newPage();
+      await sender.goto(`${product.origin}/wallet/transfer`);
+      await send(sender, text, username, '25');
+      await sender.goto(`${product.origin}/`);
+      await expect(sender.getByText('−25.00 USD').first()).toBeVisible();
+      await expect(sender.getByText(username).first()).toBeVisible();
+      await upline.close();
+    });
+
+    await test.step('it is there, and 10.5 go back up the line', async () => {
+      await page.reload();
+      await expect(page.getByText('+25.00 USD')).toBeVisible();
+      await page.getByRole('link', { name: text('wallet', 'transfer.title'), exact: true }).click();
+      await send(page, text, 'demo', '10.5');
+      await page.goto(`${product.origin}/wallet`);
+      await expect(page.getByText('14.50', { exact: false }).first()).toBeVisible();
+      await expect(page.getByText('−10.50 USD')).toBeVisible();
+    });
+
+    await test.step('log out, and the wallet is closed', async () => {
+      await page.goto(`${product.origin}/account`);
+      await page.getByRole('button', { name: text('account', 'logOut.button') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: text('account', 'logOut.button') })
+        .click();
+      await page.waitForURL((url) => url.pathname === '/login');
+      await page.goto(`${product.origin}/wallet`);
+      await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('next') === '/wallet');
+    });
+
+    expect(complaints).toEqual([]);
+    const findings = await verifyAll(await runningPostgresUrl(product.dataDir));
+    expect(findings.filter(({ rows }) => rows.length > 0)).toEqual([]);
+    await context.close();
+  });
+}
+
+async function send(
+  page: import('@playwright/test').Page,
+  text: ReturnType<typeof textsOf>,
+  to: string,
+  amount: string,
+): Promise<void> {
+  await page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true }).fill(to);
+  await page.getByLabel(text('wallet', 'transfer.amount')).first().fill(amount);
+  await page.getByRole('button', { name: text('wallet', 'transfer.review') }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText(text('kit', 'flow.fee'), { exact: true })).toBeVisible();
+  await sheet.getByRole('button', { name: amount }).click();
+  await expect(page.getByText(text('wallet', 'transfer.success'))).toBeVisible();
+}

@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumPath, launchArguments } from './support/browser.ts';
+
+const executablePath = chromiumPath();
+
+/** Journeys in a real browser, at the design's 375 px. Each worker runs a product of its own. */
+export default defineConfig({
+  testDir: './journeys',
+  outputDir: '../.data/test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [['list'], ['json', { outputFile: process.env.JOURNEYS_REPORT ?? '../.data/journeys.json' }]],
+  use: {
+    viewport: { width: 375, height: 812 },
+    launchOptions: { args: launchArguments, ...(executablePath === undefined ? {} : { executablePath }) },
+    trace: 'off',
+  },
+});

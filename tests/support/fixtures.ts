@@ -1,0 +1,86 @@
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type Language, languageTag } from '@trellis/api-contract';
+import { demoPassword } from '../../api/src/demo/team.ts';
+import { type Product, startProduct } from './product.ts';
+
+/** What a page must never do: breach its own policy, throw, or complain. */
+export interface Complaints {
+  readonly list: string[];
+}
+
+interface TestFixtures {
+  readonly complaints: Complaints;
+}
+
+interface WorkerFixtures {
+  /** A product of this worker's own, with a deadline of two seconds for features. */
+  readonly product: Product;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const product = await startProduct({ env: { LOAD_TIMEOUT_MS: '2000' } });
+      await use(product);
+      await product.stop();
+      product.remove();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  complaints: async ({ page }, use) => {
+    const list: string[] = [];
+    page.on('pageerror', (error) => list.push(`thrown: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') list.push(`${message.type()}: ${message.text()}`);
+    });
+    await use({ list });
+  },
+});
+export { expect };
+
+/** A phone of someone who reads this language, with nothing stored yet. */
+export async function phone(
+  browser: Browser,
+  language: Language,
+  options: { colorScheme?: 'light' | 'dark'; width?: number } = {},
+): Promise<BrowserContext> {
+  return browser.newContext({
+    viewport: { width: options.width ?? 375, height: 812 },
+    locale: languageTag[language],
+    colorScheme: options.colorScheme ?? 'light',
+    hasTouch: true,
+  });
+}
+
+/** Logs in through the page itself. */
+export async function logIn(
+  page: Page,
+  product: Product,
+  username: string,
+  path = '/',
+  password = demoPassword,
+): Promise<void> {
+  await page.goto(`${product.origin}/login?next=${encodeURIComponent(path)}`);
+  await page.locator('input[autocomplete="username"]').fill(username);
+  await page.locator('input[autocomplete="current-password"]').fill(password);
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL((url) => url.pathname === path);
+}
+
+/** Opens a session without the page, where the journey is about something else. */
+export async function enter(context: BrowserContext, product: Product, username: string): Promise<void> {
+  const answer = await context.request.post(`${product.origin}/api/v1/session`, {
+    data: { username, password: demoPassword },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** The newest code that was mailed to an address, from the development mailbox. */
+export async function mailedCode(product: Product, email: string): Promise<string> {
+  const response = await fetch(`${product.origin}/dev/mail.json?to=${encodeURIComponent(email)}`);
+  const [mail] = (await response.json()) as { code?: string }[];
+  if (mail?.code === undefined) throw new Error(`no code was mailed to ${email}`);
+  return mail.code;
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Language } from '@trellis/api-contract';
+import { projectRoot } from './product.ts';
+
+const files = {
+  shell: (language: Language) => `shell/src/texts/shell.${language}.json`,
+  errors: (language: Language) => `shell/sdk/src/texts/errors.${language}.json`,
+  kit: (language: Language) => `shell/sdk/src/kit/texts.${language}.json`,
+  sdk: (language: Language) => `shell/sdk/src/texts/sdk.${language}.json`,
+  wallet: (language: Language) => `mf-wallet/src/texts/${language}.json`,
+  team: (language: Language) => `mf-team/src/texts/${language}.json`,
+  plan: (language: Language) => `mf-plan/src/texts/${language}.json`,
+  account: (language: Language) => `mf-account/src/texts/${language}.json`,
+} as const;
+
+type Namespace = keyof typeof files;
+
+/** Reads the very texts the product ships: `text('wallet', 'transfer.title')`, with `{name}` filled in. */
+export function textsOf(language: Language) {
+  const cache = new Map<Namespace, Record<string, string>>();
+  return (namespace: Namespace, key: string, values: Record<string, string | number> = {}): string => {
+    const texts =
+      cache.get(namespace) ??
+      (JSON.parse(readFileSync(join(projectRoot, files[namespace](language)), 'utf8')) as Record<string, string>);
+    cache.set(namespace, texts);
+    const text = texts[key];
+    if (text === undefined) throw new Error(`no text ${namespace}:${key} in ${language}`);
+    return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  };
+}
