@@ -19,11 +19,14 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
   const { t } = useTranslation('kit');
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
 
   // Closed before it leaves the document: a dialog that is merely removed does not give the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // Not on the first button, which would be the one that closes: whoever listens hears what the sheet is about.
+    heading.current?.focus();
     return () => element?.close();
   }, []);
 
@@ -51,7 +54,9 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
       }}
     >
       <div className="card-head">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
         {dismissible && (
           <button className="icon-button" type="button" aria-label={t('sheet.close')} onClick={onClose}>
             <Icon of="close" />

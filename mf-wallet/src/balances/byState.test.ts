@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals';
+import type { Unit } from '@trellis/api-contract';
+import { type Balance, type BalanceState, percentages, totalsByState } from './byState.ts';
+
+const balance = (unit: Unit, state: BalanceState, amount: string): Balance => ({
+  unit,
+  state,
+  money: { amount, unit },
+});
+const written = (balances: readonly Balance[]) =>
+  totalsByState(balances).map(({ kind, money }) => `${kind} ${money.amount} ${money.unit}`);
+
+test('units that can be used now are added up in USD', () => {
+  const balances = [
+    balance('USD', 'available', '1640.50'),
+    balance('USDT', 'available', '200.00'),
+    balance('USDP', 'available', '300.00'),
+    balance('USDP', 'locked', '2000.00'),
+    balance('CP', 'staked', '3500.00'),
+  ];
+  expect(written(balances)).toEqual(['available 2140.50 USD', 'locked 2000.00 USDP', 'staked 3500.00 CP']);
+});
+
+test('one unit alone keeps its name', () => {
+  expect(written([balance('USDT', 'available', '5.00'), balance('USD', 'available', '0.00')])[0]).toBe(
+    'available 5.00 USDT',
+  );
+});
+
+test('an empty wallet shows three zeros', () => {
+  expect(written([])).toEqual(['available 0.00 USD', 'locked 0.00 USDP', 'staked 0.00 CP']);
+});
+
+test('RP and what is pending have lines of their own while there is some', () => {
+  const lines = written([balance('RP', 'available', '12.40'), balance('USD', 'pending', '120.00')]);
+  expect(lines).toContain('points 12.40 RP');
+  expect(lines).toContain('pending 120.00 USD');
+});
+
+test('percentages of nothing are zero, not a division by zero', () => {
+  expect(percentages(totalsByState([]))).toEqual([0, 0, 0]);
+  expect(percentages(totalsByState([balance('USD', 'available', '1.00'), balance('CP', 'staked', '3.00')]))).toEqual([
+    25, 0, 75,
+  ]);
+});
