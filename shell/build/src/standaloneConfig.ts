@@ -31,7 +31,10 @@ export function standaloneConfig(build: FeatureBuild, texts: readonly TextFiles[
     module: moduleRules(true),
     plugins: [
       new MiniCssExtractPlugin(),
-      new webpack.DefinePlugin({ __TRELLIS_RELEASE__: JSON.stringify(`${feature}@dev`) }),
+      new webpack.DefinePlugin({
+        __TRELLIS_RELEASE__: JSON.stringify(`${feature}@dev`),
+        __TRELLIS_API_ORIGIN__: JSON.stringify(apiOrigin),
+      }),
       new TextsPlugin(texts),
       new ReactRefreshPlugin({ overlay: false }),
     ],

@@ -1,0 +1,19 @@
+import { Empty } from '../kit/Empty.tsx';
+import { Screen } from '../kit/Screen.tsx';
+
+/** A cookie belongs to a host, not to a port: a log-in at the product's own address is one here too. */
+export function LogInFirst({ address }: { address: string }) {
+  return (
+    <Screen title="Nobody is logged in">
+      <Empty
+        icon="lock"
+        text="Log in at the product's own address, then reload this page."
+        action={
+          <a className="button" data-size="small" href={address}>
+            {address}
+          </a>
+        }
+      />
+    </Screen>
+  );
+}
