@@ -1,4 +1,5 @@
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query';
 import { api } from './api/api.ts';
 import { sessionSlice } from './session/session.ts';
 
@@ -13,5 +14,8 @@ export const store = configureStore({
   reducer: rootReducer,
   middleware: (defaults) => defaults().concat(api.middleware),
 });
+
+// Tells the api when the network is back.
+setupListeners(store.dispatch);
 
 export type RootState = ReturnType<typeof rootReducer>;
