@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { languages, languageTag } from '@trellis/api-contract';
 import { demoInvitation } from '../../api/src/demo/team.ts';
 import { runningPostgresUrl } from '../../api/src/embedded/postgres.ts';
@@ -87,12 +88,7 @@ for (const language of languages) {
   });
 }
 
-async function send(
-  page: import('@playwright/test').Page,
-  text: ReturnType<typeof textsOf>,
-  to: string,
-  amount: string,
-): Promise<void> {
+async function send(page: Page, text: ReturnType<typeof textsOf>, to: string, amount: string): Promise<void> {
   await page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true }).fill(to);
   await page.getByLabel(text('wallet', 'transfer.amount')).first().fill(amount);
   await page.getByRole('button', { name: text('wallet', 'transfer.review') }).click();

@@ -1,8 +1,9 @@
 /**
- * The release command: `publish <feature>`, `activate <feature> <release>`, `rollback <feature>`, `list [feature]`.
+ * The release command: `publish <feature> [--from <built folder>]`, `activate <feature> <release>`, `rollback <feature>`, `list [feature]`.
  * It works while Trellis runs (it then uses that database), and by itself when DATABASE_URL names one.
  */
 import { join, relative, sep } from 'node:path';
+import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { Database } from '../db/database.ts';
 import { runningPostgresUrl } from '../embedded/postgres.ts';
@@ -17,12 +18,14 @@ const usage = `Usage:
   npm run release -- rollback mf-wallet            make the release before the live one live again
   npm run release -- list [mf-wallet]              what is stored and live`;
 
-async function main([command, name, release]: string[]): Promise<void> {
+async function main(args: string[]): Promise<void> {
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { from: { type: 'string' } } });
+  const [command, name, release] = positionals;
   const config = readConfig(process.env);
   const store = new ReleaseStore(join(config.dataDir, 'releases'));
   const feature = name === undefined ? undefined : featureNamed(name);
   if (command === 'publish' && feature) {
-    const manifest = store.publish(builtFolder(feature));
+    const manifest = store.publish(values.from ?? builtFolder(feature));
     say(
       `Published ${feature} ${manifest.release}. Make it live: npm run release -- activate ${name} ${manifest.release}`,
     );

@@ -1,0 +1,131 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import { enter, expect, phone, test } from '../support/fixtures.ts';
+
+/** Every address that shows a screen, by who may see it. */
+const publicPaths = [
+  '/login',
+  '/signup',
+  '/verifyEmail',
+  '/forgetPassword',
+  '/setPassword/x',
+  '/terms',
+  '/termservice',
+  '/Error',
+  '/500',
+  '/nowhere',
+];
+const memberPaths = [
+  '/',
+  '/wallet',
+  '/wallet/topup',
+  '/wallet/withdrawal',
+  '/wallet/transfer',
+  '/wallet/exchange',
+  '/wallet/stake',
+  '/wallet/stakeDetail',
+  '/plan',
+  '/team',
+  '/account',
+  '/account/googleAuth',
+  '/notify',
+  '/notify/detail/1',
+  '/consulation',
+  '/nowhere',
+];
+
+const looks = [
+  { language: 'en', name: '375 px, light', width: 375, colorScheme: 'light', scale: '1', member: 'demo', axe: true },
+  { language: 'ko', name: '375 px, dark', width: 375, colorScheme: 'dark', scale: '1', member: 'minjun', axe: true },
+  // Twice the text on the narrowest phone: what breaks first. Rules about single elements do not depend on it.
+  {
+    language: 'en',
+    name: '320 px, twice the text',
+    width: 320,
+    colorScheme: 'dark',
+    scale: '2',
+    member: 'demo',
+    axe: false,
+  },
+  {
+    language: 'jp',
+    name: '320 px, twice the text',
+    width: 320,
+    colorScheme: 'dark',
+    scale: '2',
+    member: 'demoright',
+    axe: false,
+  },
+  {
+    language: 'zh',
+    name: '320 px, twice the text',
+    width: 320,
+    colorScheme: 'light',
+    scale: '2',
+    member: 'lihua',
+    axe: false,
+  },
+  {
+    language: 'ko',
+    name: '320 px, twice the text',
+    width: 320,
+    colorScheme: 'light',
+    scale: '2',
+    member: 'minjun',
+    axe: false,
+  },
+] as const;
+type Look = (typeof looks)[number];
+
+for (const look of looks)
+  for (const paths of [publicPaths, memberPaths])
+    test(`${paths === publicPaths ? 'visitors' : 'members'}: ${look.axe ? 'axe finds nothing, and ' : ''}nothing runs out of the page, ${look.language}, ${look.name}`, async ({
+      browser,
+      product,
+    }) => {
+      test.setTimeout(120_000);
+      const context = await phone(browser, look.language, look);
+      await context.addInitScript(
+        ([choice, scale]) => {
+          localStorage.setItem('currentLanguage', choice);
+          localStorage.setItem('textScale', scale);
+        },
+        [look.language, look.scale] as const,
+      );
+      if (paths === memberPaths) await enter(context, product, look.member);
+      const found: string[] = [];
+      for (const path of paths) found.push(...(await inspect(context, product.origin + path, look)));
+      expect(found).toEqual([]);
+      await context.close();
+    });
+
+async function inspect(context: BrowserContext, address: string, { axe }: Look): Promise<string[]> {
+  const page = await context.newPage();
+  await page.goto(address);
+  await expect(page.locator('h1').first()).toBeVisible();
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+  const { pathname } = new URL(address);
+  const found: string[] = [];
+  if (axe) {
+    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+    found.push(...violations.map(({ id, nodes }) => `${pathname}: ${id} at ${nodes[0]?.target.join(' ')}`));
+  }
+  const overflow = await widestOverflow(page);
+  if (overflow !== undefined) found.push(`${pathname}: ${overflow} is wider than the page`);
+  await page.close();
+  return found;
+}
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** The page itself must not pan sideways; a chart may, within its own frame. */
+function widestOverflow(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    if (root.scrollWidth <= root.clientWidth) return undefined;
+    const wide = [...document.querySelectorAll('body *')].find(
+      (element) => element.getBoundingClientRect().right > root.clientWidth + 1,
+    );
+    return wide ? `${wide.tagName.toLowerCase()}.${wide.className}` : 'something';
+  });
+}
