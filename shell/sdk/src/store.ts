@@ -1,5 +1,4 @@
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { setupListeners } from '@reduxjs/toolkit/query';
 import { api } from './api/api.ts';
 import { sessionSlice } from './session/session.ts';
 
@@ -14,8 +13,5 @@ export const store = configureStore({
   reducer: rootReducer,
   middleware: (defaults) => defaults().concat(api.middleware),
 });
-
-// Tells the api when the network is back.
-setupListeners(store.dispatch);
 
 export type RootState = ReturnType<typeof rootReducer>;

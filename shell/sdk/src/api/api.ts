@@ -7,7 +7,5 @@ export const api = createApi({
   reducerPath: 'api',
   baseQuery: contractBaseQuery,
   tagTypes: cacheTags,
-  // What the member comes back to, after another app or a lost network, is asked for again.
-  refetchOnReconnect: true,
   endpoints: () => ({}),
 });
