@@ -1,5 +1,7 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isNativeError } from 'node:util/types';
+import pg from 'pg';
 import { QueryTypes, Sequelize, Transaction } from 'sequelize';
 import { defineModels, type Models } from './models/index.ts';
 
@@ -27,6 +29,17 @@ Sequelize.useCLS({
   bind: (work: () => void) => AsyncResource.bind(work),
 });
 
+/**
+ * A connection that is cut in the very moment it is made has no listener of Sequelize's yet; Node would end the
+ * process over it.
+ */
+class SafeClient extends pg.Client {
+  constructor(config: pg.ClientConfig) {
+    super(config);
+    this.on('error', () => undefined);
+  }
+}
+
 /** The door to Postgres: repositories and the money core use it, and nothing else opens a transaction. */
 export class Database {
   readonly sequelize: Sequelize;
@@ -35,6 +48,7 @@ export class Database {
   constructor({ url, poolSize }: DatabaseOptions) {
     this.sequelize = new Sequelize(url, {
       dialect: 'postgres',
+      dialectModule: { ...pg, Client: SafeClient },
       logging: false,
       isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED,
       pool: { max: poolSize, min: 0, idle: 10_000, acquire: 10_000 },
@@ -89,8 +103,14 @@ interface PostgresFailure {
 
 /** Sequelize wraps the driver's error; the SQLSTATE, detail and constraint stand on the original. */
 export function postgresFailure(error: unknown): PostgresFailure | undefined {
-  const original: unknown = error instanceof Error && 'original' in error ? error.original : error;
-  return original instanceof Error && 'code' in original ? (original as PostgresFailure) : undefined;
+  const original = originalError(error);
+  return original && 'code' in original ? (original as PostgresFailure) : undefined;
+}
+
+/** The driver's own error. By kind, not by class: a socket's error may come from another realm than ours. */
+export function originalError(error: unknown): Error | undefined {
+  const original: unknown = isNativeError(error) && 'original' in error ? error.original : error;
+  return isNativeError(original) ? original : undefined;
 }
 
 export const sqlState = (error: unknown): string | undefined => postgresFailure(error)?.code;

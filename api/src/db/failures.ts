@@ -1,6 +1,6 @@
 import { type ErrorCode, money, moneyText, type Unit } from '@trellis/api-contract';
 import { AppError, busy } from '../http/problem.ts';
-import { postgresFailure } from './database.ts';
+import { originalError, postgresFailure } from './database.ts';
 
 /** Unique constraints whose breach is an ordinary refusal: somebody else was faster. */
 const constraintCodes: Record<string, { code: ErrorCode; path: string }> = {
@@ -24,11 +24,21 @@ export function explainDatabaseError(error: unknown): AppError | undefined {
     case '53300':
       return busy(1);
     case '57P01':
+    case '57P03':
     case '08006':
+    case 'ECONNRESET':
+    case 'EPIPE':
       return busy(5);
     default:
-      return error instanceof Error && /^SequelizeConnection/.test(error.name) ? busy(5) : undefined;
+      return isConnectionFailure(error) ? busy(5) : undefined;
   }
+}
+
+/** The server gave no verdict: it was out of reach, or the connection broke under the query. */
+function isConnectionFailure(error: unknown): boolean {
+  if (error instanceof Error && /^SequelizeConnection/.test(error.name)) return true;
+  // The driver gives neither class nor code to a connection that ended under a query: only this text tells.
+  return /^Connection terminated|not queryable$/.test(originalError(error)?.message ?? '');
 }
 
 /** Refusals of the posting function, told with amounts of the unit that was moved. */

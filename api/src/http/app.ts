@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { apiBase } from '@trellis/api-contract';
 import Koa, { type Context, type Middleware } from 'koa';
+import { sqlState } from '../db/database.ts';
 import { explainDatabaseError } from '../db/failures.ts';
 import { checkHost } from './origin.ts';
 import { createRouter, type PipelineParts, type RequestState } from './pipeline.ts';
@@ -96,12 +97,11 @@ const acceptsProblem = (context: Context): boolean => isApi(context.path) || con
 /** Class, SQLSTATE and stack, but not the message's values: a driver quotes what was sent. */
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { name: typeof error };
-  const original: unknown = 'original' in error ? error.original : undefined;
-  const code = original instanceof Error && 'code' in original ? original.code : undefined;
+  const fromDriver = 'original' in error;
   return {
     name: error.name,
-    message: original ? undefined : error.message,
-    code,
+    message: fromDriver ? undefined : error.message,
+    sqlState: sqlState(error),
     stack: error.stack?.split('\n').slice(1, 8),
   };
 }

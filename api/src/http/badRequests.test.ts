@@ -1,8 +1,8 @@
-import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { demoInvitation } from '../demo/team.ts';
 import { expand, type HttpCase, httpCases } from '../testing/corpus.ts';
+import { type RawAnswer, rawRequest } from '../testing/rawRequest.ts';
 import { proveAddress, registration } from '../testing/registering.ts';
 import { snapshot } from '../testing/rows.ts';
 import { type Client, newKey, startTestApplication, type TestApplication } from '../testing/testApplication.ts';
@@ -18,43 +18,20 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface RawAnswer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly text: string;
-}
-
-/** Node's own client: unlike fetch it sends any header, any method, and broken bodies. */
+/** A case as it is, with a session and what our own page would send unless the case says otherwise. */
 function send(entry: HttpCase): Promise<RawAnswer> {
-  const { hostname, port } = new URL(app.origin);
   const body = expand(entry.body);
   const defaults = {
-    host: `${hostname}:${port}`,
     cookie: demo.cookie,
     'idempotency-key': newKey(),
     ...('origin' in entry.headers ? {} : { 'sec-fetch-site': 'same-origin' }),
   };
   const own = Object.entries(entry.headers).map(([name, value]) => [name, ownCookie(String(expand(value)))]);
-  return new Promise((resolve, reject) => {
-    const call = request(
-      {
-        hostname,
-        port,
-        method: entry.method,
-        path: ownPath(entry.path),
-        headers: { ...defaults, ...Object.fromEntries(own) },
-      },
-      (response) => {
-        let text = '';
-        response.on('data', (chunk: Buffer) => {
-          text += chunk.toString();
-        });
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
-        response.on('error', reject);
-      },
-    );
-    call.on('error', reject);
-    call.end(Buffer.isBuffer(body) ? body : String(body));
+  return rawRequest(app.origin, {
+    method: entry.method,
+    path: ownPath(entry.path),
+    headers: { ...defaults, ...Object.fromEntries(own) },
+    body: Buffer.isBuffer(body) ? body : String(body),
   });
 }
 

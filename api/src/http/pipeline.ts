@@ -33,7 +33,8 @@ export interface RequestState {
  * idempotency → handler (in its transaction) → response schema → answer.
  */
 export function createRouter(routes: readonly Route[], parts: PipelineParts): Router<RequestState> {
-  const router = new Router<RequestState>({ prefix: apiBase });
+  // One address for each endpoint: no other case, no slash at the end.
+  const router = new Router<RequestState>({ prefix: apiBase, sensitive: true, strict: true });
   for (const route of routes) router.register(route.endpoint.path, [route.endpoint.method], [answer(route, parts)]);
   return router;
 }

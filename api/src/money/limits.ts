@@ -50,4 +50,9 @@ export class Limits {
   }
 }
 
-export const smallest = (...amounts: readonly bigint[]): bigint => amounts.reduce((a, b) => (b < a ? b : a));
+/** `Math.min` knows no bigint. */
+export function smallest(first: bigint, ...others: readonly bigint[]): bigint {
+  let least = first;
+  for (const amount of others) if (amount < least) least = amount;
+  return least;
+}
