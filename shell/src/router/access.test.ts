@@ -58,7 +58,7 @@ describe('where somebody is sent', () => {
   test.each([
     ['/team?tab=performance#x', '/team?tab=performance#x'],
     ['https://evil.example/', '/'],
-    ['//evil.example/', '/'],
+    ['//evil.example/team', '/'],
     ['/\\evil.example/', '/'],
     ['/\t/evil.example/', '/'],
     ['javascript:alert(1)', '/'],
