@@ -43,7 +43,15 @@ export function standaloneConfig(build: FeatureBuild, texts: readonly TextFiles[
       port,
       hot: true,
       static: false,
-      proxy: [{ context: ['/api', '/server-loader', '/dev'], target: apiOrigin, changeOrigin: true }],
+      proxy: [
+        {
+          context: ['/api', '/server-loader', '/dev'],
+          target: apiOrigin,
+          changeOrigin: true,
+          // The API takes unsafe calls from its own origin only; this page stands in for it.
+          headers: { origin: apiOrigin },
+        },
+      ],
       setupMiddlewares: (middlewares) => [
         ...middlewares,
         {
