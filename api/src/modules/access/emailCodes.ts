@@ -80,12 +80,13 @@ export class EmailCodes {
 
   /**
    * Checks a code and counts the try, in one statement that commits whatever comes after: 400 parallel guesses count
-   * five. A right code stays usable by its owner until `consume`.
+   * five. A right code costs no try and stays usable by its owner until `consume`.
    * @returns the field issue, or `undefined` if the code is right
    */
   async check(purpose: CodePurpose, email: string, code: string): Promise<FieldIssue | undefined> {
     const rows = await this.#database.query<{ matches: boolean }>(
-      `UPDATE email_code SET tries_left = tries_left - 1, verified_at = CASE WHEN mac = $3 THEN $4 ELSE verified_at END
+      `UPDATE email_code SET tries_left = tries_left - CASE WHEN mac = $3 THEN 0 ELSE 1 END,
+                              verified_at = CASE WHEN mac = $3 THEN $4 ELSE verified_at END
         WHERE purpose = $1 AND email_key = $2 AND tries_left > 0 AND consumed_at IS NULL AND expires_at > $4
         RETURNING mac = $3 AS matches`,
       [purpose, emailKey(email), this.#mac(purpose, email, code), this.#clock.now()],

@@ -75,7 +75,7 @@ export class Registrations {
     if (reservedUsernames.has(request.username.toLowerCase()) || (await members.findByUsername(request.username)))
       issues.push({ path: 'username', code: 'member.username_taken' });
     if (!invitationKnown) issues.push({ path: 'invitationCode', code: 'member.invitation_unknown' });
-    const ownWords = [request.username, ...request.email.split(/[@.]/)];
+    const ownWords = [request.username, request.email, ...request.email.split(/[@.]/)];
     if (!isStrongPassword(request.password, ownWords)) issues.push({ path: 'password', code: 'member.password_weak' });
     const proofIssue = await codes.checkProof('register', request.email, request.proof);
     if (proofIssue) issues.push(proofIssue);
