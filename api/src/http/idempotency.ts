@@ -32,6 +32,8 @@ function canonicalJson(value: unknown): string {
   );
 }
 
+const lockName = (owner: string, key: string): string => `idempotency ${owner} ${key}`;
+
 interface AnswerRow {
   readonly request_hash: Buffer;
   readonly status: number;
@@ -54,7 +56,7 @@ export async function runOnce(
     // Not the unique key's own wait: a second sender of the same key is told so at once.
     const [lock] = await database.query<{ free: boolean }>(
       'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS free',
-      [`idempotency ${owner} ${call.key}`],
+      [lockName(owner, call.key)],
     );
     if (!lock?.free) throw new AppError('idempotency.in_flight', { headers: { 'retry-after': '1' } });
 
@@ -102,21 +104,27 @@ async function findAnswer(database: Database, owner: string, key: string): Promi
   return row;
 }
 
-/** What became of a key: asked by a client that lost the connection before the answer came. */
+/**
+ * What became of a key: asked by a client that lost the connection before the answer came. Looks at the lock without
+ * taking it, so that asking never gets in the way of the call itself; the lock first, because it falls after the
+ * answer is there to be seen.
+ */
 export async function lookUpOperation(
   database: Database,
   owner: string,
   key: string,
 ): Promise<{ state: 'unknown' | 'in_flight' } | { state: 'done'; status: number; answer: Record<string, unknown> }> {
-  return database.inTransaction(async () => {
-    const [lock] = await database.query<{ free: boolean }>(
-      'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS free',
-      [`idempotency ${owner} ${key}`],
-    );
-    if (!lock?.free) return { state: 'in_flight' };
-    const stored = await findAnswer(database, owner, key);
-    return stored
-      ? { state: 'done', status: stored.status, answer: stored.body as Record<string, unknown> }
-      : { state: 'unknown' };
-  });
+  const [lock] = await database.query<{ held: boolean }>(
+    `SELECT EXISTS (
+       SELECT 1 FROM pg_locks, hashtextextended($1, 0) AS lock (id)
+        WHERE locktype = 'advisory' AND objsubid = 1 AND mode = 'ExclusiveLock' AND granted
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+          AND classid = ((lock.id >> 32) & 4294967295)::oid AND objid = (lock.id & 4294967295)::oid) AS held`,
+    [lockName(owner, key)],
+  );
+  if (lock?.held) return { state: 'in_flight' };
+  const stored = await findAnswer(database, owner, key);
+  return stored
+    ? { state: 'done', status: stored.status, answer: stored.body as Record<string, unknown> }
+    : { state: 'unknown' };
 }

@@ -6,6 +6,8 @@ export interface TestDatabase {
   readonly url: string;
   /** Runs SQL as the owner, for set-up and for looking behind the application's back. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Runs SQL in a transaction that stays open, with its locks, until released. */
+  hold(text: string): Promise<{ release(): Promise<void> }>;
   drop(): Promise<void>;
 }
 
@@ -22,6 +24,17 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     url,
     sql: async <Row extends object>(text: string, values: unknown[] = []) => (await pool.query<Row>(text, values)).rows,
+    async hold(text) {
+      const client = await pool.connect();
+      await client.query('BEGIN');
+      await client.query(text);
+      return {
+        async release() {
+          await client.query('ROLLBACK');
+          client.release();
+        },
+      };
+    },
     async drop() {
       await pool.end();
       await asOwner(new URL('/postgres', template).href, `DROP DATABASE ${name} WITH (FORCE)`);

@@ -59,7 +59,7 @@ describe('the window', () => {
   test('outside the own team answers exactly as one that does not exist', async () => {
     const withoutId = async (focus: string) => {
       const { status, problem } = await window(hana, focus);
-      return { status, ...problem, requestId: '' };
+      return { ...problem, status, requestId: '' };
     };
     const absent = await withoutId('999999999999999999');
     expect(absent).toMatchObject({ status: 404, code: 'request.not_found' });

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+
+let app: TestApplication;
+let demo: Client;
+let hana: Client;
+
+interface Shown {
+  readonly id: string;
+  readonly kind: string;
+  readonly money: { readonly amount: string; readonly unit: string };
+  readonly balanceAfter: { readonly amount: string };
+  readonly at: string;
+  readonly counterparty?: string;
+}
+
+beforeAll(async () => {
+  app = await startTestApplication();
+  demo = await app.logIn('demo');
+  hana = await app.logIn('hana');
+  for (let index = 0; index < 15; index += 1) {
+    await demo.transfer('hana', `1.${index + 10}`);
+    await hana.transfer('demo', '1');
+  }
+});
+afterAll(() => app.close());
+
+const page = async (client: Client, query: string): Promise<{ records: Shown[]; next: string | null }> => {
+  const { status, body, text } = await client.get(`/api/v1/records?${query}`);
+  if (status !== 200) throw new Error(`${status} ${text}`);
+  return body as unknown as { records: Shown[]; next: string | null };
+};
+
+/** Every record by pages; `between` runs after each page. */
+async function everyPage(
+  client: Client,
+  query: string,
+  between: () => Promise<unknown> = async () => undefined,
+): Promise<Shown[]> {
+  const shown: Shown[] = [];
+  let after = '';
+  for (;;) {
+    const { records, next } = await page(client, `${query}${after}`);
+    shown.push(...records);
+    if (next === null) return shown;
+    after = `&after=${next}`;
+    await between();
+  }
+}
+
+/** What the ledger itself says about demo's accounts. */
+const postings = () =>
+  app.database.sql<{ id: string }>(
+    `SELECT (account % 1000)::text || '-' || seq AS id FROM posting WHERE account / 1000 = (SELECT id FROM member WHERE username = 'demo')`,
+  );
+
+describe('pages', () => {
+  test.each([1, 3, 7, 20, 100])(
+    'of %i add up to the whole: nothing twice, nothing left out, newest first',
+    async (limit) => {
+      const shown = await everyPage(demo, `limit=${limit}`);
+      expect(shown.map(({ id }) => id).sort()).toEqual((await postings()).map(({ id }) => id).sort());
+      const times = shown.map(({ at }) => at);
+      expect(times).toEqual([...times].sort().reverse());
+    },
+  );
+
+  test('stay whole while new records arrive', async () => {
+    const before = (await postings()).map(({ id }) => id);
+    const shown = await everyPage(demo, 'limit=4', () => hana.transfer('demo', '1'));
+    const ids = shown.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.sort()).toEqual(before.sort());
+    expect((await postings()).length).toBeGreaterThan(before.length);
+  });
+
+  test('are 20 records unless asked otherwise, and the last one says so', async () => {
+    expect((await page(demo, '')).records).toHaveLength(20);
+    expect((await page(demo, 'limit=100')).next).toBeNull();
+  });
+});
+
+describe('a filter', () => {
+  test('by kind shows that kind only, and all of it', async () => {
+    const all = await everyPage(demo, 'limit=100');
+    for (const kind of ['opening', 'transfer_in', 'transfer_out']) {
+      const shown = await everyPage(demo, `limit=5&kind=${kind}`);
+      expect(shown.map(({ id }) => id)).toEqual(all.filter((record) => record.kind === kind).map(({ id }) => id));
+      expect(shown.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('by unit shows that unit only', async () => {
+    expect((await everyPage(demo, 'unit=USDP')).map(({ money }) => money)).toEqual([
+      { amount: '300.00', unit: 'USDP' },
+    ]);
+    expect((await everyPage(demo, 'unit=USD&limit=9')).every(({ money }) => money.unit === 'USD')).toBe(true);
+    expect(await everyPage(hana, 'unit=RP')).toEqual([]);
+  });
+});
+
+test('each record names the other member and continues the balance', async () => {
+  const usd = (await everyPage(demo, 'unit=USD&limit=100')).reverse();
+  let balance = 0;
+  for (const { kind, money, balanceAfter, counterparty } of usd) {
+    balance += Math.round(Number(money.amount) * 1e6);
+    expect(Math.round(Number(balanceAfter.amount) * 1e6)).toBe(balance);
+    expect(counterparty === undefined).toBe(kind === 'opening');
+    expect(money.amount.startsWith('-')).toBe(kind === 'transfer_out');
+  }
+});
+
+describe('a cursor', () => {
+  test.each([
+    ['of noise', 'AAAA'],
+    ['with another form', Buffer.from('101:5').toString('base64url')],
+    ['with an end too many', Buffer.from('101.5_').toString('base64url')],
+    ['with SQL', Buffer.from("101.5' OR '1'='1").toString('base64url')],
+    ['with a sign', Buffer.from('101.-5').toString('base64url')],
+    ['beyond bigint', Buffer.from('101.9999999999999999999').toString('base64url')],
+  ])('%s is refused by name', async (_what, after) => {
+    const { problem } = await demo.get(`/api/v1/records?after=${after}`);
+    expect(problem).toMatchObject({
+      status: 400,
+      code: 'request.invalid',
+      fields: [{ path: 'after', code: 'field.format' }],
+    });
+  });
+
+  test("of somebody else, or forged, opens nobody else's accounts", async () => {
+    const { next } = await page(demo, 'limit=1');
+    const own = (await everyPage(hana, 'limit=100')).map(({ id, at }) => `${id} ${at}`);
+    const forged = Buffer.from('201.999999_999.5_101.999999').toString('base64url');
+    for (const after of [next, forged]) {
+      const { records } = await page(hana, `limit=100&after=${after}`);
+      for (const { id, at } of records) expect(own).toContain(`${id} ${at}`);
+    }
+  });
+});
