@@ -1,3 +1,4 @@
 import { makeShellConfig } from '@trellis/feature-build';
+import { routes } from './src/router/routes.ts';
 
-export default makeShellConfig({ directory: import.meta.dirname });
+export default makeShellConfig({ directory: import.meta.dirname, routes });

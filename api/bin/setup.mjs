@@ -44,8 +44,10 @@ export function install() {
   const installed = existsSync(mark) ? readFileSync(mark, 'utf8') : '';
   if (installed !== lock) {
     process.stdout.write('Installing packages (once; this takes a minute) ...\n');
-    const command = installed === '' ? 'ci' : 'install';
-    runQuietly('npm', [command, '--no-audit', '--no-fund', '--loglevel=error'], 'The packages could not be installed');
+    // Not `npm ci`: it refuses a lock that lacks the optional programs of other platforms, which not every registry
+    // has. The versions are the lock's all the same, and the lock stays as it is.
+    const options = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+    runQuietly('npm', ['install', ...options], 'The packages could not be installed');
   }
   repairNode();
   if (installed !== lock) writeFileSync(mark, lock);

@@ -4,7 +4,7 @@ import type { ScreenRoute } from '@trellis/api-contract';
 export const routes = [
   { path: '/', screen: 'home' },
   { path: '/wallet', screen: 'home' },
-  { path: '/wallet/transfer', screen: 'transfer' },
+  { path: '/wallet/transfer', screen: 'transfer', flow: true },
   { path: '/wallet/topup', screen: 'topup' },
   { path: '/wallet/withdrawal', screen: 'withdrawal' },
   { path: '/wallet/exchange', screen: 'exchange' },

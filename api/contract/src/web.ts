@@ -47,6 +47,8 @@ export interface ScreenRoute {
   /** Absolute, with `:name` parameters. */
   readonly path: string;
   readonly screen: string;
+  /** The screen runs in the flow template, which is a chunk of the shell named `flow`. */
+  readonly flow?: true;
 }
 
 /** `release.json`, written by the build beside the files it names. */

@@ -18,6 +18,13 @@ export interface DocumentParts {
   readonly live: LiveReleases;
   readonly screen: FirstScreen;
   readonly language: Language;
+  readonly appearance: Appearance;
+}
+
+/** How the reader wants the page to look, mirrored in cookies so that the first paint is right already. */
+export interface Appearance {
+  readonly textScale: string | undefined;
+  readonly theme: string | undefined;
 }
 
 export interface HtmlDocument {
@@ -40,8 +47,18 @@ export function documentLanguage(
   return matchLanguage((acceptLanguage ?? '').split(',').map((part) => part.split(';')[0] ?? ''));
 }
 
+/** Reads the mirrored choices; anything else in the cookies is left alone. */
+export function documentAppearance(cookies: string | undefined): Appearance {
+  const oneOf = (name: string, values: readonly string[]) =>
+    cookieValues(cookies, name).find((value) => values.includes(value));
+  return {
+    textScale: oneOf('textScale', ['0.9', '1.15', '1.3', '1.5', '2']),
+    theme: oneOf('theme', ['light', 'dark']),
+  };
+}
+
 /** The one HTML document: a skeleton that paints first, the registry and data as JSON, and links to all it needs. */
-export function writeDocument({ boot, live, screen, language }: DocumentParts): HtmlDocument {
+export function writeDocument({ boot, live, screen, language, appearance }: DocumentParts): HtmlDocument {
   const nonce = randomBytes(18).toString('base64');
   const { shell } = live;
   const base = shell ? assetBase(shell) : '';
@@ -57,13 +74,16 @@ export function writeDocument({ boot, live, screen, language }: DocumentParts): 
     ({ href, as, integrity }) =>
       `<link rel="preload" as="${as}" href="${href}" nonce="${nonce}" integrity="${integrity}">`,
   );
+  const scale = appearance.textScale === undefined ? '' : ` data-text-scale="${appearance.textScale}"`;
+  const theme = appearance.theme === undefined ? '' : ` data-theme="${appearance.theme}"`;
   const html = `<!doctype html>
-<html lang="${languageTag[language]}">
+<html lang="${languageTag[language]}"${scale}${theme}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(boot.productName)}</title>
+<link rel="icon" href="${icon}">
 ${[...styles, ...scripts, ...preloads].join('\n')}
 <script type="application/json" id="${registryElementId}">${jsonForHtml(live.registry)}</script>
 <script type="application/json" id="${bootElementId}">${jsonForHtml(boot)}</script>
@@ -77,6 +97,9 @@ ${shell ? '' : '<p>This page has no release yet. Build and activate the shell, t
 `;
   return { html, policy: contentSecurityPolicy(nonce) };
 }
+
+/** The product's mark, in the document itself: no request for it, and none for a favicon that is not there. */
+const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#1d4fd8" stroke-width="2"><path d="M4 20h16M4 20v-4h4v-4h4V8h4V4h4v16"/></svg>')}`;
 
 /** Shape of a page, in the shell's own classes; the script replaces it. */
 const skeleton = `<div class="screen" aria-hidden="true"><header class="header"><span class="skeleton"></span></header><main class="main"><span class="skeleton" data-size="hero"></span><span class="skeleton"></span><span class="skeleton"></span></main></div>`;

@@ -21,9 +21,10 @@ export interface FirstScreen {
 export function firstScreen(path: string, language: Language, live: LiveReleases): FirstScreen {
   const feature = featureOfPath(path);
   const owner = feature === undefined ? live.shell : live.features.get(feature);
-  const screen = owner?.routes.find((route) => matches(route.path, path))?.screen;
+  const shown = owner?.routes.find((route) => matches(route.path, path));
+  const screen = shown?.screen;
   const preloads = new Map<string, Preload>();
-  if (live.shell) addChunks(preloads, live.shell, [`texts-${language}`]);
+  if (live.shell) addChunks(preloads, live.shell, [`texts-${language}`, ...(shown?.flow ? ['flow'] : [])]);
   if (owner) {
     if (feature !== undefined) addFiles(preloads, owner, [owner.entry]);
     const chunks = screen === undefined ? [] : [screen];

@@ -7,7 +7,7 @@ import type { RequestState } from '../http/pipeline.ts';
 import { AppError } from '../http/problem.ts';
 import type { Caller } from '../http/route.ts';
 import type { Sessions } from '../modules/access/session.ts';
-import { documentLanguage, writeDocument } from './document.ts';
+import { documentAppearance, documentLanguage, writeDocument } from './document.ts';
 import { firstScreen } from './firstScreen.ts';
 import type { ServerLoader } from './loader.ts';
 import type { LiveRegistry } from './registry.ts';
@@ -34,7 +34,7 @@ export function servePages(parts: PageParts): Middleware<RequestState> {
       // No cookie may only mean that the link came from elsewhere (SameSite=Strict): the shell then asks.
       ...(caller.token === undefined ? {} : { loaded: await parts.loader.load(screen.routeId, caller) }),
     };
-    const { html, policy } = writeDocument({ boot, live, screen, language });
+    const { html, policy } = writeDocument({ boot, live, screen, language, appearance: documentAppearance(cookie) });
     setPageHeaders(context, parts.config, policy);
     context.type = 'text/html; charset=utf-8';
     context.body = html;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { errorCatalogue, languages } from '@trellis/api-contract';
+import { errorCatalogue, languages, type ScreenRoute } from '@trellis/api-contract';
 import { CONTRACT } from '@trellis/shell-sdk/contract';
 import webpack, { type Configuration } from 'webpack';
 import { baseConfig } from './baseConfig.ts';
@@ -9,8 +9,15 @@ import type { TextFiles } from './plugins/texts.ts';
 import { releaseName } from './releaseName.ts';
 import { sharedLibraries } from './sharedLibraries.ts';
 
+export interface ShellBuild {
+  /** The shell's workspace. */
+  readonly directory: string;
+  /** Its own screens as data. */
+  readonly routes: readonly ScreenRoute[];
+}
+
 /** The webpack configuration of the shell: a plain application that knows no feature. */
-export function makeShellConfig({ directory }: { readonly directory: string }): Configuration {
+export function makeShellConfig({ directory, routes }: ShellBuild): Configuration {
   const sdk = packageDirectory('@trellis/shell-sdk', directory);
   const release = releaseName(directory, [sdk]);
   const versions = Object.fromEntries(sharedLibraries.map((name) => [name, sharedVersion(name, directory)]));
@@ -20,7 +27,7 @@ export function makeShellConfig({ directory }: { readonly directory: string }): 
     contract: CONTRACT,
     shared: versions,
     global: `app_shell@${release}`,
-    routes: [],
+    routes,
     languages,
     entryChunk: 'shell',
   };

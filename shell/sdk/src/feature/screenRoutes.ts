@@ -8,11 +8,11 @@ export type { ScreenModule } from '../loading/lazyScreen.tsx';
 export type ScreenLoaders<Screen extends string> = Readonly<Record<Screen, () => Promise<ScreenModule>>>;
 
 /**
- * Routes of a feature from its plain list of screens (which the server reads too) and their loaders. The chunk of a
+ * Routes of a feature, or of the shell itself, from a plain list of screens (which the server reads too) and their loaders. The chunk of a
  * screen carries the screen's name.
  */
 export function screenRoutes<const Routes extends readonly ScreenRoute[]>(
-  feature: FeatureName,
+  feature: FeatureName | 'shell',
   routes: Routes,
   loaders: ScreenLoaders<Routes[number]['screen']>,
 ): RouteObject[] {
