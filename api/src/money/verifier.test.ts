@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { startTestApplication, type TestApplication } from '../testing/testApplication.ts';
+import { ledgerInvariants, treeInvariants } from './invariants.ts';
+import { verifyAll } from './verifier.ts';
+
+let app: TestApplication;
+let owner: pg.Client;
+beforeAll(async () => {
+  app = await startTestApplication();
+  const demo = await app.logIn('demo');
+  for (const to of ['hana', 'lihua', 'noah']) await demo.transfer(to, '12.5');
+  owner = new pg.Client({ connectionString: app.database.url });
+  await owner.connect();
+  // Tampering goes past triggers and foreign keys, as somebody with the owner's password would.
+  await owner.query(`SET session_replication_role = 'replica'`);
+});
+afterAll(async () => {
+  await owner.end();
+  await app.close();
+});
+
+const redOnes = async (): Promise<string[]> =>
+  (await verifyAll(app.database.url)).filter(({ rows }) => rows.length > 0).map(({ name }) => name);
+
+/** Runs statements that are put right afterwards by the others. */
+interface Tampering {
+  readonly red: readonly string[];
+  readonly does: readonly string[];
+  readonly undoes: readonly string[];
+}
+
+const demoUsd = `(SELECT id * 1000 + 101 FROM member WHERE username = 'demo')`;
+const hana = `(SELECT id FROM member WHERE username = 'hana')`;
+const sums = 'every journal sums to zero in each unit';
+const partners = 'every posting has its journal, and every journal at least two postings';
+const once = 'a journal id and a key stand for one effect';
+const balance = 'every balance is the sum of its postings';
+const gaps = 'sequence numbers have no gap, and the account knows the last';
+const chain = 'every posting continues the balance before it';
+const times = 'time and sequence agree within an account';
+const floors = 'no account stands below its floor, and floors are as their kind says';
+const zero = 'what members and pools hold, the house owes: each unit sums to zero';
+const usdp = 'reserve:USDP backs all locked and active USDP';
+const rp = 'reserve:RP backs all RP';
+const stakes = 'no CP stands without a stake contract';
+const limit = 'the daily limit has counted every transfer';
+const depth = 'every node stands one below its parent, and every member has a node';
+const legs = 'a leg ends at its outermost node and knows its length';
+const people = 'the index counts the people on each side of every node';
+
+/** Each breaks what its name says, and as little else as the ledger's own structure allows. */
+const tamperings: Record<string, Tampering> = {
+  'a balance altered by hand': {
+    red: [balance, zero],
+    does: [`UPDATE account SET balance = balance + 1 WHERE id = ${demoUsd}`],
+    undoes: [`UPDATE account SET balance = balance - 1 WHERE id = ${demoUsd}`],
+  },
+  'money moved between two balances': {
+    red: [balance],
+    does: [
+      `UPDATE account SET balance = balance - 1 WHERE id = ${demoUsd}`,
+      `UPDATE account SET balance = balance + 1 WHERE id = ${hana} * 1000 + 101`,
+    ],
+    undoes: [
+      `UPDATE account SET balance = balance + 1 WHERE id = ${demoUsd}`,
+      `UPDATE account SET balance = balance - 1 WHERE id = ${hana} * 1000 + 101`,
+    ],
+  },
+  'an opening posting with another amount, its balances carried on': {
+    red: [sums, zero],
+    does: [
+      `UPDATE posting SET amount = amount + 1 WHERE account = ${demoUsd} AND seq = 1`,
+      `UPDATE posting SET balance_after = balance_after + 1 WHERE account = ${demoUsd}`,
+      `UPDATE account SET balance = balance + 1 WHERE id = ${demoUsd}`,
+    ],
+    undoes: [
+      `UPDATE posting SET amount = amount - 1 WHERE account = ${demoUsd} AND seq = 1`,
+      `UPDATE posting SET balance_after = balance_after - 1 WHERE account = ${demoUsd}`,
+      `UPDATE account SET balance = balance - 1 WHERE id = ${demoUsd}`,
+    ],
+  },
+  'a journal without postings': {
+    red: [partners],
+    does: [`INSERT INTO journal VALUES (0, 'lonely', gen_random_uuid(), '\\x00', 'opening', '{}', now())`],
+    undoes: [`DELETE FROM journal WHERE key = 'lonely'`],
+  },
+  'postings whose journal is gone': {
+    red: [partners],
+    does: [
+      `CREATE TABLE kept AS SELECT * FROM journal WHERE kind = 'opening' LIMIT 1`,
+      'DELETE FROM journal WHERE id = (SELECT id FROM kept)',
+    ],
+    undoes: ['INSERT INTO journal SELECT * FROM kept', 'DROP TABLE kept'],
+  },
+  'two keys for one journal': {
+    red: [once],
+    does: [
+      `INSERT INTO journal SELECT owner, 'second key', id, request_hash, kind, memo, recorded_at FROM journal WHERE kind = 'opening' LIMIT 1`,
+    ],
+    undoes: [`DELETE FROM journal WHERE key = 'second key'`],
+  },
+  'a gap in the sequence': {
+    red: [gaps],
+    does: [
+      `UPDATE posting SET seq = seq + 1 WHERE account = ${demoUsd} AND seq = (SELECT max(seq) FROM posting WHERE account = ${demoUsd})`,
+    ],
+    undoes: [
+      `UPDATE posting SET seq = seq - 1 WHERE account = ${demoUsd} AND seq = (SELECT max(seq) FROM posting WHERE account = ${demoUsd})`,
+    ],
+  },
+  'an account that counts one posting too many': {
+    red: [gaps],
+    does: [`UPDATE account SET seq = seq + 1 WHERE id = ${demoUsd}`],
+    undoes: [`UPDATE account SET seq = seq - 1 WHERE id = ${demoUsd}`],
+  },
+  'a balance after that does not follow': {
+    red: [chain],
+    does: [`UPDATE posting SET balance_after = balance_after + 1 WHERE account = ${demoUsd} AND seq = 2`],
+    undoes: [`UPDATE posting SET balance_after = balance_after - 1 WHERE account = ${demoUsd} AND seq = 2`],
+  },
+  'a posting dated before the one it follows': {
+    red: [times],
+    does: [`UPDATE posting SET recorded_at = recorded_at - interval '1 year' WHERE account = ${demoUsd} AND seq = 3`],
+    undoes: [`UPDATE posting SET recorded_at = recorded_at + interval '1 year' WHERE account = ${demoUsd} AND seq = 3`],
+  },
+  'a floor lowered by hand': {
+    red: [floors],
+    does: [`UPDATE account SET floor = -1000 WHERE id = ${demoUsd}`],
+    undoes: [`UPDATE account SET floor = 0 WHERE id = ${demoUsd}`],
+  },
+  'USDP without its reserve': {
+    red: [usdp],
+    does: moved('121', '221', '+'),
+    undoes: moved('121', '221', '-'),
+  },
+  'RP without its reserve': { red: [rp], does: moved('131', '231', '+'), undoes: moved('131', '231', '-') },
+  'CP from nowhere': { red: [stakes], does: created('141', '241'), undoes: removed('141', '241') },
+  'a limit that forgot a transfer': {
+    red: [limit],
+    does: ['UPDATE limit_usage SET used = used - 1 WHERE used > 0 AND owner = (SELECT min(owner) FROM limit_usage)'],
+    undoes: ['UPDATE limit_usage SET used = used + 1 WHERE owner = (SELECT min(owner) FROM limit_usage)'],
+  },
+  'a node at the wrong depth': {
+    red: [depth],
+    does: [`UPDATE tree_node SET depth = depth + 1 WHERE id = (SELECT max(id) FROM tree_node)`],
+    undoes: [`UPDATE tree_node SET depth = depth - 1 WHERE id = (SELECT max(id) FROM tree_node)`],
+  },
+  'a member without a node': {
+    red: [depth],
+    does: [
+      `INSERT INTO member SELECT 999999, 'ghost', 'ghost', 'ghost@example.com', 'ghost@example.com', password_hash, language, 'GHOST234', NULL, now() FROM member LIMIT 1`,
+    ],
+    undoes: [`DELETE FROM member WHERE username = 'ghost'`],
+  },
+  'a leg that forgot its end': {
+    red: [legs],
+    does: [`UPDATE tree_leg SET len = len + 1 WHERE leg_id = 0`],
+    undoes: [`UPDATE tree_leg SET len = len - 1 WHERE leg_id = 0`],
+  },
+  'people counted twice': {
+    red: [people],
+    does: [`UPDATE team SET people = people + 1 WHERE node_id = ${hana}`],
+    undoes: [`UPDATE team SET people = people - 1 WHERE node_id = ${hana}`],
+  },
+};
+
+/** One more unit on demo's account and on the issuing one, as a whole journal: only the reserve is missing. */
+function moved(code: string, issuer: string, sign: '+' | '-'): string[] {
+  const opposite = sign === '+' ? '-' : '+';
+  const member = `(SELECT id * 1000 + ${code} FROM member WHERE username = 'demo')`;
+  return [
+    `UPDATE posting SET amount = amount ${sign} 1, balance_after = balance_after ${sign} 1 WHERE account = ${member}`,
+    `UPDATE account SET balance = balance ${sign} 1 WHERE id = ${member}`,
+    `UPDATE posting SET amount = amount ${opposite} 1, balance_after = balance_after ${opposite} 1 WHERE account = ${issuer}`,
+    `UPDATE account SET balance = balance ${opposite} 1 WHERE id = ${issuer}`,
+  ];
+}
+
+function created(code: string, issuer: string): string[] {
+  const id = '00000000-0000-7000-8000-000000000001';
+  return [
+    `INSERT INTO account SELECT id * 1000 + ${code}, id, ${code}, 5, 0, 1 FROM member WHERE username = 'demo'`,
+    `UPDATE account SET balance = -5, seq = 1 WHERE id = ${issuer}`,
+    `INSERT INTO journal VALUES (0, 'created', '${id}', '\\x00', 'opening', '{}', now())`,
+    `INSERT INTO posting SELECT id * 1000 + ${code}, 1, '${id}', 5, 5, now() FROM member WHERE username = 'demo'`,
+    `INSERT INTO posting VALUES (${issuer}, 1, '${id}', -5, -5, now())`,
+  ];
+}
+
+function removed(code: string, issuer: string): string[] {
+  return [
+    `DELETE FROM posting WHERE account % 1000 = ${code} OR account = ${issuer}`,
+    `DELETE FROM journal WHERE key = 'created'`,
+    `DELETE FROM account WHERE code = ${code}`,
+    `UPDATE account SET balance = 0, seq = 0 WHERE id = ${issuer}`,
+  ];
+}
+
+test('everything holds for what the application itself has done', async () => {
+  expect(await redOnes()).toEqual([]);
+});
+
+describe('the verifier sees', () => {
+  test.each(Object.entries(tamperings))('%s', async (_what, { red, does, undoes }) => {
+    for (const statement of does) await owner.query(statement);
+    try {
+      expect(await redOnes()).toEqual(red);
+    } finally {
+      for (const statement of undoes) await owner.query(statement);
+    }
+    expect(await redOnes()).toEqual([]);
+  });
+});
+
+test('every invariant has something here that breaks it', () => {
+  const broken = new Set(Object.values(tamperings).flatMap(({ red }) => red));
+  expect([...broken].sort()).toEqual(
+    [...ledgerInvariants, ...treeInvariants]
+      .map(({ name }) => name)
+      .concat(people)
+      .sort(),
+  );
+});
