@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Transaction } from 'sequelize';
+import pg from 'pg';
 import { Database, sqlState } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { type AccountId, houseAccounts, memberAccounts } from './accounts.ts';
@@ -108,19 +108,15 @@ describe('the posting function', () => {
   });
 
   test('refuses any other isolation level than read committed', async () => {
-    const outcome = await database.sequelize
-      .transaction({ isolationLevel: Transaction.ISOLATION_LEVELS.REPEATABLE_READ }, () =>
-        ledger.post({
-          owner: '1',
-          key: randomUUID(),
-          requestHash: Buffer.alloc(32),
-          kind: 'opening',
-          memo: {},
-          legs: readLegs('1101-1 2101+1'),
-          unit: 'USD',
-        }),
+    const client = new pg.Client({ connectionString: own.url });
+    await client.connect();
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+    const outcome = await client
+      .query(
+        `SELECT post(gen_random_uuid(), 1, 'elsewhere', '\\x00', 'opening', '{}', '{1101,2101}', '{-1,1}', NULL, NULL, NULL)`,
       )
       .then(() => 'done', sqlState);
+    await client.end();
     expect(outcome).toBe('TR006');
   });
 

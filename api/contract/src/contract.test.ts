@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Endpoint, endpoints, isRouteId, routeData } from './endpoints.ts';
+import { errorCatalogue, isErrorCode } from './errors.ts';
+import { matchLanguage } from './languages.ts';
+import { emailPattern, normalizeInvitation, usernamePattern } from './patterns.ts';
+import { schemas } from './schemas/index.ts';
+import { featureOfPath } from './web.ts';
+
+const all = Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][];
+
+describe('endpoints', () => {
+  test('and schemas have the same names', () => {
+    expect(Object.keys(schemas).sort()).toEqual(Object.keys(endpoints).sort());
+  });
+
+  test('have an address of their own', () => {
+    const addresses = all.map(([, { method, path }]) => `${method} ${path}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  test.each(all)('%s: its path and its schema name the same parameters', (name, { path }) => {
+    const entry: { params?: { shape: object } } = schemas[name];
+    expect(Object.keys(entry.params?.shape ?? {})).toEqual(
+      [...path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter),
+    );
+  });
+
+  test('that a screen is loaded with are read-only and need nothing', () => {
+    for (const names of Object.values(routeData))
+      for (const name of names) {
+        expect(endpoints[name].method).toBe('GET');
+        expect(endpoints[name].path).not.toContain(':');
+      }
+    expect(isRouteId('wallet/home')).toBe(true);
+    expect(isRouteId('constructor')).toBe(false);
+  });
+
+  test('that move money are idempotent', () => {
+    expect(endpoints.createTransfer.idempotent).toBe(true);
+  });
+});
+
+describe('the error catalogue', () => {
+  test.each(Object.entries(errorCatalogue))('%s has a form, a status and a sentence', (code, { status, title }) => {
+    expect(code).toMatch(/^[a-z]+\.[a-z_]+$/);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(title).toMatch(/^[A-Z]/);
+  });
+
+  test('knows its own codes only', () => {
+    expect(isErrorCode('server.error')).toBe(true);
+    for (const other of ['toString', '__proto__', 'server', undefined, 7]) expect(isErrorCode(other)).toBe(false);
+  });
+});
+
+test.each([
+  [['ja-JP', 'en'], 'jp'],
+  [['zh-Hant-TW'], 'zh'],
+  [['fr', 'ko-KR'], 'ko'],
+  [['fr'], 'en'],
+  [['jp'], 'jp'],
+  [[], 'en'],
+])('a reader of %j reads %s', (tags, language) => {
+  expect(matchLanguage(tags)).toBe(language);
+});
+
+test.each([
+  ['/', 'wallet'],
+  ['/wallet/transfer', 'wallet'],
+  ['/team', 'team'],
+  ['/plan', 'plan'],
+  ['/notify/detail/7', 'account'],
+  ['/consulation', 'account'],
+  ['/terms', 'account'],
+  ['/login', undefined],
+  ['/walletx', undefined],
+  ['/constructor', undefined],
+])('%s belongs to %s', (path, feature) => {
+  expect(featureOfPath(path)).toBe(feature);
+});
+
+test('patterns end where the text ends', () => {
+  expect(usernamePattern.test('abc\n')).toBe(false);
+  expect(emailPattern.test('a@example.com\n')).toBe(false);
+  expect(normalizeInvitation('demo2026')).toBe('DEMO2026');
+});

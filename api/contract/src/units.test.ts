@@ -1,0 +1,82 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { groupAmount, minor, money, moneyText, parseAmount, type Unit, unitScale, units, wireAmount } from './units.ts';
+
+const unit = fc.constantFrom<Unit>(...units);
+const largest = 10n ** 18n - 1n;
+
+describe('amounts', () => {
+  test('written and read again are the same, to the last minor unit', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: largest }), unit, (value, of) => {
+        expect(parseAmount(wireAmount(value, of), of)).toBe(value);
+      }),
+    );
+  });
+
+  test('written have two decimals at least, no zero too many, and their sign', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -largest, max: largest }), unit, (value, of) => {
+        const text = wireAmount(value, of);
+        expect(text).toMatch(/^-?(?:0|[1-9][0-9]*)\.[0-9]{2}(?:[0-9]{0,3}[1-9])?$/);
+        expect(text.startsWith('-')).toBe(value < 0n);
+      }),
+    );
+  });
+
+  test('read are what a calculation on the digits says', () => {
+    const digits = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 12n - 1n }), fc.stringMatching(/^[0-9]{1,6}$/), unit);
+    fc.assert(
+      fc.property(digits, ([whole, fraction, of]) => {
+        const expected = whole * 10n ** BigInt(unitScale[of]) + BigInt(fraction.padEnd(unitScale[of], '0'));
+        expect(parseAmount(`${whole}.${fraction}`, of)).toBe(expected);
+      }),
+    );
+  });
+
+  test('with anything else in them are none', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        fc.pre(!/^(?:0|[1-9][0-9]{0,11})(?:\.[0-9]{1,6})?$/.test(text));
+        expect(parseAmount(text, 'USD')).toBeUndefined();
+      }),
+    );
+  });
+
+  test.each([
+    '',
+    ' 1',
+    '1 ',
+    '+1',
+    '-1',
+    '01',
+    '.5',
+    '5.',
+    '1,5',
+    '1e3',
+    '0x1',
+    '1_0',
+    '1.0000001',
+    '1234567890123',
+    '1\n',
+    '１',
+  ])('%j is none', (text) => {
+    expect(parseAmount(text, 'USD')).toBeUndefined();
+  });
+
+  test('are grouped by thousands, digits untouched', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: largest }), (value) => {
+        const text = wireAmount(value, 'USD');
+        expect(groupAmount(text).replaceAll(',', '')).toBe(text);
+        expect(groupAmount(text)).toMatch(/^[0-9]{1,3}(?:,[0-9]{3})*\.[0-9]+$/);
+      }),
+    );
+  });
+
+  test('are read by members as amount and unit', () => {
+    expect(moneyText(money(minor(1_234_560_000n), 'USD'))).toBe('1,234.56 USD');
+    expect(moneyText(money(minor(-1_000_000_000_001n), 'USDP'))).toBe('-1,000,000.000001 USDP');
+    expect(groupAmount('999')).toBe('999');
+  });
+});

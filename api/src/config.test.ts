@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { developmentSecrets, readConfig } from './config.ts';
+import { StartupError } from './startupError.ts';
+
+const key = (): string => randomBytes(32).toString('base64');
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://trellis@db.internal/trellis',
+  SECRET_KEYS: key(),
+  SMTP_URL: 'smtps://mail.internal',
+  MAIL_FROM: 'Trellis <no-reply@wallet.example>',
+  PUBLIC_ORIGIN: 'https://wallet.example',
+};
+
+/** Variables that are complained about; the first line counts them. */
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    const [head, ...lines] = error.message.split('\n');
+    expect(head).toBe(`The configuration has ${lines.length} fault(s):`);
+    return lines.map((line) => line.replace(/^ {2}- /, '').split(' ')[0] ?? '');
+  }
+}
+
+test('a development start needs nothing', () => {
+  expect(readConfig({})).toMatchObject({
+    production: false,
+    host: '127.0.0.1',
+    port: 3000,
+    publicOrigin: 'http://localhost:3000',
+    databaseUrl: undefined,
+    loadTimeoutMs: 120_000,
+    trustedProxies: 0,
+    secrets: [],
+  });
+});
+
+test('every fault is told at once', () => {
+  const env = {
+    PORT: '70000',
+    DATABASE_POOL: 'many',
+    SMTP_URL: 'http://mail',
+    SECRET_KEYS: 'short',
+    LOG_LEVEL: 'loud',
+  };
+  expect(faultsOf(env).sort()).toEqual(['DATABASE_POOL', 'LOG_LEVEL', 'PORT', 'SECRET_KEYS', 'SMTP_URL']);
+});
+
+test('an empty variable is one that is not set', () => {
+  expect(readConfig({ PORT: '', SMTP_URL: '' }).port).toBe(3000);
+});
+
+describe('production', () => {
+  test('starts with everything it must be told', () => {
+    const config = readConfig({ ...production, SECRET_KEYS: `${key()}, ${key()}` });
+    expect(config).toMatchObject({ production: true, publicOrigin: 'https://wallet.example' });
+    expect(config.secrets.map(({ length }) => length)).toEqual([32, 32]);
+  });
+
+  test('refuses every default that would be unsafe, all at once', () => {
+    expect(faultsOf({ NODE_ENV: 'production' })).toEqual([
+      'DATABASE_URL',
+      'SECRET_KEYS',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'PUBLIC_ORIGIN',
+    ]);
+  });
+
+  test.each([
+    ['PUBLIC_ORIGIN', 'http://wallet.example'],
+    ['SEED_DEMO', 'true'],
+    ['RATE_LIMIT_FACTOR', '1000'],
+    ['SECRET_KEYS', Buffer.alloc(32).toString('base64')],
+    ['SECRET_KEYS', Buffer.from('abcdabcdabcdabcdabcdabcdabcdabcd').toString('base64')],
+    ['SECRET_KEYS', key().slice(0, 20)],
+    ['PORT', '-1'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(faultsOf({ ...production, [name]: value })).toEqual([name]);
+  });
+});
+
+test('the development key is made once and readable by its owner only', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'trellis-key-'));
+  try {
+    const [first] = developmentSecrets(directory);
+    expect(first).toHaveLength(32);
+    expect(developmentSecrets(directory)).toEqual([first]);
+    expect(statSync(join(directory, 'secret-key')).mode & 0o777).toBe(0o600);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
