@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { StartupError } from './startupError.ts';
+import { explainSystemError, StartupError } from './startupError.ts';
 
 /** Everything the process reads from its environment, parsed once. README.md explains each for operators. */
 export interface Config {
@@ -119,7 +119,12 @@ export function developmentSecrets(dataDir: string): readonly Buffer[] {
     return [Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')];
   } catch {
     const key = randomBytes(32);
-    writeFileSync(file, key.toString('base64'), { mode: 0o600 });
+    try {
+      mkdirSync(dataDir, { recursive: true });
+      writeFileSync(file, key.toString('base64'), { mode: 0o600 });
+    } catch (error) {
+      throw explainSystemError(error, dataDir);
+    }
     return [key];
   }
 }
