@@ -19,7 +19,7 @@ describe('endpoints', () => {
   });
 
   test.each(all)('%s: its path and its schema name the same parameters', (name, { path }) => {
-    const entry: { params?: { shape: object } } = schemas[name];
+    const entry: { params?: { shape: object }; response: unknown } = schemas[name];
     expect(Object.keys(entry.params?.shape ?? {})).toEqual(
       [...path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter),
     );
