@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type CallError, failureOf } from '../api/failure.ts';
 import { useErrorText } from '../api/useErrorText.ts';
 import { asOfText } from '../format/dates.ts';
+import { useOnline } from '../network/useOnline.ts';
 import { useLanguage } from '../preferences/language.ts';
 import { Stamp } from './Amount.tsx';
 import { TextLink } from './Button.tsx';
@@ -38,7 +39,9 @@ export function Loaded<Data>({ query, waiting, children }: LoadedProps<Data>) {
 function Age({ query }: { query: QueryState<unknown> }) {
   const { t } = useTranslation('kit');
   const [language] = useLanguage();
+  const online = useOnline();
   const time = asOfText(query.fulfilledTimeStamp ?? Date.now(), Date.now(), language);
+  if (!online) return <Stamp tone="warning">{t('stamp.asOf', { time })}</Stamp>;
   if (query.error === undefined) return <Stamp tone="positive">{t('stamp.live', { time })}</Stamp>;
   return (
     <div className="card-head">
