@@ -1,3 +1,5 @@
+import { isNativeError } from 'node:util/types';
+
 /** A start that cannot go on, told in one plain sentence that says what to do. Shown without a stack trace. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
@@ -16,7 +18,7 @@ const advice: Record<string, (subject: string) => string> = {
 
 /** Turns a failed system call into a sentence; anything else is passed on as it is. */
 export function explainSystemError(error: unknown, subject: string): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = isNativeError(error) && 'code' in error ? String(error.code) : '';
   const explain = advice[code];
   return explain ? new StartupError(explain(subject), { cause: error }) : error;
 }

@@ -164,7 +164,10 @@ async function launch(cluster: Cluster): Promise<EmbeddedPostgres> {
       child.once('error', reject);
     });
     const url = addressOf(cluster, port);
-    const first = await Promise.race([claim(url, cluster, startTimeoutMs), ended]).catch((error: unknown) => error);
+    const over = new AbortController();
+    const claimed = claim(url, cluster, startTimeoutMs, over.signal);
+    const first = await Promise.race([claimed, ended]).catch((error: unknown) => error);
+    over.abort();
     if (first instanceof pg.Client && child.pid !== undefined) {
       child.unref();
       return handle(cluster, port, child.pid, first);
@@ -182,8 +185,8 @@ async function launch(cluster: Cluster): Promise<EmbeddedPostgres> {
 }
 
 /** Connects until it works, checks that this is our server, makes our database, and claims it for this process. */
-async function claim(url: string, cluster: Cluster, timeoutMs: number): Promise<pg.Client> {
-  const admin = await connect(new URL('/postgres', url).href, timeoutMs);
+async function claim(url: string, cluster: Cluster, timeoutMs: number, over?: AbortSignal): Promise<pg.Client> {
+  const admin = await connect(new URL('/postgres', url).href, timeoutMs, over);
   try {
     const { rows } = await admin.query<{ data_directory: string }>('SHOW data_directory');
     if (realpathSync(rows[0]?.data_directory ?? '') !== realpathSync(cluster.dataDirectory))
@@ -202,7 +205,8 @@ async function claim(url: string, cluster: Cluster, timeoutMs: number): Promise<
   }
 }
 
-async function connect(url: string, timeoutMs: number): Promise<pg.Client> {
+/** Tries until it works, the time is up, or the server that was waited for has ended. */
+async function connect(url: string, timeoutMs: number, over?: AbortSignal): Promise<pg.Client> {
   const giveUpAt = Date.now() + timeoutMs;
   for (;;) {
     const client = new pg.Client({ connectionString: url, application_name: 'trellis owner' });
@@ -212,7 +216,7 @@ async function connect(url: string, timeoutMs: number): Promise<pg.Client> {
       return client;
     } catch (error) {
       await client.end().catch(() => undefined);
-      if (Date.now() > giveUpAt) throw error;
+      if (Date.now() > giveUpAt || over?.aborted) throw error;
       await delay(30);
     }
   }
