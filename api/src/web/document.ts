@@ -89,9 +89,9 @@ ${[...styles, ...scripts, ...preloads].join('\n')}
 <script type="application/json" id="${bootElementId}">${jsonForHtml(boot)}</script>
 </head>
 <body>
+<noscript>Enable JavaScript to run this app.</noscript>
 <div id="root">${shell ? skeleton : ''}</div>
 ${shell ? '' : '<p>This page has no release yet. Build and activate the shell, then reload.</p>'}
-<noscript>Enable JavaScript to run this app.</noscript>
 </body>
 </html>
 `;

@@ -1,0 +1,64 @@
+import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { textsOf } from '../support/texts.ts';
+
+const text = textsOf('en');
+
+const screens = [
+  { path: '/login', who: 'visitor', shows: text('shell', 'login.title') },
+  { path: '/signup', who: 'visitor', shows: text('shell', 'signup.title') },
+  { path: '/', who: 'member', shows: text('wallet', 'total.label') },
+  { path: '/wallet', who: 'member', shows: text('wallet', 'total.label') },
+  { path: '/wallet/transfer', who: 'member', shows: text('wallet', 'transfer.recipient') },
+  { path: '/team', who: 'member', shows: text('team', 'tab.chart') },
+  { path: '/plan', who: 'member', shows: text('plan', 'home.title') },
+  { path: '/account', who: 'member', shows: 'demo@example.com' },
+] as const;
+
+for (const { path, who, shows } of screens)
+  test(`${path} opens cold without a complaint, a second fetch or a late question`, async ({ browser, product }) => {
+    const context = await phone(browser, 'en');
+    if (who === 'member') await enter(context, product, 'demo');
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    const requests: string[] = [];
+    page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`));
+    page.on('console', (message) => {
+      // Chromium says so too when a preload was not used, or was used with another digest.
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await page.goto(product.origin + path);
+    await expect(page.getByText(shows, { exact: true }).first()).toBeVisible();
+    // Chromium reports an unused preload some seconds after the page has loaded.
+    await page.waitForTimeout(4_000);
+
+    expect(complaints).toEqual([]);
+    expect(requests.filter((address, index) => requests.indexOf(address) !== index)).toEqual([]);
+    const questions = requests.filter((address) => address.startsWith('/api/') || address === '/server-loader');
+    // A visitor's cookie may have stayed behind (SameSite=Strict), so the shell asks once who is there.
+    expect(questions).toEqual(
+      who === 'visitor' ? ['/api/v1/session'] : path === '/wallet/transfer' ? ['/api/v1/records'] : [],
+    );
+    await context.close();
+  });
+
+test('the whole page uses one React, one router and one store', async ({ browser, product }) => {
+  const context = await phone(browser, 'en');
+  await enter(context, product, 'demo');
+  const page = await context.newPage();
+  const scripts: string[] = [];
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(await response.text().catch(() => ''));
+  });
+  for (const path of ['/', '/team', '/plan', '/account']) {
+    await page.goto(product.origin + path);
+    await expect(page.getByRole('navigation', { name: text('shell', 'navigation.label') })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  }
+  // Each library's own mark stands in the shell's start script and in no feature's file.
+  for (const mark of ['Minified React error', '@@redux/INIT', 'hydrationData']) {
+    const holders = new Set(scripts.filter((script) => script.includes(mark)));
+    expect([mark, holders.size]).toEqual([mark, 1]);
+  }
+  await context.close();
+});
