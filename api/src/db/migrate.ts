@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { Umzug } from 'umzug';
+import { StartupError } from '../startupError.ts';
+import { postgresFailure } from './database.ts';
 import { migrations } from './migrations/index.ts';
 
 /** One step of the schema: plain SQL, run in one transaction. */
@@ -38,7 +40,12 @@ export async function pendingMigrations(url: string): Promise<string[]> {
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'trellis migrate' });
-  await client.connect();
+  await client.connect().catch((error: unknown) => {
+    throw new StartupError(
+      `The database cannot be reached (${postgresFailure(error)?.code ?? 'no answer'}): see that it runs, and that DATABASE_URL names it with a user who may log in.`,
+      { cause: error },
+    );
+  });
   try {
     return await work(client);
   } finally {

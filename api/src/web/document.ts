@@ -102,7 +102,7 @@ ${shell ? '' : '<p>This page has no release yet. Build and activate the shell, t
 const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#1d4fd8" stroke-width="2"><path d="M4 20h16M4 20v-4h4v-4h4V8h4V4h4v16"/></svg>')}`;
 
 /** Shape of a page, in the shell's own classes; the script replaces it. */
-const skeleton = `<div class="screen" aria-hidden="true"><header class="header"><span class="skeleton"></span></header><main class="main"><span class="skeleton" data-size="hero"></span><span class="skeleton"></span><span class="skeleton"></span></main></div>`;
+const skeleton = `<div class="screen" aria-hidden="true"><header class="header"><span class="skeleton"></span></header><main class="main"><div class="card"><span class="skeleton" data-size="hero"></span><span class="skeleton"></span><span class="skeleton"></span></div></main></div>`;
 
 const policies = ['entry', 'app_shell', 'app_wallet', 'app_team', 'app_plan', 'app_account'];
 
