@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { freePort } from '../../api/src/embedded/processes.ts';
 
 export const projectRoot = resolve(import.meta.dirname, '../..');
 
@@ -68,28 +68,19 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 async function ready(child: ChildProcess, output: () => string): Promise<void> {
   const giveUpAt = Date.now() + startTimeoutMs;
   while (!output().includes('ready at http')) {
-    if (child.exitCode !== null || Date.now() > giveUpAt) {
+    if (hasEnded(child) || Date.now() > giveUpAt) {
       child.kill('SIGINT');
-      throw new Error(`The product did not start:\n${output()}`);
+      throw new Error(`The product did not start (exit ${child.exitCode ?? child.signalCode}):\n${output()}`);
     }
     await new Promise((next) => setTimeout(next, 50));
   }
 }
 
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number> {
-  if (child.exitCode !== null) return child.exitCode;
+  if (hasEnded(child)) return child.exitCode ?? -1;
   const ended = new Promise<number>((next) => child.once('exit', (code) => next(code ?? -1)));
   child.kill(signal);
   return ended;
-}
-
-/** A port nobody listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((next, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? next(address.port) : reject(new Error('no port'))));
-    });
-  });
 }

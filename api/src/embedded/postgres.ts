@@ -1,22 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { createServer } from 'node:net';
+import { closeSync, existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { explainSystemError, StartupError } from '../startupError.ts';
-import { chooseUser, findBinaries, type PostgresBinaries, type RunAs } from './binaries.ts';
+import { StartupError } from '../startupError.ts';
+import { chooseUser, findBinaries } from './binaries.ts';
+import {
+  addressOf,
+  type Cluster,
+  createCluster,
+  database,
+  dataDirOf,
+  lastLines,
+  makeDirectory,
+  openLog,
+  postgresFailure,
+  readLockFile,
+} from './cluster.ts';
+import { freePort, isAlive, start } from './processes.ts';
 
 /** A running Postgres that this process owns. */
 export interface EmbeddedPostgres {
@@ -27,8 +27,6 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const user = 'trellis';
-const database = 'trellis';
 const startTimeoutMs = 60_000;
 const lockRetryMs = 5_000;
 /** Advisory lock, held by one connection as long as a Trellis process owns the data folder. */
@@ -80,60 +78,6 @@ export async function runningPostgresUrl(dataDir: string): Promise<string> {
   return addressOf(files, lock.port);
 }
 
-type ClusterFiles = Pick<Cluster, 'dataDirectory' | 'passwordFile'>;
-
-interface Cluster {
-  readonly dataDirectory: string;
-  readonly passwordFile: string;
-  readonly logFile: string;
-  readonly binaries: PostgresBinaries;
-  readonly runAs: RunAs;
-}
-
-function makeDirectory(path: string): void {
-  try {
-    mkdirSync(path, { recursive: true });
-    const probe = join(path, `.write-${process.pid}`);
-    writeFileSync(probe, '');
-    rmSync(probe);
-  } catch (error) {
-    throw explainSystemError(error, path);
-  }
-}
-
-async function createCluster(cluster: Cluster): Promise<void> {
-  const { dataDirectory, passwordFile, runAs } = cluster;
-  // A first start that was cut short leaves a folder that initdb refuses; without PG_VERSION it holds no data.
-  rmSync(dataDirectory, { recursive: true, force: true });
-  const password = randomBytes(24).toString('base64url');
-  const handover = join(dataDir(cluster), `.initial-password-${process.pid}`);
-  try {
-    mkdirSync(dataDirectory, { mode: 0o700 });
-    writeFileSync(handover, password, { mode: 0o600 });
-    if (runAs.uid !== undefined && runAs.gid !== undefined) {
-      chownSync(dataDirectory, runAs.uid, runAs.gid);
-      chownSync(handover, runAs.uid, runAs.gid);
-    }
-    // Without an explicit locale an empty LANG silently gives SQL_ASCII.
-    const args = ['-D', dataDirectory, '-U', user, `--pwfile=${handover}`, '--auth=scram-sha-256', '--encoding=UTF8'];
-    const { code, output } = await run(cluster, cluster.binaries.initdb, [
-      ...args,
-      '--locale-provider=builtin',
-      '--locale=C.UTF-8',
-      '--data-checksums',
-    ]);
-    if (code !== 0) throw postgresFailure('The embedded Postgres could not create its data folder', output, cluster);
-    writeFileSync(passwordFile, password, { mode: 0o600 });
-  } catch (error) {
-    rmSync(dataDirectory, { recursive: true, force: true });
-    throw explainSystemError(error, dataDirectory);
-  } finally {
-    rmSync(handover, { force: true });
-  }
-}
-
-const dataDir = (cluster: Cluster): string => join(cluster.dataDirectory, '..');
-
 /** Takes over a server that still runs on our data folder. `undefined`: there is none. */
 async function attach(cluster: Cluster): Promise<EmbeddedPostgres | undefined> {
   const lock = readLockFile(cluster);
@@ -157,7 +101,10 @@ async function launch(cluster: Cluster): Promise<EmbeddedPostgres> {
     const args = ['-D', cluster.dataDirectory, '-p', String(port)];
     for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
     // Detached: Ctrl-C reaches the whole terminal group, and Postgres must outlive the requests still being answered.
-    const child = start(cluster, cluster.binaries.postgres, args, { detached: true, stdio: ['ignore', log, log] });
+    const child = start(cluster.runAs, cluster.binaries.postgres, args, {
+      detached: true,
+      stdio: ['ignore', log, log],
+    });
     closeSync(log);
     const ended = new Promise<number | null>((resolve, reject) => {
       child.once('exit', resolve);
@@ -196,7 +143,7 @@ async function claim(url: string, cluster: Cluster, timeoutMs: number, over?: Ab
     const locked = await admin.query<{ ok: boolean }>('SELECT pg_try_advisory_lock($1) AS ok', [ownerLock]);
     if (!locked.rows[0]?.ok)
       throw new StartupError(
-        `Another Trellis already runs on ${dataDir(cluster)}: stop it, or choose another folder with DATA_DIR.`,
+        `Another Trellis already runs on ${dataDirOf(cluster)}: stop it, or choose another folder with DATA_DIR.`,
       );
     return admin;
   } catch (error) {
@@ -233,110 +180,4 @@ function handle(cluster: Cluster, port: number, pid: number, owner: pg.Client): 
       if (isAlive(pid)) process.kill(pid, 'SIGQUIT');
     },
   };
-}
-
-function addressOf(cluster: ClusterFiles, port: number): string {
-  let password: string;
-  try {
-    password = readFileSync(cluster.passwordFile, 'utf8').trim();
-  } catch (error) {
-    throw explainSystemError(error, cluster.passwordFile);
-  }
-  return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
-}
-
-/** Postgres' own lock file: line 1 the process, line 4 the port. */
-function readLockFile(cluster: ClusterFiles): { pid: number; port: number } | undefined {
-  try {
-    const lines = readFileSync(join(cluster.dataDirectory, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(lines[0]), port: Number(lines[3]) };
-  } catch {
-    return undefined;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !isZombie(pid);
-  } catch {
-    return false;
-  }
-}
-
-function isZombie(pid: number): boolean {
-  try {
-    return /^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
-
-function start(
-  cluster: Cluster,
-  file: string,
-  args: readonly string[],
-  options: Parameters<typeof spawn>[2],
-): ChildProcess {
-  const { uid, gid, prefix } = cluster.runAs;
-  const [program = file, ...rest] = [...prefix, file, ...args];
-  const identity = uid !== undefined && gid !== undefined ? { uid, gid } : {};
-  // A neutral environment and folder: Postgres must not pick up PG* variables or hold the project's folder open.
-  const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' };
-  return spawn(program, rest, { ...options, ...identity, env, cwd: '/' });
-}
-
-async function run(
-  cluster: Cluster,
-  file: string,
-  args: readonly string[],
-): Promise<{ code: number | null; output: string }> {
-  const child = start(cluster, file, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  child.stdout?.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  child.stderr?.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('close', resolve);
-    child.once('error', reject);
-  });
-  return { code, output };
-}
-
-function openLog(cluster: Cluster): number {
-  try {
-    return openSync(cluster.logFile, 'w', 0o600);
-  } catch (error) {
-    throw explainSystemError(error, cluster.logFile);
-  }
-}
-
-function lastLines(path: string): string {
-  return readFileSync(path, 'utf8').trim().split('\n').slice(-5).join('\n');
-}
-
-function postgresFailure(what: string, output: string, cluster: Cluster): unknown {
-  if (/No space left on device/.test(output))
-    return explainSystemError(Object.assign(new Error(output), { code: 'ENOSPC' }), dataDir(cluster));
-  if (/Read-only file system/.test(output))
-    return explainSystemError(Object.assign(new Error(output), { code: 'EROFS' }), dataDir(cluster));
-  if (/Permission denied/.test(output))
-    return explainSystemError(Object.assign(new Error(output), { code: 'EACCES' }), dataDir(cluster));
-  return new StartupError(`${what}. Its last words: ${output.trim().split('\n').slice(-2).join(' ') || 'none'}`);
-}
-
-/** A port nobody listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }

@@ -6,12 +6,13 @@ import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import type { SessionMember, Sessions } from '../modules/access/session.ts';
 import { readJsonBody } from './body.ts';
-import { cookieValues, sessionCookie, sessionCookieName } from './cookies.ts';
+import { identifyCaller } from './caller.ts';
+import { sessionCookie } from './cookies.ts';
 import { readIdempotencyKey, requestHash, runOnce } from './idempotency.ts';
-import { checkSameOrigin, clientAddress } from './origin.ts';
+import { checkSameOrigin } from './origin.ts';
 import { AppError } from './problem.ts';
 import type { RateLimits } from './rateLimit.ts';
-import type { Caller, Idempotency, Reply, Route } from './route.ts';
+import type { Idempotency, Reply, Route } from './route.ts';
 import { checkResponse, parseInput } from './validation.ts';
 
 export interface PipelineParts {
@@ -43,7 +44,7 @@ function answer(route: Route, parts: PipelineParts): Middleware<RequestState> {
   const { endpoint, name } = route;
   return async (context) => {
     if (endpoint.method !== 'GET') checkSameOrigin(context.req, parts.hosts());
-    const caller = await identify(context, parts);
+    const caller = await identifyCaller(context, parts);
     checkPolicy(route, caller.member);
     await parts.rateLimits.count(route, caller.address);
     const key = endpoint.idempotent ? readIdempotencyKey(context.headers['idempotency-key']) : undefined;
@@ -67,22 +68,6 @@ function answer(route: Route, parts: PipelineParts): Middleware<RequestState> {
     });
     if (stored.replayed) context.set('Idempotency-Replayed', 'true');
     send(context, parts, { body: stored.body, status: stored.status });
-  };
-}
-
-/** Reads the session of the cookie. Two session cookies under one name count as none. */
-async function identify(
-  context: Context & { state: RequestState },
-  { config, sessions }: PipelineParts,
-): Promise<Caller> {
-  const tokens = cookieValues(context.headers.cookie, sessionCookieName(config));
-  const token = tokens.length === 1 ? tokens[0] : undefined;
-  return {
-    requestId: context.state.requestId,
-    address: clientAddress(context.req, config.trustedProxies),
-    userAgent: String(context.headers['user-agent'] ?? '').slice(0, 200),
-    token,
-    member: token === undefined ? undefined : await sessions.find(token),
   };
 }
 

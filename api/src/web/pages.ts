@@ -1,20 +1,15 @@
 import type { Boot } from '@trellis/api-contract';
 import type { Context, Middleware } from 'koa';
 import type { Config } from '../config.ts';
-import { cookieValues, sessionCookieName } from '../http/cookies.ts';
-import { clientAddress } from '../http/origin.ts';
+import { type CallerParts, identifyCaller } from '../http/caller.ts';
 import type { RequestState } from '../http/pipeline.ts';
 import { AppError } from '../http/problem.ts';
-import type { Caller } from '../http/route.ts';
-import type { Sessions } from '../modules/access/session.ts';
 import { documentAppearance, documentLanguage, writeDocument } from './document.ts';
 import { firstScreen } from './firstScreen.ts';
 import type { ServerLoader } from './loader.ts';
 import type { LiveRegistry } from './registry.ts';
 
-export interface PageParts {
-  readonly config: Config;
-  readonly sessions: Sessions;
+export interface PageParts extends CallerParts {
   readonly registry: LiveRegistry;
   readonly loader: ServerLoader;
 }
@@ -24,7 +19,7 @@ export function servePages(parts: PageParts): Middleware<RequestState> {
   return async (context, next) => {
     if ((context.method !== 'GET' && context.method !== 'HEAD') || !isPage(context.path)) return next();
     const live = await parts.registry.read();
-    const caller = await identify(context, parts);
+    const caller = await identifyCaller(context, parts);
     const { cookie, 'accept-language': accepted } = context.headers;
     const language = documentLanguage(cookie, caller.member?.language, accepted);
     const screen = firstScreen(context.path, language, live);
@@ -55,19 +50,7 @@ export function serveLoader(parts: PageParts): Middleware<RequestState> {
     context.set('X-Content-Type-Options', 'nosniff');
     context.set('Cross-Origin-Resource-Policy', 'same-origin');
     context.type = 'application/json';
-    context.body = JSON.stringify(await parts.loader.load(route, await identify(context, parts)));
-  };
-}
-
-async function identify(context: Context & { state: RequestState }, { config, sessions }: PageParts): Promise<Caller> {
-  const tokens = cookieValues(context.headers.cookie, sessionCookieName(config));
-  const token = tokens.length === 1 ? tokens[0] : undefined;
-  return {
-    requestId: context.state.requestId,
-    address: clientAddress(context.req, config.trustedProxies),
-    userAgent: '',
-    token,
-    member: token === undefined ? undefined : await sessions.find(token),
+    context.body = JSON.stringify(await parts.loader.load(route, await identifyCaller(context, parts)));
   };
 }
 
