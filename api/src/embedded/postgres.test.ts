@@ -128,10 +128,10 @@ describe('after a crash', () => {
   });
 
   test('in the middle of the first start, the half-made folder is made anew', async () => {
-    mkdirSync(join(dataDir, 'postgres', 'base'), { recursive: true });
-    writeFileSync(join(dataDir, 'postgres', 'base', 'half'), 'made');
+    mkdirSync(join(dataDir, 'postgres.new', 'base'), { recursive: true });
+    writeFileSync(join(dataDir, 'postgres.new', 'base', 'half'), 'made');
     running = await startEmbeddedPostgres(dataDir);
-    expect(existsSync(join(dataDir, 'postgres', 'base', 'half'))).toBe(false);
+    expect(existsSync(join(dataDir, 'postgres.new'))).toBe(false);
     expect(await query(running.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 });
