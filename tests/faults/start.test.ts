@@ -1,0 +1,83 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { runningPostgresUrl } from '../../api/src/embedded/postgres.ts';
+import { runToEnd } from '../support/endedProcess.ts';
+import { startProduct } from '../support/product.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'trellis-start-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const start = (env: Record<string, string>) => runToEnd('api/src/main.ts', { DATA_DIR: dataDir, ...env });
+
+test('a port in use is one sentence that says what to do, exit 1, and nothing stays running', async () => {
+  const holder = createServer();
+  await new Promise<void>((next) => holder.listen(0, '127.0.0.1', next));
+  const address = holder.address();
+  const port = address && typeof address === 'object' ? address.port : 0;
+  try {
+    expect(await start({ PORT: String(port) })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `Port ${port} is in use: choose another one, as in PORT=3001 npm start.\n`,
+    });
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  } finally {
+    await new Promise((next) => holder.close(next));
+  }
+});
+
+test('a wrong configuration names every fault, exit 1, before anything starts', async () => {
+  const ended = await start({ PORT: 'three thousand', LOG_LEVEL: 'loud' });
+  expect(ended).toMatchObject({ code: 1, stdout: '' });
+  expect(ended.stderr).toMatch(/^The configuration has 2 fault\(s\):\n {2}- PORT .*\n {2}- LOG_LEVEL .*\n$/);
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+});
+
+test('a production start without its settings is refused', async () => {
+  const ended = await start({ NODE_ENV: 'production' });
+  expect(ended.code).toBe(1);
+  for (const name of ['DATABASE_URL', 'SECRET_KEYS', 'SMTP_URL', 'MAIL_FROM', 'PUBLIC_ORIGIN'])
+    expect(ended.stderr).toContain(`- ${name} `);
+});
+
+test('a folder that cannot be written in, and a database out of reach, are one sentence each', async () => {
+  const closed = await start({ DATA_DIR: '/sys/trellis' });
+  expect(closed).toMatchObject({ code: 1, stderr: expect.stringMatching(/^[^\n]*DATA_DIR\.\n$/) });
+  const away = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+  expect(away).toMatchObject({ code: 1, stderr: expect.stringMatching(/^[^\n]*DATABASE_URL[^\n]*\n$/) });
+});
+
+test('a second start on the same folder is refused; the verifier runs beside the first, and sees a balance altered by hand', async () => {
+  const product = await startProduct({ dataDir });
+  try {
+    const second = await start({ PORT: '0' });
+    expect(second).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Another Trellis already runs on [^\n]*\n$/),
+    });
+
+    const clean = await runToEnd('api/src/money/verify.ts', { DATA_DIR: dataDir });
+    expect(clean).toMatchObject({ code: 0, stderr: '' });
+    expect(clean.stdout).toMatch(/All \d+ invariants hold\.\n$/);
+
+    const owner = new pg.Client({ connectionString: await runningPostgresUrl(dataDir) });
+    await owner.connect();
+    const { rows } = await owner.query<{ id: string }>(
+      'UPDATE account SET balance = balance + 1 WHERE id = (SELECT min(id) FROM account WHERE owner > 0) RETURNING id',
+    );
+    await owner.end();
+    const red = await runToEnd('api/src/money/verify.ts', { DATA_DIR: dataDir });
+    expect(red.code).toBe(1);
+    expect(red.stdout).toContain('RED  every balance is the sum of its postings');
+    expect(red.stdout).toContain(`"account":"${rows[0]?.id}"`);
+  } finally {
+    await product.stop();
+  }
+});

@@ -1,0 +1,17 @@
+/** Whole-product tests without a browser: each starts `api/src/main.ts` as its own process. See faults/. */
+export default {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/faults'],
+  testMatch: ['**/*.test.ts'],
+  transform: {
+    '\\.[jt]s$': [
+      '@swc/jest',
+      { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
+    ],
+  },
+  // Packages that come as ES modules only.
+  transformIgnorePatterns: ['node_modules/(?!(uuid|raw-body)/)'],
+  testTimeout: 90_000,
+  // Each of these starts a Postgres; on two cores, one product at a time tells more.
+  maxWorkers: 1,
+};
