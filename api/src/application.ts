@@ -175,9 +175,9 @@ function listen(server: Server, { host, port }: Config): Promise<number> {
 async function drain(server: Server): Promise<void> {
   if (!server.listening) return;
   const hardStop = setTimeout(() => server.closeAllConnections(), drainMs);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
+  // A connection that was answering becomes idle afterwards, and would wait for its next call.
+  const sweep = setInterval(() => server.closeIdleConnections(), 20);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  clearInterval(sweep);
   clearTimeout(hardStop);
 }
