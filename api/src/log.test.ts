@@ -42,10 +42,10 @@ test('secrets that went through real requests never stand in the log', async () 
     await member.get('/server-loader?route=wallet/home&url=/verifyEmail?code=canary-query');
     await member.transfer('demo', '999999999', 'canary-idempotency-key');
     // Failures of ours: the driver's errors quote what was sent, and the log must not.
-    await database.sql('ALTER TABLE login_failure RENAME TO login_failure_away');
+    await database.sql('ALTER TABLE member RENAME TO member_away');
     const failed = await visitor.post('/api/v1/session', { username: 'canaryfailing', password });
     expect(failed.status).toBe(500);
-    await database.sql('ALTER TABLE login_failure_away RENAME TO login_failure');
+    await database.sql('ALTER TABLE member_away RENAME TO member');
 
     const last = await member.get('/api/v1/session');
     const log = await logWith(join(app.dataDir, 'trellis.log'), last.headers.get('x-request-id') ?? '');

@@ -48,6 +48,9 @@ describe('a registration', () => {
     expect(fieldsOf(await register({ emailTicket, username: `again${serial}` }))).toEqual([
       'emailCode code.invalid_or_expired',
     ]);
+    expect(
+      await app.database.sql('SELECT consumed_at IS NOT NULL AS used FROM email_code WHERE email_key = $1', [email]),
+    ).toEqual([{ used: true }]);
   });
 
   // The messages of the specification, word for word.
