@@ -13,6 +13,6 @@ export default {
   transformIgnorePatterns: ['node_modules/(?!(uuid|raw-body)/)'],
   globalSetup: '<rootDir>/src/testing/globalSetup.ts',
   globalTeardown: '<rootDir>/src/testing/globalTeardown.ts',
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   maxWorkers: 2,
 };
