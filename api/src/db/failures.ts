@@ -59,6 +59,11 @@ export function explainPostingError(error: unknown, unit: Unit): AppError | unde
       return limitError('money.above_maximum', { maximum: text(first) });
     case 'TR013':
       return limitError('money.daily_limit', { maximum: text(first), left: text(second) });
+    case 'TR021':
+      return new AppError('money.hold_ended');
+    case 'TR023':
+    case 'TR024':
+      return new AppError('money.not_reversible');
     default:
       return undefined;
   }

@@ -82,6 +82,30 @@ export const ledgerInvariants: readonly Invariant[] = [
           ON t.owner = u.owner AND t.day = u.day
           WHERE coalesce(u.used, 0) <> coalesce(t.sent, 0)`,
   },
+  {
+    name: 'what is pending is what open holds hold',
+    sql: `SELECT a.id AS account, a.balance, coalesce(h.held, 0) AS held FROM account a JOIN account_kind k USING (code)
+          LEFT JOIN (SELECT pending, sum(amount) AS held FROM money_hold WHERE state = 'open' GROUP BY 1) h ON h.pending = a.id
+          WHERE k.kind = 'pending' AND a.balance <> coalesce(h.held, 0)`,
+  },
+  {
+    name: 'every hold was made by its journal, and ended by the one it names',
+    sql: `SELECT h.owner, h.id, h.state FROM money_hold h
+          WHERE (SELECT sum(p.amount) FROM posting p WHERE p.journal = h.id AND p.account = h.pending) IS DISTINCT FROM h.amount
+             OR (h.ended_by IS NOT NULL AND
+                 (SELECT sum(p.amount) FROM posting p WHERE p.journal = h.ended_by AND p.account = h.pending) IS DISTINCT FROM -h.amount)
+             OR (h.ended_by IS NOT NULL AND coalesce(
+                 (SELECT sum(p.amount) FROM posting p WHERE p.journal = h.ended_by AND p.account = h.source), 0) <> h.amount - h.settled)`,
+  },
+  {
+    name: 'a reversal is the mirror image of its journal',
+    sql: `SELECT r.journal, r.reversed_by, coalesce(o.account, m.account) AS account, o.amount, m.amount AS reversed
+          FROM journal_reversal r
+          LEFT JOIN posting o ON o.journal = r.journal
+          FULL JOIN (SELECT p.journal, p.account, p.amount, r.journal AS original FROM posting p JOIN journal_reversal r ON r.reversed_by = p.journal) m
+            ON m.original = r.journal AND m.account = o.account
+          WHERE o.amount IS DISTINCT FROM -m.amount`,
+  },
 ];
 
 function reserve(kind: string, unit: string): string {

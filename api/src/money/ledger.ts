@@ -1,6 +1,6 @@
 import type { Unit } from '@trellis/api-contract';
 import { v7 as uuidv7 } from 'uuid';
-import type { Database } from '../db/database.ts';
+import type { Bind, Database } from '../db/database.ts';
 import { explainPostingError } from '../db/failures.ts';
 import type { AccountId } from './accounts.ts';
 
@@ -10,19 +10,50 @@ export interface Leg {
   readonly amountMinor: bigint;
 }
 
-export interface JournalRequest {
-  /** On whose behalf; the key is theirs alone. 0 is the house. */
+/** What a journal is for; records tell it to the member. */
+export type JournalKind = 'opening' | 'transfer' | 'hold' | 'settlement' | 'release';
+
+/** Counts an amount against a rule of `money_limit` in the same call. */
+export interface LimitUse {
+  readonly operation: 'transfer';
+  readonly unit: Unit;
+  readonly amountMinor: bigint;
+}
+
+/** What every money call names: on whose behalf, under which key, and what was asked. */
+interface KeyedRequest {
+  /** The key is theirs alone. 0 is the house. */
   readonly owner: string;
   readonly key: string;
   readonly requestHash: Buffer;
-  readonly kind: 'opening' | 'transfer';
   /** Facts for records: ids, never names or texts. */
   readonly memo: Readonly<Record<string, string>>;
-  readonly legs: readonly Leg[];
-  /** Checks the amount against a rule of `money_limit`, and counts it, in the same call. */
-  readonly limit?: { readonly operation: 'transfer'; readonly unit: Unit; readonly amountMinor: bigint };
   /** The unit that refusals are told in. */
   readonly unit: Unit;
+}
+
+export interface JournalRequest extends KeyedRequest {
+  readonly kind: JournalKind;
+  readonly legs: readonly Leg[];
+  readonly limit?: LimitUse;
+}
+
+/** Sets an amount of one of the owner's accounts aside in another of theirs. */
+export interface HoldRequest extends KeyedRequest {
+  readonly source: AccountId;
+  readonly pending: AccountId;
+  readonly amountMinor: bigint;
+  readonly limit?: Omit<LimitUse, 'amountMinor'>;
+}
+
+/** Ends a hold: `legs` say where the settled part goes; the rest returns to its source. Without legs all of it does. */
+export interface EndHoldRequest extends KeyedRequest {
+  readonly holdId: string;
+  readonly legs: readonly Leg[];
+}
+
+export interface ReversalRequest extends KeyedRequest {
+  readonly journalId: string;
 }
 
 export interface PostedJournal {
@@ -53,41 +84,100 @@ export class Ledger {
    * @throws AppError money.insufficient_balance, money.below_minimum, money.above_maximum, money.daily_limit or
    *   idempotency.key_reused
    */
-  async post(request: JournalRequest): Promise<PostedJournal> {
-    if (!this.#database.isInTransaction()) throw new Error('post belongs inside inTransaction');
+  post(request: JournalRequest): Promise<PostedJournal> {
+    const { limit } = request;
+    const limits = [limit?.operation ?? null, limit?.unit ?? null, limit ? limit.amountMinor.toString() : null];
     const legs = inLockOrder(request.legs);
-    const limit = request.limit;
+    return this.#call(
+      'SELECT * FROM post($1, $2, $3, $4, $5, $6, $7::bigint[], $8::bigint[], $9, $10, $11)',
+      [...common(request, request.kind), accountsOf(legs), amountsOf(legs), ...limits],
+      legs.map(({ account }) => account),
+      request.unit,
+    );
+  }
+
+  /**
+   * Sets money aside. The hold's id is the journal's.
+   * @throws AppError as `post`
+   */
+  hold(request: HoldRequest): Promise<PostedJournal> {
+    const { source, pending, amountMinor, limit } = request;
+    return this.#call(
+      'SELECT * FROM hold($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+      [
+        ...common(request, 'hold'),
+        source.toString(),
+        pending.toString(),
+        amountMinor.toString(),
+        limit?.operation ?? null,
+        limit?.unit ?? null,
+      ],
+      source < pending ? [source, pending] : [pending, source],
+      request.unit,
+    );
+  }
+
+  /**
+   * Settles a hold, whole or in part, or releases it. It ends once, whatever is asked afterwards under another key.
+   * @throws AppError money.hold_ended if it is not open, and as `post`
+   */
+  endHold(request: EndHoldRequest): Promise<PostedJournal> {
+    const legs = inLockOrder(request.legs);
+    return this.#call(
+      'SELECT * FROM end_hold($1, $2, $3, $4, $5, $6, $7, $8::bigint[], $9::bigint[])',
+      [
+        ...common(request, legs.length > 0 ? 'settlement' : 'release'),
+        request.holdId,
+        accountsOf(legs),
+        amountsOf(legs),
+      ],
+      // The function adds the hold's own legs, so their places are not known here.
+      [],
+      request.unit,
+    );
+  }
+
+  /**
+   * Posts the mirror image of a journal of the same owner, exactly once.
+   * @throws AppError money.not_reversible, money.insufficient_balance if what was received is spent
+   */
+  reverse(request: ReversalRequest): Promise<PostedJournal> {
+    return this.#call(
+      'SELECT * FROM reverse_journal($1, $2, $3, $4, $5, $6, $7)',
+      [...common(request, 'reversal'), request.journalId],
+      [],
+      request.unit,
+    );
+  }
+
+  async #call(sql: string, bind: readonly Bind[], accounts: readonly AccountId[], unit: Unit): Promise<PostedJournal> {
+    if (!this.#database.isInTransaction()) throw new Error('money moves only inside inTransaction');
     let row: PostRow | undefined;
     try {
-      [row] = await this.#database.query<PostRow>(
-        'SELECT * FROM post($1, $2, $3, $4, $5, $6, $7::bigint[], $8::bigint[], $9, $10, $11)',
-        [
-          uuidv7(),
-          request.owner,
-          request.key,
-          request.requestHash,
-          request.kind,
-          JSON.stringify(request.memo),
-          legs.map(({ account }) => account.toString()),
-          legs.map(({ amountMinor }) => amountMinor.toString()),
-          limit?.operation ?? null,
-          limit?.unit ?? null,
-          limit ? limit.amountMinor.toString() : null,
-        ],
-      );
+      [row] = await this.#database.query<PostRow>(sql, bind);
     } catch (error) {
-      throw explainPostingError(error, request.unit) ?? error;
+      throw explainPostingError(error, unit) ?? error;
     }
-    if (!row) throw new Error('post answered nothing');
-    const balances = row.balances ?? [];
+    if (!row) throw new Error('the ledger answered nothing');
+    const { balances } = row;
     return {
       id: row.journal_id,
       replayed: row.replayed,
       at: row.at,
-      balances: new Map(balances.map((balance, index) => [legs[index]?.account ?? (0n as AccountId), BigInt(balance)])),
+      balances: new Map(
+        balances === null ? [] : accounts.map((account, index) => [account, BigInt(balances[index] ?? 0)]),
+      ),
     };
   }
 }
+
+/** The first six arguments of every money function; the journal's id is made by the caller. */
+function common(request: KeyedRequest, kind: JournalKind | 'reversal'): Bind[] {
+  return [uuidv7(), request.owner, request.key, request.requestHash, kind, JSON.stringify(request.memo)];
+}
+
+const accountsOf = (legs: readonly Leg[]): string[] => legs.map(({ account }) => account.toString());
+const amountsOf = (legs: readonly Leg[]): string[] => legs.map(({ amountMinor }) => amountMinor.toString());
 
 const isHouse = (account: bigint): boolean => account < 1000n;
 

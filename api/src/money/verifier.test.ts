@@ -45,12 +45,34 @@ const usdp = 'reserve:USDP backs all locked and active USDP';
 const rp = 'reserve:RP backs all RP';
 const stakes = 'no CP stands without a stake contract';
 const limit = 'the daily limit has counted every transfer';
+const pending = 'what is pending is what open holds hold';
+const holdEnds = 'every hold was made by its journal, and ended by the one it names';
+const mirror = 'a reversal is the mirror image of its journal';
 const depth = 'every node stands one below its parent, and every member has a node';
 const legs = 'a leg ends at its outermost node and knows its length';
 const people = 'the index counts the people on each side of every node';
 
 /** Each breaks what its name says, and as little else as the ledger's own structure allows. */
 const tamperings: Record<string, Tampering> = {
+  'money that is pending without a hold': {
+    red: [balance, zero, pending],
+    does: [`INSERT INTO account SELECT ${hana} * 1000 + 102, ${hana}, 102, 5, 0, 0`],
+    undoes: [`DELETE FROM account WHERE code = 102`],
+  },
+  'a hold that no journal made': {
+    red: [holdEnds],
+    does: [
+      `INSERT INTO money_hold SELECT ${hana}, gen_random_uuid(), ${hana} * 1000 + 101, ${hana} * 1000 + 102, 5, 'released', 0, gen_random_uuid()`,
+    ],
+    undoes: [`DELETE FROM money_hold`],
+  },
+  'a reversal that never moved anything': {
+    red: [mirror],
+    does: [
+      `INSERT INTO journal_reversal SELECT owner, id, gen_random_uuid() FROM journal WHERE kind = 'transfer' LIMIT 1`,
+    ],
+    undoes: [`DELETE FROM journal_reversal`],
+  },
   'a balance altered by hand': {
     red: [balance, zero],
     does: [`UPDATE account SET balance = balance + 1 WHERE id = ${demoUsd}`],

@@ -4,6 +4,7 @@ import { tree } from './002-tree.ts';
 import { moneyCore } from './003-money.ts';
 import { access } from './004-access.ts';
 import { delivery } from './005-delivery.ts';
+import { holds } from './006-holds.ts';
 
 /** Every migration, in order. A landed one is never edited: write the next. */
-export const migrations: readonly Migration[] = [roles, tree, moneyCore, access, delivery];
+export const migrations: readonly Migration[] = [roles, tree, moneyCore, access, delivery, holds];
