@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const oldestNode = 18;
+const oldestNode = 20;
 const bin = join(projectRoot, 'node_modules', '.bin');
 
 /** The project's own Node, whatever started this. */
