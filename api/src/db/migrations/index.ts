@@ -5,6 +5,7 @@ import { moneyCore } from './003-money.ts';
 import { access } from './004-access.ts';
 import { delivery } from './005-delivery.ts';
 import { holds } from './006-holds.ts';
+import { statements } from './007-statements.ts';
 
 /** Every migration, in order. A landed one is never edited: write the next. */
-export const migrations: readonly Migration[] = [roles, tree, moneyCore, access, delivery, holds];
+export const migrations: readonly Migration[] = [roles, tree, moneyCore, access, delivery, holds, statements];
