@@ -36,6 +36,7 @@ export const errorCatalogue = {
   'money.amount_format': { status: 422, title: 'Enter an amount like 1,234.56' },
   'transfer.not_in_line': { status: 422, title: 'Transfers only to your upline or downline', stored: true },
   'transfer.recipient_cannot_receive': { status: 422, title: 'This member cannot receive now', stored: true },
+  'exchange.quote_expired': { status: 409, title: 'The rate has changed. Update', stored: true },
   'idempotency.key_missing': { status: 400, title: 'The Idempotency-Key header is missing or malformed' },
   'idempotency.in_flight': { status: 409, title: 'Checking the result' },
   'idempotency.key_reused': { status: 422, title: 'This key was used with another request' },

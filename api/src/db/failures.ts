@@ -61,6 +61,8 @@ export function explainPostingError(error: unknown, unit: Unit): AppError | unde
       return limitError('money.daily_limit', { maximum: text(first), left: text(second) });
     case 'TR021':
       return new AppError('money.hold_ended');
+    case 'TR031':
+      return new AppError('exchange.quote_expired');
     case 'TR023':
     case 'TR024':
       return new AppError('money.not_reversible');

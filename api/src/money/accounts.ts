@@ -23,6 +23,11 @@ export const houseAccounts = {
   reserveUsdp: { code: 301, unit: 'USD' },
   reserveRp: { code: 302, unit: 'USD' },
   usdFee: { code: 401, unit: 'USD' },
+  usdtFee: { code: 411, unit: 'USDT' },
+  usdRounding: { code: 501, unit: 'USD' },
+  usdtRounding: { code: 511, unit: 'USDT' },
+  usdExchange: { code: 701, unit: 'USD' },
+  usdtExchange: { code: 711, unit: 'USDT' },
 } as const satisfies Record<string, { code: number; unit: Unit }>;
 
 interface MemberAccountKind {

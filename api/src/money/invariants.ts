@@ -73,14 +73,30 @@ export const ledgerInvariants: readonly Invariant[] = [
     sql: `SELECT a.id AS account, a.balance FROM account a JOIN account_kind k USING (code) WHERE k.unit = 'CP' AND a.balance <> 0`,
   },
   {
-    name: 'the daily limit has counted every transfer',
-    sql: `SELECT coalesce(u.owner, t.owner) AS owner, coalesce(u.day, t.day) AS day, u.used, t.sent FROM limit_usage u
+    name: 'the daily limits have counted every transfer and every exchange',
+    sql: `SELECT coalesce(u.owner, t.owner) AS owner, coalesce(u.operation, t.operation) AS operation,
+                 coalesce(u.day, t.day) AS day, u.used, t.moved FROM limit_usage u
           FULL JOIN (
-            SELECT j.owner, (j.recorded_at AT TIME ZONE 'UTC')::date AS day, sum(p.amount) AS sent
+            SELECT 'transfer' AS operation, 'USD' AS unit, j.owner, (j.recorded_at AT TIME ZONE 'UTC')::date AS day, sum(p.amount) AS moved
             FROM journal j JOIN posting p ON p.journal = j.id
-            WHERE j.kind = 'transfer' AND p.amount > 0 AND p.account >= 1000 GROUP BY 1, 2) t
-          ON t.owner = u.owner AND t.day = u.day
-          WHERE coalesce(u.used, 0) <> coalesce(t.sent, 0)`,
+            WHERE j.kind = 'transfer' AND p.amount > 0 AND p.account >= 1000 GROUP BY 3, 4
+            UNION ALL
+            SELECT 'exchange', q.from_unit, j.owner, (j.recorded_at AT TIME ZONE 'UTC')::date, sum(q.given)
+            FROM exchange_quote q JOIN journal j ON j.id = q.consumed_by GROUP BY 2, 3, 4) t
+          ON t.owner = u.owner AND t.operation = u.operation AND t.unit = u.unit AND t.day = u.day
+          WHERE coalesce(u.used, 0) <> coalesce(t.moved, 0)`,
+  },
+  {
+    name: 'every consumed quote moved what it promised, and only an exchange consumes one',
+    sql: `SELECT q.owner, q.id, q.consumed_by FROM exchange_quote q JOIN exchange_pair e USING (from_unit, to_unit)
+          WHERE q.consumed_by IS NOT NULL AND (
+            (SELECT sum(p.amount) FROM posting p WHERE p.journal = q.consumed_by AND p.account = q.owner * 1000 + e.from_code)
+              IS DISTINCT FROM -q.given OR
+            coalesce((SELECT sum(p.amount) FROM posting p WHERE p.journal = q.consumed_by AND p.account = q.owner * 1000 + e.to_code), 0)
+              <> q.credit)
+          UNION ALL
+          SELECT j.owner, j.id, NULL FROM journal j
+          WHERE j.kind = 'exchange' AND NOT EXISTS (SELECT 1 FROM exchange_quote q WHERE q.consumed_by = j.id)`,
   },
   {
     name: 'what is pending is what open holds hold',

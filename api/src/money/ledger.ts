@@ -11,7 +11,7 @@ export interface Leg {
 }
 
 /** What a journal is for; records tell it to the member. */
-export type JournalKind = 'opening' | 'transfer' | 'hold' | 'settlement' | 'release';
+export type JournalKind = 'opening' | 'transfer' | 'hold' | 'settlement' | 'release' | 'exchange';
 
 /** Counts an amount against a rule of `money_limit` in the same call. */
 export interface LimitUse {
@@ -54,6 +54,12 @@ export interface EndHoldRequest extends KeyedRequest {
 
 export interface ReversalRequest extends KeyedRequest {
   readonly journalId: string;
+}
+
+/** Does what a quote promises, and uses it up. Limits of the operation `exchange` count what is given. */
+export interface ExchangeRequest extends KeyedRequest {
+  readonly quoteId: string;
+  readonly now: Date;
 }
 
 export interface PostedJournal {
@@ -145,6 +151,19 @@ export class Ledger {
     return this.#call(
       'SELECT * FROM reverse_journal($1, $2, $3, $4, $5, $6, $7)',
       [...common(request, 'reversal'), request.journalId],
+      [],
+      request.unit,
+    );
+  }
+
+  /**
+   * Exchanges at a quote, which is consumed in the same call.
+   * @throws AppError exchange.quote_expired if it is used, expired or not the owner's, and as `post`
+   */
+  exchange(request: ExchangeRequest): Promise<PostedJournal> {
+    return this.#call(
+      'SELECT * FROM post_exchange($1, $2, $3, $4, $5, $6, $7, $8)',
+      [...common(request, 'exchange'), request.quoteId, request.now],
       [],
       request.unit,
     );

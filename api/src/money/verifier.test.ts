@@ -44,10 +44,11 @@ const zero = 'what members and pools hold, the house owes: each unit sums to zer
 const usdp = 'reserve:USDP backs all locked and active USDP';
 const rp = 'reserve:RP backs all RP';
 const stakes = 'no CP stands without a stake contract';
-const limit = 'the daily limit has counted every transfer';
+const limit = 'the daily limits have counted every transfer and every exchange';
 const pending = 'what is pending is what open holds hold';
 const holdEnds = 'every hold was made by its journal, and ended by the one it names';
 const mirror = 'a reversal is the mirror image of its journal';
+const promised = 'every consumed quote moved what it promised, and only an exchange consumes one';
 const depth = 'every node stands one below its parent, and every member has a node';
 const legs = 'a leg ends at its outermost node and knows its length';
 const people = 'the index counts the people on each side of every node';
@@ -65,6 +66,14 @@ const tamperings: Record<string, Tampering> = {
       `INSERT INTO money_hold SELECT ${hana}, gen_random_uuid(), ${hana} * 1000 + 101, ${hana} * 1000 + 102, 5, 'released', 0, gen_random_uuid()`,
     ],
     undoes: [`DELETE FROM money_hold`],
+  },
+  'a consumed quote that moved something else': {
+    red: [limit, promised],
+    does: [
+      `INSERT INTO exchange_quote SELECT j.owner, gen_random_uuid(), 'USD', 'USDT', 1, 1, 5000000, 5000000, 5000, 4995000, now(), j.id
+         FROM journal j WHERE j.kind = 'transfer' LIMIT 1`,
+    ],
+    undoes: [`DELETE FROM exchange_quote`],
   },
   'a reversal that never moved anything': {
     red: [mirror],
