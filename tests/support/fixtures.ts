@@ -1,23 +1,14 @@
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, expect } from '@playwright/test';
 import { type Language, languageTag } from '@trellis/api-contract';
 import { demoPassword } from '../../api/src/demo/team.ts';
 import { type Product, startProduct } from './product.ts';
-
-/** What a page must never do: breach its own policy, throw, or complain. */
-export interface Complaints {
-  readonly list: string[];
-}
-
-interface TestFixtures {
-  readonly complaints: Complaints;
-}
 
 interface WorkerFixtures {
   /** A product of this worker's own, with a deadline of two seconds for features. */
   readonly product: Product;
 }
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = base.extend<object, WorkerFixtures>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
@@ -28,14 +19,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  complaints: async ({ page }, use) => {
-    const list: string[] = [];
-    page.on('pageerror', (error) => list.push(`thrown: ${error.message}`));
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') list.push(`${message.type()}: ${message.text()}`);
-    });
-    await use({ list });
-  },
 });
 export { expect };
 
@@ -51,21 +34,6 @@ export async function phone(
     colorScheme: options.colorScheme ?? 'light',
     hasTouch: true,
   });
-}
-
-/** Logs in through the page itself. */
-export async function logIn(
-  page: Page,
-  product: Product,
-  username: string,
-  path = '/',
-  password = demoPassword,
-): Promise<void> {
-  await page.goto(`${product.origin}/login?next=${encodeURIComponent(path)}`);
-  await page.locator('input[autocomplete="username"]').fill(username);
-  await page.locator('input[autocomplete="current-password"]').fill(password);
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL((url) => url.pathname === path);
 }
 
 /** Opens a session without the page, where the journey is about something else. */

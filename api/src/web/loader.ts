@@ -2,7 +2,7 @@ import { type EndpointName, isRouteId, type LoadedAnswer, type LoaderAnswer, rou
 import { AppError } from '../http/problem.ts';
 import type { Caller, Route } from '../http/route.ts';
 import { parseInput } from '../http/validation.ts';
-import type { SessionMember } from '../modules/access/session.ts';
+import { presentMember } from '../modules/access/session.ts';
 
 /**
  * Answers in one go everything a screen needs first, by running the endpoints themselves: the same policy, owner
@@ -22,7 +22,7 @@ export class ServerLoader {
     const answers = await Promise.all(names.map((name) => this.#answer(name, caller)));
     return {
       route,
-      session: member ? present(member) : null,
+      session: member ? presentMember(member) : null,
       answers: answers.filter((answer) => answer !== undefined),
     };
   }
@@ -39,5 +39,3 @@ export class ServerLoader {
     }
   }
 }
-
-const present = ({ username, language, suspended }: SessionMember) => ({ username, language, suspended });

@@ -6,7 +6,7 @@ import type { MemberRepository } from '../members/memberRepository.ts';
 import type { Registrations } from '../members/registration.ts';
 import type { EmailCodes } from './emailCodes.ts';
 import type { LogIn } from './logIn.ts';
-import type { SessionMember, Sessions } from './session.ts';
+import { presentMember, type Sessions } from './session.ts';
 
 export interface AccessParts {
   readonly config: Config;
@@ -17,12 +17,10 @@ export interface AccessParts {
   readonly registrations: Registrations;
 }
 
-const present = ({ username, language, suspended }: SessionMember) => ({ username, language, suspended });
-
 export function accessRoutes({ config, sessions, logIn, codes, members, registrations }: AccessParts): Route[] {
   return [
     route('getSession', {
-      handle: async (_input, { member }) => ({ body: { member: member ? present(member) : null } }),
+      handle: async (_input, { member }) => ({ body: { member: member ? presentMember(member) : null } }),
     }),
     route('logIn', {
       limit: { points: 60, seconds: 60 },
@@ -30,7 +28,7 @@ export function accessRoutes({ config, sessions, logIn, codes, members, registra
         const member = await logIn.verify(username, password, address);
         // A new token at every log-in: one that was planted before is worth nothing.
         if (token !== undefined) await sessions.revoke(token);
-        return { body: { member: present(member) }, sessionToken: await sessions.open(member.id, userAgent) };
+        return { body: { member: presentMember(member) }, sessionToken: await sessions.open(member.id, userAgent) };
       },
     }),
     route('logOut', {

@@ -11,6 +11,13 @@ export interface SessionMember {
   readonly suspended: boolean;
 }
 
+/** What the member themselves are told: no id. */
+export const presentMember = ({ username, language, suspended }: SessionMember): Omit<SessionMember, 'id'> => ({
+  username,
+  language,
+  suspended,
+});
+
 /** Member sessions end after an hour of silence, and after a day in any case. */
 const idleSeconds = 3600;
 const absoluteSeconds = 24 * 3600;

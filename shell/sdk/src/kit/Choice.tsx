@@ -2,13 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Field, FieldError, type FieldTexts } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import type { IconSource } from './icons.ts';
-
-export interface Option<Value extends string> {
-  readonly value: Value;
-  readonly label: string;
-  /** Language of the label, when it is not the page's. */
-  readonly lang?: string;
-}
+import { NativeSelect, type Option } from './NativeSelect.tsx';
 
 interface ChoiceProps<Value extends string> {
   readonly label: string;
@@ -25,20 +19,7 @@ export function Select<Value extends string>(props: ChoiceProps<Value> & FieldTe
       {(control) => (
         <>
           {icon !== undefined && <Icon of={icon} />}
-          <select
-            {...control}
-            value={value}
-            onChange={(event) => {
-              const chosen = options.find((option) => option.value === event.target.value);
-              if (chosen) onChange(chosen.value);
-            }}
-          >
-            {options.map((option) => (
-              <option key={option.value} value={option.value} lang={option.lang}>
-                {option.label}
-              </option>
-            ))}
-          </select>
+          <NativeSelect value={value} options={options} onChange={onChange} attributes={control} />
           <Icon of="down" />
         </>
       )}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Icon } from './Icon.tsx';
 import type { IconSource } from './icons.ts';
+import { NativeSelect, type Option } from './NativeSelect.tsx';
 
 export interface NavigationItem {
   readonly to: string;
@@ -45,7 +46,7 @@ interface HeaderSelectProps<Value extends string> {
   readonly label: string;
   readonly icon: IconSource;
   readonly value: Value;
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly lang?: string }[];
+  readonly options: readonly Option<Value>[];
   readonly onChange: (value: Value) => void;
 }
 
@@ -60,20 +61,7 @@ export function HeaderSelect<Value extends string>({
   return (
     <span className="icon-button">
       <Icon of={icon} />
-      <select
-        aria-label={label}
-        value={value}
-        onChange={(event) => {
-          const chosen = options.find((option) => option.value === event.target.value);
-          if (chosen) onChange(chosen.value);
-        }}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value} lang={option.lang}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <NativeSelect value={value} options={options} onChange={onChange} attributes={{ 'aria-label': label }} />
     </span>
   );
 }
