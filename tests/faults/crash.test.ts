@@ -31,11 +31,13 @@ const pairs = [
   ['lihua', 'demo'],
 ] as const;
 
+const keyPrefix = 'c0a50000-0000-4000-8000-';
+
 function orders(random: Random, count: number): Order[] {
   return Array.from({ length: count }, (_, index) => {
     const [from, to] = random.pick(pairs);
     return {
-      key: `crash-${random.seed}-${index}`.padEnd(24, '_'),
+      key: keyPrefix + index.toString(16).padStart(12, '0'),
       from,
       to,
       amount: `1.${random.below(1_000_000) + 1}`,
@@ -99,7 +101,7 @@ test('kill -9 amid 200 transfers loses none that was confirmed and doubles none 
   await client.connect();
   const { rows } = await client.query<{ key: string; amount: string; postings: number }>(
     `SELECT j.key, max(p.amount)::text AS amount, count(*)::int AS postings
-       FROM journal j JOIN posting p ON p.journal = j.id WHERE j.key LIKE 'crash-%' GROUP BY j.owner, j.key`,
+       FROM journal j JOIN posting p ON p.journal = j.id WHERE j.key LIKE '${keyPrefix}%' GROUP BY j.owner, j.key`,
   );
   await client.end();
   const minor = ({ amount }: Order) => String(Math.round(Number(amount) * 1e6));

@@ -7,7 +7,8 @@ export const emailPattern =
 
 export const invitationPattern = /^[A-Z0-9]{8}$/;
 export const codePattern = /^[0-9]{6}$/;
-export const idempotencyKeyPattern = /^[A-Za-z0-9_-]{16,64}$/;
+/** A UUID of any version, read without case. */
+export const idempotencyKeyPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const passwordLength = { minimum: 10, maximum: 128 } as const;
 
 /** Invitation codes are read without case: `demo2026` and `DEMO2026` are one. */

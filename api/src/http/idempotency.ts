@@ -14,7 +14,7 @@ export interface StoredAnswer {
 /** @throws AppError idempotency.key_missing */
 export function readIdempotencyKey(header: string | string[] | undefined): string {
   if (typeof header !== 'string' || !idempotencyKeyPattern.test(header)) throw new AppError('idempotency.key_missing');
-  return header;
+  return header.toLowerCase();
 }
 
 /** Digest of what was asked: the same key with another of these is refused. */

@@ -5,6 +5,7 @@ import {
   type ErrorCode,
   endpoints,
   errorCatalogue,
+  idempotencyKeyPattern,
 } from '@trellis/api-contract';
 import { schemas } from '@trellis/api-contract/schemas';
 import { z } from 'zod';
@@ -49,7 +50,7 @@ export function openApiDocument(): object {
 function operation(name: EndpointName, endpoint: Endpoint): ZodOpenApiOperationObject {
   const schema: { params?: z.ZodObject; query?: z.ZodObject; body?: z.ZodType; response: z.ZodType } = schemas[name];
   const header = endpoint.idempotent
-    ? z.object({ 'Idempotency-Key': z.string().regex(/^[A-Za-z0-9_-]{16,64}$/) })
+    ? z.object({ 'Idempotency-Key': z.string().regex(idempotencyKeyPattern) })
     : undefined;
   return {
     operationId: name,

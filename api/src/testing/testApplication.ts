@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,7 +87,7 @@ export class Client {
   }
 }
 
-export const newKey = (): string => randomBytes(16).toString('base64url');
+export const newKey = (): string => randomUUID();
 
 /** The whole application on a database of its own, with the demo team and a clock to move. */
 export async function startTestApplication(overrides: Partial<Config> = {}): Promise<TestApplication> {

@@ -2,7 +2,14 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { languages } from '../languages.ts';
-import { codePattern, emailPattern, invitationPattern, normalizeInvitation, usernamePattern } from '../patterns.ts';
+import {
+  codePattern,
+  emailPattern,
+  idempotencyKeyPattern,
+  invitationPattern,
+  normalizeInvitation,
+  usernamePattern,
+} from '../patterns.ts';
 import { amountPattern, units } from '../units.ts';
 
 const code = (value: ErrorCode): ErrorCode => value;
@@ -34,6 +41,9 @@ export const language = z.enum(languages);
 export const time = z.iso.datetime().meta({ example: '2026-03-09T15:04:00.000Z' });
 export const ticket = text(/^[A-Za-z0-9_-]{43}$/, 'code.invalid_or_expired');
 /** An opaque id of ours in a path or query. */
+export const idempotencyKey = text(idempotencyKeyPattern, 'field.format')
+  .transform((key) => key.toLowerCase())
+  .meta({ example: '0f8fad5b-d9cb-469f-a165-70867728950e' });
 export const opaqueId = text(/^[0-9]{1,18}$/, 'field.format');
 
 export const cursor = text(/^[A-Za-z0-9_-]{1,200}$/, 'field.format');

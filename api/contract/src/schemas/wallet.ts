@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, cursor, money, opaqueId, pageLimit, time, unit, username } from './fields.ts';
+import { amount, cursor, idempotencyKey, money, opaqueId, pageLimit, time, unit, username } from './fields.ts';
 
 /** A line of the member's own history: one posting on one of their accounts. */
 const record = z
@@ -66,7 +66,7 @@ export const transferSchemas = {
     response: receipt,
   },
   getOperation: {
-    params: z.strictObject({ key: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, { error: 'field.format' }) }),
+    params: z.strictObject({ key: idempotencyKey }),
     response: z.strictObject({
       /** `unknown`: nothing was done with this key. `done`: `status` and `answer` are what the call answered. */
       state: z.enum(['unknown', 'in_flight', 'done']),
