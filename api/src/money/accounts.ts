@@ -20,14 +20,22 @@ export const houseAccounts = {
   usdtCustody: { code: 211, unit: 'USDT' },
   usdpIssued: { code: 221, unit: 'USDP' },
   rpIssued: { code: 231, unit: 'RP' },
+  cpIssued: { code: 241, unit: 'CP' },
   reserveUsdp: { code: 301, unit: 'USD' },
   reserveRp: { code: 302, unit: 'USD' },
+  reserveCp: { code: 303, unit: 'USD' },
   usdFee: { code: 401, unit: 'USD' },
   usdtFee: { code: 411, unit: 'USDT' },
   usdRounding: { code: 501, unit: 'USD' },
   usdtRounding: { code: 511, unit: 'USDT' },
+  usdpRounding: { code: 521, unit: 'USDP' },
+  packageRewardPool: { code: 601, unit: 'USD' },
+  stakeRewardPool: { code: 602, unit: 'USD' },
+  teamBonusPool: { code: 603, unit: 'USD' },
+  committedReward: { code: 604, unit: 'USD' },
   usdExchange: { code: 701, unit: 'USD' },
   usdtExchange: { code: 711, unit: 'USDT' },
+  usdtSuspense: { code: 811, unit: 'USDT' },
 } as const satisfies Record<string, { code: number; unit: Unit }>;
 
 interface MemberAccountKind {

@@ -69,8 +69,14 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   { name: 'reserve:RP backs all RP', sql: reserve('reserve:RP', 'RP') },
   {
-    name: 'no CP stands without a stake contract',
-    sql: `SELECT a.id AS account, a.balance FROM account a JOIN account_kind k USING (code) WHERE k.unit = 'CP' AND a.balance <> 0`,
+    name: 'no CP stands without a stake contract, and no reserve for it',
+    sql: `SELECT a.id AS account, a.balance FROM account a JOIN account_kind k USING (code)
+          WHERE (k.unit = 'CP' OR k.kind = 'reserve:CP') AND a.balance <> 0`,
+  },
+  {
+    name: 'nothing is committed without a promised reward',
+    sql: `SELECT a.id AS account, a.balance FROM account a JOIN account_kind k USING (code)
+          WHERE k.kind = 'committed:reward' AND a.balance <> 0`,
   },
   {
     name: 'the daily limits have counted every transfer and every exchange',

@@ -43,7 +43,8 @@ const floors = 'no account stands below its floor, and floors are as their kind 
 const zero = 'what members and pools hold, the house owes: each unit sums to zero';
 const usdp = 'reserve:USDP backs all locked and active USDP';
 const rp = 'reserve:RP backs all RP';
-const stakes = 'no CP stands without a stake contract';
+const stakes = 'no CP stands without a stake contract, and no reserve for it';
+const promises = 'nothing is committed without a promised reward';
 const limit = 'the daily limits have counted every transfer and every exchange';
 const pending = 'what is pending is what open holds hold';
 const holdEnds = 'every hold was made by its journal, and ended by the one it names';
@@ -167,6 +168,8 @@ const tamperings: Record<string, Tampering> = {
   },
   'RP without its reserve': { red: [rp], does: moved('131', '231', '+'), undoes: moved('131', '231', '-') },
   'CP from nowhere': { red: [stakes], does: created('141', '241'), undoes: removed('141', '241') },
+  'a reserve for CP that nobody holds': { red: [stakes], does: funded('303', '+'), undoes: funded('303', '-') },
+  'a commitment to nobody': { red: [promises], does: funded('604', '+'), undoes: funded('604', '-') },
   'a limit that forgot a transfer': {
     red: [limit],
     does: ['UPDATE limit_usage SET used = used - 1 WHERE used > 0 AND owner = (SELECT min(owner) FROM limit_usage)'],
@@ -205,6 +208,25 @@ function moved(code: string, issuer: string, sign: '+' | '-'): string[] {
     `UPDATE account SET balance = balance ${sign} 1 WHERE id = ${member}`,
     `UPDATE posting SET amount = amount ${opposite} 1, balance_after = balance_after ${opposite} 1 WHERE account = ${issuer}`,
     `UPDATE account SET balance = balance ${opposite} 1 WHERE id = ${issuer}`,
+  ];
+}
+
+/** One unit from custody to an account of the house, as a whole journal. */
+function funded(code: string, sign: '+' | '-'): string[] {
+  const id = '00000000-0000-7000-8000-000000000002';
+  if (sign === '-')
+    return [
+      `DELETE FROM posting WHERE journal = '${id}'`,
+      `DELETE FROM journal WHERE id = '${id}'`,
+      `UPDATE account SET balance = 0, seq = 0 WHERE id = ${code}`,
+      'UPDATE account SET balance = balance + 1, seq = seq - 1 WHERE id = 201',
+    ];
+  return [
+    `UPDATE account SET balance = 1, seq = 1 WHERE id = ${code}`,
+    'UPDATE account SET balance = balance - 1, seq = seq + 1 WHERE id = 201',
+    `INSERT INTO journal VALUES (0, 'funded', '${id}', '\\x00', 'opening', '{}', now())`,
+    `INSERT INTO posting VALUES (${code}, 1, '${id}', 1, 1, now())`,
+    `INSERT INTO posting SELECT id, seq, '${id}', -1, balance, now() FROM account WHERE id = 201`,
   ];
 }
 

@@ -7,6 +7,17 @@ import { delivery } from './005-delivery.ts';
 import { holds } from './006-holds.ts';
 import { statements } from './007-statements.ts';
 import { quotes } from './008-quotes.ts';
+import { productAccounts } from './009-accounts.ts';
 
 /** Every migration, in order. A landed one is never edited: write the next. */
-export const migrations: readonly Migration[] = [roles, tree, moneyCore, access, delivery, holds, statements, quotes];
+export const migrations: readonly Migration[] = [
+  roles,
+  tree,
+  moneyCore,
+  access,
+  delivery,
+  holds,
+  statements,
+  quotes,
+  productAccounts,
+];
