@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import type { Unit } from '@trellis/api-contract';
+import pg from 'pg';
+import { MovableClock } from '../clock.ts';
+import { type Bind, Database, sqlState } from '../db/database.ts';
+import { AppError } from '../http/problem.ts';
+import { type AccountId, accountOf, houseAccount } from '../money/accounts.ts';
+import { Ledger, type PostedJournal } from '../money/ledger.ts';
+import { Quotes } from '../money/quotes.ts';
+import { readDetails, type TableLine } from './moneyTable.ts';
+import type { TestDatabase } from './testDatabase.ts';
+
+/** Notes every SQLSTATE that the database answers with, also those that the ledger tells as one and the same code. */
+class ObservedDatabase extends Database {
+  readonly states = new Set<string>();
+
+  override async query<Row extends object>(sql: string, bind: readonly Bind[] = []): Promise<Row[]> {
+    return super.query<Row>(sql, bind).catch((error: unknown) => {
+      this.states.add(sqlState(error) ?? '');
+      throw error;
+    });
+  }
+}
+
+/** Members 1 to 4 of the tree. Any other name is nobody's. */
+const members = ['ann', 'bob', 'cat', 'dan'];
+
+/** What the steps of a table of results do to a ledger. */
+export class MoneySteps {
+  readonly #own: TestDatabase;
+  readonly #database: ObservedDatabase;
+  readonly #ledger: Ledger;
+  readonly #quotes: Quotes;
+  readonly #clock = new MovableClock();
+  readonly #made = new Map<string, string>();
+
+  constructor(own: TestDatabase) {
+    this.#own = own;
+    this.#database = new ObservedDatabase({ url: own.url, poolSize: 2 });
+    this.#ledger = new Ledger(this.#database);
+    this.#quotes = new Quotes(this.#database, this.#clock);
+  }
+
+  /** Every SQLSTATE that was met. */
+  get states(): ReadonlySet<string> {
+    return this.#database.states;
+  }
+
+  close(): Promise<void> {
+    return this.#database.close();
+  }
+
+  /** `done`, `replayed`, the catalogue's code of a refusal, or the SQLSTATE of what is not in the catalogue. */
+  async run(line: TableLine): Promise<string> {
+    const act = this.#steps[line.step];
+    if (!act) throw new Error(`no step is called ${line.step}`);
+    try {
+      const result = await act(line);
+      return typeof result === 'string' ? result : 'done';
+    } catch (error) {
+      const state = sqlState(error);
+      if (state !== undefined) this.#database.states.add(state);
+      if (error instanceof AppError) return error.code;
+      if (state !== undefined) return state;
+      throw error;
+    }
+  }
+
+  /** `ann 5 USD, fee 1 USDT`: what these accounts hold, in the same words. */
+  async balances(asked: string): Promise<string> {
+    const found: string[] = [];
+    for (const part of asked.split(', ')) {
+      const [who, what] = readDetails(/^(\w+) \d+ (\w+)$/, part);
+      const id = accountNamed(`${who} ${what}`).toString();
+      const [row] = await this.#own.sql<{ balance: string }>('SELECT balance FROM account WHERE id = $1', [id]);
+      found.push(`${who} ${row?.balance ?? 0} ${what}`);
+    }
+    return found.join(', ');
+  }
+
+  readonly #steps: Record<string, (line: TableLine) => Promise<unknown>> = {
+    open: ({ details, key }) => {
+      const [who, amount] = readDetails(/^(\w+) (\d+) USD$/, details);
+      const legs = [leg(`${who} USD`, amount), { account: houseAccount('usdCustody'), amountMinor: -BigInt(amount) }];
+      return this.#moved(key, () => this.#ledger.post({ ...keyed(who, key, details), kind: 'opening', legs }));
+    },
+    transfer: ({ details, key }) => {
+      const [from, to, amount] = readDetails(/^(\w+) to (\w+) (\d+)$/, details);
+      const legs = [leg(`${from} USD`, `-${amount}`), leg(`${to} USD`, amount)];
+      const limit = { operation: 'transfer', unit: 'USD', amountMinor: BigInt(amount) } as const;
+      return this.#moved(key, () => this.#ledger.post({ ...keyed(from, key, details), kind: 'transfer', legs, limit }));
+    },
+    hold: ({ details, key }) => {
+      const [who, amount] = readDetails(/^(\w+) (\d+)$/, details);
+      const [source, pending] = [accountNamed(`${who} USD`), accountNamed(`${who} pending`)];
+      return this.#moved(key, () =>
+        this.#ledger.hold({ ...keyed(who, key, details), source, pending, amountMinor: BigInt(amount) }),
+      );
+    },
+    settle: ({ details, key }) => {
+      const [who, amount, held] = readDetails(/^(\w+) (\d+) of (\w+)$/, details);
+      const legs = [leg('fee USD', amount)];
+      return this.#moved(key, () =>
+        this.#ledger.endHold({ ...keyed(who, key, details), holdId: this.#idOf(held), legs }),
+      );
+    },
+    release: ({ details, key }) => {
+      const [who, held] = readDetails(/^(\w+) (\w+)$/, details);
+      return this.#moved(key, () =>
+        this.#ledger.endHold({ ...keyed(who, key, details), holdId: this.#idOf(held), legs: [] }),
+      );
+    },
+    reverse: ({ details, key }) => {
+      const [who, journal] = readDetails(/^(\w+) (\w+)$/, details);
+      return this.#moved(key, () =>
+        this.#ledger.reverse({ ...keyed(who, key, details), journalId: this.#idOf(journal) }),
+      );
+    },
+    rate: ({ details }) => {
+      const [from, to, numerator, denominator, percent] = readDetails(
+        /^(\w+) to (\w+) (\d+)\/(\d+), fee (\d+) %$/,
+        details,
+      );
+      // A little before now: the quote asks with a clock that counts milliseconds only.
+      return this.#own.sql(`INSERT INTO exchange_rate VALUES ($1, $2, $3, $4, $5, now() - interval '1 second')`, [
+        from,
+        to,
+        numerator,
+        denominator,
+        Number(percent) * 10_000,
+      ]);
+    },
+    quote: async ({ details, key }) => {
+      const [who, amount, from, to] = readDetails(/^(\w+) (\d+) (\w+) to (\w+)$/, details);
+      const { id } = await this.#quotes.make(memberId(who), from as Unit, to as Unit, BigInt(amount));
+      if (key !== undefined) this.#made.set(key, id);
+    },
+    exchange: ({ details, key }) => {
+      const [who, quote] = readDetails(/^(\w+) by (\w+)$/, details);
+      return this.#moved(key, () =>
+        this.#ledger.exchange({ ...keyed(who, key, details), quoteId: this.#idOf(quote), now: this.#clock.now() }),
+      );
+    },
+    wait: async ({ details }) => {
+      const [seconds] = readDetails(/^(\d+) seconds$/, details);
+      this.#clock.advance(Number(seconds) * 1000);
+    },
+    /** The posting function itself, past the ledger, which puts legs in order. */
+    post: async ({ details }) => {
+      const [legs, level] = readDetails(/^(.+?)(?:, at (.+))?$/, details);
+      const parts = legs.split(', ').map((part) => readDetails(/^(\w+) ([+-]\d+)$/, part));
+      const accounts = parts.map(([who]) => accountNamed(`${who} USD`).toString());
+      const client = new pg.Client({ connectionString: this.#own.url });
+      await client.connect();
+      try {
+        await client.query(`BEGIN ISOLATION LEVEL ${level === '' ? 'read committed' : level}`);
+        await client.query(
+          `SELECT post(gen_random_uuid(), 1, 'by hand', '\\x00', 'opening', '{}', $1, $2, NULL, NULL, NULL)`,
+          [accounts, parts.map(([, amount]) => amount)],
+        );
+      } finally {
+        await client.end();
+      }
+    },
+    delete: ({ details }) => this.#own.sql(`DELETE FROM ${details}`),
+  };
+
+  /** A replay must name the journal of before. */
+  async #moved(key: string | undefined, work: () => Promise<PostedJournal>): Promise<string> {
+    const { id, replayed } = await this.#database.inTransaction(work);
+    const before = this.#made.get(key ?? '');
+    if (replayed && id !== before) throw new Error(`the replay named ${id}, and the first was ${before}`);
+    if (!replayed && key !== undefined) this.#made.set(key, id);
+    return replayed ? 'replayed' : 'done';
+  }
+
+  /** What a line before made under this key, or an id that nothing has. */
+  #idOf(key: string): string {
+    return this.#made.get(key) ?? randomUUID();
+  }
+}
+
+function keyed(who: string, key: string | undefined, details: string) {
+  return {
+    owner: memberId(who),
+    key: key ?? randomUUID(),
+    requestHash: Buffer.from(details),
+    memo: {},
+    unit: 'USD' as const,
+  };
+}
+
+const memberId = (name: string): string => String(members.indexOf(name) + 1 || 99);
+const leg = (account: string, amount: string) => ({ account: accountNamed(account), amountMinor: BigInt(amount) });
+
+function accountNamed(name: string): AccountId {
+  const [who = '', what] = name.split(' ');
+  if (who === 'fee') return houseAccount(what === 'USDT' ? 'usdtFee' : 'usdFee');
+  if (who === 'rounding') return houseAccount('usdRounding');
+  const account = { USD: 'usdAvailable', USDT: 'usdtAvailable', pending: 'usdPending' } as const;
+  return accountOf(memberId(who), account[what as keyof typeof account]);
+}
