@@ -30,6 +30,7 @@ import { Records } from './modules/wallet/records.ts';
 import { walletRoutes } from './modules/wallet/routes.ts';
 import { Ledger } from './money/ledger.ts';
 import { Limits } from './money/limits.ts';
+import { sealing } from './money/sealing.ts';
 import { Activations } from './releases/activations.ts';
 import { ReleaseStore } from './releases/store.ts';
 import { serveAssets } from './web/assets.ts';
@@ -105,7 +106,7 @@ export function createApplication({ config, log, databaseUrl, clock = systemCloc
     async listen() {
       const port = await listen(server, config);
       hosts = servedHosts(config, port);
-      jobs = new Jobs(createJobs(config, services), log);
+      jobs = new Jobs(createJobs({ config, database, log, ...services }), log);
       return port;
     },
     async close() {
@@ -142,11 +143,18 @@ function createServices(config: Config, database: Database, clock: Clock) {
   };
 }
 
-function createJobs(
-  { smtpUrl, mailFrom, productName, publicOrigin }: Config,
-  { tree, outbox }: ReturnType<typeof createServices>,
-): Job[] {
-  const jobs: Job[] = [{ name: 'team roll-up', pauseMs: 200, step: async () => (await tree.rollUp()) > 0 }];
+interface JobParts extends Pick<ReturnType<typeof createServices>, 'tree' | 'outbox'> {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Log;
+}
+
+function createJobs({ config, database, log, tree, outbox }: JobParts): Job[] {
+  const { smtpUrl, mailFrom, productName, publicOrigin } = config;
+  const jobs: Job[] = [
+    { name: 'team roll-up', pauseMs: 200, step: async () => (await tree.rollUp()) > 0 },
+    sealing(database, log),
+  ];
   if (smtpUrl !== undefined) {
     const transport = smtpTransport(smtpUrl, mailFrom);
     jobs.push({

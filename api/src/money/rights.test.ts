@@ -21,7 +21,7 @@ describe("the application's role", () => {
     expect(await database.query('SELECT current_user AS name')).toEqual([{ name: 'trellis_app' }]);
   });
 
-  const money = ['account', 'account_kind', 'journal', 'posting', 'money_limit', 'limit_usage'];
+  const money = ['account', 'account_kind', 'journal', 'journal_seal', 'posting', 'money_limit', 'limit_usage'];
   const tree = ['tree_node', 'tree_leg', 'team', 'team_block', 'team_event'];
   test.each([...money, ...tree])('reads %s and writes none of it', async (table) => {
     expect(await outcome(database.query(`SELECT * FROM ${table} LIMIT 1`))).toBe('done');

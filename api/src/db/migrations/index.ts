@@ -8,6 +8,7 @@ import { holds } from './006-holds.ts';
 import { statements } from './007-statements.ts';
 import { quotes } from './008-quotes.ts';
 import { productAccounts } from './009-accounts.ts';
+import { seals } from './011-seals.ts';
 
 /** Every migration, in order. A landed one is never edited: write the next. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   statements,
   quotes,
   productAccounts,
+  seals,
 ];

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import type { Finding } from './verifier.ts';
+
+/** The chain as it was found. */
+export interface SealReport {
+  readonly finding: Finding;
+  readonly checked: number;
+  readonly journals: number;
+  /** The last seal; its digest is what an auditor notes and expects again. */
+  readonly last: { readonly number: string; readonly upTo: string; readonly digest: string } | undefined;
+}
+
+export interface SealScope {
+  /** Only so many of the last ones, each against the stored digest before it; else the whole chain. */
+  readonly latest?: number;
+  /** A digest, in hex, that was noted before: some seal must still have it. */
+  readonly expect?: string;
+}
+
+interface SealRow {
+  readonly number: string;
+  readonly up_to: string;
+  readonly up_to_micros: string;
+  readonly journals: number;
+  readonly sealed_micros: string;
+  readonly digest: string;
+}
+
+const pageOfSeals = 500;
+const shownFaults = 20;
+/** Microseconds since 1970. Only tampering makes a time infinite; it must not stop the check. */
+const micros = (column: string): string =>
+  `CASE WHEN isfinite(${column}) THEN (extract(epoch FROM ${column}) * 1000000)::bigint::text ELSE ${column}::text END`;
+
+/** Recomputes seals from the journals they cover, one range at a time, with an encoder of its own. */
+export async function checkSeals(client: pg.Client, { latest, expect }: SealScope = {}): Promise<SealReport> {
+  const faults: object[] = [];
+  let expected = expect === undefined;
+  let previous = latest === undefined ? undefined : await sealBefore(client, latest);
+  let checked = 0;
+  let journals = 0;
+  for (;;) {
+    const page = await sealsAfter(client, previous?.number ?? '0');
+    if (page.length === 0) break;
+    for (const seal of page) {
+      const from = previous?.up_to ?? '-infinity';
+      const found = await digestOf(client, seal, from, previous?.digest ?? '');
+      const fault = faultOf(seal, previous, found);
+      if (fault !== undefined && faults.length < shownFaults)
+        faults.push({ seal: seal.number, from, upTo: seal.up_to, fault });
+      expected ||= seal.digest === expect?.toLowerCase();
+      checked += 1;
+      journals += seal.journals;
+      // The stored digest goes on: what follows a broken seal is not called broken for it.
+      previous = seal;
+    }
+  }
+  if (!expected) faults.push({ expected: expect, fault: 'no seal has this digest: seals were cut off or made anew' });
+  return {
+    finding: { name: 'the seals fit the journals they cover', rows: faults },
+    checked,
+    journals,
+    last: previous && { number: previous.number, upTo: previous.up_to, digest: previous.digest },
+  };
+}
+
+function faultOf(seal: SealRow, previous: SealRow | undefined, found: Digest): string | undefined {
+  if (BigInt(seal.number) !== BigInt(previous?.number ?? 0) + 1n) return 'the seal before it is missing';
+  if (found.journals !== seal.journals) return `${seal.journals} journals were sealed, ${found.journals} are there`;
+  return found.digest === seal.digest ? undefined : 'a journal, a posting or the seal itself was changed';
+}
+
+const sealColumns = `number, up_to::text, ${micros('up_to')} AS up_to_micros, journals,
+  ${micros('sealed_at')} AS sealed_micros, encode(digest, 'hex') AS digest`;
+
+async function sealsAfter(client: pg.Client, number: string): Promise<SealRow[]> {
+  const sql = `SELECT ${sealColumns} FROM journal_seal WHERE number > $1 ORDER BY number LIMIT ${pageOfSeals}`;
+  return (await client.query<SealRow>(sql, [number])).rows;
+}
+
+async function sealBefore(client: pg.Client, latest: number): Promise<SealRow | undefined> {
+  const sql = `SELECT ${sealColumns} FROM journal_seal ORDER BY number DESC OFFSET $1 LIMIT 1`;
+  return (await client.query<SealRow>(sql, [latest])).rows[0];
+}
+
+interface Digest {
+  readonly digest: string;
+  readonly journals: number;
+}
+
+/** A journal's own columns, repeated for each of its postings. */
+interface RecordRow {
+  readonly journal: readonly string[];
+  readonly posting: readonly string[] | null;
+}
+
+const recordsOf = `SELECT
+    ARRAY[j.owner::text, j.key, j.id::text, encode(j.request_hash, 'hex'), j.kind, j.memo::text, ${micros('j.recorded_at')}] AS journal,
+    CASE WHEN p.journal IS NOT NULL THEN
+      ARRAY[p.account::text, p.seq::text, p.amount::text, p.balance_after::text, ${micros('p.recorded_at')}] END AS posting
+  FROM journal j LEFT JOIN posting p ON p.journal = j.id
+  WHERE j.recorded_at >= $1 AND j.recorded_at < $2
+  ORDER BY j.recorded_at, j.owner, j.key COLLATE "C", p.account, p.seq`;
+
+async function digestOf(client: pg.Client, seal: SealRow, from: string, previousDigest: string): Promise<Digest> {
+  const { rows } = await client.query<RecordRow>(recordsOf, [from, seal.up_to]);
+  const whole = createHash('sha256').update(
+    fields([
+      'trellis seal 1',
+      seal.number,
+      seal.up_to_micros,
+      String(seal.journals),
+      seal.sealed_micros,
+      previousDigest,
+    ]),
+  );
+  let journals = 0;
+  let current = '';
+  let leaf = createHash('sha256');
+  for (const { journal, posting } of rows) {
+    const head = fields(journal);
+    // Owner and key stand in it, so no two journals have the same.
+    if (head !== current) {
+      if (journals > 0) whole.update(leaf.digest());
+      leaf = createHash('sha256').update(head);
+      current = head;
+      journals += 1;
+    }
+    if (posting !== null) leaf.update(fields(posting));
+  }
+  if (journals > 0) whole.update(leaf.digest());
+  return { digest: whole.digest('hex'), journals };
+}
+
+const fields = (values: readonly string[]): string =>
+  values.map((value) => `${Buffer.byteLength(value)}:${value},`).join('');

@@ -1,0 +1,30 @@
+import type { Database } from '../db/database.ts';
+import type { Job } from '../jobs/loop.ts';
+import type { Log } from '../log.ts';
+
+/** At most so many journals a seal: a broken one then names a narrow stretch of time. */
+const journalsPerSeal = 1000;
+
+interface SealRow {
+  readonly number: string;
+  readonly up_to: Date;
+  readonly journals: number;
+  readonly digest: Buffer;
+  readonly more: boolean;
+}
+
+/**
+ * Seals the journals that nothing can be added to any more. Each digest also goes to the log, so that whoever
+ * collects it holds what the database cannot take back.
+ */
+export const sealing = (database: Database, log: Log): Job => ({
+  name: 'seal',
+  pauseMs: 60_000,
+  async step() {
+    const [seal] = await database.query<SealRow>('SELECT * FROM seal_next($1)', [journalsPerSeal]);
+    if (!seal) return false;
+    const { number, up_to: upTo, journals, digest, more } = seal;
+    log.info({ seal: number, upTo, journals, digest: digest.toString('hex') }, 'sealed');
+    return more;
+  },
+});
