@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readLockFile } from '../../api/src/embedded/cluster.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../api/src/embedded/postgres.ts';
+import { isAlive } from '../../api/src/embedded/processes.ts';
+import { Forwarder } from './forwarder.ts';
+
+/** A Postgres of its own data folder that is killed and started again at one address. */
+export class KillableCluster {
+  readonly #folder: string;
+  readonly #proxy: Forwarder;
+  #server: EmbeddedPostgres;
+
+  private constructor(folder: string, proxy: Forwarder, server: EmbeddedPostgres) {
+    this.#folder = folder;
+    this.#proxy = proxy;
+    this.#server = server;
+    this.#aim();
+  }
+
+  static async create(): Promise<KillableCluster> {
+    const folder = mkdtempSync(join(tmpdir(), 'trellis-kill-'));
+    chmodSync(folder, 0o755);
+    return new KillableCluster(folder, await Forwarder.listen(() => 'pass'), await startEmbeddedPostgres(folder));
+  }
+
+  /** The same before and after a kill. */
+  get url(): string {
+    const url = new URL(this.#server.url);
+    url.port = String(this.#proxy.port);
+    return url.href;
+  }
+
+  /** SIGKILL to the server and to every process of it: nobody is left to finish anything. */
+  kill(): void {
+    const { pid } = this.#lock();
+    const processes = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).stdout;
+    process.kill(pid, 'SIGKILL');
+    for (const line of processes.split('\n')) {
+      const [child, parent] = line.trim().split(/\s+/).map(Number);
+      if (child !== undefined && parent === pid && isAlive(child)) process.kill(child, 'SIGKILL');
+    }
+    this.#proxy.targetPort = undefined;
+  }
+
+  /** Starts it again, with whatever recovery it needs. */
+  async restart(): Promise<void> {
+    this.#server = await startEmbeddedPostgres(this.#folder);
+    this.#aim();
+  }
+
+  async remove(): Promise<void> {
+    await this.#proxy.close();
+    await this.#server.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #aim(): void {
+    this.#proxy.targetPort = this.#lock().port;
+  }
+
+  #lock(): { pid: number; port: number } {
+    const lock = readLockFile({ dataDirectory: this.#server.dataDirectory, passwordFile: '' });
+    if (!lock) throw new Error('the cluster does not run');
+    return lock;
+  }
+}

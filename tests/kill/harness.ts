@@ -1,0 +1,140 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { demoPassword } from '../../api/src/demo/team.ts';
+import { Random } from '../../api/src/testing/random.ts';
+import { Client } from '../../api/src/testing/testApplication.ts';
+import { KillableApi } from './api.ts';
+import { KillableCluster } from './cluster.ts';
+import { examine, usdBalances, type Verdict } from './evidence.ts';
+import { type Fate, Forwarder } from './forwarder.ts';
+import { Load, workers } from './load.ts';
+import { senders } from './orders.ts';
+import { Sender } from './sender.ts';
+
+export interface KillPlan {
+  readonly apiKills: number;
+  readonly postgresKills: number;
+  /** Decides orders, cuts and moments; how they fall together is the machine's. */
+  readonly seed: number;
+  /** Ends the killing early; what was done until then is examined. */
+  readonly signal?: AbortSignal;
+}
+
+export interface KillReport {
+  readonly figures: Readonly<Record<string, number>>;
+  /** Empty: nothing was lost, doubled or created. */
+  readonly faults: readonly string[];
+}
+
+const recoverWithinMs = 60_000;
+
+/**
+ * Members send money through a network that loses requests and answers, to an API and a Postgres that are killed in
+ * the middle of it. Afterwards the ledger must have exactly what was confirmed, and every key its answer.
+ */
+export async function runKills(plan: KillPlan): Promise<KillReport> {
+  const startedAt = Date.now();
+  const cluster = await KillableCluster.create();
+  const network = new ChaoticNetwork(new Random(plan.seed + 1));
+  const proxy = await Forwarder.listen(() => network.fate());
+  const api = new KillableApi(proxy, cluster.url);
+  try {
+    await api.start();
+    const opening = await usdBalances(cluster.url);
+    const sender = new Sender(api.origin, await logIn(api.origin), new Random(plan.seed + 2));
+    const load = new Load(sender, new Random(plan.seed));
+
+    network.calm = false;
+    const working = load.work();
+    const kills = await killBoth(plan, api, cluster, () => load.answered.length).finally(() => load.end());
+    await working;
+    network.calm = true;
+    await load.askAgain();
+    await api.kill();
+    const verdict = await examine(cluster.url, opening, load.answered);
+    return {
+      figures: { ...load.figures(), droppedAnswers: proxy.droppedAnswers, ...kills, ...counts(verdict, startedAt) },
+      faults: [...verdict.faults, ...load.faults, ...unexpected(sender)],
+    };
+  } finally {
+    await api.remove();
+    await proxy.close();
+    await cluster.remove();
+  }
+}
+
+const counts = ({ lost, doubled }: Verdict, startedAt: number) => ({
+  lost,
+  doubled,
+  seconds: Math.round((Date.now() - startedAt) / 1000),
+});
+
+const unexpected = (sender: Sender): string[] =>
+  [...sender.unexpected].map(([answer, times]) => `${times} times an answer nobody should get: ${answer}`);
+
+/** Loses one request in twenty before it arrives and one answer in ten, and delays some. */
+class ChaoticNetwork {
+  readonly #random: Random;
+  calm = true;
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  fate(): Fate {
+    if (this.calm) return 'pass';
+    const dice = this.#random.below(100);
+    if (dice < 5) return 'cutBefore';
+    if (dice < 15) return 'cutAfter';
+    return dice < 20 ? 'delay' : 'pass';
+  }
+}
+
+async function logIn(origin: string): Promise<Map<string, string>> {
+  const cookies = new Map<string, string>();
+  for (const username of senders) {
+    const answer = await new Client(origin).post('/api/v1/session', { username, password: demoPassword });
+    cookies.set(username, answer.headers.get('set-cookie')?.split(';')[0] ?? '');
+  }
+  return cookies;
+}
+
+/** Kills as often as planned, each time once the API has answered for a moment. */
+async function killBoth(plan: KillPlan, api: KillableApi, cluster: KillableCluster, answers: () => number) {
+  const moments = new Random(plan.seed + 3);
+  const done = { apiKills: 0, postgresKills: 0 };
+  const rounds = Math.max(plan.apiKills, plan.postgresKills);
+  /** Spreads a number of kills evenly over the rounds. */
+  const due = (count: number, round: number) =>
+    Math.floor(((round + 1) * count) / rounds) > Math.floor((round * count) / rounds);
+  for (let round = 0; round < rounds && !plan.signal?.aborted; round += 1) {
+    await delay(150 + moments.below(500));
+    if (due(plan.postgresKills, round)) {
+      cluster.kill();
+      done.postgresKills += 1;
+      // Half of them as in a power cut: both at once.
+      const powerCut = moments.below(2) === 0;
+      if (powerCut) await api.kill();
+      await delay(moments.below(300));
+      await cluster.restart();
+      if (powerCut) await api.start();
+      await progress(answers);
+    }
+    if (due(plan.apiKills, round)) {
+      await api.kill();
+      done.apiKills += 1;
+      await api.start();
+    }
+  }
+  await progress(answers);
+  return done;
+}
+
+/** Waits until members get answers again. @throws Error if they do not */
+async function progress(answers: () => number): Promise<void> {
+  const wanted = answers() + 2 * workers;
+  const giveUpAt = Date.now() + recoverWithinMs;
+  while (answers() < wanted) {
+    if (Date.now() > giveUpAt) throw new Error('nobody gets an answer any more');
+    await delay(20);
+  }
+}

@@ -1,0 +1,72 @@
+import type { Random } from '../../api/src/testing/random.ts';
+import type { Answered } from './evidence.ts';
+import { nextOrder, type Order } from './orders.ts';
+import type { Final, Sender } from './sender.ts';
+
+export const workers = 16;
+
+/** Members at work: each sends an order until it is answered, then the next; now and then one asks again. */
+export class Load {
+  readonly #sender: Sender;
+  readonly #orders: Random;
+  readonly answered: Answered[] = [];
+  readonly faults: string[] = [];
+  #ending = false;
+  #repeats = 0;
+
+  constructor(sender: Sender, orders: Random) {
+    this.#sender = sender;
+    this.#orders = orders;
+  }
+
+  async work(): Promise<void> {
+    await this.#inParallel(async () => {
+      while (!this.#ending) {
+        const order = nextOrder(this.#orders);
+        const final = await this.#sender.send(order);
+        this.answered.push({ order, final });
+        if (this.answered.length % 10 === 0) await this.#repeat(order, final);
+      }
+    });
+  }
+
+  end(): void {
+    this.#ending = true;
+  }
+
+  /** Sends every key once more: each must answer as it did. */
+  async askAgain(): Promise<void> {
+    const waiting = this.answered.values();
+    await this.#inParallel(async () => {
+      for (const { order, final } of waiting) await this.#repeat(order, final);
+    });
+  }
+
+  async #repeat(order: Order, final: Final): Promise<void> {
+    const again = await this.#sender.send(order);
+    this.#repeats += 1;
+    if (again.status !== final.status || again.text !== final.text || !again.replayed)
+      this.faults.push(
+        `${order.key} answered ${final.status} ${final.text}, and later ${again.replayed ? '' : 'anew '}${again.status} ${again.text}`,
+      );
+  }
+
+  figures(): Record<string, number> {
+    const finals = this.answered.map(({ final }) => final);
+    return {
+      operations: finals.length,
+      acknowledged: finals.filter(({ status }) => status === 201).length,
+      refused: finals.filter(({ status }) => status !== 201).length,
+      retries: finals.reduce((sum, { retries }) => sum + retries, 0),
+      replays: finals.filter(({ replayed }) => replayed).length + this.#repeats,
+      // The connection broke, and the same key told that it had been done all the same.
+      doneUnknown: finals.filter(({ unknown, replayed }) => unknown && replayed).length,
+    };
+  }
+
+  /** One who gets no answer at all is a fault to be told at the end, and no reason to leave the others alone. */
+  async #inParallel(work: () => Promise<void>): Promise<void> {
+    const ended = await Promise.allSettled(Array.from({ length: workers }, work));
+    for (const end of ended) if (end.status === 'rejected') this.faults.push(String(end.reason));
+  }
+}

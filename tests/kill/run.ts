@@ -1,0 +1,31 @@
+/** `npm run kill -- --api 100 --postgres 10 --seed 7`: kills API and Postgres under load, and exits 1 if money is off. */
+import { parseArgs } from 'node:util';
+import { runKills } from './harness.ts';
+
+const { values } = parseArgs({
+  options: {
+    api: { type: 'string', default: '100' },
+    postgres: { type: 'string', default: '10' },
+    seed: { type: 'string', default: process.env.SEED ?? '20261' },
+  },
+});
+const plan = { apiKills: Number(values.api), postgresKills: Number(values.postgres), seed: Number(values.seed) };
+if (Object.values(plan).some((value) => !Number.isSafeInteger(value) || value < 0)) {
+  process.stderr.write('Each of --api, --postgres and --seed is a whole number.\n');
+  process.exit(2);
+}
+
+const stop = new AbortController();
+process.once('SIGINT', () => stop.abort());
+const { figures, faults } = await runKills({ ...plan, signal: stop.signal });
+for (const [name, value] of Object.entries(figures))
+  process.stdout.write(
+    `${String(value).padStart(8)}  ${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}\n`,
+  );
+for (const fault of faults.slice(0, 50)) process.stdout.write(`FAULT ${fault}\n`);
+if (faults.length > 0) {
+  process.stdout.write(
+    `${faults.length} fault(s). Again: npm run kill -- --api ${plan.apiKills} --postgres ${plan.postgresKills} --seed ${plan.seed}\n`,
+  );
+  process.exitCode = 1;
+} else process.stdout.write('Nothing lost, nothing doubled, nothing created.\n');
