@@ -90,13 +90,14 @@ const openWith = (who: string, amountMinor: bigint) =>
  */
 async function outcomeOf(index: number, call: (ledger: Ledger) => Promise<PostedJournal>): Promise<string> {
   const side = index % 2 === 0 ? sides[0] : sides[1];
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     try {
       const { id, replayed } = await side.database.inTransaction(() => call(side.ledger));
       return `${replayed ? 'replayed' : 'done'} ${id}`;
     } catch (error) {
       if (error instanceof AppError) return error.code;
-      if (sqlState(error) !== '23505' || postgresFailure(error)?.constraint !== 'journal_pkey') throw error;
+      const inFlight = sqlState(error) === '23505' && postgresFailure(error)?.constraint === 'journal_pkey';
+      if (!inFlight || tries === 3) throw error;
     }
   }
 }
