@@ -1,0 +1,190 @@
+import type { Mutant } from './mutant.ts';
+
+const file = 'api/src/db/migrations/003-money.ts';
+const ledger = 'api/src/money/ledger.ts';
+const idempotency = 'api/src/http/idempotency.ts';
+
+/** Makes a condition of the SQL never hold. */
+const never = 'FALSE AND';
+
+/** One journal: its key, its legs, its locks. */
+export const postingMutants: readonly Mutant[] = [
+  {
+    name: 'no lock order',
+    harm: 'two opposite transfers wait for each other',
+    file: ledger,
+    edits: [{ find: 'return a.account < b.account ? -1 : 1;', replace: 'return 0;' }],
+    first: ['money/storm', 'money/ledger'],
+  },
+  {
+    name: 'lock order not checked',
+    harm: 'a careless caller brings deadlocks about',
+    file,
+    edits: [{ find: 'IF i > 1 AND (p_accounts[i]', replace: `IF ${never} i > 1 AND (p_accounts[i]` }],
+    first: ['money/results', 'money/ledger'],
+  },
+  {
+    name: 'no key check',
+    harm: 'a retry is not answered as the first time',
+    file,
+    edits: [
+      { find: 'FROM journal j WHERE j.owner = p_owner AND j.key = p_key;', replace: 'FROM journal j WHERE FALSE;' },
+    ],
+    first: ['money/results', 'money/ledger'],
+  },
+  {
+    name: 'key ignored',
+    harm: 'every retry is a second transfer',
+    file,
+    edits: [
+      {
+        find: 'VALUES (p_owner, p_key, p_id, p_hash, p_kind, p_memo, at);',
+        replace: 'VALUES (p_owner, gen_random_uuid()::text, p_id, p_hash, p_kind, p_memo, at);',
+      },
+    ],
+    first: ['money/storm', 'money/ledger'],
+  },
+  {
+    name: 'key of any owner',
+    harm: 'a member gets the answer of another',
+    file,
+    edits: [
+      {
+        find: 'FROM journal j WHERE j.owner = p_owner AND j.key = p_key;',
+        replace: 'FROM journal j WHERE j.key = p_key;',
+      },
+    ],
+    first: ['money/results'],
+  },
+  {
+    name: 'request hash not compared',
+    harm: 'another amount under an old key seems to be sent',
+    file,
+    edits: [{ find: 'IF v_hash <> p_hash THEN', replace: `IF ${never} v_hash <> p_hash THEN` }],
+    first: ['money/results'],
+  },
+  {
+    name: 'request hash not compared in HTTP',
+    harm: 'another amount under an old key seems to be sent',
+    file: idempotency,
+    edits: [
+      {
+        find: 'if (!stored.request_hash.equals(call.requestHash)) throw',
+        replace: 'if (stored.request_hash.length === 0) throw',
+      },
+    ],
+    first: ['transfers/transfers'],
+  },
+  {
+    name: 'zero-sum check dropped',
+    harm: 'money out of nothing',
+    file,
+    edits: [
+      {
+        find: 'GROUP BY k.unit HAVING sum(leg.amount) <> 0 OR k.unit IS NULL)',
+        replace: 'GROUP BY k.unit HAVING FALSE)',
+      },
+    ],
+    first: ['money/results'],
+  },
+  {
+    name: 'zero sum over all units',
+    harm: 'a dollar becomes a point',
+    file,
+    edits: [
+      {
+        find: 'GROUP BY k.unit HAVING sum(leg.amount) <> 0 OR k.unit IS NULL)',
+        replace: 'HAVING sum(leg.amount) <> 0)',
+      },
+    ],
+    first: ['money/ledger'],
+  },
+  {
+    name: 'floor check dropped',
+    harm: 'a balance below zero',
+    file,
+    edits: [{ find: 'AND balance + p_amounts[i] >= floor RETURNING', replace: 'RETURNING' }],
+    first: ['money/results'],
+  },
+  {
+    name: 'isolation not asserted',
+    harm: 'a key that was just used is not seen',
+    file,
+    edits: [{ find: "IF current_setting('transaction_isolation') <> 'read committed' THEN", replace: 'IF FALSE THEN' }],
+    first: ['money/results'],
+  },
+  {
+    name: 'sequence not counted up',
+    harm: 'a history with two lines of one number',
+    file,
+    edits: [
+      {
+        find: 'SET balance = balance + p_amounts[i], seq = seq + 1',
+        replace: 'SET balance = balance + p_amounts[i], seq = seq + 1 + (p_amounts[i] > 1000)::int',
+      },
+    ],
+    first: ['money/ledger', 'money/quotes'],
+  },
+  {
+    name: 'sequence of a first posting',
+    harm: 'a history that begins with a gap',
+    file,
+    edits: [
+      {
+        find: 'SELECT p_accounts[i], p_accounts[i] / 1000, k.code, p_amounts[i], k.floor, 1\n',
+        replace: 'SELECT p_accounts[i], p_accounts[i] / 1000, k.code, p_amounts[i], k.floor, 2\n',
+      },
+    ],
+    first: ['money/results'],
+  },
+  {
+    name: 'first posting forgets who was faster',
+    harm: 'money vanishes when two pay a new member at once',
+    file,
+    edits: [
+      {
+        find: 'DO UPDATE SET balance = a.balance + excluded.balance, seq = a.seq + 1',
+        replace: 'DO UPDATE SET balance = excluded.balance, seq = a.seq + 1',
+      },
+    ],
+    first: ['money/storm'],
+  },
+  {
+    name: 'time before the locks',
+    harm: 'a history whose times run backwards, and statements that do not add up',
+    file,
+    edits: [{ find: 'at := clock_timestamp();', replace: 'at := now();' }],
+    first: ['money/storm', 'transfers/transfers'],
+  },
+  {
+    name: 'journal not append-only',
+    harm: 'history can be rewritten',
+    file,
+    edits: [
+      {
+        find: 'CREATE TRIGGER journal_append_only BEFORE UPDATE OR DELETE ON journal',
+        replace: 'CREATE TRIGGER journal_append_only BEFORE UPDATE ON journal',
+      },
+    ],
+    first: ['money/results', 'money/rights'],
+  },
+  {
+    name: 'posting not append-only',
+    harm: 'history can be rewritten',
+    file,
+    edits: [
+      {
+        find: 'CREATE TRIGGER posting_append_only BEFORE UPDATE OR DELETE ON posting',
+        replace: 'CREATE TRIGGER posting_append_only BEFORE DELETE ON posting',
+      },
+    ],
+    first: ['money/rights'],
+  },
+  {
+    name: 'key ignored in HTTP',
+    harm: 'every retry is a second transfer',
+    file: idempotency,
+    edits: [{ find: 'return header.toLowerCase();', replace: 'return crypto.randomUUID();' }],
+    first: 'kill run',
+  },
+];
