@@ -3,21 +3,17 @@
  * test notices it. Exits 1 if one survives.
  */
 import { parseArgs } from 'node:util';
+import { mutants } from './all.ts';
 import { Copy } from './copy.ts';
-import { holdMutants } from './holds.ts';
-import { limitMutants } from './limits.ts';
-import { postingMutants } from './posting.ts';
-import { quoteMutants } from './quotes.ts';
 import { type Outcome, tryMutant } from './trial.ts';
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, jobs: { type: 'string', default: '2' } },
 });
-const all = [...postingMutants, ...limitMutants, ...holdMutants, ...quoteMutants];
 const { only } = values;
-const chosen = only === undefined ? all : all.filter(({ name }) => name.includes(only));
+const chosen = only === undefined ? mutants : mutants.filter(({ name }) => name.includes(only));
 if (chosen.length === 0) {
-  process.stderr.write(`No mutant is called ${only}. There are:\n${all.map(({ name }) => `  ${name}\n`).join('')}`);
+  process.stderr.write(`No mutant is called ${only}. There are:\n${mutants.map(({ name }) => `  ${name}\n`).join('')}`);
   process.exit(2);
 }
 

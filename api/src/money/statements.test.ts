@@ -31,7 +31,7 @@ beforeAll(async () => {
   const ledger = new Ledger(database);
   await own.sql(
     `INSERT INTO tree_node (id, parent_id, side, depth, jump_id, jump_depth, leg_id, leg_position)
-       VALUES (1, NULL, 0, 0, 1, 0, 0, 0)`,
+       VALUES (1, NULL, 0, 0, 1, 0, 0, 0), (2, 1, 0, 1, 1, 0, 0, 1)`,
   );
   const owner = new pg.Client({ connectionString: own.url });
   await owner.connect();
@@ -121,4 +121,25 @@ test('before the first posting there is nothing, and for somebody else there is 
   expect(await statements.month(member, '2024-12')).toEqual([]);
   expect(await statements.month('2', '2025-06')).toEqual([]);
   expect(await statements.balanceBefore('2', 'usdAvailable', new Date())).toBe(0n);
+});
+
+test('a statement is of one member alone', async () => {
+  const thisMonth = new Date().toISOString().slice(0, 7);
+  const before = await statements.month(member, thisMonth);
+  await database.inTransaction(() =>
+    new Ledger(database).post({
+      owner: '2',
+      key: 'neighbour',
+      requestHash: Buffer.alloc(32),
+      kind: 'opening',
+      memo: {},
+      legs: [
+        { account: accountOf('2', 'usdAvailable'), amountMinor: 7n },
+        { account: custody.usdAvailable, amountMinor: -7n },
+      ],
+      unit: 'USD',
+    }),
+  );
+  expect(await statements.month(member, thisMonth)).toEqual(before);
+  expect(await statements.month('2', thisMonth)).toMatchObject([{ unit: 'USD', incoming: { amount: '0.000007' } }]);
 });

@@ -1,0 +1,14 @@
+import { holdMutants } from './holds.ts';
+import { limitMutants } from './limits.ts';
+import type { Mutant } from './mutant.ts';
+import { postingMutants } from './posting.ts';
+import { quoteMutants } from './quotes.ts';
+import { statementMutants } from './statements.ts';
+
+export const mutants: readonly Mutant[] = [
+  ...postingMutants,
+  ...limitMutants,
+  ...holdMutants,
+  ...quoteMutants,
+  ...statementMutants,
+];
