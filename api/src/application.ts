@@ -31,6 +31,7 @@ import { walletRoutes } from './modules/wallet/routes.ts';
 import { Ledger } from './money/ledger.ts';
 import { Limits } from './money/limits.ts';
 import { sealing } from './money/sealing.ts';
+import { verification } from './money/verification.ts';
 import { Activations } from './releases/activations.ts';
 import { ReleaseStore } from './releases/store.ts';
 import { serveAssets } from './web/assets.ts';
@@ -106,7 +107,7 @@ export function createApplication({ config, log, databaseUrl, clock = systemCloc
     async listen() {
       const port = await listen(server, config);
       hosts = servedHosts(config, port);
-      jobs = new Jobs(createJobs({ config, database, log, ...services }), log);
+      jobs = new Jobs(createJobs({ config, database, databaseUrl, log, ...services }), log);
       return port;
     },
     async close() {
@@ -146,14 +147,16 @@ function createServices(config: Config, database: Database, clock: Clock) {
 interface JobParts extends Pick<ReturnType<typeof createServices>, 'tree' | 'outbox'> {
   readonly config: Config;
   readonly database: Database;
+  readonly databaseUrl: string;
   readonly log: Log;
 }
 
-function createJobs({ config, database, log, tree, outbox }: JobParts): Job[] {
+function createJobs({ config, database, databaseUrl, log, tree, outbox }: JobParts): Job[] {
   const { smtpUrl, mailFrom, productName, publicOrigin } = config;
   const jobs: Job[] = [
     { name: 'team roll-up', pauseMs: 200, step: async () => (await tree.rollUp()) > 0 },
     sealing(database, log),
+    verification(database, databaseUrl, log),
   ];
   if (smtpUrl !== undefined) {
     const transport = smtpTransport(smtpUrl, mailFrom);

@@ -33,6 +33,10 @@ export const errorCatalogue = {
   'money.daily_limit': { status: 422, title: 'The limit for one day is {maximum}; {left} left', stored: true },
   'money.hold_ended': { status: 409, title: 'This is already finished', stored: true },
   'money.not_reversible': { status: 409, title: 'This cannot be reversed', stored: true },
+  'money.payouts_frozen': {
+    status: 503,
+    title: 'Withdrawals are paused while we check our books. Your money is safe',
+  },
   'money.amount_format': { status: 422, title: 'Enter an amount like 1,234.56' },
   'transfer.not_in_line': { status: 422, title: 'Transfers only to your upline or downline', stored: true },
   'transfer.recipient_cannot_receive': { status: 422, title: 'This member cannot receive now', stored: true },

@@ -61,6 +61,8 @@ export function explainPostingError(error: unknown, unit: Unit): AppError | unde
       return limitError('money.daily_limit', { maximum: text(first), left: text(second) });
     case 'TR021':
       return new AppError('money.hold_ended');
+    case 'TR041':
+      return new AppError('money.payouts_frozen');
     case 'TR031':
       return new AppError('exchange.quote_expired');
     case 'TR023':

@@ -5,7 +5,8 @@ import type { Log } from '../log.ts';
 export interface Job {
   readonly name: string;
   readonly pauseMs: number;
-  step(): Promise<boolean>;
+  /** @param stopping ends what takes long: the process is about to end */
+  step(stopping: AbortSignal): Promise<boolean>;
 }
 
 /** Runs each job in a loop of its own until stopped. A failing step is logged and tried again after the pause. */
@@ -28,7 +29,7 @@ export class Jobs {
     while (!signal.aborted) {
       let more = false;
       try {
-        more = await job.step();
+        more = await job.step(signal);
       } catch (error) {
         if (!signal.aborted)
           log.error({ job: job.name, error: error instanceof Error ? error.name : 'unknown' }, 'job step failed');

@@ -106,6 +106,21 @@ const table = `
   exchange  dan by q7                                  money.insufficient_balance
   balances  cat 400 USD, dan 0 USD
 
+  # A red verification freezes what leaves the house, until somebody ends that after a green one. The rest goes on.
+  hold      ann 10                                h4   done
+  hold      ann 20                                h5   done
+  verify    a fault is found                           done
+  pay       ann 10 of h4                               money.payouts_frozen
+  transfer  cat to dan 5                               done
+  open      ann 5 USD                                  done
+  release   ann h5                                     done
+  unfreeze  found and mended                           TR042
+  verify    nothing is found                           done
+  pay       ann 10 of h4                               money.payouts_frozen
+  unfreeze  found and mended                           done
+  pay       ann 10 of h4                               done
+  balances  ann 45 USD, ann 0 pending
+
   # Errors of a caller. The functions take nothing on trust.
   post      ann -5, bob +4                             TR002
   post      bob +5, ann -5                             TR003

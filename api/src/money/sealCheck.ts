@@ -89,22 +89,29 @@ interface Digest {
   readonly journals: number;
 }
 
-/** A journal's own columns, repeated for each of its postings. */
-interface RecordRow {
-  readonly journal: readonly string[];
-  readonly posting: readonly string[] | null;
-}
+const journalFields = [
+  'j.owner',
+  'j.key',
+  'j.id',
+  `encode(j.request_hash, 'hex')`,
+  'j.kind',
+  'j.memo',
+  micros('j.recorded_at'),
+];
+const postingFields = ['p.account', 'p.seq', 'p.amount', 'p.balance_after', micros('p.recorded_at')];
 
-const recordsOf = `SELECT
-    ARRAY[j.owner::text, j.key, j.id::text, encode(j.request_hash, 'hex'), j.kind, j.memo::text, ${micros('j.recorded_at')}] AS journal,
-    CASE WHEN p.journal IS NOT NULL THEN
-      ARRAY[p.account::text, p.seq::text, p.amount::text, p.balance_after::text, ${micros('p.recorded_at')}] END AS posting
+/** A journal's own fields, repeated for each of its postings; nulls for one that has none. */
+const recordsOf = `SELECT ${[...journalFields, ...postingFields].map((field) => `(${field})::text`).join(', ')}
   FROM journal j LEFT JOIN posting p ON p.journal = j.id
   WHERE j.recorded_at >= $1 AND j.recorded_at < $2
   ORDER BY j.recorded_at, j.owner, j.key COLLATE "C", p.account, p.seq`;
 
 async function digestOf(client: pg.Client, seal: SealRow, from: string, previousDigest: string): Promise<Digest> {
-  const { rows } = await client.query<RecordRow>(recordsOf, [from, seal.up_to]);
+  const { rows } = await client.query<(string | null)[]>({
+    text: recordsOf,
+    values: [from, seal.up_to],
+    rowMode: 'array',
+  });
   const whole = createHash('sha256').update(
     fields([
       'trellis seal 1',
@@ -118,8 +125,8 @@ async function digestOf(client: pg.Client, seal: SealRow, from: string, previous
   let journals = 0;
   let current = '';
   let leaf = createHash('sha256');
-  for (const { journal, posting } of rows) {
-    const head = fields(journal);
+  for (const row of rows) {
+    const head = fields(row.slice(0, journalFields.length));
     // Owner and key stand in it, so no two journals have the same.
     if (head !== current) {
       if (journals > 0) whole.update(leaf.digest());
@@ -127,11 +134,15 @@ async function digestOf(client: pg.Client, seal: SealRow, from: string, previous
       current = head;
       journals += 1;
     }
-    if (posting !== null) leaf.update(fields(posting));
+    leaf.update(fields(row.slice(journalFields.length)));
   }
   if (journals > 0) whole.update(leaf.digest());
   return { digest: whole.digest('hex'), journals };
 }
 
-const fields = (values: readonly string[]): string =>
-  values.map((value) => `${Buffer.byteLength(value)}:${value},`).join('');
+/** Each field as its length in bytes, a colon, itself and a comma. */
+function fields(values: readonly (string | null)[]): string {
+  let text = '';
+  for (const value of values) if (value !== null) text += `${Buffer.byteLength(value)}:${value},`;
+  return text;
+}

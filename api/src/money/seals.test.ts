@@ -199,7 +199,7 @@ describe('sealing', () => {
     const told: unknown[] = [];
     const log = createLog('info', 1);
     log.info = (fields: unknown) => void told.push(fields);
-    expect(await sealing(database, log).step()).toBe(false);
+    expect(await sealing(database, log).step(new AbortController().signal)).toBe(false);
     const { last } = await checkSeals(owner);
     expect(told).toEqual([expect.objectContaining({ seal: '1', journals: 1, digest: last?.digest })]);
   });

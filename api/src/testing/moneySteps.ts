@@ -104,6 +104,13 @@ export class MoneySteps {
         this.#ledger.endHold({ ...keyed(who, key, details), holdId: this.#idOf(held), legs }),
       );
     },
+    pay: ({ details, key }) => {
+      const [who, amount, held] = readDetails(/^(\w+) (\d+) of (\w+)$/, details);
+      const legs = [{ account: houseAccount('usdCustody'), amountMinor: BigInt(amount) }];
+      return this.#moved(key, () =>
+        this.#ledger.endHold({ ...keyed(who, key, details), holdId: this.#idOf(held), legs }),
+      );
+    },
     release: ({ details, key }) => {
       const [who, held] = readDetails(/^(\w+) (\w+)$/, details);
       return this.#moved(key, () =>
@@ -162,6 +169,11 @@ export class MoneySteps {
         await client.end();
       }
     },
+    verify: ({ details }) => {
+      const findings = details === 'a fault is found' ? [{ name: details, rows: [] }] : [];
+      return this.#own.sql('SELECT record_verification(now(), $1)', [JSON.stringify(findings)]);
+    },
+    unfreeze: ({ details }) => this.#own.sql('SELECT end_payout_freeze($1)', [details]),
     delete: ({ details }) => this.#own.sql(`DELETE FROM ${details}`),
   };
 

@@ -1,5 +1,25 @@
 import type { Migration } from '../migrate.ts';
 
+/** Each field as its length in bytes, a colon, itself and a comma: no two lists of fields give one text. */
+const fields = (texts: readonly string[]): string =>
+  texts.map((text) => `octet_length(convert_to(${text}, 'UTF8')) || ':' || ${text} || ','`).join(' || ');
+/** Microseconds since 1970. Only tampering makes a time infinite; it must not stop the sealing. */
+const time = (column: string): string =>
+  `CASE WHEN isfinite(${column}) THEN (extract(epoch FROM ${column}) * 1000000)::bigint::text ELSE ${column}::text END`;
+
+const journalFields = [
+  ...['j.owner::text', 'j.key', 'j.id::text', `encode(j.request_hash, 'hex')`, 'j.kind', 'j.memo::text'],
+  time('j.recorded_at'),
+];
+const postingFields = [
+  ...['p.account::text', 'p.seq::text', 'p.amount::text', 'p.balance_after::text'],
+  time('p.recorded_at'),
+];
+const sealFields = [
+  ...[`'trellis seal 1'`, 'v_new.number::text', time('v_new.up_to'), 'v_new.journals::text', time('v_new.sealed_at')],
+  `coalesce(encode(v_last.digest, 'hex'), '')`,
+];
+
 /**
  * Seals: tamper evidence over closed ranges of journals, made in the background and never by a posting. Seal n covers
  * the journals recorded from the end of seal n - 1 up to its own, and its digest covers them, itself and the digest
@@ -49,25 +69,6 @@ export const seals: Migration = {
       RETURN v_horizon;
     END $$;
 
-    -- Each field as its length in bytes, a colon, itself and a comma: no two lists of fields give one text.
-    CREATE FUNCTION seal_fields(VARIADIC p_fields text[]) RETURNS text LANGUAGE sql STABLE AS $$
-      SELECT string_agg(octet_length(convert_to(field, 'UTF8')) || ':' || field || ',', '' ORDER BY place)
-      FROM unnest(p_fields) WITH ORDINALITY AS listed (field, place)
-    $$;
-
-    -- Microseconds since 1970. Only tampering makes a time infinite; it must not stop the check.
-    CREATE FUNCTION seal_time(p_time timestamptz) RETURNS text LANGUAGE sql STABLE AS $$
-      SELECT CASE WHEN isfinite(p_time) THEN (extract(epoch FROM p_time) * 1000000)::bigint::text ELSE p_time::text END
-    $$;
-
-    CREATE FUNCTION seal_leaf(p_journal journal) RETURNS bytea LANGUAGE sql STABLE AS $$
-      SELECT sha256(convert_to(seal_fields(p_journal.owner::text, p_journal.key, p_journal.id::text,
-          encode(p_journal.request_hash, 'hex'), p_journal.kind, p_journal.memo::text, seal_time(p_journal.recorded_at))
-        || coalesce(string_agg(seal_fields(p.account::text, p.seq::text, p.amount::text, p.balance_after::text,
-          seal_time(p.recorded_at)), '' ORDER BY p.account, p.seq), ''), 'UTF8'))
-      FROM posting p WHERE p.journal = p_journal.id
-    $$;
-
     -- Where a range of at most p_limit journals ends. It looks into windows that double, so that a step reads about
     -- what it seals, however much waits behind it. Journals of one microsecond stay together.
     CREATE FUNCTION seal_range_end(p_from timestamptz, p_horizon timestamptz, p_limit integer) RETURNS timestamptz
@@ -109,12 +110,18 @@ export const seals: Migration = {
 
       v_new.number := coalesce(v_last.number, 0) + 1;
       v_new.up_to := seal_range_end(v_from, v_horizon, least(greatest(p_limit, 1), 10000));
-      SELECT count(*), string_agg(seal_leaf(j), '' ORDER BY j.recorded_at, j.owner, j.key COLLATE "C")
-        INTO v_new.journals, v_leaves FROM journal j WHERE j.recorded_at >= v_from AND j.recorded_at < v_new.up_to;
+      -- LATERAL: by the index on posting.journal, however large the table is.
+      SELECT count(*), string_agg(sha256(convert_to(${fields(journalFields)} || coalesce(p.postings, ''), 'UTF8')), ''
+               ORDER BY j.recorded_at, j.owner, j.key COLLATE "C")
+        INTO v_new.journals, v_leaves
+        FROM journal j
+        CROSS JOIN LATERAL (
+          SELECT string_agg(${fields(postingFields)}, '' ORDER BY p.account, p.seq) AS postings
+          FROM posting p WHERE p.journal = j.id) p
+        WHERE j.recorded_at >= v_from AND j.recorded_at < v_new.up_to;
       IF v_new.journals = 0 THEN RETURN; END IF;
       v_new.sealed_at := clock_timestamp();
-      v_new.digest := sha256(convert_to(seal_fields('trellis seal 1', v_new.number::text, seal_time(v_new.up_to),
-        v_new.journals::text, seal_time(v_new.sealed_at), coalesce(encode(v_last.digest, 'hex'), '')), 'UTF8') || v_leaves);
+      v_new.digest := sha256(convert_to(${fields(sealFields)}, 'UTF8') || v_leaves);
       INSERT INTO journal_seal SELECT v_new.*;
       RETURN QUERY SELECT v_new.number, v_new.up_to, v_new.journals, v_new.digest, v_new.up_to < v_horizon;
     END $$;

@@ -9,6 +9,7 @@ import { statements } from './007-statements.ts';
 import { quotes } from './008-quotes.ts';
 import { productAccounts } from './009-accounts.ts';
 import { seals } from './011-seals.ts';
+import { payoutFreeze } from './012-payout-freeze.ts';
 
 /** Every migration, in order. A landed one is never edited: write the next. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   quotes,
   productAccounts,
   seals,
+  payoutFreeze,
 ];
