@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { Database } from './db/database.ts';
+import { Lanes } from './db/lanes.ts';
 import { seedDemo } from './demo/seed.ts';
 import { createApp } from './http/app.ts';
 import { type Readiness, serveHealth } from './http/health.ts';
+import { IdempotentCalls } from './http/idempotency.ts';
 import { servedHosts } from './http/origin.ts';
 import { RateLimits } from './http/rateLimit.ts';
 import { checkRoutes, type Route } from './http/route.ts';
@@ -28,6 +30,7 @@ import { Transfers } from './modules/transfers/transfers.ts';
 import { Balances } from './modules/wallet/balances.ts';
 import { Records } from './modules/wallet/records.ts';
 import { walletRoutes } from './modules/wallet/routes.ts';
+import { Batcher, batcherConnections } from './money/batcher.ts';
 import { Ledger } from './money/ledger.ts';
 import { Limits } from './money/limits.ts';
 import { sealing } from './money/sealing.ts';
@@ -63,11 +66,17 @@ const drainMs = 10_000;
 
 export function createApplication({ config, log, databaseUrl, clock = systemClock }: ApplicationOptions): Application {
   const database = new Database({ url: databaseUrl, poolSize: config.databasePool });
-  const services = createServices(config, database, clock);
+  const lanes = new Lanes({ url: databaseUrl, connections: batcherConnections, prepared: config.preparedStatements });
+  const batcher = new Batcher(lanes);
+  const services = createServices(config, database, batcher, clock);
+  const { transfers } = services;
+  const idempotentCalls = new IdempotentCalls(database, {
+    transfer: async (owner, journalId) => ({ status: 201, body: await transfers.receiptOf(owner, journalId) }),
+  });
   const routes: Route[] = [
     ...accessRoutes({ config, ...services }),
-    ...walletRoutes({ database, ...services }),
-    ...transferRoutes(services.transfers),
+    ...walletRoutes({ idempotentCalls, ...services }),
+    ...transferRoutes(transfers),
     ...teamRoutes(services),
   ];
   checkRoutes(routes);
@@ -83,6 +92,7 @@ export function createApplication({ config, log, databaseUrl, clock = systemCloc
     database,
     log,
     sessions: services.sessions,
+    idempotentCalls,
     rateLimits: new RateLimits(database, routes, config.rateLimitFactor),
     hosts: () => hosts,
     routes,
@@ -114,12 +124,14 @@ export function createApplication({ config, log, databaseUrl, clock = systemCloc
       readiness.ready = false;
       await drain(server);
       await jobs?.stop();
+      await batcher.close();
+      await lanes.close();
       await database.close();
     },
   };
 }
 
-function createServices(config: Config, database: Database, clock: Clock) {
+function createServices(config: Config, database: Database, batcher: Batcher, clock: Clock) {
   const members = new MemberRepository(database);
   const outbox = new Outbox(database, clock);
   const tree = new Tree(database, clock);
@@ -140,7 +152,7 @@ function createServices(config: Config, database: Database, clock: Clock) {
     logIn: new LogIn(database, members, passwords, clock),
     registrations: new Registrations({ database, members, tree, codes, passwords, clock }),
     records: new Records(database, members),
-    transfers: new Transfers({ database, ledger, limits, balances, members, tree, clock }),
+    transfers: new Transfers({ database, ledger, batcher, limits, balances, members, tree, clock }),
   };
 }
 

@@ -16,6 +16,8 @@ export interface Config {
   /** A Postgres of the operator's own; `undefined` starts the embedded one. */
   readonly databaseUrl: string | undefined;
   readonly databasePool: number;
+  /** Off behind a pooler that hands connections from one client to another. */
+  readonly preparedStatements: boolean;
   /** Key ring for message authentication codes: the first signs, all verify. */
   readonly secrets: readonly Buffer[];
   readonly smtpUrl: string | undefined;
@@ -46,6 +48,7 @@ const shape = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' }).optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(12),
+  PREPARED_STATEMENTS: flag.default(true),
   SECRET_KEYS: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp(s):// address' }).optional(),
   MAIL_FROM: z.string().default('Trellis <no-reply@localhost>'),
@@ -79,6 +82,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
+    preparedStatements: values.PREPARED_STATEMENTS,
     secrets,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

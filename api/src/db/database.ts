@@ -33,12 +33,15 @@ Sequelize.useCLS({
  * A connection that is cut in the very moment it is made has no listener of Sequelize's yet; Node would end the
  * process over it.
  */
-class SafeClient extends pg.Client {
-  constructor(config: pg.ClientConfig) {
+export class SafeClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
     super(config);
     this.on('error', () => undefined);
   }
 }
+
+/** Whoever logs in, the session works with the application's few rights. */
+export const asApplication = '-c role=trellis_app';
 
 /** The door to Postgres: repositories and the money core use it, and nothing else opens a transaction. */
 export class Database {
@@ -53,8 +56,7 @@ export class Database {
       isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED,
       pool: { max: poolSize, min: 0, idle: 10_000, acquire: 10_000 },
       define: { timestamps: false, freezeTableName: true, underscored: true },
-      // Whoever logs in, the session works with the application's few rights.
-      dialectOptions: { options: '-c role=trellis_app', application_name: 'trellis' },
+      dialectOptions: { options: asApplication, application_name: 'trellis' },
     });
     this.models = defineModels(this.sequelize);
   }

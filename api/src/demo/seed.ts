@@ -100,9 +100,8 @@ async function sendSome({ database, transfers }: DemoParts, ids: ReadonlyMap<str
   ];
   for (const [index, [from, to, amount]] of moves.entries()) {
     const key = `demo-transfer-${String(index).padStart(4, '0')}`;
-    await database.inTransaction(() =>
-      transfers.send(ids.get(from) ?? '', to, amount, { key, requestHash: hashOf(key) }),
-    );
+    const order = { senderId: ids.get(from) ?? '', recipientName: to, amount };
+    await database.inTransaction(() => transfers.send(order, { key, requestHash: hashOf(key) }));
   }
 }
 

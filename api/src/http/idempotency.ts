@@ -32,62 +32,122 @@ function canonicalJson(value: unknown): string {
   );
 }
 
-const lockName = (owner: string, key: string): string => `idempotency ${owner} ${key}`;
+/** Tells again what the call behind a journal answered: the journal itself is where that answer is kept. */
+export type JournalAnswers = Readonly<
+  Record<string, (owner: string, journalId: string) => Promise<{ status: number; body: unknown }>>
+>;
 
 interface AnswerRow {
   readonly request_hash: Buffer;
+  readonly status: number | null;
+  readonly body: unknown;
+  readonly journal: string | null;
+  readonly kind: string | null;
+}
+
+interface FoundAnswer {
+  readonly requestHash: Buffer;
   readonly status: number;
   readonly body: unknown;
 }
 
-/**
- * Runs an idempotent call once: looks the key up, runs the handler, and stores the answer in the same transaction as
- * the effect. A business refusal is stored too, with its effects undone, so that a late retry cannot surprise.
- * @throws AppError idempotency.in_flight or idempotency.key_reused, or what the handler refused
- */
-export async function runOnce(
-  database: Database,
-  owner: string,
-  call: Idempotency,
-  requestId: string,
-  handle: () => Promise<Reply<unknown>>,
-): Promise<StoredAnswer> {
-  return database.inTransaction(async () => {
-    // Not the unique key's own wait: a second sender of the same key is told so at once.
-    const [lock] = await database.query<{ free: boolean }>(
-      'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS free',
-      [lockName(owner, call.key)],
-    );
-    if (!lock?.free) throw new AppError('idempotency.in_flight', { headers: { 'retry-after': '1' } });
+/** Calls that happen once, however often they are sent. */
+export class IdempotentCalls {
+  readonly #database: Database;
+  readonly #journalAnswers: JournalAnswers;
 
-    const stored = await findAnswer(database, owner, call.key);
-    if (stored) {
-      if (!stored.request_hash.equals(call.requestHash)) throw new AppError('idempotency.key_reused');
-      return { status: stored.status, body: stored.body, replayed: true };
+  constructor(database: Database, journalAnswers: JournalAnswers) {
+    this.#database = database;
+    this.#journalAnswers = journalAnswers;
+  }
+
+  /**
+   * Runs a call once: looks the key up, runs the handler, and stores the answer in the same transaction as the
+   * effect. A business refusal is stored too, with its effects undone, so that a late retry cannot surprise.
+   * @throws AppError idempotency.in_flight or idempotency.key_reused, or what the handler refused
+   */
+  runOnce(
+    owner: string,
+    call: Idempotency,
+    requestId: string,
+    handle: () => Promise<Reply<unknown>>,
+  ): Promise<StoredAnswer> {
+    return this.#database.inTransaction(async () => {
+      // Not the unique key's own wait: a second sender of the same key is told so at once.
+      const [lock] = await this.#database.query<{ free: boolean }>(
+        'SELECT pg_try_advisory_xact_lock(idempotency_lock($1, $2)) AS free',
+        [owner, call.key],
+      );
+      if (!lock?.free) throw new AppError('idempotency.in_flight', { headers: { 'retry-after': '1' } });
+
+      const found = await this.#find(owner, call.key);
+      if (found) {
+        if (!found.requestHash.equals(call.requestHash)) throw new AppError('idempotency.key_reused');
+        return { status: found.status, body: found.body, replayed: true };
+      }
+      const answer = await this.#answerOf(requestId, handle);
+      await this.#database.query(
+        'INSERT INTO stored_answer (owner, key, request_hash, status, body) VALUES ($1, $2, $3, $4, $5)',
+        [owner, call.key, call.requestHash, answer.status, JSON.stringify(answer.body)],
+      );
+      return { ...answer, replayed: false };
+    });
+  }
+
+  /**
+   * What became of a key: asked by a client that lost the connection before the answer came. Looks at the lock
+   * without taking it, so that asking never gets in the way of the call itself; the lock first, because it falls
+   * after the answer is there to be seen.
+   */
+  async lookUp(
+    owner: string,
+    key: string,
+  ): Promise<{ state: 'unknown' | 'in_flight' } | { state: 'done'; status: number; answer: Record<string, unknown> }> {
+    const [lock] = await this.#database.query<{ held: boolean }>(
+      `SELECT EXISTS (
+         SELECT 1 FROM pg_locks, idempotency_lock($1, $2) AS lock (id)
+          WHERE locktype = 'advisory' AND objsubid = 1 AND mode = 'ExclusiveLock' AND granted
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+            AND classid = ((lock.id >> 32) & 4294967295)::oid AND objid = (lock.id & 4294967295)::oid) AS held`,
+      [owner, key],
+    );
+    if (lock?.held) return { state: 'in_flight' };
+    const found = await this.#find(owner, key);
+    return found
+      ? { state: 'done', status: found.status, answer: found.body as Record<string, unknown> }
+      : { state: 'unknown' };
+  }
+
+  async #find(owner: string, key: string): Promise<FoundAnswer | undefined> {
+    const [row] = await this.#database.query<AnswerRow>(
+      `SELECT request_hash, status, body, NULL AS journal, NULL AS kind FROM stored_answer WHERE owner = $1 AND key = $2
+       UNION ALL
+       SELECT request_hash, NULL, NULL, id, kind FROM journal WHERE owner = $1 AND key = $2
+       ORDER BY journal NULLS FIRST LIMIT 1`,
+      [owner, key],
+    );
+    if (!row) return undefined;
+    const { request_hash: requestHash, status, body, journal, kind } = row;
+    if (status !== null) return { requestHash, status, body };
+    const answerOf = this.#journalAnswers[kind ?? ''];
+    if (!answerOf || journal === null) throw new Error(`no answer is known for a journal of kind ${kind}`);
+    return { requestHash, ...(await answerOf(owner, journal)) };
+  }
+
+  async #answerOf(
+    requestId: string,
+    handle: () => Promise<Reply<unknown>>,
+  ): Promise<{ status: number; body: unknown }> {
+    await this.#database.query('SAVEPOINT handler');
+    try {
+      const reply = await handle();
+      return { status: reply.status ?? 200, body: reply.body };
+    } catch (error) {
+      if (!(error instanceof AppError) || !isStoredRefusal(error)) throw error;
+      await this.#database.query('ROLLBACK TO SAVEPOINT handler');
+      const problem: Problem = toProblem(error, requestId);
+      return { status: problem.status, body: problem };
     }
-    const answer = await answerOf(database, requestId, handle);
-    await database.query(
-      'INSERT INTO stored_answer (owner, key, request_hash, status, body) VALUES ($1, $2, $3, $4, $5)',
-      [owner, call.key, call.requestHash, answer.status, JSON.stringify(answer.body)],
-    );
-    return { ...answer, replayed: false };
-  });
-}
-
-async function answerOf(
-  database: Database,
-  requestId: string,
-  handle: () => Promise<Reply<unknown>>,
-): Promise<{ status: number; body: unknown }> {
-  await database.query('SAVEPOINT handler');
-  try {
-    const reply = await handle();
-    return { status: reply.status ?? 200, body: reply.body };
-  } catch (error) {
-    if (!(error instanceof AppError) || !isStoredRefusal(error)) throw error;
-    await database.query('ROLLBACK TO SAVEPOINT handler');
-    const problem: Problem = toProblem(error, requestId);
-    return { status: problem.status, body: problem };
   }
 }
 
@@ -95,36 +155,3 @@ const isStoredRefusal = (error: AppError): boolean => {
   const entry = errorCatalogue[error.code];
   return 'stored' in entry && entry.stored;
 };
-
-async function findAnswer(database: Database, owner: string, key: string): Promise<AnswerRow | undefined> {
-  const [row] = await database.query<AnswerRow>(
-    'SELECT request_hash, status, body FROM stored_answer WHERE owner = $1 AND key = $2',
-    [owner, key],
-  );
-  return row;
-}
-
-/**
- * What became of a key: asked by a client that lost the connection before the answer came. Looks at the lock without
- * taking it, so that asking never gets in the way of the call itself; the lock first, because it falls after the
- * answer is there to be seen.
- */
-export async function lookUpOperation(
-  database: Database,
-  owner: string,
-  key: string,
-): Promise<{ state: 'unknown' | 'in_flight' } | { state: 'done'; status: number; answer: Record<string, unknown> }> {
-  const [lock] = await database.query<{ held: boolean }>(
-    `SELECT EXISTS (
-       SELECT 1 FROM pg_locks, hashtextextended($1, 0) AS lock (id)
-        WHERE locktype = 'advisory' AND objsubid = 1 AND mode = 'ExclusiveLock' AND granted
-          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-          AND classid = ((lock.id >> 32) & 4294967295)::oid AND objid = (lock.id & 4294967295)::oid) AS held`,
-    [lockName(owner, key)],
-  );
-  if (lock?.held) return { state: 'in_flight' };
-  const stored = await findAnswer(database, owner, key);
-  return stored
-    ? { state: 'done', status: stored.status, answer: stored.body as Record<string, unknown> }
-    : { state: 'unknown' };
-}

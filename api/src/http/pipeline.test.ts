@@ -128,6 +128,20 @@ test('an unexpected failure tells a reference and nothing else', async () => {
   });
 });
 
+test('a member has a limit of their own, wherever they call from', async () => {
+  const limited = await startTestApplication({ rateLimitFactor: 1 });
+  try {
+    const [hana, noah] = [await limited.logIn('hana'), await limited.logIn('noah')];
+    const codes = await Promise.all(Array.from({ length: 61 }, () => hana.transfer('nobody', '1')));
+    const counted = codes.map(({ problem }) => problem.code);
+    expect(counted.filter((code) => code === 'member.search_unknown')).toHaveLength(60);
+    expect(counted.filter((code) => code === 'auth.too_many_attempts')).toHaveLength(1);
+    expect((await noah.transfer('nobody', '1')).problem.code).toBe('member.search_unknown');
+  } finally {
+    await limited.close();
+  }
+});
+
 test('too many calls from one network are told how long to wait', async () => {
   const limited = await startTestApplication({ rateLimitFactor: 1 });
   try {

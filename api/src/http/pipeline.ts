@@ -8,7 +8,7 @@ import type { SessionMember, Sessions } from '../modules/access/session.ts';
 import { readJsonBody } from './body.ts';
 import { identifyCaller } from './caller.ts';
 import { sessionCookie } from './cookies.ts';
-import { readIdempotencyKey, requestHash, runOnce } from './idempotency.ts';
+import { type IdempotentCalls, readIdempotencyKey, requestHash } from './idempotency.ts';
 import { checkSameOrigin } from './origin.ts';
 import { AppError } from './problem.ts';
 import type { RateLimits } from './rateLimit.ts';
@@ -21,6 +21,7 @@ export interface PipelineParts {
   readonly log: Log;
   readonly sessions: Sessions;
   readonly rateLimits: RateLimits;
+  readonly idempotentCalls: IdempotentCalls;
   readonly hosts: () => ReadonlySet<string>;
 }
 
@@ -31,7 +32,8 @@ export interface RequestState {
 
 /**
  * The router over all endpoints. Each call goes: same origin → session → policy → rate limit → body and schema →
- * idempotency → handler (in its transaction) → response schema → answer.
+ * idempotency → handler (in its transaction) → response schema → answer. An idempotent route may first attempt its
+ * effect in a batch with others; what is not certain there goes the way of all.
  */
 export function createRouter(routes: readonly Route[], parts: PipelineParts): Router<RequestState> {
   // One address for each endpoint: no other case, no slash at the end.
@@ -46,7 +48,7 @@ function answer(route: Route, parts: PipelineParts): Middleware<RequestState> {
     if (endpoint.method !== 'GET') checkSameOrigin(context.req, parts.hosts());
     const caller = await identifyCaller(context, parts);
     checkPolicy(route, caller.member);
-    await parts.rateLimits.count(route, caller.address);
+    await parts.rateLimits.count(route, caller);
     const key = endpoint.idempotent ? readIdempotencyKey(context.headers['idempotency-key']) : undefined;
     const input = parseInput(name, {
       params: { ...(context as Context & { params?: object }).params },
@@ -54,18 +56,25 @@ function answer(route: Route, parts: PipelineParts): Middleware<RequestState> {
       body: endpoint.method === 'POST' ? await readJsonBody(context.req) : undefined,
     });
 
-    if (key === undefined || !caller.member) {
-      const reply = await route.handle(input, caller);
+    const checked = (reply: Reply<unknown>): Reply<unknown> => {
       if (!parts.config.production) checkResponse(name, reply.body);
-      send(context, parts, reply);
+      return reply;
+    };
+    if (key === undefined || !caller.member) {
+      send(context, parts, checked(await route.handle(input, caller)));
       return;
     }
     const idempotency: Idempotency = { key, requestHash: requestHash(endpoint.method, context.path, input) };
-    const stored = await runOnce(parts.database, caller.member.id, idempotency, context.state.requestId, async () => {
-      const reply = await route.handle(input, { ...caller, idempotency });
-      if (!parts.config.production) checkResponse(name, reply.body);
-      return reply;
-    });
+    const call = { ...caller, idempotency };
+    const done = await route.attempt?.(input, call);
+    if (done) {
+      send(context, parts, checked(done));
+      return;
+    }
+    const { member } = caller;
+    const stored = await parts.idempotentCalls.runOnce(member.id, idempotency, context.state.requestId, async () =>
+      checked(await route.handle(input, call)),
+    );
     if (stored.replayed) context.set('Idempotency-Replayed', 'true');
     send(context, parts, { body: stored.body, status: stored.status });
   };

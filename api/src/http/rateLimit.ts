@@ -1,21 +1,29 @@
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import type { Database } from '../db/database.ts';
 import { networkOf } from './origin.ts';
 import { tooManyAttempts } from './problem.ts';
-import type { RateLimit, Route } from './route.ts';
+import type { Caller, RateLimit, Route } from './route.ts';
 
-/** Counts calls per route and network, in Postgres so that every process counts the same. */
+/**
+ * Counts calls per route and caller, in Postgres so that every process counts the same, unless the route leaves it
+ * to each of them.
+ */
 export class RateLimits {
-  readonly #limiters = new Map<string, RateLimiterPostgres>();
+  readonly #limiters = new Map<string, RateLimiterAbstract>();
 
   constructor(database: Database, routes: readonly Route[], factor: number) {
     for (const { name, limit } of routes) if (limit) this.#limiters.set(name, limiter(database, name, limit, factor));
   }
 
   /** @throws AppError auth.too_many_attempts */
-  async count(route: Route, address: string): Promise<void> {
+  async count(route: Route, { member, address }: Caller): Promise<void> {
     try {
-      await this.#limiters.get(route.name)?.consume(networkOf(address));
+      await this.#limiters.get(route.name)?.consume(member ? `member ${member.id}` : networkOf(address));
     } catch (error) {
       if (error instanceof RateLimiterRes) throw tooManyAttempts(Math.ceil(error.msBeforeNext / 1000));
       throw error;
@@ -23,8 +31,9 @@ export class RateLimits {
   }
 }
 
-function limiter(database: Database, name: string, limit: RateLimit, factor: number): RateLimiterPostgres {
+function limiter(database: Database, name: string, limit: RateLimit, factor: number): RateLimiterAbstract {
   const options = { keyPrefix: name, points: limit.points * factor, duration: limit.seconds };
+  if (limit.perProcess) return new RateLimiterMemory(options);
   return new RateLimiterPostgres({
     ...options,
     storeClient: database.sequelize,

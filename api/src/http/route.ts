@@ -22,10 +22,12 @@ export interface Reply<Body> {
   readonly sessionToken?: string | null;
 }
 
-/** At most `points` calls from one network in `seconds`. */
+/** At most `points` calls of one member, or from one network without a session, in `seconds`. */
 export interface RateLimit {
   readonly points: number;
   readonly seconds: number;
+  /** Each process counts for itself: enough where the limit only keeps the load in bounds, and costs no round trip. */
+  readonly perProcess?: true;
 }
 
 /** Key and digest of an idempotent call, for the journal it makes. */
@@ -51,6 +53,13 @@ export interface Route {
     input: Record<string, unknown>,
     caller: Caller & { readonly idempotency?: Idempotency },
   ) => Promise<Reply<unknown>>;
+  /** Does the same at once and for good, or nothing: `undefined` leaves the verdict to `handle`. */
+  readonly attempt:
+    | ((
+        input: Record<string, unknown>,
+        caller: Caller & { readonly idempotency: Idempotency },
+      ) => Promise<Reply<unknown> | undefined>)
+    | undefined;
 }
 
 /**
@@ -62,14 +71,18 @@ export function route<Name extends EndpointName>(
   options: {
     readonly limit?: RateLimit;
     readonly handle: (input: Parsed<Name>, caller: CallerOf<Name>) => Promise<Reply<Output<Name>>>;
+    /** For idempotent endpoints, outside of any transaction: its effect must be stored under the call's key. */
+    readonly attempt?: (input: Parsed<Name>, caller: CallerOf<Name>) => Promise<Reply<Output<Name>> | undefined>;
   },
 ): Route {
+  const { attempt } = options;
   return {
     name,
     endpoint: endpoints[name],
     limit: options.limit,
     // The pipeline has parsed the input with the schemas of this very name, and applied its policy to the caller.
     handle: (input, caller) => options.handle(input as Parsed<Name>, caller as Caller as CallerOf<Name>),
+    attempt: attempt && ((input, caller) => attempt(input as Parsed<Name>, caller as Caller as CallerOf<Name>)),
   };
 }
 

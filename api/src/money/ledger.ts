@@ -91,12 +91,10 @@ export class Ledger {
    *   idempotency.key_reused
    */
   post(request: JournalRequest): Promise<PostedJournal> {
-    const { limit } = request;
-    const limits = [limit?.operation ?? null, limit?.unit ?? null, limit ? limit.amountMinor.toString() : null];
     const legs = inLockOrder(request.legs);
     return this.#call(
       'SELECT * FROM post($1, $2, $3, $4, $5, $6, $7::bigint[], $8::bigint[], $9, $10, $11)',
-      [...common(request, request.kind), accountsOf(legs), amountsOf(legs), ...limits],
+      postArguments(request, legs),
       legs.map(({ account }) => account),
       request.unit,
     );
@@ -178,20 +176,41 @@ export class Ledger {
       throw explainPostingError(error, unit) ?? error;
     }
     if (!row) throw new Error('the ledger answered nothing');
-    const { balances } = row;
     return {
       id: row.journal_id,
       replayed: row.replayed,
       at: row.at,
-      balances: new Map(
-        balances === null ? [] : accounts.map((account, index) => [account, BigInt(balances[index] ?? 0)]),
-      ),
+      balances: balancesAfter(accounts, row.balances),
     };
   }
 }
 
+/** The arguments of `post`, and of whatever posts in its stead. */
+export function postArguments(request: JournalRequest, legs: readonly Leg[]) {
+  const { limit } = request;
+  return [
+    ...common(request, request.kind),
+    accountsOf(legs),
+    amountsOf(legs),
+    limit?.operation ?? null,
+    limit?.unit ?? null,
+    limit ? limit.amountMinor.toString() : null,
+  ] as const;
+}
+
+/** Balances by account, from a list in the order of the legs. A replay has none. */
+export function balancesAfter(
+  accounts: readonly AccountId[],
+  balances: readonly string[] | null,
+): ReadonlyMap<AccountId, bigint> {
+  return new Map(balances === null ? [] : accounts.map((account, index) => [account, BigInt(balances[index] ?? 0)]));
+}
+
 /** The first six arguments of every money function; the journal's id is made by the caller. */
-function common(request: KeyedRequest, kind: JournalKind | 'reversal'): Bind[] {
+function common(
+  request: KeyedRequest,
+  kind: JournalKind | 'reversal',
+): [id: string, owner: string, key: string, hash: Buffer, kind: string, memo: string] {
   return [uuidv7(), request.owner, request.key, request.requestHash, kind, JSON.stringify(request.memo)];
 }
 
@@ -201,7 +220,7 @@ const amountsOf = (legs: readonly Leg[]): string[] => legs.map(({ amountMinor })
 const isHouse = (account: bigint): boolean => account < 1000n;
 
 /** The one global order of locks: members by id, the house's accounts last, so that two postings never deadlock. */
-function inLockOrder(legs: readonly Leg[]): Leg[] {
+export function inLockOrder(legs: readonly Leg[]): Leg[] {
   return [...legs].sort((a, b) => {
     if (isHouse(a.account) !== isHouse(b.account)) return isHouse(a.account) ? 1 : -1;
     return a.account < b.account ? -1 : 1;

@@ -1,4 +1,5 @@
 import type { Unit } from '@trellis/api-contract';
+import { BatchedRead } from '../db/batchedRead.ts';
 import type { Database } from '../db/database.ts';
 
 /** The rule in force for an operation, in minor units. The posting checks it again, in its own call. */
@@ -10,6 +11,7 @@ export interface LimitRule {
 }
 
 interface RuleRow {
+  readonly name: string;
   readonly minimum: string;
   readonly maximum: string;
   readonly day_maximum: string;
@@ -18,25 +20,18 @@ interface RuleRow {
 
 export class Limits {
   readonly #database: Database;
+  readonly #rules: BatchedRead<string, LimitRule | undefined>;
 
   constructor(database: Database) {
     this.#database = database;
+    this.#rules = new BatchedRead(database, (names) => this.#inForce(names));
   }
 
   /** @throws Error if the operation has no rule: it is then not open */
   async rule(operation: 'transfer', unit: Unit): Promise<LimitRule> {
-    const [row] = await this.#database.query<RuleRow>(
-      `SELECT minimum, maximum, day_maximum, fee FROM money_limit
-        WHERE operation = $1 AND unit = $2 AND effective_from <= clock_timestamp() ORDER BY effective_from DESC LIMIT 1`,
-      [operation, unit],
-    );
-    if (!row) throw new Error(`no limit for ${operation} in ${unit}`);
-    return {
-      minimum: BigInt(row.minimum),
-      maximum: BigInt(row.maximum),
-      dayMaximum: BigInt(row.day_maximum),
-      fee: BigInt(row.fee),
-    };
+    const rule = await this.#rules.get(`${operation} ${unit}`);
+    if (!rule) throw new Error(`no limit for ${operation} in ${unit}`);
+    return rule;
   }
 
   /** What the member has used of today's limit (UTC). */
@@ -47,6 +42,20 @@ export class Limits {
       [memberId, operation, unit],
     );
     return BigInt(row?.used ?? 0);
+  }
+
+  async #inForce(names: readonly string[]): Promise<(LimitRule | undefined)[]> {
+    const rows = await this.#database.query<RuleRow>(
+      `SELECT DISTINCT ON (operation, unit) operation || ' ' || unit AS name, minimum, maximum, day_maximum, fee
+         FROM money_limit WHERE effective_from <= clock_timestamp() ORDER BY operation, unit, effective_from DESC`,
+    );
+    const rules = new Map(
+      rows.map(({ name, minimum, maximum, day_maximum: dayMaximum, fee }) => [
+        name,
+        { minimum: BigInt(minimum), maximum: BigInt(maximum), dayMaximum: BigInt(dayMaximum), fee: BigInt(fee) },
+      ]),
+    );
+    return names.map((name) => rules.get(name));
   }
 }
 

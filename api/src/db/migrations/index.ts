@@ -8,6 +8,7 @@ import { holds } from './006-holds.ts';
 import { statements } from './007-statements.ts';
 import { quotes } from './008-quotes.ts';
 import { productAccounts } from './009-accounts.ts';
+import { batch } from './010-batch.ts';
 import { seals } from './011-seals.ts';
 import { payoutFreeze } from './012-payout-freeze.ts';
 
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   statements,
   quotes,
   productAccounts,
+  batch,
   seals,
   payoutFreeze,
 ];

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Language } from '@trellis/api-contract';
 import { type Clock, secondsFrom } from '../../clock.ts';
+import { BatchedRead } from '../../db/batchedRead.ts';
 import type { Database } from '../../db/database.ts';
 
 /** The member behind a session. */
@@ -25,6 +26,7 @@ const absoluteSeconds = 24 * 3600;
 const touchSeconds = 60;
 
 interface SessionRow {
+  readonly token_hash: Buffer;
   readonly id: string;
   readonly username: string;
   readonly language: Language;
@@ -38,10 +40,12 @@ const digest = (token: string): Buffer => createHash('sha256').update(token).dig
 export class Sessions {
   readonly #database: Database;
   readonly #clock: Clock;
+  readonly #live: BatchedRead<Buffer, SessionRow | undefined>;
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
+    this.#live = new BatchedRead(database, (hashes) => this.#findLive(hashes));
   }
 
   /** Opens a session and returns its token, which is shown to nobody but the browser's cookie store. */
@@ -63,15 +67,11 @@ export class Sessions {
   /** The member of a live session; `undefined` for any other token. */
   async find(token: string): Promise<SessionMember | undefined> {
     const now = this.#clock.now();
-    const [row] = await this.#database.query<SessionRow>(
-      `SELECT m.id, m.username, m.language, m.suspended_at, s.seen_at
-         FROM session s JOIN member m ON m.id = s.member_id
-        WHERE s.token_hash = $1 AND s.audience = 'member' AND s.revoked_at IS NULL AND s.seen_at > $2 AND s.created_at > $3`,
-      [digest(token), secondsFrom(now, -idleSeconds), secondsFrom(now, -absoluteSeconds)],
-    );
+    const tokenHash = digest(token);
+    const row = await this.#live.get(tokenHash);
     if (!row) return undefined;
     if (row.seen_at < secondsFrom(now, -touchSeconds))
-      await this.#database.models.sessions.update({ seenAt: now }, { where: { tokenHash: digest(token) } });
+      await this.#database.models.sessions.update({ seenAt: now }, { where: { tokenHash } });
     return { id: row.id, username: row.username, language: row.language, suspended: row.suspended_at !== null };
   }
 
@@ -80,5 +80,22 @@ export class Sessions {
       { revokedAt: this.#clock.now() },
       { where: { tokenHash: digest(token), revokedAt: null } },
     );
+  }
+
+  async #findLive(hashes: readonly Buffer[]): Promise<(SessionRow | undefined)[]> {
+    const now = this.#clock.now();
+    const rows = await this.#database.query<SessionRow>(
+      `SELECT s.token_hash, m.id, m.username, m.language, m.suspended_at, s.seen_at
+         FROM session s JOIN member m ON m.id = s.member_id
+        WHERE s.token_hash = ANY ($1::bytea[]) AND s.audience = 'member' AND s.revoked_at IS NULL
+          AND s.seen_at > $2 AND s.created_at > $3`,
+      [
+        hashes.map((hash) => `\\x${hash.toString('hex')}`),
+        secondsFrom(now, -idleSeconds),
+        secondsFrom(now, -absoluteSeconds),
+      ],
+    );
+    const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
+    return hashes.map((hash) => found.get(hash.toString('hex')));
   }
 }

@@ -1,4 +1,5 @@
 import type { Language } from '@trellis/api-contract';
+import { BatchedRead } from '../../db/batchedRead.ts';
 import type { Database } from '../../db/database.ts';
 import type { MemberModel } from '../../db/models/member.ts';
 
@@ -14,14 +15,23 @@ export interface Member {
   readonly createdAt: Date;
 }
 
+/** What one member may be told of another, and whether they can take part. */
+export interface PublicMember {
+  readonly id: string;
+  readonly username: string;
+  readonly suspended: boolean;
+}
+
 export type NewMember = Omit<Member, 'suspendedAt'>;
 
 /** Reads and writes of `member`. Names and addresses are found without case. */
 export class MemberRepository {
   readonly #database: Database;
+  readonly #public: BatchedRead<string, PublicMember | undefined>;
 
   constructor(database: Database) {
     this.#database = database;
+    this.#public = new BatchedRead(database, (keys) => this.#findPublic(keys));
   }
 
   async findById(id: string): Promise<Member | undefined> {
@@ -30,6 +40,10 @@ export class MemberRepository {
 
   async findByUsername(username: string): Promise<Member | undefined> {
     return plain(await this.#database.models.members.findOne({ where: { usernameKey: username.toLowerCase() } }));
+  }
+
+  findPublicByUsername(username: string): Promise<PublicMember | undefined> {
+    return this.#public.get(username.toLowerCase());
   }
 
   async findByInvitationCode(code: string): Promise<Member | undefined> {
@@ -52,6 +66,16 @@ export class MemberRepository {
       emailKey: member.email.toLowerCase(),
       suspendedAt: null,
     });
+  }
+
+  async #findPublic(usernameKeys: readonly string[]): Promise<(PublicMember | undefined)[]> {
+    const rows = await this.#database.query<PublicMember & { readonly username_key: string }>(
+      `SELECT id, username, username_key, suspended_at IS NOT NULL AS suspended
+         FROM member WHERE username_key = ANY ($1::text[])`,
+      [usernameKeys],
+    );
+    const found = new Map(rows.map(({ username_key: key, ...member }) => [key, member]));
+    return usernameKeys.map((key) => found.get(key));
   }
 }
 

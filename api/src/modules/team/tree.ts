@@ -1,5 +1,6 @@
 import { money } from '@trellis/api-contract';
 import type { Clock } from '../../clock.ts';
+import { BatchedRead } from '../../db/batchedRead.ts';
 import type { Database } from '../../db/database.ts';
 
 export type Side = 'left' | 'right';
@@ -15,6 +16,13 @@ export interface TeamNode {
   readonly position: string;
   readonly people: { readonly left: number; readonly right: number };
   readonly sales: { readonly left: ReturnType<typeof money>; readonly right: ReturnType<typeof money> };
+}
+
+export type Relation = 'upline' | 'downline' | 'self' | 'none';
+
+interface Pair {
+  readonly member: string;
+  readonly other: string;
 }
 
 interface WindowRow {
@@ -33,10 +41,12 @@ interface WindowRow {
 export class Tree {
   readonly #database: Database;
   readonly #clock: Clock;
+  readonly #relations: BatchedRead<Pair, Relation>;
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
+    this.#relations = new BatchedRead(database, (pairs) => this.#relationsOf(pairs));
   }
 
   /** Hangs a new member at the outer end of the sponsor's leg; a sponsor of `null` makes the root. Returns the new id. */
@@ -58,15 +68,9 @@ export class Tree {
     return row?.yes ?? false;
   }
 
-  /** How `other` stands to `member` in the placement tree. */
-  async relation(member: string, other: string): Promise<'upline' | 'downline' | 'self' | 'none'> {
-    if (member === other) return 'self';
-    const [row] = await this.#database.query<{ upline: boolean; downline: boolean }>(
-      'SELECT is_ancestor($2, $1) AS upline, is_ancestor($1, $2) AS downline',
-      [member, other],
-    );
-    if (row?.upline) return 'upline';
-    return row?.downline ? 'downline' : 'none';
+  /** How `other` stands to `member` in the placement tree; `none` also for an unknown id. */
+  relation(member: string, other: string): Promise<Relation> {
+    return this.#relations.get({ member, other });
   }
 
   /** A node and three levels below it, top down. The caller has checked that the viewer may see it. */
@@ -97,5 +101,21 @@ export class Tree {
   async rollUp(): Promise<number> {
     const [row] = await this.#database.query<{ taken: number }>('SELECT team_roll_up(5000) AS taken');
     return row?.taken ?? 0;
+  }
+
+  /** Of two nodes only the higher one can stand above the other, so one walk tells. */
+  async #relationsOf(pairs: readonly Pair[]): Promise<Relation[]> {
+    const rows = await this.#database.query<{ relation: Relation }>(
+      `SELECT CASE WHEN p.member = p.other THEN 'self'
+                   WHEN m.depth < o.depth AND is_ancestor(p.member, p.other) THEN 'downline'
+                   WHEN m.depth > o.depth AND is_ancestor(p.other, p.member) THEN 'upline'
+                   ELSE 'none' END AS relation
+         FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS p (member, other, n)
+         LEFT JOIN tree_node m ON m.id = p.member
+         LEFT JOIN tree_node o ON o.id = p.other
+        ORDER BY p.n`,
+      [pairs.map(({ member }) => member), pairs.map(({ other }) => other)],
+    );
+    return rows.map(({ relation }) => relation);
   }
 }

@@ -14,10 +14,15 @@ export function transferRoutes(transfers: Transfers): Route[] {
       },
     }),
     route('createTransfer', {
-      limit: { points: 60, seconds: 60 },
+      limit: { points: 60, seconds: 60, perProcess: true },
+      async attempt({ recipient, amount }, { member, idempotency }) {
+        const order = { senderId: member.id, recipientName: recipient, amount };
+        const body = await transfers.sendTogether(order, idempotency);
+        return body && { status: 201, body };
+      },
       handle: async ({ recipient, amount }, { member, idempotency }) => ({
         status: 201,
-        body: await transfers.send(member.id, recipient, amount, idempotency),
+        body: await transfers.send({ senderId: member.id, recipientName: recipient, amount }, idempotency),
       }),
     }),
   ];

@@ -118,7 +118,7 @@ test('what comes in and what goes out of a balance at once never brings it below
   const before = await usdOf('noah', 'ren');
   const answers = await Promise.all(
     Array.from({ length: 160 }, () => {
-      const amount = String(1 + random.below(20));
+      const amount = String(10 + random.below(40));
       const side = random.below(2) === 0 ? 0 : 1;
       return insist(() =>
         random.below(2) === 0 ? noah[side].transfer('ren', amount) : ren[side].transfer('noah', amount),

@@ -3,16 +3,35 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError, fieldError } from '../../http/problem.ts';
 import type { Idempotency } from '../../http/route.ts';
-import { accountOf, houseAccount, memberAccounts } from '../../money/accounts.ts';
-import type { Ledger, Leg } from '../../money/ledger.ts';
-import { type LimitRule, type Limits, smallest } from '../../money/limits.ts';
-import type { Member, MemberRepository } from '../members/memberRepository.ts';
+import { type AccountId, accountOf, houseAccount, memberAccounts } from '../../money/accounts.ts';
+import type { Batcher } from '../../money/batcher.ts';
+import type { JournalRequest, Ledger, Leg, PostedJournal } from '../../money/ledger.ts';
+import { type Limits, smallest } from '../../money/limits.ts';
+import type { MemberRepository, PublicMember } from '../members/memberRepository.ts';
 import type { Tree } from '../team/tree.ts';
 import type { Balances } from '../wallet/balances.ts';
+
+/** What a member asks for; the amount as they wrote it. */
+export interface TransferOrder {
+  readonly senderId: string;
+  readonly recipientName: string;
+  readonly amount: string;
+}
+
+type Receipt = Output<'createTransfer'>;
+
+interface TransferRow {
+  readonly username: string;
+  readonly recorded_at: Date;
+  readonly amount: string;
+  readonly fee: string;
+  readonly balance_after: string;
+}
 
 export interface TransferParts {
   readonly database: Database;
   readonly ledger: Ledger;
+  readonly batcher: Batcher;
   readonly limits: Limits;
   readonly balances: Balances;
   readonly members: MemberRepository;
@@ -51,15 +70,18 @@ export class Transfers {
    * Who a username is, if the member may send to them.
    * @throws AppError member.search_unknown, transfer.not_in_line or transfer.recipient_cannot_receive
    */
-  async recipient(memberId: string, username: string): Promise<{ member: Member; relation: 'upline' | 'downline' }> {
+  async recipient(
+    memberId: string,
+    username: string,
+  ): Promise<{ member: PublicMember; relation: 'upline' | 'downline' }> {
     const { members, tree } = this.#parts;
-    const found = await members.findByUsername(username);
+    const found = await members.findPublicByUsername(username);
     if (!found)
       throw new AppError('member.search_unknown', { fields: [{ path: 'recipient', code: 'member.search_unknown' }] });
     const relation = await tree.relation(memberId, found.id);
     if (relation === 'self' || relation === 'none')
       throw fieldError([{ path: 'recipient', code: 'transfer.not_in_line' }]);
-    if (found.suspendedAt) throw fieldError([{ path: 'recipient', code: 'transfer.recipient_cannot_receive' }]);
+    if (found.suspended) throw fieldError([{ path: 'recipient', code: 'transfer.recipient_cannot_receive' }]);
     return { member: found, relation };
   }
 
@@ -67,51 +89,113 @@ export class Transfers {
    * Sends inside the running transaction; funds, limits and key are checked by the posting itself.
    * @throws AppError as `recipient` and as Ledger.post
    */
-  async send(
-    senderId: string,
-    recipientName: string,
-    amount: string,
-    call: Idempotency,
-  ): Promise<Output<'createTransfer'>> {
-    const { ledger, limits } = this.#parts;
-    const amountMinor = readAmount(amount);
-    const recipient = (await this.recipient(senderId, recipientName)).member;
-    const rule = await limits.rule('transfer', 'USD');
-    const from = accountOf(senderId, 'usdAvailable');
-    const journal = await ledger.post({
-      owner: senderId,
-      key: call.key,
-      requestHash: call.requestHash,
-      kind: 'transfer',
-      memo: { sender: senderId, recipient: recipient.id },
-      legs: legsOf(senderId, recipient.id, amountMinor, rule),
-      limit: { operation: 'transfer', unit: 'USD', amountMinor },
-      unit: 'USD',
+  async send(order: TransferOrder, call: Idempotency): Promise<Receipt> {
+    const prepared = await this.#prepare(order, call);
+    return receipt(prepared, await this.#parts.ledger.post(prepared.request));
+  }
+
+  /**
+   * Sends together with what others send at this moment, in a transaction of its own.
+   * @returns `undefined` if that is not certain to be accepted: `send` then gives the verdict
+   * @throws AppError server.busy
+   */
+  async sendTogether(order: TransferOrder, call: Idempotency): Promise<Receipt | undefined> {
+    const prepared = await this.#prepare(order, call).catch((error: unknown) => {
+      if (error instanceof AppError && error.code !== 'server.busy') return undefined;
+      throw error;
     });
-    const balanceAfter = journal.balances.get(from);
-    if (balanceAfter === undefined) throw new Error('the posting did not tell the balance');
+    const journal = prepared && (await this.#parts.batcher.submit(prepared.request));
+    return journal && receipt(prepared, journal);
+  }
+
+  /** The receipt of a transfer that was posted before. */
+  async receiptOf(senderId: string, journalId: string): Promise<Receipt> {
+    const [row] = await this.#parts.database.query<TransferRow>(
+      `SELECT m.username, j.recorded_at, received.amount, -sent.amount - received.amount AS fee, sent.balance_after
+         FROM journal j
+         JOIN member m ON m.id = (j.memo->>'recipient')::bigint
+         JOIN posting sent ON sent.journal = j.id AND sent.account = j.owner * 1000 + $3
+         JOIN posting received ON received.journal = j.id AND received.account = m.id * 1000 + $3
+        WHERE j.owner = $1 AND j.id = $2 AND j.kind = 'transfer'`,
+      [senderId, journalId, memberAccounts.usdAvailable.code],
+    );
+    if (!row) throw new Error(`journal ${journalId} is no transfer of its owner`);
+    return presentReceipt({
+      reference: journalId,
+      recipient: row.username,
+      amountMinor: BigInt(row.amount),
+      feeMinor: BigInt(row.fee),
+      balanceAfterMinor: BigInt(row.balance_after),
+      at: row.recorded_at,
+    });
+  }
+
+  async #prepare({ senderId, recipientName, amount }: TransferOrder, call: Idempotency): Promise<PreparedTransfer> {
+    const amountMinor = readAmount(amount);
+    const [{ member: recipient }, { fee }] = await Promise.all([
+      this.recipient(senderId, recipientName),
+      this.#parts.limits.rule('transfer', 'USD'),
+    ]);
+    const from = accountOf(senderId, 'usdAvailable');
+    const legs: Leg[] = [
+      { account: from, amountMinor: -(amountMinor + fee) },
+      { account: accountOf(recipient.id, 'usdAvailable'), amountMinor },
+    ];
+    if (fee > 0n) legs.push({ account: houseAccount('usdFee'), amountMinor: fee });
     return {
-      reference: journal.id,
+      from,
       recipient: recipient.username,
-      amount: money(amountMinor, 'USD'),
-      fee: money(rule.fee, 'USD'),
-      balanceAfter: money(balanceAfter, 'USD'),
-      at: journal.at.toISOString(),
+      amountMinor,
+      feeMinor: fee,
+      request: {
+        owner: senderId,
+        key: call.key,
+        requestHash: call.requestHash,
+        kind: 'transfer',
+        memo: { sender: senderId, recipient: recipient.id },
+        legs,
+        limit: { operation: 'transfer', unit: 'USD', amountMinor },
+        unit: 'USD',
+      },
     };
   }
 }
+
+interface PreparedTransfer {
+  readonly from: AccountId;
+  readonly recipient: string;
+  readonly amountMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly request: JournalRequest;
+}
+
+function receipt(prepared: PreparedTransfer, { id, at, balances }: PostedJournal): Receipt {
+  const balanceAfterMinor = balances.get(prepared.from);
+  if (balanceAfterMinor === undefined) throw new Error('the posting did not tell the balance');
+  return presentReceipt({ ...prepared, reference: id, balanceAfterMinor, at });
+}
+
+interface ReceiptFacts {
+  readonly reference: string;
+  readonly recipient: string;
+  readonly amountMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly balanceAfterMinor: bigint;
+  readonly at: Date;
+}
+
+/** The one form of the answer: told again later, it has to be the same text. */
+const presentReceipt = (facts: ReceiptFacts): Receipt => ({
+  reference: facts.reference,
+  recipient: facts.recipient,
+  amount: money(facts.amountMinor, 'USD'),
+  fee: money(facts.feeMinor, 'USD'),
+  balanceAfter: money(facts.balanceAfterMinor, 'USD'),
+  at: facts.at.toISOString(),
+});
 
 function readAmount(amount: string): Minor {
   const amountMinor = parseAmount(amount, 'USD');
   if (amountMinor === undefined) throw fieldError([{ path: 'amount', code: 'money.amount_format' }]);
   return amountMinor;
-}
-
-function legsOf(senderId: string, recipientId: string, amountMinor: bigint, { fee }: LimitRule): Leg[] {
-  const legs: Leg[] = [
-    { account: accountOf(senderId, 'usdAvailable'), amountMinor: -(amountMinor + fee) },
-    { account: accountOf(recipientId, 'usdAvailable'), amountMinor },
-  ];
-  if (fee > 0n) legs.push({ account: houseAccount('usdFee'), amountMinor: fee });
-  return legs;
 }

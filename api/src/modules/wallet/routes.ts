@@ -1,16 +1,15 @@
-import type { Database } from '../../db/database.ts';
-import { lookUpOperation } from '../../http/idempotency.ts';
+import type { IdempotentCalls } from '../../http/idempotency.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { Balances } from './balances.ts';
 import type { Records } from './records.ts';
 
 export interface WalletParts {
-  readonly database: Database;
+  readonly idempotentCalls: IdempotentCalls;
   readonly balances: Balances;
   readonly records: Records;
 }
 
-export function walletRoutes({ database, balances, records }: WalletParts): Route[] {
+export function walletRoutes({ idempotentCalls, balances, records }: WalletParts): Route[] {
   return [
     route('getBalances', {
       handle: async (_input, { member }) => ({ body: await balances.overview(member.id) }),
@@ -20,7 +19,7 @@ export function walletRoutes({ database, balances, records }: WalletParts): Rout
     }),
     route('getOperation', {
       limit: { points: 300, seconds: 60 },
-      handle: async ({ key }, { member }) => ({ body: await lookUpOperation(database, member.id, key) }),
+      handle: async ({ key }, { member }) => ({ body: await idempotentCalls.lookUp(member.id, key) }),
     }),
   ];
 }

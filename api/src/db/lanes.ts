@@ -1,0 +1,63 @@
+import pg from 'pg';
+import { asApplication, SafeClient } from './database.ts';
+
+export interface LanesOptions {
+  readonly url: string;
+  readonly connections: number;
+  /** Prepared statements stay on their connection: off behind a pooler that hands connections round. */
+  readonly prepared: boolean;
+}
+
+/** A statement that is sent over and over; its name is what it is prepared under. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+const sessionOptions = `${asApplication} -c statement_timeout=5000 -c lock_timeout=2000`;
+/** The server has given up long before: its answer is lost, and with it the connection. */
+const answerTimeoutMs = 10_000;
+
+/**
+ * A few connections of their own for single statements that must not wait behind ordinary ones. Each statement is
+ * its own transaction.
+ */
+export class Lanes {
+  readonly #pool: pg.Pool;
+  readonly #prepared: boolean;
+
+  constructor({ url, connections, prepared }: LanesOptions) {
+    this.#prepared = prepared;
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      options: sessionOptions,
+      application_name: 'trellis lanes',
+      max: connections,
+      idleTimeoutMillis: 10_000,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: answerTimeoutMs,
+      Client: SafeClient,
+    });
+    this.#pool.on('error', () => undefined);
+  }
+
+  /** @throws the driver's error; the connection survives a server's refusal, and nothing else */
+  async query<Row extends object>({ name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
+    const client = await this.#pool.connect();
+    let broken = true;
+    try {
+      const { rows } = await client.query<Row>({ ...(this.#prepared ? { name } : {}), text, values: [...values] });
+      broken = false;
+      return rows;
+    } catch (error) {
+      broken = !(error instanceof pg.DatabaseError) || error.severity !== 'ERROR';
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+}
