@@ -45,26 +45,25 @@ export const verification = (database: Database, url: string, log: Log): Job => 
   pauseMs: 60_000,
   async step(stopping) {
     if (!(await database.query<{ due: boolean }>(due))[0]?.due) return false;
-    await withVerifier(url, async (client) => {
-      // A long query would hold up the stop; it ends with its connection.
-      const giveUp = () => void client.end();
-      stopping.addEventListener('abort', giveUp);
-      try {
-        stopping.throwIfAborted();
-        if (await isMine(client)) await verifyAndTell(client, log);
-      } finally {
-        stopping.removeEventListener('abort', giveUp);
-      }
-    });
+    await withVerifier(
+      url,
+      async (guard) => {
+        // The lock ends with its transaction, not with a session, which a pooler would hand on with the lock in it.
+        await guard.query('BEGIN');
+        if (await isMine(guard)) await withVerifier(url, (client) => verifyAndTell(client, log), stopping);
+        await guard.query('COMMIT');
+      },
+      stopping,
+    );
     return false;
   },
 });
 
-/** Takes the lock until the connection ends. Somebody may have ended theirs just before it was free. */
-async function isMine(client: pg.Client): Promise<boolean> {
-  const lock = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [verificationLock]);
+/** Takes the lock. Somebody may have ended theirs just before it was free. */
+async function isMine(guard: pg.Client): Promise<boolean> {
+  const lock = await guard.query<{ free: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS free', [verificationLock]);
   if (!lock.rows[0]?.free) return false;
-  return (await client.query<{ due: boolean }>(due)).rows[0]?.due ?? false;
+  return (await guard.query<{ due: boolean }>(due)).rows[0]?.due ?? false;
 }
 
 async function verifyAndTell(client: pg.Client, log: Log): Promise<void> {

@@ -15,15 +15,26 @@ export function verifyAll(url: string): Promise<Finding[]> {
   return withVerifier(url, (client) => inSnapshot(client, () => checkInvariants(client)));
 }
 
-/** A connection of the verifier's own: it shares nothing with the code that moves money. */
-export async function withVerifier<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/**
+ * A connection of the verifier's own: it shares nothing with the code that moves money.
+ * @param stopping ends the connection, and with it a query that takes long
+ */
+export async function withVerifier<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  stopping?: AbortSignal,
+): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'trellis verify' });
   // A connection that is cut tells the query under way; without a listener it would end the process besides.
   client.on('error', () => undefined);
   await client.connect();
+  const giveUp = () => void client.end();
+  stopping?.addEventListener('abort', giveUp);
   try {
+    stopping?.throwIfAborted();
     return await work(client);
   } finally {
+    stopping?.removeEventListener('abort', giveUp);
     await client.end();
   }
 }

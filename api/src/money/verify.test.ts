@@ -1,50 +1,21 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import pg from 'pg';
-import { Database } from '../db/database.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { houseAccount } from './accounts.ts';
-import { Ledger } from './ledger.ts';
+import { HouseLedger } from '../testing/houseLedger.ts';
 
 /** `npm run verify`, as an operator and an auditor run it. */
-let own: TestDatabase;
-let owner: pg.Client;
+let house: HouseLedger;
 
 beforeAll(async () => {
-  own = await createTestDatabase();
-  owner = new pg.Client({ connectionString: own.url });
-  await owner.connect();
-  await owner.query(`SET session_replication_role = 'replica'`);
-  const database = new Database({ url: own.url, poolSize: 1 });
-  for (let count = 0; count < 3; count += 1)
-    await database.inTransaction(() =>
-      new Ledger(database).post({
-        owner: '0',
-        key: randomUUID(),
-        requestHash: Buffer.alloc(32),
-        kind: 'opening',
-        memo: {},
-        legs: [
-          { account: houseAccount('usdFee'), amountMinor: 5n },
-          { account: houseAccount('usdCustody'), amountMinor: -5n },
-        ],
-        unit: 'USD',
-      }),
-    );
-  await database.close();
+  house = await HouseLedger.start();
+  for (let count = 0; count < 3; count += 1) await house.post();
   // Old enough to be sealed: further in the past than the margin.
-  await owner.query(`UPDATE journal SET recorded_at = recorded_at - interval '1 minute'`);
-  await owner.query(`UPDATE posting SET recorded_at = recorded_at - interval '1 minute'`);
-  await own.sql('SELECT seal_next(2)');
-  await own.sql('SELECT seal_next(2)');
+  for (const table of ['journal', 'posting'])
+    await house.intruder.query(`UPDATE ${table} SET recorded_at = recorded_at - interval '1 minute'`);
+  await house.sealAll(2);
 });
-beforeEach(() => owner.query('DELETE FROM payout_freeze'));
-afterAll(async () => {
-  await owner.end();
-  await own.drop();
-});
+beforeEach(() => house.intruder.query('DELETE FROM payout_freeze'));
+afterAll(() => house.close());
 
 interface Ended {
   readonly code: number | null;
@@ -54,7 +25,7 @@ interface Ended {
 function verify(...options: string[]): Promise<Ended> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'verify.ts'), ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, DATABASE_URL: own.url },
+    env: { PATH: process.env.PATH, DATABASE_URL: house.own.url },
   });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr])
@@ -69,11 +40,16 @@ function verify(...options: string[]): Promise<Ended> {
 
 const lastDigest = async (): Promise<string> =>
   (
-    await own.sql<{ digest: string }>(`SELECT encode(digest, 'hex') AS digest FROM journal_seal ORDER BY number DESC`)
+    await house.own.sql<{ digest: string }>(
+      `SELECT encode(digest, 'hex') AS digest FROM journal_seal ORDER BY number DESC`,
+    )
   )[0]?.digest ?? '';
 const tamper = () =>
-  owner.query(`UPDATE journal SET memo = '{"a": "b"}' WHERE recorded_at = (SELECT min(recorded_at) FROM journal)`);
-const mend = () => owner.query(`UPDATE journal SET memo = '{}'`);
+  house.intruder.query(
+    `UPDATE journal SET memo = '{"a": "b"}' WHERE recorded_at = (SELECT min(recorded_at) FROM journal)`,
+  );
+const mend = () =>
+  house.intruder.query('UPDATE journal SET memo = (SELECT memo FROM journal ORDER BY recorded_at DESC LIMIT 1)');
 
 test('green: one line for each invariant, and a sentence', async () => {
   const { code, lines } = await verify();
@@ -121,7 +97,7 @@ test('red: exits 1, names the range, freezes payouts; only a green run unfreezes
   ]);
   const ended = await verify('--unfreeze', 'the memo is as it was');
   expect([ended.code, ended.lines.at(-1)]).toEqual([0, 'Payouts go on.']);
-  expect(await own.sql('SELECT reason FROM payout_freeze')).toEqual([{ reason: 'the memo is as it was' }]);
+  expect(await house.own.sql('SELECT reason FROM payout_freeze')).toEqual([{ reason: 'the memo is as it was' }]);
   expect((await verify('--unfreeze', 'again')).lines.at(-1)).toBe('Payouts were not frozen.');
 });
 

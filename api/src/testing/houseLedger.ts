@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { Database } from '../db/database.ts';
+import { houseAccount } from '../money/accounts.ts';
+import { Ledger, type PostedJournal } from '../money/ledger.ts';
+import { createTestDatabase, type TestDatabase } from './testDatabase.ts';
+
+/** A ledger in which only the house moves money, and somebody with the owner's password who goes past every trigger. */
+export class HouseLedger {
+  readonly own: TestDatabase;
+  readonly database: Database;
+  readonly ledger: Ledger;
+  readonly intruder: pg.Client;
+
+  constructor(own: TestDatabase) {
+    this.own = own;
+    this.database = new Database({ url: own.url, poolSize: 10 });
+    this.ledger = new Ledger(this.database);
+    this.intruder = new pg.Client({ connectionString: own.url });
+  }
+
+  static async start(): Promise<HouseLedger> {
+    const house = new HouseLedger(await createTestDatabase());
+    await house.intruder.connect();
+    await house.intruder.query(`SET session_replication_role = 'replica'`);
+    return house;
+  }
+
+  post(): Promise<PostedJournal> {
+    return this.database.inTransaction(() => this.move('USD'));
+  }
+
+  /** Takes a fee from outside, in the transaction that runs. Each unit has accounts of its own. */
+  move(unit: 'USD' | 'USDT'): Promise<PostedJournal> {
+    return this.ledger.post({
+      owner: '0',
+      key: randomUUID(),
+      requestHash: Buffer.alloc(32, 1),
+      kind: 'opening',
+      memo: { note: 'höhe, 高さ' },
+      legs: [
+        { account: houseAccount(unit === 'USD' ? 'usdFee' : 'usdtFee'), amountMinor: 7n },
+        { account: houseAccount(unit === 'USD' ? 'usdCustody' : 'usdtCustody'), amountMinor: -7n },
+      ],
+      unit,
+    });
+  }
+
+  async sealNext(limit: number): Promise<{ number: string; journals: number; more: boolean } | undefined> {
+    const [seal] = await this.own.sql<{ number: string; journals: number; more: boolean }>(
+      'SELECT number, journals, more FROM seal_next($1)',
+      [limit],
+    );
+    return seal;
+  }
+
+  /** @returns how many journals each new seal covers */
+  async sealAll(limit: number): Promise<number[]> {
+    const sizes: number[] = [];
+    for (let next = await this.sealNext(limit); next; next = await this.sealNext(limit)) sizes.push(next.journals);
+    return sizes;
+  }
+
+  /** The margin only guards against a clock that is set back; without it a test need not wait for it. */
+  async setMargin(margin: string): Promise<void> {
+    const [row] = await this.own.sql<{ text: string }>(`SELECT pg_get_functiondef('seal_horizon'::regproc) AS text`);
+    await this.own.sql((row?.text ?? '').replace(/interval '[^']*'/, `interval '${margin}'`));
+  }
+
+  async empty(): Promise<void> {
+    for (const table of ['journal_seal', 'posting', 'journal']) await this.intruder.query(`DELETE FROM ${table}`);
+    await this.intruder.query('UPDATE account SET balance = 0, seq = 0');
+  }
+
+  async close(): Promise<void> {
+    await this.intruder.end();
+    await this.database.close();
+    await this.own.drop();
+  }
+}
