@@ -94,6 +94,7 @@ describe('a red verification', () => {
       expect(await outcome(post([leg(available, -5n), leg(other, 5n)]))).toBe('done');
       expect(await outcome(post([leg(available, 5n), leg(houseAccount('usdCustody'), -5n)]))).toBe('done');
       expect(await outcome(end(second.id, []))).toBe('done');
+      expect(await outcome(hold())).toBe('done');
     } finally {
       await tamper('-1');
     }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { startTestApplication, type TestApplication } from '../testing/testApplication.ts';
@@ -252,6 +253,12 @@ function removed(code: string, issuer: string): string[] {
 
 test('everything holds for what the application itself has done', async () => {
   expect(await redOnes()).toEqual([]);
+});
+
+test('the application verifies itself when it has started, and finds nothing', async () => {
+  const runs = () => app.database.sql<{ red: boolean }>('SELECT red FROM verification_run');
+  while ((await runs()).length === 0) await delay(20);
+  expect(await runs()).toEqual([{ red: false }]);
 });
 
 describe('the verifier sees', () => {
