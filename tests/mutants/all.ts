@@ -1,3 +1,4 @@
+import { batchMutants } from './batch.ts';
 import { holdMutants } from './holds.ts';
 import { limitMutants } from './limits.ts';
 import type { Mutant } from './mutant.ts';
@@ -8,6 +9,7 @@ import { statementMutants } from './statements.ts';
 export const mutants: readonly Mutant[] = [
   ...postingMutants,
   ...limitMutants,
+  ...batchMutants,
   ...holdMutants,
   ...quoteMutants,
   ...statementMutants,

@@ -69,8 +69,8 @@ export const postingMutants: readonly Mutant[] = [
     file: idempotency,
     edits: [
       {
-        find: 'if (!stored.request_hash.equals(call.requestHash)) throw',
-        replace: 'if (stored.request_hash.length === 0) throw',
+        find: 'if (!found.requestHash.equals(call.requestHash)) throw',
+        replace: 'if (found.requestHash.length === 0) throw',
       },
     ],
     first: ['transfers/transfers'],

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import pg from 'pg';
 import { MovableClock } from '../clock.ts';
 import { Database, postgresFailure, sqlState } from '../db/database.ts';
+import { Lanes } from '../db/lanes.ts';
 import { AppError } from '../http/problem.ts';
 import { Random } from '../testing/random.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { type AccountId, accountOf, houseAccount } from './accounts.ts';
-import { Ledger, type PostedJournal } from './ledger.ts';
+import { Batcher, batcherConnections } from './batcher.ts';
+import { type JournalRequest, Ledger, type PostedJournal } from './ledger.ts';
 import { Quotes } from './quotes.ts';
 import { verifyAll } from './verifier.ts';
 
@@ -22,6 +25,8 @@ const clock = new MovableClock();
 interface Side {
   readonly database: Database;
   readonly ledger: Ledger;
+  readonly lanes: Lanes;
+  readonly batcher: Batcher;
 }
 
 const fee = houseAccount('usdFee');
@@ -49,7 +54,11 @@ beforeEach(async () => {
   await openWith(member, 1000n);
 });
 afterAll(async () => {
-  for (const { database } of sides) await database.close();
+  for (const { database, lanes, batcher } of sides) {
+    await batcher.close();
+    await lanes.close();
+    await database.close();
+  }
   // A closed connection has told the server's counters everything. A deadlock is tried again by `inTransaction`, so
   // no outcome would show it.
   const [counted] = await own.sql<{ deadlocks: string }>(
@@ -64,7 +73,8 @@ afterAll(async () => {
 
 function newSide(): Side {
   const database = new Database({ url: own.url, poolSize: 8 });
-  return { database, ledger: new Ledger(database) };
+  const lanes = new Lanes({ url: own.url, connections: batcherConnections, prepared: true });
+  return { database, ledger: new Ledger(database), lanes, batcher: new Batcher(lanes) };
 }
 
 const usd = (who: string): AccountId => accountOf(who, 'usdAvailable');
@@ -265,3 +275,45 @@ test('the limit of a day, 100 transfers of 10: exactly up to it', async () => {
   expect(counted(outcomes)).toEqual({ done: 60, 'money.daily_limit': 40 });
   expect(await own.sql('SELECT used FROM limit_usage WHERE owner = $1', [member])).toEqual([{ used: '600' }]);
 });
+
+test('two batchers, one balance, 300 debits of 5, some with a key of before: exactly what it can pay', async () => {
+  const requests = Array.from({ length: 300 }, () => batched(move(usd(member), usd(other), 5n)));
+  const again = Array.from({ length: 40 }, () => random.pick(requests));
+  // The receiver's account is made by the first single call; before it every batch leaves all to them.
+  const outcomes = await Promise.all([...requests, ...again].map((request, index) => throughBatcher(index, request)));
+  expect([random.seed, outcomes.filter((each) => each === 'done').length]).toEqual([random.seed, 200]);
+  expect([await balance(usd(member)), await balance(usd(other))]).toEqual([0n, 1000n]);
+});
+
+test('a batch waits for whom it meets, and goes by what they leave', async () => {
+  await openWith(other, 1n);
+  const client = new pg.Client({ connectionString: own.url });
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query(
+    `SELECT post(gen_random_uuid(), $1, 'before', '\\x00', 'opening', '{}', $2, '{-990,990}', NULL, NULL, NULL)`,
+    [member, [usd(member).toString(), usd(other).toString()]],
+  );
+  const requests = [4n, 4n, 4n, 2n].map((amountMinor) => batched(move(usd(member), usd(other), amountMinor)));
+  const answers = Promise.all(requests.map((request) => sides[0].batcher.submit(request)));
+  while ((await waiting()) === 0) await new Promise((next) => setTimeout(next, 10));
+  await client.query('COMMIT');
+  await client.end();
+  expect((await answers).map((answer) => answer?.balances.get(usd(member)))).toEqual([6n, 2n, undefined, undefined]);
+});
+
+const batched = (legs: JournalRequest['legs']): JournalRequest => ({ ...keyed(member), kind: 'opening', legs });
+
+/** Together with others if that is certain, and alone if not. */
+async function throughBatcher(index: number, request: JournalRequest): Promise<string> {
+  const posted = await (index % 2 === 0 ? sides[0] : sides[1]).batcher.submit(request);
+  return posted ? 'done' : ((await outcomeOf(index, (ledger) => ledger.post(request))).split(' ')[0] ?? '');
+}
+
+async function waiting(): Promise<number> {
+  const rows = await own.sql(
+    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'trellis lanes'
+        AND wait_event_type = 'Lock'`,
+  );
+  return rows.length;
+}
