@@ -35,7 +35,7 @@ const ownerLock = 7_701;
 const settings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '60',
+  max_connections: '120',
   shared_buffers: '256MB',
   max_wal_size: '1GB',
   checkpoint_timeout: '5min',

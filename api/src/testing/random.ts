@@ -26,4 +26,12 @@ export class Random {
     if (item === undefined) throw new Error('nothing to pick from');
     return item;
   }
+
+  /** The same items in another order. */
+  shuffle<Item>(items: readonly Item[]): Item[] {
+    const left = [...items];
+    const shuffled: Item[] = [];
+    while (left.length > 0) shuffled.push(...left.splice(this.below(left.length), 1));
+    return shuffled;
+  }
 }

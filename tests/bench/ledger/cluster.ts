@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { migrate } from '../../../api/src/db/migrate.ts';
+import { readLockFile } from '../../../api/src/embedded/cluster.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../api/src/embedded/postgres.ts';
+import { accountOf, houseAccount } from '../../../api/src/money/accounts.ts';
+import { verifyAll } from '../../../api/src/money/verifier.ts';
+import { accounts } from './workload.ts';
+
+/** What Postgres has used so far. */
+export interface Meter {
+  /** All processes of the server, in microseconds. */
+  readonly cpuUs: number;
+  readonly walBytes: number;
+}
+
+const openingMinor = 1_000_000_000_000n;
+/** Members of the tree, complete from the root: the one with number n stands below n / 2. */
+export const treeMembers = 1_023;
+/** Owner of a history of half a million postings. */
+export const oldHand = { id: '900001', postings: 500_000 } as const;
+
+/** The token of a member's session; the database has its digest only. */
+export const tokenOf = (member: number): string => `bench-session-${member}`.padEnd(43, '_');
+
+/** A Postgres of its own with a large membership, migrated and opened as the product would. */
+export class BenchCluster {
+  readonly folder: string;
+  readonly #server: EmbeddedPostgres;
+  readonly #admin: pg.Client;
+
+  private constructor(folder: string, server: EmbeddedPostgres, admin: pg.Client) {
+    this.folder = folder;
+    this.#server = server;
+    this.#admin = admin;
+  }
+
+  static async create(): Promise<BenchCluster> {
+    const folder = mkdtempSync(join(tmpdir(), 'trellis-bench-'));
+    chmodSync(folder, 0o755);
+    const server = await startEmbeddedPostgres(folder);
+    await migrate(server.url);
+    const admin = new pg.Client({ connectionString: server.url });
+    await admin.connect();
+    const cluster = new BenchCluster(folder, server, admin);
+    await cluster.#fill();
+    return cluster;
+  }
+
+  get url(): string {
+    return this.#server.url;
+  }
+
+  /** The rule for transfers, from now on. */
+  async setFee(feeMinor: bigint): Promise<void> {
+    await this.#admin.query(
+      `INSERT INTO money_limit VALUES ('transfer', 'USD', 1, 5000000000, 5000000000000, $1, clock_timestamp())`,
+      [feeMinor.toString()],
+    );
+  }
+
+  async meter(): Promise<Meter> {
+    const { rows } = await this.#admin.query<{ wal: string }>(`SELECT pg_current_wal_lsn() - '0/0' AS wal`);
+    return { cpuUs: this.#cpuUs(), walBytes: Number(rows[0]?.wal) };
+  }
+
+  /** A history as long as a member of many years could have. */
+  async writeHistory(): Promise<void> {
+    const { id, postings } = oldHand;
+    const [account, house] = [accountOf(id, 'usdAvailable').toString(), houseAccount('usdExchange').toString()];
+    await this.#admin.query('BEGIN');
+    await this.#admin.query(
+      `INSERT INTO journal SELECT $1, 'history-' || n, ('00000000-0000-7000-8001-' || lpad(to_hex(n), 12, '0'))::uuid, '\\x00',
+              'opening', '{}', timestamptz '2026-01-01' + n * interval '1 second' FROM generate_series(1, $2::int) AS n`,
+      [id, postings],
+    );
+    await this.#admin.query(
+      `INSERT INTO posting SELECT account, n, ('00000000-0000-7000-8001-' || lpad(to_hex(n), 12, '0'))::uuid,
+              amount, amount * n, timestamptz '2026-01-01' + n * interval '1 second'
+         FROM generate_series(1, $1::int) AS n, (VALUES ($2::bigint, 1), ($3, -1)) AS side (account, amount)`,
+      [postings, account, house],
+    );
+    await this.#admin.query(
+      `INSERT INTO account AS a SELECT id, id / 1000, id % 1000, amount * $1::bigint, floor, $1
+         FROM (VALUES ($2::bigint, 1), ($3, -1)) AS side (id, amount) JOIN account_kind ON code = id % 1000
+         ON CONFLICT (id) DO UPDATE SET balance = excluded.balance, seq = excluded.seq`,
+      [postings, account, house],
+    );
+    await this.#admin.query('COMMIT');
+    await this.#admin.query('VACUUM ANALYZE posting, journal');
+  }
+
+  /** Waits until background jobs of a fresh start have ended. */
+  async settle(): Promise<void> {
+    for (let before = Number.NEGATIVE_INFINITY; ; ) {
+      const { cpuUs } = await this.meter();
+      if (cpuUs - before < 20_000) return;
+      before = cpuUs;
+      await new Promise((next) => setTimeout(next, 500));
+    }
+  }
+
+  /** @throws Error if anything about money does not hold after all that was run */
+  async verify(): Promise<void> {
+    const findings = await verifyAll(this.url);
+    // Accounts here have no members behind them.
+    const broken = findings.filter(({ name, rows }) => rows.length > 0 && !/node|people/.test(name));
+    if (broken.length > 0) throw new Error(`after the run: ${JSON.stringify(broken).slice(0, 2_000)}`);
+  }
+
+  async remove(): Promise<void> {
+    await this.#admin.end();
+    await this.#server.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Running processes by the scheduler's own count, and those that have ended by what the server inherited. */
+  #cpuUs(): number {
+    const pid = readLockFile({ dataDirectory: this.#server.dataDirectory, passwordFile: '' })?.pid;
+    const running = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+    const nanoseconds = running.map((child) => {
+      try {
+        return Number(readFileSync(`/proc/${child}/schedstat`, 'utf8').split(' ')[0]);
+      } catch {
+        return 0;
+      }
+    });
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    const endedTicks = Number(fields[13]) + Number(fields[14]);
+    return nanoseconds.reduce((sum, spent) => sum + spent, 0) / 1_000 + endedTicks * 10_000;
+  }
+
+  async #fill(): Promise<void> {
+    const ids: string[] = [];
+    while (ids.length < treeMembers) ids.push(await this.#place(ids));
+    await this.#admin.query(
+      `INSERT INTO member SELECT id, 'member' || n, 'member' || n, n || '@example.com', n || '@example.com', '-', 'en',
+                                 'M' || lpad(n::text, 7, '0'), NULL, now() FROM unnest($1::bigint[]) WITH ORDINALITY AS m (id, n)`,
+      [ids],
+    );
+    await this.#admin.query(
+      `INSERT INTO session SELECT token, id, 'member', now(), now(), NULL, 'bench'
+         FROM unnest($1::bytea[], $2::bigint[]) AS s (token, id)`,
+      [
+        ids.map((_id, index) =>
+          createHash('sha256')
+            .update(tokenOf(index + 1))
+            .digest(),
+        ),
+        ids,
+      ],
+    );
+    await this.#openAccounts(ids);
+    await this.#admin.query('VACUUM ANALYZE');
+    await this.#admin.query('CHECKPOINT');
+  }
+
+  /** The next member, below the one with half its number. */
+  async #place(ids: readonly string[]): Promise<string> {
+    const number = ids.length + 1;
+    const { rows } = await this.#admin.query<{ id: string }>('SELECT tree_place($1, $2::smallint, 24300) AS id', [
+      ids[Math.floor(number / 2) - 1] ?? null,
+      number % 2,
+    ]);
+    return rows[0]?.id ?? '';
+  }
+
+  /** One journal gives every member the same to start with. */
+  async #openAccounts(ids: readonly string[]): Promise<void> {
+    const total = openingMinor * BigInt(accounts.count + treeMembers);
+    await this.#admin.query('BEGIN');
+    await this.#admin.query(
+      `INSERT INTO journal VALUES (0, 'bench-opening', '00000000-0000-7000-8000-000000000001', '\\x00', 'opening', '{}', now())`,
+    );
+    await this.#admin.query(
+      `WITH owner AS (SELECT unnest($1::bigint[]) AS id UNION ALL SELECT generate_series($2::int, $2::int + $3 - 1)), opened AS (
+         INSERT INTO account (id, owner, code, balance, floor, seq) SELECT id::bigint * 1000 + 101, id, 101, $4, 0, 1 FROM owner
+           RETURNING id, balance)
+       INSERT INTO posting SELECT id, 1, '00000000-0000-7000-8000-000000000001', balance, balance, now() FROM opened`,
+      [ids, accounts.first, accounts.count, openingMinor.toString()],
+    );
+    await this.#admin.query('UPDATE account SET balance = -$1::bigint, seq = 1 WHERE id = 201', [total.toString()]);
+    await this.#admin.query(
+      `INSERT INTO posting VALUES (201, 1, '00000000-0000-7000-8000-000000000001', -$1::bigint, -$1::bigint, now())`,
+      [total.toString()],
+    );
+    await this.#admin.query('COMMIT');
+  }
+}
