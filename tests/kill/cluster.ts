@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { readLockFile } from '../../api/src/embedded/cluster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../api/src/embedded/postgres.ts';
 import { isAlive } from '../../api/src/embedded/processes.ts';
@@ -34,15 +34,16 @@ export class KillableCluster {
   }
 
   /** SIGKILL to the server and to every process of it: nobody is left to finish anything. */
-  kill(): void {
+  async kill(): Promise<void> {
     const { pid } = this.#lock();
-    const processes = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).stdout;
-    process.kill(pid, 'SIGKILL');
-    for (const line of processes.split('\n')) {
-      const [child, parent] = line.trim().split(/\s+/).map(Number);
-      if (child !== undefined && parent === pid && isAlive(child)) process.kill(child, 'SIGKILL');
-    }
+    const client = new pg.Client({ connectionString: this.#server.url });
+    client.on('error', () => undefined);
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('SELECT pid FROM pg_stat_activity');
+    // The server first, so that it starts nobody again; who came after the question ends by itself without it.
+    for (const each of [pid, ...rows.map((row) => row.pid)]) if (isAlive(each)) process.kill(each, 'SIGKILL');
     this.#proxy.targetPort = undefined;
+    await client.end().catch(() => undefined);
   }
 
   /** Starts it again, with whatever recovery it needs. */

@@ -109,7 +109,7 @@ async function killBoth(plan: KillPlan, api: KillableApi, cluster: KillableClust
   for (let round = 0; round < rounds && !plan.signal?.aborted; round += 1) {
     await delay(150 + moments.below(500));
     if (due(plan.postgresKills, round)) {
-      cluster.kill();
+      await cluster.kill();
       done.postgresKills += 1;
       // Half of them as in a power cut: both at once.
       const powerCut = moments.below(2) === 0;
