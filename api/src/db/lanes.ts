@@ -50,7 +50,11 @@ export class Lanes {
       broken = false;
       return rows;
     } catch (error) {
-      broken = !(error instanceof pg.DatabaseError) || error.severity !== 'ERROR';
+      if (error instanceof pg.DatabaseError && error.severity === 'ERROR') {
+        // A refusal is told before its transaction is undone: its locks are gone once the next statement is answered.
+        await client.query('SELECT');
+        broken = false;
+      }
       throw error;
     } finally {
       client.release(broken);

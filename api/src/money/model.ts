@@ -12,12 +12,21 @@ export type Outcome =
   | 'money.above_maximum'
   | 'money.daily_limit'
   | 'money.hold_ended'
+  | 'exchange.quote_expired'
   | 'money.not_reversible';
 
 export interface ModelRule {
   readonly minimum: bigint;
   readonly maximum: bigint;
   readonly dayMaximum: bigint;
+}
+
+/** `to` units for each `from` unit as a ratio, and a fee in millionths of what that gives. */
+export interface ModelRate {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+  readonly feePpm: bigint;
+  readonly validSeconds: number;
 }
 
 type Legs = ReadonlyMap<string, bigint>;
@@ -39,36 +48,79 @@ interface ModelHold {
   open: boolean;
 }
 
+interface ModelQuote {
+  readonly member: string;
+  readonly legs: Legs;
+  readonly given: bigint;
+  readonly expiresAt: number;
+  used: boolean;
+}
+
 export const availableOf = (member: string): string => `${member} available`;
 export const pendingOf = (member: string): string => `${member} pending`;
+export const usdtOf = (member: string): string => `${member} USDT`;
 const house = 'house';
+const ofHouse = (account: string): boolean => account.startsWith(house);
 
 export class ModelLedger {
   readonly #rule: ModelRule;
+  readonly #rate: ModelRate;
   readonly balances = new Map<string, bigint>();
+  /** What was added to or taken from each account, in order. */
+  readonly history = new Map<string, bigint[]>();
   readonly #journals = new Map<string, ModelJournal>();
   readonly #holds = new Map<string, ModelHold>();
-  readonly #sentToday = new Map<string, bigint>();
+  readonly #quotes = new Map<string, ModelQuote>();
+  readonly #usedToday = new Map<string, bigint>();
+  #seconds = 0;
 
-  constructor(rule: ModelRule, opening: ReadonlyMap<string, bigint>) {
+  /** The rule holds for transfers and for exchanges, each counted for itself. */
+  constructor(rule: ModelRule, rate: ModelRate, opening: ReadonlyMap<string, bigint>) {
     this.#rule = rule;
-    for (const [member, amount] of opening) this.balances.set(availableOf(member), amount);
+    this.#rate = rate;
+    for (const [member, amount] of opening) this.#move(new Map([[availableOf(member), amount]]));
+  }
+
+  wait(seconds: number): void {
+    this.#seconds += seconds;
   }
 
   /** A limited transfer from one member to another. */
   transfer(key: string, asked: string, from: string, to: string, amount: bigint): Outcome {
     return this.#once(`${from} ${key}`, asked, () => {
-      if (amount < this.#rule.minimum) return 'money.below_minimum';
-      if (amount > this.#rule.maximum) return 'money.above_maximum';
       const legs = new Map([
         [availableOf(from), -amount],
         [availableOf(to), amount],
       ]);
-      if (!this.#affords(legs)) return 'money.insufficient_balance';
-      const sent = (this.#sentToday.get(from) ?? 0n) + amount;
-      if (sent > this.#rule.dayMaximum) return 'money.daily_limit';
-      this.#sentToday.set(from, sent);
-      return { legs };
+      return this.#limited(`${from} sends`, amount, legs);
+    });
+  }
+
+  /** Offers USDT for an amount of USD; the quote is named by the caller. */
+  quote(name: string, member: string, given: bigint): void {
+    const { numerator, denominator, feePpm, validSeconds } = this.#rate;
+    const gross = (given * numerator) / denominator;
+    const fee = roundUp(gross * feePpm, 1_000_000n);
+    const needed = roundUp(gross * denominator, numerator);
+    const legs = new Map([
+      [availableOf(member), -given],
+      [`${house} took`, needed],
+      [`${house} rounding`, given - needed],
+      [usdtOf(member), gross - fee],
+      [`${house} fee`, fee],
+      [`${house} gave`, -gross],
+    ]);
+    this.#quotes.set(name, { member, legs, given, expiresAt: this.#seconds + validSeconds, used: false });
+  }
+
+  /** Does what a quote says, once, while it is valid. */
+  exchange(key: string, asked: string, member: string, quoteName: string): Outcome {
+    return this.#once(`${member} ${key}`, asked, () => {
+      const quote = this.#quotes.get(quoteName);
+      if (quote?.member !== member || quote.used || quote.expiresAt <= this.#seconds) return 'exchange.quote_expired';
+      const verdict = this.#limited(`${member} exchanges`, quote.given, quote.legs);
+      if (typeof verdict !== 'string') quote.used = true;
+      return verdict;
     });
   }
 
@@ -125,14 +177,35 @@ export class ModelLedger {
     if (known) return known.asked === asked ? 'replayed' : 'idempotency.key_reused';
     const moved = act();
     if (typeof moved === 'string') return moved;
-    for (const [account, amount] of moved.legs) this.balances.set(account, (this.balances.get(account) ?? 0n) + amount);
+    this.#move(moved.legs);
     this.#journals.set(key, { ...moved, asked, reversed: false });
     return 'done';
   }
 
+  /** Refuses by the limits of one posting first, then by the balance, then by the day's. */
+  #limited(who: string, amount: bigint, legs: Legs): Moved | Outcome {
+    if (amount < this.#rule.minimum) return 'money.below_minimum';
+    if (amount > this.#rule.maximum) return 'money.above_maximum';
+    if (!this.#affords(legs)) return 'money.insufficient_balance';
+    const used = (this.#usedToday.get(who) ?? 0n) + amount;
+    if (used > this.#rule.dayMaximum) return 'money.daily_limit';
+    this.#usedToday.set(who, used);
+    return { legs };
+  }
+
   #affords(legs: Legs): boolean {
     return [...legs].every(
-      ([account, amount]) => account === house || (this.balances.get(account) ?? 0n) + amount >= 0n,
+      ([account, amount]) => ofHouse(account) || (this.balances.get(account) ?? 0n) + amount >= 0n,
     );
   }
+
+  #move(legs: Legs): void {
+    for (const [account, amount] of legs) {
+      if (amount === 0n) continue;
+      this.balances.set(account, (this.balances.get(account) ?? 0n) + amount);
+      this.history.set(account, [...(this.history.get(account) ?? []), amount]);
+    }
+  }
 }
+
+const roundUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor;

@@ -1,0 +1,64 @@
+import { MovableClock } from '../clock.ts';
+import { Database } from '../db/database.ts';
+import { Lanes } from '../db/lanes.ts';
+import { accountOf, houseAccount } from '../money/accounts.ts';
+import { Batcher, batcherConnections } from '../money/batcher.ts';
+import { Ledger, type PostedJournal } from '../money/ledger.ts';
+import { Quotes } from '../money/quotes.ts';
+import type { TestDatabase } from './testDatabase.ts';
+
+/** What the real side of a pair works with; it serves one pair after the other. */
+export class RealLedger {
+  readonly database: Database;
+  readonly ledger: Ledger;
+  readonly batcher: Batcher;
+  readonly quotes: Quotes;
+  readonly clock = new MovableClock();
+  readonly own: TestDatabase;
+  readonly #lanes: Lanes;
+  #lastMember = 0;
+
+  constructor(own: TestDatabase) {
+    this.own = own;
+    this.database = new Database({ url: own.url, poolSize: 4 });
+    this.ledger = new Ledger(this.database);
+    this.quotes = new Quotes(this.database, this.clock);
+    this.#lanes = new Lanes({ url: own.url, connections: batcherConnections, prepared: true });
+    this.batcher = new Batcher(this.#lanes);
+  }
+
+  run(work: () => Promise<PostedJournal>): Promise<PostedJournal> {
+    return this.database.inTransaction(work);
+  }
+
+  async newMember(openingMinor: bigint): Promise<string> {
+    this.#lastMember += 1;
+    const id = String(this.#lastMember);
+    await this.own.sql(
+      `INSERT INTO tree_node (id, parent_id, side, depth, jump_id, jump_depth, leg_id, leg_position)
+         VALUES ($1, nullif($1::bigint - 1, 0), 0, $1::bigint - 1, 1, 0, 0, $1::bigint - 1)`,
+      [id],
+    );
+    const legs = [
+      { account: accountOf(id, 'usdAvailable'), amountMinor: openingMinor },
+      { account: houseAccount('usdCustody'), amountMinor: -openingMinor },
+    ];
+    await this.run(() => this.ledger.post({ ...keyed(id, 'opening', 'opening'), kind: 'opening', legs }));
+    return id;
+  }
+
+  async close(): Promise<void> {
+    await this.batcher.close();
+    await this.#lanes.close();
+    await this.database.close();
+  }
+}
+
+/** What every money call names, with a hash that stands for what was asked. */
+export const keyed = (owner: string, key: string, asked: string) => ({
+  owner,
+  key,
+  requestHash: Buffer.from(asked.padEnd(32, '.')),
+  memo: {},
+  unit: 'USD' as const,
+});
