@@ -1,4 +1,5 @@
 import { batchMutants } from './batch.ts';
+import { guardMutants } from './guards.ts';
 import { holdMutants } from './holds.ts';
 import { limitMutants } from './limits.ts';
 import type { Mutant } from './mutant.ts';
@@ -10,6 +11,7 @@ export const mutants: readonly Mutant[] = [
   ...postingMutants,
   ...limitMutants,
   ...batchMutants,
+  ...guardMutants,
   ...holdMutants,
   ...quoteMutants,
   ...statementMutants,

@@ -115,7 +115,7 @@ export const batchMutants: readonly Mutant[] = [
     harm: 'a thief empties an account in one batch',
     file,
     edits: [{ find: ' AND sum(amount) <= min(day_maximum)', replace: '' }],
-    first,
+    first: ['transfers/storm'],
   },
   {
     name: 'batch skips minimum and maximum',
