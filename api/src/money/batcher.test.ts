@@ -274,19 +274,6 @@ test('the limit of a day counts all that its owner does in the batch', async () 
   expect(used).toEqual({ used: '600' });
 });
 
-test('a refusal has let go of its key when it is told', async () => {
-  const [a = '', b = ''] = await newMembers(2);
-  for (let times = 0; times < 30; times += 1) {
-    const request = move(a, b, opening + 1n);
-    expect(await submitTogether([request])).toEqual([false]);
-    const [lock] = await own.sql(`SELECT pg_try_advisory_xact_lock(idempotency_lock($1, $2)) AS free`, [
-      a,
-      request.key,
-    ]);
-    expect(lock).toEqual({ free: true });
-  }
-});
-
 test('a batch that fails as a whole leaves every journal to its single call', async () => {
   const requests = await company();
   await own.sql('ALTER FUNCTION post_batch RENAME TO post_batch_away');
