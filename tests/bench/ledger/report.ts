@@ -1,19 +1,14 @@
 import type { Meter } from './cluster.ts';
-import type { Contender, Run } from './contender.ts';
+import type { Run } from './contender.ts';
 import type { HistoryPages } from './history.ts';
 import type { Workload } from './workload.ts';
-
-export interface Cell {
-  readonly workload: Workload;
-  readonly clients: number;
-  readonly contenders: readonly Contender[];
-}
 
 export interface Sample {
   readonly contender: string;
   readonly workload: Workload;
   readonly clients: number;
-  readonly round: number;
+  /** Those with the same ran one after the other, in one round. */
+  readonly beside: symbol;
   readonly run: Run;
   readonly before: Meter;
   readonly after: Meter;
@@ -44,8 +39,8 @@ const choose = (samples: readonly Sample[], { contender, workload, clients }: Ch
 function ratio(samples: readonly Sample[], chosen: Chosen): number {
   const base = choose(samples, { ...chosen, contender: 'pgbench' });
   const ratios = choose(samples, chosen).flatMap((sample) => {
-    const beside = base.find(({ round }) => round === sample.round);
-    return beside ? [perSecond(sample) / perSecond(beside)] : [];
+    const other = base.find(({ beside }) => beside === sample.beside);
+    return other ? [perSecond(sample) / perSecond(other)] : [];
   });
   return median(ratios);
 }

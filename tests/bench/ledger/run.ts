@@ -13,11 +13,15 @@ import { type HistoryPages, measureHistory } from './history.ts';
 import { http } from './http.ts';
 import { orm } from './orm.ts';
 import { hasPgbench, pgbench } from './pgbench.ts';
-import { type Cell, type Sample, summaryOf, tableOf } from './report.ts';
+import { type Sample, summaryOf, tableOf } from './report.ts';
 import { withSlowFlush } from './slowFlush.ts';
-import { feeMinor, workloads } from './workload.ts';
+import { feeMinor, type Workload, workloads } from './workload.ts';
 
-type Contenders = Readonly<Record<'orm' | 'pgbench' | 'batched' | 'http', Contender>>;
+/** Contenders that take turns on one Postgres, and under which loads. */
+interface Stage {
+  readonly contenders: (cluster: BenchCluster) => Promise<readonly Contender[]>;
+  readonly cells: readonly (readonly [workload: Workload, clients: number])[];
+}
 
 const { values: flags } = parseArgs({ options: { json: { type: 'boolean' }, quick: { type: 'boolean' } } });
 const sliceMs = 1_000;
@@ -27,64 +31,86 @@ const say = (text: string): void => {
   process.stderr.write(`${text}\n`);
 };
 
-/** What is measured: in the quick form only what the promised ratios need. */
-function plan(contenders: Contenders): Cell[] {
-  const { orm: models, pgbench: single, batched: batch, http: whole } = contenders;
-  if (!flags.quick)
-    return workloads.flatMap((workload) =>
-      [1, 8, 32, 64].map((clients) => ({ workload, clients, contenders: [models, single, batch, whole] })),
-    );
-  return [
-    { workload: 'hot', clients: 32, contenders: [single, batch] },
-    { workload: 'random', clients: 32, contenders: [models, single, batch] },
-    { workload: 'hot', clients: 64, contenders: [single, whole] },
-  ];
+const single = (cluster: BenchCluster): Contender => pgbench(cluster.url, cluster.folder);
+const everything = workloads.flatMap((workload) => [1, 8, 32, 64].map((clients) => [workload, clients] as const));
+
+/** The product has jobs of its own, so the others do not run beside it. The quick form has only what was promised. */
+const stages: readonly Stage[] = [
+  {
+    contenders: async (cluster) => [single(cluster), batched(cluster.url)],
+    cells: flags.quick ? [['hot', 32]] : [],
+  },
+  {
+    contenders: async (cluster) => [orm(cluster.url), single(cluster), batched(cluster.url)],
+    cells: flags.quick ? [['random', 32]] : everything,
+  },
+  {
+    contenders: async (cluster) => [single(cluster), await http(cluster.url, cluster.folder)],
+    cells: flags.quick ? [['hot', 64]] : everything,
+  },
+];
+const slowStages: readonly Stage[] = [
+  {
+    contenders: async (cluster) => [single(cluster), batched(cluster.url)],
+    cells: [
+      ['hot', 64],
+      ['random', 64],
+    ],
+  },
+];
+
+async function runStage(cluster: BenchCluster, { contenders, cells }: Stage, rounds: number): Promise<Sample[]> {
+  if (cells.length === 0) return [];
+  const ready = await contenders(cluster);
+  try {
+    await cluster.settle();
+    const samples: Sample[] = [];
+    for (const [workload, clients] of cells) {
+      const measured = await runCell(cluster, ready, workload, clients, rounds);
+      say(tableOf(measured));
+      samples.push(...measured);
+    }
+    return samples;
+  } finally {
+    for (const contender of ready) await contender.close();
+  }
 }
 
-async function measure(cluster: BenchCluster, cells: readonly Cell[], rounds: number): Promise<Sample[]> {
+async function runCell(
+  cluster: BenchCluster,
+  contenders: readonly Contender[],
+  workload: Workload,
+  clients: number,
+  rounds: number,
+): Promise<Sample[]> {
+  await cluster.setFee(workload === 'hot' ? feeMinor : 0n);
   const samples: Sample[] = [];
-  for (const { workload, clients, contenders } of cells) {
-    await cluster.setFee(workload === 'hot' ? feeMinor : 0n);
-    // The first round warms up connections, plans and caches.
-    for (let round = 0; round <= rounds; round += 1)
-      for (const contender of random.shuffle(contenders)) {
-        const before = await cluster.meter();
-        const run = await contender.run(workload, clients, sliceMs);
-        const after = await cluster.meter();
-        if (round > 0) samples.push({ contender: contender.name, workload, clients, round, run, before, after });
-      }
-    say(tableOf(samples.filter((sample) => sample.workload === workload && sample.clients === clients)));
+  // The first round warms up connections, plans and caches.
+  for (let round = 0; round <= rounds; round += 1) {
+    const beside = Symbol('round');
+    for (const contender of random.shuffle(contenders)) {
+      const before = await cluster.meter();
+      const run = await contender.run(workload, clients, sliceMs);
+      const after = await cluster.meter();
+      if (round > 0) samples.push({ contender: contender.name, workload, clients, beside, run, before, after });
+    }
   }
   return samples;
 }
 
-/** All contenders on a Postgres of their own; afterwards the books must balance. */
+/** The stages on a fresh Postgres; afterwards the books must balance. */
 async function onFreshCluster(
-  cellsOf: (contenders: Contenders) => readonly Cell[],
+  chosen: readonly Stage[],
   rounds: number,
   last: (cluster: BenchCluster) => Promise<void> = async () => undefined,
 ): Promise<Sample[]> {
   const cluster = await BenchCluster.create();
   try {
-    const contenders: Contenders = {
-      orm: orm(cluster.url),
-      pgbench: pgbench(cluster.url, cluster.folder),
-      batched: batched(cluster.url),
-      http: await http(cluster.url, cluster.folder),
-    };
-    const close = async () => {
-      for (const contender of Object.values(contenders)) await contender.close();
-    };
-    try {
-      await cluster.settle();
-      const samples = await measure(cluster, cellsOf(contenders), rounds);
-      await close();
-      await last(cluster);
-      return samples;
-    } catch (error) {
-      await close();
-      throw error;
-    }
+    const samples: Sample[] = [];
+    for (const stage of chosen) samples.push(...(await runStage(cluster, stage, rounds)));
+    await last(cluster);
+    await cluster.verify();
+    return samples;
   } finally {
     await cluster.remove();
   }
@@ -93,20 +119,15 @@ async function onFreshCluster(
 async function main(): Promise<void> {
   if (!hasPgbench()) throw new Error('pgbench is missing: apt-get install postgresql-15');
   let history: HistoryPages | undefined;
-  const samples = await onFreshCluster(plan, flags.quick ? 3 : 6, async (cluster) => {
+  const samples = await onFreshCluster(stages, flags.quick ? 3 : 6, async (cluster) => {
     await cluster.writeHistory();
     history = await measureHistory(cluster.url);
-    await cluster.verify();
   });
   const slow = flags.quick
     ? undefined
     : await withSlowFlush(() => {
         say('\nwith 1 ms more for every flush to disk');
-        return onFreshCluster(
-          ({ pgbench: single, batched: batch }) =>
-            (['hot', 'random'] as const).map((workload) => ({ workload, clients: 64, contenders: [single, batch] })),
-          3,
-        );
+        return onFreshCluster(slowStages, 3);
       });
   const summary = summaryOf(samples, history, slow);
   process.stdout.write(`${flags.json ? JSON.stringify(summary) : JSON.stringify(summary, null, 2)}\n`);

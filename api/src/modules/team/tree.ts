@@ -1,4 +1,5 @@
 import { money } from '@trellis/api-contract';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../clock.ts';
 import { BatchedRead } from '../../db/batchedRead.ts';
 import type { Database } from '../../db/database.ts';
@@ -19,6 +20,11 @@ export interface TeamNode {
 }
 
 export type Relation = 'upline' | 'downline' | 'self' | 'none';
+
+interface RelationRow {
+  readonly relation: Relation;
+  readonly placed: boolean;
+}
 
 interface Pair {
   readonly member: string;
@@ -41,7 +47,9 @@ interface WindowRow {
 export class Tree {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #relations: BatchedRead<Pair, Relation>;
+  readonly #relations: BatchedRead<Pair, RelationRow>;
+  /** By `member other`. Placement never changes, so a relation of two who are placed is true for ever. */
+  readonly #known = new LRUCache<string, Relation>({ max: 20_000 });
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
@@ -69,8 +77,12 @@ export class Tree {
   }
 
   /** How `other` stands to `member` in the placement tree; `none` also for an unknown id. */
-  relation(member: string, other: string): Promise<Relation> {
-    return this.#relations.get({ member, other });
+  async relation(member: string, other: string): Promise<Relation> {
+    const known = this.#known.get(`${member} ${other}`);
+    if (known) return known;
+    const { relation, placed } = await this.#relations.get({ member, other });
+    if (placed) this.#known.set(`${member} ${other}`, relation);
+    return relation;
   }
 
   /** A node and three levels below it, top down. The caller has checked that the viewer may see it. */
@@ -104,18 +116,18 @@ export class Tree {
   }
 
   /** Of two nodes only the higher one can stand above the other, so one walk tells. */
-  async #relationsOf(pairs: readonly Pair[]): Promise<Relation[]> {
-    const rows = await this.#database.query<{ relation: Relation }>(
+  #relationsOf(pairs: readonly Pair[]): Promise<RelationRow[]> {
+    return this.#database.query<RelationRow>(
       `SELECT CASE WHEN p.member = p.other THEN 'self'
                    WHEN m.depth < o.depth AND is_ancestor(p.member, p.other) THEN 'downline'
                    WHEN m.depth > o.depth AND is_ancestor(p.other, p.member) THEN 'upline'
-                   ELSE 'none' END AS relation
+                   ELSE 'none' END AS relation,
+              m.id IS NOT NULL AND o.id IS NOT NULL AS placed
          FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS p (member, other, n)
          LEFT JOIN tree_node m ON m.id = p.member
          LEFT JOIN tree_node o ON o.id = p.other
         ORDER BY p.n`,
       [pairs.map(({ member }) => member), pairs.map(({ other }) => other)],
     );
-    return rows.map(({ relation }) => relation);
   }
 }
