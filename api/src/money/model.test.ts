@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { command } from '../testing/ledgerCommands.ts';
 import { LedgerPair } from '../testing/ledgerPair.ts';
@@ -14,6 +14,9 @@ import { verifyAll } from './verifier.ts';
  */
 const seed = Number(process.env.SEED ?? 20_261);
 const runs = Number(process.env.RUNS ?? 60);
+/** Ten times what a run takes when the machine has nothing else to do. */
+const perRunMs = 1_000;
+jest.setTimeout(perRunMs * runs);
 const rule: ModelRule = { minimum: 5n, maximum: 300n, dayMaximum: 300n };
 /** Seven for nine, so that credits and fees have something to round. */
 const rate: ModelRate = { numerator: 7n, denominator: 9n, feePpm: 12_345n, validSeconds: 30 };
