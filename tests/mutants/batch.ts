@@ -73,7 +73,7 @@ export const batchMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'AND NOT EXISTS (SELECT 1 FROM stored_answer s WHERE s.owner = p_owners[place] AND s.key = p_keys[place])',
+        find: 'AND (SELECT s.status FROM stored_answer s WHERE s.owner = p_owners[place] AND s.key = p_keys[place]) IS NULL',
         replace: '',
       },
     ],
@@ -85,7 +85,7 @@ export const batchMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'AND NOT EXISTS (SELECT 1 FROM journal j WHERE j.owner = p_owners[place] AND j.key = p_keys[place])',
+        find: 'AND (SELECT j.id FROM journal j WHERE j.owner = p_owners[place] AND j.key = p_keys[place]) IS NULL',
         replace: '',
       },
     ],
