@@ -86,6 +86,7 @@ export function summaryOf(
       batched_hot_32: rounded(ratio(samples, of('batched', 'hot', 32))),
       batched_random_32: rounded(ratio(samples, of('batched', 'random', 32))),
       http_hot_64: rounded(ratio(samples, of('http', 'hot', 64))),
+      two_processes_hot_64: rounded(ratio(samples, of('http x2', 'hot', 64))),
       orm_random_32: rounded(ratio(samples, of('orm', 'random', 32))),
     },
     cpu_us_per_transfer_32: rounded(median(hot32.map(cpuUs)), 1),

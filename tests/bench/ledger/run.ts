@@ -48,6 +48,10 @@ const stages: readonly Stage[] = [
     contenders: async (cluster) => [single(cluster), await http(cluster.url, cluster.folder)],
     cells: flags.quick ? [['hot', 64]] : everything,
   },
+  {
+    contenders: async (cluster) => [single(cluster), await http(cluster.url, cluster.folder, 2)],
+    cells: flags.quick ? [] : [['hot', 64]],
+  },
 ];
 const slowStages: readonly Stage[] = [
   {
