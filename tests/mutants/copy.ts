@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { projectRoot } from '../support/product.ts';
@@ -18,7 +18,11 @@ export class Copy {
         recursive: true,
         filter: (source) => !leftOut.has(basename(source)),
       });
-    symlinkSync(join(projectRoot, 'node_modules'), join(this.folder, 'node_modules'));
+    // A workspace has its own where the version in the root is another.
+    for (const name of ['', 'api', 'tests']) {
+      const modules = join(projectRoot, name, 'node_modules');
+      if (existsSync(modules)) symlinkSync(modules, join(this.folder, name, 'node_modules'));
+    }
   }
 
   /** Runs work while the mutant's file is spoiled. @throws Error if what is to be changed does not stand there once */

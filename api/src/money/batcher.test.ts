@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Database } from '../db/database.ts';
 import { Lanes } from '../db/lanes.ts';
+import { createLog } from '../log.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { type AccountId, accountOf, houseAccount } from './accounts.ts';
 import { Batcher, batcherConnections } from './batcher.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   database = new Database({ url: own.url, poolSize: 8 });
   ledger = new Ledger(database);
   lanes = new Lanes({ url: own.url, connections: batcherConnections, prepared: true });
-  batcher = new Batcher(lanes);
+  batcher = new Batcher(lanes, createLog('silent', 1));
   await own.sql(`INSERT INTO money_limit VALUES ('transfer', 'USD', $1, $2, $3, 0, now())`, [
     rule.minimum.toString(),
     rule.maximum.toString(),

@@ -1,10 +1,13 @@
 import { BatchQueue } from '../db/batchQueue.ts';
+import { sqlState } from '../db/database.ts';
 import type { Lanes, Statement } from '../db/lanes.ts';
+import type { Log } from '../log.ts';
 import {
   balancesAfter,
   inLockOrder,
   type JournalRequest,
   type Leg,
+  type PostArguments,
   type PostedJournal,
   postArguments,
 } from './ledger.ts';
@@ -37,11 +40,13 @@ interface PostedRow {
  */
 export class Batcher {
   readonly #lanes: Lanes;
+  readonly #log: Log;
   readonly #inFlight = new Set<string>();
   readonly #queue: BatchQueue<JournalRequest, PostedJournal | undefined>;
 
-  constructor(connections: Lanes, { maximumQueued = 400 }: { readonly maximumQueued?: number } = {}) {
+  constructor(connections: Lanes, log: Log, { maximumQueued = 400 }: { readonly maximumQueued?: number } = {}) {
     this.#lanes = connections;
+    this.#log = log;
     this.#queue = new BatchQueue((requests) => this.#post(requests), { lanes, maximumBatch, maximumQueued });
   }
 
@@ -72,26 +77,37 @@ export class Batcher {
     if (requests.length <= maximumSingles) return Promise.all(requests.map((request) => this.#postOne(request)));
     try {
       return await this.#postTogether(requests);
-    } catch {
+    } catch (error) {
       // Deadlock, time-out, lost connection: as one cannot know whose fault it is, each is judged for itself.
+      this.#tell(error, requests.length);
       return requests.map(() => undefined);
     }
   }
 
+  /** Members notice nothing but a slower answer, so somebody else has to. */
+  #tell(error: unknown, journals: number): void {
+    this.#log.warn({ sqlState: sqlState(error), journals }, 'a batch failed');
+  }
+
   async #postOne(request: JournalRequest): Promise<PostedJournal | undefined> {
     const entry = entryOf(request);
-    const [row] = await this.#lanes.query<PostedRow>(postIfFree, entry.values).catch(() => []);
-    return row && postedJournal(entry, row);
+    try {
+      const [row] = await this.#lanes.query<PostedRow>(postIfFree, Object.values(entry.values));
+      return row && postedJournal(entry, row);
+    } catch (error) {
+      if (!isRefusal(error)) this.#tell(error, 1);
+      return undefined;
+    }
   }
 
   async #postTogether(requests: readonly JournalRequest[]): Promise<(PostedJournal | undefined)[]> {
     const entries = requests.map(entryOf);
-    const column = (place: number) => entries.map(({ values }) => values[place]);
+    const column = (name: keyof PostArguments) => entries.map(({ values }) => values[name]);
     const rows = await this.#lanes.query<PostedRow & { readonly place: number }>(postBatch, [
-      ...[0, 1, 2, 3, 4, 5, 8, 9, 10].map(column),
+      ...(['id', 'owner', 'key', 'hash', 'kind', 'memo', 'limit', 'limitUnit', 'limitAmount'] as const).map(column),
       entries.flatMap(({ legs }, index) => legs.map(() => index + 1)),
-      entries.flatMap(({ values }) => values[6]),
-      entries.flatMap(({ values }) => values[7]),
+      entries.flatMap(({ values }) => values.accounts),
+      entries.flatMap(({ values }) => values.amounts),
     ]);
     const answers = new Array<PostedJournal | undefined>(entries.length).fill(undefined);
     for (const row of rows) {
@@ -104,8 +120,11 @@ export class Batcher {
 
 interface Entry {
   readonly legs: readonly Leg[];
-  readonly values: ReturnType<typeof postArguments>;
+  readonly values: PostArguments;
 }
+
+/** An ordinary verdict of the posting function. */
+const isRefusal = (error: unknown): boolean => sqlState(error)?.startsWith('TR') ?? false;
 
 function entryOf(request: JournalRequest): Entry {
   const legs = inLockOrder(request.legs);
@@ -114,5 +133,5 @@ function entryOf(request: JournalRequest): Entry {
 
 function postedJournal({ legs, values }: Entry, { at, balances }: PostedRow): PostedJournal {
   const accounts = legs.map(({ account }) => account);
-  return { id: values[0], replayed: false, at, balances: balancesAfter(accounts, balances) };
+  return { id: values.id, replayed: false, at, balances: balancesAfter(accounts, balances) };
 }

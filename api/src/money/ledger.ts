@@ -94,7 +94,7 @@ export class Ledger {
     const legs = inLockOrder(request.legs);
     return this.#call(
       'SELECT * FROM post($1, $2, $3, $4, $5, $6, $7::bigint[], $8::bigint[], $9, $10, $11)',
-      postArguments(request, legs),
+      Object.values<Bind>({ ...postArguments(request, legs) }),
       legs.map(({ account }) => account),
       request.unit,
     );
@@ -185,17 +185,32 @@ export class Ledger {
   }
 }
 
-/** The arguments of `post`, and of whatever posts in its stead. */
-export function postArguments(request: JournalRequest, legs: readonly Leg[]) {
+/** The arguments of `post`, and of whatever posts in its stead, in their order. */
+export interface PostArguments {
+  readonly id: string;
+  readonly owner: string;
+  readonly key: string;
+  readonly hash: Buffer;
+  readonly kind: string;
+  readonly memo: string;
+  readonly accounts: readonly string[];
+  readonly amounts: readonly string[];
+  readonly limit: string | null;
+  readonly limitUnit: string | null;
+  readonly limitAmount: string | null;
+}
+
+export function postArguments(request: JournalRequest, legs: readonly Leg[]): PostArguments {
   const { limit } = request;
-  return [
-    ...common(request, request.kind),
-    accountsOf(legs),
-    amountsOf(legs),
-    limit?.operation ?? null,
-    limit?.unit ?? null,
-    limit ? limit.amountMinor.toString() : null,
-  ] as const;
+  const [id, owner, key, hash, kind, memo] = common(request, request.kind);
+  return {
+    ...{ id, owner, key, hash, kind, memo },
+    accounts: accountsOf(legs),
+    amounts: amountsOf(legs),
+    limit: limit?.operation ?? null,
+    limitUnit: limit?.unit ?? null,
+    limitAmount: limit ? limit.amountMinor.toString() : null,
+  };
 }
 
 /** Balances by account, from a list in the order of the legs. A replay has none. */

@@ -5,6 +5,7 @@ import { MovableClock } from '../clock.ts';
 import { Database, postgresFailure, sqlState } from '../db/database.ts';
 import { Lanes } from '../db/lanes.ts';
 import { AppError } from '../http/problem.ts';
+import { createLog } from '../log.ts';
 import { Random } from '../testing/random.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { type AccountId, accountOf, houseAccount } from './accounts.ts';
@@ -74,7 +75,7 @@ afterAll(async () => {
 function newSide(): Side {
   const database = new Database({ url: own.url, poolSize: 8 });
   const lanes = new Lanes({ url: own.url, connections: batcherConnections, prepared: true });
-  return { database, ledger: new Ledger(database), lanes, batcher: new Batcher(lanes) };
+  return { database, ledger: new Ledger(database), lanes, batcher: new Batcher(lanes, createLog('silent', 1)) };
 }
 
 const usd = (who: string): AccountId => accountOf(who, 'usdAvailable');

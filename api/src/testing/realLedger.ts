@@ -1,6 +1,7 @@
 import { MovableClock } from '../clock.ts';
 import { Database } from '../db/database.ts';
 import { Lanes } from '../db/lanes.ts';
+import { createLog } from '../log.ts';
 import { accountOf, houseAccount } from '../money/accounts.ts';
 import { Batcher, batcherConnections } from '../money/batcher.ts';
 import { Ledger, type PostedJournal } from '../money/ledger.ts';
@@ -24,7 +25,7 @@ export class RealLedger {
     this.ledger = new Ledger(this.database);
     this.quotes = new Quotes(this.database, this.clock);
     this.#lanes = new Lanes({ url: own.url, connections: batcherConnections, prepared: true });
-    this.batcher = new Batcher(this.#lanes);
+    this.batcher = new Batcher(this.#lanes, createLog('silent', 1));
   }
 
   run(work: () => Promise<PostedJournal>): Promise<PostedJournal> {

@@ -1,4 +1,5 @@
 import { Lanes } from '../../../api/src/db/lanes.ts';
+import { createLog } from '../../../api/src/log.ts';
 import { Batcher, batcherConnections } from '../../../api/src/money/batcher.ts';
 import { type Contender, closedLoop } from './contender.ts';
 import { nextPair, transferOf } from './workload.ts';
@@ -6,7 +7,7 @@ import { nextPair, transferOf } from './workload.ts';
 /** What the API does with a transfer once it has one: the batcher, in this process. */
 export function batched(url: string): Contender {
   const lanes = new Lanes({ url, connections: batcherConnections, prepared: true });
-  const batcher = new Batcher(lanes);
+  const batcher = new Batcher(lanes, createLog('silent', 1));
   return {
     name: 'batched',
     run: (workload, clients, milliseconds) =>

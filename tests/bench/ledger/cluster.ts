@@ -156,7 +156,6 @@ export class BenchCluster {
     );
     await this.#openAccounts(ids);
     await this.#admin.query('VACUUM ANALYZE');
-    await this.#admin.query('CHECKPOINT');
   }
 
   /** The next member, below the one with half its number. */
