@@ -13,8 +13,8 @@ export interface DatabaseOptions {
   readonly poolSize: number;
 }
 
-/** SQLSTATEs after which the whole transaction may be tried again: serialisation failure and deadlock. */
-const retryable = new Set(['40001', '40P01']);
+/** Serialisation failure and deadlock. */
+const retryableStates = new Set(['40001', '40P01']);
 const maximumTries = 5;
 
 /**
@@ -67,8 +67,8 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one READ COMMITTED transaction, and the whole of it again after a deadlock or a serialisation
-   * failure. `work` therefore does nothing outside the database. Not to be nested.
+   * Runs `work` in one READ COMMITTED transaction, and the whole of it again after a deadlock, a serialisation failure,
+   * or a race for one idempotency key. `work` therefore does nothing outside the database. Not to be nested.
    */
   async inTransaction<T>(work: () => Promise<T>): Promise<T> {
     if (this.isInTransaction()) throw new Error('inTransaction is not to be nested');
@@ -82,7 +82,7 @@ export class Database {
           return work();
         });
       } catch (error) {
-        if (attempt >= maximumTries || !retryable.has(sqlState(error) ?? '')) throw error;
+        if (attempt >= maximumTries || !isRetryable(error)) throw error;
         await delay(Math.random() * 20 * 2 ** attempt);
       }
     }
@@ -95,6 +95,13 @@ export class Database {
   async close(): Promise<void> {
     await this.sequelize.close();
   }
+}
+
+/** Whether the whole transaction may be tried again. */
+function isRetryable(error: unknown): boolean {
+  const failure = postgresFailure(error);
+  // Somebody else has just posted under the same key: the next try finds that journal.
+  return retryableStates.has(failure?.code ?? '') || failure?.constraint === 'journal_pkey';
 }
 
 interface PostgresFailure {

@@ -75,9 +75,10 @@ const outcome = (work: Promise<PostedJournal>): Promise<string> =>
     ({ replayed }) => (replayed ? 'replayed' : 'done'),
     (error: unknown) => (error instanceof AppError ? error.code : (sqlState(error) ?? String(error))),
   );
+// A little back: the clock of a quote has milliseconds, and the row's time microseconds.
 const setRate = (from: Unit, to: Unit, numerator: number, denominator: number, feePpm: number) =>
   own.sql(
-    `INSERT INTO exchange_rate VALUES ($1, $2, $3, $4, $5, now()) ON CONFLICT (from_unit, to_unit, effective_from) DO NOTHING`,
+    `INSERT INTO exchange_rate VALUES ($1, $2, $3, $4, $5, now() - interval '2 milliseconds') ON CONFLICT (from_unit, to_unit, effective_from) DO NOTHING`,
     [from, to, numerator, denominator, feePpm],
   );
 
