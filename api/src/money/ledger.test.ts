@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { Database, sqlState } from '../db/database.ts';
+import { placeBareNodes } from '../testing/bareNodes.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { type AccountId, houseAccounts, memberAccounts } from './accounts.ts';
 import { Ledger, type Leg } from './ledger.ts';
@@ -15,10 +16,7 @@ beforeAll(async () => {
   database = new Database({ url: own.url, poolSize: 8 });
   ledger = new Ledger(database);
   // Members 1, 2 and 3; each starts with 1000 minor units of USD.
-  await own.sql(
-    `INSERT INTO tree_node (id, parent_id, side, depth, jump_id, jump_depth, leg_id, leg_position)
-       SELECT i, nullif(i - 1, 0), 0, i - 1, 1, 0, 0, i - 1 FROM generate_series(1, 3) AS i`,
-  );
+  await placeBareNodes(own, 1, 3);
   for (const id of ['1', '2', '3']) await post({ key: `start-${id}`, legs: `${id}101+1000 201-1000` });
 });
 afterAll(async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { moneyText, parseAmount } from '@trellis/api-contract';
 import pg from 'pg';
 import { Database } from '../db/database.ts';
+import { placeBareNodes } from '../testing/bareNodes.ts';
 import { Random } from '../testing/random.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { accountOf, houseAccount, type MemberAccount } from './accounts.ts';
@@ -29,10 +30,7 @@ beforeAll(async () => {
   database = new Database({ url: own.url, poolSize: 2 });
   statements = new Statements(database);
   const ledger = new Ledger(database);
-  await own.sql(
-    `INSERT INTO tree_node (id, parent_id, side, depth, jump_id, jump_depth, leg_id, leg_position)
-       VALUES (1, NULL, 0, 0, 1, 0, 0, 0), (2, 1, 0, 1, 1, 0, 0, 1)`,
-  );
+  await placeBareNodes(own, 1, 2);
   const owner = new pg.Client({ connectionString: own.url });
   await owner.connect();
   // The past is made by moving times back, which only the owner can, past the append-only triggers.

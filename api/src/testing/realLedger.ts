@@ -6,6 +6,7 @@ import { accountOf, houseAccount } from '../money/accounts.ts';
 import { Batcher, batcherConnections } from '../money/batcher.ts';
 import { Ledger, type PostedJournal } from '../money/ledger.ts';
 import { Quotes } from '../money/quotes.ts';
+import { placeBareNodes } from './bareNodes.ts';
 import type { TestDatabase } from './testDatabase.ts';
 
 /** What the real side of a pair works with; it serves one pair after the other. */
@@ -34,12 +35,8 @@ export class RealLedger {
 
   async newMember(openingMinor: bigint): Promise<string> {
     this.#lastMember += 1;
+    await placeBareNodes(this.own, this.#lastMember);
     const id = String(this.#lastMember);
-    await this.own.sql(
-      `INSERT INTO tree_node (id, parent_id, side, depth, jump_id, jump_depth, leg_id, leg_position)
-         VALUES ($1, nullif($1::bigint - 1, 0), 0, $1::bigint - 1, 1, 0, 0, $1::bigint - 1)`,
-      [id],
-    );
     const legs = [
       { account: accountOf(id, 'usdAvailable'), amountMinor: openingMinor },
       { account: houseAccount('usdCustody'), amountMinor: -openingMinor },
