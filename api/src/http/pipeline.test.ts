@@ -145,8 +145,8 @@ test('a member has a limit of their own, wherever they call from', async () => {
 test('too many calls from one network are told how long to wait', async () => {
   const limited = await startTestApplication({ rateLimitFactor: 1 });
   try {
-    const ask = (index: number) =>
-      limited.visitor.post('/api/v1/email-codes', {
+    const ask = (index: number, client = limited.visitor) =>
+      client.post('/api/v1/email-codes', {
         purpose: 'register',
         email: `a${index}@example.com`,
         language: 'en',
@@ -157,6 +157,8 @@ test('too many calls from one network are told how long to wait', async () => {
     const seconds = Number(refused.problem.params?.seconds);
     expect(seconds).toBeGreaterThan(3500);
     expect(refused.headers.get('retry-after')).toBe(String(seconds));
+    // A session gives no second allowance.
+    expect((await ask(21, await limited.logIn('hana'))).status).toBe(429);
   } finally {
     await limited.close();
   }

@@ -21,15 +21,19 @@ export class RateLimits {
   }
 
   /** @throws AppError auth.too_many_attempts */
-  async count(route: Route, { member, address }: Caller): Promise<void> {
+  async count(route: Route, caller: Caller): Promise<void> {
     try {
-      await this.#limiters.get(route.name)?.consume(member ? `member ${member.id}` : networkOf(address));
+      await this.#limiters.get(route.name)?.consume(countedAs(route, caller));
     } catch (error) {
       if (error instanceof RateLimiterRes) throw tooManyAttempts(Math.ceil(error.msBeforeNext / 1000));
       throw error;
     }
   }
 }
+
+/** A public route counts by network whoever calls: more sessions are not to mean more guesses at codes or passwords. */
+const countedAs = ({ endpoint }: Route, { member, address }: Caller): string =>
+  member && endpoint.auth !== 'public' ? `member ${member.id}` : networkOf(address);
 
 function limiter(database: Database, name: string, limit: RateLimit, factor: number): RateLimiterAbstract {
   const options = { keyPrefix: name, points: limit.points * factor, duration: limit.seconds };

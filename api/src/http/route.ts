@@ -22,7 +22,7 @@ export interface Reply<Body> {
   readonly sessionToken?: string | null;
 }
 
-/** At most `points` calls of one member, or from one network without a session, in `seconds`. */
+/** At most `points` calls of one member, or on a public route from one network, in `seconds`. */
 export interface RateLimit {
   readonly points: number;
   readonly seconds: number;
