@@ -1,6 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
-const file = 'api/src/db/migrations/010-batch.ts';
+/** `post_batch` in its latest form, and the calls around it. */
+const file = 'api/src/db/migrations/013-day-counters.ts';
+const lane = 'api/src/db/migrations/010-batch.ts';
 const batcher = 'api/src/money/batcher.ts';
 const first = ['money/batcher'];
 
@@ -10,7 +12,7 @@ export const batchMutants: readonly Mutant[] = [
     name: 'batch counts its own inflow as funds',
     harm: 'money is spent before it is there',
     file,
-    edits: [{ find: 'a.balance + sum(least(l.amount, 0)) OVER', replace: 'a.balance + sum(l.amount) OVER' }],
+    edits: [{ find: 'balance + sum(least(amount, 0)) OVER', replace: 'balance + sum(amount) OVER' }],
     first,
   },
   {
@@ -19,8 +21,8 @@ export const batchMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'a.balance + sum(least(l.amount, 0)) OVER (PARTITION BY l.account ORDER BY l.line) >= a.floor',
-        replace: 'a.balance + l.amount >= a.floor',
+        find: 'balance + sum(least(amount, 0)) OVER history >= floor',
+        replace: 'balance + amount >= floor',
       },
     ],
     first,
@@ -29,7 +31,7 @@ export const batchMutants: readonly Mutant[] = [
     name: 'batch does not look at funds',
     harm: 'a balance below zero',
     file,
-    edits: [{ find: 'bool_and(ordered AND funded)', replace: 'bool_and(ordered)' }],
+    edits: [{ find: 'bool_and(ordered AND funded AND allowed)', replace: 'bool_and(ordered AND allowed)' }],
     first,
   },
   {
@@ -57,7 +59,7 @@ export const batchMutants: readonly Mutant[] = [
     name: 'batch takes legs in any order',
     harm: 'an account stands twice in one journal',
     file,
-    edits: [{ find: 'bool_and(ordered AND funded)', replace: 'bool_and(funded)' }],
+    edits: [{ find: 'bool_and(ordered AND funded AND allowed)', replace: 'bool_and(funded AND allowed)' }],
     first,
   },
   {
@@ -99,58 +101,110 @@ export const batchMutants: readonly Mutant[] = [
     first,
   },
   {
-    name: 'batch skips the limit of a day',
+    name: 'batch skips the limits',
     harm: 'a thief empties an account in one day',
     file,
+    edits: [{ find: 'bool_and(ordered AND funded AND allowed)', replace: 'bool_and(ordered AND funded)' }],
+    first,
+  },
+  {
+    name: 'batch forgets what was sent before',
+    harm: 'a limit of a batch instead of a day',
+    file,
     edits: [
-      {
-        find: 'WHERE u.used + excluded.used <= (SELECT day_maximum FROM rule r WHERE r.operation = u.operation AND r.unit = u.unit)',
-        replace: '',
-      },
+      { find: 'used + sum(counted) OVER history <= day_maximum', replace: 'sum(counted) OVER history <= day_maximum' },
     ],
     first,
   },
   {
-    name: 'batch skips the first limit of a day',
-    harm: 'a thief empties an account in one batch',
+    name: 'batch looks at each transfer alone',
+    harm: 'many small transfers at once get past the limit of a day',
     file,
-    edits: [{ find: ' AND sum(amount) <= min(day_maximum)', replace: '' }],
-    first: ['transfers/storm'],
+    edits: [{ find: 'used + sum(counted) OVER history <= day_maximum', replace: 'used + counted <= day_maximum' }],
+    first,
+  },
+  {
+    name: 'batch never forgets what was sent',
+    harm: 'the limit of a day is one for life',
+    file,
+    edits: [
+      {
+        find: 'CASE WHEN a.day = v_day THEN a.transferred ELSE 0 END AS used',
+        replace: 'a.transferred AS used',
+      },
+    ],
+    first: ['money/limits'],
+  },
+  {
+    name: 'batch carries yesterday on',
+    harm: 'the limit of a day is one for life',
+    file,
+    edits: [
+      {
+        find: 'transferred = CASE WHEN a.limit_day = v_day THEN a.transferred ELSE 0 END + coalesce',
+        replace: 'transferred = a.transferred + coalesce',
+      },
+    ],
+    first: ['money/limits'],
+  },
+  {
+    name: 'batch forgets what was exchanged',
+    harm: 'the limit of exchanges is as often as one sends',
+    file,
+    edits: [
+      { find: 'exchanged = CASE WHEN a.limit_day = v_day THEN a.exchanged ELSE 0 END', replace: 'exchanged = 0' },
+    ],
+    first: ['money/limits'],
   },
   {
     name: 'batch skips minimum and maximum',
     harm: 'a transfer of any size',
     file,
-    edits: [{ find: 'HAVING bool_and(amount BETWEEN minimum AND maximum) AND', replace: 'HAVING' }],
+    edits: [{ find: 'AND counted BETWEEN minimum AND maximum AND', replace: 'AND' }],
     first,
   },
   {
-    name: 'batch counts only its largest',
+    name: 'batch counts only its last',
     harm: 'many small transfers at once get past the limit of a day',
     file,
     edits: [
-      { find: '::date, sum(amount)::bigint\n', replace: '::date, max(amount)::bigint\n' },
-      { find: 'AND sum(amount) <= min(day_maximum)', replace: 'AND max(amount) <= min(day_maximum)' },
+      {
+        find: 'sum(CASE WHEN l.amount < 0 AND l.account / 1000 = p_owners[l.place] THEN p_limit_amounts[l.place] END) OVER history AS counted',
+        replace:
+          'CASE WHEN l.amount < 0 AND l.account / 1000 = p_owners[l.place] THEN p_limit_amounts[l.place] END AS counted',
+      },
     ],
     first,
   },
   {
-    name: 'batch ignores what a limit said',
-    harm: 'a limit that refuses nothing',
+    name: 'batch counts what comes in',
+    harm: 'who receives much can send nothing',
     file,
     edits: [
       {
-        find: '(owner, operation, unit) IN (SELECT owner, operation, unit FROM counted))',
-        replace: 'operation IS NOT NULL)',
+        find: 'sum(CASE WHEN l.amount < 0 AND l.account / 1000 = p_owners[l.place] THEN',
+        replace: 'sum(CASE WHEN TRUE THEN',
       },
     ],
+    first,
+  },
+  {
+    name: 'batch takes a limit that nothing counts against',
+    harm: 'a limit that refuses nothing',
+    file,
+    edits: [{ find: 'AND count(counted) = (p_limits[place] IS NOT NULL)::int', replace: '' }],
     first,
   },
   {
     name: 'batch in any isolation level',
     harm: 'it does not see what those left whom it waited for',
     file,
-    edits: [{ find: "IF current_setting('transaction_isolation') <> 'read committed' THEN", replace: 'IF FALSE THEN' }],
+    edits: [
+      {
+        find: "IF current_setting('transaction_isolation') <> 'read committed' THEN\n        RAISE EXCEPTION 'post_batch needs",
+        replace: "IF FALSE THEN\n        RAISE EXCEPTION 'post_batch needs",
+      },
+    ],
     first,
   },
   {
@@ -196,7 +250,7 @@ export const batchMutants: readonly Mutant[] = [
   {
     name: 'single in a lane takes a key in flight',
     harm: 'one key has two answers',
-    file,
+    file: lane,
     edits: [
       {
         find: 'IF NOT pg_try_advisory_xact_lock(idempotency_lock(p_owner, p_key)) THEN RETURN; END IF;',
@@ -208,7 +262,7 @@ export const batchMutants: readonly Mutant[] = [
   {
     name: 'single in a lane takes a key that was refused',
     harm: 'a late retry sends what was refused',
-    file,
+    file: lane,
     edits: [
       {
         find: 'OR EXISTS (SELECT 1 FROM stored_answer WHERE owner = p_owner AND key = p_key)',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const file = 'api/src/db/migrations/003-money.ts';
+const file = 'api/src/db/migrations/013-day-counters.ts';
 
 /** Minimum, maximum and what a day allows. */
 export const limitMutants: readonly Mutant[] = [
@@ -41,11 +41,13 @@ export const limitMutants: readonly Mutant[] = [
     edits: [
       {
         find: 'FOR i IN 1 .. v_count LOOP',
-        replace: `SELECT coalesce(sum(used), 0) + p_limit_amount INTO v_used FROM limit_usage
-            WHERE owner = p_owner AND operation = p_limit AND day = (clock_timestamp() AT TIME ZONE 'UTC')::date;
+        replace: `SELECT coalesce(sum(transferred), 0) + p_limit_amount INTO v_used FROM account WHERE id = v_payers[1];
           FOR i IN 1 .. v_count LOOP`,
       },
-      { find: 'RETURNING used INTO v_used;', replace: ';' },
+      {
+        find: "RETURNING CASE p_limit WHEN 'transfer' THEN transferred WHEN 'exchange' THEN exchanged ELSE withdrawn END INTO v_used;",
+        replace: ';',
+      },
     ],
     first: ['money/storm'],
   },
@@ -55,31 +57,69 @@ export const limitMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'DO UPDATE SET used = u.used + excluded.used',
-        replace: 'DO UPDATE SET used = greatest(u.used, excluded.used)',
+        find: "transferred = CASE WHEN limit_day = v_day THEN transferred ELSE 0 END + CASE WHEN p_limit = 'transfer'",
+        replace: "transferred = CASE WHEN p_limit = 'transfer'",
       },
     ],
     first: ['money/results'],
+  },
+  {
+    name: 'usage never forgotten',
+    harm: 'the limit of a day is one for life',
+    file,
+    edits: [
+      {
+        find: "transferred = CASE WHEN limit_day = v_day THEN transferred ELSE 0 END + CASE WHEN p_limit = 'transfer'",
+        replace: "transferred = transferred + CASE WHEN p_limit = 'transfer'",
+      },
+    ],
+    first: ['money/limits'],
   },
   {
     name: 'usage on the wrong day',
     harm: 'what is sent today counts tomorrow',
     file,
     edits: [
-      {
-        find: "p_limit_unit, (at AT TIME ZONE 'UTC')::date, p_limit_amount)",
-        replace: "p_limit_unit, (at AT TIME ZONE 'UTC')::date + 1, p_limit_amount)",
-      },
+      { find: "v_day := (at AT TIME ZONE 'UTC')::date;", replace: "v_day := (at AT TIME ZONE 'UTC')::date + 1;" },
     ],
-    first: ['money/storm', 'money/results'],
+    first: ['money/limits', 'money/results'],
   },
   {
-    name: 'usage of everybody together',
-    harm: 'one member uses up the day of another',
+    name: 'usage of one operation counted as another',
+    harm: 'an exchange uses up what may be sent',
     file,
     edits: [
-      { find: 'INSERT INTO limit_usage AS u VALUES (p_owner,', replace: 'INSERT INTO limit_usage AS u VALUES (0,' },
+      {
+        find: "transferred ELSE 0 END + CASE WHEN p_limit = 'transfer' THEN",
+        replace: 'transferred ELSE 0 END + CASE WHEN TRUE THEN',
+      },
     ],
+    first: ['money/results', 'money/quotes'],
+  },
+  {
+    name: 'a transfer forgets what was exchanged',
+    harm: 'the limit of exchanges is as often as one sends',
+    file,
+    edits: [
+      {
+        find: "exchanged   = CASE WHEN limit_day = v_day THEN exchanged   ELSE 0 END + CASE WHEN p_limit = 'exchange'",
+        replace: "exchanged   = CASE WHEN p_limit = 'exchange'",
+      },
+    ],
+    first: ['money/limits'],
+  },
+  {
+    name: 'usage of whoever pays',
+    harm: 'one member uses up the day of another',
+    file,
+    edits: [{ find: 'WHERE leg.amount < 0 AND leg.account / 1000 = p_owner AND', replace: 'WHERE leg.amount < 0 AND' }],
     first: ['money/results'],
+  },
+  {
+    name: 'usage in several places',
+    harm: 'two accounts have a limit each',
+    file,
+    edits: [{ find: 'IF cardinality(v_payers) <> 1 OR', replace: 'IF cardinality(v_payers) < 1 OR' }],
+    first: ['money/limits'],
   },
 ];

@@ -1,6 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
-const file = 'api/src/db/migrations/003-money.ts';
+/** `post` in its latest form, and the tables. */
+const file = 'api/src/db/migrations/013-day-counters.ts';
+const tables = 'api/src/db/migrations/003-money.ts';
 const ledger = 'api/src/money/ledger.ts';
 const idempotency = 'api/src/http/idempotency.ts';
 
@@ -110,7 +112,12 @@ export const postingMutants: readonly Mutant[] = [
     name: 'isolation not asserted',
     harm: 'a key that was just used is not seen',
     file,
-    edits: [{ find: "IF current_setting('transaction_isolation') <> 'read committed' THEN", replace: 'IF FALSE THEN' }],
+    edits: [
+      {
+        find: "IF current_setting('transaction_isolation') <> 'read committed' THEN\n        RAISE EXCEPTION 'post needs",
+        replace: "IF FALSE THEN\n        RAISE EXCEPTION 'post needs",
+      },
+    ],
     first: ['money/results'],
   },
   {
@@ -153,13 +160,13 @@ export const postingMutants: readonly Mutant[] = [
     name: 'time before the locks',
     harm: 'a history whose times run backwards, and statements that do not add up',
     file,
-    edits: [{ find: 'at := clock_timestamp();', replace: 'at := now();' }],
+    edits: [{ find: '\n      at := clock_timestamp();', replace: '\n      at := now();' }],
     first: ['money/storm', 'transfers/transfers'],
   },
   {
     name: 'journal not append-only',
     harm: 'history can be rewritten',
-    file,
+    file: tables,
     edits: [
       {
         find: 'CREATE TRIGGER journal_append_only BEFORE UPDATE OR DELETE ON journal',
@@ -171,7 +178,7 @@ export const postingMutants: readonly Mutant[] = [
   {
     name: 'posting not append-only',
     harm: 'history can be rewritten',
-    file,
+    file: tables,
     edits: [
       {
         find: 'CREATE TRIGGER posting_append_only BEFORE UPDATE OR DELETE ON posting',

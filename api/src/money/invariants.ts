@@ -82,17 +82,21 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     name: 'the daily limits have counted every transfer and every exchange',
-    sql: `SELECT coalesce(u.owner, t.owner) AS owner, coalesce(u.operation, t.operation) AS operation,
-                 coalesce(u.day, t.day) AS day, u.used, t.moved FROM limit_usage u
-          FULL JOIN (
-            SELECT 'transfer' AS operation, 'USD' AS unit, j.owner, (j.recorded_at AT TIME ZONE 'UTC')::date AS day, sum(p.amount) AS moved
-            FROM journal j JOIN posting p ON p.journal = j.id
-            WHERE j.kind = 'transfer' AND p.amount > 0 AND p.account >= 1000 GROUP BY 3, 4
+    // An account knows its latest day only.
+    sql: `WITH moved AS (
+            SELECT 'transfer' AS operation, j.owner * 1000 + p.account % 1000 AS account, j.recorded_at, p.amount
+              FROM journal j JOIN posting p ON p.journal = j.id
+              WHERE j.kind = 'transfer' AND p.amount > 0 AND p.account >= 1000
             UNION ALL
-            SELECT 'exchange', q.from_unit, j.owner, (j.recorded_at AT TIME ZONE 'UTC')::date, sum(q.given)
-            FROM exchange_quote q JOIN journal j ON j.id = q.consumed_by GROUP BY 2, 3, 4) t
-          ON t.owner = u.owner AND t.operation = u.operation AND t.unit = u.unit AND t.day = u.day
-          WHERE coalesce(u.used, 0) <> coalesce(t.moved, 0)`,
+            SELECT 'exchange', q.owner * 1000 + e.from_code, j.recorded_at, q.given
+              FROM exchange_quote q JOIN journal j ON j.id = q.consumed_by JOIN exchange_pair e USING (from_unit, to_unit)),
+          counted AS (
+            SELECT m.account, coalesce(sum(m.amount) FILTER (WHERE m.operation = 'transfer'), 0) AS transferred,
+                   coalesce(sum(m.amount) FILTER (WHERE m.operation = 'exchange'), 0) AS exchanged
+              FROM moved m JOIN account a ON a.id = m.account AND a.limit_day = (m.recorded_at AT TIME ZONE 'UTC')::date
+              GROUP BY 1)
+          SELECT a.id AS account, a.limit_day AS day, a.transferred, a.exchanged FROM account a LEFT JOIN counted c ON c.account = a.id
+          WHERE a.transferred <> coalesce(c.transferred, 0) OR a.exchanged <> coalesce(c.exchanged, 0)`,
   },
   {
     name: 'every consumed quote moved what it promised, and only an exchange consumes one',

@@ -1,6 +1,7 @@
 import type { Unit } from '@trellis/api-contract';
 import { BatchedRead } from '../db/batchedRead.ts';
 import type { Database } from '../db/database.ts';
+import type { AccountId } from './accounts.ts';
 
 /** The rule in force for an operation, in minor units. The posting checks it again, in its own call. */
 export interface LimitRule {
@@ -34,14 +35,14 @@ export class Limits {
     return rule;
   }
 
-  /** What the member has used of today's limit (UTC). */
-  async usedToday(memberId: string, operation: 'transfer', unit: Unit): Promise<bigint> {
-    const [row] = await this.#database.query<{ used: string }>(
-      `SELECT used FROM limit_usage
-        WHERE owner = $1 AND operation = $2 AND unit = $3 AND day = (clock_timestamp() AT TIME ZONE 'UTC')::date`,
-      [memberId, operation, unit],
+  /** What has been sent today (UTC) from an account, in minor units of its unit. */
+  async transferredToday(account: AccountId): Promise<bigint> {
+    const [row] = await this.#database.query<{ transferred: string }>(
+      `SELECT transferred FROM account
+        WHERE id = $1 AND limit_day = (clock_timestamp() AT TIME ZONE 'UTC')::date`,
+      [account.toString()],
     );
-    return BigInt(row?.used ?? 0);
+    return BigInt(row?.transferred ?? 0);
   }
 
   async #inForce(names: readonly string[]): Promise<(LimitRule | undefined)[]> {

@@ -126,6 +126,7 @@ const table = `
   post      bob +5, ann -5                             TR003
   post      ann -5, nobody +5                          TR005
   post      ann -5, bob +5, at repeatable read         TR006
+  post      ann -5, bob +5, counted for bob            TR014
   delete    journal                                    TR009
   delete    posting                                    TR009
   delete    journal_reversal                           TR009

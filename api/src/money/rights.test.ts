@@ -21,7 +21,7 @@ describe("the application's role", () => {
     expect(await database.query('SELECT current_user AS name')).toEqual([{ name: 'trellis_app' }]);
   });
 
-  const money = ['account', 'account_kind', 'journal', 'posting', 'money_limit', 'limit_usage'];
+  const money = ['account', 'account_kind', 'journal', 'posting', 'money_limit'];
   const assurance = ['journal_seal', 'verification_run', 'payout_freeze'];
   const tree = ['tree_node', 'tree_leg', 'team', 'team_block', 'team_event'];
   test.each([...money, ...assurance, ...tree])('reads %s and writes none of it', async (table) => {

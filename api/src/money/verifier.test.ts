@@ -173,8 +173,8 @@ const tamperings: Record<string, Tampering> = {
   'a commitment to nobody': { red: [promises], does: funded('604', '+'), undoes: funded('604', '-') },
   'a limit that forgot a transfer': {
     red: [limit],
-    does: ['UPDATE limit_usage SET used = used - 1 WHERE used > 0 AND owner = (SELECT min(owner) FROM limit_usage)'],
-    undoes: ['UPDATE limit_usage SET used = used + 1 WHERE owner = (SELECT min(owner) FROM limit_usage)'],
+    does: [`UPDATE account SET transferred = transferred - 1 WHERE id = ${demoUsd}`],
+    undoes: [`UPDATE account SET transferred = transferred + 1 WHERE id = ${demoUsd}`],
   },
   'a node at the wrong depth': {
     red: [depth],

@@ -154,7 +154,7 @@ export class MoneySteps {
     },
     /** The posting function itself, past the ledger, which puts legs in order. */
     post: async ({ details }) => {
-      const [legs, level] = readDetails(/^(.+?)(?:, at (.+))?$/, details);
+      const [legs, level, payer] = readDetails(/^(.+?)(?:, at (.+?))?(?:, counted for (\w+))?$/, details);
       const parts = legs.split(', ').map((part) => readDetails(/^(\w+) ([+-]\d+)$/, part));
       const accounts = parts.map(([who]) => accountNamed(`${who} USD`).toString());
       const client = new pg.Client({ connectionString: this.#own.url });
@@ -162,8 +162,13 @@ export class MoneySteps {
       try {
         await client.query(`BEGIN ISOLATION LEVEL ${level === '' ? 'read committed' : level}`);
         await client.query(
-          `SELECT post(gen_random_uuid(), 1, 'by hand', '\\x00', 'opening', '{}', $1, $2, NULL, NULL, NULL)`,
-          [accounts, parts.map(([, amount]) => amount)],
+          `SELECT post(gen_random_uuid(), $3, 'by hand', '\\x00', 'opening', '{}', $1, $2, $4, 'USD', 5)`,
+          [
+            accounts,
+            parts.map(([, amount]) => amount),
+            memberId(payer === '' ? 'ann' : payer),
+            payer === '' ? null : 'transfer',
+          ],
         );
       } finally {
         await client.end();

@@ -11,6 +11,7 @@ import { productAccounts } from './009-accounts.ts';
 import { batch } from './010-batch.ts';
 import { seals } from './011-seals.ts';
 import { payoutFreeze } from './012-payout-freeze.ts';
+import { dayCounters } from './013-day-counters.ts';
 
 /** Every migration, in order. A landed one is never edited: write the next. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   batch,
   seals,
   payoutFreeze,
+  dayCounters,
 ];
