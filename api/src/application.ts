@@ -35,9 +35,15 @@ import { Ledger } from './money/ledger.ts';
 import { Limits } from './money/limits.ts';
 import { sealing } from './money/sealing.ts';
 import { verification } from './money/verification.ts';
-import { Activations } from './releases/activations.ts';
+import { ReleaseEvents } from './releases/events.ts';
+import { fit } from './releases/fit.ts';
+import { Loads } from './releases/loads.ts';
+import { Releases } from './releases/releases.ts';
+import { releaseRoutes } from './releases/routes.ts';
 import { ReleaseStore } from './releases/store.ts';
+import { watchReleases } from './releases/watch.ts';
 import { serveAssets } from './web/assets.ts';
+import { ReleaseChanges } from './web/changes.ts';
 import { ServerLoader } from './web/loader.ts';
 import { serveMailbox } from './web/mailbox.ts';
 import { serveLoader, servePages } from './web/pages.ts';
@@ -53,7 +59,7 @@ export interface ApplicationOptions {
 /** Everything of one process, wired: no part makes another, so tests build exactly this on their own database. */
 export interface Application {
   readonly database: Database;
-  readonly releases: { readonly store: ReleaseStore; readonly activations: Activations };
+  readonly releases: Releases;
   readonly tree: Tree;
   seedDemo(): Promise<void>;
   /** Starts to answer. @returns the port */
@@ -73,17 +79,21 @@ export function createApplication({ config, log, databaseUrl, clock = systemCloc
   const idempotentCalls = new IdempotentCalls(database, {
     transfer: async (owner, journalId) => ({ status: 201, body: await transfers.receiptOf(owner, journalId) }),
   });
+  const store = new ReleaseStore(join(config.dataDir, 'releases'));
+  const events = new ReleaseEvents(database);
+  const releases = new Releases(events, store, fit);
+  const loads = new Loads(database, events, clock);
   const routes: Route[] = [
     ...accessRoutes({ config, ...services }),
     ...walletRoutes({ idempotentCalls, ...services }),
     ...transferRoutes(transfers),
     ...teamRoutes(services),
+    ...releaseRoutes(loads),
   ];
   checkRoutes(routes);
 
-  const store = new ReleaseStore(join(config.dataDir, 'releases'));
-  const activations = new Activations(database, store);
-  const registry = new LiveRegistry(activations, store, config.loadTimeoutMs);
+  const registry = new LiveRegistry(events, store, config.loadTimeoutMs);
+  const changes = new ReleaseChanges({ config, sessions: services.sessions, registry, log });
   const page = { config, sessions: services.sessions, registry, loader: new ServerLoader(routes) };
   const readiness: Readiness = { ready: true };
   let hosts: ReadonlySet<string> = new Set();
@@ -100,6 +110,7 @@ export function createApplication({ config, log, databaseUrl, clock = systemCloc
       serveHealth(database, readiness),
       serveMailbox(config, services.outbox),
       serveLoader(page),
+      changes.middleware(),
       serveAssets(store),
       servePages(page),
     ],
@@ -111,17 +122,21 @@ export function createApplication({ config, log, databaseUrl, clock = systemCloc
   let jobs: Jobs | undefined;
   return {
     database,
-    releases: { store, activations },
+    releases,
     tree: services.tree,
     seedDemo: () => seedDemo({ database, clock, ...services }),
     async listen() {
       const port = await listen(server, config);
       hosts = servedHosts(config, port);
-      jobs = new Jobs(createJobs({ config, database, databaseUrl, log, ...services }), log);
+      jobs = new Jobs([
+        ...createJobs({ config, database, databaseUrl, log, ...services }),
+        watchReleases({ events, loads, releases, clock, log }),
+      ], log);
       return port;
     },
     async close() {
       readiness.ready = false;
+      changes.close();
       await drain(server);
       await jobs?.stop();
       await batcher.close();

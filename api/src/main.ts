@@ -7,6 +7,7 @@ import { demoInvitation, demoPassword, demoRoot, demoTeam } from './demo/team.ts
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/postgres.ts';
 import { createLog } from './log.ts';
 import { builtReleases } from './releases/built.ts';
+import type { Releases } from './releases/releases.ts';
 import { explainSystemError, StartupError } from './startupError.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../..');
@@ -30,11 +31,17 @@ async function start(running: Running): Promise<void> {
   const demo = !config.production && process.env.SEED_DEMO !== 'false';
   if (demo) await application.seedDemo();
   for (const folder of builtReleases(projectRoot))
-    await application.releases.activations.activateNew(application.releases.store.publish(folder));
+    await takeBuilt(application.releases, folder);
   const port = await application.listen().catch((error: unknown) => {
     throw explainSystemError(error, `Port ${config.port}`);
   });
   announce(config.production ? config.publicOrigin : `http://localhost:${port}`, demo);
+}
+
+/** What was built here is live at once, unless it ever was: a roll-back survives a restart. */
+async function takeBuilt(releases: Releases, folder: string): Promise<void> {
+  const manifest = releases.store.publish(folder);
+  await releases.activateNew(manifest, { actor: 'start', reason: 'built here' });
 }
 
 async function prepareSchema(databaseUrl: string, { production }: Config): Promise<void> {

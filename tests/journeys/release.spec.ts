@@ -38,7 +38,7 @@ test('one word changed in mf-team reaches the page alone, and a roll-back takes 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Team', exact: true })).toBeVisible();
 
-  runCommand(product, ['activate', 'mf-team', release]);
+  runCommand(product, ['activate', 'mf-team', release, '--reason', 'a word changed']);
   await page.waitForTimeout(1_200);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'My people' })).toBeVisible();
@@ -46,7 +46,7 @@ test('one word changed in mf-team reaches the page alone, and a roll-back takes 
   const after = releasesOf(product);
   for (const feature of ['shell', 'wallet', 'plan', 'account']) expect(after.get(feature)).toEqual(before.get(feature));
 
-  runCommand(product, ['rollback', 'mf-team']);
+  runCommand(product, ['rollback', 'mf-team', '--reason', 'the word was better before']);
   await page.waitForTimeout(1_200);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Team', exact: true })).toBeVisible();

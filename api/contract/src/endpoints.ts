@@ -82,6 +82,12 @@ export const endpoints = {
     tags: ['Team'],
   },
   getInvite: { method: 'GET', path: '/team/invite', summary: 'My own invitation code', auth: 'member' },
+  reportLoads: {
+    method: 'POST',
+    path: '/release-reports',
+    summary: 'How the releases on a page of mine loaded',
+    auth: 'member',
+  },
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -37,12 +37,12 @@ describe("the application's role", () => {
     expect(await outcome(database.query(`TRUNCATE ${table} CASCADE`))).toBe(denied);
   });
 
-  test.each(['stored_answer', 'release_activation', 'member', 'session'])('deletes nothing from %s', async (table) => {
+  test.each(['stored_answer', 'release_event', 'member', 'session'])('deletes nothing from %s', async (table) => {
     expect(await outcome(database.query(`DELETE FROM ${table}`))).toBe(denied);
     expect(await outcome(database.query(`TRUNCATE ${table} CASCADE`))).toBe(denied);
   });
 
-  test.each(['stored_answer SET key = key', 'release_activation SET feature = feature'])(
+  test.each(['stored_answer SET key = key', 'release_event SET feature = feature'])(
     'cannot: UPDATE %s',
     async (update) => {
       expect(await outcome(database.query(`UPDATE ${update}`))).toBe(denied);

@@ -1,64 +1,138 @@
 /**
- * The release command: `publish <feature> [--from <built folder>]`, `activate <feature> <release>`, `rollback <feature>`, `list [feature]`.
- * It works while Trellis runs (it then uses that database), and by itself when DATABASE_URL names one.
+ * The release command; `usage` below lists what it does. It works while Trellis runs (it then uses that database), and
+ * by itself when DATABASE_URL names one.
  */
+import { userInfo } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { Database } from '../db/database.ts';
 import { runningPostgresUrl } from '../embedded/postgres.ts';
 import { StartupError } from '../startupError.ts';
-import { Activations } from './activations.ts';
+import { wholeShare } from './assignment.ts';
 import { builtReleases, workspaceOf } from './built.ts';
+import { type Deed, ReleaseEvents } from './events.ts';
+import { fit } from './fit.ts';
+import { Releases } from './releases.ts';
+import { historyLines, listLines } from './report.ts';
 import { type Releasable, ReleaseStore, releasables } from './store.ts';
 
 const usage = `Usage:
-  npm run release -- publish mf-wallet             take the built release into the store
-  npm run release -- activate mf-wallet <release>  make it live for everyone
-  npm run release -- rollback mf-wallet            make the release before the live one live again
-  npm run release -- list [mf-wallet]              what is stored and live`;
+  npm run release -- publish  mf-wallet                   take the built release into the store (--from <folder>)
+  npm run release -- activate mf-wallet <release>         make it live for everyone
+  npm run release -- rollout  mf-wallet <release> <share> give it to a share of all members: 5, 12.5, 100
+  npm run release -- rollback mf-wallet [<release>]       go back a step, or to any kept release
+  npm run release -- off      mf-wallet                   switch the feature off; its place shows a notice
+  npm run release -- on       mf-wallet                   switch it on again
+  npm run release -- pin      mf-wallet                   nothing goes back past what is live by itself
+  npm run release -- unpin    mf-wallet
+  npm run release -- floor    mf-wallet <release>         nothing older may be made live
+  npm run release -- list     [mf-wallet]                 what is stored, live and rolled out
+  npm run release -- history  mf-wallet                   what was done, by whom and why
+All but publish, list and history want --reason "…". The name of the record is yours on this machine, or --by <name>.`;
+
+interface Arguments {
+  readonly command: string | undefined;
+  readonly feature: Releasable | undefined;
+  readonly release: string | undefined;
+  readonly share: string | undefined;
+  readonly by: string;
+  readonly reason: string | undefined;
+  readonly from: string | undefined;
+}
+
+/** Steps that change what is live: each says in the end what it did. */
+const steps: Readonly<
+  Record<string, (releases: Releases, feature: Releasable, given: Arguments, deed: Deed) => Promise<string>>
+> = {
+  async activate(releases, feature, { release }, deed) {
+    await releases.activate(feature, needed(release), deed);
+    return `${feature} ${release} is live.`;
+  },
+  async rollout(releases, feature, { release, share }, deed) {
+    const hundredths = readShare(needed(share));
+    await releases.rollOut(feature, needed(release), hundredths, deed);
+    return `${feature} ${release} is live for ${share?.replace(/%$/, '')} % of all members.`;
+  },
+  async rollback(releases, feature, { release }, deed) {
+    return `${feature} ${await releases.rollBack(feature, release, deed)} is live again.`;
+  },
+  async off(releases, feature, _given, deed) {
+    await releases.switchOff(feature, deed);
+    return `${feature} is switched off.`;
+  },
+  async on(releases, feature, _given, deed) {
+    await releases.switchOn(feature, deed);
+    return `${feature} is switched on.`;
+  },
+  async pin(releases, feature, _given, deed) {
+    return `${feature} ${await releases.pin(feature, deed)} is pinned.`;
+  },
+  async unpin(releases, feature, _given, deed) {
+    await releases.unpin(feature, deed);
+    return `${feature} is not pinned.`;
+  },
+  async floor(releases, feature, { release }, deed) {
+    await releases.raiseFloor(feature, needed(release), deed);
+    return `Nothing older than ${feature} ${release} can be made live.`;
+  },
+};
 
 async function main(args: string[]): Promise<void> {
-  const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { from: { type: 'string' } } });
-  const [command, name, release] = positionals;
+  const given = readArguments(args);
+  const { command, feature } = given;
   const config = readConfig(process.env);
   const store = new ReleaseStore(join(config.dataDir, 'releases'));
-  const feature = name === undefined ? undefined : featureNamed(name);
-  if (command === 'publish' && feature) {
-    const manifest = store.publish(values.from ?? builtFolder(feature));
-    say(
-      `Published ${feature} ${manifest.release}. Make it live: npm run release -- activate ${name} ${manifest.release}`,
-    );
-    return;
-  }
+  const step = command === undefined ? undefined : steps[command];
+  if (!(command === 'list' || (feature && (step || command === 'publish' || command === 'history'))))
+    throw new StartupError(usage);
+  const manifest = command === 'publish' && feature ? store.publish(given.from ?? builtFolder(feature)) : undefined;
+  const deed = { actor: `command:${given.by}`, reason: given.reason ?? '' };
+  if (step && deed.reason.trim() === '') throw new StartupError(`Say why: --reason "…"`);
+
   const database = new Database({ url: config.databaseUrl ?? (await runningPostgresUrl(config.dataDir)), poolSize: 2 });
   try {
-    const activations = new Activations(database, store);
-    if (command === 'activate' && feature && release) {
-      await activations.activate(feature, release, 'activated by command');
-      say(`${feature} ${release} is live.`);
-    } else if (command === 'rollback' && feature) {
-      say(`${feature} ${await rollBack(activations, feature)} is live again.`);
-    } else if (command === 'list') await list(activations, store, feature ? [feature] : releasables);
-    else throw new StartupError(usage);
+    const events = new ReleaseEvents(database);
+    const releases = new Releases(events, store, fit);
+    if (command === 'list') {
+      for (const line of listLines(await events.states(), store, feature ? [feature] : releasables)) say(line);
+    } else if (feature && command === 'history') {
+      for (const line of historyLines(await events.history(feature, 100))) say(line);
+    } else if (feature && manifest) {
+      const { release } = manifest;
+      await releases.published(feature, release, { ...deed, reason: given.reason ?? 'published' });
+      say(
+        `Published ${feature} ${release}. Make it live: npm run release -- activate ${workspaceOf(feature)} ${release} --reason "…"`,
+      );
+    } else if (feature && step) say(await step(releases, feature, given, deed));
   } finally {
     await database.close();
   }
 }
 
-async function rollBack(activations: Activations, feature: Releasable): Promise<string> {
-  const history = await activations.history(feature);
-  const before = history.find(({ release }) => release !== history[0]?.release);
-  if (!before) throw new StartupError(`${feature} has had no release before this one.`);
-  await activations.activate(feature, before.release, `rolled back from ${history[0]?.release}`);
-  return before.release;
+function readArguments(args: string[]): Arguments {
+  const options = { from: { type: 'string' }, by: { type: 'string' }, reason: { type: 'string' } } as const;
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
+  const [command, name, release, share] = positionals;
+  return {
+    ...{ command, release, share, from: values.from, reason: values.reason },
+    feature: name === undefined ? undefined : featureNamed(name),
+    by: values.by ?? userInfo().username,
+  };
 }
 
-async function list(activations: Activations, store: ReleaseStore, features: readonly Releasable[]): Promise<void> {
-  const live = await activations.active();
-  for (const feature of features)
-    for (const release of store.list(feature))
-      say(`${feature} ${release}${live.get(feature) === release ? '  live' : ''}`);
+function needed(value: string | undefined): string {
+  if (value === undefined) throw new StartupError(usage);
+  return value;
+}
+
+/** `12.5` or `12.5%`. @returns hundredths of a percent */
+function readShare(text: string): number {
+  const [, whole = '', hundredths = ''] = /^([0-9]{1,3})(?:\.([0-9]{1,2}))?%?$/.exec(text) ?? [];
+  const share = whole === '' ? Number.NaN : Number(whole) * 100 + Number(hundredths.padEnd(2, '0'));
+  if (!(share <= wholeShare))
+    throw new StartupError(`${text} is not a share: say 0 to 100, with two decimals at most.`);
+  return share;
 }
 
 /** Features are named as their workspace (`mf-wallet`) or plainly (`wallet`). */

@@ -6,14 +6,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Database } from '../db/database.ts';
 import { writeBuiltRelease } from '../testing/builtRelease.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { Activations } from './activations.ts';
+import { ReleaseEvents } from './events.ts';
+import { fit } from './fit.ts';
+import { Releases } from './releases.ts';
 import { type Releasable, ReleaseStore } from './store.ts';
 
 let own: TestDatabase;
 let database: Database;
 let directory: string;
 let store: ReleaseStore;
-let activations: Activations;
+let events: ReleaseEvents;
+let releases: Releases;
 
 beforeAll(async () => {
   own = await createTestDatabase();
@@ -24,10 +27,10 @@ afterAll(async () => {
   await own.drop();
 });
 beforeEach(async () => {
-  await own.sql('DELETE FROM release_activation');
   directory = mkdtempSync(join(tmpdir(), 'trellis-releases-'));
   store = new ReleaseStore(join(directory, 'store'));
-  activations = new Activations(database, store);
+  events = new ReleaseEvents(database);
+  releases = new Releases(events, store, fit);
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
@@ -69,42 +72,144 @@ describe('the store', () => {
   });
 });
 
-describe('activation', () => {
-  test('makes a release live, and a roll-back the one before; the history tells both', async () => {
-    publish('wallet', '1.0.0');
-    publish('wallet', '1.1.0');
-    await activations.activate('wallet', '1.0.0', 'first');
-    await activations.activate('wallet', '1.1.0', 'second');
-    await activations.activate('wallet', '1.0.0', 'rolled back from 1.1.0');
-    expect((await activations.active()).get('wallet')).toBe('1.0.0');
-    expect((await activations.history('wallet')).map(({ release, reason }) => [release, reason])).toEqual([
-      ['1.0.0', 'rolled back from 1.1.0'],
-      ['1.1.0', 'second'],
-      ['1.0.0', 'first'],
-    ]);
-  });
+const by = { actor: 'test', reason: 'for the test' };
+/** Each test has a feature to itself: what was done is never forgotten. */
+const features: readonly Releasable[] = ['wallet', 'team', 'plan', 'account'];
+const stableOf = async (feature: Releasable) => (await events.states()).get(feature)?.stable?.release;
+const inHistory = async (feature: Releasable) =>
+  (await events.history(feature, 50)).map(({ action, release, share, actor, reason }) =>
+    [action, release, share, actor, reason].filter((each) => each !== null).join(' '),
+  );
 
-  test('of what is not in the store is refused with what is', async () => {
-    publish('wallet', '1.0.0');
-    await expect(activations.activate('wallet', '9.9.9', 'hope')).rejects.toThrow('known are: 1.0.0');
-    expect(await activations.history('wallet')).toEqual([]);
-  });
-
-  test('of a release that does not fit the live shell is refused', async () => {
-    publish('shell', '1.0.0', 2);
-    publish('plan', '1.0.0', 1);
-    await activations.activate('shell', '1.0.0', 'live');
-    await expect(activations.activate('plan', '1.0.0', 'hope')).rejects.toThrow(
-      'made for contract 1, the live shell has 2',
+describe('releases', () => {
+  let feature: Releasable;
+  let used = 0;
+  beforeEach(async () => {
+    // The record cannot be emptied by design: the owner goes past its triggers.
+    await own.sql(
+      `SET session_replication_role = 'replica'; DELETE FROM release_event; RESET session_replication_role`,
     );
+    feature = features[used % features.length] ?? 'wallet';
+    used += 1;
   });
 
-  test('at a start is for builds that were never live: a roll-back survives', async () => {
-    const [first, second] = [publish('team', '1.0.0'), publish('team', '1.1.0')];
-    expect(await activations.activateNew(first)).toBe(true);
-    expect(await activations.activateNew(second)).toBe(true);
-    await activations.activate('team', '1.0.0', 'rolled back');
-    expect(await activations.activateNew(second)).toBe(false);
-    expect((await activations.active()).get('team')).toBe('1.0.0');
+  test('go live and back; the record tells who did what and why', async () => {
+    publish(feature, '1.0.0');
+    publish(feature, '1.1.0');
+    await releases.activate(feature, '1.0.0', { actor: 'command:ann', reason: 'first' });
+    await releases.activate(feature, '1.1.0', { actor: 'operator:bob', reason: 'second' });
+    expect(await releases.rollBack(feature, undefined, { actor: 'operator:cat', reason: 'slow' })).toBe('1.0.0');
+    expect(await stableOf(feature)).toBe('1.0.0');
+    expect(await inHistory(feature)).toEqual([
+      'rollback 1.0.0 operator:cat slow',
+      'activate 1.1.0 operator:bob second',
+      'activate 1.0.0 command:ann first',
+    ]);
+    await expect(releases.rollBack(feature, undefined, by)).rejects.toThrow('has had no release before');
+    expect(await releases.rollBack(feature, '1.1.0', by)).toBe('1.1.0');
+  });
+
+  test('are rolled out to a share, and back from it', async () => {
+    for (const release of ['1', '2']) publish(feature, release);
+    await expect(releases.rollOut(feature, '2', 500, by)).rejects.toThrow('Nothing is live');
+    await releases.activate(feature, '1', by);
+    await releases.rollOut(feature, '2', 500, by);
+    expect((await events.states()).get(feature)).toMatchObject({
+      stable: { release: '1' },
+      candidate: { release: '2', share: 500 },
+    });
+    await expect(releases.rollOut(feature, '1', 500, by)).rejects.toThrow('live for everybody already');
+    expect(await releases.rollBack(feature, undefined, by)).toBe('1');
+    expect((await events.states()).get(feature)?.candidate).toBeUndefined();
+    await releases.rollOut(feature, '2', 10_000, by);
+    expect(await stableOf(feature)).toBe('2');
+    expect((await inHistory(feature))[0]).toBe('activate 2 test for the test');
+  });
+
+  test('of what is not in the store are refused with what is', async () => {
+    publish(feature, '1.0.0');
+    await expect(releases.activate(feature, '9.9.9', by)).rejects.toThrow('known are: 1.0.0');
+    await expect(releases.rollBack(feature, '9.9.9', by)).rejects.toThrow('known are: 1.0.0');
+    expect(await inHistory(feature)).toEqual([]);
+  });
+
+  test('that do not fit the live shell are refused', async () => {
+    publish('shell', '1.0.0', 2);
+    publish(feature, '1.0.0', 1);
+    await releases.activate('shell', '1.0.0', by);
+    await expect(releases.activate(feature, '1.0.0', by)).rejects.toThrow('contract');
+    await expect(releases.rollOut(feature, '1.0.0', 100, by)).rejects.toThrow();
+    expect(await inHistory(feature)).toEqual([]);
+  });
+
+  test('below the floor are refused, and the floor only rises', async () => {
+    for (const release of ['1', '2', '3']) {
+      publish(feature, release);
+      await releases.published(feature, release, by);
+    }
+    await releases.activate(feature, '1', by);
+    await expect(releases.raiseFloor(feature, '2', by)).rejects.toThrow('is live and older');
+    await releases.activate(feature, '3', by);
+    await releases.raiseFloor(feature, '2', by);
+    await expect(releases.activate(feature, '1', by)).rejects.toThrow('older than the floor 2');
+    await expect(releases.rollBack(feature, undefined, by)).rejects.toThrow('older than the floor 2');
+    await expect(releases.raiseFloor(feature, '1', by)).rejects.toThrow('older than the floor 2');
+    await releases.activate(feature, '2', by);
+  });
+
+  test('are switched off and on, but not the shell', async () => {
+    await releases.switchOff(feature, by);
+    expect((await events.states()).get(feature)?.off).toBe(true);
+    await releases.switchOn(feature, by);
+    expect((await events.states()).get(feature)?.off).toBe(false);
+    await expect(releases.switchOff('shell', by)).rejects.toThrow('cannot be switched off');
+  });
+
+  test('roll back by themselves once, however many notice, and never past a pinned one', async () => {
+    for (const release of ['1', '2', '3']) {
+      publish(feature, release);
+      await releases.activate(feature, release, by);
+      if (release === '2') expect(await releases.pin(feature, by)).toBe('2');
+    }
+    const noticed = await Promise.all(
+      [1, 2, 3].map(() => releases.rollBackFailing(feature, '3', 'fails for many', { members: 20 })),
+    );
+    expect(noticed.filter((target) => target !== undefined)).toEqual(['2']);
+    expect(await releases.rollBackFailing(feature, '2', 'fails for many', {})).toBeUndefined();
+    const [latest] = await events.history(feature, 1);
+    expect(latest).toMatchObject({ action: 'rollback', actor: 'automatic', evidence: { members: 20 } });
+    await releases.unpin(feature, by);
+    expect(await releases.rollBackFailing(feature, '2', 'fails for many', {})).toBe('1');
+  });
+
+  test('at a start are live if they never were: a roll-back survives', async () => {
+    const [first, second] = [publish(feature, '1.0.0'), publish(feature, '1.1.0')];
+    expect(await releases.activateNew(first, by)).toBe(true);
+    expect(await releases.activateNew(second, by)).toBe(true);
+    await releases.rollBack(feature, undefined, by);
+    expect(await releases.activateNew(second, by)).toBe(false);
+    expect(await stableOf(feature)).toBe('1.0.0');
+  });
+
+  test('are told the same by another process, and by one that only reads what is new', async () => {
+    publish(feature, '1');
+    await releases.activate(feature, '1', by);
+    const other = new ReleaseEvents(database);
+    await other.states();
+    publish(feature, '2');
+    await releases.rollOut(feature, '2', 100, by);
+    expect((await other.states()).get(feature)).toEqual((await events.states()).get(feature));
+  });
+
+  test('of the record cannot be changed or taken away', async () => {
+    await releases.switchOff(feature, by);
+    for (const statement of [
+      'UPDATE release_event SET reason = reason',
+      'DELETE FROM release_event',
+      'TRUNCATE release_event',
+    ]) {
+      await expect(own.sql(statement)).rejects.toMatchObject({ code: 'TR009' });
+      await expect(database.query(statement)).rejects.toThrow('permission denied');
+    }
   });
 });

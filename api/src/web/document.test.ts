@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Boot, Registry } from '@trellis/api-contract';
+import type { Boot, FeatureName, Registry } from '@trellis/api-contract';
 import { writeBuiltRelease } from '../testing/builtRelease.ts';
 import { type Answer, Client, startTestApplication, type TestApplication } from '../testing/testApplication.ts';
 
@@ -13,17 +13,20 @@ let directory: string;
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'trellis-web-'));
   app = await startTestApplication({ loadTimeoutMs: 2000, productName: 'Arbour & </script>' });
-  const { store, activations } = app.application.releases;
-  for (const feature of ['shell', 'wallet', 'team'] as const) {
-    const { folder } = writeBuiltRelease(directory, { feature, release: '1.0.0' });
-    await activations.activateNew(store.publish(folder));
-  }
+  for (const feature of ['shell', 'wallet', 'team'] as const) await goLive(feature, '1.0.0');
   demo = await app.logIn('demo');
 });
 afterAll(async () => {
   await app.close();
   rmSync(directory, { recursive: true, force: true });
 });
+
+const deed = { actor: 'test', reason: 'test' };
+
+async function goLive(feature: 'shell' | FeatureName, release: string): Promise<void> {
+  const { releases } = app.application;
+  await releases.activateNew(releases.store.publish(writeBuiltRelease(directory, { feature, release }).folder), deed);
+}
 
 function jsonOf<T>({ text }: Answer, id: string): T {
   const [, json = ''] = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(text) ?? [];
@@ -148,10 +151,7 @@ describe('the document', () => {
 
 describe('a roll-back', () => {
   test('reaches the next page, and the other features keep theirs', async () => {
-    const { store, activations } = app.application.releases;
-    await activations.activateNew(
-      store.publish(writeBuiltRelease(directory, { feature: 'team', release: '2.0.0' }).folder),
-    );
+    await goLive('team', '2.0.0');
     const releases = async () => {
       const { features } = jsonOf<Registry>(await app.visitor.get('/'), 'registry');
       return [features.wallet?.release, features.team?.release];
@@ -164,7 +164,7 @@ describe('a roll-back', () => {
       expect(await releases()).toEqual(expected);
     };
     await soon(['1.0.0', '2.0.0']);
-    await activations.activate('team', '1.0.0', 'rolled back');
+    await app.application.releases.rollBack('team', undefined, deed);
     await soon(['1.0.0', '1.0.0']);
     // An open page goes on with what it started with.
     expect((await app.visitor.get('/assets/team/2.0.0/entry.aaaa.js')).status).toBe(200);

@@ -7,6 +7,7 @@ import {
   languageKey,
   languageTag,
   matchLanguage,
+  type Registry,
   registryElementId,
 } from '@trellis/api-contract';
 import { cookieValues } from '../http/cookies.ts';
@@ -16,6 +17,7 @@ import { assetBase, type LiveReleases } from './registry.ts';
 export interface DocumentParts {
   readonly boot: Boot;
   readonly live: LiveReleases;
+  readonly registry: Registry;
   readonly screen: FirstScreen;
   readonly language: Language;
   readonly appearance: Appearance;
@@ -58,7 +60,7 @@ export function documentAppearance(cookies: string | undefined): Appearance {
 }
 
 /** The one HTML document: a skeleton that paints first, the registry and data as JSON, and links to all it needs. */
-export function writeDocument({ boot, live, screen, language, appearance }: DocumentParts): HtmlDocument {
+export function writeDocument({ boot, live, registry, screen, language, appearance }: DocumentParts): HtmlDocument {
   const nonce = randomBytes(18).toString('base64');
   const { shell } = live;
   const base = shell ? assetBase(shell) : '';
@@ -85,7 +87,7 @@ export function writeDocument({ boot, live, screen, language, appearance }: Docu
 <title>${escapeHtml(boot.productName)}</title>
 <link rel="icon" href="${icon}">
 ${[...styles, ...scripts, ...preloads].join('\n')}
-<script type="application/json" id="${registryElementId}">${jsonForHtml(live.registry)}</script>
+<script type="application/json" id="${registryElementId}">${jsonForHtml(registry)}</script>
 <script type="application/json" id="${bootElementId}">${jsonForHtml(boot)}</script>
 </head>
 <body>

@@ -4,10 +4,13 @@ import type { Config } from '../config.ts';
 import { type CallerParts, identifyCaller } from '../http/caller.ts';
 import type { RequestState } from '../http/pipeline.ts';
 import { AppError } from '../http/problem.ts';
+import type { Caller } from '../http/route.ts';
+import type { Subject } from '../releases/assignment.ts';
 import { documentAppearance, documentLanguage, writeDocument } from './document.ts';
 import { firstScreen } from './firstScreen.ts';
 import type { ServerLoader } from './loader.ts';
 import type { LiveRegistry } from './registry.ts';
+import { newVisitor, subjectOf, visitorCookie, visitorOf } from './visitor.ts';
 
 export interface PageParts extends CallerParts {
   readonly registry: LiveRegistry;
@@ -18,9 +21,9 @@ export interface PageParts extends CallerParts {
 export function servePages(parts: PageParts): Middleware<RequestState> {
   return async (context, next) => {
     if ((context.method !== 'GET' && context.method !== 'HEAD') || !isPage(context.path)) return next();
-    const live = await parts.registry.read();
     const caller = await identifyCaller(context, parts);
     const { cookie, 'accept-language': accepted } = context.headers;
+    const live = await parts.registry.read(await subjectOfPage(context, caller, parts));
     const language = documentLanguage(cookie, caller.member?.language, accepted);
     const screen = firstScreen(context.path, language, live);
     const boot: Boot = {
@@ -29,11 +32,25 @@ export function servePages(parts: PageParts): Middleware<RequestState> {
       // No cookie may only mean that the link came from elsewhere (SameSite=Strict): the shell then asks.
       ...(caller.token === undefined ? {} : { loaded: await parts.loader.load(screen.routeId, caller) }),
     };
-    const { html, policy } = writeDocument({ boot, live, screen, language, appearance: documentAppearance(cookie) });
+    const { html, policy } = writeDocument({
+      ...{ boot, live, screen, language },
+      registry: parts.registry.registryOf(live, language),
+      appearance: documentAppearance(cookie),
+    });
     setPageHeaders(context, parts.config, policy);
     context.type = 'text/html; charset=utf-8';
     context.body = html;
   };
+}
+
+/** A visitor gets a cookie while some get other releases than others: on the next page theirs must be the same. */
+async function subjectOfPage(context: Context, caller: Caller, { registry, config }: PageParts): Promise<Subject> {
+  const { cookie } = context.headers;
+  if (caller.member || visitorOf(cookie) !== undefined || !(await registry.isDivided()))
+    return subjectOf(caller, cookie);
+  const visitor = newVisitor();
+  context.append('Set-Cookie', visitorCookie(visitor, config.publicOrigin.startsWith('https://')));
+  return { visitor };
 }
 
 /** `GET /server-loader?route=&url=`: the data of a screen in one call. `url` is where the page is, and is not fetched. */

@@ -2,67 +2,89 @@ import {
   type FeatureName,
   type FeatureRelease,
   featureNames,
+  type Language,
   type Registry,
   type ReleaseManifest,
+  type ReleasesNow,
 } from '@trellis/api-contract';
-import type { Activations } from '../releases/activations.ts';
+import { LRUCache } from 'lru-cache';
+import { isChosen, type Subject } from '../releases/assignment.ts';
+import type { ReleaseEvents, States } from '../releases/events.ts';
 import type { Releasable, ReleaseStore } from '../releases/store.ts';
 
-/** What is live now: the browser's registry, and the manifests that preloads are taken from. */
+/** What one caller gets now: the shell and the features, as their manifests say. */
 export interface LiveReleases {
   readonly shell: ReleaseManifest | undefined;
   readonly features: ReadonlyMap<FeatureName, ReleaseManifest>;
-  readonly registry: Registry;
 }
 
 /** A roll-back reaches the next page load at most this much later. */
 const freshMs = 1_000;
 
-/** Reads the live releases, at most once a second. */
+/** Says who gets which release. Reads what was done with releases at most once a second. */
 export class LiveRegistry {
-  readonly #activations: Activations;
+  readonly #events: ReleaseEvents;
   readonly #store: ReleaseStore;
   readonly #timeoutMs: number;
-  #cached: { readonly at: number; readonly live: Promise<LiveReleases> } | undefined;
+  readonly #manifests = new LRUCache<string, ReleaseManifest>({ max: 100 });
+  #cached: { readonly at: number; readonly states: Promise<States> } | undefined;
 
-  constructor(activations: Activations, store: ReleaseStore, timeoutMs: number) {
-    this.#activations = activations;
+  constructor(events: ReleaseEvents, store: ReleaseStore, timeoutMs: number) {
+    this.#events = events;
     this.#store = store;
     this.#timeoutMs = timeoutMs;
   }
 
-  async read(): Promise<LiveReleases> {
+  /** The releases of this caller, all from one moment. */
+  async read(subject: Subject): Promise<LiveReleases> {
+    const states = await this.states();
+    const features = new Map<FeatureName, ReleaseManifest>();
+    for (const feature of featureNames) {
+      const manifest = this.#manifest(feature, states, subject);
+      if (manifest) features.set(feature, manifest);
+    }
+    return { shell: this.#manifest('shell', states, subject), features };
+  }
+
+  /** The same as a message to an open page. */
+  async now(subject: Subject): Promise<ReleasesNow> {
+    const { features } = await this.read(subject);
+    return { features: Object.fromEntries([...features].map(([feature, { release }]) => [feature, release])) };
+  }
+
+  /** Whether some get other releases than others, so that a visitor has to be told apart. */
+  async isDivided(): Promise<boolean> {
+    return [...(await this.states()).values()].some(({ candidate }) => candidate !== undefined);
+  }
+
+  /** What the document carries for the browser. */
+  registryOf({ features }: LiveReleases, language: Language): Registry {
+    const releases: Partial<Record<FeatureName, FeatureRelease>> = {};
+    for (const [feature, manifest] of features) releases[feature] = registryEntry(manifest, language);
+    return { timeoutMs: this.#timeoutMs, features: releases };
+  }
+
+  async states(): Promise<States> {
     if (!this.#cached || performance.now() - this.#cached.at > freshMs) {
-      const live = this.#load();
-      this.#cached = { at: performance.now(), live };
-      live.catch(() => {
+      const states = this.#events.states();
+      this.#cached = { at: performance.now(), states };
+      states.catch(() => {
         this.#cached = undefined;
       });
     }
-    return this.#cached.live;
+    return this.#cached.states;
   }
 
-  async #load(): Promise<LiveReleases> {
-    const active = await this.#activations.active();
-    const features = new Map<FeatureName, ReleaseManifest>();
-    for (const feature of featureNames) {
-      const manifest = this.#manifest(active, feature);
-      if (manifest) features.set(feature, manifest);
-    }
-    const releases: Partial<Record<FeatureName, FeatureRelease>> = {};
-    for (const [feature, manifest] of features) releases[feature] = registryEntry(manifest);
-    return {
-      shell: this.#manifest(active, 'shell'),
-      features,
-      registry: { timeoutMs: this.#timeoutMs, features: releases },
-    };
-  }
-
-  #manifest(active: ReadonlyMap<Releasable, string>, feature: Releasable): ReleaseManifest | undefined {
-    const release = active.get(feature);
-    return release !== undefined && this.#store.has(feature, release)
-      ? this.#store.manifest(feature, release)
-      : undefined;
+  #manifest(feature: Releasable, states: States, subject: Subject): ReleaseManifest | undefined {
+    const { stable, candidate, off } = states.get(feature) ?? {};
+    if (off || !stable) return undefined;
+    const chosen = candidate !== undefined && isChosen(feature, subject, candidate.share);
+    const release = chosen ? candidate.release : stable.release;
+    if (!this.#store.has(feature, release)) return undefined;
+    const name = `${feature} ${release}`;
+    const manifest = this.#manifests.get(name) ?? this.#store.manifest(feature, release);
+    this.#manifests.set(name, manifest);
+    return manifest;
   }
 }
 
@@ -70,9 +92,13 @@ export class LiveRegistry {
 export const assetBase = ({ feature, release }: Pick<ReleaseManifest, 'feature' | 'release'>): string =>
   `/assets/${feature}/${release}/`;
 
-function registryEntry(manifest: ReleaseManifest): FeatureRelease {
+function registryEntry(manifest: ReleaseManifest, language: Language): FeatureRelease {
   const integrity = manifest.files[manifest.entry]?.integrity;
   if (integrity === undefined) throw new Error(`the manifest of ${manifest.feature} does not name its entry`);
-  const { release, entry, global, contract, shared } = manifest;
-  return { release, base: assetBase(manifest), entry, global, integrity, contract, shared };
+  const { release, entry, global, contract, shared, fallback } = manifest;
+  const words = fallback?.[language];
+  return {
+    ...{ release, base: assetBase(manifest), entry, global, integrity, contract, shared },
+    ...(words && { fallback: words }),
+  };
 }

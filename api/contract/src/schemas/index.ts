@@ -1,4 +1,5 @@
 import { emailCodeSchemas, registrationSchemas, sessionSchemas } from './access.ts';
+import { releaseSchemas } from './releases.ts';
 import { teamSchemas, transferSchemas, walletSchemas } from './wallet.ts';
 
 /** Schemas of every endpoint, under the endpoint's name. */
@@ -9,6 +10,7 @@ export const schemas = {
   ...walletSchemas,
   ...transferSchemas,
   ...teamSchemas,
+  ...releaseSchemas,
 };
 
 export type Schemas = typeof schemas;

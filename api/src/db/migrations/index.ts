@@ -12,6 +12,7 @@ import { batch } from './010-batch.ts';
 import { seals } from './011-seals.ts';
 import { payoutFreeze } from './012-payout-freeze.ts';
 import { dayCounters } from './013-day-counters.ts';
+import { releaseEvents } from './014-release-events.ts';
 
 /** Every migration, in order. A landed one is never edited: write the next. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   seals,
   payoutFreeze,
   dayCounters,
+  releaseEvents,
 ];

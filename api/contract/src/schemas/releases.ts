@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { featureNames, type LoadOutcome, type LoadPhase, type LoadReport } from '../web.ts';
+
+const phases = ['entry', 'chunk', 'style', 'start', 'render'] as const satisfies readonly LoadPhase[];
+const outcomes = [
+  'ok',
+  'missing',
+  'timeout',
+  'other',
+  'incompatible',
+  'crashed',
+] as const satisfies readonly LoadOutcome[];
+
+const loadReport = z.strictObject({
+  feature: z.enum(['shell', ...featureNames]),
+  release: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/, { error: 'field.format' }),
+  phase: z.enum(phases),
+  outcome: z.enum(outcomes),
+  milliseconds: z.int().min(0).max(600_000),
+}) satisfies z.ZodType<LoadReport>;
+
+export const releaseSchemas = {
+  reportLoads: {
+    body: z.strictObject({ reports: z.array(loadReport).min(1).max(20) }),
+    response: z.strictObject({}),
+  },
+};

@@ -1,0 +1,101 @@
+import type { Database } from '../db/database.ts';
+import { after, emptyState, type FeatureState, type ReleaseAction, type ReleaseEvent } from './state.ts';
+import type { Releasable } from './store.ts';
+
+/** Who did it, and why. */
+export interface Deed {
+  /** `command:<user>`, `operator:<name>` or `automatic`. */
+  readonly actor: string;
+  readonly reason: string;
+}
+
+export interface NewEvent extends Deed {
+  readonly action: ReleaseAction;
+  readonly release?: string;
+  /** Hundredths of a percent. */
+  readonly share?: number;
+  /** What an automatic step went by. */
+  readonly evidence?: Readonly<Record<string, unknown>>;
+}
+
+export interface RecordedEvent extends ReleaseEvent, Deed {
+  readonly feature: Releasable;
+  readonly evidence: Readonly<Record<string, unknown>> | null;
+}
+
+export type States = ReadonlyMap<Releasable, FeatureState>;
+
+interface EventRow {
+  readonly id: string;
+  readonly feature: Releasable;
+  readonly action: ReleaseAction;
+  readonly release: string | null;
+  readonly share: number | null;
+  readonly recorded_at: Date;
+}
+
+/** Advisory lock of whoever adds an event: decisions come one after the other, and ids in the order of commits. */
+const writerLock = 7_714;
+
+/** The append-only record of what was done with releases, and what it comes to. */
+export class ReleaseEvents {
+  readonly #database: Database;
+  #lastId = '0';
+  #states: States = new Map();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The state of every feature that has events. Reads only what was added since the last call. */
+  async states(): Promise<States> {
+    const rows = await this.#database.query<EventRow>(
+      'SELECT id, feature, action, release, share, recorded_at FROM release_event WHERE id > $1 ORDER BY id',
+      [this.#lastId],
+    );
+    if (rows.length === 0) return this.#states;
+    const states = new Map(this.#states);
+    for (const { recorded_at: recordedAt, feature, ...event } of rows)
+      states.set(feature, after(states.get(feature) ?? emptyState, { ...event, recordedAt }));
+    // Of two calls at once the one that saw more stays.
+    const lastId = rows.at(-1)?.id ?? this.#lastId;
+    if (BigInt(lastId) > BigInt(this.#lastId)) {
+      this.#lastId = lastId;
+      this.#states = states;
+    }
+    return states;
+  }
+
+  /**
+   * Adds what `decide` makes of the present states; nobody else decides meanwhile.
+   * @param decide gives `undefined` if there is nothing to do, or throws
+   */
+  async add(
+    feature: Releasable,
+    decide: (state: FeatureState, all: States) => NewEvent | undefined,
+  ): Promise<NewEvent | undefined> {
+    return this.#database.inTransaction(async () => {
+      await this.#database.query('SELECT pg_advisory_xact_lock($1)', [writerLock]);
+      const states = await this.states();
+      const event = decide(states.get(feature) ?? emptyState, states);
+      if (!event) return undefined;
+      const { action, release, share, actor, reason, evidence } = event;
+      await this.#database.query(
+        `INSERT INTO release_event (feature, action, release, share, actor, reason, evidence)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+        [feature, action, release ?? null, share ?? null, actor, reason, evidence ? JSON.stringify(evidence) : null],
+      );
+      return event;
+    });
+  }
+
+  /** Latest first. */
+  async history(feature: Releasable, limit: number): Promise<RecordedEvent[]> {
+    const rows = await this.#database.query<EventRow & Omit<RecordedEvent, 'recordedAt'>>(
+      `SELECT id, feature, action, release, share, actor, reason, evidence, recorded_at FROM release_event
+        WHERE feature = $1 ORDER BY id DESC LIMIT $2`,
+      [feature, limit],
+    );
+    return rows.map(({ recorded_at: recordedAt, ...event }) => ({ ...event, recordedAt }));
+  }
+}

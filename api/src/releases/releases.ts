@@ -1,0 +1,175 @@
+import type { ReleaseManifest } from '@trellis/api-contract';
+import { StartupError } from '../startupError.ts';
+import { wholeShare } from './assignment.ts';
+import type { Deed, NewEvent, ReleaseEvents, States } from './events.ts';
+import { automaticTarget, type FeatureState, isBelowFloor, previousStable } from './state.ts';
+import { type Releasable, type ReleaseStore, releasables } from './store.ts';
+
+/** Says why a release does not fit what it may run beside; empty when it fits. */
+export type Gate = (
+  candidate: ReleaseManifest,
+  beside: { readonly shells: readonly ReleaseManifest[]; readonly features: readonly ReleaseManifest[] },
+) => readonly string[];
+
+/** All that can be done with releases. Each step is recorded with who did it and why, and takes effect at once. */
+export class Releases {
+  readonly store: ReleaseStore;
+  readonly #events: ReleaseEvents;
+  readonly #gate: Gate;
+
+  constructor(events: ReleaseEvents, store: ReleaseStore, gate: Gate) {
+    this.#events = events;
+    this.store = store;
+    this.#gate = gate;
+  }
+
+  /** Records that a release has come into the store. */
+  async published(feature: Releasable, release: string, by: Deed): Promise<void> {
+    await this.#events.add(feature, (state) =>
+      state.published.includes(release) ? undefined : { action: 'publish', release, ...by },
+    );
+  }
+
+  /**
+   * Makes a release live for everybody; a roll-out of the feature ends with it.
+   * @throws StartupError if it is not in the store, does not fit, or is below the floor
+   */
+  async activate(feature: Releasable, release: string, by: Deed): Promise<void> {
+    await this.#events.add(feature, (state, all) => {
+      this.#check(feature, release, state, all);
+      return { action: 'activate', release, ...by };
+    });
+  }
+
+  /**
+   * Gives a release to a share of all members; the rest keeps what is live.
+   * @param share hundredths of a percent; 0 takes it back from all, 10,000 makes it live for everybody
+   * @throws StartupError as `activate`, and if nothing is live that the others could have
+   */
+  async rollOut(feature: Releasable, release: string, share: number, by: Deed): Promise<void> {
+    await this.#events.add(feature, (state, all) => {
+      if (!state.stable) throw new StartupError(`Nothing is live of ${feature}: activate a release first.`);
+      if (state.stable.release === release)
+        throw new StartupError(`${feature} ${release} is live for everybody already.`);
+      this.#check(feature, release, state, all);
+      return share === wholeShare
+        ? { action: 'activate', release, ...by }
+        : { action: 'rollout', release, share, ...by };
+    });
+  }
+
+  /**
+   * Takes one step back: from a roll-out to what is live, else to what was live before, or to any kept release.
+   * @returns the release that everybody has then
+   * @throws StartupError if there is no such release, or it does not fit today's shell
+   */
+  async rollBack(feature: Releasable, to: string | undefined, by: Deed): Promise<string> {
+    const event = await this.#events.add(feature, (state, all) => {
+      const target = to ?? (state.candidate ? state.stable?.release : previousStable(state));
+      if (target === undefined) throw new StartupError(`${feature} has had no release before this one.`);
+      this.#check(feature, target, state, all);
+      return { action: 'rollback', release: target, ...by };
+    });
+    return event?.release ?? '';
+  }
+
+  /** Rolls a failing release back by itself, if it is still there and may go. @returns where to, if it did */
+  async rollBackFailing(
+    feature: Releasable,
+    failing: string,
+    reason: string,
+    evidence: Readonly<Record<string, unknown>>,
+  ): Promise<string | undefined> {
+    const event = await this.#events.add(feature, (state, all) => {
+      const target = automaticTarget(state, failing);
+      if (target === undefined || this.#misfits(feature, target, all).length > 0) return undefined;
+      return { action: 'rollback', release: target, actor: 'automatic', reason, evidence };
+    });
+    return event?.release;
+  }
+
+  /** No automatic roll-back goes back past the release that is live now. */
+  async pin(feature: Releasable, by: Deed): Promise<string> {
+    const event = await this.#events.add(feature, (state) => {
+      if (!state.stable) throw new StartupError(`Nothing is live of ${feature}: activate a release first.`);
+      return { action: 'pin', release: state.stable.release, ...by };
+    });
+    return event?.release ?? '';
+  }
+
+  async unpin(feature: Releasable, by: Deed): Promise<void> {
+    await this.#events.add(feature, () => ({ action: 'unpin', ...by }));
+  }
+
+  /** Switches a feature off: its place shows a notice, the rest goes on. */
+  async switchOff(feature: Releasable, by: Deed): Promise<void> {
+    if (feature === 'shell') throw new StartupError('The shell cannot be switched off: nothing would be left.');
+    await this.#events.add(feature, () => ({ action: 'off', ...by }));
+  }
+
+  async switchOn(feature: Releasable, by: Deed): Promise<void> {
+    await this.#events.add(feature, () => ({ action: 'on', ...by }));
+  }
+
+  /**
+   * Says that nothing older than this release may be made live.
+   * @throws StartupError if it is unknown, lower than the present floor, or newer than what is live
+   */
+  async raiseFloor(feature: Releasable, release: string, by: Deed): Promise<void> {
+    await this.#events.add(feature, (state) => {
+      if (!state.published.includes(release)) throw this.#unknown(feature, release);
+      if (isBelowFloor(state, release)) throw belowFloor(feature, release, state);
+      const wouldBe = { ...state, floor: release };
+      for (const live of [state.stable?.release, state.candidate?.release])
+        if (live !== undefined && isBelowFloor(wouldBe, live))
+          throw new StartupError(`${feature} ${live} is live and older: activate ${release} or a newer one first.`);
+      return { action: 'floor', release, ...by };
+    });
+  }
+
+  /** Makes a built release live unless it ever was: a roll-back survives a restart. @returns whether it did */
+  async activateNew({ feature, release }: ReleaseManifest, by: Deed): Promise<boolean> {
+    const event = await this.#events.add(feature, (state, all): NewEvent | undefined => {
+      if (state.tried.has(release)) return undefined;
+      this.#check(feature, release, state, all);
+      return { action: 'activate', release, ...by };
+    });
+    return event !== undefined;
+  }
+
+  /** @throws StartupError that names everything that does not fit */
+  #check(feature: Releasable, release: string, state: FeatureState, all: States): void {
+    if (!this.store.has(feature, release)) throw this.#unknown(feature, release);
+    if (isBelowFloor(state, release)) throw belowFloor(feature, release, state);
+    const misfits = this.#misfits(feature, release, all);
+    if (misfits.length > 0)
+      throw new StartupError(
+        `${feature} ${release} cannot be made live:\n${misfits.map((misfit) => `  - ${misfit}`).join('\n')}`,
+      );
+  }
+
+  #misfits(feature: Releasable, release: string, all: States): readonly string[] {
+    const live = (name: Releasable): ReleaseManifest[] => {
+      const { stable, candidate } = all.get(name) ?? {};
+      return [stable?.release, candidate?.release].flatMap((each) =>
+        each !== undefined && this.store.has(name, each) ? [this.store.manifest(name, each)] : [],
+      );
+    };
+    const others = releasables.filter((name) => name !== feature && name !== 'shell').flatMap(live);
+    return this.#gate(this.store.manifest(feature, release), {
+      shells: feature === 'shell' ? [] : live('shell'),
+      features: others,
+    });
+  }
+
+  #unknown(feature: Releasable, release: string): StartupError {
+    return new StartupError(
+      `There is no release ${release} of ${feature}; known are: ${this.store.list(feature).join(', ') || 'none'}.`,
+    );
+  }
+}
+
+const belowFloor = (feature: Releasable, release: string, { floor }: FeatureState): StartupError =>
+  new StartupError(
+    `${feature} ${release} is older than the floor ${floor}, which was set for its safety: publish a newer release.`,
+  );

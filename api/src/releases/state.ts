@@ -1,0 +1,132 @@
+/** What can be done with a feature's releases. */
+export type ReleaseAction =
+  | 'publish'
+  | 'activate'
+  | 'rollout'
+  | 'rollback'
+  | 'pin'
+  | 'unpin'
+  | 'off'
+  | 'on'
+  /** No release older than this one may be made live. */
+  | 'floor';
+
+export interface ReleaseEvent {
+  readonly id: string;
+  readonly action: ReleaseAction;
+  readonly release: string | null;
+  /** Hundredths of a percent; of `rollout` alone. */
+  readonly share: number | null;
+  readonly recordedAt: Date;
+}
+
+/** A release that some members get and the others not yet. */
+export interface Candidate {
+  readonly release: string;
+  /** Hundredths of a percent of all members. */
+  readonly share: number;
+  readonly since: Date;
+}
+
+/** What the events of one feature come to. */
+export interface FeatureState {
+  /** In the order in which they came; floors go by it. */
+  readonly published: readonly string[];
+  /** What everybody gets who does not get the candidate. */
+  readonly stable: { readonly release: string; readonly since: Date } | undefined;
+  readonly candidate: Candidate | undefined;
+  /** What was live for everybody and may be gone back to, in order; the last is `stable`. */
+  readonly lived: readonly string[];
+  /** Whatever was live for anybody, also what was rolled back. */
+  readonly tried: ReadonlySet<string>;
+  /** No automatic step goes back past it. */
+  readonly pinned: string | undefined;
+  readonly off: boolean;
+  readonly floor: string | undefined;
+}
+
+export const emptyState: FeatureState = {
+  published: [],
+  stable: undefined,
+  candidate: undefined,
+  lived: [],
+  tried: new Set(),
+  pinned: undefined,
+  off: false,
+  floor: undefined,
+};
+
+/** The state after one more event. */
+export function after(state: FeatureState, { action, release, share, recordedAt }: ReleaseEvent): FeatureState {
+  const known = release === null || state.published.includes(release) ? state.published : [...state.published, release];
+  switch (action) {
+    case 'publish':
+      return { ...state, published: known };
+    case 'activate':
+    case 'rollback': {
+      if (release === null) return state;
+      const stays = state.stable?.release === release;
+      return {
+        ...state,
+        published: known,
+        candidate: undefined,
+        stable: stays ? state.stable : { release, since: recordedAt },
+        lived: action === 'rollback' ? backTo(release, state.lived) : [...without(release, state.lived), release],
+        tried: new Set([...state.tried, release]),
+      };
+    }
+    case 'rollout': {
+      if (release === null || share === null) return state;
+      const since = state.candidate?.release === release ? state.candidate.since : recordedAt;
+      return {
+        ...state,
+        published: known,
+        candidate: share === 0 ? undefined : { release, share, since },
+        tried: new Set([...state.tried, release]),
+      };
+    }
+    case 'pin':
+      return { ...state, pinned: release ?? undefined };
+    case 'unpin':
+      return { ...state, pinned: undefined };
+    case 'off':
+      return { ...state, off: true };
+    case 'on':
+      return { ...state, off: false };
+    case 'floor':
+      return { ...state, floor: release ?? undefined };
+  }
+}
+
+/** What was gone back from is not gone back to: a second roll-back leads further back, not forward again. */
+function backTo(release: string, lived: readonly string[]): readonly string[] {
+  const place = lived.lastIndexOf(release);
+  return place === -1 ? [release] : lived.slice(0, place + 1);
+}
+
+const without = (release: string, lived: readonly string[]): readonly string[] =>
+  lived.filter((each) => each !== release);
+
+/** Whether a release is older than the feature's floor. */
+export function isBelowFloor({ floor, published }: FeatureState, release: string): boolean {
+  return floor !== undefined && published.indexOf(release) < published.indexOf(floor);
+}
+
+/** The release that was live for everybody before the present one; `undefined` if there was none. */
+export function previousStable({ lived }: FeatureState): string | undefined {
+  return lived.at(-2);
+}
+
+/**
+ * Where an automatic roll-back of `failing` leads: away from a candidate to what is stable, from a stable release to
+ * the one before, but never past a pinned one. `undefined`: nowhere.
+ */
+export function automaticTarget(state: FeatureState, failing: string): string | undefined {
+  const { stable, candidate, pinned } = state;
+  if (candidate?.release === failing) return stable?.release;
+  if (stable?.release !== failing || pinned === failing) return undefined;
+  const target = previousStable(state);
+  if (target === undefined || isBelowFloor(state, target)) return undefined;
+  if (pinned !== undefined && state.lived.indexOf(target) < state.lived.indexOf(pinned)) return undefined;
+  return target;
+}
