@@ -5,10 +5,12 @@ import webpack, { type Configuration } from 'webpack';
 import { baseConfig, exposedChunk } from './baseConfig.ts';
 import { packageDirectory, readPackage } from './installed.ts';
 import { SharedNamesPlugin } from './plugins/sharedNames.ts';
-import type { TextFiles } from './plugins/texts.ts';
-import { releaseName } from './releaseName.ts';
+import { readTexts, type TextFiles } from './plugins/texts.ts';
+import { releaseName, sourceFolders } from './releaseName.ts';
 import { type SharedLibrary, sharedLibraries } from './sharedLibraries.ts';
+import { sourceCommit } from './sourceCommit.ts';
 import { standaloneConfig } from './standaloneConfig.ts';
+import { fallbackWords } from './texts/fallback.ts';
 
 export interface FeatureBuild {
   readonly feature: FeatureName;
@@ -32,16 +34,27 @@ interface CommandLine {
 export function makeFeatureConfig(build: FeatureBuild): (env: unknown, commandLine: CommandLine) => Configuration {
   return (_env, { mode }) => {
     const texts = featureTexts(build);
-    return mode === 'development' ? standaloneConfig(build, texts) : releaseConfig(build, texts);
+    return mode === 'development' ? standaloneConfig(build, [texts]) : releaseConfig(build, texts);
   };
 }
 
-function releaseConfig({ feature, directory, routes }: FeatureBuild, texts: readonly TextFiles[]): Configuration {
+function releaseConfig({ feature, directory, routes }: FeatureBuild, texts: TextFiles): Configuration {
   const release = releaseName(directory, []);
   const global = `app_${feature}@${release}`;
   const shared = Object.fromEntries(sharedLibraries.map((name) => [name, `^${sharedVersion(name, directory)}`]));
-  const planned = { feature, release, contract: CONTRACT, shared, global, routes, languages, entryChunk: feature };
-  const base = baseConfig(directory, planned, texts);
+  const planned = {
+    feature,
+    release,
+    commit: sourceCommit(sourceFolders(directory, [])),
+    contract: CONTRACT,
+    shared,
+    global,
+    routes,
+    languages,
+    fallback: fallbackWords(readTexts(texts)),
+    entryChunk: feature,
+  };
+  const base = baseConfig(directory, planned, [texts]);
   return {
     ...base,
     // The container below is all there is: without this webpack would look for src/index.
@@ -66,13 +79,12 @@ function releaseConfig({ feature, directory, routes }: FeatureBuild, texts: read
 }
 
 /** A feature's own texts, in the namespace of its name. */
-const featureTexts = ({ feature, directory }: FeatureBuild): readonly TextFiles[] => [
-  {
-    namespace: feature,
-    file: (language) => path.join(directory, 'src/texts', `${language}.json`),
-    sources: [path.join(directory, 'src')],
-  },
-];
+const featureTexts = ({ feature, directory }: FeatureBuild): TextFiles => ({
+  namespace: feature,
+  file: (language) => path.join(directory, 'src/texts', `${language}.json`),
+  sources: [path.join(directory, 'src')],
+  fallback: true,
+});
 
 /** Installed version of a shared library; a subpath has the version of its package. */
 export function sharedVersion(library: SharedLibrary, directory: string): string {

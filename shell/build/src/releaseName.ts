@@ -3,6 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { installedVersions, packageDirectory, readPackage } from './installed.ts';
 
+const build = path.dirname(import.meta.dirname);
+
 const isShipped = (file: string): boolean => !/\.(?:test|spec)\.tsx?$/.test(file);
 
 /**
@@ -10,10 +12,9 @@ const isShipped = (file: string): boolean => !/\.(?:test|spec)\.tsx?$/.test(file
  * (own sources, the contract, this build, installed libraries). The same sources give the same name on any machine.
  */
 export function releaseName(directory: string, also: readonly string[]): string {
-  const build = path.dirname(import.meta.dirname);
   const { version, dependencies = {} } = readPackage(directory);
   const digest = createHash('sha256');
-  for (const folder of [directory, ...also, packageDirectory('@trellis/api-contract', directory), build]) {
+  for (const folder of sourceFolders(directory, also)) {
     const { name } = readPackage(folder);
     for (const file of sourceFiles(folder)) {
       digest.update(`${name}/${file}\0`);
@@ -27,6 +28,14 @@ export function releaseName(directory: string, also: readonly string[]): string 
   digest.update([...installedVersions(libraries, directory), ...tools].join('\n'));
   return `${version}-${digest.digest('hex').slice(0, 10)}`;
 }
+
+/** Folders whose sources a release is made of: its own first, then the contract and this build. */
+export const sourceFolders = (directory: string, also: readonly string[]): [string, ...string[]] => [
+  directory,
+  ...also,
+  packageDirectory('@trellis/api-contract', directory),
+  build,
+];
 
 function sourceFiles(folder: string): string[] {
   const files = globSync('src/**/*.{ts,tsx,css,json}', { cwd: folder }).filter(isShipped);

@@ -6,8 +6,9 @@ import { baseConfig } from './baseConfig.ts';
 import { sharedVersion } from './featureConfig.ts';
 import { packageDirectory } from './installed.ts';
 import type { TextFiles } from './plugins/texts.ts';
-import { releaseName } from './releaseName.ts';
+import { releaseName, sourceFolders } from './releaseName.ts';
 import { sharedLibraries } from './sharedLibraries.ts';
+import { sourceCommit } from './sourceCommit.ts';
 
 export interface ShellBuild {
   /** The shell's workspace. */
@@ -24,8 +25,10 @@ export function makeShellConfig({ directory, routes }: ShellBuild): Configuratio
   const planned = {
     feature: 'shell' as const,
     release,
+    commit: sourceCommit(sourceFolders(directory, [sdk])),
     contract: CONTRACT,
-    shared: versions,
+    shared: {},
+    offers: versions,
     global: `app_shell@${release}`,
     routes,
     languages,

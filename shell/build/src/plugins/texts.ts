@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Language, languages } from '@trellis/api-contract';
 import type { Compiler } from 'webpack';
-import { checkTexts } from '../texts/checkTexts.ts';
+import { checkTexts, type Namespace } from '../texts/checkTexts.ts';
+import { checkFallback, fallbackKeys, fallbackWords } from '../texts/fallback.ts';
 import { scanSources } from '../texts/scanSources.ts';
 
 const pluginName = 'TrellisTexts';
@@ -15,9 +16,11 @@ export interface TextFiles {
   /** Folders of the sources that may use it. */
   readonly sources: readonly string[];
   readonly exactly?: readonly string[];
+  /** Among them are the words that are shown when the feature does not load. */
+  readonly fallback?: true;
 }
 
-/** Fails the build on a text that is missing, unused, or not in all four languages. */
+/** Fails the build on a text that is missing, unused, or not in all four languages, and on fallback words too long. */
 export class TextsPlugin {
   readonly namespaces: readonly TextFiles[];
 
@@ -34,14 +37,23 @@ export class TextsPlugin {
   }
 }
 
-function checkFiles({ namespace, file, sources, exactly }: TextFiles): string[] {
-  const texts = Object.fromEntries(
+/** Texts of a namespace, by language and key. */
+export const readTexts = ({ file }: TextFiles): Namespace['texts'] =>
+  Object.fromEntries(
     languages.map((language) => [language, JSON.parse(readFileSync(file(language), 'utf8'))]),
   ) as Record<Language, Record<string, string>>;
+
+function checkFiles(own: TextFiles): string[] {
+  const { namespace, sources, exactly, fallback } = own;
+  const texts = readTexts(own);
   const files = sources.flatMap((folder) =>
     globSync('**/*.{ts,tsx}', { cwd: folder, exclude: (name) => /\.test\.tsx?$|\.d\.ts$/.test(name) }).map((name) =>
       path.join(folder, name),
     ),
   );
-  return checkTexts({ name: namespace, texts, used: scanSources(files), ...(exactly && { exactly }) });
+  const required = fallback ? Object.values(fallbackKeys) : [];
+  return [
+    ...checkTexts({ name: namespace, texts, used: scanSources(files), required, ...(exactly && { exactly }) }),
+    ...(fallback ? checkFallback(namespace, fallbackWords(texts)) : []),
+  ];
 }

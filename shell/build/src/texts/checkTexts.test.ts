@@ -68,3 +68,9 @@ test('where the keys are given, exactly these must exist', () => {
     'errors: "a.extra" is unused',
   ]);
 });
+
+test('a required key must exist, and is used without being named', () => {
+  const texts = everywhere({ ...good, 'fallback.title': 'Away' });
+  const required = ['fallback.title', 'fallback.text'];
+  expect(checkTexts({ name: 'team', texts, used, required })).toEqual(['team: "fallback.text" is missing']);
+});

@@ -7,6 +7,8 @@ export interface Namespace {
   readonly used: UsedStrings;
   /** When the keys are not the sources' to choose: exactly these must exist. */
   readonly exactly?: readonly string[];
+  /** Keys that must exist, and that no source needs to name. */
+  readonly required?: readonly string[];
 }
 
 /** String literals of sources, as `scanSources` finds them. */
@@ -18,7 +20,7 @@ export interface UsedStrings {
 }
 
 /** Every fault of a namespace, one sentence each: missing, unused, not in all four languages, other parameters. */
-export function checkTexts({ name, texts, used, exactly }: Namespace): string[] {
+export function checkTexts({ name, texts, used, exactly, required = [] }: Namespace): string[] {
   const faults: string[] = [];
   const all = new Set(languages.flatMap((language) => Object.keys(texts[language])));
   for (const key of all) {
@@ -35,15 +37,16 @@ export function checkTexts({ name, texts, used, exactly }: Namespace): string[] 
     for (const key of keys) if (!exactly.includes(key)) faults.push(`${name}: "${key}" is unused`);
     return faults;
   }
+  for (const key of required) if (!keys.has(key)) faults.push(`${name}: "${key}" is missing`);
   for (const { key, namespaces, file } of used.asKey) {
     const [prefix, rest] = splitNamespace(key);
     const own = rest ?? key;
     const meant = rest === undefined ? namespaces.length === 1 && namespaces[0] === name : prefix === name;
     if (meant && !keys.has(own)) faults.push(`${name}: "${own}" is missing (${file})`);
   }
-  for (const key of keys) {
-    if (!used.anywhere.has(key) && !used.anywhere.has(`${name}:${key}`)) faults.push(`${name}: "${key}" is unused`);
-  }
+  const isUsed = (key: string) =>
+    used.anywhere.has(key) || used.anywhere.has(`${name}:${key}`) || required.includes(key);
+  for (const key of keys) if (!isUsed(key)) faults.push(`${name}: "${key}" is unused`);
   return faults;
 }
 

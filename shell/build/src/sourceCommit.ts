@@ -1,0 +1,18 @@
+import { execFileSync } from 'node:child_process';
+
+/**
+ * The last git commit that touched any of these folders, the first of which is the release's own workspace. `null`
+ * without git, when the workspace is not part of the repository, and when a folder holds what is not committed: no
+ * commit then tells what the release is made of.
+ */
+export function sourceCommit(folders: readonly [string, ...string[]]): string | null {
+  const git = (...args: string[]): string =>
+    execFileSync('git', args, { cwd: folders[0], encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  try {
+    const known = git('ls-files', '--', folders[0]) !== '';
+    const clean = git('status', '--porcelain', '--', ...folders) === '';
+    return known && clean ? git('log', '-1', '--format=%H', '--', ...folders) : null;
+  } catch {
+    return null;
+  }
+}
