@@ -2,15 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { developmentSecrets, readConfig } from './config.ts';
+import { makeReleaseKey } from './releases/keys.ts';
 import { StartupError } from './startupError.ts';
+
+const keys = mkdtempSync(join(tmpdir(), 'trellis-release-keys-'));
+afterAll(() => rmSync(keys, { recursive: true, force: true }));
+const releaseKey = makeReleaseKey(keys);
 
 const key = (): string => randomBytes(32).toString('base64');
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://trellis@db.internal/trellis',
   SECRET_KEYS: key(),
+  RELEASE_KEYS: JSON.stringify({ [releaseKey.id]: releaseKey.publicKey }),
   SMTP_URL: 'smtps://mail.internal',
   MAIL_FROM: 'Trellis <no-reply@wallet.example>',
   PUBLIC_ORIGIN: 'https://wallet.example',
@@ -62,12 +68,14 @@ describe('production', () => {
     const config = readConfig({ ...production, SECRET_KEYS: `${key()}, ${key()}` });
     expect(config).toMatchObject({ production: true, publicOrigin: 'https://wallet.example' });
     expect(config.secrets.map(({ length }) => length)).toEqual([32, 32]);
+    expect([...config.releaseKeys.keys()]).toEqual([releaseKey.id]);
   });
 
   test('refuses every default that would be unsafe, all at once', () => {
     expect(faultsOf({ NODE_ENV: 'production' })).toEqual([
       'DATABASE_URL',
       'SECRET_KEYS',
+      'RELEASE_KEYS',
       'SMTP_URL',
       'MAIL_FROM',
       'PUBLIC_ORIGIN',
@@ -81,6 +89,10 @@ describe('production', () => {
     ['SECRET_KEYS', Buffer.alloc(32).toString('base64')],
     ['SECRET_KEYS', Buffer.from('abcdabcdabcdabcdabcdabcdabcdabcd').toString('base64')],
     ['SECRET_KEYS', key().slice(0, 20)],
+    ['RELEASE_KEYS', '{}'],
+    ['RELEASE_KEYS', '/nowhere/keys.json'],
+    ['RELEASE_KEYS', JSON.stringify({ [releaseKey.id]: 'no key' })],
+    ['RELEASE_KEYS', JSON.stringify({ '0123456789abcdef': releaseKey.publicKey })],
     ['PORT', '-1'],
   ])('refuses %s=%s', (name, value) => {
     expect(faultsOf({ ...production, [name]: value })).toEqual([name]);

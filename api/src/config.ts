@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { readKeyRing } from './releases/keys.ts';
+import type { KeyRing } from './releases/signing.ts';
 import { explainSystemError, StartupError } from './startupError.ts';
 
 /** Everything the process reads from its environment, parsed once. README.md explains each for operators. */
@@ -20,6 +22,10 @@ export interface Config {
   readonly preparedStatements: boolean;
   /** Key ring for message authentication codes: the first signs, all verify. */
   readonly secrets: readonly Buffer[];
+  /** Public keys whose releases are served. */
+  readonly releaseKeys: KeyRing;
+  /** File of the private key to publish with; only where releases are published. */
+  readonly releaseSigningKey: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /** How many proxies in front are ours: that many entries of X-Forwarded-For are believed. */
@@ -50,6 +56,8 @@ const shape = z.object({
   DATABASE_POOL: wholeNumber(2, 200).default(12),
   PREPARED_STATEMENTS: flag.default(true),
   SECRET_KEYS: z.string().optional(),
+  RELEASE_KEYS: z.string().optional(),
+  RELEASE_SIGNING_KEY: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp(s):// address' }).optional(),
   MAIL_FROM: z.string().default('Trellis <no-reply@localhost>'),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
@@ -66,6 +74,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const production = env.NODE_ENV === 'production';
   if (production) faults.push(...productionFaults(env));
   const secrets = readSecretKeys(env.SECRET_KEYS, faults);
+  const releaseKeys = readReleaseKeys(env.RELEASE_KEYS, faults);
   if (!parsed.success || faults.length > 0)
     throw new StartupError(
       `The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
@@ -84,6 +93,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databasePool: values.DATABASE_POOL,
     preparedStatements: values.PREPARED_STATEMENTS,
     secrets,
+    releaseKeys,
+    releaseSigningKey: values.RELEASE_SIGNING_KEY,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     trustedProxies: values.TRUSTED_PROXIES,
@@ -99,6 +110,8 @@ function productionFaults(env: NodeJS.ProcessEnv): string[] {
   if (!env.DATABASE_URL) faults.push('DATABASE_URL is missing: production keeps its data in a Postgres of its own');
   if (!env.SECRET_KEYS)
     faults.push('SECRET_KEYS is missing: one or more keys of 32 bytes in base64, separated by commas');
+  if (!env.RELEASE_KEYS)
+    faults.push('RELEASE_KEYS is missing: the public keys of those whose releases may be served, by key id');
   if (!env.SMTP_URL) faults.push('SMTP_URL is missing: members cannot get their codes without mail');
   if (!env.MAIL_FROM) faults.push('MAIL_FROM is missing: the address that mails come from');
   if (!env.PUBLIC_ORIGIN?.startsWith('https://'))
@@ -114,6 +127,16 @@ function readSecretKeys(text: string | undefined, faults: string[]): Buffer[] {
   if (keys.some((key) => key.length !== 32)) faults.push('SECRET_KEYS holds a key that is not 32 bytes in base64');
   else if (keys.some((key) => new Set(key).size < 8)) faults.push('SECRET_KEYS holds a key that is not random');
   return keys;
+}
+
+function readReleaseKeys(value: string | undefined, faults: string[]): KeyRing {
+  if (!value) return new Map();
+  try {
+    return readKeyRing(value);
+  } catch (error) {
+    faults.push(`RELEASE_KEYS ${error instanceof Error ? error.message : String(error)}`);
+    return new Map();
+  }
 }
 
 /** In development the key is made at the first start and kept in the data folder, readable by its owner only. */

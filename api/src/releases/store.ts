@@ -1,19 +1,10 @@
-import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { type FeatureName, featureNames, type ReleaseManifest } from '@trellis/api-contract';
 import { StartupError } from '../startupError.ts';
+import { fileFaults } from './inspection.ts';
+import { parseManifest } from './manifest.ts';
 
 export type Releasable = FeatureName | 'shell';
 export const releasables: readonly Releasable[] = ['shell', ...featureNames];
@@ -29,9 +20,9 @@ export class ReleaseStore {
   }
 
   /**
-   * Takes a built folder into the store. The same release with the same bytes is accepted again; with other bytes,
-   * or with files that differ from its manifest, it is refused.
-   * @returns the manifest
+   * Takes a built folder into the store, without asking who made it: `publishRelease` does. The same release with the
+   * same bytes is accepted again; with other bytes, or with files that differ from its manifest, it is refused.
+   * @returns the manifest as it is stored
    */
   publish(builtFolder: string): ReleaseManifest {
     const manifest = readManifest(builtFolder);
@@ -39,7 +30,7 @@ export class ReleaseStore {
     const target = this.folder(manifest.feature, manifest.release);
     if (existsSync(target)) {
       const stored = readManifest(target);
-      if (JSON.stringify(stored.files) !== JSON.stringify(manifest.files))
+      if (!isSame(stored, manifest))
         throw new StartupError(
           `Release ${manifest.feature} ${manifest.release} exists with other bytes: give the new one another version.`,
         );
@@ -61,8 +52,14 @@ export class ReleaseStore {
     return readdirSync(folder).filter((release) => existsSync(join(folder, release, 'release.json')));
   }
 
+  /** @throws StartupError if the release is not there, or what is there is another one */
   manifest(feature: Releasable, release: string): ReleaseManifest {
-    return readManifest(this.folder(feature, release));
+    const manifest = readManifest(this.folder(feature, release));
+    if (manifest.feature !== feature || manifest.release !== release)
+      throw new StartupError(
+        `release.json: what is stored as ${feature} ${release} is ${manifest.feature} ${manifest.release}: publish it again.`,
+      );
+    return manifest;
   }
 
   has(feature: Releasable, release: string): boolean {
@@ -78,18 +75,21 @@ export class ReleaseStore {
 export function readManifest(folder: string): ReleaseManifest {
   const file = join(folder, 'release.json');
   if (!existsSync(file)) throw new StartupError(`There is no release in ${folder}: build it first.`);
-  return JSON.parse(readFileSync(file, 'utf8')) as ReleaseManifest;
+  const { manifest, fault } = parseManifest(readFileSync(file, 'utf8'));
+  if (!manifest) throw new StartupError(`${file} is not what a build writes (${fault}): build it again.`);
+  return manifest;
 }
 
+/** Whether two builds are of the same bytes: the commit may differ, for one that changes no source changes no byte. */
+const isSame = (one: ReleaseManifest, other: ReleaseManifest): boolean =>
+  JSON.stringify({ ...one, commit: null }) === JSON.stringify({ ...other, commit: null });
+
 function checkFiles(folder: string, manifest: ReleaseManifest): void {
-  for (const [name, { integrity, bytes }] of Object.entries(manifest.files)) {
-    const content = readFileSync(join(folder, name));
-    const actual = `sha384-${createHash('sha384').update(content).digest('base64')}`;
-    if (actual !== integrity || statSync(join(folder, name)).size !== bytes)
-      throw new StartupError(
-        `File ${name} of ${manifest.feature} ${manifest.release} differs from its manifest: build it again.`,
-      );
-  }
+  const [wrong] = fileFaults(folder, manifest);
+  if (wrong)
+    throw new StartupError(
+      `File ${wrong.file} of ${manifest.feature} ${manifest.release} differs from its manifest: build it again.`,
+    );
 }
 
 /** Highest quality once at publishing, so that serving costs nothing. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReleaseManifest } from '@trellis/api-contract';
+import { languages, type ReleaseManifest, routeData, type ScreenRoute } from '@trellis/api-contract';
 
 /** What the build would have written: files with their digests, and the manifest beside them. */
 export interface BuiltRelease {
@@ -22,6 +22,8 @@ export function writeBuiltRelease(
     'home.cccc.js': 'export const home = 1;',
     'texts-en.dddd.js': '{}',
     'texts-jp.eeee.js': '{}',
+    'texts-zh.ffff.js': '{}',
+    'texts-ko.abab.js': '{}',
     ...contents,
   };
   const folder = join(root, `built-${feature}-${release}`);
@@ -32,23 +34,42 @@ export function writeBuiltRelease(
     const integrity = `sha384-${createHash('sha384').update(text).digest('base64')}`;
     files[name] = { integrity, bytes: Buffer.byteLength(text) };
   }
+  const routes = routesOf(feature);
   const manifest: ReleaseManifest = {
+    commit: null,
     contract: 1,
-    shared: { react: '^19.0.0' },
+    ...(feature === 'shell' ? { shared: {}, offers: { react: '19.3.1' } } : { shared: { react: '^19.0.0' }, fallback }),
     entry: 'entry.aaaa.js',
-    global: `${feature}_${release.replace(/\W/g, '_')}`,
-    routes: [{ path: feature === 'wallet' ? '/' : `/${feature}`, screen: 'home' }],
-    languages: ['en', 'jp', 'zh', 'ko'],
+    global: `app_${feature}@${release}`,
+    routes,
+    languages,
     files,
     chunks: {
       shell: ['entry.aaaa.js', 'style.bbbb.css'],
       feature: ['style.bbbb.css'],
-      home: ['home.cccc.js'],
+      flow: ['home.cccc.js'],
+      ...Object.fromEntries(routes.map(({ screen }) => [screen, ['home.cccc.js']])),
       'texts-en': ['texts-en.dddd.js'],
       'texts-jp': ['texts-jp.eeee.js'],
+      'texts-zh': ['texts-zh.ffff.js'],
+      'texts-ko': ['texts-ko.abab.js'],
     },
     ...overrides,
   };
   writeFileSync(join(folder, 'release.json'), JSON.stringify(manifest));
   return { folder, manifest };
+}
+
+const words = { title: 'Not there now', text: 'Your balances are safe.' };
+const fallback = { en: words, jp: words, zh: words, ko: words };
+
+/** Every screen that the server loads data for, so that the release fits. */
+function routesOf(feature: ReleaseManifest['feature']): ScreenRoute[] {
+  if (feature === 'shell') return [{ path: '/login', screen: 'login' }];
+  const screens = Object.keys(routeData).flatMap((id) => {
+    const [owner, screen = ''] = id.split('/');
+    return owner === feature ? [screen] : [];
+  });
+  const home = feature === 'wallet' ? '/' : `/${feature}`;
+  return screens.map((screen) => ({ path: screen === 'home' ? home : `/${feature}/${screen}`, screen }));
 }

@@ -8,6 +8,7 @@ import { MovableClock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { demoPassword } from '../demo/team.ts';
 import { createLog } from '../log.ts';
+import { testReleaseKeys } from './releaseKeys.ts';
 import { createTestDatabase, type TestDatabase } from './testDatabase.ts';
 
 export interface TestApplication {
@@ -97,6 +98,7 @@ export async function startTestApplication(overrides: Partial<Config> = {}): Pro
   const config: Config = {
     ...readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'info' }),
     secrets: [randomBytes(32)],
+    releaseKeys: testReleaseKeys.ring,
     ...overrides,
   };
   const log = createLog(config.logLevel, join(dataDir, 'trellis.log'));

@@ -1,0 +1,14 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { ReleaseKeys } from '../releases/keys.ts';
+import { keyIdOf, ringOf, type SigningKey } from '../releases/signing.ts';
+
+/** A key to sign releases with, made for this run. */
+export function newSigningKey(): SigningKey {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return { id: keyIdOf(privateKey), key: privateKey };
+}
+
+const signer = newSigningKey();
+
+/** The key that test applications believe. */
+export const testReleaseKeys: ReleaseKeys & { readonly signer: SigningKey } = { ring: ringOf(signer), signer };
