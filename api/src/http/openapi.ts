@@ -7,7 +7,7 @@ import {
   errorCatalogue,
   idempotencyKeyPattern,
 } from '@trellis/api-contract';
-import { schemas } from '@trellis/api-contract/schemas';
+import { schemas, summaries } from '@trellis/api-contract/schemas';
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 
@@ -54,7 +54,7 @@ function operation(name: EndpointName, endpoint: Endpoint): ZodOpenApiOperationO
     : undefined;
   return {
     operationId: name,
-    summary: endpoint.summary,
+    summary: summaries[name],
     ...(endpoint.auth === 'public' ? {} : { security: [{ session: [] }] }),
     requestParams: {
       ...(schema.params ? { path: schema.params } : {}),

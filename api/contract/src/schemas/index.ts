@@ -14,3 +14,5 @@ export const schemas = {
 };
 
 export type Schemas = typeof schemas;
+
+export { summaries } from './summaries.ts';

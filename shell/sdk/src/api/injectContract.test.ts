@@ -69,7 +69,7 @@ test('a mutation sends JSON; the key of an idempotent one is a header and no par
 
 test('an unsafe call without a body still has the type that a foreign form cannot send', () => {
   const { init } = httpRequest({
-    endpoint: { method: 'DELETE', path: '/session', summary: '', auth: 'public' },
+    endpoint: { method: 'DELETE', path: '/session', auth: 'public' },
     input: {},
   });
   expect(init.headers).toMatchObject({ 'content-type': 'application/json' });
