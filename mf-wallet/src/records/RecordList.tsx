@@ -3,7 +3,7 @@ import { Button, Empty, Loaded, Row, Rows, SignedAmount, SkeletonRows, useDates 
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
-import { depositIcon, openingIcon, withdrawIcon } from '../icons.ts';
+import { depositIcon, listIcon, openingIcon, withdrawIcon } from '../icons.ts';
 
 type LedgerRecord = Output<'listRecords'>['records'][number];
 export type RecordKind = LedgerRecord['kind'];
@@ -90,5 +90,5 @@ function RecordRow({ record }: { record: LedgerRecord }) {
 /** The words of the specification for an empty list. */
 export function NoRecords() {
   const { t } = useTranslation('wallet');
-  return <Empty icon="list" text={t('record.empty')} />;
+  return <Empty icon={listIcon} text={t('record.empty')} />;
 }

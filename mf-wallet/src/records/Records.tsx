@@ -1,6 +1,7 @@
 import { Button, Card, Empty, Filters, Section } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listIcon } from '../icons.ts';
 import { kindText, NoRecords, type RecordKind, RecordList } from './RecordList.tsx';
 
 const kinds: readonly RecordKind[] = ['transfer_in', 'transfer_out', 'opening'];
@@ -14,7 +15,7 @@ export function Records() {
       <NoRecords />
     ) : (
       <Empty
-        icon="list"
+        icon={listIcon}
         text={t('record.filteredEmpty')}
         action={
           <Button kind="quiet" size="small" onClick={() => setKind('all')}>

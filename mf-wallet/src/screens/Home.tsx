@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { AssetRows } from '../balances/AssetRows.tsx';
 import { TotalCard } from '../balances/TotalCard.tsx';
-import { depositIcon, exchangeIcon, stakeIcon, withdrawIcon } from '../icons.ts';
+import { depositIcon, exchangeIcon, lockIcon, stakeIcon, transferIcon, withdrawIcon } from '../icons.ts';
 import { Records } from '../records/Records.tsx';
 
 const suspensionId = 'suspension';
@@ -40,7 +40,7 @@ export function Component() {
             { to: '/wallet/topup', icon: depositIcon, label: t('topup.title') },
             { to: '/wallet/withdrawal', icon: withdrawIcon, label: t('withdrawal.title') },
             { to: '/wallet/exchange', icon: exchangeIcon, label: t('exchange.title') },
-            { to: '/wallet/transfer', icon: 'transfer', label: t('transfer.title') },
+            { to: '/wallet/transfer', icon: transferIcon, label: t('transfer.title') },
             { to: '/plan', icon: 'package', label: t('shortcut.package') },
             { to: '/wallet/stake', icon: stakeIcon, label: t('stake.title') },
           ]}
@@ -64,7 +64,7 @@ function Suspension() {
   return (
     <Notice
       tone="negative"
-      icon="lock"
+      icon={lockIcon}
       urgent
       textId={suspensionId}
       title={errorText('member.suspended')}

@@ -1,6 +1,7 @@
 import { Card, Empty, Loaded, Screen, SkeletonCard, useErrorText, useSession } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
+import { lockIcon } from '../icons.ts';
 import { TransferFlow } from '../transfer/TransferFlow.tsx';
 
 /** `/wallet/transfer`: USD to a member of one's own line. */
@@ -14,7 +15,7 @@ export function Component() {
     <Screen title={t('transfer.title')} back="/wallet">
       {member?.suspended === true ? (
         <Card>
-          <Empty icon="lock" text={errorText('member.suspended')} />
+          <Empty icon={lockIcon} text={errorText('member.suspended')} />
         </Card>
       ) : (
         <Loaded query={terms} waiting={<SkeletonCard hero />}>

@@ -2,6 +2,8 @@ import { Select, textScale, useTextScale } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { languageOptions, useLanguageWithNotice } from '../layout/LanguageMenu.tsx';
 
+const textSizeIcon = { path: 'm3 19 5.5-14L14 19M5 14h7M15 19l3-8 3 8M16 16.5h4' };
+
 /** At the foot of the log-in page: what somebody needs before they can read it. */
 export function ReadingOptions() {
   const { t } = useTranslation('shell');
@@ -23,7 +25,7 @@ export function ReadingOptions() {
       <Select
         label={t('textSize.label')}
         labelHidden
-        icon="textSize"
+        icon={textSizeIcon}
         value={scale}
         options={sizes}
         onChange={chooseScale}

@@ -4,6 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accessApi } from './accessApi.ts';
 
+const lockIcon = {
+  path: 'M7 10.5h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2v-6a2 2 0 0 1 2-2zM8 10.5V8a4 4 0 0 1 8 0v2.5',
+};
+
 interface InvitationFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -30,7 +34,7 @@ export function InvitationField({ value, onChange, fromLink, error }: Invitation
       hint={hint}
       error={error}
       {...(locked && {
-        icon: 'lock' as const,
+        icon: lockIcon,
         end: <InputButton onClick={() => setLocked(false)}>{t('signup.change')}</InputButton>,
       })}
     />

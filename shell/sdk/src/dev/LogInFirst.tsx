@@ -6,7 +6,7 @@ export function LogInFirst({ address }: { address: string }) {
   return (
     <Screen title="Nobody is logged in">
       <Empty
-        icon="lock"
+        icon="account"
         text="Log in at the product's own address, then reload this page."
         action={
           <a className="button" data-size="small" href={address}>
