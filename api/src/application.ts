@@ -36,11 +36,12 @@ import { Limits } from './money/limits.ts';
 import { sealing } from './money/sealing.ts';
 import { verification } from './money/verification.ts';
 import { ReleaseEvents } from './releases/events.ts';
-import { fit } from './releases/fit.ts';
+import { releaseKeys } from './releases/keys.ts';
 import { Loads } from './releases/loads.ts';
 import { Releases } from './releases/releases.ts';
 import { releaseRoutes } from './releases/routes.ts';
 import { ReleaseStore } from './releases/store.ts';
+import { gateOver, VerifiedReleases } from './releases/verified.ts';
 import { watchReleases } from './releases/watch.ts';
 import { serveAssets } from './web/assets.ts';
 import { ReleaseChanges } from './web/changes.ts';
@@ -80,8 +81,9 @@ export function createApplication({ config, log, databaseUrl, clock = systemCloc
     transfer: async (owner, journalId) => ({ status: 201, body: await transfers.receiptOf(owner, journalId) }),
   });
   const store = new ReleaseStore(join(config.dataDir, 'releases'));
+  const { ring } = releaseKeys(config);
   const events = new ReleaseEvents(database);
-  const releases = new Releases(events, store, fit);
+  const releases = new Releases(events, store, gateOver(store, ring));
   const loads = new Loads(database, events, clock);
   const routes: Route[] = [
     ...accessRoutes({ config, ...services }),
@@ -92,7 +94,11 @@ export function createApplication({ config, log, databaseUrl, clock = systemCloc
   ];
   checkRoutes(routes);
 
-  const registry = new LiveRegistry(events, store, config.loadTimeoutMs);
+  const registry = new LiveRegistry(
+    events,
+    new VerifiedReleases(store, ring, (sentence) => log.error(sentence)),
+    config.loadTimeoutMs,
+  );
   const changes = new ReleaseChanges({ config, sessions: services.sessions, registry, log });
   const page = { config, sessions: services.sessions, registry, loader: new ServerLoader(routes) };
   const readiness: Readiness = { ready: true };
@@ -128,10 +134,13 @@ export function createApplication({ config, log, databaseUrl, clock = systemCloc
     async listen() {
       const port = await listen(server, config);
       hosts = servedHosts(config, port);
-      jobs = new Jobs([
-        ...createJobs({ config, database, databaseUrl, log, ...services }),
-        watchReleases({ events, loads, releases, clock, log }),
-      ], log);
+      jobs = new Jobs(
+        [
+          ...createJobs({ config, database, databaseUrl, log, ...services }),
+          watchReleases({ events, loads, releases, clock, log }),
+        ],
+        log,
+      );
       return port;
     },
     async close() {

@@ -7,6 +7,8 @@ import { demoInvitation, demoPassword, demoRoot, demoTeam } from './demo/team.ts
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/postgres.ts';
 import { createLog } from './log.ts';
 import { builtReleases } from './releases/built.ts';
+import { type ReleaseKeys, releaseKeys } from './releases/keys.ts';
+import { publishRelease } from './releases/publishing.ts';
 import type { Releases } from './releases/releases.ts';
 import { explainSystemError, StartupError } from './startupError.ts';
 
@@ -30,8 +32,7 @@ async function start(running: Running): Promise<void> {
   running.application = application;
   const demo = !config.production && process.env.SEED_DEMO !== 'false';
   if (demo) await application.seedDemo();
-  for (const folder of builtReleases(projectRoot))
-    await takeBuilt(application.releases, folder);
+  await takeBuilt(application.releases, releaseKeys(config));
   const port = await application.listen().catch((error: unknown) => {
     throw explainSystemError(error, `Port ${config.port}`);
   });
@@ -39,9 +40,13 @@ async function start(running: Running): Promise<void> {
 }
 
 /** What was built here is live at once, unless it ever was: a roll-back survives a restart. */
-async function takeBuilt(releases: Releases, folder: string): Promise<void> {
-  const manifest = releases.store.publish(folder);
-  await releases.activateNew(manifest, { actor: 'start', reason: 'built here' });
+async function takeBuilt(releases: Releases, keys: ReleaseKeys): Promise<void> {
+  // Without the key to sign with, releases come by command from where it is.
+  if (!keys.signer) return;
+  for (const folder of builtReleases(projectRoot)) {
+    const { manifest } = publishRelease(releases.store, keys, folder);
+    await releases.activateNew(manifest, { actor: 'start', reason: 'built here' });
+  }
 }
 
 async function prepareSchema(databaseUrl: string, { production }: Config): Promise<void> {

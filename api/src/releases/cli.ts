@@ -3,22 +3,29 @@
  * by itself when DATABASE_URL names one.
  */
 import { userInfo } from 'node:os';
-import { join, relative, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { Database } from '../db/database.ts';
 import { runningPostgresUrl } from '../embedded/postgres.ts';
 import { StartupError } from '../startupError.ts';
 import { wholeShare } from './assignment.ts';
-import { builtReleases, workspaceOf } from './built.ts';
+import { buildRelease } from './build.ts';
+import { workspaceOf } from './built.ts';
 import { type Deed, ReleaseEvents } from './events.ts';
-import { fit } from './fit.ts';
+import { makeReleaseKey, releaseKeys } from './keys.ts';
+import { publishRelease } from './publishing.ts';
 import { Releases } from './releases.ts';
 import { historyLines, listLines } from './report.ts';
+import { installedBrowser, smokeLoad } from './smoke.ts';
+import { smokePageOf } from './smokePage.ts';
 import { type Releasable, ReleaseStore, releasables } from './store.ts';
+import { gateOver } from './verified.ts';
+
+const projectRoot = resolve(import.meta.dirname, '../../..');
 
 const usage = `Usage:
-  npm run release -- publish  mf-wallet                   take the built release into the store (--from <folder>)
+  npm run release -- publish  mf-wallet                   build it, sign it, take it into the store (--from <built folder>)
   npm run release -- activate mf-wallet <release>         make it live for everyone
   npm run release -- rollout  mf-wallet <release> <share> give it to a share of all members: 5, 12.5, 100
   npm run release -- rollback mf-wallet [<release>]       go back a step, or to any kept release
@@ -29,28 +36,35 @@ const usage = `Usage:
   npm run release -- floor    mf-wallet <release>         nothing older may be made live
   npm run release -- list     [mf-wallet]                 what is stored, live and rolled out
   npm run release -- history  mf-wallet                   what was done, by whom and why
-All but publish, list and history want --reason "…". The name of the record is yours on this machine, or --by <name>.`;
+  npm run release -- keys     <folder>                    make a key pair to sign releases with
+All that change what is live want --reason "…"; activate and rollout try the release in a browser first, when one is
+found (--untried leaves that out). The name of the record is yours on this machine, or --by <name>.`;
 
 interface Arguments {
   readonly command: string | undefined;
   readonly feature: Releasable | undefined;
+  /** In the feature's place, for `keys`. */
+  readonly folder: string | undefined;
   readonly release: string | undefined;
   readonly share: string | undefined;
   readonly by: string;
   readonly reason: string | undefined;
   readonly from: string | undefined;
+  readonly untried: boolean;
 }
 
 /** Steps that change what is live: each says in the end what it did. */
 const steps: Readonly<
   Record<string, (releases: Releases, feature: Releasable, given: Arguments, deed: Deed) => Promise<string>>
 > = {
-  async activate(releases, feature, { release }, deed) {
+  async activate(releases, feature, { release, untried }, deed) {
+    await tryOut(releases, feature, needed(release), untried);
     await releases.activate(feature, needed(release), deed);
     return `${feature} ${release} is live.`;
   },
-  async rollout(releases, feature, { release, share }, deed) {
+  async rollout(releases, feature, { release, share, untried }, deed) {
     const hundredths = readShare(needed(share));
+    if (hundredths > 0) await tryOut(releases, feature, needed(release), untried);
     await releases.rollOut(feature, needed(release), hundredths, deed);
     return `${feature} ${release} is live for ${share?.replace(/%$/, '')} % of all members.`;
   },
@@ -81,25 +95,34 @@ const steps: Readonly<
 async function main(args: string[]): Promise<void> {
   const given = readArguments(args);
   const { command, feature } = given;
+  if (command === 'keys' && given.folder !== undefined) {
+    tellKey(given.folder);
+    return;
+  }
   const config = readConfig(process.env);
   const store = new ReleaseStore(join(config.dataDir, 'releases'));
   const step = command === undefined ? undefined : steps[command];
   if (!(command === 'list' || (feature && (step || command === 'publish' || command === 'history'))))
     throw new StartupError(usage);
-  const manifest = command === 'publish' && feature ? store.publish(given.from ?? builtFolder(feature)) : undefined;
+  const keys = releaseKeys(config);
+  const published =
+    command === 'publish' && feature
+      ? publishRelease(store, keys, given.from ?? buildRelease(feature, projectRoot))
+      : undefined;
+  for (const warning of published?.warnings ?? []) say(warning);
   const deed = { actor: `command:${given.by}`, reason: given.reason ?? '' };
   if (step && deed.reason.trim() === '') throw new StartupError(`Say why: --reason "…"`);
 
   const database = new Database({ url: config.databaseUrl ?? (await runningPostgresUrl(config.dataDir)), poolSize: 2 });
   try {
     const events = new ReleaseEvents(database);
-    const releases = new Releases(events, store, fit);
+    const releases = new Releases(events, store, gateOver(store, keys.ring));
     if (command === 'list') {
       for (const line of listLines(await events.states(), store, feature ? [feature] : releasables)) say(line);
     } else if (feature && command === 'history') {
       for (const line of historyLines(await events.history(feature, 100))) say(line);
-    } else if (feature && manifest) {
-      const { release } = manifest;
+    } else if (feature && published) {
+      const { release } = published.manifest;
       await releases.published(feature, release, { ...deed, reason: given.reason ?? 'published' });
       say(
         `Published ${feature} ${release}. Make it live: npm run release -- activate ${workspaceOf(feature)} ${release} --reason "…"`,
@@ -110,13 +133,35 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
+/** Loads a release that is not live yet in a real browser. @throws StartupError with what it told, if it fails */
+async function tryOut(releases: Releases, feature: Releasable, release: string, untried: boolean): Promise<void> {
+  const { store } = releases;
+  const browser = installedBrowser(process.env);
+  if (untried || browser === undefined || !store.has(feature, release)) return;
+  const page = smokePageOf(store.manifest(feature, release), await releases.beside(feature));
+  const fault = page && (await smokeLoad(store, page, browser));
+  if (fault !== undefined) throw new StartupError(`${feature} ${release} does not load in a browser: ${fault}`);
+}
+
+function tellKey(folder: string): void {
+  const { id, file, publicKey } = makeReleaseKey(folder);
+  say(`The private key is in ${file}: RELEASE_SIGNING_KEY names it where releases are published.`);
+  say(`For RELEASE_KEYS, where they are served: {"${id}":"${publicKey}"}`);
+}
+
 function readArguments(args: string[]): Arguments {
-  const options = { from: { type: 'string' }, by: { type: 'string' }, reason: { type: 'string' } } as const;
+  const options = {
+    from: { type: 'string' },
+    by: { type: 'string' },
+    reason: { type: 'string' },
+    untried: { type: 'boolean' },
+  } as const;
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
   const [command, name, release, share] = positionals;
   return {
-    ...{ command, release, share, from: values.from, reason: values.reason },
-    feature: name === undefined ? undefined : featureNamed(name),
+    ...{ command, release, share, from: values.from, reason: values.reason, untried: values.untried ?? false },
+    feature: name === undefined || command === 'keys' ? undefined : featureNamed(name),
+    folder: name,
     by: values.by ?? userInfo().username,
   };
 }
@@ -141,14 +186,6 @@ function featureNamed(name: string): Releasable {
   if (!found)
     throw new StartupError(`There is no feature ${name}; there are ${releasables.map(workspaceOf).join(', ')}.`);
   return found;
-}
-
-function builtFolder(feature: Releasable): string {
-  const folder = builtReleases(process.cwd()).find(
-    (path) => relative(process.cwd(), path).split(sep)[0] === workspaceOf(feature),
-  );
-  if (!folder) throw new StartupError(`${workspaceOf(feature)} is not built: npm run build -w ${workspaceOf(feature)}`);
-  return folder;
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -5,11 +5,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Database } from '../db/database.ts';
 import { writeBuiltRelease } from '../testing/builtRelease.ts';
+import { testReleaseKeys } from '../testing/releaseKeys.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { ReleaseEvents } from './events.ts';
-import { fit } from './fit.ts';
+import { publishRelease } from './publishing.ts';
 import { Releases } from './releases.ts';
 import { type Releasable, ReleaseStore } from './store.ts';
+import { gateOver } from './verified.ts';
 
 let own: TestDatabase;
 let database: Database;
@@ -30,12 +32,12 @@ beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'trellis-releases-'));
   store = new ReleaseStore(join(directory, 'store'));
   events = new ReleaseEvents(database);
-  releases = new Releases(events, store, fit);
+  releases = new Releases(events, store, gateOver(store, testReleaseKeys.ring));
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 const publish = (feature: Releasable, release: string, contract = 1) =>
-  store.publish(writeBuiltRelease(directory, { feature, release, contract }).folder);
+  publishRelease(store, testReleaseKeys, writeBuiltRelease(directory, { feature, release, contract }).folder).manifest;
 
 describe('the store', () => {
   test('takes a built folder whole, with every file packed for the wire', () => {

@@ -2,14 +2,12 @@ import type { ReleaseManifest } from '@trellis/api-contract';
 import { StartupError } from '../startupError.ts';
 import { wholeShare } from './assignment.ts';
 import type { Deed, NewEvent, ReleaseEvents, States } from './events.ts';
+import type { Beside } from './gate/gate.ts';
 import { automaticTarget, type FeatureState, isBelowFloor, previousStable } from './state.ts';
 import { type Releasable, type ReleaseStore, releasables } from './store.ts';
 
 /** Says why a release does not fit what it may run beside; empty when it fits. */
-export type Gate = (
-  candidate: ReleaseManifest,
-  beside: { readonly shells: readonly ReleaseManifest[]; readonly features: readonly ReleaseManifest[] },
-) => readonly string[];
+type Gate = (candidate: ReleaseManifest, beside: Beside) => readonly string[];
 
 /** All that can be done with releases. Each step is recorded with who did it and why, and takes effect at once. */
 export class Releases {
@@ -21,6 +19,11 @@ export class Releases {
     this.#events = events;
     this.store = store;
     this.#gate = gate;
+  }
+
+  /** Every release that some page may run together with one of this feature. */
+  async beside(feature: Releasable): Promise<Beside> {
+    return this.#beside(feature, await this.#events.states());
   }
 
   /** Records that a release has come into the store. */
@@ -149,17 +152,20 @@ export class Releases {
   }
 
   #misfits(feature: Releasable, release: string, all: States): readonly string[] {
+    return this.#gate(this.store.manifest(feature, release), this.#beside(feature, all));
+  }
+
+  #beside(feature: Releasable, all: States): Beside {
     const live = (name: Releasable): ReleaseManifest[] => {
       const { stable, candidate } = all.get(name) ?? {};
       return [stable?.release, candidate?.release].flatMap((each) =>
         each !== undefined && this.store.has(name, each) ? [this.store.manifest(name, each)] : [],
       );
     };
-    const others = releasables.filter((name) => name !== feature && name !== 'shell').flatMap(live);
-    return this.#gate(this.store.manifest(feature, release), {
+    return {
       shells: feature === 'shell' ? [] : live('shell'),
-      features: others,
-    });
+      features: releasables.filter((name) => name !== feature && name !== 'shell').flatMap(live),
+    };
   }
 
   #unknown(feature: Releasable, release: string): StartupError {

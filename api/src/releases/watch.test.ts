@@ -8,13 +8,15 @@ import { Database } from '../db/database.ts';
 import type { Job } from '../jobs/loop.ts';
 import { createLog } from '../log.ts';
 import { writeBuiltRelease } from '../testing/builtRelease.ts';
+import { testReleaseKeys } from '../testing/releaseKeys.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { isChosen } from './assignment.ts';
 import { ReleaseEvents } from './events.ts';
-import { fit } from './fit.ts';
 import { Loads } from './loads.ts';
+import { publishRelease } from './publishing.ts';
 import { Releases } from './releases.ts';
 import { ReleaseStore } from './store.ts';
+import { gateOver } from './verified.ts';
 import { watchReleases } from './watch.ts';
 
 const by = { actor: 'test', reason: 'for the test' };
@@ -45,11 +47,11 @@ beforeEach(async () => {
   clock = new MovableClock();
   events = new ReleaseEvents(database);
   const store = new ReleaseStore(join(directory, 'store'));
-  releases = new Releases(events, store, fit);
+  releases = new Releases(events, store, gateOver(store, testReleaseKeys.ring));
   loads = new Loads(database, events, clock);
   watch = watchReleases({ events, loads, releases, clock, log: createLog('silent', 1) });
   for (const release of ['1', '2', '3']) {
-    store.publish(writeBuiltRelease(directory, { feature, release }).folder);
+    publishRelease(store, testReleaseKeys, writeBuiltRelease(directory, { feature, release }).folder);
     await releases.published(feature, release, by);
   }
   await releases.activate(feature, '1', by);

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type FeatureName, type ReleasesNow, releaseChangesPath } from '@trellis/api-contract';
+import { publishRelease } from '../releases/publishing.ts';
 import { writeBuiltRelease } from '../testing/builtRelease.ts';
+import { testReleaseKeys } from '../testing/releaseKeys.ts';
 import { type Client, startTestApplication, type TestApplication } from '../testing/testApplication.ts';
 
 const by = { actor: 'test', reason: 'for the test' };
@@ -24,7 +26,8 @@ afterAll(async () => {
 });
 
 function publish(feature: FeatureName, release: string) {
-  return app.application.releases.store.publish(writeBuiltRelease(directory, { feature, release }).folder);
+  const { folder } = writeBuiltRelease(directory, { feature, release });
+  return publishRelease(app.application.releases.store, testReleaseKeys, folder).manifest;
 }
 
 async function goLive(feature: FeatureName, release: string): Promise<void> {

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Boot, FeatureName, Registry } from '@trellis/api-contract';
+import { publishRelease } from '../releases/publishing.ts';
 import { writeBuiltRelease } from '../testing/builtRelease.ts';
+import { testReleaseKeys } from '../testing/releaseKeys.ts';
 import { type Answer, Client, startTestApplication, type TestApplication } from '../testing/testApplication.ts';
 
 let app: TestApplication;
@@ -25,7 +27,8 @@ const deed = { actor: 'test', reason: 'test' };
 
 async function goLive(feature: 'shell' | FeatureName, release: string): Promise<void> {
   const { releases } = app.application;
-  await releases.activateNew(releases.store.publish(writeBuiltRelease(directory, { feature, release }).folder), deed);
+  const { folder } = writeBuiltRelease(directory, { feature, release });
+  await releases.activateNew(publishRelease(releases.store, testReleaseKeys, folder).manifest, deed);
 }
 
 function jsonOf<T>({ text }: Answer, id: string): T {

@@ -7,10 +7,10 @@ import {
   type ReleaseManifest,
   type ReleasesNow,
 } from '@trellis/api-contract';
-import { LRUCache } from 'lru-cache';
 import { isChosen, type Subject } from '../releases/assignment.ts';
 import type { ReleaseEvents, States } from '../releases/events.ts';
-import type { Releasable, ReleaseStore } from '../releases/store.ts';
+import type { Releasable } from '../releases/store.ts';
+import type { VerifiedReleases } from '../releases/verified.ts';
 
 /** What one caller gets now: the shell and the features, as their manifests say. */
 export interface LiveReleases {
@@ -24,14 +24,13 @@ const freshMs = 1_000;
 /** Says who gets which release. Reads what was done with releases at most once a second. */
 export class LiveRegistry {
   readonly #events: ReleaseEvents;
-  readonly #store: ReleaseStore;
+  readonly #verified: VerifiedReleases;
   readonly #timeoutMs: number;
-  readonly #manifests = new LRUCache<string, ReleaseManifest>({ max: 100 });
   #cached: { readonly at: number; readonly states: Promise<States> } | undefined;
 
-  constructor(events: ReleaseEvents, store: ReleaseStore, timeoutMs: number) {
+  constructor(events: ReleaseEvents, verified: VerifiedReleases, timeoutMs: number) {
     this.#events = events;
-    this.#store = store;
+    this.#verified = verified;
     this.#timeoutMs = timeoutMs;
   }
 
@@ -80,11 +79,7 @@ export class LiveRegistry {
     if (off || !stable) return undefined;
     const chosen = candidate !== undefined && isChosen(feature, subject, candidate.share);
     const release = chosen ? candidate.release : stable.release;
-    if (!this.#store.has(feature, release)) return undefined;
-    const name = `${feature} ${release}`;
-    const manifest = this.#manifests.get(name) ?? this.#store.manifest(feature, release);
-    this.#manifests.set(name, manifest);
-    return manifest;
+    return this.#verified.manifest(feature, release);
   }
 }
 

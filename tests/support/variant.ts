@@ -1,0 +1,53 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { FeatureName } from '@trellis/api-contract';
+import { type Product, projectRoot } from './product.ts';
+
+/** A release of a feature with one changed word, built as its team would. */
+export interface Variant {
+  readonly workspace: `mf-${FeatureName}`;
+  readonly release: string;
+  /** The built release. */
+  readonly folder: string;
+}
+
+/**
+ * Builds a feature with one of its English texts changed. The workspace is copied, so that the sources stay as they
+ * are; `remove` takes the copy away.
+ * @throws Error if the text is not there, or the build fails
+ */
+export function buildVariant(feature: FeatureName, from: string, to: string): Variant & { remove(): void } {
+  const root = join(projectRoot, '.data', 'variants');
+  mkdirSync(root, { recursive: true });
+  // Its own folder in the project: the build finds the libraries above it.
+  const place = mkdtempSync(join(root, `${feature}-`));
+  const workspace = join(place, `mf-${feature}`);
+  cpSync(join(projectRoot, `mf-${feature}`), workspace, {
+    recursive: true,
+    filter: (path) => !/\/(?:dist|node_modules)$/.test(path),
+  });
+  const texts = join(workspace, 'src/texts/en.json');
+  const before = readFileSync(texts, 'utf8');
+  if (!before.includes(from)) throw new Error(`mf-${feature} has no text ${from}`);
+  writeFileSync(texts, before.replace(from, to));
+  const webpack = join(projectRoot, 'node_modules/.bin/webpack');
+  execFileSync(webpack, ['--config', 'webpack.config.ts'], { cwd: workspace, stdio: 'pipe' });
+  const [release = ''] = readdirSync(join(workspace, 'dist'));
+  return {
+    workspace: `mf-${feature}`,
+    release,
+    folder: join(workspace, 'dist', release),
+    remove: () => rmSync(place, { recursive: true, force: true }),
+  };
+}
+
+/** The release command, beside the running product. @returns what it printed */
+export async function runRelease(product: Product, ...args: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['api/src/releases/cli.ts', ...args], {
+    cwd: projectRoot,
+    env: { ...process.env, DATA_DIR: product.dataDir },
+  });
+  return stdout;
+}
