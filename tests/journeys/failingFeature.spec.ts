@@ -75,9 +75,7 @@ for (const [file, fault] of cases) {
 
     await openTab(page, 'place.team');
     const card = page.getByRole('alert');
-    await expect(card.getByRole('heading')).toHaveText(
-      text('sdk', 'failure.title', { name: text('sdk', 'place.team') }),
-    );
+    await expect(card.getByRole('heading')).toHaveText(text('team', 'fallback.title'));
     await card.getByText(text('kit', 'failure.details')).click();
     await expect(card).toContainText(chunk);
     await expect(card).toContainText(typeOf[fault]);

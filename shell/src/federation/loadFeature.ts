@@ -1,14 +1,6 @@
 import type { FeatureName, FeatureRelease } from '@trellis/api-contract';
 import type { FeatureModule } from '@trellis/shell-sdk';
-import {
-  addTexts,
-  beginLoad,
-  CONTRACT,
-  classify,
-  endLoad,
-  FeatureLoadFault,
-  noteRelease,
-} from '@trellis/shell-sdk/host';
+import { addTexts, attemptLoad, CONTRACT, FeatureLoadFault, noteRelease } from '@trellis/shell-sdk/host';
 import { unmetNeeds } from './compatibility.ts';
 import { activeRelease, fetchRemote, sharedVersions } from './remotes.ts';
 
@@ -27,18 +19,14 @@ export function loadFeature(feature: FeatureName): Promise<FeatureModule> {
 
 async function load(feature: FeatureName): Promise<FeatureModule> {
   const release = resolve(feature);
-  verify(feature, release);
-  beginLoad(feature);
-  try {
+  return attemptLoad({ feature, release: release.release }, async () => {
+    verify(feature, release);
     const module = await fetchAndInit(feature);
     verify(feature, { ...release, contract: module.contract });
     await addTexts(module.texts);
     noteRelease(feature, module.release);
     return module;
-  } catch (thrown) {
-    endLoad(feature);
-    throw new FeatureLoadFault(classify(thrown, { feature, release: release.release }));
-  }
+  });
 }
 
 function resolve(feature: FeatureName): FeatureRelease {

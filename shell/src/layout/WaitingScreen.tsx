@@ -1,5 +1,5 @@
 import { Screen, SkeletonCard, SkeletonRows } from '@trellis/shell-sdk';
-import { usePlaceName } from '@trellis/shell-sdk/host';
+import { StillLoading, usePlaceName } from '@trellis/shell-sdk/host';
 import { ownerOf } from '../router/access.ts';
 
 /** In the place of a screen that is on its way. */
@@ -7,6 +7,7 @@ export function WaitingScreen({ pathname }: { pathname: string }) {
   const name = usePlaceName(ownerOf(pathname) ?? 'shell');
   return (
     <Screen title={name}>
+      <StillLoading />
       <SkeletonCard hero />
       <SkeletonRows />
     </Screen>

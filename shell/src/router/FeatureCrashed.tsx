@@ -1,4 +1,5 @@
-import { classify, FailureScreen, releaseOf } from '@trellis/shell-sdk/host';
+import { classify, FailureScreen, noteLoad, releaseOf } from '@trellis/shell-sdk/host';
+import { useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { ownerOf } from './access.ts';
 
@@ -8,10 +9,10 @@ export function FeatureCrashed() {
   const location = useLocation();
   const navigate = useNavigate();
   const feature = ownerOf(location.pathname) ?? 'shell';
-  return (
-    <FailureScreen
-      failure={classify(thrown, { feature, release: releaseOf(feature) })}
-      onRetry={() => void navigate(location, { replace: true })}
-    />
+  const failure = useMemo(() => classify(thrown, { feature, release: releaseOf(feature) }), [thrown, feature]);
+  useEffect(
+    () => noteLoad({ feature, release: releaseOf(feature), milliseconds: 0, failure, drawn: true }),
+    [feature, failure],
   );
+  return <FailureScreen failure={failure} onRetry={() => void navigate(location, { replace: true })} />;
 }

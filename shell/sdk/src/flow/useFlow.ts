@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react';
 import type { ApiFailure } from '../api/failure.ts';
 import { newIdempotencyKey } from '../api/idempotency.ts';
-import { beginAct } from './busy.ts';
+import { countUnfinished } from '../feature/busy.ts';
 import { type FlowEvent, type FlowState, isOpen, nextFlowState } from './flowState.ts';
 import { askOutcome, type CallResult, type Outcome, outcomeOf } from './operation.ts';
 
@@ -24,7 +24,7 @@ export function useFlow<Input, Receipt>(submit: Submit<Input, Receipt>, onRefuse
   }, []);
   const open = isOpen(state);
   useEffect(() => {
-    if (open) return beginAct();
+    if (open) return countUnfinished(() => true);
     return undefined;
   }, [open]);
 

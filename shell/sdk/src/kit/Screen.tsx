@@ -43,6 +43,7 @@ export function Screen({ title, back, action, dock, layout, tabs, children }: Sc
           </>
         )}
       </header>
+      {parts.bar}
       <main className="main">
         {tabs}
         {children}

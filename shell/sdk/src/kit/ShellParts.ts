@@ -5,6 +5,8 @@ export interface ShellParts {
   readonly bell?: ReactNode;
   readonly navigation?: ReactNode;
   readonly language?: ReactNode;
+  /** What the shell has to say, between the header and the screen. */
+  readonly bar?: ReactNode;
   readonly productName?: string;
 }
 

@@ -1,15 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { FailureCard } from '../kit/FailureCard.tsx';
 import { Screen } from '../kit/Screen.tsx';
+import { useLanguage } from '../preferences/language.ts';
 import { loadLimitSeconds } from './deadline.ts';
 import type { FeatureLoadError } from './featureLoadError.ts';
 import { usePlaceName } from './placeName.ts';
+import { fallbackOf } from './releases.ts';
 
 type Detail = readonly [label: string, value: string];
 
 interface FailureScreenProps {
   readonly failure: FeatureLoadError;
-  readonly onRetry: () => void;
+  /** What is switched off for this page stays so: it has none. */
+  readonly onRetry?: () => void;
   readonly retrying?: boolean;
 }
 
@@ -17,15 +20,17 @@ interface FailureScreenProps {
 export function FailureScreen({ failure, onRetry, retrying = false }: FailureScreenProps) {
   const { t } = useTranslation('sdk');
   const name = usePlaceName(failure.feature);
+  const [language] = useLanguage();
+  // Not for what is switched off: its own words are about a fault.
+  const own = failure.kind === 'absent' ? undefined : fallbackOf(failure.feature, language);
   return (
     <Screen title={name}>
       <FailureCard
-        title={t(failure.kind === 'absent' ? 'failure.off' : 'failure.title', { name })}
-        text={t(reason(failure), { seconds: loadLimitSeconds() })}
+        title={own?.title ?? t(failure.kind === 'absent' ? 'failure.off' : 'failure.title', { name })}
+        text={own?.text ?? t(reason(failure), { seconds: loadLimitSeconds() })}
         details={details(failure).map(([label, value]) => [t(label), value])}
         retrying={retrying}
-        // What is switched off for this page stays so: the registry came with the document.
-        {...(failure.kind !== 'absent' && { onRetry })}
+        {...(onRetry && failure.kind !== 'absent' && { onRetry })}
       />
     </Screen>
   );

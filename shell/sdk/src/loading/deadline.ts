@@ -22,9 +22,12 @@ export function beginLoad(owner: string): void {
   if (millisecondsLeft(owner) === 0 || !startedAt.has(owner)) startedAt.set(owner, performance.now());
 }
 
-/** Ends a load, well or badly: the next one has the whole deadline again. */
-export function endLoad(owner: string): void {
+/** Ends a load, well or badly: the next one has the whole deadline again. @returns its milliseconds, 0 if none ran */
+export function endLoad(owner: string): number {
+  const now = performance.now();
+  const started = startedAt.get(owner) ?? now;
   startedAt.delete(owner);
+  return now - started;
 }
 
 /** What the running load of `owner` has left; the whole deadline when none runs. */

@@ -1,11 +1,14 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { Screen } from '../kit/Screen.tsx';
 import { SkeletonCard } from '../kit/Skeleton.tsx';
-import { beginLoad, endLoad } from './deadline.ts';
+import { attemptLoad } from './attemptLoad.ts';
+import { endLoad } from './deadline.ts';
 import { FailureScreen } from './FailureScreen.tsx';
 import { classify } from './featureLoadError.ts';
+import { noteLoad } from './loadNotes.ts';
 import { usePlaceName } from './placeName.ts';
 import { releaseOf } from './releases.ts';
+import { StillLoading } from './StillLoading.tsx';
 import { loadScreenData } from './serverLoader.ts';
 
 /** A screen's module: the component is all it exports. */
@@ -39,12 +42,10 @@ export function lazyScreen(screen: LazyScreen): () => Promise<ScreenModule> {
 }
 
 async function attempt({ feature, load }: LazyScreen): Promise<ScreenModule> {
-  beginLoad(feature);
-  try {
-    return await load();
-  } finally {
-    endLoad(feature);
-  }
+  const owner = { feature, release: releaseOf(feature) };
+  const module = await attemptLoad(owner, load);
+  noteLoad({ ...owner, milliseconds: endLoad(feature) });
+  return module;
 }
 
 type Outcome = { readonly Loaded: ComponentType } | { readonly failed: unknown } | 'loading';
@@ -77,6 +78,7 @@ function retryScreen(screen: LazyScreen, firstFailure: unknown): ComponentType {
     if (shown === 'loading') {
       return (
         <Screen title={name}>
+          <StillLoading />
           <SkeletonCard />
         </Screen>
       );
