@@ -1,6 +1,8 @@
+import { matchLanguage } from '@trellis/api-contract';
 import { store } from '@trellis/shell-sdk';
 import {
   firstLanguage,
+  noteFallbacks,
   noteRelease,
   sdkTexts,
   setLoadDeadline,
@@ -11,6 +13,7 @@ import {
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
+import { startAfterFirstScreen } from './boot/afterFirstScreen.ts';
 import { BootFailure } from './boot/BootFailure.tsx';
 import { registry } from './boot/document.ts';
 import { startSession } from './boot/startSession.ts';
@@ -35,6 +38,7 @@ async function start(): Promise<void> {
         <RouterProvider router={router} />
       </Provider>,
     );
+    startAfterFirstScreen(router);
   } catch {
     root.render(<BootFailure onRetry={() => void start()} />);
   }
@@ -44,6 +48,7 @@ async function start(): Promise<void> {
 takeMailLink();
 setLoadDeadline(registry.timeoutMs);
 noteRelease('shell', __TRELLIS_RELEASE__);
+noteFallbacks(matchLanguage([document.documentElement.lang]), registry.features);
 textScale.apply();
 theme.apply();
 void start();

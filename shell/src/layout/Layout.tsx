@@ -1,7 +1,10 @@
 import { useSession } from '@trellis/shell-sdk';
+import { FailureScreen } from '@trellis/shell-sdk/host';
 import { useEffect, useState } from 'react';
-import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
-import { redirectFrom } from '../router/access.ts';
+import { Navigate, Outlet, useLocation, useNavigation } from 'react-router-dom';
+import { useOpenPage } from '../openPage/openPage.ts';
+import { ownerOf, redirectFrom } from '../router/access.ts';
+import { useRememberedScroll } from '../router/scroll.ts';
 import { ShellFrame } from './ShellFrame.tsx';
 import { WaitingScreen } from './WaitingScreen.tsx';
 
@@ -14,12 +17,20 @@ export function Layout() {
   const { location: next } = useNavigation();
   const { member } = useSession();
   const waiting = useWaitingSince(next?.key);
+  const { closedPath } = useOpenPage();
+  useRememberedScroll();
   const redirect = redirectFrom(location, member !== null);
   if (redirect !== undefined) return <Navigate to={redirect} replace />;
+  const { pathname } = next ?? location;
   return (
-    <ShellFrame pathname={(next ?? location).pathname}>
-      {next && waiting ? <WaitingScreen pathname={next.pathname} /> : <Outlet />}
-      <ScrollRestoration />
+    <ShellFrame pathname={pathname}>
+      {closedPath === pathname ? (
+        <FailureScreen failure={{ kind: 'absent', feature: ownerOf(pathname) ?? 'shell' }} />
+      ) : next && waiting ? (
+        <WaitingScreen pathname={pathname} />
+      ) : (
+        <Outlet />
+      )}
     </ShellFrame>
   );
 }

@@ -2,6 +2,7 @@ import { HeaderLink, OfflineBanner, ShellPartsContext, ToastProvider, useOnline,
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { boot } from '../boot/document.ts';
+import { useOpenPage } from '../openPage/openPage.ts';
 import { isAccessPage } from '../router/access.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { ShellNavigation } from './ShellNavigation.tsx';
@@ -11,18 +12,20 @@ export function ShellFrame({ pathname, children }: { pathname: string; children:
   const { t } = useTranslation('shell');
   const { member } = useSession();
   const online = useOnline();
+  const { bar } = useOpenPage();
   const inside = member !== null && !isAccessPage(pathname);
   const notifications = t('notifications.label');
   const parts = useMemo(
     () => ({
       productName: boot.productName,
       language: <LanguageMenu />,
+      bar,
       ...(inside && {
         bell: <HeaderLink to="/notify" label={notifications} icon="bell" />,
         navigation: <ShellNavigation pathname={pathname} />,
       }),
     }),
-    [inside, notifications, pathname],
+    [bar, inside, notifications, pathname],
   );
   return (
     <ToastProvider>

@@ -1,16 +1,20 @@
 import type { FeatureName } from '@trellis/api-contract';
-import { store } from '@trellis/shell-sdk';
-import { classify, type FeatureLoadError } from '@trellis/shell-sdk/host';
+import { type FeatureModule, store } from '@trellis/shell-sdk';
+import { classify, type FeatureLoadError, FeatureLoadFault } from '@trellis/shell-sdk/host';
 import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom';
 import { loadFeature } from '../federation/loadFeature.ts';
+import { isSwitchedOff } from '../openPage/openPage.ts';
 import { needsSession, ownerOf } from './access.ts';
 import { FeatureCrashed } from './FeatureCrashed.tsx';
 
 /** Id of the route under which features find their place. */
 export const rootRouteId = 'root';
 
-const mounted = new Set<FeatureName>();
+const mounted = new Map<FeatureName, FeatureModule>();
 const failures = new Map<FeatureName, FeatureLoadError>();
+
+/** Features whose routes are on this page. */
+export const mountedFeatures = (): FeatureModule[] => [...mounted.values()];
 
 /** Why the feature of this address is not there; `undefined` when it is, or was never asked for. */
 export function failureAt(pathname: string): FeatureLoadError | undefined {
@@ -30,10 +34,11 @@ export const bringFeature: PatchRoutesOnNavigationFunction = async ({ path, patc
   if (needsSession(pathname) && !store.getState().session.member) return;
   failures.delete(feature);
   try {
-    const { routes } = await loadFeature(feature);
+    if (isSwitchedOff(feature)) throw new FeatureLoadFault({ kind: 'absent', feature });
+    const module = await loadFeature(feature);
     if (mounted.has(feature)) return;
-    mounted.add(feature);
-    patch(rootRouteId, [placeOf(feature, routes)]);
+    mounted.set(feature, module);
+    patch(rootRouteId, [placeOf(feature, module.routes)]);
   } catch (thrown) {
     failures.set(feature, classify(thrown, { feature, release: '' }));
   }

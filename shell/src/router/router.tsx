@@ -7,6 +7,9 @@ import { FeatureCrashed } from './FeatureCrashed.tsx';
 import { FeaturePlace } from './FeaturePlace.tsx';
 import { bringFeature, rootRouteId } from './featurePlaces.ts';
 import { routes } from './routes.ts';
+import { rememberScroll } from './scroll.ts';
+
+export type ShellRouter = ReturnType<typeof createBrowserRouter>;
 
 const shellRoutes: RouteObject[] = [
   ...screenRoutes('shell', routes, {
@@ -21,8 +24,8 @@ const shellRoutes: RouteObject[] = [
 ];
 
 /** The page's router. Features are not in it: `bringFeature` adds their routes when an address asks for them. */
-export const createShellRouter = () =>
-  createBrowserRouter(
+export function createShellRouter(): ShellRouter {
+  const router = createBrowserRouter(
     [
       {
         id: rootRouteId,
@@ -37,3 +40,6 @@ export const createShellRouter = () =>
     ],
     { patchRoutesOnNavigation: bringFeature },
   );
+  rememberScroll(router);
+  return router;
+}

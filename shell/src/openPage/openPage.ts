@@ -1,0 +1,34 @@
+import type { FeatureName } from '@trellis/api-contract';
+import { type ReactNode, startTransition, useEffect, useState } from 'react';
+
+/** What a page that is open for a while has learned: empty at first, filled by what comes after the first screen. */
+interface OpenPage {
+  /** Stands under the header of every screen. */
+  readonly bar?: ReactNode;
+  /** Features that were switched off since the page began. */
+  readonly off: readonly FeatureName[];
+  /** Path of a place that was switched off before somebody went there. */
+  readonly closedPath?: string | undefined;
+}
+
+let current: OpenPage = { off: [] };
+const listeners = new Set<() => void>();
+
+export function updateOpenPage(change: Partial<OpenPage>): void {
+  current = { ...current, ...change };
+  for (const listener of listeners) listener();
+}
+
+export const isSwitchedOff = (feature: FeatureName): boolean => current.off.includes(feature);
+
+/** Follows it as a transition, as the router follows a navigation: what belongs together appears together. */
+export function useOpenPage(): OpenPage {
+  const [page, setPage] = useState(current);
+  useEffect(() => {
+    const follow = () => startTransition(() => setPage(current));
+    follow();
+    listeners.add(follow);
+    return () => void listeners.delete(follow);
+  }, []);
+  return page;
+}

@@ -1,0 +1,44 @@
+import { featureNames, type LoadReport } from '@trellis/api-contract';
+import type { FeatureLoadError, LoadNote } from '@trellis/shell-sdk/host';
+
+const longestMs = 600_000;
+const owners: readonly string[] = ['shell', ...featureNames];
+const isOwner = (name: string): name is LoadReport['feature'] => owners.includes(name);
+
+/**
+ * The report that the server wants for a note. `undefined` when there is nothing to report: a feature that is switched
+ * off has no release that could be ill.
+ */
+export function reportOf({
+  feature,
+  release,
+  milliseconds,
+  failure,
+  givenUp,
+  drawn,
+}: LoadNote): LoadReport | undefined {
+  const at = { milliseconds: Math.min(longestMs, Math.round(milliseconds)) };
+  if (!failure) return make(feature, release, { ...at, phase: 'start', outcome: 'ok' });
+  switch (failure.kind) {
+    case 'absent':
+      return undefined;
+    case 'incompatible':
+      return make(failure.feature, failure.release, { ...at, phase: 'start', outcome: 'incompatible' });
+    case 'crashed':
+      return make(failure.feature, failure.release, { ...at, phase: drawn ? 'render' : 'start', outcome: 'crashed' });
+    case 'chunk': {
+      // Whoever begins anew has waited long enough: it is the wait that failed, not the file.
+      const outcome = givenUp ? 'timeout' : failure.type;
+      return make(failure.feature, failure.release, { ...at, phase: phaseOf(failure), outcome });
+    }
+  }
+}
+
+function make(feature: string, release: string, rest: Omit<LoadReport, 'feature' | 'release'>): LoadReport | undefined {
+  return isOwner(feature) && release !== '' ? { feature, release, ...rest } : undefined;
+}
+
+function phaseOf({ code, chunkId }: Extract<FeatureLoadError, { kind: 'chunk' }>): LoadReport['phase'] {
+  if (code === 'CSS_CHUNK_LOAD_FAILED') return 'style';
+  return chunkId === 'entry' ? 'entry' : 'chunk';
+}

@@ -1,0 +1,79 @@
+import type { FeatureName } from '@trellis/api-contract';
+import { store } from '@trellis/shell-sdk';
+import { takeLoadNotes } from '@trellis/shell-sdk/host';
+import { registry } from '../boot/document.ts';
+import { ownerOf } from '../router/access.ts';
+import type { ShellRouter } from '../router/router.tsx';
+import { LoadReporter } from './LoadReporter.ts';
+import { afterDismissal, afterNavigation, afterTold, nothingOffered, type Offer, type Releases } from './offer.ts';
+import { updateOpenPage } from './openPage.ts';
+import { listenToReleases } from './releaseChanges.ts';
+import { reportLine } from './reportLine.ts';
+import { reportOf } from './reportOf.ts';
+import { UpdateBar } from './UpdateBar.tsx';
+
+const isMember = (): boolean => store.getState().session.member !== null;
+const isVisible = (): boolean => document.visibilityState === 'visible';
+
+/** Begins what an open page does on the side: reports how its parts loaded, and learns of newer releases. */
+export function startOpenPage(router: ShellRouter, shownAfterMs: number): void {
+  const reporter = reportLoads(shownAfterMs);
+  const look = offerReleases(router);
+  let member = isMember();
+  store.subscribe(() => {
+    if (isMember() === member) return;
+    member = isMember();
+    reporter.plan();
+    look();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (!isVisible()) reporter.leave();
+    look();
+  });
+  window.addEventListener('pagehide', () => reporter.leave());
+}
+
+function reportLoads(shownAfterMs: number): LoadReporter {
+  const reporter = new LoadReporter(reportLine, isMember);
+  const wellReported = new Set<string>();
+  const report = (note: Parameters<typeof reportOf>[0]) => {
+    const made = reportOf(note);
+    // A load is told once: the further screens of a feature are no loads of it.
+    if (!made || (made.outcome === 'ok' && wellReported.has(made.feature))) return;
+    if (made.outcome === 'ok') wellReported.add(made.feature);
+    reporter.add(made);
+  };
+  report({ feature: 'shell', release: __TRELLIS_RELEASE__, milliseconds: shownAfterMs });
+  takeLoadNotes(report);
+  return reporter;
+}
+
+/** @returns to be called whenever the page may have become visible or hidden, or somebody logged in or out */
+function offerReleases(router: ShellRouter): () => void {
+  const made: Releases = Object.fromEntries(
+    Object.entries(registry.features).map(([name, { release }]) => [name as FeatureName, release]),
+  );
+  let offer: Offer = nothingOffered;
+  let path = router.state.location.pathname;
+  let closedPath: string | undefined;
+
+  const dismiss = () => show(afterDismissal(offer, Date.now()));
+  const bar = <UpdateBar onDismiss={dismiss} />;
+  const show = (next: Offer) => {
+    offer = next;
+    updateOpenPage({ bar: offer.offered ? bar : undefined, off: offer.off, closedPath });
+  };
+  router.subscribe(({ location, navigation }) => {
+    const { pathname } = navigation.location ?? location;
+    // Another search is the same page; a closed place is looked at again whenever somebody goes there.
+    if (pathname === path && closedPath === undefined) return;
+    path = pathname;
+    const owner = ownerOf(pathname);
+    closedPath = owner && offer.off.includes(owner) ? pathname : undefined;
+    show(afterNavigation(offer, Date.now()));
+  });
+  return listenToReleases(
+    () => isVisible() && isMember(),
+    (told) => show(afterTold(offer, told, made)),
+  );
+}
