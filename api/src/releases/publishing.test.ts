@@ -72,6 +72,18 @@ describe('publishing', () => {
     expect(isServed()).toBe(true);
   });
 
+  test('takes a release from before its commit was recorded, and none that is not what a build writes', () => {
+    const { folder, manifest } = build();
+    const { commit: _, ...older } = manifest;
+    writeFileSync(join(folder, 'release.json'), JSON.stringify(older));
+    expect(publishRelease(store, keys, folder).manifest).toEqual(manifest);
+    const outside = { ...manifest, release: '1.0.1', files: { '../entry.js': { integrity: '', bytes: 0 } } };
+    for (const content of ['{', '{}', JSON.stringify({ ...manifest, more: 1 }), JSON.stringify(outside)]) {
+      writeFileSync(join(folder, 'release.json'), content);
+      expect(() => publishRelease(store, keys, folder)).toThrow('is not what a build writes');
+    }
+  });
+
   test('warns of an entry over its budget', () => {
     const noise = Array.from({ length: 3000 }, (_, index) => (index * 2_654_435_761).toString(36)).join('');
     const { warnings } = publishRelease(store, keys, build('1.0.0', { 'entry.aaaa.js': noise }).folder);
