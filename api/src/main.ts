@@ -43,10 +43,8 @@ async function start(running: Running): Promise<void> {
 async function takeBuilt(releases: Releases, keys: ReleaseKeys): Promise<void> {
   // Without the key to sign with, releases come by command from where it is.
   if (!keys.signer) return;
-  for (const folder of builtReleases(projectRoot)) {
-    const { manifest } = publishRelease(releases.store, keys, folder);
-    await releases.activateNew(manifest, { actor: 'start', reason: 'built here' });
-  }
+  const built = builtReleases(projectRoot).map((folder) => publishRelease(releases.store, keys, folder).manifest);
+  await releases.activateNew(built, { actor: 'start', reason: 'built here' });
 }
 
 async function prepareSchema(databaseUrl: string, { production }: Config): Promise<void> {

@@ -18,6 +18,8 @@ export interface NewEvent extends Deed {
   readonly evidence?: Readonly<Record<string, unknown>>;
 }
 
+export type FeatureEvent = NewEvent & { readonly feature: Releasable };
+
 export interface RecordedEvent extends ReleaseEvent, Deed {
   readonly feature: Releasable;
   readonly evidence: Readonly<Record<string, unknown>> | null;
@@ -74,19 +76,29 @@ export class ReleaseEvents {
     feature: Releasable,
     decide: (state: FeatureState, all: States) => NewEvent | undefined,
   ): Promise<NewEvent | undefined> {
+    const [event] = await this.addTogether((all) => {
+      const decided = decide(all.get(feature) ?? emptyState, all);
+      return decided ? [{ ...decided, feature }] : [];
+    });
+    return event;
+  }
+
+  /** The same for several features at once: all of it happens, or nothing. */
+  async addTogether(decide: (all: States) => readonly FeatureEvent[]): Promise<readonly FeatureEvent[]> {
     return this.#database.inTransaction(async () => {
       await this.#database.query('SELECT pg_advisory_xact_lock($1)', [writerLock]);
-      const states = await this.states();
-      const event = decide(states.get(feature) ?? emptyState, states);
-      if (!event) return undefined;
-      const { action, release, share, actor, reason, evidence } = event;
-      await this.#database.query(
-        `INSERT INTO release_event (feature, action, release, share, actor, reason, evidence)
-         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
-        [feature, action, release ?? null, share ?? null, actor, reason, evidence ? JSON.stringify(evidence) : null],
-      );
-      return event;
+      const decided = decide(await this.states());
+      for (const event of decided) await this.#write(event);
+      return decided;
     });
+  }
+
+  async #write({ feature, action, release, share, actor, reason, evidence }: FeatureEvent): Promise<void> {
+    await this.#database.query(
+      `INSERT INTO release_event (feature, action, release, share, actor, reason, evidence)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+      [feature, action, release ?? null, share ?? null, actor, reason, evidence ? JSON.stringify(evidence) : null],
+    );
   }
 
   /** Latest first. */

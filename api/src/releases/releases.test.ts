@@ -186,11 +186,33 @@ describe('releases', () => {
 
   test('at a start are live if they never were: a roll-back survives', async () => {
     const [first, second] = [publish(feature, '1.0.0'), publish(feature, '1.1.0')];
-    expect(await releases.activateNew(first, by)).toBe(true);
-    expect(await releases.activateNew(second, by)).toBe(true);
+    expect(await releases.activateNew([first], by)).toEqual([feature]);
+    expect(await releases.activateNew([second], by)).toEqual([feature]);
     await releases.rollBack(feature, undefined, by);
-    expect(await releases.activateNew(second, by)).toBe(false);
+    expect(await releases.activateNew([second], by)).toEqual([]);
     expect(await stableOf(feature)).toBe('1.0.0');
+  });
+
+  test('of a new contract go live together with their shell, or not at all', async () => {
+    await releases.activateNew([publish('shell', '1', 1), publish(feature, '1', 1)], by);
+    const [shell, own] = [publish('shell', '2', 2), publish(feature, '2', 2)];
+    await expect(releases.activate('shell', '2', by)).rejects.toThrow('contract');
+    await expect(releases.activateNew([shell], by)).rejects.toThrow('contract');
+    await expect(releases.activateNew([own], by)).rejects.toThrow('contract');
+    expect(await stableOf('shell')).toBe('1');
+    expect(await releases.activateNew([shell, own], by)).toEqual(['shell', feature]);
+    expect([await stableOf('shell'), await stableOf(feature)]).toEqual(['2', '2']);
+  });
+
+  test('that are switched off do not hold a new shell back, and come on again when they fit it', async () => {
+    await releases.activateNew([publish('shell', '1', 1), publish(feature, '1', 1)], by);
+    publish('shell', '2', 2);
+    await releases.switchOff(feature, by);
+    await releases.activate('shell', '2', by);
+    await expect(releases.switchOn(feature, by)).rejects.toThrow('contract');
+    await releases.activateNew([publish(feature, '2', 2)], by);
+    await releases.switchOn(feature, by);
+    expect((await events.states()).get(feature)).toMatchObject({ off: false, stable: { release: '2' } });
   });
 
   test('are told the same by another process, and by one that only reads what is new', async () => {

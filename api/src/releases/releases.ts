@@ -1,9 +1,9 @@
 import type { ReleaseManifest } from '@trellis/api-contract';
 import { StartupError } from '../startupError.ts';
 import { wholeShare } from './assignment.ts';
-import type { Deed, NewEvent, ReleaseEvents, States } from './events.ts';
+import type { Deed, ReleaseEvents, States } from './events.ts';
 import type { Beside } from './gate/gate.ts';
-import { automaticTarget, type FeatureState, isBelowFloor, previousStable } from './state.ts';
+import { automaticTarget, emptyState, type FeatureState, isBelowFloor, previousStable } from './state.ts';
 import { type Releasable, type ReleaseStore, releasables } from './store.ts';
 
 /** Says why a release does not fit what it may run beside; empty when it fits. */
@@ -110,8 +110,13 @@ export class Releases {
     await this.#events.add(feature, () => ({ action: 'off', ...by }));
   }
 
+  /** @throws StartupError if what was live no longer fits the rest */
   async switchOn(feature: Releasable, by: Deed): Promise<void> {
-    await this.#events.add(feature, () => ({ action: 'on', ...by }));
+    await this.#events.add(feature, ({ stable }, all) => {
+      // What went live meanwhile took no account of it.
+      if (stable) this.#refuseMisfit(feature, stable.release, all);
+      return { action: 'on', ...by };
+    });
   }
 
   /**
@@ -130,20 +135,35 @@ export class Releases {
     });
   }
 
-  /** Makes a built release live unless it ever was: a roll-back survives a restart. @returns whether it did */
-  async activateNew({ feature, release }: ReleaseManifest, by: Deed): Promise<boolean> {
-    const event = await this.#events.add(feature, (state, all): NewEvent | undefined => {
-      if (state.tried.has(release)) return undefined;
-      this.#check(feature, release, state, all);
-      return { action: 'activate', release, ...by };
+  /**
+   * Makes built releases live that never were: a roll-back survives a restart. They are judged beside each other, so
+   * that a shell and features of a new contract can come together.
+   * @returns what went live
+   * @throws StartupError if one of them does not fit the others; then none goes live
+   */
+  async activateNew(built: readonly ReleaseManifest[], by: Deed): Promise<readonly Releasable[]> {
+    const events = await this.#events.addTogether((all) => {
+      const fresh = built.filter(({ feature, release }) => !all.get(feature)?.tried.has(release));
+      const planned = new Map(all);
+      for (const { feature, release } of fresh)
+        planned.set(feature, {
+          ...(all.get(feature) ?? emptyState),
+          ...{ stable: { release, since: new Date() }, candidate: undefined },
+        });
+      for (const { feature, release } of fresh) this.#check(feature, release, all.get(feature) ?? emptyState, planned);
+      return fresh.map(({ feature, release }) => ({ feature, action: 'activate', release, ...by }));
     });
-    return event !== undefined;
+    return events.map(({ feature }) => feature);
   }
 
   /** @throws StartupError that names everything that does not fit */
   #check(feature: Releasable, release: string, state: FeatureState, all: States): void {
     if (!this.store.has(feature, release)) throw this.#unknown(feature, release);
     if (isBelowFloor(state, release)) throw belowFloor(feature, release, state);
+    this.#refuseMisfit(feature, release, all);
+  }
+
+  #refuseMisfit(feature: Releasable, release: string, all: States): void {
     const misfits = this.#misfits(feature, release, all);
     if (misfits.length > 0)
       throw new StartupError(
@@ -157,7 +177,8 @@ export class Releases {
 
   #beside(feature: Releasable, all: States): Beside {
     const live = (name: Releasable): ReleaseManifest[] => {
-      const { stable, candidate } = all.get(name) ?? {};
+      const { stable, candidate, off } = all.get(name) ?? {};
+      if (off) return [];
       return [stable?.release, candidate?.release].flatMap((each) =>
         each !== undefined && this.store.has(name, each) ? [this.store.manifest(name, each)] : [],
       );

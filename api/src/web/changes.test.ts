@@ -31,7 +31,7 @@ function publish(feature: FeatureName, release: string) {
 }
 
 async function goLive(feature: FeatureName, release: string): Promise<void> {
-  await app.application.releases.activateNew(publish(feature, release), by);
+  await app.application.releases.activateNew([publish(feature, release)], by);
 }
 
 /** An open page: what it is told, message by message. */

@@ -28,7 +28,7 @@ const deed = { actor: 'test', reason: 'test' };
 async function goLive(feature: 'shell' | FeatureName, release: string): Promise<void> {
   const { releases } = app.application;
   const { folder } = writeBuiltRelease(directory, { feature, release });
-  await releases.activateNew(publishRelease(releases.store, testReleaseKeys, folder).manifest, deed);
+  await releases.activateNew([publishRelease(releases.store, testReleaseKeys, folder).manifest], deed);
 }
 
 function jsonOf<T>({ text }: Answer, id: string): T {

@@ -78,8 +78,11 @@ export class LiveRegistry {
     const { stable, candidate, off } = states.get(feature) ?? {};
     if (off || !stable) return undefined;
     const chosen = candidate !== undefined && isChosen(feature, subject, candidate.share);
-    const release = chosen ? candidate.release : stable.release;
-    return this.#verified.manifest(feature, release);
+    // A candidate that cannot be served any more leaves nobody without the feature.
+    return (
+      (chosen ? this.#verified.manifest(feature, candidate.release) : undefined) ??
+      this.#verified.manifest(feature, stable.release)
+    );
   }
 }
 
