@@ -42,8 +42,7 @@ export class LoadReporter {
 
   /** To be called when `mayReport` may have another answer. */
   plan(): void {
-    const [first] = this.#waiting;
-    if (!first || !this.#mayReport()) return;
+    if (this.#waiting.length === 0) return;
     const urgent = this.#waiting.some(({ report, tried }) => !tried && report.outcome !== 'ok');
     const delay = urgent ? urgentMs : calmMs;
     const at = Date.now() + delay;

@@ -1,4 +1,4 @@
-import { Button, Icon } from '@trellis/shell-sdk';
+import { Icon, TextLink } from '@trellis/shell-sdk';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createPath, useNavigation } from 'react-router-dom';
@@ -21,9 +21,7 @@ export function UpdateBar({ onDismiss }: { onDismiss: () => void }) {
   return (
     <div className="bar" role="status" data-busy={busy}>
       <p>{t('update.ready')}</p>
-      <Button kind="quiet" size="small" onClick={update}>
-        {t('update.now')}
-      </Button>
+      <TextLink onClick={update}>{t('update.now')}</TextLink>
       <button className="icon-button" type="button" aria-label={t('update.later')} onClick={onDismiss}>
         <Icon of="close" />
       </button>

@@ -92,3 +92,19 @@ test('a hidden page does not come back before it is seen', () => {
   look();
   expect(count()).toBe(2);
 });
+
+test('a pause that was given up does not shorten the next one', () => {
+  const random = jest.spyOn(Math, 'random').mockReturnValue(0);
+  const { state, look, last, count } = start();
+  last()?.onerror?.();
+  state.may = false;
+  look();
+  state.may = true;
+  look();
+  last()?.onerror?.();
+  jest.advanceTimersByTime(999);
+  expect(count()).toBe(2);
+  jest.advanceTimersByTime(1);
+  expect(count()).toBe(3);
+  random.mockRestore();
+});
