@@ -78,6 +78,8 @@ export function writeDocument({ boot, live, registry, screen, language, appearan
   );
   const scale = appearance.textScale === undefined ? '' : ` data-text-scale="${appearance.textScale}"`;
   const theme = appearance.theme === undefined ? '' : ` data-theme="${appearance.theme}"`;
+  const { sockets = [] } = live;
+  const hook = sockets.length > 0 ? `<script nonce="${nonce}">${refreshHook}</script>\n` : '';
   const html = `<!doctype html>
 <html lang="${languageTag[language]}"${scale}${theme}>
 <head>
@@ -86,7 +88,7 @@ export function writeDocument({ boot, live, registry, screen, language, appearan
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(boot.productName)}</title>
 <link rel="icon" href="${icon}">
-${[...styles, ...scripts, ...preloads].join('\n')}
+${hook}${[...styles, ...scripts, ...preloads].join('\n')}
 <script type="application/json" id="${registryElementId}">${jsonForHtml(registry)}</script>
 <script type="application/json" id="${bootElementId}">${jsonForHtml(boot)}</script>
 </head>
@@ -97,7 +99,7 @@ ${shell ? '' : '<p>This page has no release yet. Build and activate the shell, t
 </body>
 </html>
 `;
-  return { html, policy: contentSecurityPolicy(nonce) };
+  return { html, policy: contentSecurityPolicy(nonce, sockets) };
 }
 
 /** The product's mark, in the document itself: no request for it, and none for a favicon that is not there. */
@@ -108,14 +110,20 @@ const skeleton = `<div class="screen" aria-hidden="true"><header class="header">
 
 const policies = ['entry', 'app_shell', 'app_wallet', 'app_team', 'app_plan', 'app_account'];
 
-function contentSecurityPolicy(nonce: string): string {
+/**
+ * React Refresh in a feature finds the shell's React only by this hook, which has to be there before React. Without it
+ * a change arrives, and nothing on the page changes.
+ */
+const refreshHook = `globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= { renderers: new Map(), supportsFiber: true, inject(renderer) { this.renderers.set(this.renderers.size + 1, renderer); return this.renderers.size; }, onScheduleFiberRoot() {}, onCommitFiberRoot() {}, onCommitFiberUnmount() {} };`;
+
+function contentSecurityPolicy(nonce: string, sockets: readonly string[]): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...sockets].join(' '),
     "manifest-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",

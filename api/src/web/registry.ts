@@ -12,10 +12,14 @@ import type { ReleaseEvents, States } from '../releases/events.ts';
 import type { Releasable } from '../releases/store.ts';
 import type { VerifiedReleases } from '../releases/verified.ts';
 
+import type { DevelopmentServers } from './developmentServers.ts';
+
 /** What one caller gets now: the shell and the features, as their manifests say. */
 export interface LiveReleases {
   readonly shell: ReleaseManifest | undefined;
   readonly features: ReadonlyMap<FeatureName, ReleaseManifest>;
+  /** Development servers that the page hears of changes from. */
+  readonly sockets?: readonly string[];
 }
 
 /** A roll-back reaches the next page load at most this much later. */
@@ -25,12 +29,14 @@ const freshMs = 1_000;
 export class LiveRegistry {
   readonly #events: ReleaseEvents;
   readonly #verified: VerifiedReleases;
+  readonly #served: DevelopmentServers;
   readonly #timeoutMs: number;
   #cached: { readonly at: number; readonly states: Promise<States> } | undefined;
 
-  constructor(events: ReleaseEvents, verified: VerifiedReleases, timeoutMs: number) {
+  constructor(events: ReleaseEvents, verified: VerifiedReleases, served: DevelopmentServers, timeoutMs: number) {
     this.#events = events;
     this.#verified = verified;
+    this.#served = served;
     this.#timeoutMs = timeoutMs;
   }
 
@@ -39,10 +45,11 @@ export class LiveRegistry {
     const states = await this.states();
     const features = new Map<FeatureName, ReleaseManifest>();
     for (const feature of featureNames) {
-      const manifest = this.#manifest(feature, states, subject);
+      const manifest = (await this.#served.manifest(feature)) ?? this.#manifest(feature, states, subject);
       if (manifest) features.set(feature, manifest);
     }
-    return { shell: this.#manifest('shell', states, subject), features };
+    const shell = (await this.#served.manifest('shell')) ?? this.#manifest('shell', states, subject);
+    return { shell, features, sockets: this.#served.sockets };
   }
 
   /** The same as a message to an open page. */

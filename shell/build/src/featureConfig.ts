@@ -7,6 +7,7 @@ import { packageDirectory, readPackage } from './installed.ts';
 import { SharedNamesPlugin } from './plugins/sharedNames.ts';
 import { readTexts, type TextFiles } from './plugins/texts.ts';
 import { releaseName, sourceFolders } from './releaseName.ts';
+import { type MakeConfig, servedConfig, servedRelease } from './servedConfig.ts';
 import { type SharedLibrary, sharedLibraries } from './sharedLibraries.ts';
 import { sourceCommit } from './sourceCommit.ts';
 import { standaloneConfig } from './standaloneConfig.ts';
@@ -22,24 +23,22 @@ export interface FeatureBuild {
   readonly port?: number;
 }
 
-/** webpack-cli's second argument, as far as it matters here. */
-interface CommandLine {
-  readonly mode?: string;
-}
-
 /**
  * The webpack configuration of a feature: `webpack` builds one release into `dist/<release>`, `webpack serve --mode
- * development` shows the feature alone on a page of its own, with hot reload.
+ * development` shows the feature alone on a page of its own, with hot reload. `npm run dev` in the repository's root
+ * serves it inside the shell.
  */
-export function makeFeatureConfig(build: FeatureBuild): (env: unknown, commandLine: CommandLine) => Configuration {
-  return (_env, { mode }) => {
+export function makeFeatureConfig(build: FeatureBuild): MakeConfig {
+  return ({ inShell }, { mode }) => {
     const texts = featureTexts(build);
-    return mode === 'development' ? standaloneConfig(build, [texts]) : releaseConfig(build, texts);
+    if (mode !== 'development') return releaseConfig(build, texts, releaseName(build.directory, []));
+    if (!inShell) return standaloneConfig(build, [texts]);
+    return servedConfig(releaseConfig(build, texts, servedRelease), { refresh: true });
   };
 }
 
-function releaseConfig({ feature, directory, routes }: FeatureBuild, texts: TextFiles): Configuration {
-  const release = releaseName(directory, []);
+function releaseConfig(build: FeatureBuild, texts: TextFiles, release: string): Configuration {
+  const { feature, directory, routes } = build;
   const global = `app_${feature}@${release}`;
   const shared = Object.fromEntries(sharedLibraries.map((name) => [name, `^${sharedVersion(name, directory)}`]));
   const planned = {

@@ -7,6 +7,7 @@ import { sharedVersion } from './featureConfig.ts';
 import { packageDirectory } from './installed.ts';
 import type { TextFiles } from './plugins/texts.ts';
 import { releaseName, sourceFolders } from './releaseName.ts';
+import { type MakeConfig, servedConfig, servedRelease } from './servedConfig.ts';
 import { sharedLibraries } from './sharedLibraries.ts';
 import { sourceCommit } from './sourceCommit.ts';
 
@@ -17,10 +18,20 @@ export interface ShellBuild {
   readonly routes: readonly ScreenRoute[];
 }
 
-/** The webpack configuration of the shell: a plain application that knows no feature. */
-export function makeShellConfig({ directory, routes }: ShellBuild): Configuration {
+/**
+ * The webpack configuration of the shell: a plain application that knows no feature. `npm run dev` in the repository's
+ * root serves it for development.
+ */
+export function makeShellConfig(build: ShellBuild): MakeConfig {
+  return (_env, { mode }) => {
+    if (mode === 'development') return servedConfig(shellConfig(build, servedRelease), { refresh: false });
+    const sdk = packageDirectory('@trellis/shell-sdk', build.directory);
+    return shellConfig(build, releaseName(build.directory, [sdk]));
+  };
+}
+
+function shellConfig({ directory, routes }: ShellBuild, release: string): Configuration {
   const sdk = packageDirectory('@trellis/shell-sdk', directory);
-  const release = releaseName(directory, [sdk]);
   const versions = Object.fromEntries(sharedLibraries.map((name) => [name, sharedVersion(name, directory)]));
   const planned = {
     feature: 'shell' as const,

@@ -15,9 +15,12 @@ export type PlannedRelease = Omit<ReleaseManifest, 'files' | 'chunks' | 'entry'>
 /** Writes `release.json` beside the files it names, and removes older releases from `dist`. */
 export class ReleaseManifestPlugin {
   readonly planned: PlannedRelease;
+  readonly #served: boolean;
 
-  constructor(planned: PlannedRelease) {
+  /** @param served by a development server, which writes nothing to the disk */
+  constructor(planned: PlannedRelease, { served = false }: { readonly served?: boolean } = {}) {
     this.planned = planned;
+    this.#served = served;
   }
 
   apply(compiler: Compiler): void {
@@ -29,6 +32,7 @@ export class ReleaseManifestPlugin {
         compilation.emitAsset('release.json', new sources.RawSource(`${JSON.stringify(manifest, null, 2)}\n`));
       });
     });
+    if (this.#served) return;
     compiler.hooks.done.tap(pluginName, ({ compilation }) => {
       if (compilation.errors.length === 0) removeOtherReleases(compiler.outputPath);
     });

@@ -1,0 +1,51 @@
+/**
+ * `node shell/build/src/serve.ts [mf-team ...]`: development servers for the shell and for these features, or for all.
+ * `npm run dev` in the repository's root starts it together with the API, whose pages then load from here.
+ */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { featureNames } from '@trellis/api-contract';
+import webpack from 'webpack';
+import WebpackDevServer from 'webpack-dev-server';
+import { type MakeConfig, servedRelease } from './servedConfig.ts';
+
+const projectRoot = path.resolve(import.meta.dirname, '../../..');
+/** The shell's; each feature has the next one. */
+const firstPort = Number(process.env.DEVELOPMENT_PORT ?? 3100);
+const workspaces = ['shell', ...featureNames.map((feature) => `mf-${feature}`)];
+
+async function serve(workspace: string): Promise<void> {
+  const directory = path.join(projectRoot, workspace);
+  const { default: makeConfig } = (await import(pathToFileURL(path.join(directory, 'webpack.config.ts')).href)) as {
+    default: MakeConfig;
+  };
+  const name = workspace.replace(/^mf-/, '');
+  const port = firstPort + workspaces.indexOf(workspace);
+  const publicPath = `/assets/${name}/${servedRelease}/`;
+  const compiler = webpack(makeConfig({ inShell: true }, { mode: 'development' }));
+  if (!compiler) throw new Error(`${workspace} has no configuration`);
+  const server = new WebpackDevServer(
+    {
+      host: 'localhost',
+      port,
+      // The shell is what everything stands on: a change of it loads the page anew.
+      hot: workspace !== 'shell',
+      liveReload: workspace === 'shell',
+      static: false,
+      headers: { 'access-control-allow-origin': '*' },
+      client: { overlay: false, logging: 'warn', webSocketURL: `ws://localhost:${port}/ws` },
+      devMiddleware: { publicPath },
+    },
+    compiler,
+  );
+  await server.start();
+}
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !workspaces.includes(name));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no ${unknown.join(', ')}; there are ${workspaces.join(', ')}.\n`);
+  process.exit(2);
+}
+for (const workspace of workspaces)
+  if (workspace === 'shell' || asked.length === 0 || asked.includes(workspace)) await serve(workspace);
