@@ -164,3 +164,29 @@ export const treeInvariants: readonly Invariant[] = [
           WHERE l.end_id <> n.last OR l.len <> n.count`,
   },
 ];
+
+const auditFields = [
+  ...[`'trellis audit 1'`, 'number::text', 'actor', 'action', 'subject', 'reason', 'before::text', 'after::text'],
+  ...['request_id', '(extract(epoch FROM recorded_at) * 1000000)::bigint::text'],
+];
+
+/** The audit log: each row's digest covers its fields, each as its length and itself, and the digest before it. */
+export const auditInvariants: readonly Invariant[] = [
+  {
+    name: 'the audit log has no gap, and every row is as it was written',
+    sql: `SELECT number, fault FROM (
+            SELECT number, CASE
+                WHEN number <> lag(number, 1, 0::bigint) OVER log + 1 THEN 'what stood before it is gone'
+                WHEN digest <> sha256(convert_to(${auditFields
+                  .map((field) => `coalesce(octet_length(convert_to(${field}, 'UTF8')) || ':' || ${field}, '-') || ','`)
+                  .join(' || ')}, 'UTF8') || lag(digest, 1, ''::bytea) OVER log) THEN 'it or the row before was changed'
+              END AS fault
+            FROM audit_event WINDOW log AS (ORDER BY number)) rows WHERE fault IS NOT NULL`,
+  },
+  {
+    name: 'every step with releases stands in the audit log',
+    sql: `SELECT e.id, e.feature, e.action, e.audit FROM release_event e LEFT JOIN audit_event a ON a.number = e.audit
+          WHERE e.audit IS NOT NULL
+            AND (a.actor, a.action, a.subject, a.reason) IS DISTINCT FROM (e.actor, 'release.' || e.action, e.feature, e.reason)`,
+  },
+];

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { startTestApplication, type TestApplication } from '../testing/testApplication.ts';
-import { ledgerInvariants, treeInvariants } from './invariants.ts';
+import { auditInvariants, ledgerInvariants, treeInvariants } from './invariants.ts';
 import { verifyAll } from './verifier.ts';
 
 let app: TestApplication;
@@ -11,6 +11,10 @@ beforeAll(async () => {
   app = await startTestApplication();
   const demo = await app.logIn('demo');
   for (const to of ['hana', 'lihua', 'noah']) await demo.transfer(to, '12.5');
+  await app.database.sql(`SELECT record_audit('test', 'test.note', 'nothing', 'höhe', NULL, '{"a": [1, null]}', NULL)`);
+  const by = { actor: 'operator:ann', reason: 'for the test', requestId: 'a request' };
+  await app.application.releases.switchOff('team', by);
+  await app.application.releases.unpin('team', by);
   owner = new pg.Client({ connectionString: app.database.url });
   await owner.connect();
   // Tampering goes past triggers and foreign keys, as somebody with the owner's password would.
@@ -54,6 +58,8 @@ const promised = 'every consumed quote moved what it promised, and only an excha
 const depth = 'every node stands one below its parent, and every member has a node';
 const legs = 'a leg ends at its outermost node and knows its length';
 const people = 'the index counts the people on each side of every node';
+const log = 'the audit log has no gap, and every row is as it was written';
+const steps = 'every step with releases stands in the audit log';
 
 /** Each breaks what its name says, and as little else as the ledger's own structure allows. */
 const tamperings: Record<string, Tampering> = {
@@ -198,6 +204,47 @@ const tamperings: Record<string, Tampering> = {
     does: [`UPDATE team SET people = people + 1 WHERE node_id = ${hana}`],
     undoes: [`UPDATE team SET people = people - 1 WHERE node_id = ${hana}`],
   },
+  'an audited reason in other words': {
+    red: [log],
+    does: [`UPDATE audit_event SET reason = 'hohe' WHERE number = 1`],
+    undoes: [`UPDATE audit_event SET reason = 'höhe' WHERE number = 1`],
+  },
+  'an empty text where nothing was audited': {
+    red: [log],
+    does: [`UPDATE audit_event SET request_id = '' WHERE number = 1`],
+    undoes: [`UPDATE audit_event SET request_id = NULL WHERE number = 1`],
+  },
+  'something audited that was null': {
+    red: [log],
+    does: [`UPDATE audit_event SET after = '{"a": [1, 0]}' WHERE number = 1`],
+    undoes: [`UPDATE audit_event SET after = '{"a": [1, null]}' WHERE number = 1`],
+  },
+  'one bit of a digest in the audit log': {
+    red: [log],
+    does: [`UPDATE audit_event SET digest = set_bit(digest, 9, 1 - get_bit(digest, 9)) WHERE number = 2`],
+    undoes: [`UPDATE audit_event SET digest = set_bit(digest, 9, 1 - get_bit(digest, 9)) WHERE number = 2`],
+  },
+  'the beginning of the audit log cut off': {
+    red: [log],
+    does: [
+      'CREATE TABLE kept AS SELECT * FROM audit_event WHERE number = 1',
+      'DELETE FROM audit_event WHERE number = 1',
+    ],
+    undoes: ['INSERT INTO audit_event SELECT * FROM kept', 'DROP TABLE kept'],
+  },
+  'the end of the audit log cut off': {
+    red: [steps],
+    does: [
+      'CREATE TABLE kept AS SELECT * FROM audit_event WHERE number = 3',
+      'DELETE FROM audit_event WHERE number = 3',
+    ],
+    undoes: ['INSERT INTO audit_event SELECT * FROM kept', 'DROP TABLE kept'],
+  },
+  'a step with releases in another name': {
+    red: [steps],
+    does: [`UPDATE release_event SET actor = 'operator:bob' WHERE action = 'off'`],
+    undoes: [`UPDATE release_event SET actor = 'operator:ann' WHERE action = 'off'`],
+  },
 };
 
 /** One more unit on demo's account and on the issuing one, as a whole journal: only the reserve is missing. */
@@ -276,7 +323,7 @@ describe('the verifier sees', () => {
 test('every invariant has something here that breaks it', () => {
   const broken = new Set(Object.values(tamperings).flatMap(({ red }) => red));
   expect([...broken].sort()).toEqual(
-    [...ledgerInvariants, ...treeInvariants]
+    [...ledgerInvariants, ...treeInvariants, ...auditInvariants]
       .map(({ name }) => name)
       .concat(people)
       .sort(),

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Invariant, ledgerInvariants, treeInvariants } from './invariants.ts';
+import { auditInvariants, type Invariant, ledgerInvariants, treeInvariants } from './invariants.ts';
 
 /** What one invariant's check found. */
 export interface Finding {
@@ -10,7 +10,7 @@ export interface Finding {
 
 const shownRows = 20;
 
-/** Checks every invariant of ledger and tree. @returns a finding for each, broken or not */
+/** Checks every invariant of ledger, tree and audit log. @returns a finding for each, broken or not */
 export function verifyAll(url: string): Promise<Finding[]> {
   return withVerifier(url, (client) => inSnapshot(client, () => checkInvariants(client)));
 }
@@ -49,7 +49,8 @@ export async function inSnapshot<T>(client: pg.Client, work: () => Promise<T>): 
 
 export async function checkInvariants(client: pg.Client): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const invariant of [...ledgerInvariants, ...treeInvariants]) findings.push(await check(client, invariant));
+  for (const invariant of [...ledgerInvariants, ...treeInvariants, ...auditInvariants])
+    findings.push(await check(client, invariant));
   findings.push(await checkPeople(client));
   return findings;
 }

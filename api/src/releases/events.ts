@@ -1,5 +1,6 @@
+import { recordAudit } from '../audit/auditLog.ts';
 import type { Database } from '../db/database.ts';
-import { after, emptyState, type FeatureState, type ReleaseAction, type ReleaseEvent } from './state.ts';
+import { after, emptyState, type FeatureState, factsOf, type ReleaseAction, type ReleaseEvent } from './state.ts';
 import type { Releasable } from './store.ts';
 
 /** Who did it, and why. */
@@ -7,6 +8,8 @@ export interface Deed {
   /** `command:<user>`, `operator:<name>` or `automatic`. */
   readonly actor: string;
   readonly reason: string;
+  /** Of an operator's call; stands in the audit log. */
+  readonly requestId?: string;
 }
 
 export interface NewEvent extends Deed {
@@ -14,7 +17,7 @@ export interface NewEvent extends Deed {
   readonly release?: string;
   /** Hundredths of a percent. */
   readonly share?: number;
-  /** What an automatic step went by. */
+  /** What an automatic step went by, or who approved it. */
   readonly evidence?: Readonly<Record<string, unknown>>;
 }
 
@@ -69,35 +72,49 @@ export class ReleaseEvents {
   }
 
   /**
-   * Adds what `decide` makes of the present states; nobody else decides meanwhile.
+   * Adds what `decide` makes of the present states, here and in the audit log; nobody else decides meanwhile.
    * @param decide gives `undefined` if there is nothing to do, or throws
+   * @param alongside what else the same transaction does, if there is something to do
    */
   async add(
     feature: Releasable,
     decide: (state: FeatureState, all: States) => NewEvent | undefined,
+    alongside?: () => Promise<void>,
   ): Promise<NewEvent | undefined> {
     const [event] = await this.addTogether((all) => {
       const decided = decide(all.get(feature) ?? emptyState, all);
       return decided ? [{ ...decided, feature }] : [];
-    });
+    }, alongside);
     return event;
   }
 
   /** The same for several features at once: all of it happens, or nothing. */
-  async addTogether(decide: (all: States) => readonly FeatureEvent[]): Promise<readonly FeatureEvent[]> {
+  async addTogether(
+    decide: (all: States) => readonly FeatureEvent[],
+    alongside?: () => Promise<void>,
+  ): Promise<readonly FeatureEvent[]> {
     return this.#database.inTransaction(async () => {
       await this.#database.query('SELECT pg_advisory_xact_lock($1)', [writerLock]);
-      const decided = decide(await this.states());
-      for (const event of decided) await this.#write(event);
+      const states = await this.states();
+      const decided = decide(states);
+      if (decided.length > 0) await alongside?.();
+      for (const event of decided) await this.#write(event, states.get(event.feature) ?? emptyState);
       return decided;
     });
   }
 
-  async #write({ feature, action, release, share, actor, reason, evidence }: FeatureEvent): Promise<void> {
+  async #write(event: FeatureEvent, before: FeatureState): Promise<void> {
+    const { feature, action, release = null, share = null, actor, reason, evidence, requestId } = event;
+    const next = after(before, { id: '', action, release, share, recordedAt: new Date() });
+    const audit = await recordAudit(this.#database, {
+      ...{ actor, action: `release.${action}`, subject: feature, reason, requestId },
+      before: factsOf(before),
+      after: { ...factsOf(next), ...(action === 'publish' ? { published: release } : {}), ...evidence },
+    });
     await this.#database.query(
-      `INSERT INTO release_event (feature, action, release, share, actor, reason, evidence)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
-      [feature, action, release ?? null, share ?? null, actor, reason, evidence ? JSON.stringify(evidence) : null],
+      `INSERT INTO release_event (feature, action, release, share, actor, reason, evidence, audit)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+      [feature, action, release, share, actor, reason, evidence ? JSON.stringify(evidence) : null, audit],
     );
   }
 

@@ -107,6 +107,23 @@ function backTo(release: string, lived: readonly string[]): readonly string[] {
 const without = (release: string, lived: readonly string[]): readonly string[] =>
   lived.filter((each) => each !== release);
 
+/** The state as it is told and audited: names and shares alone, `null` where there is nothing. */
+export interface StateFacts {
+  readonly stable: string | null;
+  readonly candidate: { readonly release: string; readonly share: number } | null;
+  readonly pinned: string | null;
+  readonly floor: string | null;
+  readonly off: boolean;
+}
+
+export const factsOf = ({ stable, candidate, pinned, floor, off }: FeatureState): StateFacts => ({
+  stable: stable?.release ?? null,
+  candidate: candidate ? { release: candidate.release, share: candidate.share } : null,
+  pinned: pinned ?? null,
+  floor: floor ?? null,
+  off,
+});
+
 /** Whether a release is older than the feature's floor. */
 export function isBelowFloor({ floor, published }: FeatureState, release: string): boolean {
   return floor !== undefined && published.indexOf(release) < published.indexOf(floor);

@@ -13,6 +13,8 @@ import { seals } from './011-seals.ts';
 import { payoutFreeze } from './012-payout-freeze.ts';
 import { dayCounters } from './013-day-counters.ts';
 import { releaseEvents } from './014-release-events.ts';
+import { audit } from './015-audit.ts';
+import { operators } from './016-operators.ts';
 
 /** Every migration, in order. A landed one is never edited: write the next. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +32,6 @@ export const migrations: readonly Migration[] = [
   payoutFreeze,
   dayCounters,
   releaseEvents,
+  audit,
+  operators,
 ];
