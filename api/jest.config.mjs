@@ -10,7 +10,7 @@ export default {
     ],
   },
   // Packages that come as ES modules only.
-  transformIgnorePatterns: ['node_modules/(?!(uuid|raw-body)/)'],
+  transformIgnorePatterns: ['node_modules/(?!(uuid|raw-body|@otplib|@scure|@noble)/)'],
   globalSetup: '<rootDir>/src/testing/globalSetup.ts',
   globalTeardown: '<rootDir>/src/testing/globalTeardown.ts',
   testTimeout: 60_000,

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
+import { endpoints } from '@trellis/api-contract';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { Database } from './db/database.ts';
@@ -8,15 +9,18 @@ import { seedDemo } from './demo/seed.ts';
 import { createApp } from './http/app.ts';
 import { type Readiness, serveHealth } from './http/health.ts';
 import { IdempotentCalls } from './http/idempotency.ts';
-import { servedHosts } from './http/origin.ts';
+import { memberHosts, operatorHosts } from './http/origin.ts';
 import { RateLimits } from './http/rateLimit.ts';
 import { checkRoutes, type Route } from './http/route.ts';
+import { createSite } from './http/site.ts';
 import { type Job, Jobs } from './jobs/loop.ts';
 import type { Log } from './log.ts';
 import { Outbox } from './mail/outbox.ts';
 import { writeMail } from './mail/templates.ts';
 import { smtpTransport } from './mail/transport.ts';
+import { memberAudience } from './modules/access/audience.ts';
 import { EmailCodes } from './modules/access/emailCodes.ts';
+import { LoginFailures } from './modules/access/failures.ts';
 import { LogIn } from './modules/access/logIn.ts';
 import { Passwords } from './modules/access/passwords.ts';
 import { accessRoutes } from './modules/access/routes.ts';
@@ -35,6 +39,7 @@ import { Ledger } from './money/ledger.ts';
 import { Limits } from './money/limits.ts';
 import { sealing } from './money/sealing.ts';
 import { verification } from './money/verification.ts';
+import { operatorSite } from './operatorSite.ts';
 import { ReleaseEvents } from './releases/events.ts';
 import { releaseKeys } from './releases/keys.ts';
 import { Loads } from './releases/loads.ts';
@@ -45,6 +50,7 @@ import { gateOver, VerifiedReleases } from './releases/verified.ts';
 import { watchReleases } from './releases/watch.ts';
 import { serveAssets } from './web/assets.ts';
 import { ReleaseChanges } from './web/changes.ts';
+import { DevelopmentServers } from './web/developmentServers.ts';
 import { ServerLoader } from './web/loader.ts';
 import { serveMailbox } from './web/mailbox.ts';
 import { serveLoader, servePages } from './web/pages.ts';
@@ -67,6 +73,11 @@ export interface Application {
   listen(): Promise<number>;
   /** Readiness off, no new connections, answers finished, jobs ended, pool closed. */
   close(): Promise<void>;
+}
+
+interface ServedHosts {
+  readonly members: ReadonlySet<string>;
+  readonly operators: ReadonlySet<string>;
 }
 
 const drainMs = 10_000;
@@ -92,33 +103,34 @@ export function createApplication({ config, log, databaseUrl, clock = systemCloc
     ...teamRoutes(services),
     ...releaseRoutes(loads),
   ];
-  checkRoutes(routes);
+  let hosts: ServedHosts = { members: new Set(), operators: new Set() };
+  const members = memberAudience({ config, sessions: services.sessions, idempotentCalls, hosts: () => hosts.members });
+  checkRoutes(Object.keys(endpoints), routes, members.policies);
 
+  const served = new DevelopmentServers(config.developmentServers);
   const registry = new LiveRegistry(
     events,
     new VerifiedReleases(store, ring, (sentence) => log.error(sentence)),
+    served,
     config.loadTimeoutMs,
   );
   const changes = new ReleaseChanges({ config, sessions: services.sessions, registry, log });
   const page = { config, sessions: services.sessions, registry, loader: new ServerLoader(routes) };
   const readiness: Readiness = { ready: true };
-  let hosts: ReadonlySet<string> = new Set();
+  const rateLimits = new RateLimits(database, routes, config.rateLimitFactor);
   const app = createApp({
-    config,
-    database,
     log,
-    sessions: services.sessions,
-    idempotentCalls,
-    rateLimits: new RateLimits(database, routes, config.rateLimitFactor),
-    hosts: () => hosts,
-    routes,
-    web: [
-      serveHealth(database, readiness),
-      serveMailbox(config, services.outbox),
-      serveLoader(page),
-      changes.middleware(),
-      serveAssets(store),
-      servePages(page),
+    sites: [
+      createSite(members, routes, { config, rateLimits }, [
+        serveHealth(database, readiness),
+        serveMailbox(config, services.outbox),
+        serveLoader(page),
+        changes.middleware(),
+        served.middleware(),
+        serveAssets(store),
+        servePages(page),
+      ]),
+      operatorSite({ config, database, clock, events, releases, hosts: () => hosts.operators, ...services }),
     ],
   });
   const server = createServer(
@@ -133,7 +145,7 @@ export function createApplication({ config, log, databaseUrl, clock = systemCloc
     seedDemo: () => seedDemo({ database, clock, ...services }),
     async listen() {
       const port = await listen(server, config);
-      hosts = servedHosts(config, port);
+      hosts = { members: memberHosts(config, port), operators: operatorHosts(config, port) };
       jobs = new Jobs(
         [
           ...createJobs({ config, database, databaseUrl, log, ...services }),
@@ -160,6 +172,7 @@ function createServices(config: Config, database: Database, batcher: Batcher, cl
   const outbox = new Outbox(database, clock);
   const tree = new Tree(database, clock);
   const passwords = new Passwords();
+  const failures = new LoginFailures(database, clock);
   const codes = new EmailCodes(database, outbox, clock, config.secrets);
   const ledger = new Ledger(database);
   const limits = new Limits(database);
@@ -169,11 +182,12 @@ function createServices(config: Config, database: Database, batcher: Batcher, cl
     outbox,
     tree,
     passwords,
+    failures,
     codes,
     ledger,
     balances,
     sessions: new Sessions(database, clock),
-    logIn: new LogIn(database, members, passwords, clock),
+    logIn: new LogIn(members, passwords, failures),
     registrations: new Registrations({ database, members, tree, codes, passwords, clock }),
     records: new Records(database, members),
     transfers: new Transfers({ database, ledger, batcher, limits, balances, members, tree, clock }),

@@ -20,6 +20,7 @@ const production = {
   SMTP_URL: 'smtps://mail.internal',
   MAIL_FROM: 'Trellis <no-reply@wallet.example>',
   PUBLIC_ORIGIN: 'https://wallet.example',
+  OPS_ORIGIN: 'https://ops.wallet.example',
 };
 
 /** Variables that are complained about; the first line counts them. */
@@ -41,6 +42,7 @@ test('a development start needs nothing', () => {
     host: '127.0.0.1',
     port: 3000,
     publicOrigin: 'http://localhost:3000',
+    opsOrigin: 'http://ops.localhost:3000',
     databaseUrl: undefined,
     loadTimeoutMs: 120_000,
     trustedProxies: 0,
@@ -79,11 +81,15 @@ describe('production', () => {
       'SMTP_URL',
       'MAIL_FROM',
       'PUBLIC_ORIGIN',
+      'OPS_ORIGIN',
     ]);
   });
 
   test.each([
     ['PUBLIC_ORIGIN', 'http://wallet.example'],
+    ['OPS_ORIGIN', 'http://ops.wallet.example'],
+    ['OPS_ORIGIN', 'https://wallet.example:8443'],
+    ['OPS_ORIGIN', 'https://localhost'],
     ['SEED_DEMO', 'true'],
     ['RATE_LIMIT_FACTOR', '1000'],
     ['SECRET_KEYS', Buffer.alloc(32).toString('base64')],

@@ -14,6 +14,8 @@ export interface Config {
   readonly port: number;
   /** Scheme, host and port that members see, without a slash at the end. */
   readonly publicOrigin: string;
+  /** The same for operators: of another host name, for cookies know no ports. */
+  readonly opsOrigin: string;
   readonly dataDir: string;
   /** A Postgres of the operator's own; `undefined` starts the embedded one. */
   readonly databaseUrl: string | undefined;
@@ -32,10 +34,15 @@ export interface Config {
   readonly trustedProxies: number;
   /** One deadline over a feature's entry, chunk and stylesheet, told to the browser by the registry. */
   readonly loadTimeoutMs: number;
+  /** Development servers in the place of stored releases: name to origin. Never in production. */
+  readonly developmentServers: Readonly<Record<string, string>>;
   /** Multiplies every rate limit; tests raise it. */
   readonly rateLimitFactor: number;
   readonly logLevel: string;
 }
+
+/** Browsers take every name below localhost for this machine. */
+export const developmentOpsHost = 'ops.localhost';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const wholeNumber = (minimum: number, maximum: number) =>
@@ -51,6 +58,7 @@ const shape = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/, error: 'is not an http(s) address' }).optional(),
+  OPS_ORIGIN: z.url({ protocol: /^https?$/, error: 'is not an http(s) address' }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' }).optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(12),
@@ -62,6 +70,7 @@ const shape = z.object({
   MAIL_FROM: z.string().default('Trellis <no-reply@localhost>'),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   LOAD_TIMEOUT_MS: wholeNumber(100, 600_000).default(120_000),
+  DEVELOPMENT_SERVERS: z.string().default(''),
   RATE_LIMIT_FACTOR: wholeNumber(1, 100_000).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SEED_DEMO: flag.optional(),
@@ -73,6 +82,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const faults = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
   const production = env.NODE_ENV === 'production';
   if (production) faults.push(...productionFaults(env));
+  if (parsed.success && isShared(parsed.data))
+    faults.push('OPS_ORIGIN has the host name of the members: cookies know no ports, so operators need another one');
   const secrets = readSecretKeys(env.SECRET_KEYS, faults);
   const releaseKeys = readReleaseKeys(env.RELEASE_KEYS, faults);
   if (!parsed.success || faults.length > 0)
@@ -88,6 +99,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: values.HOST,
     port: values.PORT,
     publicOrigin: new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin,
+    opsOrigin: new URL(values.OPS_ORIGIN ?? `http://${developmentOpsHost}:${values.PORT}`).origin,
     dataDir,
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
@@ -99,6 +111,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: values.MAIL_FROM,
     trustedProxies: values.TRUSTED_PROXIES,
     loadTimeoutMs: values.LOAD_TIMEOUT_MS,
+    developmentServers: Object.fromEntries(
+      values.DEVELOPMENT_SERVERS.split(',').flatMap((pair) => (pair.includes('=') ? [pair.split('=')] : [])),
+    ),
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     logLevel: values.LOG_LEVEL,
   };
@@ -116,9 +131,24 @@ function productionFaults(env: NodeJS.ProcessEnv): string[] {
   if (!env.MAIL_FROM) faults.push('MAIL_FROM is missing: the address that mails come from');
   if (!env.PUBLIC_ORIGIN?.startsWith('https://'))
     faults.push('PUBLIC_ORIGIN is missing or not https: session cookies need it');
+  if (!env.OPS_ORIGIN?.startsWith('https://'))
+    faults.push('OPS_ORIGIN is missing or not https: operators are served under a host name of their own');
   if (env.SEED_DEMO === 'true') faults.push('SEED_DEMO is on: demo accounts have known passwords');
+  if (env.DEVELOPMENT_SERVERS) faults.push('DEVELOPMENT_SERVERS is for development only: it serves what nobody signed');
   if (env.RATE_LIMIT_FACTOR && env.RATE_LIMIT_FACTOR !== '1') faults.push('RATE_LIMIT_FACTOR is for tests only');
   return faults;
+}
+
+function isShared({
+  OPS_ORIGIN,
+  PUBLIC_ORIGIN,
+}: {
+  OPS_ORIGIN?: string | undefined;
+  PUBLIC_ORIGIN?: string | undefined;
+}) {
+  if (OPS_ORIGIN === undefined) return false;
+  const members = PUBLIC_ORIGIN === undefined ? [] : [new URL(PUBLIC_ORIGIN).hostname];
+  return ['localhost', '127.0.0.1', ...members].includes(new URL(OPS_ORIGIN).hostname);
 }
 
 function readSecretKeys(text: string | undefined, faults: string[]): Buffer[] {

@@ -1,26 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { apiBase } from '@trellis/api-contract';
 import Koa, { type Context, type Middleware } from 'koa';
 import { sqlState } from '../db/database.ts';
 import { explainDatabaseError } from '../db/failures.ts';
-import { checkHost } from './origin.ts';
-import { createRouter, type PipelineParts, type RequestState } from './pipeline.ts';
+import type { Log } from '../log.ts';
+import type { RequestState } from './pipeline.ts';
 import { AppError, busy, toProblem } from './problem.ts';
-import type { Route } from './route.ts';
+import type { Site } from './site.ts';
 
 /** More requests than this at once are turned away before they cost anything. */
 const maximumInFlight = 500;
 
-export interface AppParts extends PipelineParts {
-  readonly routes: readonly Route[];
-  /** Health, OpenAPI, pages and assets: everything outside the API's own prefix. */
-  readonly web: readonly Middleware<RequestState>[];
+export interface AppParts {
+  readonly log: Log;
+  /** One for each audience; their host names differ. */
+  readonly sites: readonly Site[];
 }
 
-/** The Koa application: request id → log → load shedding → problems → host check → API, then web. */
+/** The Koa application: request id → log → load shedding → problems → the host's own site. */
 export function createApp(parts: AppParts): Koa<RequestState> {
   const app = new Koa<RequestState>();
-  const router = createRouter(parts.routes, parts);
   let inFlight = 0;
 
   app.use(async (context, next) => {
@@ -30,7 +28,7 @@ export function createApp(parts: AppParts): Koa<RequestState> {
     inFlight += 1;
     try {
       if (inFlight > maximumInFlight) throw busy(1);
-      checkHost(context.req, parts.hosts());
+      checkHost(context, parts.sites);
       await next();
     } catch (error) {
       sendProblem(context, error, parts);
@@ -42,36 +40,25 @@ export function createApp(parts: AppParts): Koa<RequestState> {
       parts.log.info({ requestId: context.state.requestId, method, path, status, milliseconds }, 'request');
     }
   });
-  app.use(async (context, next) => {
-    if (!isApi(context.path)) return next();
-    context.set('Cache-Control', 'no-store');
-    context.set('X-Content-Type-Options', 'nosniff');
-    context.set('Cross-Origin-Resource-Policy', 'same-origin');
-    await router.routes()(context as Parameters<ReturnType<typeof router.routes>>[0], next);
-  });
-  for (const middleware of parts.web) app.use(middleware);
-  app.use((context) => {
-    if (isApi(context.path)) refuseUnknown(context, parts.routes);
-    throw new AppError('request.not_found');
-  });
+  for (const site of parts.sites) for (const middleware of site.middleware) app.use(at(site, middleware));
   // Koa would print what reaches it; everything has been logged and answered above.
   app.silent = true;
   return app;
 }
 
-const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/');
+const isAt = ({ headers }: Pick<Context, 'headers'>, { hosts }: Site): boolean => hosts().has(headers.host ?? '');
 
-/** A known path with another method is 405, with the methods that exist. */
-function refuseUnknown(context: Context, routes: readonly Route[]): void {
-  const methods = routes
-    .filter(({ endpoint }) => pathPattern(endpoint.path).test(context.path))
-    .map(({ endpoint }) => endpoint.method);
-  if (methods.length > 0) throw new AppError('request.method_not_allowed', { headers: { allow: methods.join(', ') } });
+/** @throws AppError request.misdirected: a foreign Host header may poison links and caches */
+function checkHost(context: Pick<Context, 'headers'>, sites: readonly Site[]): void {
+  if (!sites.some((site) => isAt(context, site))) throw new AppError('request.misdirected');
 }
 
-const pathPattern = (path: string): RegExp => new RegExp(`^${apiBase}${path.replace(/:\w+/g, '[^/]+')}$`);
+/** What one audience is served is not there for another. */
+function at(site: Site, middleware: Middleware<RequestState>): Middleware<RequestState> {
+  return (context, next) => (isAt(context, site) ? middleware(context, next) : next());
+}
 
-function sendProblem(context: Context & { state: RequestState }, error: unknown, { log }: AppParts): void {
+function sendProblem(context: Context & { state: RequestState }, error: unknown, { log, sites }: AppParts): void {
   const { requestId } = context.state;
   const known = error instanceof AppError ? error : explainDatabaseError(error);
   if (!known) log.error({ requestId, error: describe(error) }, 'unexpected failure');
@@ -82,7 +69,7 @@ function sendProblem(context: Context & { state: RequestState }, error: unknown,
   context.set('X-Content-Type-Options', 'nosniff');
   for (const [name, value] of Object.entries(shown.headers)) context.set(name, value);
   context.status = problem.status;
-  if (acceptsProblem(context)) {
+  if (acceptsProblem(context, sites)) {
     context.type = 'application/problem+json';
     context.body = JSON.stringify(problem);
   } else {
@@ -92,7 +79,8 @@ function sendProblem(context: Context & { state: RequestState }, error: unknown,
 }
 
 /** Assets answer in plain text, so that no failure can be taken for a script or a page. */
-const acceptsProblem = (context: Context): boolean => isApi(context.path) || context.path === '/server-loader';
+const acceptsProblem = ({ path }: Context, sites: readonly Site[]): boolean =>
+  sites.some(({ isApi }) => isApi(path)) || path === '/server-loader';
 
 /** Class, SQLSTATE and stack, but not the message's values: a driver quotes what was sent. */
 function describe(error: unknown): object {

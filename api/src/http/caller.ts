@@ -1,27 +1,50 @@
 import type { Context } from 'koa';
 import type { Config } from '../config.ts';
-import type { Sessions } from '../modules/access/session.ts';
-import { cookieValues, sessionCookieName } from './cookies.ts';
+import type { SessionMember, Sessions } from '../modules/access/session.ts';
+import { cookieValues, memberCookie, type SessionCookie } from './cookies.ts';
 import { clientAddress } from './origin.ts';
-import type { Caller } from './route.ts';
+
+/** A request, before it is known who sends it. */
+export interface Call {
+  readonly requestId: string;
+  readonly address: string;
+  readonly userAgent: string;
+  /** The session cookie's token. */
+  readonly token: string | undefined;
+}
+
+/** A call on the members' host. */
+export interface Caller extends Call {
+  /** The session's member; present on every route that needs one. */
+  readonly member: SessionMember | undefined;
+}
+
+export type MemberCaller = Caller & { readonly member: SessionMember };
 
 export interface CallerParts {
   readonly config: Config;
   readonly sessions: Sessions;
 }
 
-/** Who sends this request, by its session cookie. Two session cookies under one name count as none. */
-export async function identifyCaller(
-  context: Pick<Context, 'headers' | 'req'> & { state: { requestId: string } },
-  { config, sessions }: CallerParts,
-): Promise<Caller> {
-  const tokens = cookieValues(context.headers.cookie, sessionCookieName(config));
-  const token = tokens.length === 1 ? tokens[0] : undefined;
+type CallContext = Pick<Context, 'headers' | 'req'> & { state: { requestId: string } };
+
+/** Reads the call. Two session cookies under one name count as none. */
+export function readCall(context: CallContext, cookie: SessionCookie, trustedProxies: number): Call {
+  const tokens = cookieValues(context.headers.cookie, cookie.name);
   return {
     requestId: context.state.requestId,
-    address: clientAddress(context.req, config.trustedProxies),
+    address: clientAddress(context.req, trustedProxies),
     userAgent: String(context.headers['user-agent'] ?? '').slice(0, 200),
-    token,
-    member: token === undefined ? undefined : await sessions.find(token),
+    token: tokens.length === 1 ? tokens[0] : undefined,
   };
+}
+
+/** Who sends this request to the members' host, by its session cookie. */
+export async function identifyCaller(context: CallContext, { config, sessions }: CallerParts): Promise<Caller> {
+  const call = readCall(context, memberCookie(config), config.trustedProxies);
+  return identifyMember(call, sessions);
+}
+
+export async function identifyMember(call: Call, sessions: Sessions): Promise<Caller> {
+  return { ...call, member: call.token === undefined ? undefined : await sessions.find(call.token) };
 }

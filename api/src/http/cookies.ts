@@ -1,17 +1,29 @@
 import type { Config } from '../config.ts';
 
+/** The cookie that one audience's sessions live in. */
+export interface SessionCookie {
+  readonly name: string;
+  readonly secure: boolean;
+  readonly maximumAgeSeconds: number;
+}
+
 /**
- * The session cookie's name. `__Host-` cookies need https; over plain http in development (Safari stores no Secure
- * cookie there) the cookie has an ordinary name, which production does not know.
+ * `__Host-` cookies need https; over plain http in development (Safari stores no Secure cookie there) the cookie has an
+ * ordinary name, which production does not know.
  */
-export const sessionCookieName = (config: Config): string =>
-  config.publicOrigin.startsWith('https://') ? '__Host-session' : 'trellis-dev-session';
+function cookieAt(origin: string, name: string, maximumAgeSeconds: number): SessionCookie {
+  const secure = origin.startsWith('https://');
+  return { name: `${secure ? '__Host-' : 'trellis-dev-'}${name}`, secure, maximumAgeSeconds };
+}
+
+export const memberCookie = (config: Config): SessionCookie => cookieAt(config.publicOrigin, 'session', 24 * 3600);
+
+export const operatorCookie = (config: Config): SessionCookie => cookieAt(config.opsOrigin, 'ops-session', 8 * 3600);
 
 /** `Set-Cookie` value that stores the token, or removes the cookie if there is none. */
-export function sessionCookie(config: Config, token: string | undefined, maximumAgeSeconds: number): string {
-  const secure = config.publicOrigin.startsWith('https://') ? '; Secure' : '';
+export function sessionCookie({ name, secure, maximumAgeSeconds }: SessionCookie, token: string | undefined): string {
   const age = token === undefined ? 0 : maximumAgeSeconds;
-  return `${sessionCookieName(config)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${age}${secure}`;
+  return `${name}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${age}${secure ? '; Secure' : ''}`;
 }
 
 /** Every value of a cookie's name: two values under one name is an attack, and the caller refuses it. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { errorCatalogue, idempotencyKeyPattern, type Problem } from '@trellis/api-contract';
+import { idempotencyKeyPattern } from '@trellis/api-contract';
 import type { Database } from '../db/database.ts';
-import { AppError, toProblem } from './problem.ts';
+import { AppError, isStoredRefusal, toProblem } from './problem.ts';
 import type { Idempotency, Reply } from './route.ts';
 
 /** An answer as it was given, or is given again. */
@@ -145,13 +145,8 @@ export class IdempotentCalls {
     } catch (error) {
       if (!(error instanceof AppError) || !isStoredRefusal(error)) throw error;
       await this.#database.query('ROLLBACK TO SAVEPOINT handler');
-      const problem: Problem = toProblem(error, requestId);
+      const problem = toProblem(error, requestId);
       return { status: problem.status, body: problem };
     }
   }
 }
-
-const isStoredRefusal = (error: AppError): boolean => {
-  const entry = errorCatalogue[error.code];
-  return 'stored' in entry && entry.stored;
-};

@@ -1,18 +1,19 @@
 import type { IncomingMessage } from 'node:http';
-import type { Config } from '../config.ts';
+import { type Config, developmentOpsHost } from '../config.ts';
 import { AppError } from './problem.ts';
 
-/** Names under which this server answers: the public one, and loopback while it is not in production. */
-export function servedHosts(config: Config, port: number): ReadonlySet<string> {
-  const hosts = new Set([new URL(config.publicOrigin).host]);
-  if (!config.production) for (const name of ['localhost', '127.0.0.1']) hosts.add(`${name}:${port}`);
-  return hosts;
+/** Names under which members are served: the public one, and loopback while it is not in production. */
+export function memberHosts({ publicOrigin, production }: Config, port: number): ReadonlySet<string> {
+  return hostsOf(publicOrigin, production ? [] : [`localhost:${port}`, `127.0.0.1:${port}`]);
 }
 
-/** @throws AppError request.misdirected: a foreign Host header may poison links and caches */
-export function checkHost(request: IncomingMessage, hosts: ReadonlySet<string>): void {
-  if (!hosts.has(request.headers.host ?? '')) throw new AppError('request.misdirected');
+/** Names under which operators are served: never one of the members'. */
+export function operatorHosts({ opsOrigin, production }: Config, port: number): ReadonlySet<string> {
+  return hostsOf(opsOrigin, production ? [] : [`${developmentOpsHost}:${port}`]);
 }
+
+const hostsOf = (origin: string, others: readonly string[]): ReadonlySet<string> =>
+  new Set([new URL(origin).host, ...others]);
 
 /**
  * Lets an unsafe method pass only if our own page sent it. Browsers say so in `Sec-Fetch-Site`, which no page can

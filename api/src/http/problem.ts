@@ -1,16 +1,29 @@
-import { type ErrorCode, type ErrorParams, errorCatalogue, type FieldIssue, type Problem } from '@trellis/api-contract';
+import {
+  type ErrorCode,
+  type ErrorEntry,
+  type ErrorParams,
+  errorCatalogue,
+  type FieldIssue,
+  type Problem,
+} from '@trellis/api-contract';
+import { type OpsErrorCode, opsErrorCatalogue } from '@trellis/api-contract/ops';
+
+/** Codes of both audiences; an operator's never stands in an answer to a member. */
+type AnyErrorCode = ErrorCode | OpsErrorCode;
+
+const catalogue: Readonly<Record<AnyErrorCode, ErrorEntry>> = { ...errorCatalogue, ...opsErrorCatalogue };
 
 /** Any refusal of ours: a code of the catalogue, its parameters, and every field that is wrong. */
 export class AppError extends Error {
   override readonly name = 'AppError';
-  readonly code: ErrorCode;
+  readonly code: AnyErrorCode;
   readonly params: ErrorParams | undefined;
   readonly fields: readonly FieldIssue[] | undefined;
   /** Response headers, such as `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
-    code: ErrorCode,
+    code: AnyErrorCode,
     options: {
       params?: ErrorParams;
       fields?: readonly FieldIssue[];
@@ -44,8 +57,8 @@ export const busy = (seconds: number): AppError =>
   new AppError('server.busy', { params: { seconds }, headers: { 'retry-after': String(seconds) } });
 
 /** RFC 9457 form of an error. The input is never part of it. */
-export function toProblem(error: AppError, requestId: string): Problem {
-  const { status, title } = errorCatalogue[error.code];
+export function toProblem(error: AppError, requestId: string): Omit<Problem, 'code'> & { readonly code: AnyErrorCode } {
+  const { status, title } = catalogue[error.code];
   const params = error.code === 'server.error' ? { requestId } : error.params;
   return {
     type: `urn:trellis:error:${error.code}`,
@@ -57,6 +70,9 @@ export function toProblem(error: AppError, requestId: string): Problem {
     requestId,
   };
 }
+
+/** Whether the refusal of an idempotent call is stored with its key. */
+export const isStoredRefusal = ({ code }: AppError): boolean => catalogue[code].stored ?? false;
 
 const fillIn = (text: string, params: ErrorParams = {}): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));

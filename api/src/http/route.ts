@@ -1,18 +1,7 @@
 import { type Endpoint, type EndpointName, endpoints, type Output, type Parsed } from '@trellis/api-contract';
-import type { SessionMember } from '../modules/access/session.ts';
-
-/** Who calls, and from where. */
-export interface Caller {
-  readonly requestId: string;
-  readonly address: string;
-  readonly userAgent: string;
-  /** The session's member; present on every route that needs one. */
-  readonly member: SessionMember | undefined;
-  /** The cookie's token, for log-out. */
-  readonly token: string | undefined;
-}
-
-export type MemberCaller = Caller & { readonly member: SessionMember };
+import { schemas } from '@trellis/api-contract/schemas';
+import type { Call, Caller, MemberCaller } from './caller.ts';
+import type { EndpointSchemas } from './validation.ts';
 
 /** What a handler gives back beside its answer. */
 export interface Reply<Body> {
@@ -22,7 +11,7 @@ export interface Reply<Body> {
   readonly sessionToken?: string | null;
 }
 
-/** At most `points` calls of one member, or on a public route from one network, in `seconds`. */
+/** At most `points` calls of one member or operator, or on a public route from one network, in `seconds`. */
 export interface RateLimit {
   readonly points: number;
   readonly seconds: number;
@@ -44,26 +33,34 @@ type CallerOf<Name extends EndpointName> = (typeof endpoints)[Name] extends { id
     ? Caller
     : MemberCaller;
 
-export interface Route {
-  readonly name: EndpointName;
-  readonly endpoint: Endpoint;
+/** An endpoint of any audience. */
+export interface RouteEndpoint extends Pick<Endpoint, 'method' | 'path' | 'idempotent'> {
+  /** Names one of its audience's policies. */
+  readonly auth: string;
+}
+
+/** How one endpoint is answered to callers of the kind `C`. */
+export interface Route<C extends Call = Caller> {
+  readonly name: string;
+  readonly endpoint: RouteEndpoint;
+  readonly schemas: EndpointSchemas;
   readonly limit: RateLimit | undefined;
   /** `input` has passed the endpoint's schemas, and `caller` its policy. */
   readonly handle: (
     input: Record<string, unknown>,
-    caller: Caller & { readonly idempotency?: Idempotency },
+    caller: C & { readonly idempotency?: Idempotency },
   ) => Promise<Reply<unknown>>;
   /** Does the same at once and for good, or nothing: `undefined` leaves the verdict to `handle`. */
-  readonly attempt:
+  readonly attempt?:
     | ((
         input: Record<string, unknown>,
-        caller: Caller & { readonly idempotency: Idempotency },
+        caller: C & { readonly idempotency: Idempotency },
       ) => Promise<Reply<unknown> | undefined>)
     | undefined;
 }
 
 /**
- * One endpoint: its contract entry and schemas by name, a rate limit, and the handler. An idempotent endpoint's
+ * One endpoint for members: its contract entry and schemas by name, a rate limit, and the handler. An idempotent endpoint's
  * handler runs inside the transaction that also stores its answer.
  */
 export function route<Name extends EndpointName>(
@@ -79,6 +76,7 @@ export function route<Name extends EndpointName>(
   return {
     name,
     endpoint: endpoints[name],
+    schemas: schemas[name],
     limit: options.limit,
     // The pipeline has parsed the input with the schemas of this very name, and applied its policy to the caller.
     handle: (input, caller) => options.handle(input as Parsed<Name>, caller as Caller as CallerOf<Name>),
@@ -86,12 +84,15 @@ export function route<Name extends EndpointName>(
   };
 }
 
-/** @throws Error if an endpoint of the contract has no route, or two */
-export function checkRoutes(routes: readonly Route[]): void {
-  const names = Object.keys(endpoints);
+/** @throws Error if an endpoint of the contract has no route, or two, or a policy that its audience does not know */
+export function checkRoutes<C extends Call>(
+  names: readonly string[],
+  routes: readonly Route<C>[],
+  policies: Readonly<Record<string, unknown>>,
+): void {
   const missing = names.filter((name) => !routes.some((entry) => entry.name === name));
   const double = routes.filter((entry, index) => routes.findIndex(({ name }) => name === entry.name) !== index);
-  const open = routes.filter(({ endpoint }) => !['public', 'member', 'activeMember'].includes(endpoint.auth));
+  const open = routes.filter(({ endpoint }) => !Object.hasOwn(policies, endpoint.auth));
   const faults = [
     ...missing.map((name) => `${name} has no route`),
     ...double.map(({ name }) => `${name} has two routes`),

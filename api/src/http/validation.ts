@@ -1,16 +1,13 @@
-import { type EndpointName, type ErrorCode, type FieldIssue, isErrorCode } from '@trellis/api-contract';
-import { schemas } from '@trellis/api-contract/schemas';
+import { type ErrorCode, type FieldIssue, isErrorCode } from '@trellis/api-contract';
 import { z } from 'zod';
 import { AppError } from './problem.ts';
 
-interface EndpointSchemas {
+export interface EndpointSchemas {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly response: z.ZodType;
 }
-
-export const schemasOf = (name: EndpointName): EndpointSchemas => schemas[name];
 
 const emptyObject = z.strictObject({});
 
@@ -20,15 +17,14 @@ const emptyObject = z.strictObject({});
  * @throws AppError request.invalid with every wrong field, or request.not_found for a wrong path parameter
  */
 export function parseInput(
-  name: EndpointName,
+  schemas: EndpointSchemas,
   parts: { readonly params: unknown; readonly query: unknown; readonly body: unknown },
 ): Record<string, unknown> {
-  const schema = schemasOf(name);
   const issues: FieldIssue[] = [];
   const input: Record<string, unknown> = {};
   for (const part of ['params', 'query', 'body'] as const) {
-    if (part === 'body' && !schema.body && parts.body === undefined) continue;
-    const parsed = (schema[part] ?? emptyObject).safeParse(parts[part]);
+    if (part === 'body' && !schemas.body && parts.body === undefined) continue;
+    const parsed = (schemas[part] ?? emptyObject).safeParse(parts[part]);
     if (parsed.success) Object.assign(input, parsed.data);
     else issues.push(...parsed.error.issues.flatMap(toFieldIssues));
   }
@@ -37,8 +33,8 @@ export function parseInput(
 }
 
 /** In test and development an answer that breaks its own contract is a fault of ours, and shows. */
-export function checkResponse(name: EndpointName, body: unknown): void {
-  const parsed = schemasOf(name).response.safeParse(body);
+export function checkResponse(name: string, { response }: EndpointSchemas, body: unknown): void {
+  const parsed = response.safeParse(body);
   if (!parsed.success) throw new Error(`The answer of ${name} breaks its schema: ${z.prettifyError(parsed.error)}`);
 }
 

@@ -6,6 +6,14 @@ import type { Beside } from './gate/gate.ts';
 import { automaticTarget, emptyState, type FeatureState, isBelowFloor, previousStable } from './state.ts';
 import { type Releasable, type ReleaseStore, releasables } from './store.ts';
 
+/** A second person's yes to a release below its feature's floor; see `ReleaseApprovals`, which alone gives it. */
+interface Approval {
+  /** `operator:<name>` */
+  readonly approvedBy: string;
+  /** Uses the approval up, in the transaction of the step. @throws AppError if it cannot be used */
+  readonly use: () => Promise<void>;
+}
+
 /** Says why a release does not fit what it may run beside; empty when it fits. */
 type Gate = (candidate: ReleaseManifest, beside: Beside) => readonly string[];
 
@@ -35,13 +43,28 @@ export class Releases {
 
   /**
    * Makes a release live for everybody; a roll-out of the feature ends with it.
+   * @param approval lets it be below the floor
    * @throws StartupError if it is not in the store, does not fit, or is below the floor
    */
-  async activate(feature: Releasable, release: string, by: Deed): Promise<void> {
-    await this.#events.add(feature, (state, all) => {
-      this.#check(feature, release, state, all);
-      return { action: 'activate', release, ...by };
-    });
+  async activate(feature: Releasable, release: string, by: Deed, approval?: Approval): Promise<void> {
+    await this.#events.add(
+      feature,
+      (state, all) => {
+        this.#check(feature, release, approval ? { ...state, floor: undefined } : state, all);
+        const evidence = approval && { evidence: { approvedBy: approval.approvedBy } };
+        return { action: 'activate', release, ...by, ...evidence };
+      },
+      approval?.use,
+    );
+  }
+
+  /** @throws StartupError unless the floor is all that keeps the release from going live */
+  async checkBelowFloor(feature: Releasable, release: string): Promise<void> {
+    const all = await this.#events.states();
+    const state = all.get(feature) ?? emptyState;
+    this.#check(feature, release, { ...state, floor: undefined }, all);
+    if (!isBelowFloor(state, release))
+      throw new StartupError(`${feature} ${release} is not below the floor: activate it without an approval.`);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { type EndpointName, isRouteId, type LoadedAnswer, type LoaderAnswer, routeData } from '@trellis/api-contract';
+import type { Caller } from '../http/caller.ts';
 import { AppError } from '../http/problem.ts';
-import type { Caller, Route } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
 import { parseInput } from '../http/validation.ts';
 import { presentMember } from '../modules/access/session.ts';
 
@@ -9,7 +10,7 @@ import { presentMember } from '../modules/access/session.ts';
  * scope and answers as over HTTP. A call that is refused is left out; the screen then asks for itself and shows why.
  */
 export class ServerLoader {
-  readonly #routes: ReadonlyMap<EndpointName, Route>;
+  readonly #routes: ReadonlyMap<string, Route>;
 
   constructor(routes: readonly Route[]) {
     this.#routes = new Map(routes.map((route) => [route.name, route]));
@@ -31,7 +32,10 @@ export class ServerLoader {
     const route = this.#routes.get(name);
     if (route?.endpoint.method !== 'GET') throw new Error(`${name} cannot be loaded with a screen`);
     try {
-      const { body } = await route.handle(parseInput(name, { params: {}, query: {}, body: undefined }), caller);
+      const { body } = await route.handle(
+        parseInput(route.schemas, { params: {}, query: {}, body: undefined }),
+        caller,
+      );
       return { endpoint: name, args: {}, data: body } as LoadedAnswer;
     } catch (error) {
       if (error instanceof AppError) return undefined;

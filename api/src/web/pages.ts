@@ -1,10 +1,9 @@
 import type { Boot } from '@trellis/api-contract';
 import type { Context, Middleware } from 'koa';
 import type { Config } from '../config.ts';
-import { type CallerParts, identifyCaller } from '../http/caller.ts';
+import { type Caller, type CallerParts, identifyCaller } from '../http/caller.ts';
 import type { RequestState } from '../http/pipeline.ts';
 import { AppError } from '../http/problem.ts';
-import type { Caller } from '../http/route.ts';
 import type { Subject } from '../releases/assignment.ts';
 import { documentAppearance, documentLanguage, writeDocument } from './document.ts';
 import { firstScreen } from './firstScreen.ts';
@@ -72,7 +71,7 @@ export function serveLoader(parts: PageParts): Middleware<RequestState> {
 }
 
 const isPage = (path: string): boolean =>
-  !/^\/(?:api|assets|dev)(?:\/|$)/.test(path) &&
+  !/^\/(?:api|assets|dev|ops)(?:\/|$)/.test(path) &&
   !/\.[A-Za-z0-9]+$/.test(path) &&
   !path.includes(';') &&
   !path.startsWith('/.');

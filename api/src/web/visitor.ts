@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Caller } from '../http/caller.ts';
 import { cookieValues } from '../http/cookies.ts';
-import type { Caller } from '../http/route.ts';
 import type { Subject } from '../releases/assignment.ts';
 
 const cookieName = 'visitor';

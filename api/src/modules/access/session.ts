@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Language } from '@trellis/api-contract';
 import { type Clock, secondsFrom } from '../../clock.ts';
 import { BatchedRead } from '../../db/batchedRead.ts';
 import type { Database } from '../../db/database.ts';
+import { newToken, tokenDigest } from './sessionToken.ts';
 
 /** The member behind a session. */
 export interface SessionMember {
@@ -34,8 +34,6 @@ interface SessionRow {
   readonly seen_at: Date;
 }
 
-const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
-
 /** Opaque sessions: the cookie holds 256 random bits, the database their SHA-256. */
 export class Sessions {
   readonly #database: Database;
@@ -50,10 +48,10 @@ export class Sessions {
 
   /** Opens a session and returns its token, which is shown to nobody but the browser's cookie store. */
   async open(memberId: string, userAgent: string): Promise<string> {
-    const token = randomBytes(32).toString('base64url');
+    const token = newToken();
     const now = this.#clock.now();
     await this.#database.models.sessions.create({
-      tokenHash: digest(token),
+      tokenHash: tokenDigest(token),
       memberId,
       audience: 'member',
       createdAt: now,
@@ -67,7 +65,7 @@ export class Sessions {
   /** The member of a live session; `undefined` for any other token. */
   async find(token: string): Promise<SessionMember | undefined> {
     const now = this.#clock.now();
-    const tokenHash = digest(token);
+    const tokenHash = tokenDigest(token);
     const row = await this.#live.get(tokenHash);
     if (!row) return undefined;
     if (row.seen_at < secondsFrom(now, -touchSeconds))
@@ -78,7 +76,7 @@ export class Sessions {
   async revoke(token: string): Promise<void> {
     await this.#database.models.sessions.update(
       { revokedAt: this.#clock.now() },
-      { where: { tokenHash: digest(token), revokedAt: null } },
+      { where: { tokenHash: tokenDigest(token), revokedAt: null } },
     );
   }
 

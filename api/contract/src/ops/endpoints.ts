@@ -1,0 +1,36 @@
+/** Endpoints of the operators' own host. Apart from the members': nothing here reaches their browsers. */
+export interface OpsEndpoint {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Under `/ops/api/v1`; `:name` is a path parameter. */
+  readonly path: string;
+  /** Who may call: anyone, any operator with a session, or one with the role `releases`. */
+  readonly auth: 'public' | 'operator' | 'releases';
+}
+
+export const opsApiBase = '/ops/api/v1';
+
+export const operatorRoles = ['viewer', 'releases'] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
+
+export const opsEndpoints = {
+  openEnrolment: { method: 'POST', path: '/enrolment', auth: 'public' },
+  confirmEnrolment: { method: 'POST', path: '/enrolment/confirmation', auth: 'public' },
+  getOperatorSession: { method: 'GET', path: '/session', auth: 'public' },
+  logInOperator: { method: 'POST', path: '/session', auth: 'public' },
+  logOutOperator: { method: 'DELETE', path: '/session', auth: 'public' },
+  listReleases: { method: 'GET', path: '/releases', auth: 'operator' },
+  getReleaseHistory: { method: 'GET', path: '/releases/:feature/history', auth: 'operator' },
+  activateRelease: { method: 'POST', path: '/releases/:feature/activate', auth: 'releases' },
+  rollOutRelease: { method: 'POST', path: '/releases/:feature/rollout', auth: 'releases' },
+  rollBackRelease: { method: 'POST', path: '/releases/:feature/rollback', auth: 'releases' },
+  switchFeatureOff: { method: 'POST', path: '/releases/:feature/off', auth: 'releases' },
+  switchFeatureOn: { method: 'POST', path: '/releases/:feature/on', auth: 'releases' },
+  pinRelease: { method: 'POST', path: '/releases/:feature/pin', auth: 'releases' },
+  unpinRelease: { method: 'POST', path: '/releases/:feature/unpin', auth: 'releases' },
+  raiseReleaseFloor: { method: 'POST', path: '/releases/:feature/floor', auth: 'releases' },
+  listApprovals: { method: 'GET', path: '/approvals', auth: 'operator' },
+  approveRelease: { method: 'POST', path: '/approvals/:id', auth: 'releases' },
+  listAudit: { method: 'GET', path: '/audit', auth: 'operator' },
+} as const satisfies Record<string, OpsEndpoint>;
+
+export type OpsEndpointName = keyof typeof opsEndpoints;

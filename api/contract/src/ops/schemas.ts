@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+import { codePattern } from '../patterns.ts';
+import { opaqueId, pageLimit, password, ticket, time } from '../schemas/fields.ts';
+import { featureNames } from '../web.ts';
+import { operatorRoles } from './endpoints.ts';
+
+const format: ErrorCode = 'field.format';
+
+const operator = z.strictObject({ name: z.string(), roles: z.array(z.enum(operatorRoles)) });
+const googleCode = z.string().regex(codePattern, { error: format });
+
+const feature = z.enum(['shell', ...featureNames]);
+const ofFeature = z.strictObject({ feature });
+const release = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/, { error: format });
+/** Mandatory for whatever changes something. */
+const reason = z
+  .string()
+  .max(500)
+  .regex(/\S/, { error: format })
+  // What Postgres stores as text.
+  .refine((value) => value.isWellFormed() && !value.includes('\0'), { error: format });
+
+/** Hundredths of a percent of all members. */
+const share = z.int().min(0).max(10_000);
+
+const releaseState = z.strictObject({
+  stable: z.string().nullable(),
+  candidate: z.strictObject({ release: z.string(), share }).nullable(),
+  pinned: z.string().nullable(),
+  floor: z.string().nullable(),
+  off: z.boolean(),
+});
+const state = z.strictObject({ feature, ...releaseState.shape });
+const facts = z.record(z.string(), z.unknown()).nullable();
+const approval = z.strictObject({
+  id: opaqueId,
+  feature,
+  release: z.string(),
+  reason: z.string(),
+  requestedBy: z.string(),
+  requestedAt: time,
+  expiresAt: time,
+});
+
+const change = <Extra extends z.ZodRawShape>(extra: Extra) => ({
+  params: ofFeature,
+  body: z.strictObject({ reason, ...extra }),
+  response: state,
+});
+
+/** Schemas of every endpoint of the operators, under the endpoint's name. */
+export const opsSchemas = {
+  openEnrolment: {
+    body: z.strictObject({ token: ticket, password }),
+    response: z.strictObject({ name: z.string(), otpauthUri: z.string() }),
+  },
+  confirmEnrolment: {
+    body: z.strictObject({ token: ticket, code: googleCode }),
+    response: z.strictObject({ name: z.string() }),
+  },
+  getOperatorSession: { response: z.strictObject({ operator: operator.nullable() }) },
+  logInOperator: {
+    body: z.strictObject({ name: z.string().max(64), password, code: googleCode }),
+    response: z.strictObject({ operator }),
+  },
+  logOutOperator: { response: z.strictObject({}) },
+  listReleases: {
+    response: z.strictObject({
+      features: z.array(z.strictObject({ ...state.shape, stored: z.array(z.string()) })),
+    }),
+  },
+  getReleaseHistory: {
+    params: ofFeature,
+    query: z.strictObject({ limit: pageLimit.optional() }),
+    response: z.strictObject({
+      events: z.array(
+        z.strictObject({
+          id: opaqueId,
+          action: z.string(),
+          release: z.string().nullable(),
+          share: share.nullable(),
+          actor: z.string(),
+          reason: z.string(),
+          evidence: facts,
+          recordedAt: time,
+        }),
+      ),
+    }),
+  },
+  activateRelease: {
+    params: ofFeature,
+    /** `belowFloor` asks a second person to let a release below the floor go live. */
+    body: z.strictObject({ reason, release, belowFloor: z.literal(true).optional() }),
+    response: z.union([state, z.strictObject({ approval })]),
+  },
+  rollOutRelease: change({ release, share }),
+  rollBackRelease: change({ release: release.optional() }),
+  switchFeatureOff: change({}),
+  switchFeatureOn: change({}),
+  pinRelease: change({}),
+  unpinRelease: change({}),
+  raiseReleaseFloor: change({ release }),
+  listApprovals: { response: z.strictObject({ approvals: z.array(approval) }) },
+  approveRelease: {
+    params: z.strictObject({ id: opaqueId }),
+    body: z.strictObject({ reason }),
+    response: state,
+  },
+  listAudit: {
+    query: z.strictObject({ before: opaqueId.optional(), limit: pageLimit.optional() }),
+    response: z.strictObject({
+      events: z.array(
+        z.strictObject({
+          number: opaqueId,
+          actor: z.string(),
+          action: z.string(),
+          subject: z.string(),
+          reason: z.string(),
+          before: facts,
+          after: facts,
+          requestId: z.string().nullable(),
+          recordedAt: time,
+        }),
+      ),
+    }),
+  },
+};

@@ -1,0 +1,21 @@
+import type { Call } from './caller.ts';
+import type { SessionCookie } from './cookies.ts';
+import type { IdempotentCalls } from './idempotency.ts';
+
+/** Those for whom a host and its endpoints are there: how they are known, and what they may do. */
+export interface Audience<C extends Call> {
+  readonly kind: 'member' | 'operator';
+  /** Host names with port under which they, and nobody else, are served. Known once the server listens. */
+  readonly hosts: () => ReadonlySet<string>;
+  /** All their endpoints begin with it. */
+  readonly base: string;
+  readonly cookie: SessionCookie;
+  /** Finds out who calls, by the session's token. */
+  readonly identify: (call: Call) => Promise<C>;
+  /** By an endpoint's `auth`: throws the AppError that turns a caller away. */
+  readonly policies: Readonly<Record<string, (caller: C) => void>>;
+  /** The id behind the session, for limits and keys. */
+  readonly idOf: (caller: C) => string | undefined;
+  /** Where answers of idempotent endpoints are kept; an audience without it has no such endpoints. */
+  readonly idempotentCalls?: IdempotentCalls;
+}

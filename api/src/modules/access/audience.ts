@@ -1,0 +1,39 @@
+import { apiBase } from '@trellis/api-contract';
+import type { Audience } from '../../http/audience.ts';
+import { type Caller, type CallerParts, identifyMember } from '../../http/caller.ts';
+import { memberCookie } from '../../http/cookies.ts';
+import type { IdempotentCalls } from '../../http/idempotency.ts';
+import { AppError } from '../../http/problem.ts';
+
+export interface MemberAudienceParts extends CallerParts {
+  readonly idempotentCalls: IdempotentCalls;
+  readonly hosts: () => ReadonlySet<string>;
+}
+
+/** Members and visitors, on the public host. */
+export const memberAudience = ({
+  config,
+  sessions,
+  idempotentCalls,
+  hosts,
+}: MemberAudienceParts): Audience<Caller> => ({
+  kind: 'member',
+  hosts,
+  base: apiBase,
+  cookie: memberCookie(config),
+  identify: (call) => identifyMember(call, sessions),
+  policies: {
+    public: () => undefined,
+    member: needSession,
+    activeMember(caller) {
+      needSession(caller);
+      if (caller.member?.suspended) throw new AppError('member.suspended');
+    },
+  },
+  idOf: ({ member }) => member?.id,
+  idempotentCalls,
+});
+
+function needSession({ member }: Caller): void {
+  if (!member) throw new AppError('auth.session_required');
+}

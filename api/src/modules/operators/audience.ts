@@ -1,0 +1,48 @@
+import { type OperatorRole, opsApiBase } from '@trellis/api-contract/ops';
+import type { Config } from '../../config.ts';
+import type { Audience } from '../../http/audience.ts';
+import type { Call } from '../../http/caller.ts';
+import { operatorCookie } from '../../http/cookies.ts';
+import { AppError } from '../../http/problem.ts';
+import type { OperatorSessions, SessionOperator } from './session.ts';
+
+/** A call on the operators' host. */
+export interface OpsCaller extends Call {
+  /** The session's operator; present on every route that needs one. */
+  readonly operator: SessionOperator | undefined;
+}
+
+export type OperatorCaller = OpsCaller & { readonly operator: SessionOperator };
+
+export interface OperatorAudienceParts {
+  readonly config: Config;
+  readonly sessions: OperatorSessions;
+  readonly hosts: () => ReadonlySet<string>;
+}
+
+/** Operators, on their own host and with their own cookie. */
+export const operatorAudience = ({ config, sessions, hosts }: OperatorAudienceParts): Audience<OpsCaller> => ({
+  kind: 'operator',
+  hosts,
+  base: opsApiBase,
+  cookie: operatorCookie(config),
+  identify: async (call) => ({
+    ...call,
+    operator: call.token === undefined ? undefined : await sessions.find(call.token),
+  }),
+  policies: {
+    public: () => undefined,
+    operator: ({ operator }) => void needSession(operator),
+    releases: ({ operator }) => needRole(operator, 'releases'),
+  },
+  idOf: ({ operator }) => operator?.id,
+});
+
+function needSession(operator: SessionOperator | undefined): SessionOperator {
+  if (!operator) throw new AppError('auth.session_required');
+  return operator;
+}
+
+function needRole(operator: SessionOperator | undefined, role: OperatorRole): void {
+  if (!needSession(operator).roles.includes(role)) throw new AppError('auth.forbidden');
+}

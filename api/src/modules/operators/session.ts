@@ -1,0 +1,64 @@
+import type { OperatorRole } from '@trellis/api-contract/ops';
+import { type Clock, secondsFrom } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import { newToken, tokenDigest } from '../access/sessionToken.ts';
+
+/** The operator behind a session, with the roles of this very moment. */
+export interface SessionOperator {
+  readonly id: string;
+  readonly name: string;
+  readonly roles: readonly OperatorRole[];
+}
+
+/** Operator sessions end after a quarter of an hour of silence, and after eight hours in any case. */
+const idleSeconds = 15 * 60;
+const absoluteSeconds = 8 * 3600;
+/** `seen_at` is written at most this often. */
+const touchSeconds = 15;
+
+/** As members' sessions, in a table of their own: no token of one kind is ever one of the other. */
+export class OperatorSessions {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** @returns the token, which is shown to nobody but the browser's cookie store */
+  async open(operatorId: string, userAgent: string): Promise<string> {
+    const token = newToken();
+    await this.#database.query(
+      `INSERT INTO operator_session (token_hash, operator_id, created_at, seen_at, user_agent)
+       VALUES ($1, $2, $3, $3, $4) RETURNING 1`,
+      [tokenDigest(token), operatorId, this.#clock.now(), userAgent],
+    );
+    return token;
+  }
+
+  /** The operator of a live session; `undefined` for any other token, and for one of somebody suspended. */
+  async find(token: string): Promise<SessionOperator | undefined> {
+    const now = this.#clock.now();
+    const [row] = await this.#database.query<SessionOperator & { readonly seen_at: Date }>(
+      `SELECT o.id, o.name, o.roles, s.seen_at FROM operator_session s JOIN operator o ON o.id = s.operator_id
+        WHERE s.token_hash = $1 AND s.revoked_at IS NULL AND s.seen_at > $2 AND s.created_at > $3
+          AND o.suspended_at IS NULL AND o.enrolled_at IS NOT NULL`,
+      [tokenDigest(token), secondsFrom(now, -idleSeconds), secondsFrom(now, -absoluteSeconds)],
+    );
+    if (!row) return undefined;
+    if (row.seen_at < secondsFrom(now, -touchSeconds))
+      await this.#database.query('UPDATE operator_session SET seen_at = $2 WHERE token_hash = $1 RETURNING 1', [
+        tokenDigest(token),
+        now,
+      ]);
+    return { id: row.id, name: row.name, roles: row.roles };
+  }
+
+  async revoke(token: string): Promise<void> {
+    await this.#database.query(
+      'UPDATE operator_session SET revoked_at = $2 WHERE token_hash = $1 AND revoked_at IS NULL RETURNING 1',
+      [tokenDigest(token), this.#clock.now()],
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import { opsEndpoints } from '@trellis/api-contract/ops';
+import { auditRoutes } from './audit/routes.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { RateLimits } from './http/rateLimit.ts';
+import { checkRoutes } from './http/route.ts';
+import { createSite, type Site } from './http/site.ts';
+import type { LoginFailures } from './modules/access/failures.ts';
+import type { Passwords } from './modules/access/passwords.ts';
+import { operatorAudience } from './modules/operators/audience.ts';
+import { Enrolment } from './modules/operators/enrolment.ts';
+import { OperatorLogIn } from './modules/operators/logIn.ts';
+import { operatorRoutes } from './modules/operators/routes.ts';
+import { SecretBox } from './modules/operators/secretBox.ts';
+import { OperatorSessions } from './modules/operators/session.ts';
+import { ReleaseApprovals } from './releases/approvals.ts';
+import type { ReleaseEvents } from './releases/events.ts';
+import { releaseOpsRoutes } from './releases/opsRoutes.ts';
+import type { Releases } from './releases/releases.ts';
+
+export interface OperatorSiteParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly passwords: Passwords;
+  readonly failures: LoginFailures;
+  readonly events: ReleaseEvents;
+  readonly releases: Releases;
+  readonly hosts: () => ReadonlySet<string>;
+}
+
+/** Everything that operators are served, wired: their sign-in, releases and the audit log. No pages yet. */
+export function operatorSite(parts: OperatorSiteParts): Site {
+  const { config, database, clock, passwords, failures, events, releases, hosts } = parts;
+  const secrets = new SecretBox(config.secrets, 'operator totp');
+  const sessions = new OperatorSessions(database, clock);
+  const audience = operatorAudience({ config, sessions, hosts });
+  const routes = [
+    ...operatorRoutes({
+      sessions,
+      logIn: new OperatorLogIn({ database, passwords, failures, secrets, clock }),
+      enrolment: new Enrolment({ database, passwords, secrets, clock, productName: config.productName }),
+    }),
+    ...releaseOpsRoutes({ events, releases, approvals: new ReleaseApprovals(database, releases, clock) }),
+    ...auditRoutes(database),
+  ];
+  checkRoutes(Object.keys(opsEndpoints), routes, audience.policies);
+  return createSite(
+    audience,
+    routes,
+    { config, rateLimits: new RateLimits(database, routes, config.rateLimitFactor) },
+    [],
+  );
+}
