@@ -1,0 +1,211 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { LoadReport } from '@trellis/api-contract';
+import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { textsOf } from '../support/texts.ts';
+import { buildVariant, runRelease } from '../support/variant.ts';
+
+const text = textsOf('en');
+
+/** Its own, with the deadline that members have, and releases that no other journey has turned. */
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => {
+  await product.stop();
+  product.remove();
+});
+
+test('a new release is offered at the next navigation, and a half-filled transfer outlives it', async ({ browser }) => {
+  const page = await openPage(await phone(browser, 'en'), '/wallet/transfer');
+  await expect.poll(() => told(page)).toHaveProperty('team');
+  const { team: before } = await told(page);
+  await mark(page);
+  await page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true }).fill('hana');
+  await page.getByLabel(text('wallet', 'transfer.amount')).first().fill('7');
+
+  const variant = buildVariant('team', '"home.title": "Team"', '"home.title": "My people"');
+  await runRelease(product, 'publish', 'mf-team', '--from', variant.folder);
+  await runRelease(product, 'activate', 'mf-team', variant.release, '--reason', 'a word changed');
+  await expect.poll(() => told(page)).toMatchObject({ team: variant.release });
+  await expect(bar(page)).toBeHidden();
+  await expect(page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true })).toHaveValue('hana');
+  await expect(page.getByLabel(text('wallet', 'transfer.amount')).first()).toHaveValue('7');
+
+  // The next navigation asks, and the page goes on as it was made until the member wants the new one.
+  await openTab(page, 'place.team');
+  await expect(page.getByRole('heading', { name: 'Team', exact: true })).toBeVisible();
+  await expect(bar(page)).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+
+  // A form that is begun under the bar is not interrupted by it.
+  await openTab(page, 'place.wallet');
+  await page.getByRole('link', { name: text('wallet', 'transfer.title'), exact: true }).click();
+  const recipient = page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true });
+  await expect(bar(page)).toBeVisible();
+  await recipient.fill('hana');
+  await expect(bar(page)).toBeHidden();
+  await recipient.fill('');
+  await expect(bar(page)).toBeVisible();
+
+  await openTab(page, 'place.team');
+  await bar(page)
+    .getByRole('button', { name: text('shell', 'update.now') })
+    .click();
+  await expect(page.getByRole('heading', { name: 'My people' })).toBeVisible();
+  expect(await isMarked(page)).toBe(false);
+  await expect(bar(page)).toBeHidden();
+
+  // Dismissed, it does not come back with the next navigation.
+  await runRelease(product, 'rollback', 'mf-team', '--reason', 'the word was better before');
+  await expect.poll(() => told(page)).toMatchObject({ team: before });
+  await drawn(page);
+  await expect(bar(page)).toBeHidden();
+  await openTab(page, 'place.wallet');
+  await bar(page)
+    .getByRole('button', { name: text('shell', 'update.later') })
+    .click();
+  await openTab(page, 'place.plan');
+  await expect(page.getByRole('heading', { name: text('plan', 'home.title') }).first()).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+  expect(await isMarked(page)).toBe(false);
+  variant.remove();
+  await page.context().close();
+});
+
+test('a feature that is switched off shows so from the next navigation on, and comes back', async ({ browser }) => {
+  const page = await openPage(await phone(browser, 'en'), '/plan');
+  const title = page.getByRole('heading', { name: text('plan', 'home.title') }).first();
+  await expect(title).toBeVisible();
+  await expect.poll(() => told(page)).toHaveProperty('plan');
+  await runRelease(product, 'off', 'mf-plan', '--reason', 'prices are wrong');
+  await expect.poll(() => told(page)).not.toHaveProperty('plan');
+  await expect(title).toBeVisible();
+
+  await openTab(page, 'place.wallet');
+  await openTab(page, 'place.plan');
+  const card = page.getByRole('alert');
+  await expect(card).toContainText(text('sdk', 'failure.off', { name: text('sdk', 'place.plan') }));
+  await expect(bar(page)).toBeHidden();
+  await openTab(page, 'place.wallet');
+  await expect(page.getByText(text('wallet', 'total.label'))).toBeVisible();
+
+  await runRelease(product, 'on', 'mf-plan', '--reason', 'prices are right');
+  await expect.poll(() => told(page)).toHaveProperty('plan');
+  await openTab(page, 'place.plan');
+  await expect(title).toBeVisible();
+  await page.context().close();
+});
+
+test('a page tells how its parts loaded: one ok of each, and a failure at once', async ({ browser }) => {
+  const context = await phone(browser, 'en');
+  const reports: LoadReport[] = [];
+  const statuses: number[] = [];
+  const ways: string[] = [];
+  context.on('request', (request) => {
+    if (!isReport(request.url())) return;
+    ways.push(request.resourceType());
+    reports.push(...(request.postDataJSON() as { reports: LoadReport[] }).reports);
+  });
+  context.on('response', (response) => {
+    if (isReport(response.url())) statuses.push(response.status());
+  });
+  const page = await openPage(context, '/');
+  const said = () => reports.map(({ feature, phase, outcome }) => `${feature} ${phase} ${outcome}`).sort();
+  await expect.poll(said).toEqual(['shell start ok', 'wallet start ok']);
+
+  await page.route(/\/assets\/team\/[^/]+\/home\.[^/]+\.css/, (route) => route.fulfill({ status: 404, body: '' }));
+  await openTab(page, 'place.team');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect.poll(said).toContain('team style missing');
+  await openTab(page, 'place.account');
+  await expect(page.getByText('demo@example.com')).toBeVisible();
+  // A further screen is no further load.
+  await openTab(page, 'place.wallet');
+  await page.getByRole('link', { name: text('wallet', 'transfer.title'), exact: true }).click();
+  await expect(page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true })).toBeVisible();
+  // Who looks away says the rest at once.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(said).toEqual(['account start ok', 'shell start ok', 'team style missing', 'wallet start ok']);
+  expect(ways.at(-1)).toBe('ping');
+  expect(statuses.filter((status) => status >= 300)).toEqual([]);
+  await context.close();
+});
+
+test('a part that hangs says so after four seconds, and begins anew after ten when the member wants it', async ({
+  browser,
+}) => {
+  const page = await openPage(await phone(browser, 'en'), '/');
+  const asked: string[] = [];
+  await page.route(/\/assets\/team\/[^/]+\/home\.[^/]+\.js/, (route) => {
+    asked.push(new URL(route.request().url()).search);
+    // The first request never ends.
+    return asked.length === 1 ? new Promise<void>(() => undefined) : route.continue();
+  });
+  await openTab(page, 'place.team');
+  await expect(page.getByText(text('kit', 'waiting.still'))).toBeVisible();
+  const again = page.getByRole('button', { name: text('kit', 'failure.retry') });
+  await expect(again).toBeHidden();
+  await again.waitFor();
+  await openTab(page, 'place.wallet');
+  await expect(page.getByText(text('wallet', 'total.label'))).toBeVisible();
+
+  await openTab(page, 'place.team');
+  await again.click();
+  await expect(page.getByText(text('team', 'tab.chart'))).toBeVisible();
+  expect(asked).toEqual(['', '?r=1']);
+  await page.context().close();
+});
+
+interface Marked {
+  told?: Record<string, string>;
+  marked?: true;
+}
+
+/** Opens a page that keeps what the server tells it. */
+async function openPage(context: BrowserContext, path: string): Promise<Page> {
+  await enter(context, product, 'demo');
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const Original = window.EventSource;
+    window.EventSource = class extends Original {
+      constructor(address: string | URL) {
+        super(address);
+        this.addEventListener('message', ({ data }: MessageEvent<string>) => {
+          (window as Marked).told = (JSON.parse(data) as { features: Record<string, string> }).features;
+        });
+      }
+    };
+  });
+  await page.goto(product.origin + path);
+  return page;
+}
+
+/** The releases that the page heard of last; empty before it heard of any. */
+const told = (page: Page) => page.evaluate(() => (window as Marked).told ?? {});
+
+/** What the page has learned is on the screen by now. */
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** A document that is loaded anew has no mark. */
+const mark = (page: Page) =>
+  page.evaluate(() => {
+    (window as Marked).marked = true;
+  });
+const isMarked = (page: Page) => page.evaluate(() => (window as Marked).marked === true);
+
+async function openTab(
+  page: Page,
+  place: 'place.wallet' | 'place.team' | 'place.plan' | 'place.account',
+): Promise<void> {
+  const navigation = page.getByRole('navigation', { name: text('shell', 'navigation.label') });
+  await navigation.getByRole('link', { name: text('sdk', place) }).click();
+}
+
+const bar = (page: Page) => page.getByRole('status').filter({ hasText: text('shell', 'update.ready') });
+const isReport = (url: string): boolean => new URL(url).pathname === '/api/v1/release-reports';
