@@ -53,6 +53,7 @@ import { ReleaseChanges } from './web/changes.ts';
 import { DevelopmentServers } from './web/developmentServers.ts';
 import { ServerLoader } from './web/loader.ts';
 import { serveMailbox } from './web/mailbox.ts';
+import { Overrides } from './web/overrides.ts';
 import { serveLoader, servePages } from './web/pages.ts';
 import { LiveRegistry } from './web/registry.ts';
 
@@ -115,7 +116,8 @@ export function createApplication({ config, log, databaseUrl, clock = systemCloc
     config.loadTimeoutMs,
   );
   const changes = new ReleaseChanges({ config, sessions: services.sessions, registry, log });
-  const page = { config, sessions: services.sessions, registry, loader: new ServerLoader(routes) };
+  const overrides = new Overrides({ config, ring, clock });
+  const page = { config, sessions: services.sessions, registry, loader: new ServerLoader(routes), overrides };
   const readiness: Readiness = { ready: true };
   const rateLimits = new RateLimits(database, routes, config.rateLimitFactor);
   const app = createApp({
@@ -127,6 +129,7 @@ export function createApplication({ config, log, databaseUrl, clock = systemCloc
         serveLoader(page),
         changes.middleware(),
         served.middleware(),
+        overrides.middleware(),
         serveAssets(store),
         servePages(page),
       ]),

@@ -1,46 +1,104 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { freePort } from '../../api/src/embedded/processes.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { projectRoot, startProduct } from '../support/product.ts';
+import { runRelease } from '../support/variant.ts';
 
-test('in development shell and feature come from their servers, under the policy that members have', async ({
-  browser,
-}) => {
-  test.setTimeout(120_000);
+/** Development servers of the shell and of mf-team. The features' ports come after the shell's, in order. */
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+let servers: ChildProcess;
+let shellServer: string;
+let teamServer: string;
+
+test.beforeAll(async () => {
   const first = await freePort();
-  const servers = spawn(process.execPath, [join('shell', 'build', 'src', 'serve.ts'), 'mf-team'], {
+  shellServer = `http://localhost:${first}`;
+  teamServer = `http://localhost:${first + 2}`;
+  servers = spawn(process.execPath, [join('shell', 'build', 'src', 'serve.ts'), 'mf-team'], {
     cwd: projectRoot,
     env: { ...process.env, DEVELOPMENT_PORT: String(first) },
     stdio: 'ignore',
   });
+  await expect
+    .poll(
+      () =>
+        fetch(`${teamServer}/assets/team/development/release.json`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      {
+        timeout: 60_000,
+      },
+    )
+    .toBe(true);
+});
+test.afterAll(() => void servers.kill());
+
+test('shell and feature come from their servers, under the policy that members have', async ({ browser }) => {
   const product = await startProduct({
-    // The features' servers have the ports after the shell's, in the order of the bottom navigation.
-    env: { DEVELOPMENT_SERVERS: `shell=http://localhost:${first},team=http://localhost:${first + 2}` },
+    env: { DEVELOPMENT_SERVERS: `shell=${shellServer},team=${teamServer}` },
   });
   try {
     const context = await phone(browser, 'en');
     await enter(context, product, 'demo');
     const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(error.message));
-    const connected = page.waitForEvent('websocket', (socket) => socket.url().includes(`:${first + 2}/`));
-    await expect(async () => {
-      expect((await page.goto(`${product.origin}/team`))?.status()).toBe(200);
-    }).toPass({ timeout: 60_000 });
+    const complaints = complaintsOf(page);
+    const connected = page.waitForEvent('websocket', (socket) =>
+      socket.url().startsWith(teamServer.replace('http', 'ws')),
+    );
+    await page.goto(`${product.origin}/team`);
     await expect(page.getByRole('heading', { name: 'Team', exact: true })).toBeVisible({ timeout: 30_000 });
     await connected;
     // The next one is as it was built.
     await page.locator('.nav a[href="/plan"]').click();
     await expect(page.locator('main section').first()).toBeVisible();
-    const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    expect(files.some((name) => name.includes('/assets/team/development/'))).toBe(true);
+    const files = await filesOf(page);
+    expect(files.some((name) => name.startsWith(`${product.origin}/assets/team/development/`))).toBe(true);
     expect(files.filter((name) => name.includes('/assets/plan/development/'))).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
   } finally {
-    servers.kill();
     await product.stop();
     product.remove();
   }
 });
+
+test('a signed link shows a feature from one’s own machine inside a running shell, and says so', async ({
+  browser,
+  product,
+}) => {
+  // The product of this worker has the port that its own address says, and the command does not know it.
+  const printed = new URL((await runRelease(product, 'override', 'mf-team', teamServer, '2')).trim());
+  const context = await phone(browser, 'en');
+  await enter(context, product, 'demo');
+  const page = await context.newPage();
+  const complaints = complaintsOf(page);
+  await page.goto(product.origin + printed.pathname + printed.search);
+  await page.goto(`${product.origin}/team`);
+  await expect(page.getByText(`team comes from ${teamServer}`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Team', exact: true })).toBeVisible({ timeout: 30_000 });
+  const files = await filesOf(page);
+  expect(files.some((name) => name.startsWith(`${teamServer}/assets/team/development/`))).toBe(true);
+  expect(files.filter((name) => name.startsWith(`${product.origin}/assets/team/`))).toEqual([]);
+  expect(complaints).toEqual([]);
+
+  await page.getByRole('link', { name: 'End' }).click();
+  await page.goto(`${product.origin}/team`);
+  await expect(page.getByRole('heading', { name: 'Team', exact: true })).toBeVisible();
+  await expect(page.getByText('team comes from')).toHaveCount(0);
+  await context.close();
+});
+
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (/Content Security Policy|TrustedScript|integrity/i.test(message.text())) complaints.push(message.text());
+  });
+  return complaints;
+}
+
+const filesOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));

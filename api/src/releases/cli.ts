@@ -14,6 +14,7 @@ import { buildRelease } from './build.ts';
 import { workspaceOf } from './built.ts';
 import { type Deed, ReleaseEvents } from './events.ts';
 import { makeReleaseKey, releaseKeys } from './keys.ts';
+import { overrideLink } from './overrideLink.ts';
 import { publishRelease } from './publishing.ts';
 import { Releases } from './releases.ts';
 import { historyLines, listLines } from './report.ts';
@@ -37,6 +38,8 @@ const usage = `Usage:
   npm run release -- list     [mf-wallet]                 what is stored, live and rolled out
   npm run release -- history  mf-wallet                   what was done, by whom and why
   npm run release -- keys     <folder>                    make a key pair to sign releases with
+  npm run release -- override mf-wallet <server> <hours>  a link that shows the feature from a development server on
+                                                          one's own machine, in one's own browser
 All that change what is live want --reason "…"; activate and rollout try the release in a browser first, when one is
 found (--untried leaves that out). The name of the record is yours on this machine, or --by <name>.`;
 
@@ -102,6 +105,10 @@ async function main(args: string[]): Promise<void> {
   const config = readConfig(process.env);
   const store = new ReleaseStore(join(config.dataDir, 'releases'));
   const step = command === undefined ? undefined : steps[command];
+  if (command === 'override' && feature) {
+    say(await overrideLink(config, feature, needed(given.release), needed(given.share)));
+    return;
+  }
   if (!(command === 'list' || (feature && (step || command === 'publish' || command === 'history'))))
     throw new StartupError(usage);
   const keys = releaseKeys(config);

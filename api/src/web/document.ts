@@ -11,6 +11,7 @@ import {
   registryElementId,
 } from '@trellis/api-contract';
 import { cookieValues } from '../http/cookies.ts';
+import type { Override } from '../releases/override.ts';
 import type { FirstScreen } from './firstScreen.ts';
 import { assetBase, type LiveReleases } from './registry.ts';
 
@@ -18,6 +19,8 @@ export interface DocumentParts {
   readonly boot: Boot;
   readonly live: LiveReleases;
   readonly registry: Registry;
+  /** A feature from a developer's own machine: the page says so, and may load from there. */
+  readonly override?: Override | undefined;
   readonly screen: FirstScreen;
   readonly language: Language;
   readonly appearance: Appearance;
@@ -60,7 +63,8 @@ export function documentAppearance(cookies: string | undefined): Appearance {
 }
 
 /** The one HTML document: a skeleton that paints first, the registry and data as JSON, and links to all it needs. */
-export function writeDocument({ boot, live, registry, screen, language, appearance }: DocumentParts): HtmlDocument {
+export function writeDocument(parts: DocumentParts): HtmlDocument {
+  const { boot, live, registry, override, screen, language, appearance } = parts;
   const nonce = randomBytes(18).toString('base64');
   const { shell } = live;
   const base = shell ? assetBase(shell) : '';
@@ -93,13 +97,13 @@ ${hook}${[...styles, ...scripts, ...preloads].join('\n')}
 <script type="application/json" id="${bootElementId}">${jsonForHtml(boot)}</script>
 </head>
 <body>
-<noscript>Enable JavaScript to run this app.</noscript>
+${override ? overrideBanner(override) : ''}<noscript>Enable JavaScript to run this app.</noscript>
 <div id="root">${shell ? skeleton : ''}</div>
 ${shell ? '' : '<p>This page has no release yet. Build and activate the shell, then reload.</p>'}
 </body>
 </html>
 `;
-  return { html, policy: contentSecurityPolicy(nonce, sockets) };
+  return { html, policy: contentSecurityPolicy(nonce, sockets, override) };
 }
 
 /** The product's mark, in the document itself: no request for it, and none for a favicon that is not there. */
@@ -116,14 +120,19 @@ const policies = ['entry', 'app_shell', 'app_wallet', 'app_team', 'app_plan', 'a
  */
 const refreshHook = `globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= { renderers: new Map(), supportsFiber: true, inject(renderer) { this.renderers.set(this.renderers.size + 1, renderer); return this.renderers.size; }, onScheduleFiberRoot() {}, onCommitFiberRoot() {}, onCommitFiberUnmount() {} };`;
 
-function contentSecurityPolicy(nonce: string, sockets: readonly string[]): string {
+/** For developers, so in English alone. */
+const overrideBanner = ({ feature, release, expiresAt }: Override): string =>
+  `<p class="offline" role="status"><span><strong>${feature}</strong> comes from ${escapeHtml(new URL(release.base).origin)} until ${expiresAt.toISOString().slice(11, 16)} UTC. <a href="/override">End</a></span></p>\n`;
+
+function contentSecurityPolicy(nonce: string, sockets: readonly string[], override: Override | undefined): string {
+  const machine = override ? new URL(override.release.base).origin : '';
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    "style-src 'self'",
+    `style-src 'self' ${machine}`.trim(),
     "img-src 'self' data:",
     "font-src 'self'",
-    ["connect-src 'self'", ...sockets].join(' '),
+    ["connect-src 'self'", ...sockets, ...(machine === '' ? [] : [machine, machine.replace(/^http/, 'ws')])].join(' '),
     "manifest-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",

@@ -1,4 +1,4 @@
-import type { Boot } from '@trellis/api-contract';
+import type { Boot, FeatureName } from '@trellis/api-contract';
 import type { Context, Middleware } from 'koa';
 import type { Config } from '../config.ts';
 import { type Caller, type CallerParts, identifyCaller } from '../http/caller.ts';
@@ -8,12 +8,14 @@ import type { Subject } from '../releases/assignment.ts';
 import { documentAppearance, documentLanguage, writeDocument } from './document.ts';
 import { firstScreen } from './firstScreen.ts';
 import type { ServerLoader } from './loader.ts';
-import type { LiveRegistry } from './registry.ts';
+import type { Overrides } from './overrides.ts';
+import type { LiveRegistry, LiveReleases } from './registry.ts';
 import { newVisitor, subjectOf, visitorCookie, visitorOf } from './visitor.ts';
 
 export interface PageParts extends CallerParts {
   readonly registry: LiveRegistry;
   readonly loader: ServerLoader;
+  readonly overrides: Overrides;
 }
 
 /** Every page address gets the one document; an address with a file's ending is a plain 404. */
@@ -22,7 +24,8 @@ export function servePages(parts: PageParts): Middleware<RequestState> {
     if ((context.method !== 'GET' && context.method !== 'HEAD') || !isPage(context.path)) return next();
     const caller = await identifyCaller(context, parts);
     const { cookie, 'accept-language': accepted } = context.headers;
-    const live = await parts.registry.read(await subjectOfPage(context, caller, parts));
+    const override = parts.overrides.of(cookie);
+    const live = without(override?.feature, await parts.registry.read(await subjectOfPage(context, caller, parts)));
     const language = documentLanguage(cookie, caller.member?.language, accepted);
     const screen = firstScreen(context.path, language, live);
     const boot: Boot = {
@@ -32,14 +35,21 @@ export function servePages(parts: PageParts): Middleware<RequestState> {
       ...(caller.token === undefined ? {} : { loaded: await parts.loader.load(screen.routeId, caller) }),
     };
     const { html, policy } = writeDocument({
-      ...{ boot, live, screen, language },
-      registry: parts.registry.registryOf(live, language),
+      ...{ boot, live, screen, language, override },
+      registry: parts.registry.registryOf(live, language, override),
       appearance: documentAppearance(cookie),
     });
     setPageHeaders(context, parts.config, policy);
     context.type = 'text/html; charset=utf-8';
     context.body = html;
   };
+}
+
+/** What is overridden comes from elsewhere: none of the stored release is preloaded. */
+function without(feature: FeatureName | undefined, live: LiveReleases): LiveReleases {
+  return feature === undefined
+    ? live
+    : { ...live, features: new Map([...live.features].filter(([name]) => name !== feature)) };
 }
 
 /** A visitor gets a cookie while some get other releases than others: on the next page theirs must be the same. */

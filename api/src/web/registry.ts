@@ -9,6 +9,7 @@ import {
 } from '@trellis/api-contract';
 import { isChosen, type Subject } from '../releases/assignment.ts';
 import type { ReleaseEvents, States } from '../releases/events.ts';
+import type { Override } from '../releases/override.ts';
 import type { Releasable } from '../releases/store.ts';
 import type { VerifiedReleases } from '../releases/verified.ts';
 
@@ -64,9 +65,10 @@ export class LiveRegistry {
   }
 
   /** What the document carries for the browser. */
-  registryOf({ features }: LiveReleases, language: Language): Registry {
+  registryOf({ features }: LiveReleases, language: Language, override?: Override): Registry {
     const releases: Partial<Record<FeatureName, FeatureRelease>> = {};
     for (const [feature, manifest] of features) releases[feature] = registryEntry(manifest, language);
+    if (override) releases[override.feature] = override.release;
     return { timeoutMs: this.#timeoutMs, features: releases };
   }
 
