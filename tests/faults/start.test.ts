@@ -43,7 +43,15 @@ test('a wrong configuration names every fault, exit 1, before anything starts', 
 test('a production start without its settings is refused', async () => {
   const ended = await start({ NODE_ENV: 'production' });
   expect(ended.code).toBe(1);
-  for (const name of ['DATABASE_URL', 'SECRET_KEYS', 'RELEASE_KEYS', 'SMTP_URL', 'MAIL_FROM', 'PUBLIC_ORIGIN'])
+  for (const name of [
+    'DATABASE_URL',
+    'SECRET_KEYS',
+    'RELEASE_KEYS',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'PUBLIC_ORIGIN',
+    'OPS_ORIGIN',
+  ])
     expect(ended.stderr).toContain(`- ${name} `);
 });
 

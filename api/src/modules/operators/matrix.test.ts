@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Endpoint, endpoints } from '@trellis/api-contract';
+import { type OpsEndpoint, opsEndpoints } from '@trellis/api-contract/ops';
+import { enrolled, loggedIn, OpsClient, opsHost } from '../../testing/operators.ts';
+import { rawRequest } from '../../testing/rawRequest.ts';
+import { Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+
+let app: TestApplication;
+let member: Client;
+let callers: Readonly<Record<string, OpsClient>>;
+beforeAll(async () => {
+  app = await startTestApplication();
+  const viewer = await loggedIn(app, await enrolled(app, 'vera', ['viewer']));
+  const releases = await loggedIn(app, await enrolled(app, 'rita', ['releases']));
+  member = await app.logIn('demo');
+  const asOperator = member.cookie.replace('trellis-dev-session', 'trellis-dev-ops-session');
+  callers = {
+    ...{ viewer, releases },
+    visitor: new OpsClient(app),
+    member: new OpsClient(app, member.cookie),
+    "member's token under the operators' name": new OpsClient(app, asOperator),
+    'an operator twice': new OpsClient(app, `${viewer.cookie}; ${releases.cookie}`),
+  };
+});
+afterAll(() => app.close());
+
+const all = Object.entries(opsEndpoints) as [string, OpsEndpoint][];
+const pathOf = ({ path }: { readonly path: string }): string =>
+  path.replace(':feature', 'team').replace(':id', '999').replace(/:\w+/g, 'abcdefgh');
+const call = (name: string, { method, path }: OpsEndpoint) =>
+  callers[name]?.send(method, pathOf({ path }), method === 'POST' ? {} : undefined);
+
+/** What keeps a caller out; `undefined` where only the empty body is refused, if anything. */
+const turnedAway = (caller: string, auth: OpsEndpoint['auth']): string | undefined => {
+  if (auth === 'public') return undefined;
+  if (caller === 'releases') return undefined;
+  if (caller === 'viewer') return auth === 'releases' ? 'auth.forbidden' : undefined;
+  return 'auth.session_required';
+};
+
+describe('on the operators’ host', () => {
+  test.each(all)('%s: who may call', async (_name, endpoint) => {
+    for (const caller of Object.keys(callers)) {
+      const refused = turnedAway(caller, endpoint.auth);
+      // Log-out would end what the others need.
+      if (refused === undefined && endpoint.method === 'DELETE') continue;
+      const answer = await call(caller, endpoint);
+      const found = answer?.problem.code;
+      if (refused !== undefined) expect([caller, found]).toEqual([caller, refused]);
+      else if (endpoint.method === 'POST') expect([caller, found]).toEqual([caller, 'request.invalid']);
+      else expect([caller, answer?.status]).toEqual([caller, 200]);
+    }
+  });
+
+  test.each(all.filter(([, { method }]) => method !== 'GET'))(
+    '%s is refused unless our own page sent it, whoever calls',
+    async (_name, { method, path }) => {
+      const origins: Record<string, string>[] = [
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+        { 'sec-fetch-site': 'none' },
+        // The members' page, in a browser that has no Sec-Fetch-Site.
+        { 'sec-fetch-site': '', origin: app.origin },
+        { 'sec-fetch-site': 'same-origin', origin: app.origin },
+      ];
+      const forged = method === 'POST' ? { reason: 'forged' } : undefined;
+      for (const headers of origins) {
+        const answer = await callers.releases?.send(method, pathOf({ path }), forged, headers);
+        expect(answer?.problem).toMatchObject({ status: 403, code: 'auth.forbidden' });
+      }
+    },
+  );
+
+  test.each([
+    '/',
+    '/wallet',
+    '/healthz',
+    '/dev/mail',
+    '/server-loader?route=wallet/home',
+    '/api/v1/session',
+    '/api/openapi.json',
+  ])('%s is not there', async (path) => {
+    const headers = { host: opsHost(app), cookie: callers.releases?.cookie ?? '' };
+    const answer = await rawRequest(app.origin, { path, headers });
+    expect(answer.status).toBe(404);
+    expect(answer.headers['content-type']).not.toContain('html');
+  });
+
+  test('a method that does not exist is 405, an address that does not is a problem', async () => {
+    const visitor = new OpsClient(app);
+    expect((await visitor.send('PATCH', '/releases/team/off', {})).problem.code).toBe('request.method_not_allowed');
+    expect((await visitor.get('/nothing')).problem).toMatchObject({ status: 404, code: 'request.not_found' });
+  });
+});
+
+describe('on the members’ host', () => {
+  test.each(all)('%s is not there', async (_name, { method, path }) => {
+    for (const cookie of [undefined, callers.releases?.cookie]) {
+      const answer = await new Client(app.origin, cookie).send(
+        method,
+        `/ops/api/v1${pathOf({ path })}`,
+        method === 'POST' ? '{}' : undefined,
+      );
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('content-type')).not.toContain('html');
+    }
+  });
+
+  const closed = (Object.entries(endpoints) as [string, Endpoint][]).filter(([, { auth }]) => auth !== 'public');
+  test.each(closed)("%s: an operator's session is worth nothing", async (_name, { method, path }) => {
+    const token = callers.releases?.cookie?.split('=')[1] ?? '';
+    for (const cookie of [callers.releases?.cookie ?? '', `trellis-dev-session=${token}`]) {
+      const answer = await new Client(app.origin, cookie).send(
+        method,
+        `/api/v1${pathOf({ path })}`,
+        method === 'POST' ? '{}' : undefined,
+      );
+      expect(answer.problem).toMatchObject({ status: 401, code: 'auth.session_required' });
+    }
+  });
+});
+
+test('log-ins and enrolments from one network are limited', async () => {
+  const limited = await startTestApplication({ rateLimitFactor: 1 });
+  try {
+    const visitor = new OpsClient(limited);
+    const guess = (index: number) => visitor.post('/session', { name: `no${index}`, password: 'x', code: '000000' });
+    const codes: string[] = [];
+    for (let index = 0; index < 21; index += 1) codes.push((await guess(index)).problem.code);
+    expect(codes.filter((code) => code === 'auth.credentials_invalid')).toHaveLength(20);
+    expect(codes.at(-1)).toBe('auth.too_many_attempts');
+    for (let index = 0; index < 20; index += 1) await visitor.post('/enrolment', {});
+    expect((await visitor.post('/enrolment', {})).problem.code).toBe('auth.too_many_attempts');
+  } finally {
+    await limited.close();
+  }
+});

@@ -1,0 +1,116 @@
+import type { Problem } from '@trellis/api-contract';
+import type { OperatorRole } from '@trellis/api-contract/ops';
+import { generateSync } from 'otplib';
+import { Database } from '../db/database.ts';
+import { OperatorAccounts } from '../modules/operators/accounts.ts';
+import { rawRequest } from './rawRequest.ts';
+import { goodPassword } from './registering.ts';
+import type { TestApplication } from './testApplication.ts';
+
+export interface OpsAnswer {
+  readonly status: number;
+  readonly cookie: string | undefined;
+  readonly text: string;
+  readonly body: Record<string, unknown>;
+  readonly problem: Omit<Problem, 'code'> & { readonly code: string };
+}
+
+/** Calls the operators' host as its own page would. */
+export class OpsClient {
+  readonly #app: TestApplication;
+  readonly cookie: string | undefined;
+
+  constructor(app: TestApplication, cookie?: string) {
+    this.#app = app;
+    this.cookie = cookie;
+  }
+
+  get(path: string): Promise<OpsAnswer> {
+    return this.send('GET', path);
+  }
+
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<OpsAnswer> {
+    return this.send('POST', path, body, headers);
+  }
+
+  /**
+   * @param path below `/ops/api/v1`
+   * @param headers an empty one is left out
+   */
+  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<OpsAnswer> {
+    const sent = {
+      host: opsHost(this.#app),
+      'sec-fetch-site': 'same-origin',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(this.cookie === undefined ? {} : { cookie: this.cookie }),
+      ...headers,
+    };
+    const answer = await rawRequest(this.#app.origin, {
+      method,
+      path: `/ops/api/v1${path}`,
+      headers: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== '')),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const parsed: unknown = /json/.test(answer.headers['content-type'] ?? '') ? JSON.parse(answer.text) : {};
+    return {
+      status: answer.status,
+      cookie: answer.headers['set-cookie']?.[0],
+      text: answer.text,
+      body: parsed as Record<string, unknown>,
+      problem: parsed as OpsAnswer['problem'],
+    };
+  }
+}
+
+export const opsHost = ({ origin }: TestApplication): string => `ops.localhost:${new URL(origin).port}`;
+
+/** An operator with the secret of their authenticator. */
+export interface TestOperator {
+  readonly name: string;
+  readonly secret: string;
+}
+
+/** What an authenticator shows at the application's present time. */
+export const codeOf = ({ clock }: TestApplication, secret: string): string =>
+  generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) });
+
+/** Does what the operator command does. */
+export async function withAccounts<T>(
+  app: TestApplication,
+  work: (accounts: OperatorAccounts) => Promise<T>,
+): Promise<T> {
+  const database = new Database({ url: app.database.url, poolSize: 1 });
+  try {
+    return await work(new OperatorAccounts(database, app.clock, 'command:tester'));
+  } finally {
+    await database.close();
+  }
+}
+
+/** The secret in an answer of the first step. */
+export const secretIn = ({ body }: OpsAnswer): string =>
+  new URL(String(body.otpauthUri)).searchParams.get('secret') ?? '';
+
+/** An operator who has used the enrolment link. */
+export async function enrolled(
+  app: TestApplication,
+  name: string,
+  roles: readonly OperatorRole[],
+): Promise<TestOperator> {
+  const token = await withAccounts(app, (accounts) => accounts.create(name, roles));
+  const visitor = new OpsClient(app);
+  const secret = secretIn(await visitor.post('/enrolment', { token, password: goodPassword }));
+  const confirmed = await visitor.post('/enrolment/confirmation', { token, code: codeOf(app, secret) });
+  if (confirmed.status !== 200) throw new Error(`${name} could not enrol: ${confirmed.text}`);
+  return { name, secret };
+}
+
+/** Logs in with the next code: the one before is used up. */
+export async function loggedIn(app: TestApplication, { name, secret }: TestOperator): Promise<OpsClient> {
+  app.clock.advance(30_000);
+  const answer = await new OpsClient(app).post('/session', {
+    ...{ name, password: goodPassword, code: codeOf(app, secret) },
+  });
+  if (answer.status !== 200) throw new Error(`${name} could not log in: ${answer.text}`);
+  return new OpsClient(app, answer.cookie?.split(';')[0]);
+}
