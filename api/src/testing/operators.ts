@@ -64,6 +64,9 @@ export class OpsClient {
 
 export const opsHost = ({ origin }: TestApplication): string => `ops.localhost:${new URL(origin).port}`;
 
+/** How long an authenticator shows one code. */
+export const stepMs = 30_000;
+
 /** An operator with the secret of their authenticator. */
 export interface TestOperator {
   readonly name: string;
@@ -73,6 +76,11 @@ export interface TestOperator {
 /** What an authenticator shows at the application's present time. */
 export const codeOf = ({ clock }: TestApplication, secret: string): string =>
   generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) });
+
+/** Moves on to the beginning of the next step, so that none ends while a test counts them. */
+export function toNextStep({ clock }: TestApplication): void {
+  clock.advance(stepMs - (clock.now().getTime() % stepMs));
+}
 
 /** Does what the operator command does. */
 export async function withAccounts<T>(
@@ -107,7 +115,7 @@ export async function enrolled(
 
 /** Logs in with the next code: the one before is used up. */
 export async function loggedIn(app: TestApplication, { name, secret }: TestOperator): Promise<OpsClient> {
-  app.clock.advance(30_000);
+  app.clock.advance(stepMs);
   const answer = await new OpsClient(app).post('/session', {
     ...{ name, password: goodPassword, code: codeOf(app, secret) },
   });

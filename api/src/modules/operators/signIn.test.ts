@@ -5,7 +5,9 @@ import {
   loggedIn,
   OpsClient,
   secretIn,
+  stepMs,
   type TestOperator,
+  toNextStep,
   withAccounts,
 } from '../../testing/operators.ts';
 import { goodPassword } from '../../testing/registering.ts';
@@ -101,7 +103,7 @@ describe('the log-in', () => {
   let operator: TestOperator;
   beforeEach(async () => {
     operator = await enrolled(app, name, ['viewer']);
-    app.clock.advance(30_000);
+    toNextStep(app);
   });
 
   test('needs name, password and code, and gives one answer for whatever is wrong', async () => {
@@ -137,14 +139,14 @@ describe('the log-in', () => {
 
   test('takes the code of the step before, and none that is older than one that was taken', async () => {
     const before = codeOf(app, operator.secret);
-    app.clock.advance(30_000);
+    app.clock.advance(stepMs);
     const now = codeOf(app, operator.secret);
     expect((await logIn({ name, code: now })).status).toBe(200);
     await expectRefused(logIn({ name, code: before }));
-    app.clock.advance(60_000);
+    app.clock.advance(2 * stepMs);
     await expectRefused(logIn({ name, code: now }));
     const previous = codeOf(app, operator.secret);
-    app.clock.advance(30_000);
+    app.clock.advance(stepMs);
     expect((await logIn({ name, code: previous })).status).toBe(200);
   });
 
@@ -161,7 +163,7 @@ describe('the log-in', () => {
     const proxied = await startTestApplication({ trustedProxies: 1 });
     try {
       const bob = await enrolled(proxied, name, ['viewer']);
-      proxied.clock.advance(30_000);
+      proxied.clock.advance(stepMs);
       const from = (network: number, given: string) =>
         new OpsClient(proxied).post(
           '/session',
@@ -212,14 +214,14 @@ describe('a session', () => {
     expect(await isIn(left)).toBe(false);
 
     const first = await loggedIn(app, operator);
-    app.clock.advance(30_000);
+    app.clock.advance(stepMs);
     await first.post('/session', { name, password: goodPassword, code: codeOf(app, operator.secret) });
     expect(await isIn(first)).toBe(false);
 
     const suspended = await loggedIn(app, operator);
     await withAccounts(app, (accounts) => accounts.suspend(name));
     expect(await isIn(suspended)).toBe(false);
-    app.clock.advance(30_000);
+    app.clock.advance(stepMs);
     await expectRefused(logIn({ name, code: codeOf(app, operator.secret) }));
 
     const token = await withAccounts(app, (accounts) => accounts.reset(name));
