@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { errorCatalogue, languages, type ScreenRoute } from '@trellis/api-contract';
 import { CONTRACT } from '@trellis/shell-sdk/contract';
-import webpack, { type Configuration } from 'webpack';
+import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { baseConfig } from './baseConfig.ts';
 import { sharedVersion } from './featureConfig.ts';
 import { packageDirectory } from './installed.ts';
@@ -51,6 +51,7 @@ function shellConfig({ directory, routes }: ShellBuild, release: string): Config
     entry: { shell: './src/main.tsx' },
     output: { ...base.output, publicPath: `/assets/shell/${release}/`, filename: '[name].[contenthash:8].js' },
     resolve: { ...base.resolve, alias: routerAlias(directory) },
+    module: { rules: [...(base.module?.rules ?? []), pureRouter(directory)] },
     plugins: [
       ...(base.plugins ?? []),
       new webpack.DefinePlugin({
@@ -71,6 +72,12 @@ function routerAlias(directory: string): Record<string, string> {
     'react-router/dom$': path.join(production, 'dom-export.mjs'),
   };
 }
+
+/** Of the router's components the bundle gets those that are used. */
+const pureRouter = (directory: string): RuleSetRule => ({
+  include: path.join(packageDirectory('react-router', directory), 'dist/production'),
+  loader: path.join(import.meta.dirname, 'loaders/pureComponents.ts'),
+});
 
 function shellTexts(directory: string, sdk: string): readonly TextFiles[] {
   const own = path.join(directory, 'src');
