@@ -65,6 +65,8 @@ export function baseConfig(directory: string, planned: PlannedRelease, texts: re
     optimization: {
       chunkIds: 'named',
       moduleIds: 'deterministic',
+      // A release is built and kept as a whole: names need not outlast it.
+      mangleExports: 'size',
       minimizer: [
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
