@@ -1,6 +1,7 @@
 import type { OperatorRole } from '@trellis/api-contract/ops';
 import { type Clock, secondsFrom } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { AppError } from '../../http/problem.ts';
 import { newToken, tokenDigest } from '../access/sessionToken.ts';
 
 /** The operator behind a session, with the roles of this very moment. */
@@ -26,14 +27,20 @@ export class OperatorSessions {
     this.#clock = clock;
   }
 
-  /** @returns the token, which is shown to nobody but the browser's cookie store */
+  /**
+   * @returns the token, which is shown to nobody but the browser's cookie store
+   * @throws AppError auth.credentials_invalid if the operator was suspended or reset since they logged in
+   */
   async open(operatorId: string, userAgent: string): Promise<string> {
     const token = newToken();
-    await this.#database.query(
+    // The lock waits for a reset under way, which ends only the sessions that it sees.
+    const [opened] = await this.#database.query(
       `INSERT INTO operator_session (token_hash, operator_id, created_at, seen_at, user_agent)
-       VALUES ($1, $2, $3, $3, $4) RETURNING 1`,
+       SELECT $1, id, $3, $3, $4 FROM operator
+        WHERE id = $2 AND suspended_at IS NULL AND enrolled_at IS NOT NULL FOR SHARE RETURNING 1`,
       [tokenDigest(token), operatorId, this.#clock.now(), userAgent],
     );
+    if (!opened) throw new AppError('auth.credentials_invalid');
     return token;
   }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Database } from '../../db/database.ts';
 import {
   codeOf,
   enrolled,
@@ -12,6 +13,7 @@ import {
 } from '../../testing/operators.ts';
 import { goodPassword } from '../../testing/registering.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { OperatorSessions } from './session.ts';
 
 let app: TestApplication;
 let visitor: OpsClient;
@@ -228,6 +230,19 @@ describe('a session', () => {
     expect(await isIn(suspended)).toBe(false);
     await expectRefused(logIn({ name, code: codeOf(app, operator.secret) }));
     expect((await open(token)).status).toBe(200);
+  });
+
+  test('is not opened for who was reset between log-in and session', async () => {
+    const [row] = await app.database.sql<{ id: string }>('SELECT id FROM operator WHERE name = $1', [name]);
+    const database = new Database({ url: app.database.url, poolSize: 1 });
+    const sessions = new OperatorSessions(database, app.clock);
+    try {
+      expect(await sessions.open(row?.id ?? '', 'a browser')).toHaveLength(43);
+      await withAccounts(app, (accounts) => accounts.reset(name));
+      await expect(sessions.open(row?.id ?? '', 'a browser')).rejects.toThrow('auth.credentials_invalid');
+    } finally {
+      await database.close();
+    }
   });
 
   test('knows the roles of this very moment', async () => {
