@@ -10,7 +10,7 @@ export default {
     ],
   },
   // Packages that come as ES modules only.
-  transformIgnorePatterns: ['node_modules/(?!(uuid|raw-body)/)'],
+  transformIgnorePatterns: ['node_modules/(?!(uuid|raw-body|@otplib|@scure|@noble)/)'],
   testTimeout: 90_000,
   // Each of these starts a Postgres; on two cores, one product at a time tells more.
   maxWorkers: 1,
