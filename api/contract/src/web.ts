@@ -102,6 +102,7 @@ export const releaseChangesPath = '/releases/changes';
 
 /** One message of it. A feature that is not named is switched off. */
 export interface ReleasesNow {
+  readonly shell?: string;
   readonly features: Readonly<Partial<Record<FeatureName, string>>>;
 }
 

@@ -67,6 +67,16 @@ test('an open page is told what it would get now, and again when that changes', 
   await page.return();
 });
 
+test('a new shell is told as well', async () => {
+  const page = listen({ cookie: demo.cookie });
+  expect((await page.next()).value).not.toHaveProperty('shell');
+  const { folder } = writeBuiltRelease(directory, { feature: 'shell', release: '1.0.0' });
+  const { releases } = app.application;
+  await releases.activateNew([publishRelease(releases.store, testReleaseKeys, folder).manifest], by);
+  expect((await page.next()).value).toMatchObject({ shell: '1.0.0', features: { wallet: '1.0.0' } });
+  await page.return();
+});
+
 test('a roll-out tells those it chooses, and a browser without a member by its cookie', async () => {
   publish('team', '3.0.0');
   await app.application.releases.rollOut('team', '3.0.0', 5_000, by);

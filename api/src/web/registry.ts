@@ -55,8 +55,9 @@ export class LiveRegistry {
 
   /** The same as a message to an open page. */
   async now(subject: Subject): Promise<ReleasesNow> {
-    const { features } = await this.read(subject);
-    return { features: Object.fromEntries([...features].map(([feature, { release }]) => [feature, release])) };
+    const { shell, features } = await this.read(subject);
+    const releases = Object.fromEntries([...features].map(([feature, { release }]) => [feature, release]));
+    return { ...(shell && { shell: shell.release }), features: releases };
   }
 
   /** Whether some get other releases than others, so that a visitor has to be told apart. */

@@ -41,6 +41,12 @@ test('a feature that comes back as another release stays closed on this page, wh
   expect(afterTold(nothingOffered, { wallet: '1', team: '2' }, made).off).toEqual([]);
 });
 
+test('a new shell is news, and closes nothing', () => {
+  const page: Releases = { ...made, shell: '1' };
+  expect(afterTold(nothingOffered, { ...made, shell: '2' }, page)).toMatchObject({ newer: true, off: [] });
+  expect(afterTold(nothingOffered, made, page)).toMatchObject({ newer: false, off: [] });
+});
+
 test('a feature that the page was made without, and that comes on, is news', () => {
   expect(afterTold(nothingOffered, { ...made, plan: '1' }, made).newer).toBe(true);
 });

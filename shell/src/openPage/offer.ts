@@ -1,7 +1,8 @@
-import type { FeatureName, ReleasesNow } from '@trellis/api-contract';
+import type { FeatureName } from '@trellis/api-contract';
 
-/** A release by feature. */
-export type Releases = ReleasesNow['features'];
+type Part = FeatureName | 'shell';
+/** A release by feature, and the shell's. */
+export type Releases = Readonly<Partial<Record<Part, string>>>;
 
 /** What an open page knows of newer releases. It keeps the ones it was made with until it is loaded anew. */
 export interface Offer {
@@ -22,12 +23,16 @@ export const askAgainAfterMs = 600_000;
 
 /** The server told what a new page would be made of; `made` is what this one is made of. */
 export function afterTold(offer: Offer, told: Releases, made: Releases): Offer {
-  const names = Object.keys(made) as FeatureName[];
-  const newer = (Object.keys(told) as FeatureName[]).some((name) => told[name] !== made[name]);
+  const newer = (Object.keys(told) as Part[]).some((name) => told[name] !== made[name]);
   // What was switched off and came back as another release is not opened as the old one: it may be why.
-  const off = names.filter((name) => !(name in told) || (offer.off.includes(name) && told[name] !== made[name]));
+  const off = featuresOf(made).filter(
+    (name) => !(name in told) || (offer.off.includes(name) && told[name] !== made[name]),
+  );
   return { ...offer, newer, off, offered: offer.offered && newer };
 }
+
+const featuresOf = (releases: Releases): FeatureName[] =>
+  (Object.keys(releases) as Part[]).filter((name) => name !== 'shell');
 
 /** The member went to another page of the app: the one moment at which something new is offered. */
 export function afterNavigation(offer: Offer, now: number): Offer {

@@ -53,9 +53,14 @@ test('it listens while it may, hangs up when not, and comes back', () => {
 
 test('a message tells releases; anything else is passed over', () => {
   const { told, last } = start();
-  for (const data of ['{"features":{"wallet":"2","stranger":"1","team":7}}', 'nonsense', 'null', '{"features":[]}'])
+  for (const data of [
+    '{"shell":"3","features":{"wallet":"2","stranger":"1","team":7}}',
+    'nonsense',
+    'null',
+    '{"features":[]}',
+  ])
     last()?.onmessage?.({ data });
-  expect(told).toEqual([{ wallet: '2' }, {}]);
+  expect(told).toEqual([{ shell: '3', wallet: '2' }, {}]);
 });
 
 test('a broken connection is made again after a pause that doubles to a minute; a message forgives all', () => {

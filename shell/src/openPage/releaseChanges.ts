@@ -55,10 +55,10 @@ function readMessage(data: string): Releases | undefined {
   try {
     const message: unknown = JSON.parse(data);
     if (!isRecord(message) || !isRecord(message.features)) return undefined;
-    const { features } = message;
+    const releases: Readonly<Record<string, unknown>> = { ...message.features, shell: message.shell };
     return Object.fromEntries(
-      featureNames.flatMap((name) => {
-        const release = features[name];
+      (['shell', ...featureNames] as const).flatMap((name) => {
+        const release = releases[name];
         return typeof release === 'string' ? [[name, release]] : [];
       }),
     );

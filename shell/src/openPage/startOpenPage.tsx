@@ -50,9 +50,8 @@ function reportLoads(shownAfterMs: number): LoadReporter {
 
 /** @returns to be called whenever the page may have become visible or hidden, or somebody logged in or out */
 function offerReleases(router: ShellRouter): () => void {
-  const made: Releases = Object.fromEntries(
-    Object.entries(registry.features).map(([name, { release }]) => [name as FeatureName, release]),
-  );
+  const features = Object.entries(registry.features).map(([name, { release }]) => [name as FeatureName, release]);
+  const made: Releases = { ...Object.fromEntries(features), shell: __TRELLIS_RELEASE__ };
   let offer: Offer = nothingOffered;
   let path = router.state.location.pathname;
   let closedPath: string | undefined;
