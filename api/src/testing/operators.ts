@@ -77,6 +77,10 @@ export interface TestOperator {
 export const codeOf = ({ clock }: TestApplication, secret: string): string =>
   generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) });
 
+/** A code that is not the given one. */
+export const otherCode = (code: string, step = 1): string =>
+  ((Number(code) + step) % 1_000_000).toString().padStart(6, '0');
+
 /** Moves on to the beginning of the next step, so that none ends while a test counts them. */
 export function toNextStep({ clock }: TestApplication): void {
   clock.advance(stepMs - (clock.now().getTime() % stepMs));

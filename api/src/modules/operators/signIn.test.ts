@@ -5,7 +5,7 @@ import {
   enrolled,
   loggedIn,
   OpsClient,
-  secretIn,
+  otherCode,
   stepMs,
   type TestOperator,
   toNextStep,
@@ -31,75 +31,12 @@ beforeEach(() => {
   name = `ann${serial}`;
 });
 
-const create = () => withAccounts(app, (accounts) => accounts.create(name, ['viewer']));
 const open = (token: string, password = goodPassword) => visitor.post('/enrolment', { token, password });
-const confirm = (token: string, code: string) => visitor.post('/enrolment/confirmation', { token, code });
 const logIn = (given: { name: string; password?: string; code: string }) =>
   visitor.post('/session', { password: goodPassword, ...given });
-const other = (code: string, step = 1): string => ((Number(code) + step) % 1_000_000).toString().padStart(6, '0');
 const isIn = async (client: OpsClient) => (await client.get('/session')).body.operator !== null;
 const expectRefused = async (answer: Promise<{ problem: object }>) =>
   expect((await answer).problem).toMatchObject({ status: 401, code: 'auth.credentials_invalid' });
-
-describe('the enrolment link', () => {
-  test('works once: the secret is shown to the first who opens it, and a first code ends it', async () => {
-    const token = await create();
-    const answers = await Promise.all([open(token), open(token), open(token)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
-    const shown = answers.find(({ status }) => status === 200);
-    if (!shown) throw new Error('nobody opened the link');
-    expect(shown.body).toEqual({
-      name,
-      otpauthUri: expect.stringMatching(/^otpauth:\/\/totp\/Trellis%20operators:ann/),
-    });
-    const code = codeOf(app, secretIn(shown));
-    expect((await confirm(token, code)).body).toEqual({ name });
-    for (const late of [await open(token), await confirm(token, code)])
-      expect(late.problem).toMatchObject({ status: 422, code: 'code.invalid_or_expired' });
-  });
-
-  test('is worth nothing after a day, when it is wrong, or when there is a newer one', async () => {
-    const late = await create();
-    app.clock.advance(24 * 60 * minute + 1000);
-    expect((await open(late)).problem.code).toBe('code.invalid_or_expired');
-    expect((await open('A'.repeat(43))).problem.code).toBe('code.invalid_or_expired');
-    const newer = await withAccounts(app, (accounts) => accounts.reset(name));
-    const newest = await withAccounts(app, (accounts) => accounts.reset(name));
-    expect((await open(newer)).problem.code).toBe('code.invalid_or_expired');
-    expect((await open(newest)).status).toBe(200);
-  });
-
-  test('outlives a weak password, but not five wrong codes', async () => {
-    const token = await create();
-    expect((await open(token, 'password12')).problem).toMatchObject({ status: 422, code: 'member.password_weak' });
-    const code = codeOf(app, secretIn(await open(token)));
-    for (let guess = 1; guess <= 5; guess += 1)
-      expect((await confirm(token, other(code, guess))).problem.code).toBe('code.incorrect');
-    expect((await confirm(token, code)).problem.code).toBe('code.invalid_or_expired');
-  });
-
-  test('alone lets nobody in: without a first code there is no log-in', async () => {
-    const token = await create();
-    const secret = secretIn(await open(token));
-    await expectRefused(logIn({ name, code: codeOf(app, secret) }));
-    const code = codeOf(app, secret);
-    await confirm(token, code);
-    await expectRefused(logIn({ name, code }));
-  });
-
-  test('and what it sets are kept as digests and ciphertext only', async () => {
-    const token = await create();
-    const secret = secretIn(await open(token));
-    const rows = await app.database.sql<{ text: string }>(
-      'SELECT o::text || e::text AS text FROM operator o JOIN operator_enrolment e ON e.operator_id = o.id WHERE o.name = $1',
-      [name],
-    );
-    const dump = rows.map(({ text }) => text).join('');
-    expect(dump).toContain('$argon2id$');
-    for (const hidden of [token, secret, Buffer.from(secret).toString('hex'), goodPassword])
-      expect(dump).not.toContain(hidden);
-  });
-});
 
 describe('the log-in', () => {
   let operator: TestOperator;
@@ -111,8 +48,8 @@ describe('the log-in', () => {
   test('needs name, password and code, and gives one answer for whatever is wrong', async () => {
     const code = codeOf(app, operator.secret);
     await expectRefused(logIn({ name, password: 'wrong-Password-1', code }));
-    await expectRefused(logIn({ name, code: other(code) }));
-    await expectRefused(logIn({ name, password: 'wrong-Password-1', code: other(code) }));
+    await expectRefused(logIn({ name, code: otherCode(code) }));
+    await expectRefused(logIn({ name, password: 'wrong-Password-1', code: otherCode(code) }));
     await expectRefused(logIn({ name: 'nobody', code }));
     await expectRefused(logIn({ name: '\0', code }));
     for (const missing of [
@@ -173,7 +110,7 @@ describe('the log-in', () => {
           { 'x-forwarded-for': `10.0.${network}.1` },
         );
       const right = codeOf(proxied, bob.secret);
-      for (let network = 1; network <= 6; network += 1) await expectRefused(from(network, other(right, network)));
+      for (let network = 1; network <= 6; network += 1) await expectRefused(from(network, otherCode(right, network)));
       await expectRefused(from(7, right));
       proxied.clock.advance(2500);
       expect((await from(8, codeOf(proxied, bob.secret))).status).toBe(200);
@@ -250,34 +187,4 @@ describe('a session', () => {
     await app.database.sql(`UPDATE operator SET roles = '{releases}' WHERE name = $1`, [name]);
     expect((await client.get('/session')).body).toEqual({ operator: { name, roles: ['releases'] } });
   });
-});
-
-test('accounts are told apart by name, and every change to them is audited', async () => {
-  const { create: make, ...told } = await withAccounts(app, async (accounts) => ({
-    create: await accounts.create(name, ['viewer', 'releases']),
-    taken: await accounts.create(name, ['viewer']).catch(String),
-    malformed: await accounts.create('Ann Smith', ['viewer']).catch(String),
-    unknown: await accounts.suspend('nobody').catch(String),
-    list: (await accounts.list()).find((account) => account.name === name),
-  }));
-  expect(make).toMatch(/^[A-Za-z0-9_-]{43}$/);
-  expect(told).toMatchObject({
-    taken: expect.stringContaining('already'),
-    malformed: expect.stringContaining('small letters'),
-    unknown: expect.stringContaining('There is no operator nobody'),
-    list: { roles: ['viewer', 'releases'], enrolledAt: null, suspendedAt: null },
-  });
-  await withAccounts(app, (accounts) => accounts.suspend(name));
-  const rows = await app.database.sql(
-    'SELECT actor, action, before, after FROM audit_event WHERE subject = $1 ORDER BY number',
-    [name],
-  );
-  expect(rows).toEqual([
-    { actor: 'command:tester', action: 'operator.create', before: null, after: { roles: ['viewer', 'releases'] } },
-    {
-      ...{ actor: 'command:tester', action: 'operator.suspend' },
-      before: { enrolled: false, suspended: false },
-      after: { enrolled: false, suspended: true },
-    },
-  ]);
 });
