@@ -10,6 +10,7 @@ import type { LoginFailures } from './modules/access/failures.ts';
 import type { Passwords } from './modules/access/passwords.ts';
 import { operatorAudience } from './modules/operators/audience.ts';
 import { Enrolment } from './modules/operators/enrolment.ts';
+import { serveEnrolPage } from './modules/operators/enrolPage/enrolPage.ts';
 import { OperatorLogIn } from './modules/operators/logIn.ts';
 import { operatorRoutes } from './modules/operators/routes.ts';
 import { SecretBox } from './modules/operators/secretBox.ts';
@@ -30,7 +31,10 @@ export interface OperatorSiteParts {
   readonly hosts: () => ReadonlySet<string>;
 }
 
-/** Everything that operators are served, wired: their sign-in, releases and the audit log. No pages yet. */
+/**
+ * Everything that operators are served, wired: their sign-in, releases and the audit log. The only page is where an enrolment link
+ * leads.
+ */
 export function operatorSite(parts: OperatorSiteParts): Site {
   const { config, database, clock, passwords, failures, events, releases, hosts } = parts;
   const secrets = new SecretBox(config.secrets, 'operator totp');
@@ -50,6 +54,6 @@ export function operatorSite(parts: OperatorSiteParts): Site {
     audience,
     routes,
     { config, rateLimits: new RateLimits(database, routes, config.rateLimitFactor) },
-    [],
+    [serveEnrolPage()],
   );
 }

@@ -53,7 +53,8 @@ const change = <Extra extends z.ZodRawShape>(extra: Extra) => ({
 export const opsSchemas = {
   openEnrolment: {
     body: z.strictObject({ token: ticket, password }),
-    response: z.strictObject({ name: z.string(), otpauthUri: z.string() }),
+    /** `qr`: the URI as a picture (SVG). */
+    response: z.strictObject({ name: z.string(), otpauthUri: z.string(), qr: z.string() }),
   },
   confirmEnrolment: {
     body: z.strictObject({ token: ticket, code: googleCode }),

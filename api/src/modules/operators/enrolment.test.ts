@@ -37,6 +37,7 @@ describe('the enrolment link', () => {
     expect(shown.body).toEqual({
       name,
       otpauthUri: expect.stringMatching(/^otpauth:\/\/totp\/Trellis%20operators:ann/),
+      qr: expect.stringMatching(/^<svg /),
     });
     const code = codeOf(app, secretIn(shown));
     expect((await confirm(token, code)).body).toEqual({ name });

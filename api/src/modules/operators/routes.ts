@@ -1,3 +1,4 @@
+import { renderSVG } from 'uqr';
 import type { Route } from '../../http/route.ts';
 import type { OpsCaller } from './audience.ts';
 import type { Enrolment } from './enrolment.ts';
@@ -18,7 +19,10 @@ export function operatorRoutes({ sessions, logIn, enrolment }: OperatorParts): R
   return [
     opsRoute('openEnrolment', {
       limit: { points: 20, seconds: 600 },
-      handle: async ({ token, password }) => ({ body: await enrolment.open(token, password) }),
+      async handle({ token, password }) {
+        const opened = await enrolment.open(token, password);
+        return { body: { ...opened, qr: renderSVG(opened.otpauthUri, { border: 4 }) } };
+      },
     }),
     opsRoute('confirmEnrolment', {
       limit: { points: 20, seconds: 600 },
