@@ -32,8 +32,8 @@ export function buildVariant(feature: FeatureName, from: string, to: string): Va
   const before = readFileSync(texts, 'utf8');
   if (!before.includes(from)) throw new Error(`mf-${feature} has no text ${from}`);
   writeFileSync(texts, before.replace(from, to));
-  const webpack = join(projectRoot, 'node_modules/.bin/webpack');
-  execFileSync(webpack, ['--config', 'webpack.config.ts'], { cwd: workspace, stdio: 'pipe' });
+  const webpack = join(projectRoot, 'node_modules/webpack-cli/bin/cli.js');
+  execFileSync(process.execPath, [webpack, '--config', 'webpack.config.ts'], { cwd: workspace, stdio: 'pipe' });
   const [release = ''] = readdirSync(join(workspace, 'dist'));
   return {
     workspace: `mf-${feature}`,
