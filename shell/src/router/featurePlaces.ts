@@ -26,7 +26,7 @@ export function failureAt(pathname: string): FeatureLoadError | undefined {
  * Called by the router for an address that no known route fits exactly: brings the owning feature's routes in. It
  * never rejects; what failed shows in the feature's place, and the next navigation there tries again.
  */
-export const bringFeature: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
+export const bringFeature: PatchRoutesOnNavigationFunction = async ({ path, patch, signal }) => {
   const { pathname } = new URL(path, window.location.origin);
   const feature = ownerOf(pathname);
   if (!feature || mounted.has(feature)) return;
@@ -36,7 +36,8 @@ export const bringFeature: PatchRoutesOnNavigationFunction = async ({ path, patc
   try {
     if (isSwitchedOff(feature)) throw new FeatureLoadFault({ kind: 'absent', feature });
     const module = await loadFeature(feature);
-    if (mounted.has(feature)) return;
+    // The router takes no routes from a navigation that was left meanwhile; the next one there brings them.
+    if (signal.aborted || mounted.has(feature)) return;
     mounted.set(feature, module);
     patch(rootRouteId, [placeOf(feature, module.routes)]);
   } catch (thrown) {
