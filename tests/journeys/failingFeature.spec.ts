@@ -1,167 +1,160 @@
-import { readdirSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Page, Route } from '@playwright/test';
-import { enter, expect, phone, test } from '../support/fixtures.ts';
-import type { Product } from '../support/product.ts';
+import type { Page } from '@playwright/test';
+import { type FeatureName, featureNames, type Language, languages, type Registry } from '@trellis/api-contract';
+import { publishBroken } from '../support/brokenRelease.ts';
+import { test } from '../support/faultPages.ts';
+import { answers, changed, files, hasFile, inTransit, ofRelease } from '../support/faults.ts';
+import { expect } from '../support/fixtures.ts';
+import { landmarkOf, openPlace, tapLoaded } from '../support/places.ts';
 import { textsOf } from '../support/texts.ts';
 
-const text = textsOf('en');
-
-/** What a file's address may answer instead of the file. The deadline of this product is two seconds. */
-const faults = {
-  'not found': (route: Route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found\n' }),
-  hanging: (route: Route) =>
-    new Promise<void>((end) => setTimeout(end, 30_000)).then(() => route.abort().catch(() => undefined)),
-  HTML: (route: Route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><p>Hello</p>' }),
-  'HTML as script': (route: Route) =>
-    route.fulfill({ status: 200, contentType: 'text/javascript', body: '<!doctype html>' }),
-  'throwing code': (route: Route) =>
-    route.fulfill({ status: 200, contentType: 'text/javascript', body: 'throw new Error("broken")' }),
-  empty: (route: Route) => route.fulfill({ status: 200, contentType: 'text/javascript', body: '' }),
-  'connection reset': (route: Route) => route.abort('connectionreset'),
-} as const;
-type Fault = keyof typeof faults;
-
-const files = {
-  entry: { pattern: /\/assets\/team\/[^/]+\/entry\.js/, chunk: 'entry' },
-  'exposed module': { pattern: /\/assets\/team\/[^/]+\/feature\.[^/]+\.js/, chunk: 'feature' },
-  screen: { pattern: /\/assets\/team\/[^/]+\/home\.[^/]+\.js/, chunk: 'home' },
-  'text file': { pattern: /\/assets\/team\/[^/]+\/texts-en\.[^/]+\.js/, chunk: 'texts-en' },
-  stylesheet: { pattern: /\/assets\/team\/[^/]+\/home\.[^/]+\.css/, chunk: 'home' },
-} as const;
-
-/** What the card says about each: the specification's missing, timeout or other. */
-const typeOf: Record<Fault, RegExp> = {
-  'not found': /missing/,
-  hanging: /timeout/,
-  HTML: /missing|other/,
-  'HTML as script': /missing|other/,
-  'throwing code': /missing|other/,
-  empty: /missing|other/,
-  'connection reset': /other/,
+/** The two places that stay well: the page starts at the first, and the second is on it when the fault begins. */
+const wellPlaces = (feature: FeatureName): [FeatureName, FeatureName] => {
+  const [start = 'wallet', second = 'team'] = featureNames.filter((name) => name !== feature);
+  return [start, second];
 };
 
-const cases: readonly (readonly [file: keyof typeof files, fault: Fault])[] = [
-  ...(Object.keys(faults) as Fault[]).map((fault) => ['entry', fault] as const),
-  ['exposed module', 'not found'],
-  ['exposed module', 'hanging'],
-  ['exposed module', 'empty'],
-  ['exposed module', 'connection reset'],
-  ['screen', 'not found'],
-  ['screen', 'hanging'],
-  ['screen', 'throwing code'],
-  ['text file', 'not found'],
-  ['text file', 'hanging'],
-  ['stylesheet', 'not found'],
-  ['stylesheet', 'hanging'],
-];
+/** A new document at a place that is well, with another one loaded beside. */
+async function begin(page: Page, origin: string, language: Language, places: readonly FeatureName[]): Promise<number> {
+  const [start = 'wallet', second = 'team'] = places;
+  // A machine that is busy, or a product that has just started, may miss the deadline of two seconds by itself.
+  await expect(async () => {
+    await page.goto(`${origin}/${start}`);
+    await expect(page.getByText(landmarkOf(start, language)).first()).toBeVisible({ timeout: 4_000 });
+    await openPlace(page, second);
+    await expect(page.getByText(landmarkOf(second, language)).first()).toBeVisible({ timeout: 4_000 });
+  }).toPass();
+  return page.evaluate(() => performance.timeOrigin);
+}
 
-for (const [file, fault] of cases) {
-  test(`team's ${file} is ${fault}: a card in its place, the rest works, retry recovers`, async ({
-    browser,
-    product,
-  }) => {
-    const context = await phone(browser, 'en');
-    await enter(context, product, 'demo');
-    const page = await context.newPage();
-    await page.goto(`${product.origin}/`);
-    await expect(page.getByText(text('wallet', 'total.label'))).toBeVisible();
-    const { pattern, chunk } = files[file];
-    await page.route(pattern, (route) => faults[fault](route));
-    await page.evaluate(() => {
-      (window as unknown as { stillHere: boolean }).stillHere = true;
+/** The card of this feature, in this language, with `detail` among what support asks for, and nothing of a machine's. */
+async function expectCard(page: Page, feature: FeatureName, language: Language, detail: string): Promise<void> {
+  const card = page.getByRole('alert');
+  await expect(card.getByRole('heading')).toHaveText(textsOf(language)(feature, 'fallback.title'));
+  await card.getByText(textsOf(language)('kit', 'failure.details')).click();
+  await expect(card).toContainText(detail);
+  await expect(page.locator('body')).not.toContainText(/:\d+:\d+|\bat \S+ \(|upstream|<p>/);
+}
+
+const tryAgain = (page: Page, language: Language): Promise<void> =>
+  page
+    .getByRole('alert')
+    .getByRole('button', { name: textsOf(language)('kit', 'failure.retry') })
+    .click();
+
+async function expectRecovery(page: Page, feature: FeatureName, language: Language, origin: number): Promise<void> {
+  await tryAgain(page, language);
+  await expect(page.getByText(landmarkOf(feature, language)).first()).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden();
+  expect(await page.evaluate(() => [performance.timeOrigin, 'tampered' in window])).toEqual([origin, false]);
+}
+
+/** Every language meets every feature and every kind of fault. */
+const languageOf = (feature: FeatureName, row: number): Language =>
+  languages[(featureNames.indexOf(feature) + row) % languages.length] ?? 'en';
+
+for (const feature of featureNames) {
+  const [start, second] = wellPlaces(feature);
+
+  for (const [row, [file, fault, type]] of inTransit.entries()) {
+    if (!hasFile(feature, file)) continue;
+    const language = languageOf(feature, row);
+    test(`${feature}, ${language}: ${file} is ${fault}`, async ({ product, pageIn, taps }) => {
+      const page = await pageIn(language);
+      const origin = await begin(page, product.origin, language, [start, second]);
+      const { chunk, ending } = files[file];
+      const address = new RegExp(`/assets/${feature}/[^/]+/${chunk}(?:\\.[^/]+)?\\.${ending}`);
+      // Nothing is answered before the member has gone elsewhere meanwhile.
+      const { promise: elsewhere, resolve: isElsewhere } = Promise.withResolvers<void>();
+      const asked = page.waitForRequest(address);
+      await page.route(address, async (route) => {
+        await elsewhere;
+        await answers[fault](route);
+      });
+      await openPlace(page, feature);
+      await asked;
+      taps.push(await tapLoaded(page, start, landmarkOf(start, language)));
+      isElsewhere();
+
+      await openPlace(page, feature);
+      await expectCard(page, feature, language, type);
+      if (file === 'style') await expect(page.getByRole('alert')).toContainText('CSS_CHUNK_LOAD_FAILED');
+      if (fault !== 'hanging') {
+        taps.push(await tapLoaded(page, second, landmarkOf(second, language)));
+        await openPlace(page, feature);
+        await expect(page.getByRole('alert')).toBeVisible();
+      }
+      await page.unroute(address);
+      await expectRecovery(page, feature, language, origin);
     });
+  }
 
-    await openTab(page, 'place.team');
-    const card = page.getByRole('alert');
-    await expect(card.getByRole('heading')).toHaveText(text('team', 'fallback.title'));
-    await card.getByText(text('kit', 'failure.details')).click();
-    await expect(card).toContainText(chunk);
-    await expect(card).toContainText(typeOf[fault]);
-    if (file === 'stylesheet') await expect(card).toContainText('CSS_CHUNK_LOAD_FAILED');
-    await expect(card).not.toContainText(/:\d+:\d+/);
+  for (const [row, [breach, detail]] of ofRelease.entries()) {
+    const language = languageOf(feature, row);
+    test(`${feature}, ${language}: a release with a ${breach}`, async ({ product, pageIn, taps }) => {
+      const { registered } = publishBroken(product, feature, breach);
+      const page = await pageIn(language);
+      await page.route(`${product.origin}/${start}`, (route) =>
+        changed((html) => withRelease(html, feature, registered))(route),
+      );
+      const origin = await begin(page, product.origin, language, [start, second]);
+      await openPlace(page, feature);
+      taps.push(await tapLoaded(page, start, landmarkOf(start, language)));
+      await openPlace(page, feature);
+      await expectCard(page, feature, language, detail);
+      await tryAgain(page, language);
+      await expectCard(page, feature, language, detail);
+      taps.push(await tapLoaded(page, second, landmarkOf(second, language)));
+      expect(await page.evaluate(() => performance.timeOrigin)).toBe(origin);
+      await page.unroute(`${product.origin}/${start}`);
+    });
+  }
 
-    await theRestWorks(page);
-    await openTab(page, 'place.team');
-    await expect(page.getByRole('alert')).toBeVisible();
-    await page.unroute(pattern);
-    await page
-      .getByRole('alert')
-      .getByRole('button', { name: text('kit', 'failure.retry') })
-      .click();
-    await expect(page.getByText(text('team', 'tab.chart'))).toBeVisible();
-    // No reload happened on the way.
-    expect(await page.evaluate(() => (window as unknown as { stillHere?: boolean }).stillHere)).toBe(true);
-    await context.close();
+  const language = languageOf(feature, 0);
+  test(`${feature}, ${language}: left while it loads, it opens afterwards`, async ({ product, pageIn, taps }) => {
+    const page = await pageIn(language);
+    const origin = await begin(page, product.origin, language, [start, second]);
+    const address = new RegExp(`/assets/${feature}/[^/]+/texts-`);
+    const { promise: elsewhere, resolve: isElsewhere } = Promise.withResolvers<void>();
+    const asked = page.waitForRequest(address);
+    await page.route(address, (route) => elsewhere.then(() => route.continue()));
+    await openPlace(page, feature);
+    await asked;
+    taps.push(await tapLoaded(page, start, landmarkOf(start, language)));
+    const arrived = page.waitForEvent('requestfinished', (request) => address.test(request.url()));
+    isElsewhere();
+    await arrived;
+    // Every task that the last file led to has run by then.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    await openPlace(page, feature);
+    await expect(page.getByText(landmarkOf(feature, language)).first()).toBeVisible();
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(origin);
+    await page.unroute(address);
+  });
+
+  test(`${feature}, ${language}: offline`, async ({ product, pageIn, taps }) => {
+    const page = await pageIn(language);
+    const origin = await begin(page, product.origin, language, [start, second]);
+    // What another test fetched would come from the cache.
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.clearBrowserCache');
+    await page.context().setOffline(true);
+    try {
+      await openPlace(page, feature);
+      taps.push(await tapLoaded(page, start, landmarkOf(start, language)));
+      await openPlace(page, feature);
+      await expectCard(page, feature, language, 'other');
+    } finally {
+      await page.context().setOffline(false);
+    }
+    await expectRecovery(page, feature, language, origin);
   });
 }
 
-test('an entry deleted from the store: the card at the first page too, and recovery when it is back', async ({
-  browser,
-  product,
-}) => {
-  const context = await phone(browser, 'en');
-  await enter(context, product, 'demo');
-  const page = await context.newPage();
-  const entry = storedEntry(product, 'plan');
-  await rename(entry, `${entry}.away`);
-  try {
-    await page.goto(`${product.origin}/plan`);
-    await expect(page.getByRole('alert').getByRole('heading')).toBeVisible();
-    await theRestWorks(page);
-  } finally {
-    await rename(`${entry}.away`, entry);
-  }
-  await openTab(page, 'place.plan');
-  const retry = page.getByRole('button', { name: text('kit', 'failure.retry') });
-  if (await retry.isVisible()) await retry.click();
-  await expect(page.getByRole('heading', { name: text('plan', 'home.title') }).first()).toBeVisible();
-  await context.close();
-});
-
-test('one changed byte in a stored file is not executed', async ({ browser, product }) => {
-  const context = await phone(browser, 'en');
-  await enter(context, product, 'demo');
-  const page = await context.newPage();
-  await page.goto(`${product.origin}/`);
-  const entry = storedEntry(product, 'account');
-  const original = { plain: await readFile(entry), br: await readFile(`${entry}.br`) };
-  await rename(`${entry}.br`, `${entry}.br.away`);
-  await rename(`${entry}.gz`, `${entry}.gz.away`);
-  await writeFile(entry, Buffer.concat([original.plain, Buffer.from(';window.tampered=true')]));
-  try {
-    await openTab(page, 'place.account');
-    await expect(page.getByRole('alert')).toBeVisible();
-    expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
-  } finally {
-    await writeFile(entry, original.plain);
-    await rename(`${entry}.br.away`, `${entry}.br`);
-    await rename(`${entry}.gz.away`, `${entry}.gz`);
-  }
-  await page.getByRole('button', { name: text('kit', 'failure.retry') }).click();
-  await expect(page.getByText('demo@example.com')).toBeVisible();
-  await context.close();
-});
-
-async function openTab(
-  page: Page,
-  place: 'place.wallet' | 'place.team' | 'place.plan' | 'place.account',
-): Promise<void> {
-  const navigation = page.getByRole('navigation', { name: text('shell', 'navigation.label') });
-  await navigation.getByRole('link', { name: text('sdk', place) }).click();
-}
-
-/** Wallet and account, which were not touched, still open. */
-async function theRestWorks(page: Page): Promise<void> {
-  await openTab(page, 'place.wallet');
-  await expect(page.getByText(text('wallet', 'total.label'))).toBeVisible();
-  await openTab(page, 'place.account');
-  await expect(page.getByText('demo@example.com')).toBeVisible();
-}
-
-function storedEntry(product: Product, feature: string): string {
-  const folder = join(product.dataDir, 'releases', feature);
-  const [release = ''] = readdirSync(folder);
-  return join(folder, release, 'entry.js');
+/** The document as the registry would write it, had the gate let this release pass. */
+function withRelease(html: string, feature: FeatureName, registered: Readonly<Record<string, unknown>>): string {
+  return html.replace(/(<script type="application\/json" id="registry">)(.*?)(<\/script>)/, (_all, open, json, end) => {
+    const registry = JSON.parse(json) as Registry;
+    const features = { ...registry.features, [feature]: { ...registry.features[feature], ...registered } };
+    return open + JSON.stringify({ ...registry, features }).replaceAll('<', '\\u003c') + end;
+  });
 }

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FeatureName, FeatureRelease } from '@trellis/api-contract';
+import { Database } from '../../api/src/db/database.ts';
+import { runningPostgresUrl } from '../../api/src/embedded/postgres.ts';
+import { ReleaseEvents } from '../../api/src/releases/events.ts';
+import { releaseKeys } from '../../api/src/releases/keys.ts';
+import { publishRelease } from '../../api/src/releases/publishing.ts';
+import { Releases } from '../../api/src/releases/releases.ts';
+import { signatureFile } from '../../api/src/releases/signing.ts';
+import { ReleaseStore, readManifest } from '../../api/src/releases/store.ts';
+import type { Product } from './product.ts';
+
+/** What a broken release's container does instead of giving the feature: the body of `(feature) => exposed`. */
+const exposed = {
+  'throws while loading': `throw new TypeError('its start is broken');`,
+  'throws while drawing': `return { default: { ...feature, routes: feature.routes.map((route) => ({ ...route,
+    lazy: async () => { await route.lazy(); return { Component() { throw new TypeError('its screen is broken'); } }; }
+  })) } };`,
+  'missing export': 'return {};',
+  'shared version too new': 'return { default: feature };',
+  'bad signature': 'return { default: feature };',
+} as const;
+export type Breach = keyof typeof exposed;
+
+export interface BrokenRelease {
+  readonly release: string;
+  /** What the registry would say of it otherwise than of the live one. */
+  readonly registered: Pick<FeatureRelease, 'release' | 'base' | 'integrity' | 'shared'>;
+}
+
+/**
+ * Publishes a release that no gate would let through: the live one, with an entry that spoils what it exposes. Its
+ * digests and its signature are right, but for the breach that is about them. Published again it is the same.
+ */
+export function publishBroken(product: Product, feature: FeatureName, breach: Breach): BrokenRelease {
+  const store = storeOf(product);
+  const release = `broken-${breach.replaceAll(' ', '-')}`;
+  const [live = ''] = store.list(feature).filter((name) => !name.startsWith('broken-'));
+  const folder = mkdtempSync(join(tmpdir(), 'trellis-broken-'));
+  try {
+    const manifest = readManifest(store.folder(feature, live));
+    for (const file of Object.keys(manifest.files)) cpSync(join(store.folder(feature, live), file), join(folder, file));
+    const entry = Buffer.from(readFileSync(join(folder, manifest.entry), 'utf8') + spoiled(manifest.global, breach));
+    writeFileSync(join(folder, manifest.entry), entry);
+    const integrity = `sha384-${createHash('sha384').update(entry).digest('base64')}`;
+    const shared = { ...manifest.shared, ...(breach === 'shared version too new' && { react: '^99.0.0' }) };
+    const files = { ...manifest.files, [manifest.entry]: { integrity, bytes: entry.length } };
+    writeFileSync(join(folder, 'release.json'), JSON.stringify({ ...manifest, release, shared, files }));
+    publishRelease(store, keysOf(product), folder);
+    if (breach === 'bad signature') forgeSignature(store.folder(feature, release));
+    return { release, registered: { release, base: `/assets/${feature}/${release}/`, integrity, shared } };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Makes a release live without asking the gate, as somebody with the database in hand could.
+ * @returns how to bring back what was live before
+ */
+export async function activateUnasked(
+  product: Product,
+  feature: FeatureName,
+  release: string,
+): Promise<() => Promise<void>> {
+  const by = { actor: 'command:test', reason: 'past the gate' };
+  const unasked = async (act: (releases: Releases) => Promise<unknown>) => {
+    const database = new Database({ url: await runningPostgresUrl(product.dataDir), poolSize: 1 });
+    try {
+      await act(new Releases(new ReleaseEvents(database), storeOf(product), () => []));
+    } finally {
+      await database.close();
+    }
+  };
+  await unasked((releases) => releases.activate(feature, release, by));
+  return () => unasked((releases) => releases.rollBack(feature, undefined, by));
+}
+
+const spoiled = (global: string, breach: Breach): string => `
+((name) => {
+  const { init, get } = window[name];
+  const spoil = (feature) => { ${exposed[breach]} };
+  window[name] = { init, get: (path) => get(path).then((make) => () => spoil(make().default)) };
+})(${JSON.stringify(global)});
+`;
+
+/** Signs other bytes than those that are there. */
+function forgeSignature(folder: string): void {
+  const file = join(folder, signatureFile);
+  const { keyId } = JSON.parse(readFileSync(file, 'utf8')) as { keyId: string };
+  writeFileSync(file, JSON.stringify({ keyId, signature: `${'A'.repeat(86)}==` }));
+}
+
+const storeOf = (product: Product): ReleaseStore => new ReleaseStore(join(product.dataDir, 'releases'));
+const keysOf = ({ dataDir }: Product) => releaseKeys({ releaseKeys: new Map(), releaseSigningKey: undefined, dataDir });

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+import type { FeatureName, Language } from '@trellis/api-contract';
+import { textsOf } from './texts.ts';
+
+/** What stands on the first screen of a feature, and on no other. */
+export function landmarkOf(feature: FeatureName, language: Language): string {
+  const text = textsOf(language);
+  switch (feature) {
+    case 'wallet':
+      return text('wallet', 'total.label');
+    case 'team':
+      return text('team', 'tab.chart');
+    case 'plan':
+      return text('plan', 'home.title');
+    case 'account':
+      return 'demo@example.com';
+  }
+}
+
+const linkTo = (feature: FeatureName): string => `nav.nav a[href="/${feature}"]`;
+
+/** Taps a place in the bottom navigation. */
+export const openPlace = (page: Page, feature: FeatureName): Promise<void> => page.locator(linkTo(feature)).click();
+
+/**
+ * Taps a place whose feature is on the page already, and waits until its screen is there.
+ * @returns milliseconds from the tap to the screen, as the page itself has them
+ */
+export async function tapLoaded(page: Page, feature: FeatureName, landmark: string): Promise<number> {
+  return page.evaluate(
+    async ([selector, mark]) => {
+      // Each screen draws the navigation anew.
+      const link = () => document.querySelector<HTMLElement>(selector);
+      const isThere = () =>
+        link()?.getAttribute('aria-current') === 'page' && document.querySelector('main')?.textContent.includes(mark);
+      const tappedAt = performance.now();
+      link()?.click();
+      while (!isThere()) await new Promise((next) => requestAnimationFrame(next));
+      return performance.now() - tappedAt;
+    },
+    [linkTo(feature), landmark] as const,
+  );
+}
