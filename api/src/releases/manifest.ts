@@ -1,8 +1,12 @@
 import { featureNames, languages, type ReleaseManifest } from '@trellis/api-contract';
 import { z } from 'zod';
 
+/** More than any build writes, for readers of what comes from elsewhere. */
+export const mostManifestBytes = 1 << 20;
+export const mostSignatureBytes = 4096;
+
 /** A name that stays inside its folder, as assets are served. */
-const plainName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/, { error: 'is not a plain file name' });
+export const plainName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/, { error: 'is not a plain file name' });
 const words = z.strictObject({ title: z.string(), text: z.string() });
 
 /** The shape of `release.json` alone; what it says is the gate's business. */

@@ -1,15 +1,13 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { type FeatureName, featureNames, type ReleaseManifest } from '@trellis/api-contract';
 import { StartupError } from '../startupError.ts';
 import { fileFaults } from './inspection.ts';
 import { parseManifest } from './manifest.ts';
+import { packFolder, packFolderBeside } from './packing.ts';
 
 export type Releasable = FeatureName | 'shell';
 export const releasables: readonly Releasable[] = ['shell', ...featureNames];
-
-const compressible = new Set(['.js', '.css', '.json', '.svg']);
 
 /** Immutable releases as folders: `<root>/<feature>/<release>/`, each file also packed for the wire. */
 export class ReleaseStore {
@@ -30,10 +28,7 @@ export class ReleaseStore {
     const target = this.folder(manifest.feature, manifest.release);
     if (existsSync(target)) {
       const stored = readManifest(target);
-      if (!isSame(stored, manifest))
-        throw new StartupError(
-          `Release ${manifest.feature} ${manifest.release} exists with other bytes: give the new one another version.`,
-        );
+      if (!isSame(stored, manifest)) throw otherBytes(manifest);
       return stored;
     }
     // Under another name first: a release is there whole, or not at all.
@@ -41,9 +36,35 @@ export class ReleaseStore {
     rmSync(arriving, { recursive: true, force: true });
     mkdirSync(join(target, '..'), { recursive: true });
     cpSync(builtFolder, arriving, { recursive: true });
-    for (const file of readdirSync(arriving)) if (compressible.has(extname(file))) pack(join(arriving, file));
+    packFolder(arriving);
     renameSync(arriving, target);
     return manifest;
+  }
+
+  /**
+   * Where a release from elsewhere is put together: on the disk of the store, and under a name that no address has,
+   * for nobody has looked yet at what is in it.
+   */
+  arrivalFolder(): string {
+    mkdirSync(this.root, { recursive: true });
+    return mkdtempSync(join(this.root, '.arriving-'));
+  }
+
+  /** Puts an arrival folder, whose files were verified, into its place. Who came first with the release stays. */
+  async adopt(arrived: string, { feature, release }: ReleaseManifest): Promise<void> {
+    await packFolderBeside(arrived);
+    const target = this.folder(feature, release);
+    mkdirSync(join(target, '..'), { recursive: true });
+    try {
+      renameSync(arrived, target);
+    } catch (error) {
+      if (!this.has(feature, release)) throw error;
+    }
+  }
+
+  /** Takes a release out that turned out to be another's. */
+  remove(feature: Releasable, release: string): void {
+    rmSync(this.folder(feature, release), { recursive: true, force: true });
   }
 
   list(feature: Releasable): string[] {
@@ -81,8 +102,11 @@ export function readManifest(folder: string): ReleaseManifest {
 }
 
 /** Whether two builds are of the same bytes: the commit may differ, for one that changes no source changes no byte. */
-const isSame = (one: ReleaseManifest, other: ReleaseManifest): boolean =>
+export const isSame = (one: ReleaseManifest, other: ReleaseManifest): boolean =>
   JSON.stringify({ ...one, commit: null }) === JSON.stringify({ ...other, commit: null });
+
+export const otherBytes = ({ feature, release }: ReleaseManifest): StartupError =>
+  new StartupError(`Release ${feature} ${release} exists with other bytes: give the new one another version.`);
 
 function checkFiles(folder: string, manifest: ReleaseManifest): void {
   const [wrong] = fileFaults(folder, manifest);
@@ -90,14 +114,4 @@ function checkFiles(folder: string, manifest: ReleaseManifest): void {
     throw new StartupError(
       `File ${wrong.file} of ${manifest.feature} ${manifest.release} differs from its manifest: build it again.`,
     );
-}
-
-/** Highest quality once at publishing, so that serving costs nothing. */
-function pack(file: string): void {
-  const content = readFileSync(file);
-  const brotli = {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
-  };
-  writeFileSync(`${file}.br`, brotliCompressSync(content, brotli));
-  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
 }
