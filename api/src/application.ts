@@ -40,9 +40,12 @@ import { Limits } from './money/limits.ts';
 import { sealing } from './money/sealing.ts';
 import { verification } from './money/verification.ts';
 import { operatorSite } from './operatorSite.ts';
+import { Arrivals } from './releases/arrivals.ts';
+import type { ReleaseBucket } from './releases/bucket.ts';
 import { ReleaseEvents } from './releases/events.ts';
 import { releaseKeys } from './releases/keys.ts';
 import { Loads } from './releases/loads.ts';
+import { bringLive } from './releases/neededReleases.ts';
 import { Releases } from './releases/releases.ts';
 import { releaseRoutes } from './releases/routes.ts';
 import { ReleaseStore } from './releases/store.ts';
@@ -62,6 +65,8 @@ export interface ApplicationOptions {
   readonly log: Log;
   readonly databaseUrl: string;
   readonly clock?: Clock;
+  /** Where releases come from that the data folder lacks; closed with the application. */
+  readonly bucket?: ReleaseBucket | undefined;
 }
 
 /** Everything of one process, wired: no part makes another, so tests build exactly this on their own database. */
@@ -83,7 +88,8 @@ interface ServedHosts {
 
 const drainMs = 10_000;
 
-export function createApplication({ config, log, databaseUrl, clock = systemClock }: ApplicationOptions): Application {
+export function createApplication(options: ApplicationOptions): Application {
+  const { config, log, databaseUrl, clock = systemClock, bucket } = options;
   const database = new Database({ url: databaseUrl, poolSize: config.databasePool });
   const lanes = new Lanes({ url: databaseUrl, connections: batcherConnections, prepared: config.preparedStatements });
   const batcher = new Batcher(lanes, log);
@@ -95,7 +101,8 @@ export function createApplication({ config, log, databaseUrl, clock = systemCloc
   const store = new ReleaseStore(join(config.dataDir, 'releases'));
   const { ring } = releaseKeys(config);
   const events = new ReleaseEvents(database);
-  const releases = new Releases(events, store, gateOver(store, ring));
+  const arrivals = bucket && new Arrivals({ bucket, store, ring, said: (sentence) => log.error(sentence) });
+  const releases = new Releases(events, store, gateOver(store, ring), arrivals);
   const loads = new Loads(database, events, clock);
   const routes: Route[] = [
     ...accessRoutes({ config, ...services }),
@@ -114,6 +121,7 @@ export function createApplication({ config, log, databaseUrl, clock = systemCloc
     new VerifiedReleases(store, ring, (sentence) => log.error(sentence)),
     served,
     config.loadTimeoutMs,
+    arrivals,
   );
   const changes = new ReleaseChanges({ config, sessions: services.sessions, registry, log });
   const overrides = new Overrides({ config, ring, clock });
@@ -130,7 +138,7 @@ export function createApplication({ config, log, databaseUrl, clock = systemCloc
         changes.middleware(),
         served.middleware(),
         overrides.middleware(),
-        serveAssets(store),
+        serveAssets(store, arrivals && { registry, arrivals }),
         servePages(page),
       ]),
       operatorSite({ config, database, clock, events, releases, hosts: () => hosts.operators, ...services }),
@@ -147,12 +155,16 @@ export function createApplication({ config, log, databaseUrl, clock = systemCloc
     tree: services.tree,
     seedDemo: () => seedDemo({ database, clock, ...services }),
     async listen() {
+      const arriving = arrivals && bringLive(arrivals, events);
+      // The first page has what is live, unless the bucket does not answer: then what is here.
+      await arriving?.step(new AbortController().signal);
       const port = await listen(server, config);
       hosts = { members: memberHosts(config, port), operators: operatorHosts(config, port) };
       jobs = new Jobs(
         [
           ...createJobs({ config, database, databaseUrl, log, ...services }),
           watchReleases({ events, loads, releases, clock, log }),
+          ...(arriving ? [arriving] : []),
         ],
         log,
       );
@@ -163,6 +175,7 @@ export function createApplication({ config, log, databaseUrl, clock = systemCloc
       changes.close();
       await drain(server);
       await jobs?.stop();
+      bucket?.close();
       await batcher.close();
       await lanes.close();
       await database.close();

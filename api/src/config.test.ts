@@ -65,6 +65,18 @@ test('an empty variable is one that is not set', () => {
   expect(readConfig({ PORT: '', SMTP_URL: '' }).port).toBe(3000);
 });
 
+test('a bucket for releases is an address, with the store that it is in', () => {
+  expect(readConfig({}).releaseBucket).toBeUndefined();
+  const other = { AWS_ENDPOINT_URL_S3: 'https://s3.example', AWS_REGION: 'eu-1' };
+  expect(readConfig({ RELEASE_BUCKET: 's3://releases/trellis/live/', ...other }).releaseBucket).toEqual({
+    ...{ name: 'releases', prefix: 'trellis/live/', endpoint: 'https://s3.example', region: 'eu-1' },
+  });
+  expect(readConfig({ RELEASE_BUCKET: 's3://releases' }).releaseBucket).toMatchObject({ name: 'releases', prefix: '' });
+  for (const wrong of ['releases', 's3://', 's3://Releases', 's3://releases//x', 's3://releases/../x', 'https://a.b/c'])
+    expect(faultsOf({ RELEASE_BUCKET: wrong })).toEqual(['RELEASE_BUCKET']);
+  expect(faultsOf({ AWS_ENDPOINT_URL_S3: 's3.example' })).toEqual(['AWS_ENDPOINT_URL_S3']);
+});
+
 describe('production', () => {
   test('starts with everything it must be told', () => {
     const config = readConfig({ ...production, SECRET_KEYS: `${key()}, ${key()}` });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { type BucketAddress, readBucketAddress } from './releases/bucketAddress.ts';
 import { readKeyRing } from './releases/keys.ts';
 import type { KeyRing } from './releases/signing.ts';
 import { explainSystemError, StartupError } from './startupError.ts';
@@ -28,6 +29,8 @@ export interface Config {
   readonly releaseKeys: KeyRing;
   /** File of the private key to publish with; only where releases are published. */
   readonly releaseSigningKey: string | undefined;
+  /** Where releases come from and go to; `undefined`: they stay in the data folder. */
+  readonly releaseBucket: BucketAddress | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /** How many proxies in front are ours: that many entries of X-Forwarded-For are believed. */
@@ -66,6 +69,9 @@ const shape = z.object({
   SECRET_KEYS: z.string().optional(),
   RELEASE_KEYS: z.string().optional(),
   RELEASE_SIGNING_KEY: z.string().optional(),
+  RELEASE_BUCKET: z.string().optional(),
+  AWS_ENDPOINT_URL_S3: z.url({ protocol: /^https?$/, error: 'is not an http(s) address' }).optional(),
+  AWS_REGION: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp(s):// address' }).optional(),
   MAIL_FROM: z.string().default('Trellis <no-reply@localhost>'),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
@@ -86,6 +92,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     faults.push('OPS_ORIGIN has the host name of the members: cookies know no ports, so operators need another one');
   const secrets = readSecretKeys(env.SECRET_KEYS, faults);
   const releaseKeys = readReleaseKeys(env.RELEASE_KEYS, faults);
+  const releaseBucket = parsed.success ? readReleaseBucket(parsed.data, faults) : undefined;
   if (!parsed.success || faults.length > 0)
     throw new StartupError(
       `The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
@@ -107,6 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secrets,
     releaseKeys,
     releaseSigningKey: values.RELEASE_SIGNING_KEY,
+    releaseBucket,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     trustedProxies: values.TRUSTED_PROXIES,
@@ -167,6 +175,16 @@ function readReleaseKeys(value: string | undefined, faults: string[]): KeyRing {
     faults.push(`RELEASE_KEYS ${error instanceof Error ? error.message : String(error)}`);
     return new Map();
   }
+}
+
+function readReleaseBucket(
+  { RELEASE_BUCKET: text, AWS_ENDPOINT_URL_S3: endpoint, AWS_REGION: region }: z.output<typeof shape>,
+  faults: string[],
+): BucketAddress | undefined {
+  if (text === undefined) return undefined;
+  const bucket = readBucketAddress(text, endpoint, region);
+  if (!bucket) faults.push('RELEASE_BUCKET is not an address as s3://bucket/prefix');
+  return bucket;
 }
 
 /** In development the key is made at the first start and kept in the data folder, readable by its owner only. */

@@ -1,15 +1,19 @@
 /** Starts everything: Postgres (embedded unless DATABASE_URL names one), migrations, demo data, API, jobs, web. */
 import { join, resolve } from 'node:path';
+import type { ReleaseManifest } from '@trellis/api-contract';
 import { type Application, createApplication } from './application.ts';
 import { type Config, developmentSecrets, readConfig } from './config.ts';
 import { migrate, pendingMigrations } from './db/migrate.ts';
 import { demoInvitation, demoPassword, demoRoot, demoTeam } from './demo/team.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/postgres.ts';
 import { createLog } from './log.ts';
+import type { ReleaseBucket } from './releases/bucket.ts';
+import { BucketFault } from './releases/bucketFault.ts';
 import { builtReleases } from './releases/built.ts';
 import { type ReleaseKeys, releaseKeys } from './releases/keys.ts';
-import { publishRelease } from './releases/publishing.ts';
+import { openBucket } from './releases/openBucket.ts';
 import type { Releases } from './releases/releases.ts';
+import { publishAndUpload } from './releases/upload.ts';
 import { explainSystemError, StartupError } from './startupError.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../..');
@@ -28,11 +32,16 @@ async function start(running: Running): Promise<void> {
   await prepareSchema(databaseUrl, config);
 
   const log = createLog(config.logLevel, config.production ? 1 : join(config.dataDir, 'trellis.log'));
-  const application = createApplication({ config, log, databaseUrl });
+  const bucket = await openBucket(config.releaseBucket);
+  const application = createApplication({ config, log, databaseUrl, bucket });
   running.application = application;
   const demo = !config.production && process.env.SEED_DEMO !== 'false';
   if (demo) await application.seedDemo();
-  await takeBuilt(application.releases, releaseKeys(config));
+  await takeBuilt(application.releases, releaseKeys(config), bucket).catch((error: unknown) => {
+    // What is live needs nothing new.
+    if (!(error instanceof BucketFault)) throw error;
+    log.error(error.message);
+  });
   const port = await application.listen().catch((error: unknown) => {
     throw explainSystemError(error, `Port ${config.port}`);
   });
@@ -40,10 +49,12 @@ async function start(running: Running): Promise<void> {
 }
 
 /** What was built here is live at once, unless it ever was: a roll-back survives a restart. */
-async function takeBuilt(releases: Releases, keys: ReleaseKeys): Promise<void> {
+async function takeBuilt(releases: Releases, keys: ReleaseKeys, bucket: ReleaseBucket | undefined): Promise<void> {
   // Without the key to sign with, releases come by command from where it is.
   if (!keys.signer) return;
-  const built = builtReleases(projectRoot).map((folder) => publishRelease(releases.store, keys, folder).manifest);
+  const built: ReleaseManifest[] = [];
+  for (const folder of builtReleases(projectRoot))
+    built.push((await publishAndUpload(bucket, releases.store, keys, folder)).manifest);
   await releases.activateNew(built, { actor: 'start', reason: 'built here' });
 }
 

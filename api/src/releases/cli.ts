@@ -9,18 +9,20 @@ import { readConfig } from '../config.ts';
 import { Database } from '../db/database.ts';
 import { runningPostgresUrl } from '../embedded/postgres.ts';
 import { StartupError } from '../startupError.ts';
+import { Arrivals } from './arrivals.ts';
 import { wholeShare } from './assignment.ts';
 import { buildRelease } from './build.ts';
 import { workspaceOf } from './built.ts';
 import { type Deed, ReleaseEvents } from './events.ts';
 import { makeReleaseKey, releaseKeys } from './keys.ts';
+import { openBucket } from './openBucket.ts';
 import { overrideLink } from './overrideLink.ts';
-import { publishRelease } from './publishing.ts';
 import { Releases } from './releases.ts';
 import { historyLines, listLines } from './report.ts';
 import { installedBrowser, smokeLoad } from './smoke.ts';
 import { smokePageOf } from './smokePage.ts';
 import { type Releasable, ReleaseStore, releasables } from './store.ts';
+import { publishAndUpload } from './upload.ts';
 import { gateOver } from './verified.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../../..');
@@ -112,9 +114,10 @@ async function main(args: string[]): Promise<void> {
   if (!(command === 'list' || (feature && (step || command === 'publish' || command === 'history'))))
     throw new StartupError(usage);
   const keys = releaseKeys(config);
+  const bucket = await openBucket(config.releaseBucket);
   const published =
     command === 'publish' && feature
-      ? publishRelease(store, keys, given.from ?? buildRelease(feature, projectRoot))
+      ? await publishAndUpload(bucket, store, keys, given.from ?? buildRelease(feature, projectRoot))
       : undefined;
   for (const warning of published?.warnings ?? []) say(warning);
   const deed = { actor: `command:${given.by}`, reason: given.reason ?? '' };
@@ -123,9 +126,11 @@ async function main(args: string[]): Promise<void> {
   const database = new Database({ url: config.databaseUrl ?? (await runningPostgresUrl(config.dataDir)), poolSize: 2 });
   try {
     const events = new ReleaseEvents(database);
-    const releases = new Releases(events, store, gateOver(store, keys.ring));
+    const arrivals = bucket && new Arrivals({ bucket, store, ring: keys.ring, said: say });
+    const releases = new Releases(events, store, gateOver(store, keys.ring), arrivals);
     if (command === 'list') {
-      for (const line of listLines(await events.states(), store, feature ? [feature] : releasables)) say(line);
+      for (const each of feature ? [feature] : releasables)
+        for (const line of listLines(await events.states(), each, await releases.stored(each))) say(line);
     } else if (feature && command === 'history') {
       for (const line of historyLines(await events.history(feature, 100))) say(line);
     } else if (feature && published) {
@@ -136,6 +141,7 @@ async function main(args: string[]): Promise<void> {
       );
     } else if (feature && step) say(await step(releases, feature, given, deed));
   } finally {
+    bucket?.close();
     await database.close();
   }
 }
@@ -144,8 +150,10 @@ async function main(args: string[]): Promise<void> {
 async function tryOut(releases: Releases, feature: Releasable, release: string, untried: boolean): Promise<void> {
   const { store } = releases;
   const browser = installedBrowser(process.env);
-  if (untried || browser === undefined || !store.has(feature, release)) return;
-  const page = smokePageOf(store.manifest(feature, release), await releases.beside(feature));
+  if (untried || browser === undefined) return;
+  const beside = await releases.beside(feature, release);
+  if (!store.has(feature, release)) return;
+  const page = smokePageOf(store.manifest(feature, release), beside);
   const fault = page && (await smokeLoad(store, page, browser));
   if (fault !== undefined) throw new StartupError(`${feature} ${release} does not load in a browser: ${fault}`);
 }

@@ -28,7 +28,7 @@ export function releaseOpsRoutes({ events, releases, approvals }: ReleaseOpsPart
       limit: reading,
       async handle() {
         const features = await Promise.all(
-          releasables.map(async (feature) => ({ ...(await stateOf(feature)), stored: releases.store.list(feature) })),
+          releasables.map(async (feature) => ({ ...(await stateOf(feature)), stored: await releases.stored(feature) })),
         );
         return { body: { features } };
       },

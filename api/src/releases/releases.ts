@@ -1,8 +1,10 @@
 import type { ReleaseManifest } from '@trellis/api-contract';
 import { StartupError } from '../startupError.ts';
+import type { Arrivals } from './arrivals.ts';
 import { wholeShare } from './assignment.ts';
 import type { Deed, ReleaseEvents, States } from './events.ts';
 import type { Beside } from './gate/gate.ts';
+import { bringJudged } from './neededReleases.ts';
 import { automaticTarget, emptyState, type FeatureState, isBelowFloor, previousStable } from './state.ts';
 import { type Releasable, type ReleaseStore, releasables } from './store.ts';
 
@@ -22,15 +24,27 @@ export class Releases {
   readonly store: ReleaseStore;
   readonly #events: ReleaseEvents;
   readonly #gate: Gate;
+  readonly #arrivals: Arrivals | undefined;
 
-  constructor(events: ReleaseEvents, store: ReleaseStore, gate: Gate) {
+  /** @param arrivals brings what the store lacks */
+  constructor(events: ReleaseEvents, store: ReleaseStore, gate: Gate, arrivals?: Arrivals) {
     this.#events = events;
     this.store = store;
     this.#gate = gate;
+    this.#arrivals = arrivals;
   }
 
-  /** Every release that some page may run together with one of this feature. */
-  async beside(feature: Releasable): Promise<Beside> {
+  /** What could be made live, here or elsewhere. */
+  async stored(feature: Releasable): Promise<string[]> {
+    return [...new Set([...this.store.list(feature), ...((await this.#arrivals?.list(feature)) ?? [])])];
+  }
+
+  /**
+   * Every release that some page may run together with one of this feature. It and they are in the store afterwards.
+   * @throws BucketFault if one of them is not here and cannot be asked for
+   */
+  async beside(feature: Releasable, release: string): Promise<Beside> {
+    await this.#bring(feature, () => release);
     return this.#beside(feature, await this.#events.states());
   }
 
@@ -47,6 +61,7 @@ export class Releases {
    * @throws StartupError if it is not in the store, does not fit, or is below the floor
    */
   async activate(feature: Releasable, release: string, by: Deed, approval?: Approval): Promise<void> {
+    await this.#bring(feature, () => release);
     await this.#events.add(
       feature,
       (state, all) => {
@@ -60,6 +75,7 @@ export class Releases {
 
   /** @throws StartupError unless the floor is all that keeps the release from going live */
   async checkBelowFloor(feature: Releasable, release: string): Promise<void> {
+    await this.#bring(feature, () => release);
     const all = await this.#events.states();
     const state = all.get(feature) ?? emptyState;
     this.#check(feature, release, { ...state, floor: undefined }, all);
@@ -73,6 +89,7 @@ export class Releases {
    * @throws StartupError as `activate`, and if nothing is live that the others could have
    */
   async rollOut(feature: Releasable, release: string, share: number, by: Deed): Promise<void> {
+    await this.#bring(feature, () => release);
     await this.#events.add(feature, (state, all) => {
       if (!state.stable) throw new StartupError(`Nothing is live of ${feature}: activate a release first.`);
       if (state.stable.release === release)
@@ -90,8 +107,11 @@ export class Releases {
    * @throws StartupError if there is no such release, or it does not fit today's shell
    */
   async rollBack(feature: Releasable, to: string | undefined, by: Deed): Promise<string> {
+    const targetOf = (state: FeatureState): string | undefined =>
+      to ?? (state.candidate ? state.stable?.release : previousStable(state));
+    await this.#bring(feature, targetOf);
     const event = await this.#events.add(feature, (state, all) => {
-      const target = to ?? (state.candidate ? state.stable?.release : previousStable(state));
+      const target = targetOf(state);
       if (target === undefined) throw new StartupError(`${feature} has had no release before this one.`);
       this.#check(feature, target, state, all);
       return { action: 'rollback', release: target, ...by };
@@ -106,6 +126,8 @@ export class Releases {
     reason: string,
     evidence: Readonly<Record<string, unknown>>,
   ): Promise<string | undefined> {
+    // Whether the bucket answers or not: what is here can be gone back to.
+    await this.#bring(feature, (state) => automaticTarget(state, failing)).catch(() => undefined);
     const event = await this.#events.add(feature, (state, all) => {
       const target = automaticTarget(state, failing);
       if (target === undefined || this.#misfits(feature, target, all).length > 0) return undefined;
@@ -135,6 +157,7 @@ export class Releases {
 
   /** @throws StartupError if what was live no longer fits the rest */
   async switchOn(feature: Releasable, by: Deed): Promise<void> {
+    await this.#bring(feature, ({ stable }) => stable?.release);
     await this.#events.add(feature, ({ stable }, all) => {
       // What went live meanwhile took no account of it.
       if (stable) this.#refuseMisfit(feature, stable.release, all);
@@ -165,6 +188,7 @@ export class Releases {
    * @throws StartupError if one of them does not fit the others; then none goes live
    */
   async activateNew(built: readonly ReleaseManifest[], by: Deed): Promise<readonly Releasable[]> {
+    for (const { feature, release } of built) await this.#bring(feature, () => release);
     const events = await this.#events.addTogether((all) => {
       const fresh = built.filter(({ feature, release }) => !all.get(feature)?.tried.has(release));
       const planned = new Map(all);
@@ -177,6 +201,12 @@ export class Releases {
       return fresh.map(({ feature, release }) => ({ feature, action: 'activate', release, ...by }));
     });
     return events.map(({ feature }) => feature);
+  }
+
+  async #bring(feature: Releasable, targetOf: (state: FeatureState) => string | undefined): Promise<void> {
+    if (!this.#arrivals) return;
+    const all = await this.#events.states();
+    await bringJudged(this.#arrivals, all, feature, targetOf(all.get(feature) ?? emptyState));
   }
 
   /** @throws StartupError that names everything that does not fit */

@@ -1,16 +1,13 @@
 import type { RecordedEvent, States } from './events.ts';
 import { emptyState, type FeatureState } from './state.ts';
-import type { Releasable, ReleaseStore } from './store.ts';
+import type { Releasable } from './store.ts';
 
-/** One line for each stored release, with what it is to the members now. */
-export function listLines(states: States, store: ReleaseStore, features: readonly Releasable[]): string[] {
-  return features.flatMap((feature) => {
-    const state = states.get(feature) ?? emptyState;
-    const stored = store.list(feature);
-    const known = state.published.filter((release) => stored.includes(release));
-    const inOrder = [...known, ...stored.filter((release) => !known.includes(release))];
-    return inOrder.map((release) => [feature, release, ...marks(state, release)].join('  '));
-  });
+/** One line for each stored release of a feature, with what it is to the members now. */
+export function listLines(states: States, feature: Releasable, stored: readonly string[]): string[] {
+  const state = states.get(feature) ?? emptyState;
+  const known = state.published.filter((release) => stored.includes(release));
+  const inOrder = [...known, ...stored.filter((release) => !known.includes(release))];
+  return inOrder.map((release) => [feature, release, ...marks(state, release)].join('  '));
 }
 
 function marks({ stable, candidate, pinned, floor, off }: FeatureState, release: string): string[] {

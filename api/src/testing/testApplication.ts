@@ -8,6 +8,7 @@ import { MovableClock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { demoPassword } from '../demo/team.ts';
 import { createLog } from '../log.ts';
+import { openBucket } from '../releases/openBucket.ts';
 import { testReleaseKeys } from './releaseKeys.ts';
 import { createTestDatabase, type TestDatabase } from './testDatabase.ts';
 
@@ -102,7 +103,8 @@ export async function startTestApplication(overrides: Partial<Config> = {}): Pro
     ...overrides,
   };
   const log = createLog(config.logLevel, join(dataDir, 'trellis.log'));
-  const application = createApplication({ config, log, databaseUrl: database.url, clock });
+  const bucket = await openBucket(config.releaseBucket);
+  const application = createApplication({ config, log, databaseUrl: database.url, clock, bucket });
   await application.seedDemo();
   const origin = `http://127.0.0.1:${await application.listen()}`;
   const visitor = new Client(origin);

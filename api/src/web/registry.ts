@@ -7,9 +7,11 @@ import {
   type ReleaseManifest,
   type ReleasesNow,
 } from '@trellis/api-contract';
+import type { Arrivals } from '../releases/arrivals.ts';
 import { isChosen, type Subject } from '../releases/assignment.ts';
 import type { ReleaseEvents, States } from '../releases/events.ts';
 import type { Override } from '../releases/override.ts';
+import { emptyState, type FeatureState, isBelowFloor } from '../releases/state.ts';
 import type { Releasable } from '../releases/store.ts';
 import type { VerifiedReleases } from '../releases/verified.ts';
 
@@ -25,6 +27,8 @@ export interface LiveReleases {
 
 /** A roll-back reaches the next page load at most this much later. */
 const freshMs = 1_000;
+/** What was published a moment ago is looked for again; strangers who name what never was cost ten looks a second. */
+const againMs = 100;
 
 /** Says who gets which release. Reads what was done with releases at most once a second. */
 export class LiveRegistry {
@@ -32,13 +36,24 @@ export class LiveRegistry {
   readonly #verified: VerifiedReleases;
   readonly #served: DevelopmentServers;
   readonly #timeoutMs: number;
+  readonly #arrivals: Arrivals | undefined;
+  /** What everybody was last given. */
+  readonly #shown = new Map<Releasable, string>();
   #cached: { readonly at: number; readonly states: Promise<States> } | undefined;
 
-  constructor(events: ReleaseEvents, verified: VerifiedReleases, served: DevelopmentServers, timeoutMs: number) {
+  /** @param arrivals where releases come from that others made live; without it the store has all there is */
+  constructor(
+    events: ReleaseEvents,
+    verified: VerifiedReleases,
+    served: DevelopmentServers,
+    timeoutMs: number,
+    arrivals?: Arrivals,
+  ) {
     this.#events = events;
     this.#verified = verified;
     this.#served = served;
     this.#timeoutMs = timeoutMs;
+    this.#arrivals = arrivals;
   }
 
   /** The releases of this caller, all from one moment. */
@@ -65,6 +80,12 @@ export class LiveRegistry {
     return [...(await this.states()).values()].some(({ candidate }) => candidate !== undefined);
   }
 
+  /** Whether a release was ever published, as the record says. */
+  async knows(feature: Releasable, release: string): Promise<boolean> {
+    const isIn = (states: States): boolean => states.get(feature)?.published.includes(release) ?? false;
+    return isIn(await this.states()) || isIn(await this.states(againMs));
+  }
+
   /** What the document carries for the browser. */
   registryOf({ features }: LiveReleases, language: Language, override?: Override): Registry {
     const releases: Partial<Record<FeatureName, FeatureRelease>> = {};
@@ -73,8 +94,8 @@ export class LiveRegistry {
     return { timeoutMs: this.#timeoutMs, features: releases };
   }
 
-  async states(): Promise<States> {
-    if (!this.#cached || performance.now() - this.#cached.at > freshMs) {
+  async states(maxAgeMs = freshMs): Promise<States> {
+    if (!this.#cached || performance.now() - this.#cached.at > maxAgeMs) {
       const states = this.#events.states();
       this.#cached = { at: performance.now(), states };
       states.catch(() => {
@@ -85,14 +106,28 @@ export class LiveRegistry {
   }
 
   #manifest(feature: Releasable, states: States, subject: Subject): ReleaseManifest | undefined {
-    const { stable, candidate, off } = states.get(feature) ?? {};
+    const state = states.get(feature) ?? emptyState;
+    const { stable, candidate, off } = state;
     if (off || !stable) return undefined;
     const chosen = candidate !== undefined && isChosen(feature, subject, candidate.share);
     // A candidate that cannot be served any more leaves nobody without the feature.
     return (
       (chosen ? this.#verified.manifest(feature, candidate.release) : undefined) ??
-      this.#verified.manifest(feature, stable.release)
+      this.#stable(feature, stable.release, state)
     );
+  }
+
+  /** What is live; while it is on its way from elsewhere, what was live before it. */
+  #stable(feature: Releasable, release: string, state: FeatureState): ReleaseManifest | undefined {
+    const manifest = this.#verified.manifest(feature, release);
+    if (manifest) this.#shown.set(feature, release);
+    if (manifest || !this.#arrivals?.isMissing(feature, release)) return manifest;
+    const shown = this.#shown.get(feature);
+    for (const earlier of [...(shown === undefined ? [] : [shown]), ...state.lived.toReversed()]) {
+      const there = isBelowFloor(state, earlier) ? undefined : this.#verified.manifest(feature, earlier);
+      if (there) return there;
+    }
+    return undefined;
   }
 }
 
