@@ -5,22 +5,20 @@
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { Database } from '../db/database.ts';
 import { runningPostgresUrl } from '../embedded/postgres.ts';
 import { StartupError } from '../startupError.ts';
 import { Arrivals } from './arrivals.ts';
-import { wholeShare } from './assignment.ts';
 import { buildRelease } from './build.ts';
 import { workspaceOf } from './built.ts';
-import { type Deed, ReleaseEvents } from './events.ts';
-import { makeReleaseKey, releaseKeys } from './keys.ts';
+import { ReleaseEvents } from './events.ts';
+import { makeReleaseKey, type ReleaseKeys, releaseKeys } from './keys.ts';
+import { liveSteps, needed, type StepArguments } from './liveSteps.ts';
 import { openBucket } from './openBucket.ts';
 import { overrideLink } from './overrideLink.ts';
 import { Releases } from './releases.ts';
 import { historyLines, listLines } from './report.ts';
-import { installedBrowser, smokeLoad } from './smoke.ts';
-import { smokePageOf } from './smokePage.ts';
 import { type Releasable, ReleaseStore, releasables } from './store.ts';
 import { publishAndUpload } from './upload.ts';
 import { gateOver } from './verified.ts';
@@ -45,57 +43,15 @@ const usage = `Usage:
 All that change what is live want --reason "…"; activate and rollout try the release in a browser first, when one is
 found (--untried leaves that out). The name of the record is yours on this machine, or --by <name>.`;
 
-interface Arguments {
+interface Arguments extends StepArguments {
   readonly command: string | undefined;
   readonly feature: Releasable | undefined;
   /** In the feature's place, for `keys`. */
   readonly folder: string | undefined;
-  readonly release: string | undefined;
-  readonly share: string | undefined;
   readonly by: string;
   readonly reason: string | undefined;
   readonly from: string | undefined;
-  readonly untried: boolean;
 }
-
-/** Steps that change what is live: each says in the end what it did. */
-const steps: Readonly<
-  Record<string, (releases: Releases, feature: Releasable, given: Arguments, deed: Deed) => Promise<string>>
-> = {
-  async activate(releases, feature, { release, untried }, deed) {
-    await tryOut(releases, feature, needed(release), untried);
-    await releases.activate(feature, needed(release), deed);
-    return `${feature} ${release} is live.`;
-  },
-  async rollout(releases, feature, { release, share, untried }, deed) {
-    const hundredths = readShare(needed(share));
-    if (hundredths > 0) await tryOut(releases, feature, needed(release), untried);
-    await releases.rollOut(feature, needed(release), hundredths, deed);
-    return `${feature} ${release} is live for ${share?.replace(/%$/, '')} % of all members.`;
-  },
-  async rollback(releases, feature, { release }, deed) {
-    return `${feature} ${await releases.rollBack(feature, release, deed)} is live again.`;
-  },
-  async off(releases, feature, _given, deed) {
-    await releases.switchOff(feature, deed);
-    return `${feature} is switched off.`;
-  },
-  async on(releases, feature, _given, deed) {
-    await releases.switchOn(feature, deed);
-    return `${feature} is switched on.`;
-  },
-  async pin(releases, feature, _given, deed) {
-    return `${feature} ${await releases.pin(feature, deed)} is pinned.`;
-  },
-  async unpin(releases, feature, _given, deed) {
-    await releases.unpin(feature, deed);
-    return `${feature} is not pinned.`;
-  },
-  async floor(releases, feature, { release }, deed) {
-    await releases.raiseFloor(feature, needed(release), deed);
-    return `Nothing older than ${feature} ${release} can be made live.`;
-  },
-};
 
 async function main(args: string[]): Promise<void> {
   const given = readArguments(args);
@@ -106,23 +62,21 @@ async function main(args: string[]): Promise<void> {
   }
   const config = readConfig(process.env);
   const store = new ReleaseStore(join(config.dataDir, 'releases'));
-  const step = command === undefined ? undefined : steps[command];
+  const step = command === undefined ? undefined : liveSteps[command];
   if (command === 'override' && feature) {
     say(await overrideLink(config, feature, needed(given.release), needed(given.share)));
     return;
   }
-  if (!(command === 'list' || (feature && (step || command === 'publish' || command === 'history'))))
-    throw new StartupError(usage);
   const keys = releaseKeys(config);
-  const bucket = await openBucket(config.releaseBucket);
-  const published =
-    command === 'publish' && feature
-      ? await publishAndUpload(bucket, store, keys, given.from ?? buildRelease(feature, projectRoot))
-      : undefined;
-  for (const warning of published?.warnings ?? []) say(warning);
+  if (command === 'publish' && feature) {
+    await publish(config, store, keys, feature, given);
+    return;
+  }
+  if (!(command === 'list' || (feature && (step || command === 'history')))) throw new StartupError(usage);
   const deed = { actor: `command:${given.by}`, reason: given.reason ?? '' };
   if (step && deed.reason.trim() === '') throw new StartupError(`Say why: --reason "…"`);
 
+  const bucket = await openBucket(config.releaseBucket);
   const database = new Database({ url: config.databaseUrl ?? (await runningPostgresUrl(config.dataDir)), poolSize: 2 });
   try {
     const events = new ReleaseEvents(database);
@@ -133,12 +87,6 @@ async function main(args: string[]): Promise<void> {
         for (const line of listLines(await events.states(), each, await releases.stored(each))) say(line);
     } else if (feature && command === 'history') {
       for (const line of historyLines(await events.history(feature, 100))) say(line);
-    } else if (feature && published) {
-      const { release } = published.manifest;
-      await releases.published(feature, release, { ...deed, reason: given.reason ?? 'published' });
-      say(
-        `Published ${feature} ${release}. Make it live: npm run release -- activate ${workspaceOf(feature)} ${release} --reason "…"`,
-      );
     } else if (feature && step) say(await step(releases, feature, given, deed));
   } finally {
     bucket?.close();
@@ -146,16 +94,29 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-/** Loads a release that is not live yet in a real browser. @throws StartupError with what it told, if it fails */
-async function tryOut(releases: Releases, feature: Releasable, release: string, untried: boolean): Promise<void> {
-  const { store } = releases;
-  const browser = installedBrowser(process.env);
-  if (untried || browser === undefined) return;
-  const beside = await releases.beside(feature, release);
-  if (!store.has(feature, release)) return;
-  const page = smokePageOf(store.manifest(feature, release), beside);
-  const fault = page && (await smokeLoad(store, page, browser));
-  if (fault !== undefined) throw new StartupError(`${feature} ${release} does not load in a browser: ${fault}`);
+/** Where no database is at hand, as on a build machine, the release is put on record when it first goes live. */
+async function publish(
+  config: Config,
+  store: ReleaseStore,
+  keys: ReleaseKeys,
+  feature: Releasable,
+  { from, by, reason = 'published' }: Arguments,
+): Promise<void> {
+  const bucket = await openBucket(config.releaseBucket);
+  const built = from ?? buildRelease(feature, projectRoot);
+  const { manifest, warnings } = await publishAndUpload(bucket, store, keys, built).finally(() => bucket?.close());
+  for (const warning of warnings) say(warning);
+  const { release } = manifest;
+  const url = config.databaseUrl ?? (await runningPostgresUrl(config.dataDir).catch(() => undefined));
+  if (url !== undefined) {
+    const database = new Database({ url, poolSize: 1 });
+    await new Releases(new ReleaseEvents(database), store, gateOver(store, keys.ring))
+      .published(feature, release, { actor: `command:${by}`, reason })
+      .finally(() => database.close());
+  }
+  say(
+    `Published ${feature} ${release}. Make it live: npm run release -- activate ${workspaceOf(feature)} ${release} --reason "…"`,
+  );
 }
 
 function tellKey(folder: string): void {
@@ -179,20 +140,6 @@ function readArguments(args: string[]): Arguments {
     folder: name,
     by: values.by ?? userInfo().username,
   };
-}
-
-function needed(value: string | undefined): string {
-  if (value === undefined) throw new StartupError(usage);
-  return value;
-}
-
-/** `12.5` or `12.5%`. @returns hundredths of a percent */
-function readShare(text: string): number {
-  const [, whole = '', hundredths = ''] = /^([0-9]{1,3})(?:\.([0-9]{1,2}))?%?$/.exec(text) ?? [];
-  const share = whole === '' ? Number.NaN : Number(whole) * 100 + Number(hundredths.padEnd(2, '0'));
-  if (!(share <= wholeShare))
-    throw new StartupError(`${text} is not a share: say 0 to 100, with two decimals at most.`);
-  return share;
 }
 
 /** Features are named as their workspace (`mf-wallet`) or plainly (`wallet`). */
