@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { type FeatureName, featureNames, type ReleaseManifest } from '@trellis/api-contract';
+import { builtReleases } from '../../../api/src/releases/built.ts';
+import { readManifest } from '../../../api/src/releases/store.ts';
+import { projectRoot } from '../../support/product.ts';
+import type { Monolith } from './monolith.ts';
+
+/** Brotli bytes, as they are stored for the wire. */
+export interface BrotliBytes {
+  /** Start scripts of the shell. */
+  readonly shell: number;
+  readonly shell_styles: number;
+  readonly entry: Readonly<Record<FeatureName, number>>;
+  /** Entry, exposed module, first screen with its styles, and one language. */
+  readonly first_screen: Readonly<Record<FeatureName, number>>;
+  /** Start scripts of the same screens as one application. */
+  readonly monolith: number;
+}
+
+/** @throws Error if something is not built */
+export function brotliBytes(monolith: Monolith): BrotliBytes {
+  const built = new Map(builtReleases(projectRoot).map((folder) => [readManifest(folder).feature, folder]));
+  const folderOf = (name: FeatureName | 'shell'): string => {
+    const folder = built.get(name);
+    if (folder === undefined) throw new Error(`${name} is not built: npm run build`);
+    return folder;
+  };
+  const shell = folderOf('shell');
+  const start = readManifest(shell).chunks.shell ?? [];
+  const ofFeatures = (files: (manifest: ReleaseManifest) => readonly string[]) =>
+    Object.fromEntries(
+      featureNames.map((feature) => [feature, packed(folderOf(feature), files(readManifest(folderOf(feature))))]),
+    ) as Record<FeatureName, number>;
+  return {
+    shell: packed(shell, start.filter(isScript)),
+    shell_styles: packed(
+      shell,
+      start.filter((file) => !isScript(file)),
+    ),
+    entry: ofFeatures(({ entry }) => [entry]),
+    first_screen: ofFeatures(firstScreenFiles),
+    monolith: packed(monolith.folder, (monolith.manifest.chunks.shell ?? []).filter(isScript)),
+  };
+}
+
+const isScript = (file: string): boolean => file.endsWith('.js');
+
+const packed = (folder: string, files: readonly string[]): number =>
+  files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(folder, file))).length, 0);
+
+function firstScreenFiles({ entry, chunks, routes }: ReleaseManifest): string[] {
+  const needed = ['feature', 'texts-en', routes[0]?.screen ?? ''].flatMap((chunk) => chunks[chunk] ?? []);
+  return [...new Set([entry, ...needed])];
+}

@@ -1,0 +1,144 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { demoPassword, demoRoot } from '../../../api/src/demo/team.ts';
+import { chromiumPath, launchArguments } from '../../support/browser.ts';
+
+/** A middling phone on a slow mobile network. */
+const slowPhone = { latencyMs: 150, downBitsPerSecond: 1_600_000, upBitsPerSecond: 750_000, cpu: 4 };
+
+/** So slow that everything but waiting for answers vanishes. */
+const waveLatencyMs = 1_000;
+
+/** One opening of `/` by a logged-in member, until the wallet is painted with its data. */
+export interface Opening {
+  readonly firstPaintMs: number;
+  readonly walletPaintedMs: number;
+  readonly bytes: number;
+  readonly requests: number;
+}
+
+export interface ColdAndWarm {
+  readonly cold: Opening;
+  /** The same address again, with what the browser has kept. */
+  readonly warm: Opening;
+}
+
+/** The installed browser. It takes the front's certificate, by its pin, for a good one: else it would keep no files. */
+export function launchBrowser(pin: string): Promise<Browser> {
+  const executablePath = chromiumPath();
+  return chromium.launch({
+    args: [...launchArguments, `--ignore-certificate-errors-spki-list=${pin}`],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
+}
+
+/** Opens the wallet twice with a browser profile that knows nothing but the session. */
+export async function openOnSlowPhone(browser: Browser, origin: string): Promise<ColdAndWarm> {
+  const context = await memberContext(browser, origin);
+  try {
+    const { latencyMs, downBitsPerSecond, upBitsPerSecond, cpu } = slowPhone;
+    const throttle = {
+      latency: latencyMs,
+      downloadThroughput: downBitsPerSecond / 8,
+      uploadThroughput: upBitsPerSecond / 8,
+    };
+    const cold = await open(context, origin, throttle, cpu);
+    return { cold, warm: await open(context, origin, throttle, cpu) };
+  } finally {
+    await context.close();
+  }
+}
+
+/** The document, and then the waves of requests of which each led to the next, until the data is painted. */
+export async function countRoundTrips(browser: Browser, origin: string): Promise<number> {
+  const context = await memberContext(browser, origin);
+  try {
+    const page = await context.newPage();
+    await noteWalletPaint(page);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    const unlimited = { downloadThroughput: -1, uploadThroughput: -1 };
+    await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: waveLatencyMs, ...unlimited });
+    await page.goto(origin, { waitUntil: 'commit' });
+    const paintedMs = await walletPainted(page);
+    const starts = await page.evaluate(
+      (until) =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ startTime }) => startTime)
+          .filter((at) => at < until),
+      paintedMs,
+    );
+    // A request that another one led to starts a whole latency later than it.
+    return 1 + new Set(starts.map((start) => Math.round(start / waveLatencyMs))).size;
+  } finally {
+    await context.close();
+  }
+}
+
+async function memberContext(browser: Browser, origin: string): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 375, height: 812 },
+    locale: 'en',
+  });
+  const answer = await context.request.post(`${origin}/api/v1/session`, {
+    data: { username: demoRoot, password: demoPassword },
+    headers: { 'sec-fetch-site': 'same-origin' },
+    // Of this call alone: pages that ignore such errors keep no files.
+    ignoreHTTPSErrors: true,
+  });
+  if (!answer.ok()) throw new Error(`no session: ${answer.status()}`);
+  return context;
+}
+
+interface Throttle {
+  readonly latency: number;
+  readonly downloadThroughput: number;
+  readonly uploadThroughput: number;
+}
+
+async function open(context: BrowserContext, origin: string, throttle: Throttle, cpu: number): Promise<Opening> {
+  const page = await context.newPage();
+  await noteWalletPaint(page);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  let bytes = 0;
+  let requests = 0;
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+    if (encodedDataLength > 0) requests += 1;
+  });
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...throttle });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+  await page.goto(origin, { waitUntil: 'commit' });
+  const walletPaintedMs = await walletPainted(page);
+  const seen = { bytes, requests };
+  const protocol = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().nextHopProtocol);
+  if (protocol !== 'h2') throw new Error(`measured over ${protocol}, not over HTTP/2`);
+  const firstPaintMs = await page.evaluate(() => performance.getEntriesByName('first-paint')[0]?.startTime ?? 0);
+  await page.close();
+  return { firstPaintMs, walletPaintedMs, ...seen };
+}
+
+interface Noted {
+  walletPaintedMs?: number;
+}
+
+/** Has the page note when it has painted the balance: the first frame after the amount is there. */
+const noteWalletPaint = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('.hero .amount')) return;
+      watch.disconnect();
+      requestAnimationFrame(() => {
+        setTimeout(() => {
+          (window as Noted).walletPaintedMs = performance.now();
+        });
+      });
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  });
+
+async function walletPainted(page: Page): Promise<number> {
+  await page.waitForFunction(() => (window as Noted).walletPaintedMs !== undefined, undefined, { timeout: 60_000 });
+  return page.evaluate(() => (window as Noted).walletPaintedMs ?? 0);
+}

@@ -1,0 +1,98 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type FeatureName, featureNames, type ReleaseManifest, type ScreenRoute } from '@trellis/api-contract';
+import webpack, { type Configuration } from 'webpack';
+import { readManifest } from '../../../api/src/releases/store.ts';
+import { ReleaseManifestPlugin } from '../../../shell/build/src/plugins/releaseManifest.ts';
+import { projectRoot } from '../../support/product.ts';
+
+/** Name under which the yardstick is stored beside the real releases of the shell. */
+const release = 'monolith';
+const root = join(projectRoot, '.data/bench-web');
+
+/** The same screens as one application, built from the same sources. */
+export interface Monolith {
+  readonly folder: string;
+  readonly manifest: ReleaseManifest;
+  readonly routes: Readonly<Record<FeatureName, readonly ScreenRoute[]>>;
+}
+
+/**
+ * Builds the shell with the features inside: its own configuration, loaders and minimiser, and one module in the place
+ * of federation. Screens and languages stay chunks of their own.
+ * @throws Error with what webpack says
+ */
+export async function buildMonolith(): Promise<Monolith> {
+  rmSync(root, { recursive: true, force: true });
+  mkdirSync(root, { recursive: true });
+  const inside = join(root, 'loadFeature.ts');
+  writeFileSync(inside, featuresInside);
+  const folder = join(root, 'dist', release);
+  await build(monolithConfig(await shellConfig(), inside, folder));
+  const routes = Object.fromEntries(
+    await Promise.all(featureNames.map(async (feature) => [feature, await routesOf(feature)] as const)),
+  ) as Record<FeatureName, readonly ScreenRoute[]>;
+  return { folder, manifest: readManifest(folder), routes };
+}
+
+const imported = (file: string): Promise<unknown> => import(pathToFileURL(join(projectRoot, file)).href);
+
+async function shellConfig(): Promise<Configuration> {
+  const { default: configure } = (await imported('shell/webpack.config.ts')) as {
+    default: (env: object, commandLine: { mode: string }) => Configuration;
+  };
+  return configure({}, { mode: 'production' });
+}
+
+const routesOf = async (feature: FeatureName): Promise<readonly ScreenRoute[]> =>
+  ((await imported(`mf-${feature}/src/routes.ts`)) as { routes: readonly ScreenRoute[] }).routes;
+
+function monolithConfig(shell: Configuration, inside: string, folder: string): Configuration {
+  return {
+    ...shell,
+    output: { ...shell.output, path: folder, publicPath: `/assets/shell/${release}/` },
+    module: {
+      rules: [
+        ...(shell.module?.rules ?? []),
+        {
+          test: /[\\/]mf-[a-z]+[\\/]src[\\/].*\.tsx?$/,
+          enforce: 'pre',
+          loader: join(import.meta.dirname, 'ownChunkNames.ts'),
+        },
+      ],
+    },
+    plugins: [
+      ...(shell.plugins ?? []).map((plugin) =>
+        plugin instanceof ReleaseManifestPlugin ? new ReleaseManifestPlugin({ ...plugin.planned, release }) : plugin,
+      ),
+      new webpack.NormalModuleReplacementPlugin(/[\\/]federation[\\/]loadFeature\.ts$/, inside),
+    ],
+  };
+}
+
+function build(configuration: Configuration): Promise<void> {
+  return new Promise((resolve, reject) => {
+    webpack(configuration, (failure, stats) => {
+      if (failure) reject(failure);
+      else if (!stats || stats.hasErrors()) reject(new Error(stats?.toString('errors-only')));
+      else resolve();
+    });
+  });
+}
+
+/** In the place of the shell's `loadFeature`: the features are there, their screens and texts come when asked for. */
+const featuresInside = `
+import { addTexts, attemptLoad, noteRelease } from '@trellis/shell-sdk/host';
+${featureNames.map((name) => `import ${name} from ${JSON.stringify(join(projectRoot, `mf-${name}/src/feature.ts`))};`).join('\n')}
+
+const features = { ${featureNames.join(', ')} };
+
+export const loadFeature = (feature: keyof typeof features) =>
+  attemptLoad({ feature, release: features[feature].release }, async () => {
+    const module = features[feature];
+    await addTexts(module.texts);
+    noteRelease(feature, module.release);
+    return module;
+  });
+`;
