@@ -19,9 +19,9 @@ async function begin(page: Page, origin: string, language: Language, places: rea
   // A machine that is busy, or a product that has just started, may miss the deadline of two seconds by itself.
   await expect(async () => {
     await page.goto(`${origin}/${start}`);
-    await expect(page.getByText(landmarkOf(start, language)).first()).toBeVisible({ timeout: 4_000 });
+    await expect(page.locator('main').getByText(landmarkOf(start, language)).first()).toBeVisible({ timeout: 4_000 });
     await openPlace(page, second);
-    await expect(page.getByText(landmarkOf(second, language)).first()).toBeVisible({ timeout: 4_000 });
+    await expect(page.locator('main').getByText(landmarkOf(second, language)).first()).toBeVisible({ timeout: 4_000 });
   }).toPass();
   return page.evaluate(() => performance.timeOrigin);
 }
@@ -43,7 +43,7 @@ const tryAgain = (page: Page, language: Language): Promise<void> =>
 
 async function expectRecovery(page: Page, feature: FeatureName, language: Language, origin: number): Promise<void> {
   await tryAgain(page, language);
-  await expect(page.getByText(landmarkOf(feature, language)).first()).toBeVisible();
+  await expect(page.locator('main').getByText(landmarkOf(feature, language)).first()).toBeVisible();
   await expect(page.getByRole('alert')).toBeHidden();
   expect(await page.evaluate(() => [performance.timeOrigin, 'tampered' in window])).toEqual([origin, false]);
 }
@@ -126,7 +126,7 @@ for (const feature of featureNames) {
     // Every task that the last file led to has run by then.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     await openPlace(page, feature);
-    await expect(page.getByText(landmarkOf(feature, language)).first()).toBeVisible();
+    await expect(page.locator('main').getByText(landmarkOf(feature, language)).first()).toBeVisible();
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(origin);
     await page.unroute(address);
   });

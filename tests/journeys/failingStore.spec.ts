@@ -84,7 +84,7 @@ for (const [row, feature] of featureNames.entries()) {
     }
     await expect.poll(() => isServed(page, product, feature)).toBe(true);
     await page.goto(`${product.origin}/${feature}`);
-    await expect(page.getByText(landmarkOf(feature, language)).first()).toBeVisible();
+    await expect(page.locator('main').getByText(landmarkOf(feature, language)).first()).toBeVisible();
     await context.close();
   });
 }
