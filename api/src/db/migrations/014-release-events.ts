@@ -33,6 +33,10 @@ export const releaseEvents: Migration = {
       SELECT feature, 'activate', release, 'command', coalesce(nullif(reason, ''), 'unknown'), activated_at
         FROM release_activation ORDER BY id;
     DROP TABLE release_activation;
+    -- For processes of the version before, until they are replaced.
+    CREATE VIEW release_activation AS
+      SELECT id, feature, release, recorded_at AS activated_at, reason FROM release_event
+        WHERE action IN ('activate', 'rollback');
 
     CREATE TABLE release_load (
       feature   text NOT NULL,
@@ -47,6 +51,7 @@ export const releaseEvents: Migration = {
       CHECK ((failed_at IS NULL) = (outcome IS NULL) AND (failed_at IS NULL) = (phase IS NULL))
     );
 
+    GRANT SELECT ON release_activation TO trellis_app;
     GRANT SELECT, INSERT ON release_event TO trellis_app;
     GRANT SELECT, INSERT, UPDATE, DELETE ON release_load TO trellis_app;
   `,
