@@ -27,6 +27,9 @@ const ownerOfSegment = {
   termservice: 'account',
 } as const satisfies Record<string, FeatureName>;
 
+/** What a development server serves goes by this name, whatever its sources are at the moment. */
+export const servedRelease = 'development';
+
 /** One active release of a feature, as the registry names it. */
 export interface FeatureRelease {
   readonly release: string;

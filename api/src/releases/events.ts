@@ -54,16 +54,18 @@ export class ReleaseEvents {
 
   /** The state of every feature that has events. Reads only what was added since the last call. */
   async states(): Promise<States> {
+    // Both from before the question: what it answers continues this very state, whatever another call adds meanwhile.
+    const [base, known] = [this.#states, this.#lastId];
     const rows = await this.#database.query<EventRow>(
       'SELECT id, feature, action, release, share, recorded_at FROM release_event WHERE id > $1 ORDER BY id',
-      [this.#lastId],
+      [known],
     );
     if (rows.length === 0) return this.#states;
-    const states = new Map(this.#states);
+    const states = new Map(base);
     for (const { recorded_at: recordedAt, feature, ...event } of rows)
       states.set(feature, after(states.get(feature) ?? emptyState, { ...event, recordedAt }));
     // Of two calls at once the one that saw more stays.
-    const lastId = rows.at(-1)?.id ?? this.#lastId;
+    const lastId = rows.at(-1)?.id ?? known;
     if (BigInt(lastId) > BigInt(this.#lastId)) {
       this.#lastId = lastId;
       this.#states = states;

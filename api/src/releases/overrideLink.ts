@@ -1,4 +1,4 @@
-import { type FeatureName, featureNames, type ReleaseManifest } from '@trellis/api-contract';
+import { type FeatureName, featureNames, type ReleaseManifest, servedRelease } from '@trellis/api-contract';
 import type { Config } from '../config.ts';
 import { StartupError } from '../startupError.ts';
 import { releaseKeys } from './keys.ts';
@@ -21,7 +21,7 @@ export async function overrideLink(config: Config, name: Releasable, server: str
   const { signer } = releaseKeys(config);
   if (!signer) throw new StartupError('There is no key to sign with: set RELEASE_SIGNING_KEY.');
 
-  const base = new URL(`/assets/${feature}/development/`, server).href;
+  const base = new URL(`/assets/${feature}/${servedRelease}/`, server).href;
   const answer = await fetch(`${base}release.json`).catch(() => undefined);
   if (!answer?.ok)
     throw new StartupError(`${server} serves no ${feature}: start it with npm run dev -- mf-${feature}.`);

@@ -1,7 +1,7 @@
-import type { FeatureName, FeatureRelease, Registry, ReleaseManifest } from '@trellis/api-contract';
+import type { FeatureName, Registry, ReleaseManifest } from '@trellis/api-contract';
 import { type HtmlDocument, writeDocument } from '../web/document.ts';
 import { firstScreen } from '../web/firstScreen.ts';
-import { assetBase } from '../web/registry.ts';
+import { registryEntry } from '../web/registry.ts';
 
 /** A page to try a release on. */
 export interface SmokePage {
@@ -38,7 +38,7 @@ export function writeSmokePage({ shell, features, path }: SmokePage): HtmlDocume
   const screen = firstScreen(path, 'en', live);
   const registry: Registry = {
     timeoutMs: fileTimeoutMs,
-    features: Object.fromEntries([...live.features].map(([name, manifest]) => [name, registered(manifest)])),
+    features: Object.fromEntries([...live.features].map(([name, manifest]) => [name, registryEntry(manifest, 'en')])),
   };
   const session = { username: 'smoke', language: 'en', suspended: false } as const;
   return writeDocument({
@@ -50,9 +50,3 @@ export function writeSmokePage({ shell, features, path }: SmokePage): HtmlDocume
 
 type FeatureManifest = ReleaseManifest & { readonly feature: FeatureName };
 const isFeature = (manifest: ReleaseManifest): manifest is FeatureManifest => manifest.feature !== 'shell';
-
-function registered(manifest: ReleaseManifest): FeatureRelease {
-  const { release, entry, global, contract, shared, files } = manifest;
-  const integrity = files[entry]?.integrity ?? '';
-  return { release, base: assetBase(manifest), entry, global, integrity, contract, shared };
-}

@@ -1,11 +1,9 @@
-import type { ReleaseManifest } from '@trellis/api-contract';
+import { type ReleaseManifest, servedRelease } from '@trellis/api-contract';
 import type { Middleware } from 'koa';
 import type { RequestState } from '../http/pipeline.ts';
 import { AppError } from '../http/problem.ts';
 import { type Releasable, releasables } from '../releases/store.ts';
 
-/** Release name of what a development server serves. */
-const servedRelease = 'development';
 const addressOfFile = new RegExp(`^/assets/([a-z]+)/${servedRelease}/([A-Za-z0-9][A-Za-z0-9._-]*)$`);
 
 /**

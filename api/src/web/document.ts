@@ -13,6 +13,7 @@ import {
 import { cookieValues } from '../http/cookies.ts';
 import type { Override } from '../releases/override.ts';
 import type { FirstScreen } from './firstScreen.ts';
+import { escapeHtml } from './html.ts';
 import { assetBase, type LiveReleases } from './registry.ts';
 
 export interface DocumentParts {
@@ -148,5 +149,3 @@ const jsonForHtml = (value: unknown): string =>
   JSON.stringify(value)
     .replace(/</g, '\\u003c')
     .replace(/[\u2028\u2029]/g, '');
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

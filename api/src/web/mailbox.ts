@@ -4,6 +4,7 @@ import type { RequestState } from '../http/pipeline.ts';
 import { AppError } from '../http/problem.ts';
 import type { Outbox, OutboxMail } from '../mail/outbox.ts';
 import { writeMail } from '../mail/templates.ts';
+import { escapeHtml } from './html.ts';
 
 const shown = 50;
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -57,6 +58,5 @@ function page(mails: readonly WrittenMail[]): string {
 <body><h1>Development mailbox</h1><p>The newest ${shown} mails. Nothing was sent anywhere; reload for new ones.</p>${items.join('') || '<p>No mail yet.</p>'}</body></html>`;
 }
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 const linked = (text: string): string =>
   escapeHtml(text).replace(/https?:\/\/[^\s。]+/g, (url) => `<a href="${url}">${url}</a>`);

@@ -14,7 +14,6 @@ import type { Override } from '../releases/override.ts';
 import { emptyState, type FeatureState, isBelowFloor } from '../releases/state.ts';
 import type { Releasable } from '../releases/store.ts';
 import type { VerifiedReleases } from '../releases/verified.ts';
-
 import type { DevelopmentServers } from './developmentServers.ts';
 
 /** What one caller gets now: the shell and the features, as their manifests say. */
@@ -135,7 +134,8 @@ export class LiveRegistry {
 export const assetBase = ({ feature, release }: Pick<ReleaseManifest, 'feature' | 'release'>): string =>
   `/assets/${feature}/${release}/`;
 
-function registryEntry(manifest: ReleaseManifest, language: Language): FeatureRelease {
+/** What the browser is told of a release. */
+export function registryEntry(manifest: ReleaseManifest, language: Language): FeatureRelease {
   const integrity = manifest.files[manifest.entry]?.integrity;
   if (integrity === undefined) throw new Error(`the manifest of ${manifest.feature} does not name its entry`);
   const { release, entry, global, contract, shared, fallback } = manifest;

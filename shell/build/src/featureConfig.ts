@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type FeatureName, languages, type ScreenRoute } from '@trellis/api-contract';
+import { type FeatureName, languages, type ScreenRoute, servedRelease } from '@trellis/api-contract';
 import { CONTRACT } from '@trellis/shell-sdk/contract';
 import webpack, { type Configuration } from 'webpack';
 import { baseConfig, exposedChunk } from './baseConfig.ts';
@@ -7,7 +7,7 @@ import { packageDirectory, readPackage } from './installed.ts';
 import { SharedNamesPlugin } from './plugins/sharedNames.ts';
 import { readTexts, type TextFiles } from './plugins/texts.ts';
 import { releaseName, sourceFolders } from './releaseName.ts';
-import { type MakeConfig, servedConfig, servedRelease } from './servedConfig.ts';
+import { type MakeConfig, servedConfig } from './servedConfig.ts';
 import { type SharedLibrary, sharedLibraries } from './sharedLibraries.ts';
 import { sourceCommit } from './sourceCommit.ts';
 import { standaloneConfig } from './standaloneConfig.ts';

@@ -4,10 +4,10 @@
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { featureNames } from '@trellis/api-contract';
+import { featureNames, servedRelease } from '@trellis/api-contract';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
-import { type MakeConfig, servedRelease } from './servedConfig.ts';
+import type { MakeConfig } from './servedConfig.ts';
 
 const projectRoot = path.resolve(import.meta.dirname, '../../..');
 /** The shell's; each feature has the next one. */

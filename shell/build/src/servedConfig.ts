@@ -11,9 +11,6 @@ export type MakeConfig = (
   commandLine: { readonly mode?: string },
 ) => Configuration;
 
-/** What a development server serves goes by this name, whatever its sources are at the moment. */
-export const servedRelease = 'development';
-
 /**
  * A release's configuration, for a development server: the same parts, readable. Files change all the time, so they
  * keep their names and have no digests.

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { errorCatalogue, languages, type ScreenRoute } from '@trellis/api-contract';
+import { errorCatalogue, languages, type ScreenRoute, servedRelease } from '@trellis/api-contract';
 import { CONTRACT } from '@trellis/shell-sdk/contract';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { baseConfig } from './baseConfig.ts';
@@ -7,7 +7,7 @@ import { sharedVersion } from './featureConfig.ts';
 import { packageDirectory } from './installed.ts';
 import type { TextFiles } from './plugins/texts.ts';
 import { releaseName, sourceFolders } from './releaseName.ts';
-import { type MakeConfig, servedConfig, servedRelease } from './servedConfig.ts';
+import { type MakeConfig, servedConfig } from './servedConfig.ts';
 import { sharedLibraries } from './sharedLibraries.ts';
 import { sourceCommit } from './sourceCommit.ts';
 

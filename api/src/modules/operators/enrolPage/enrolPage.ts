@@ -5,6 +5,7 @@ import { type Language, languages, languageTag, matchLanguage } from '@trellis/a
 import { opsApiBase } from '@trellis/api-contract/ops';
 import type { Middleware } from 'koa';
 import type { RequestState } from '../../../http/pipeline.ts';
+import { escapeHtml } from '../../../web/html.ts';
 
 const folder = import.meta.dirname;
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
@@ -85,5 +86,3 @@ function page(language: Language, nonce: string): string {
 </html>
 `;
 }
-
-const escapeHtml = (value: string): string => value.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
