@@ -5,6 +5,7 @@
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { systemClock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { Database } from '../db/database.ts';
 import { runningPostgresUrl } from '../embedded/postgres.ts';
@@ -15,10 +16,12 @@ import { workspaceOf } from './built.ts';
 import { ReleaseEvents } from './events.ts';
 import { makeReleaseKey, type ReleaseKeys, releaseKeys } from './keys.ts';
 import { liveSteps, needed, type StepArguments } from './liveSteps.ts';
+import { Loads } from './loads.ts';
 import { openBucket } from './openBucket.ts';
 import { overrideLink } from './overrideLink.ts';
 import { Releases } from './releases.ts';
 import { historyLines, listLines } from './report.ts';
+import { emptyState } from './state.ts';
 import { type Releasable, ReleaseStore, releasables } from './store.ts';
 import { publishAndUpload } from './upload.ts';
 import { gateOver } from './verified.ts';
@@ -83,8 +86,12 @@ async function main(args: string[]): Promise<void> {
     const arrivals = bucket && new Arrivals({ bucket, store, ring: keys.ring, said: say });
     const releases = new Releases(events, store, gateOver(store, keys.ring), arrivals);
     if (command === 'list') {
-      for (const each of feature ? [feature] : releasables)
-        for (const line of listLines(await events.states(), each, await releases.stored(each))) say(line);
+      const [states, loads] = [await events.states(), new Loads(database, events, systemClock)];
+      for (const each of feature ? [feature] : releasables) {
+        const state = states.get(each) ?? emptyState;
+        for (const line of listLines(each, state, await releases.stored(each), await loads.ofLive(each, state)))
+          say(line);
+      }
     } else if (feature && command === 'history') {
       for (const line of historyLines(await events.history(feature, 100))) say(line);
     } else if (feature && step) say(await step(releases, feature, given, deed));

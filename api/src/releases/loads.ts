@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { ReleaseEvents } from './events.ts';
 import type { LoadCounts } from './health.ts';
+import type { FeatureState } from './state.ts';
 import type { Releasable } from './store.ts';
 
 /** A member's load is noted anew after this long. */
@@ -58,6 +59,14 @@ export class Loads {
       [feature, release, from, to],
     );
     return row ?? { members: 0, failed: 0 };
+  }
+
+  /** How the releases that members get now have loaded since they do, by release. */
+  async ofLive(feature: Releasable, { stable, candidate }: FeatureState): Promise<Map<string, LoadCounts>> {
+    const counts = new Map<string, LoadCounts>();
+    for (const live of [stable, candidate])
+      if (live) counts.set(live.release, await this.counts(feature, live.release, live.since, this.#clock.now()));
+    return counts;
   }
 
   /** `chunk missing` and the like, with the number of members who met it. */

@@ -1,13 +1,21 @@
-import type { RecordedEvent, States } from './events.ts';
-import { emptyState, type FeatureState } from './state.ts';
+import type { RecordedEvent } from './events.ts';
+import type { LoadCounts } from './health.ts';
+import type { FeatureState } from './state.ts';
 import type { Releasable } from './store.ts';
 
-/** One line for each stored release of a feature, with what it is to the members now. */
-export function listLines(states: States, feature: Releasable, stored: readonly string[]): string[] {
-  const state = states.get(feature) ?? emptyState;
+/**
+ * One line for each stored release of a feature, with what it is to the members now.
+ * @param loads how those that members get have loaded since they do, by release
+ */
+export function listLines(
+  feature: Releasable,
+  state: FeatureState,
+  stored: readonly string[],
+  loads: ReadonlyMap<string, LoadCounts>,
+): string[] {
   const known = state.published.filter((release) => stored.includes(release));
   const inOrder = [...known, ...stored.filter((release) => !known.includes(release))];
-  return inOrder.map((release) => [feature, release, ...marks(state, release)].join('  '));
+  return inOrder.map((release) => [feature, release, ...marks(state, release), ...rate(loads.get(release))].join('  '));
 }
 
 function marks({ stable, candidate, pinned, floor, off }: FeatureState, release: string): string[] {
@@ -18,6 +26,9 @@ function marks({ stable, candidate, pinned, floor, off }: FeatureState, release:
     ...(floor === release ? ['floor'] : []),
   ];
 }
+
+const rate = (counts: LoadCounts | undefined): string[] =>
+  counts ? [`loaded by ${counts.members}, failed for ${counts.failed}`] : [];
 
 /** Latest first: when, what, who and why, and what an automatic step went by. */
 export function historyLines(events: readonly RecordedEvent[]): string[] {

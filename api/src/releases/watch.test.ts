@@ -15,6 +15,8 @@ import { ReleaseEvents } from './events.ts';
 import { Loads } from './loads.ts';
 import { publishRelease } from './publishing.ts';
 import { Releases } from './releases.ts';
+import { listLines } from './report.ts';
+import { emptyState } from './state.ts';
 import { ReleaseStore } from './store.ts';
 import { gateOver } from './verified.ts';
 import { watchReleases } from './watch.ts';
@@ -156,6 +158,19 @@ test('failures of an earlier time live do not count against the next', async () 
   await loadsOf('2', upTo(20), () => false);
   await step();
   expect(await stable()).toBe('2');
+});
+
+test('the list tells how what members get has loaded', async () => {
+  await releases.rollOut(feature, '2', 500, by);
+  await loadsOf('1', upTo(30), () => false);
+  await loadsOf('2', upTo(4), (member) => member === 1);
+  clock.advance(1);
+  const state = (await events.states()).get(feature) ?? emptyState;
+  expect(listLines(feature, state, ['1', '2', '3'], await loads.ofLive(feature, state))).toEqual([
+    'team  1  live  loaded by 30, failed for 0',
+    'team  2  rolled out to 5 %  loaded by 4, failed for 1',
+    'team  3',
+  ]);
 });
 
 test('a report of what does not exist is passed over, and old ones are forgotten', async () => {
