@@ -27,6 +27,8 @@ import { accessRoutes } from './modules/access/routes.ts';
 import { Sessions } from './modules/access/session.ts';
 import { MemberRepository } from './modules/members/memberRepository.ts';
 import { Registrations } from './modules/members/registration.ts';
+import { Notices } from './modules/notices/notices.ts';
+import { transferNotices } from './modules/notices/transferNotices.ts';
 import { teamRoutes } from './modules/team/routes.ts';
 import { Tree } from './modules/team/tree.ts';
 import { transferRoutes } from './modules/transfers/routes.ts';
@@ -202,6 +204,7 @@ function createServices(config: Config, database: Database, batcher: Batcher, cl
     codes,
     ledger,
     balances,
+    notices: new Notices(database, clock),
     sessions: new Sessions(database, clock),
     logIn: new LogIn(members, passwords, failures),
     registrations: new Registrations({ database, members, tree, codes, passwords, clock }),
@@ -222,6 +225,7 @@ function createJobs({ config, database, databaseUrl, log, tree, outbox }: JobPar
   const jobs: Job[] = [
     { name: 'team roll-up', pauseMs: 200, step: async () => (await tree.rollUp()) > 0 },
     sealing(database, log),
+    transferNotices(database),
     verification(database, databaseUrl, log),
   ];
   if (smtpUrl !== undefined) {

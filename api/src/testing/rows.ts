@@ -1,7 +1,17 @@
 import type { TestDatabase } from './testDatabase.ts';
 
 /** Counters that a refused call is meant to move, and what jobs write in their own time. */
-const moving = ['rate_limit', 'login_failure', 'team_event', 'team', 'team_block', 'journal_seal', 'verification_run'];
+const moving = [
+  'rate_limit',
+  'login_failure',
+  'team_event',
+  'team',
+  'team_block',
+  'journal_seal',
+  'verification_run',
+  'notice',
+  'notice_mark',
+];
 
 /**
  * Rows of every table that records what was done, and everything that money is: two equal snapshots mean nothing was done.

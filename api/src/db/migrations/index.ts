@@ -15,6 +15,7 @@ import { dayCounters } from './013-day-counters.ts';
 import { releaseEvents } from './014-release-events.ts';
 import { audit } from './015-audit.ts';
 import { operators } from './016-operators.ts';
+import { notices } from './018-notices.ts';
 
 /** Every migration, in order. A landed one is never edited: write the next. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   releaseEvents,
   audit,
   operators,
+  notices,
 ];

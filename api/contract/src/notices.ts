@@ -1,0 +1,46 @@
+/** What a notice is about; members filter by it. */
+export const noticeKinds = ['money', 'stake', 'team', 'security', 'system'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/**
+ * What is stored in a parameter: `text` as it is shown, money as `1,234.56 USD`; `time` as RFC 3339, which each reader's
+ * language shows in its own way.
+ */
+export type NoticeParamKind = 'text' | 'time';
+
+interface NoticeTemplateEntry {
+  readonly kind: NoticeKind;
+  readonly params: Readonly<Record<string, NoticeParamKind>>;
+}
+
+/**
+ * Every notice there is, with what its text names. Only template and parameters are stored; the texts are the account
+ * feature's, `notify.<template>.title` and `.text` in four languages.
+ */
+export const noticeTemplates = {
+  transferReceived: { kind: 'money', params: { amount: 'text', sender: 'text' } },
+  newDevice: { kind: 'security', params: { device: 'text' } },
+  passwordChanged: { kind: 'security', params: { until: 'time' } },
+  passwordReset: { kind: 'security', params: { until: 'time' } },
+  googleBound: { kind: 'security', params: {} },
+  googleUnbound: { kind: 'security', params: { until: 'time' } },
+  recoveryCodeUsed: { kind: 'security', params: { left: 'text' } },
+  emailChanged: { kind: 'security', params: { email: 'text', until: 'time' } },
+  addressAdded: { kind: 'security', params: { label: 'text', until: 'time' } },
+  accountFrozen: { kind: 'security', params: {} },
+  sessionEnded: { kind: 'security', params: { device: 'text' } },
+  passkeyAdded: { kind: 'security', params: { name: 'text' } },
+  passkeyRemoved: { kind: 'security', params: { name: 'text' } },
+  secondFactorReset: { kind: 'security', params: { until: 'time' } },
+  suspended: { kind: 'system', params: { reason: 'text' } },
+  restored: { kind: 'system', params: {} },
+  inquiryAnswered: { kind: 'system', params: {} },
+  termsChanged: { kind: 'system', params: {} },
+} as const satisfies Record<string, NoticeTemplateEntry>;
+
+export type NoticeTemplate = keyof typeof noticeTemplates;
+
+/** What a template's text names, by template. */
+export type NoticeParams<Template extends NoticeTemplate> = {
+  readonly [Name in keyof (typeof noticeTemplates)[Template]['params']]: string;
+};
