@@ -1,7 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
 /** `post_batch` in its latest form, and the calls around it. */
-const file = 'api/src/db/migrations/013-day-counters.ts';
+const file = 'api/src/db/migrations/017-lean-batch.ts';
+const receipts = 'api/src/db/migrations/017-postings-by-time.ts';
 const lane = 'api/src/db/migrations/010-batch.ts';
 const batcher = 'api/src/money/batcher.ts';
 const first = ['money/batcher'];
@@ -12,7 +13,7 @@ export const batchMutants: readonly Mutant[] = [
     name: 'batch counts its own inflow as funds',
     harm: 'money is spent before it is there',
     file,
-    edits: [{ find: 'balance + sum(least(amount, 0)) OVER', replace: 'balance + sum(amount) OVER' }],
+    edits: [{ find: 'IF v_amount < 0 THEN v_funds[v_slot]', replace: 'IF TRUE THEN v_funds[v_slot]' }],
     first,
   },
   {
@@ -21,8 +22,8 @@ export const batchMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'balance + sum(least(amount, 0)) OVER history >= floor',
-        replace: 'balance + amount >= floor',
+        find: 'IF v_amount < 0 THEN v_funds[v_slot] := v_funds[v_slot] + v_amount; END IF;',
+        replace: '',
       },
     ],
     first,
@@ -31,42 +32,42 @@ export const batchMutants: readonly Mutant[] = [
     name: 'batch does not look at funds',
     harm: 'a balance below zero',
     file,
-    edits: [{ find: 'bool_and(ordered AND funded AND allowed)', replace: 'bool_and(ordered AND allowed)' }],
+    edits: [{ find: 'v_sound := v_funds[v_slot] + v_amount >= v_floors[v_slot];', replace: '' }],
     first,
   },
   {
     name: 'batch skips the zero sum',
     harm: 'money out of nothing',
     file,
-    edits: [{ find: 'AND sum(amount) = 0 AND count(unit)', replace: 'AND count(unit)' }],
+    edits: [{ find: 'AND v_last > v_first AND v_sum = 0;', replace: 'AND v_last > v_first;' }],
     first,
   },
   {
     name: 'batch mixes units',
     harm: 'a dollar becomes a point',
     file,
-    edits: [{ find: ' AND min(unit) = max(unit)', replace: '' }],
+    edits: [{ find: 'AND v_units[v_slot] = v_units[v_slots[v_first]]', replace: '' }],
     first,
   },
   {
     name: 'batch takes accounts that are not there',
     harm: 'money goes to nobody',
     file,
-    edits: [{ find: 'AND count(unit) = count(*) AND', replace: 'AND' }],
+    edits: [{ find: 'v_ranks[v_slot] = v_rank AND', replace: '' }],
     first,
   },
   {
     name: 'batch takes legs in any order',
     harm: 'an account stands twice in one journal',
     file,
-    edits: [{ find: 'bool_and(ordered AND funded AND allowed)', replace: 'bool_and(funded AND allowed)' }],
+    edits: [{ find: 'AND v_slot > v_slot_before', replace: '' }],
     first,
   },
   {
     name: 'batch takes a key that is in flight',
     harm: 'one key has two effects, or two answers',
     file,
-    edits: [{ find: 'SELECT v_claimed[place]\n', replace: 'SELECT true\n' }],
+    edits: [{ find: 'SELECT claimed\n', replace: 'SELECT true\n' }],
     first,
   },
   {
@@ -75,7 +76,7 @@ export const batchMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'AND (SELECT s.status FROM stored_answer s WHERE s.owner = p_owners[place] AND s.key = p_keys[place]) IS NULL',
+        find: 'AND (SELECT s.status FROM stored_answer s WHERE s.owner = request.owner AND s.key = request.key) IS NULL',
         replace: '',
       },
     ],
@@ -87,7 +88,7 @@ export const batchMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'AND (SELECT j.id FROM journal j WHERE j.owner = p_owners[place] AND j.key = p_keys[place]) IS NULL',
+        find: 'AND (SELECT j.id FROM journal j WHERE j.owner = request.owner AND j.key = request.key) IS NULL',
         replace: '',
       },
     ],
@@ -104,7 +105,7 @@ export const batchMutants: readonly Mutant[] = [
     name: 'batch skips the limits',
     harm: 'a thief empties an account in one day',
     file,
-    edits: [{ find: 'bool_and(ordered AND funded AND allowed)', replace: 'bool_and(ordered AND funded)' }],
+    edits: [{ find: 'IF v_sound AND p_limits[v_place] IS NOT NULL THEN', replace: 'IF FALSE THEN' }],
     first,
   },
   {
@@ -112,7 +113,10 @@ export const batchMutants: readonly Mutant[] = [
     harm: 'a limit of a batch instead of a day',
     file,
     edits: [
-      { find: 'used + sum(counted) OVER history <= day_maximum', replace: 'sum(counted) OVER history <= day_maximum' },
+      {
+        find: 'IF v_days[v_payer] <> v_day THEN v_days[v_payer]',
+        replace: 'IF v_certain[v_place] THEN v_days[v_payer]',
+      },
     ],
     first,
   },
@@ -120,7 +124,12 @@ export const batchMutants: readonly Mutant[] = [
     name: 'batch looks at each transfer alone',
     harm: 'many small transfers at once get past the limit of a day',
     file,
-    edits: [{ find: 'used + sum(counted) OVER history <= day_maximum', replace: 'used + counted <= day_maximum' }],
+    edits: [
+      {
+        find: 'IF v_sound THEN v_transferred[v_payer] := v_transferred[v_payer] + p_limit_amounts[v_place]; END IF;',
+        replace: '',
+      },
+    ],
     first,
   },
   {
@@ -129,8 +138,8 @@ export const batchMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'CASE WHEN a.day = v_day THEN a.transferred ELSE 0 END AS used',
-        replace: 'a.transferred AS used',
+        find: 'v_days[v_payer] := v_day; v_transferred[v_payer] := 0;',
+        replace: 'v_days[v_payer] := v_day;',
       },
     ],
     first: ['money/limits'],
@@ -141,8 +150,8 @@ export const batchMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'transferred = CASE WHEN a.limit_day = v_day THEN a.transferred ELSE 0 END + coalesce',
-        replace: 'transferred = a.transferred + coalesce',
+        find: 'transferred = CASE WHEN moved.day = v_day THEN moved.transferred ELSE 0 END',
+        replace: 'transferred = moved.transferred',
       },
     ],
     first: ['money/limits'],
@@ -160,7 +169,7 @@ export const batchMutants: readonly Mutant[] = [
     name: 'batch skips minimum and maximum',
     harm: 'a transfer of any size',
     file,
-    edits: [{ find: 'AND counted BETWEEN minimum AND maximum AND', replace: 'AND' }],
+    edits: [{ find: 'p_limit_amounts[v_place] BETWEEN v_rule.minimum AND v_rule.maximum', replace: 'TRUE' }],
     first,
   },
   {
@@ -169,9 +178,8 @@ export const batchMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'sum(CASE WHEN l.amount < 0 AND l.account / 1000 = p_owners[l.place] THEN p_limit_amounts[l.place] END) OVER history AS counted',
-        replace:
-          'CASE WHEN l.amount < 0 AND l.account / 1000 = p_owners[l.place] THEN p_limit_amounts[l.place] END AS counted',
+        find: 'v_transferred[v_payer] := v_transferred[v_payer] + p_limit_amounts[v_place];',
+        replace: 'v_transferred[v_payer] := p_limit_amounts[v_place];',
       },
     ],
     first,
@@ -180,19 +188,14 @@ export const batchMutants: readonly Mutant[] = [
     name: 'batch counts what comes in',
     harm: 'who receives much can send nothing',
     file,
-    edits: [
-      {
-        find: 'sum(CASE WHEN l.amount < 0 AND l.account / 1000 = p_owners[l.place] THEN',
-        replace: 'sum(CASE WHEN TRUE THEN',
-      },
-    ],
+    edits: [{ find: 'IF p_accounts[v_last] / 1000 = p_owners[v_place] THEN', replace: 'IF TRUE THEN' }],
     first,
   },
   {
     name: 'batch takes a limit that nothing counts against',
     harm: 'a limit that refuses nothing',
     file,
-    edits: [{ find: 'AND count(counted) = (p_limits[place] IS NOT NULL)::int', replace: '' }],
+    edits: [{ find: 'AND v_payers = 1 AND', replace: 'AND' }],
     first,
   },
   {
@@ -211,7 +214,7 @@ export const batchMutants: readonly Mutant[] = [
     name: 'batch does not lock',
     harm: 'two batches that meet undo each other',
     file,
-    edits: [{ find: 'ORDER BY a.id < 1000, a.id FOR NO KEY UPDATE OF a)', replace: 'ORDER BY a.id < 1000, a.id)' }],
+    edits: [{ find: 'ORDER BY lock_rank(a.id) FOR NO KEY UPDATE OF a)', replace: 'ORDER BY lock_rank(a.id))' }],
     first: ['money/storm'],
   },
   {
@@ -220,8 +223,8 @@ export const batchMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'SELECT account, seq, p_ids[place], amount, balance, v_at FROM entry',
-        replace: 'SELECT account, seq, p_ids[place], amount, balance - amount, v_at FROM entry',
+        find: 'SELECT account, seq, p_ids[leg.place], amount, balance, at\n',
+        replace: 'SELECT account, seq, p_ids[leg.place], amount, balance - amount, at\n',
       },
     ],
     first,
@@ -232,11 +235,30 @@ export const batchMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: '(a.balance + sum(l.amount) OVER history)::bigint AS balance',
-        replace: '(a.balance + l.amount)::bigint AS balance',
+        find: 'v_balances_after[v_leg] := v_balances[v_slot];',
+        replace: 'v_balances_after[v_leg] := v_balances[v_slot]; v_balances[v_slot] := v_balances[v_slot] - v_amount;',
       },
     ],
     first,
+  },
+  {
+    name: 'batch tells another balance than it writes',
+    harm: 'a receipt that the history contradicts',
+    file,
+    edits: [
+      {
+        find: 'balances[v_leg - v_first + 1] := v_balances[v_slot];',
+        replace: 'balances[v_leg - v_first + 1] := v_funds[v_slot];',
+      },
+    ],
+    first,
+  },
+  {
+    name: 'receipt of whoever was in the batch',
+    harm: 'a retry is told of another transfer',
+    file: receipts,
+    edits: [{ find: 'WHERE account = p_account AND journal = p_journal\n', replace: 'WHERE account = p_account\n' }],
+    first: ['transfers/storm', 'transfers/transfers'],
   },
   {
     name: 'batch gives answers to the wrong callers',

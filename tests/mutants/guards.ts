@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const freeze = 'api/src/db/migrations/012-payout-freeze.ts';
 const seals = 'api/src/db/migrations/011-seals.ts';
+const latestSeals = 'api/src/db/migrations/017-postings-by-time.ts';
 const invariants = 'api/src/money/invariants.ts';
 
 /** What watches over the ledger: the freeze, the seals, the verifier. */
@@ -53,7 +54,7 @@ export const guardMutants: readonly Mutant[] = [
   {
     name: 'seal without the one before',
     harm: 'a seal can be exchanged for another',
-    file: seals,
+    file: latestSeals,
     edits: [{ find: "`coalesce(encode(v_last.digest, 'hex'), '')`", replace: "`''`" }],
     first: ['money/seal'],
   },

@@ -1,6 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
 const file = 'api/src/db/migrations/006-holds.ts';
+/** `reverse_journal` in its latest form. */
+const reversal = 'api/src/db/migrations/017-postings-by-time.ts';
 
 /** Holds and reversals. */
 export const holdMutants: readonly Mutant[] = [
@@ -69,7 +71,7 @@ export const holdMutants: readonly Mutant[] = [
   {
     name: 'reversed twice',
     harm: 'the money comes back twice',
-    file,
+    file: reversal,
     edits: [
       { find: "IF NOT FOUND THEN RAISE EXCEPTION 'cannot be reversed' USING ERRCODE = 'TR023'; END IF;", replace: '' },
     ],
@@ -78,14 +80,14 @@ export const holdMutants: readonly Mutant[] = [
   {
     name: 'reversal reversed',
     harm: 'money goes to and fro without an end',
-    file,
+    file: reversal,
     edits: [{ find: 'AND kind <> p_kind', replace: '' }],
     first: ['money/results'],
   },
   {
     name: 'hold reversed',
     harm: 'held money comes back, and can still be settled',
-    file,
+    file: reversal,
     edits: [{ find: 'AND (id = p_journal OR ended_by = p_journal)) THEN', replace: 'AND FALSE) THEN' }],
     first: ['money/results'],
   },

@@ -206,6 +206,13 @@ describe('in doubt is, and left alone with nothing posted,', () => {
     expect([await balanceOf(from), await balanceOf(to)]).toEqual(before);
   });
 
+  test('an account that is used for the first time, beside another of its owner', async () => {
+    const [from = '', to = ''] = await newMembers(2);
+    const requests = [move(from, to, 10n), await into(accountOf(to, 'usdPending'))(from, to)];
+    expect(await submitTogether([...(await company()), ...requests])).toEqual([true, true, true, true, true, false]);
+    expect([await balanceOf(from), await balanceOf(to)]).toEqual([opening - 10n, opening + 10n]);
+  });
+
   test('a key that is in flight on another connection', async () => {
     const [from = '', to = ''] = await newMembers(2);
     const request = transfer(from, to, 10n);

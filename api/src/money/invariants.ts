@@ -25,6 +25,11 @@ export const ledgerInvariants: readonly Invariant[] = [
             WHERE coalesce(p.postings, 0) < 2`,
   },
   {
+    name: 'every posting has the time of its journal, by which it is found',
+    sql: `SELECT p.journal, p.account, p.seq, p.recorded_at, j.recorded_at AS journal_says FROM posting p
+          JOIN journal j ON j.id = p.journal WHERE p.recorded_at <> j.recorded_at`,
+  },
+  {
     name: 'a journal id and a key stand for one effect',
     sql: `SELECT id, count(*) AS times FROM journal GROUP BY 1 HAVING count(*) > 1`,
   },
@@ -56,9 +61,9 @@ export const ledgerInvariants: readonly Invariant[] = [
           WHERE recorded_at < before`,
   },
   {
-    name: 'no account stands below its floor, and floors are as their kind says',
-    sql: `SELECT a.id AS account, a.balance, a.floor, k.floor AS kind_floor FROM account a JOIN account_kind k USING (code)
-          WHERE a.balance < k.floor OR a.floor <> k.floor`,
+    name: 'every account is of a kind, has its floor, and does not stand below it',
+    sql: `SELECT a.id AS account, a.balance, a.floor, k.floor AS kind_floor FROM account a LEFT JOIN account_kind k USING (code)
+          WHERE a.balance < k.floor OR a.floor IS DISTINCT FROM k.floor`,
   },
   {
     name: 'what members and pools hold, the house owes: each unit sums to zero',

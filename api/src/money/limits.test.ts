@@ -128,6 +128,18 @@ describe.each([
     await set(0, 0);
   });
 
+  test('who only receives today has used nothing of it, whatever was used yesterday', async () => {
+    const set = (transferred: number) =>
+      own.sql(`UPDATE account SET limit_day = limit_day - 1, transferred = $2 WHERE id = $1`, [
+        usd(receiver).toString(),
+        transferred,
+      ]);
+    await set(7);
+    expect(await send(sending(await newMember(), 5n))).toBe(true);
+    expect(await new Limits(database).transferredToday(usd(receiver))).toBe(0n);
+    await set(0);
+  });
+
   test('what comes in counts for nobody', async () => {
     const before = await usage(receiver);
     expect(await send(sending(await newMember(), 5n))).toBe(true);

@@ -98,20 +98,24 @@ const journalFields = [
   'j.memo',
   micros('j.recorded_at'),
 ];
+const idField = journalFields.indexOf('j.id');
 const postingFields = ['p.account', 'p.seq', 'p.amount', 'p.balance_after', micros('p.recorded_at')];
 
-/** A journal's own fields, repeated for each of its postings; nulls for one that has none. */
-const recordsOf = `SELECT ${[...journalFields, ...postingFields].map((field) => `(${field})::text`).join(', ')}
-  FROM journal j LEFT JOIN posting p ON p.journal = j.id
-  WHERE j.recorded_at >= $1 AND j.recorded_at < $2
-  ORDER BY j.recorded_at, j.owner, j.key COLLATE "C", p.account, p.seq`;
+const texts = (columns: readonly string[]): string => columns.map((column) => `(${column})::text`).join(', ');
+const within = (column: string): string => `${column} >= $1 AND ${column} < $2`;
+const journalsOf = `SELECT ${texts(journalFields)} FROM journal j
+  WHERE ${within('j.recorded_at')} ORDER BY j.recorded_at, j.owner, j.key COLLATE "C"`;
+/** Apart from their journals: a join may be planned by figures from when the tables were nearly empty. */
+const postingsOf = `SELECT p.journal::text, ${texts(postingFields)} FROM posting p
+  WHERE ${within('p.recorded_at')} ORDER BY p.account, p.seq`;
 
 async function digestOf(client: pg.Client, seal: SealRow, from: string, previousDigest: string): Promise<Digest> {
-  const { rows } = await client.query<(string | null)[]>({
-    text: recordsOf,
-    values: [from, seal.up_to],
-    rowMode: 'array',
-  });
+  const read = async (text: string): Promise<string[][]> =>
+    (await client.query<string[]>({ text, values: [from, seal.up_to], rowMode: 'array' })).rows;
+  const postings = new Map<string, string>();
+  for (const [journal = '', ...posting] of await read(postingsOf))
+    postings.set(journal, (postings.get(journal) ?? '') + fields(posting));
+  const journals = await read(journalsOf);
   const whole = createHash('sha256').update(
     fields([
       'trellis seal 1',
@@ -122,27 +126,13 @@ async function digestOf(client: pg.Client, seal: SealRow, from: string, previous
       previousDigest,
     ]),
   );
-  let journals = 0;
-  let current = '';
-  let leaf = createHash('sha256');
-  for (const row of rows) {
-    const head = fields(row.slice(0, journalFields.length));
-    // Owner and key stand in it, so no two journals have the same.
-    if (head !== current) {
-      if (journals > 0) whole.update(leaf.digest());
-      leaf = createHash('sha256').update(head);
-      current = head;
-      journals += 1;
-    }
-    leaf.update(fields(row.slice(journalFields.length)));
+  for (const journal of journals) {
+    const leaf = fields(journal) + (postings.get(journal[idField] ?? '') ?? '');
+    whole.update(createHash('sha256').update(leaf).digest());
   }
-  if (journals > 0) whole.update(leaf.digest());
-  return { digest: whole.digest('hex'), journals };
+  return { digest: whole.digest('hex'), journals: journals.length };
 }
 
 /** Each field as its length in bytes, a colon, itself and a comma. */
-function fields(values: readonly (string | null)[]): string {
-  let text = '';
-  for (const value of values) if (value !== null) text += `${Buffer.byteLength(value)}:${value},`;
-  return text;
-}
+const fields = (values: readonly string[]): string =>
+  values.map((value) => `${Buffer.byteLength(value)}:${value},`).join('');

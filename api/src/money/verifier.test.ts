@@ -39,12 +39,13 @@ const demoUsd = `(SELECT id * 1000 + 101 FROM member WHERE username = 'demo')`;
 const hana = `(SELECT id FROM member WHERE username = 'hana')`;
 const sums = 'every journal sums to zero in each unit';
 const partners = 'every posting has its journal, and every journal at least two postings';
+const together = 'every posting has the time of its journal, by which it is found';
 const once = 'a journal id and a key stand for one effect';
 const balance = 'every balance is the sum of its postings';
 const gaps = 'sequence numbers have no gap, and the account knows the last';
 const chain = 'every posting continues the balance before it';
 const times = 'time and sequence agree within an account';
-const floors = 'no account stands below its floor, and floors are as their kind says';
+const floors = 'every account is of a kind, has its floor, and does not stand below it';
 const zero = 'what members and pools hold, the house owes: each unit sums to zero';
 const usdp = 'reserve:USDP backs all locked and active USDP';
 const rp = 'reserve:RP backs all RP';
@@ -159,9 +160,23 @@ const tamperings: Record<string, Tampering> = {
     undoes: [`UPDATE posting SET balance_after = balance_after - 1 WHERE account = ${demoUsd} AND seq = 2`],
   },
   'a posting dated before the one it follows': {
-    red: [times],
+    red: [together, times],
     does: [`UPDATE posting SET recorded_at = recorded_at - interval '1 year' WHERE account = ${demoUsd} AND seq = 3`],
     undoes: [`UPDATE posting SET recorded_at = recorded_at + interval '1 year' WHERE account = ${demoUsd} AND seq = 3`],
+  },
+  'a posting dated a microsecond after its journal': {
+    red: [together],
+    does: [
+      `UPDATE posting SET recorded_at = recorded_at + interval '1 microsecond' WHERE account = ${demoUsd} AND seq = 3`,
+    ],
+    undoes: [
+      `UPDATE posting SET recorded_at = recorded_at - interval '1 microsecond' WHERE account = ${demoUsd} AND seq = 3`,
+    ],
+  },
+  'an account of no kind': {
+    red: [floors],
+    does: [`INSERT INTO account SELECT ${hana} * 1000 + 199, ${hana}, 199, 0, 0, 0`],
+    undoes: [`DELETE FROM account WHERE code = 199`],
   },
   'a floor lowered by hand': {
     red: [floors],
@@ -259,6 +274,10 @@ function moved(code: string, issuer: string, sign: '+' | '-'): string[] {
   ];
 }
 
+function recordedAt(journal: string): string {
+  return `(SELECT recorded_at FROM journal WHERE id = '${journal}')`;
+}
+
 /** One unit from custody to an account of the house, as a whole journal. */
 function funded(code: string, sign: '+' | '-'): string[] {
   const id = '00000000-0000-7000-8000-000000000002';
@@ -273,8 +292,8 @@ function funded(code: string, sign: '+' | '-'): string[] {
     `UPDATE account SET balance = 1, seq = 1 WHERE id = ${code}`,
     'UPDATE account SET balance = balance - 1, seq = seq + 1 WHERE id = 201',
     `INSERT INTO journal VALUES (0, 'funded', '${id}', '\\x00', 'opening', '{}', now())`,
-    `INSERT INTO posting VALUES (${code}, 1, '${id}', 1, 1, now())`,
-    `INSERT INTO posting SELECT id, seq, '${id}', -1, balance, now() FROM account WHERE id = 201`,
+    `INSERT INTO posting VALUES (${code}, 1, '${id}', 1, 1, ${recordedAt(id)})`,
+    `INSERT INTO posting SELECT id, seq, '${id}', -1, balance, ${recordedAt(id)} FROM account WHERE id = 201`,
   ];
 }
 
@@ -284,8 +303,8 @@ function created(code: string, issuer: string): string[] {
     `INSERT INTO account SELECT id * 1000 + ${code}, id, ${code}, 5, 0, 1 FROM member WHERE username = 'demo'`,
     `UPDATE account SET balance = -5, seq = 1 WHERE id = ${issuer}`,
     `INSERT INTO journal VALUES (0, 'created', '${id}', '\\x00', 'opening', '{}', now())`,
-    `INSERT INTO posting SELECT id * 1000 + ${code}, 1, '${id}', 5, 5, now() FROM member WHERE username = 'demo'`,
-    `INSERT INTO posting VALUES (${issuer}, 1, '${id}', -5, -5, now())`,
+    `INSERT INTO posting SELECT id * 1000 + ${code}, 1, '${id}', 5, 5, ${recordedAt(id)} FROM member WHERE username = 'demo'`,
+    `INSERT INTO posting VALUES (${issuer}, 1, '${id}', -5, -5, ${recordedAt(id)})`,
   ];
 }
 

@@ -15,6 +15,8 @@ import { dayCounters } from './013-day-counters.ts';
 import { releaseEvents } from './014-release-events.ts';
 import { audit } from './015-audit.ts';
 import { operators } from './016-operators.ts';
+import { leanBatch } from './017-lean-batch.ts';
+import { postingsByTime } from './017-postings-by-time.ts';
 import { notices } from './018-notices.ts';
 
 /** Every migration, in order. A landed one is never edited: write the next. */
@@ -35,5 +37,7 @@ export const migrations: readonly Migration[] = [
   releaseEvents,
   audit,
   operators,
+  leanBatch,
+  postingsByTime,
   notices,
 ];

@@ -114,8 +114,8 @@ export class Transfers {
       `SELECT m.username, j.recorded_at, received.amount, -sent.amount - received.amount AS fee, sent.balance_after
          FROM journal j
          JOIN member m ON m.id = (j.memo->>'recipient')::bigint
-         JOIN posting sent ON sent.journal = j.id AND sent.account = j.owner * 1000 + $3
-         JOIN posting received ON received.journal = j.id AND received.account = m.id * 1000 + $3
+         CROSS JOIN LATERAL account_posting(j.owner * 1000 + $3, j.id, j.recorded_at) AS sent
+         CROSS JOIN LATERAL account_posting(m.id * 1000 + $3, j.id, j.recorded_at) AS received
         WHERE j.owner = $1 AND j.id = $2 AND j.kind = 'transfer'`,
       [senderId, journalId, memberAccounts.usdAvailable.code],
     );
