@@ -25,12 +25,19 @@ import { LogIn } from './modules/access/logIn.ts';
 import { Passwords } from './modules/access/passwords.ts';
 import { accessRoutes } from './modules/access/routes.ts';
 import { Sessions } from './modules/access/session.ts';
+import { Inquiries } from './modules/inquiries/inquiries.ts';
+import { inquiryRoutes } from './modules/inquiries/routes.ts';
+import { Threads } from './modules/inquiries/threads.ts';
 import { MemberRepository } from './modules/members/memberRepository.ts';
 import { Registrations } from './modules/members/registration.ts';
 import { Notices } from './modules/notices/notices.ts';
+import { noticeRoutes } from './modules/notices/routes.ts';
 import { transferNotices } from './modules/notices/transferNotices.ts';
 import { teamRoutes } from './modules/team/routes.ts';
 import { Tree } from './modules/team/tree.ts';
+import { termsRoutes } from './modules/terms/routes.ts';
+import { Terms } from './modules/terms/terms.ts';
+import { termsNotices } from './modules/terms/termsNotices.ts';
 import { transferRoutes } from './modules/transfers/routes.ts';
 import { Transfers } from './modules/transfers/transfers.ts';
 import { Balances } from './modules/wallet/balances.ts';
@@ -111,6 +118,9 @@ export function createApplication(options: ApplicationOptions): Application {
     ...walletRoutes({ idempotentCalls, ...services }),
     ...transferRoutes(transfers),
     ...teamRoutes(services),
+    ...noticeRoutes(services),
+    ...inquiryRoutes(services),
+    ...termsRoutes(services),
     ...releaseRoutes(loads),
   ];
   let hosts: ServedHosts = { members: new Set(), operators: new Set() };
@@ -155,8 +165,13 @@ export function createApplication(options: ApplicationOptions): Application {
     database,
     releases,
     tree: services.tree,
-    seedDemo: () => seedDemo({ database, clock, ...services }),
+    async seedDemo() {
+      // Its members agree to them.
+      await services.terms.publishFirst();
+      await seedDemo({ database, clock, ...services });
+    },
     async listen() {
+      await services.terms.publishFirst();
       const arriving = arrivals && bringLive(arrivals, events);
       // The first page has what is live, unless the bucket does not answer: then what is here.
       await arriving?.step(new AbortController().signal);
@@ -164,7 +179,7 @@ export function createApplication(options: ApplicationOptions): Application {
       hosts = { members: memberHosts(config, port), operators: operatorHosts(config, port) };
       jobs = new Jobs(
         [
-          ...createJobs({ config, database, databaseUrl, log, ...services }),
+          ...createJobs({ config, database, databaseUrl, log, clock, ...services }),
           watchReleases({ events, loads, releases, clock, log }),
           ...(arriving ? [arriving] : []),
         ],
@@ -195,6 +210,8 @@ function createServices(config: Config, database: Database, batcher: Batcher, cl
   const ledger = new Ledger(database);
   const limits = new Limits(database);
   const balances = new Balances(database, clock);
+  const threads = new Threads(database);
+  const terms = new Terms(database, clock);
   return {
     members,
     outbox,
@@ -204,10 +221,13 @@ function createServices(config: Config, database: Database, batcher: Batcher, cl
     codes,
     ledger,
     balances,
+    threads,
+    terms,
     notices: new Notices(database, clock),
+    inquiries: new Inquiries(database, threads, clock),
     sessions: new Sessions(database, clock),
     logIn: new LogIn(members, passwords, failures),
-    registrations: new Registrations({ database, members, tree, codes, passwords, clock }),
+    registrations: new Registrations({ database, members, tree, codes, passwords, terms, clock }),
     records: new Records(database, members),
     transfers: new Transfers({ database, ledger, batcher, limits, balances, members, tree, clock }),
   };
@@ -218,14 +238,16 @@ interface JobParts extends Pick<ReturnType<typeof createServices>, 'tree' | 'out
   readonly database: Database;
   readonly databaseUrl: string;
   readonly log: Log;
+  readonly clock: Clock;
 }
 
-function createJobs({ config, database, databaseUrl, log, tree, outbox }: JobParts): Job[] {
+function createJobs({ config, database, databaseUrl, log, clock, tree, outbox }: JobParts): Job[] {
   const { smtpUrl, mailFrom, productName, publicOrigin } = config;
   const jobs: Job[] = [
     { name: 'team roll-up', pauseMs: 200, step: async () => (await tree.rollUp()) > 0 },
     sealing(database, log),
     transferNotices(database),
+    termsNotices(database, clock),
     verification(database, databaseUrl, log),
   ];
   if (smtpUrl !== undefined) {

@@ -8,6 +8,10 @@ import { checkRoutes } from './http/route.ts';
 import { createSite, type Site } from './http/site.ts';
 import type { LoginFailures } from './modules/access/failures.ts';
 import type { Passwords } from './modules/access/passwords.ts';
+import { InquiryDesk } from './modules/inquiries/inquiryDesk.ts';
+import { inquiryOpsRoutes } from './modules/inquiries/opsRoutes.ts';
+import type { Threads } from './modules/inquiries/threads.ts';
+import type { Notices } from './modules/notices/notices.ts';
 import { operatorAudience } from './modules/operators/audience.ts';
 import { Enrolment } from './modules/operators/enrolment.ts';
 import { serveEnrolPage } from './modules/operators/enrolPage/enrolPage.ts';
@@ -26,17 +30,19 @@ export interface OperatorSiteParts {
   readonly clock: Clock;
   readonly passwords: Passwords;
   readonly failures: LoginFailures;
+  readonly threads: Threads;
+  readonly notices: Notices;
   readonly events: ReleaseEvents;
   readonly releases: Releases;
   readonly hosts: () => ReadonlySet<string>;
 }
 
 /**
- * Everything that operators are served, wired: their sign-in, releases and the audit log. The only page is where an enrolment link
+ * Everything that operators are served, wired: their sign-in, releases, inquiries and the audit log. The only page is where an enrolment link
  * leads.
  */
 export function operatorSite(parts: OperatorSiteParts): Site {
-  const { config, database, clock, passwords, failures, events, releases, hosts } = parts;
+  const { config, database, clock, passwords, failures, threads, notices, events, releases, hosts } = parts;
   const secrets = new SecretBox(config.secrets, 'operator totp');
   const sessions = new OperatorSessions(database, clock);
   const audience = operatorAudience({ config, sessions, hosts });
@@ -47,6 +53,7 @@ export function operatorSite(parts: OperatorSiteParts): Site {
       enrolment: new Enrolment({ database, passwords, secrets, clock, productName: config.productName }),
     }),
     ...releaseOpsRoutes({ events, releases, approvals: new ReleaseApprovals(database, releases, clock) }),
+    ...inquiryOpsRoutes(new InquiryDesk({ database, threads, notices, clock })),
     ...auditRoutes(database),
   ];
   checkRoutes(Object.keys(opsEndpoints), routes, audience.policies);

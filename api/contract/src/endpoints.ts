@@ -6,7 +6,7 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Under `/api/v1`; `:name` is a path parameter. */
   readonly path: string;
-  /** Who may call: anyone, a member with a session, or a member who is not suspended. */
+  /** Who may call: anyone, a member with a session, or one who is not suspended and has agreed to the current terms. */
   readonly auth: 'public' | 'member' | 'activeMember';
   /** Needs an `Idempotency-Key`; the answer is stored with it. */
   readonly idempotent?: true;
@@ -14,8 +14,8 @@ export interface Endpoint {
   readonly tags?: readonly CacheTag[];
 }
 
-export type CacheTag = 'Session' | 'Balance' | 'Record' | 'Team' | 'Notice';
-export const cacheTags: readonly CacheTag[] = ['Session', 'Balance', 'Record', 'Team', 'Notice'];
+export type CacheTag = 'Session' | 'Balance' | 'Record' | 'Team' | 'Notice' | 'Inquiry' | 'Terms';
+export const cacheTags: readonly CacheTag[] = ['Session', 'Balance', 'Record', 'Team', 'Notice', 'Inquiry', 'Terms'];
 
 export const apiBase = '/api/v1';
 
@@ -73,6 +73,25 @@ export const endpoints = {
     tags: ['Team'],
   },
   getInvite: { method: 'GET', path: '/team/invite', auth: 'member' },
+  listNotices: { method: 'GET', path: '/notices', auth: 'member', tags: ['Notice'] },
+  countUnreadNotices: { method: 'GET', path: '/notices/unread', auth: 'member', tags: ['Notice'] },
+  getNotice: { method: 'GET', path: '/notices/:id', auth: 'member' },
+  readNotice: { method: 'POST', path: '/notices/:id/read', auth: 'member', tags: ['Notice'] },
+  readNotices: { method: 'POST', path: '/notices/read', auth: 'member', tags: ['Notice'] },
+  createInquiry: { method: 'POST', path: '/inquiries', auth: 'member', idempotent: true, tags: ['Inquiry'] },
+  listInquiries: { method: 'GET', path: '/inquiries', auth: 'member', tags: ['Inquiry'] },
+  getInquiry: { method: 'GET', path: '/inquiries/:id', auth: 'member', tags: ['Inquiry'] },
+  replyToInquiry: {
+    method: 'POST',
+    path: '/inquiries/:id/messages',
+    auth: 'member',
+    idempotent: true,
+    tags: ['Inquiry'],
+  },
+  closeInquiry: { method: 'POST', path: '/inquiries/:id/close', auth: 'member', tags: ['Inquiry'] },
+  getDocument: { method: 'GET', path: '/documents/:document', auth: 'public' },
+  getTermsDue: { method: 'GET', path: '/terms/acceptance', auth: 'member', tags: ['Terms'] },
+  acceptTerms: { method: 'POST', path: '/terms/acceptance', auth: 'member', tags: ['Terms'] },
   reportLoads: {
     method: 'POST',
     path: '/release-reports',
@@ -88,7 +107,9 @@ export const routeData = {
   'wallet/transfer': ['getTransferTerms'],
   'team/home': ['getTeamWindow', 'getInvite'],
   'plan/home': ['getBalances'],
-  'account/home': ['getProfile'],
+  'account/home': ['getProfile', 'countUnreadNotices'],
+  'account/notify': ['listNotices'],
+  'account/consulation': ['listInquiries'],
 } as const satisfies Record<string, readonly EndpointName[]>;
 
 export type RouteId = keyof typeof routeData;

@@ -1,8 +1,10 @@
 export * from './endpoints.ts';
 export * from './errors.ts';
+export * from './inquiries.ts';
 export * from './languages.ts';
 export * from './notices.ts';
 export * from './patterns.ts';
+export * from './terms.ts';
 export type * from './types.ts';
 export * from './units.ts';
 export * from './web.ts';

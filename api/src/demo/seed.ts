@@ -6,6 +6,7 @@ import type { Passwords } from '../modules/access/passwords.ts';
 import { newInvitationCode } from '../modules/members/invitationCode.ts';
 import type { MemberRepository } from '../modules/members/memberRepository.ts';
 import type { Tree } from '../modules/team/tree.ts';
+import type { Terms } from '../modules/terms/terms.ts';
 import type { Transfers } from '../modules/transfers/transfers.ts';
 import { type AccountId, accountOf, houseAccount } from '../money/accounts.ts';
 import type { Ledger, Leg } from '../money/ledger.ts';
@@ -17,6 +18,7 @@ export interface DemoParts {
   readonly ledger: Ledger;
   readonly members: MemberRepository;
   readonly passwords: Passwords;
+  readonly terms: Terms;
   readonly transfers: Transfers;
   readonly tree: Tree;
 }
@@ -50,6 +52,7 @@ export async function seedDemo(parts: DemoParts): Promise<void> {
         invitationCode,
         createdAt: parts.clock.now(),
       });
+      await parts.terms.acceptCurrent(placed);
       return placed;
     });
     ids.set(username, id);

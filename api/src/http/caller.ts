@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { Config } from '../config.ts';
-import type { SessionMember, Sessions } from '../modules/access/session.ts';
+import type { LiveMember, Sessions } from '../modules/access/session.ts';
 import { cookieValues, memberCookie, type SessionCookie } from './cookies.ts';
 import { clientAddress } from './origin.ts';
 
@@ -16,10 +16,10 @@ export interface Call {
 /** A call on the members' host. */
 export interface Caller extends Call {
   /** The session's member; present on every route that needs one. */
-  readonly member: SessionMember | undefined;
+  readonly member: LiveMember | undefined;
 }
 
-export type MemberCaller = Caller & { readonly member: SessionMember };
+export type MemberCaller = Caller & { readonly member: LiveMember };
 
 export interface CallerParts {
   readonly config: Config;

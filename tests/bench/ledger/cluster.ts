@@ -135,9 +135,11 @@ export class BenchCluster {
   async #fill(): Promise<void> {
     const ids: string[] = [];
     while (ids.length < treeMembers) ids.push(await this.#place(ids));
+    // Agreed to whatever is published.
     await this.#admin.query(
       `INSERT INTO member SELECT id, 'member' || n, 'member' || n, n || '@example.com', n || '@example.com', '-', 'en',
-                                 'M' || lpad(n::text, 7, '0'), NULL, now() FROM unnest($1::bigint[]) WITH ORDINALITY AS m (id, n)`,
+                                 'M' || lpad(n::text, 7, '0'), NULL, now(), 9223372036854775807
+         FROM unnest($1::bigint[]) WITH ORDINALITY AS m (id, n)`,
       [ids],
     );
     await this.#admin.query(

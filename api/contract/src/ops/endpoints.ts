@@ -3,13 +3,13 @@ export interface OpsEndpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Under `/ops/api/v1`; `:name` is a path parameter. */
   readonly path: string;
-  /** Who may call: anyone, any operator with a session, or one with the role `releases`. */
-  readonly auth: 'public' | 'operator' | 'releases';
+  /** Who may call: anyone, any operator with a session, or one with the role of that name. */
+  readonly auth: 'public' | 'operator' | 'releases' | 'support';
 }
 
 export const opsApiBase = '/ops/api/v1';
 
-export const operatorRoles = ['viewer', 'releases'] as const;
+export const operatorRoles = ['viewer', 'releases', 'support'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
 export const opsEndpoints = {
@@ -30,6 +30,10 @@ export const opsEndpoints = {
   raiseReleaseFloor: { method: 'POST', path: '/releases/:feature/floor', auth: 'releases' },
   listApprovals: { method: 'GET', path: '/approvals', auth: 'operator' },
   approveRelease: { method: 'POST', path: '/approvals/:id', auth: 'releases' },
+  listMemberInquiries: { method: 'GET', path: '/inquiries', auth: 'support' },
+  getMemberInquiry: { method: 'GET', path: '/inquiries/:id', auth: 'support' },
+  answerInquiry: { method: 'POST', path: '/inquiries/:id/messages', auth: 'support' },
+  closeMemberInquiry: { method: 'POST', path: '/inquiries/:id/close', auth: 'support' },
   listAudit: { method: 'GET', path: '/audit', auth: 'operator' },
 } as const satisfies Record<string, OpsEndpoint>;
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
+import { inquiryStatuses } from '../inquiries.ts';
 import { codePattern } from '../patterns.ts';
 import { opaqueId, pageLimit, password, ticket, time } from '../schemas/fields.ts';
+import { inquiryFacts, inquirySchemas, inquiryText } from '../schemas/inquiries.ts';
 import { featureNames } from '../web.ts';
 import { operatorRoles } from './endpoints.ts';
 
@@ -42,6 +44,9 @@ const approval = z.strictObject({
   requestedAt: time,
   expiresAt: time,
 });
+
+const memberInquiry = z.strictObject({ ...inquirySchemas.getInquiry.response.shape, username: z.string() });
+const ofInquiry = z.strictObject({ id: opaqueId });
 
 const change = <Extra extends z.ZodRawShape>(extra: Extra) => ({
   params: ofFeature,
@@ -108,6 +113,23 @@ export const opsSchemas = {
     body: z.strictObject({ reason }),
     response: state,
   },
+  listMemberInquiries: {
+    query: z.strictObject({
+      status: z.enum(inquiryStatuses).optional(),
+      before: opaqueId.optional(),
+      limit: pageLimit.optional(),
+    }),
+    response: z.strictObject({
+      inquiries: z.array(z.strictObject({ ...inquiryFacts, username: z.string(), lastAt: time })),
+    }),
+  },
+  getMemberInquiry: { params: ofInquiry, response: memberInquiry },
+  answerInquiry: {
+    params: ofInquiry,
+    body: z.strictObject({ text: inquiryText, reason }),
+    response: memberInquiry,
+  },
+  closeMemberInquiry: { params: ofInquiry, body: z.strictObject({ reason }), response: memberInquiry },
   listAudit: {
     query: z.strictObject({ before: opaqueId.optional(), limit: pageLimit.optional() }),
     response: z.strictObject({

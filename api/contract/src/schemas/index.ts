@@ -1,5 +1,8 @@
 import { emailCodeSchemas, registrationSchemas, sessionSchemas } from './access.ts';
+import { inquirySchemas } from './inquiries.ts';
+import { noticeSchemas } from './notices.ts';
 import { releaseSchemas } from './releases.ts';
+import { termsSchemas } from './terms.ts';
 import { teamSchemas, transferSchemas, walletSchemas } from './wallet.ts';
 
 /** Schemas of every endpoint, under the endpoint's name. */
@@ -11,6 +14,9 @@ export const schemas = {
   ...transferSchemas,
   ...teamSchemas,
   ...releaseSchemas,
+  ...noticeSchemas,
+  ...inquirySchemas,
+  ...termsSchemas,
 };
 
 export type Schemas = typeof schemas;

@@ -28,6 +28,7 @@ export const memberAudience = ({
     activeMember(caller) {
       needSession(caller);
       if (caller.member?.suspended) throw new AppError('member.suspended');
+      if (caller.member?.termsDue) throw new AppError('terms.acceptance_required');
     },
   },
   idOf: ({ member }) => member?.id,

@@ -12,6 +12,12 @@ export interface SessionMember {
   readonly suspended: boolean;
 }
 
+/** The member of a live session, as of this very call. */
+export interface LiveMember extends SessionMember {
+  /** A version of the terms is in force that the member has not agreed to. */
+  readonly termsDue: boolean;
+}
+
 /** What the member themselves are told: no id. */
 export const presentMember = ({ username, language, suspended }: SessionMember): Omit<SessionMember, 'id'> => ({
   username,
@@ -32,6 +38,7 @@ interface SessionRow {
   readonly language: Language;
   readonly suspended_at: Date | null;
   readonly seen_at: Date;
+  readonly terms_due: boolean;
 }
 
 /** Opaque sessions: the cookie holds 256 random bits, the database their SHA-256. */
@@ -63,14 +70,21 @@ export class Sessions {
   }
 
   /** The member of a live session; `undefined` for any other token. */
-  async find(token: string): Promise<SessionMember | undefined> {
+  async find(token: string): Promise<LiveMember | undefined> {
     const now = this.#clock.now();
     const tokenHash = tokenDigest(token);
     const row = await this.#live.get(tokenHash);
     if (!row) return undefined;
     if (row.seen_at < secondsFrom(now, -touchSeconds))
       await this.#database.models.sessions.update({ seenAt: now }, { where: { tokenHash } });
-    return { id: row.id, username: row.username, language: row.language, suspended: row.suspended_at !== null };
+    const { id, username, language, terms_due: termsDue } = row;
+    return { id, username, language, suspended: row.suspended_at !== null, termsDue };
+  }
+
+  /** Which of these belong to live sessions. Looking does not count as use: a page that is only open ends with them. */
+  async living(tokens: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.#findLive(tokens.map(tokenDigest));
+    return new Set(tokens.filter((_, index) => rows[index] !== undefined));
   }
 
   async revoke(token: string): Promise<void> {
@@ -83,7 +97,8 @@ export class Sessions {
   async #findLive(hashes: readonly Buffer[]): Promise<(SessionRow | undefined)[]> {
     const now = this.#clock.now();
     const rows = await this.#database.query<SessionRow>(
-      `SELECT s.token_hash, m.id, m.username, m.language, m.suspended_at, s.seen_at
+      `SELECT s.token_hash, m.id, m.username, m.language, m.suspended_at, s.seen_at,
+              m.terms_agreed < coalesce((SELECT max(publication) FROM terms_document), 0) AS terms_due
          FROM session s JOIN member m ON m.id = s.member_id
         WHERE s.token_hash = ANY ($1::bytea[]) AND s.audience = 'member' AND s.revoked_at IS NULL
           AND s.seen_at > $2 AND s.created_at > $3`,

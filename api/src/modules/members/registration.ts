@@ -5,6 +5,7 @@ import { fieldError } from '../../http/problem.ts';
 import type { AddressProof, EmailCodes } from '../access/emailCodes.ts';
 import { isStrongPassword, type Passwords } from '../access/passwords.ts';
 import type { Tree } from '../team/tree.ts';
+import type { Terms } from '../terms/terms.ts';
 import { newInvitationCode } from './invitationCode.ts';
 import type { MemberRepository } from './memberRepository.ts';
 
@@ -29,6 +30,7 @@ export interface RegistrationParts {
   readonly tree: Tree;
   readonly codes: EmailCodes;
   readonly passwords: Passwords;
+  readonly terms: Terms;
   readonly clock: Clock;
 }
 
@@ -46,7 +48,7 @@ export class Registrations {
    *   member.password_weak, code.incorrect, code.invalid_or_expired
    */
   async register(request: Registration): Promise<string> {
-    const { database, members, tree, codes, passwords, clock } = this.#parts;
+    const { database, members, tree, codes, passwords, terms, clock } = this.#parts;
     const inviter = await members.findByInvitationCode(request.invitationCode);
     const issues = await this.#issuesOf(request, inviter !== undefined && inviter.suspendedAt === null);
     if (issues.length > 0 || !inviter) throw fieldError(issues);
@@ -65,6 +67,7 @@ export class Registrations {
         invitationCode: newInvitationCode(),
         createdAt: clock.now(),
       });
+      await terms.acceptCurrent(id);
       return id;
     });
   }

@@ -34,6 +34,7 @@ export const operatorAudience = ({ config, sessions, hosts }: OperatorAudiencePa
     public: () => undefined,
     operator: ({ operator }) => void needSession(operator),
     releases: ({ operator }) => needRole(operator, 'releases'),
+    support: ({ operator }) => needRole(operator, 'support'),
   },
   idOf: ({ operator }) => operator?.id,
 });

@@ -12,10 +12,11 @@ beforeAll(async () => {
   app = await startTestApplication();
   const viewer = await loggedIn(app, await enrolled(app, 'vera', ['viewer']));
   const releases = await loggedIn(app, await enrolled(app, 'rita', ['releases']));
+  const support = await loggedIn(app, await enrolled(app, 'sara', ['support']));
   member = await app.logIn('demo');
   const asOperator = member.cookie.replace('trellis-dev-session', 'trellis-dev-ops-session');
   callers = {
-    ...{ viewer, releases },
+    ...{ viewer, releases, support },
     visitor: new OpsClient(app),
     member: new OpsClient(app, member.cookie),
     "member's token under the operators' name": new OpsClient(app, asOperator),
@@ -33,8 +34,8 @@ const call = (name: string, { method, path }: OpsEndpoint) =>
 /** What keeps a caller out; `undefined` where only the empty body is refused, if anything. */
 const turnedAway = (caller: string, auth: OpsEndpoint['auth']): string | undefined => {
   if (auth === 'public') return undefined;
-  if (caller === 'releases') return undefined;
-  if (caller === 'viewer') return auth === 'releases' ? 'auth.forbidden' : undefined;
+  if (['viewer', 'releases', 'support'].includes(caller))
+    return auth === 'operator' || auth === caller ? undefined : 'auth.forbidden';
   return 'auth.session_required';
 };
 
@@ -48,7 +49,7 @@ describe('on the operators’ host', () => {
       const found = answer?.problem.code;
       if (refused !== undefined) expect([caller, found]).toEqual([caller, refused]);
       else if (endpoint.method === 'POST') expect([caller, found]).toEqual([caller, 'request.invalid']);
-      else expect([caller, answer?.status]).toEqual([caller, 200]);
+      else expect([caller, answer?.status]).toEqual([caller, endpoint.path.includes(':id') ? 404 : 200]);
     }
   });
 

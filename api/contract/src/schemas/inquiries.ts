@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+import { inquiryStatuses, inquiryTypes, longestInquiryText } from '../inquiries.ts';
+import { idempotencyKey, opaqueId, pageLimit, time } from './fields.ts';
+
+const required: ErrorCode = 'field.required';
+const format: ErrorCode = 'field.format';
+
+/** One message: something to read, and what Postgres stores as text. */
+export const inquiryText = z
+  .string()
+  .max(longestInquiryText)
+  .regex(/\S/, { error: required })
+  .refine((value) => value.isWellFormed() && !value.includes('\0'), { error: format });
+
+/** What a list shows of an inquiry. */
+export const inquiryFacts = {
+  id: opaqueId,
+  type: z.enum(inquiryTypes),
+  status: z.enum(inquiryStatuses),
+  createdAt: time,
+};
+
+const message = z
+  .strictObject({ id: opaqueId, author: z.enum(['member', 'operator']), text: z.string(), at: time })
+  .meta({ id: 'InquiryMessage' });
+
+const thread = z
+  .strictObject({
+    ...inquiryFacts,
+    /** Reference of the record that it is about. */
+    record: z.string().nullable(),
+    messages: z.array(message),
+  })
+  .meta({ id: 'Inquiry' });
+const ofInquiry = z.strictObject({ id: opaqueId });
+
+export const inquirySchemas = {
+  createInquiry: {
+    body: z.strictObject({ type: z.enum(inquiryTypes), record: idempotencyKey.optional(), text: inquiryText }),
+    response: thread,
+  },
+  listInquiries: {
+    query: z.strictObject({ after: opaqueId.optional(), limit: pageLimit.optional() }),
+    response: z.strictObject({
+      /** `beginning`: of the first message. `lastAt`: when the latest was written. */
+      inquiries: z.array(z.strictObject({ ...inquiryFacts, beginning: z.string(), lastAt: time })),
+      next: opaqueId.nullable(),
+    }),
+  },
+  getInquiry: { params: ofInquiry, response: thread },
+  replyToInquiry: { params: ofInquiry, body: z.strictObject({ text: inquiryText }), response: thread },
+  closeInquiry: { params: ofInquiry, response: thread },
+};

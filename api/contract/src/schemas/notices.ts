@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { type NoticeTemplate, noticeKinds, noticeTemplates } from '../notices.ts';
+import { opaqueId, pageLimit, time } from './fields.ts';
+
+const templates = Object.keys(noticeTemplates) as [NoticeTemplate, ...NoticeTemplate[]];
+
+const notice = z
+  .strictObject({
+    id: opaqueId,
+    kind: z.enum(noticeKinds),
+    template: z.enum(templates),
+    /** What the template's text names. */
+    params: z.record(z.string(), z.string()),
+    /** A path of the product, to what the notice is about. */
+    link: z.string().nullable(),
+    at: time,
+    read: z.boolean(),
+  })
+  .meta({ id: 'Notice' });
+
+const unread = z.strictObject({
+  /** At most 100, which stands for that many or more. */
+  unread: z.int().min(0).max(100),
+});
+
+export const noticeSchemas = {
+  listNotices: {
+    query: z.strictObject({
+      kind: z.enum(noticeKinds).optional(),
+      after: opaqueId.optional(),
+      limit: pageLimit.optional(),
+    }),
+    response: z.strictObject({ notices: z.array(notice), next: opaqueId.nullable() }),
+  },
+  countUnreadNotices: { response: unread },
+  getNotice: { params: z.strictObject({ id: opaqueId }), response: notice },
+  readNotice: { params: z.strictObject({ id: opaqueId }), response: unread },
+  readNotices: {
+    /** The newest that the member has seen: what arrived since stays unread. */
+    body: z.strictObject({ upTo: opaqueId }),
+    response: unread,
+  },
+};

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { termsDocuments } from '../terms.ts';
+import { language, time } from './fields.ts';
+
+const document = z.enum(termsDocuments);
+const version = z.int().min(1).max(2_147_483_647);
+const versions = z.array(z.strictObject({ document, version }));
+
+export const termsSchemas = {
+  getDocument: {
+    params: z.strictObject({ document }),
+    query: z.strictObject({ language }),
+    response: z.strictObject({
+      document,
+      version,
+      publishedAt: time,
+      title: z.string(),
+      sections: z.array(z.strictObject({ heading: z.string(), paragraphs: z.array(z.string()) })),
+    }),
+  },
+  getTermsDue: {
+    /** Current versions that the member has not accepted. */
+    response: z.strictObject({ due: versions }),
+  },
+  acceptTerms: {
+    /** What the member has been shown; refused if it is not current any more. */
+    body: z.strictObject({ accepted: versions.min(1).max(termsDocuments.length) }),
+    response: z.strictObject({ due: versions }),
+  },
+};

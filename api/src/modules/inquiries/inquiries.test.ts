@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { enrolled, loggedIn, OpsClient } from '../../testing/operators.ts';
+import {
+  type Answer,
+  type Client,
+  newKey,
+  startTestApplication,
+  type TestApplication,
+} from '../../testing/testApplication.ts';
+
+let app: TestApplication;
+let hana: Client;
+let noah: Client;
+let support: OpsClient;
+beforeAll(async () => {
+  app = await startTestApplication();
+  support = await loggedIn(app, await enrolled(app, 'sue', ['support']));
+  [hana, noah] = [await app.logIn('hana'), await app.logIn('noah')];
+});
+afterAll(() => app.close());
+
+const ask = (client: Client, body: object, key = newKey()): Promise<Answer> =>
+  client.post('/api/v1/inquiries', { type: 'other', text: 'Where is it?', ...body }, { 'idempotency-key': key });
+const reply = (client: Client, id: string, text = 'More'): Promise<Answer> =>
+  client.post(`/api/v1/inquiries/${id}/messages`, { text }, { 'idempotency-key': newKey() });
+const thread = (client: Client, id: string) => client.get(`/api/v1/inquiries/${id}`);
+const idOf = ({ body }: Answer): string => String(body.id);
+const messagesIn = ({ body }: { readonly body: Record<string, unknown> }) =>
+  (body.messages as { author: string; text: string }[]).map(({ author, text }) => `${author}: ${text}`);
+const audited = () =>
+  app.database.sql(
+    `SELECT actor, action, subject, reason FROM audit_event WHERE action LIKE 'inquiry.%' ORDER BY number`,
+  );
+
+test('a question, an answer and a reply make a thread; closed, it takes no more', async () => {
+  const asked = await ask(hana, { type: 'deposit', text: '  Wo ist «es»?\n第二行 ' });
+  expect(asked.status).toBe(201);
+  expect(asked.body).toMatchObject({ type: 'deposit', status: 'received', record: null });
+  const id = idOf(asked);
+
+  const answer = await support.post(`/inquiries/${id}/messages`, { text: 'On its way.', reason: 'asked' });
+  expect([answer.status, answer.body.status, answer.body.username]).toEqual([201, 'answered', 'hana']);
+  expect((await thread(hana, id)).body.status).toBe('answered');
+  expect((await reply(hana, id)).body.status).toBe('received');
+  const seen = await thread(hana, id);
+  expect(messagesIn(seen)).toEqual(['member:   Wo ist «es»?\n第二行 ', 'operator: On its way.', 'member: More']);
+  expect(seen.text).not.toContain('sue');
+
+  expect((await hana.post(`/api/v1/inquiries/${id}/close`, {})).body.status).toBe('closed');
+  expect((await reply(hana, id)).problem).toMatchObject({ status: 409, code: 'inquiry.closed' });
+  const late = await support.post(`/inquiries/${id}/messages`, { text: 'Too late', reason: 'asked' });
+  expect(late.problem.code).toBe('inquiry.closed');
+  expect(messagesIn(await thread(hana, id))).toHaveLength(3);
+});
+
+test('an answer is a notice that leads to it', async () => {
+  const id = idOf(await ask(noah, {}));
+  await support.post(`/inquiries/${id}/messages`, { text: 'Here.', reason: 'asked' });
+  const { notices } = (await noah.get('/api/v1/notices?kind=system')).body as { notices: object[] };
+  expect(notices[0]).toMatchObject({ template: 'inquiryAnswered', link: `/consulation/detail/${id}`, read: false });
+});
+
+test('are listed newest first, page by page', async () => {
+  const emma = await app.logIn('emma');
+  const ids: string[] = [];
+  for (const text of ['one', 'two', 'x'.repeat(2000)]) ids.unshift(idOf(await ask(emma, { text })));
+  const first = await emma.get('/api/v1/inquiries?limit=2');
+  const { inquiries, next } = first.body as { inquiries: { id: string; beginning: string }[]; next: string };
+  expect(inquiries.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+  expect(inquiries[0]?.beginning).toBe('x'.repeat(120));
+  const second = (await emma.get(`/api/v1/inquiries?limit=2&after=${next}`)).body;
+  expect(second).toMatchObject({ inquiries: [{ id: ids[2], beginning: 'one' }], next: null });
+});
+
+test('one that is sent again with its key is one', async () => {
+  const key = newKey();
+  const [first, again] = [await ask(hana, { text: 'once' }, key), await ask(hana, { text: 'once' }, key)];
+  expect(again.text).toBe(first.text);
+  expect((await ask(hana, { text: 'another' }, key)).problem.code).toBe('idempotency.key_reused');
+  expect(await app.database.sql(`SELECT 1 FROM inquiry_message WHERE text = 'once'`)).toHaveLength(1);
+});
+
+describe('about a record', () => {
+  test('names one of the own, sent or received; any other is as good as none', async () => {
+    const { records } = (await noah.get('/api/v1/records')).body as { records: { kind: string; reference: string }[] };
+    const received = records.find(({ kind }) => kind === 'transfer_in')?.reference;
+    const opening = records.find(({ kind }) => kind === 'opening')?.reference;
+    for (const record of [received, opening]) expect((await ask(noah, { record })).body.record).toBe(record);
+    // It came from hana: hers, too. The opening is not.
+    expect((await ask(hana, { record: received })).status).toBe(201);
+    for (const record of [opening, newKey()])
+      expect((await ask(hana, { record })).problem).toMatchObject({
+        ...{ status: 422, code: 'inquiry.record_unknown', fields: [{ path: 'record' }] },
+      });
+  });
+});
+
+test.each([
+  ['no text', { text: '' }, 'field.required'],
+  ['blanks', { text: ' \n\t' }, 'field.required'],
+  ['too much', { text: 'x'.repeat(2001) }, 'field.range'],
+  ['a number', { text: 7 }, 'field.type'],
+  ['half a character', { text: '\ud83d' }, 'field.format'],
+  ['NUL', { text: 'a\0b' }, 'field.format'],
+  ['an unknown type', { type: 'gossip' }, 'field.choice'],
+  ['a record that is none', { record: '1 OR 1=1' }, 'field.format'],
+  ['a status', { status: 'closed' }, 'field.unknown'],
+])('%s is refused', async (_what, body, code) => {
+  const answer = await ask(hana, body);
+  expect(answer.status).toBe(400);
+  expect(answer.problem.fields?.map((issue) => issue.code)).toEqual([code]);
+});
+
+test("another member's inquiry is as good as none", async () => {
+  const id = idOf(await ask(hana, {}));
+  for (const which of [id, '999999999'])
+    for (const answer of [
+      await thread(noah, which),
+      await reply(noah, which),
+      await noah.post(`/api/v1/inquiries/${which}/close`, {}),
+    ])
+      expect(answer.problem).toMatchObject({ status: 404, code: 'request.not_found' });
+  expect((await thread(hana, id)).body.status).toBe('received');
+});
+
+test('a suspended member may still ask', async () => {
+  await app.database.sql(`UPDATE member SET suspended_at = now() WHERE username = 'ren'`);
+  const ren = await app.logIn('ren');
+  const id = idOf(await ask(ren, { type: 'account', text: 'Why?' }));
+  expect((await reply(ren, id)).status).toBe(201);
+});
+
+test('a reply and a close at once: the reply is in the thread before, or it is refused', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const id = idOf(await ask(hana, {}));
+    const [written] = await Promise.all([reply(hana, id), support.post(`/inquiries/${id}/close`, { reason: 'done' })]);
+    const seen = await thread(hana, id);
+    expect(seen.body.status).toBe('closed');
+    expect(messagesIn(seen)).toHaveLength(written.status === 201 ? 2 : 1);
+  }
+});
+
+test('messages are never changed, not even by the application', async () => {
+  const text = 'kept as it is';
+  await ask(hana, { text });
+  for (const change of [`UPDATE inquiry_message SET text = 'other'`, 'DELETE FROM inquiry_message'])
+    await expect(app.database.sql(`${change} WHERE text = '${text}'`)).rejects.toThrow('append-only');
+});
+
+describe('at the desk', () => {
+  test('whoever looks, answers or closes stands in the audit log, with the reason', async () => {
+    const id = idOf(await ask(hana, { type: 'team' }));
+    const before = (await audited()).length;
+    const list = await support.get('/inquiries?status=received&limit=1');
+    expect(list.body).toMatchObject({ inquiries: [{ id, username: 'hana', type: 'team', status: 'received' }] });
+    expect((await support.get(`/inquiries/${id}`)).body).toMatchObject({ id, username: 'hana' });
+    await support.post(`/inquiries/${id}/messages`, { text: 'So.', reason: 'first answer' });
+    await support.post(`/inquiries/${id}/close`, { reason: 'solved' });
+    expect((await audited()).slice(before)).toEqual([
+      { actor: 'operator:sue', action: 'inquiry.list', subject: 'received', reason: 'read' },
+      { actor: 'operator:sue', action: 'inquiry.read', subject: id, reason: 'read' },
+      { actor: 'operator:sue', action: 'inquiry.answer', subject: id, reason: 'first answer' },
+      { actor: 'operator:sue', action: 'inquiry.close', subject: id, reason: 'solved' },
+    ]);
+  });
+
+  test('what is refused changes nothing and needs a reason', async () => {
+    const id = idOf(await ask(hana, {}));
+    const before = await audited();
+    expect((await support.post(`/inquiries/${id}/messages`, { text: 'So.' })).problem.code).toBe('request.invalid');
+    expect((await support.post(`/inquiries/${id}/close`, { reason: ' ' })).problem.code).toBe('request.invalid');
+    expect((await support.post('/inquiries/999999999/close', { reason: 'x' })).problem.code).toBe('request.not_found');
+    expect(await audited()).toEqual(before);
+    expect(messagesIn(await thread(hana, id))).toHaveLength(1);
+  });
+
+  test('only the support may come near', async () => {
+    const others = [
+      await loggedIn(app, await enrolled(app, 'vic', ['viewer', 'releases'])),
+      new OpsClient(app, hana.cookie),
+    ];
+    const id = idOf(await ask(hana, {}));
+    for (const client of others)
+      for (const answer of [await client.get('/inquiries'), await client.get(`/inquiries/${id}`)])
+        expect(answer.problem.code).toMatch(/^auth\.(?:forbidden|session_required)$/);
+  });
+});
