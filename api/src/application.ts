@@ -65,6 +65,7 @@ import { ReleaseChanges } from './web/changes.ts';
 import { DevelopmentServers } from './web/developmentServers.ts';
 import { ServerLoader } from './web/loader.ts';
 import { serveMailbox } from './web/mailbox.ts';
+import { MemberEventStreams } from './web/memberEvents.ts';
 import { Overrides } from './web/overrides.ts';
 import { serveLoader, servePages } from './web/pages.ts';
 import { LiveRegistry } from './web/registry.ts';
@@ -136,6 +137,13 @@ export function createApplication(options: ApplicationOptions): Application {
     arrivals,
   );
   const changes = new ReleaseChanges({ config, sessions: services.sessions, registry, log });
+  const memberEvents = new MemberEventStreams({
+    ...{ config, sessions: services.sessions, log },
+    sources: {
+      notice: (memberIds) => services.notices.unreadOf(memberIds),
+      terms: (memberIds) => services.terms.dueOf(memberIds),
+    },
+  });
   const overrides = new Overrides({ config, ring, clock });
   const page = { config, sessions: services.sessions, registry, loader: new ServerLoader(routes), overrides };
   const readiness: Readiness = { ready: true };
@@ -148,6 +156,7 @@ export function createApplication(options: ApplicationOptions): Application {
         serveMailbox(config, services.outbox),
         serveLoader(page),
         changes.middleware(),
+        memberEvents.middleware(),
         served.middleware(),
         overrides.middleware(),
         serveAssets(store, arrivals && { registry, arrivals }),
@@ -190,6 +199,7 @@ export function createApplication(options: ApplicationOptions): Application {
     async close() {
       readiness.ready = false;
       changes.close();
+      memberEvents.close();
       await drain(server);
       await jobs?.stop();
       bucket?.close();

@@ -2,6 +2,7 @@ export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './inquiries.ts';
 export * from './languages.ts';
+export * from './memberEvents.ts';
 export * from './notices.ts';
 export * from './patterns.ts';
 export * from './terms.ts';

@@ -1,0 +1,13 @@
+/**
+ * Server-sent events: what happens to a member, for their open pages. Each event comes at the beginning of a stream, and
+ * again whenever it has changed; the stream ends with the session.
+ */
+export const memberEventsPath = '/member-events';
+
+/** What each event tells, by its name. */
+export interface MemberEvents {
+  /** Unread notices, at most 100. */
+  readonly notice: { readonly unread: number };
+  /** Whether a version of the terms is in force that the member has not agreed to. */
+  readonly terms: { readonly due: boolean };
+}
