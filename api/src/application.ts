@@ -19,20 +19,33 @@ import { Outbox } from './mail/outbox.ts';
 import { writeMail } from './mail/templates.ts';
 import { smtpTransport } from './mail/transport.ts';
 import { memberAudience } from './modules/access/audience.ts';
+import { CodeMails } from './modules/access/codeMails.ts';
 import { EmailCodes } from './modules/access/emailCodes.ts';
+import { Entry } from './modules/access/entry.ts';
 import { LoginFailures } from './modules/access/failures.ts';
 import { LogIn } from './modules/access/logIn.ts';
 import { Passwords } from './modules/access/passwords.ts';
 import { accessRoutes } from './modules/access/routes.ts';
-import { Sessions } from './modules/access/session.ts';
 import { Inquiries } from './modules/inquiries/inquiries.ts';
 import { inquiryRoutes } from './modules/inquiries/routes.ts';
 import { Threads } from './modules/inquiries/threads.ts';
+import { maximumSessions, Sessions } from './modules/access/session.ts';
 import { MemberRepository } from './modules/members/memberRepository.ts';
 import { Registrations } from './modules/members/registration.ts';
 import { Notices } from './modules/notices/notices.ts';
 import { noticeRoutes } from './modules/notices/routes.ts';
 import { transferNotices } from './modules/notices/transferNotices.ts';
+import { Actions } from './modules/security/actions.ts';
+import { Devices } from './modules/security/devices.ts';
+import { EmailChange } from './modules/security/emailChange.ts';
+import { Factors } from './modules/security/factors.ts';
+import { GoogleBinding } from './modules/security/googleBinding.ts';
+import { OldPassword } from './modules/security/oldPassword.ts';
+import { PasswordChange } from './modules/security/passwordChange.ts';
+import { RecoveryCodes } from './modules/security/recoveryCodes.ts';
+import { securityRoutes } from './modules/security/routes.ts';
+import { SecretBox } from './modules/security/secretBox.ts';
+import { SecurityMail } from './modules/security/securityMail.ts';
 import { teamRoutes } from './modules/team/routes.ts';
 import { Tree } from './modules/team/tree.ts';
 import { termsRoutes } from './modules/terms/routes.ts';
@@ -116,6 +129,7 @@ export function createApplication(options: ApplicationOptions): Application {
   const loads = new Loads(database, events, clock);
   const routes: Route[] = [
     ...accessRoutes({ config, ...services }),
+    ...securityRoutes({ config, database, clock, ...services }),
     ...walletRoutes({ idempotentCalls, ...services }),
     ...transferRoutes(transfers),
     ...teamRoutes(services),
@@ -125,7 +139,8 @@ export function createApplication(options: ApplicationOptions): Application {
     ...releaseRoutes(loads),
   ];
   let hosts: ServedHosts = { members: new Set(), operators: new Set() };
-  const members = memberAudience({ config, sessions: services.sessions, idempotentCalls, hosts: () => hosts.members });
+  const { sessions, actions } = services;
+  const members = memberAudience({ config, sessions, actions, idempotentCalls, hosts: () => hosts.members });
   checkRoutes(Object.keys(endpoints), routes, members.policies);
 
   const served = new DevelopmentServers(config.developmentServers);
@@ -216,13 +231,17 @@ function createServices(config: Config, database: Database, batcher: Batcher, cl
   const tree = new Tree(database, clock);
   const passwords = new Passwords();
   const failures = new LoginFailures(database, clock);
-  const codes = new EmailCodes(database, outbox, clock, config.secrets);
+  const codes = new EmailCodes(database, clock, config.secrets);
   const ledger = new Ledger(database);
   const limits = new Limits(database);
   const balances = new Balances(database, clock);
   const threads = new Threads(database);
   const terms = new Terms(database, clock);
+  const sessions = new Sessions(database, clock, maximumSessions * config.rateLimitFactor);
+  const security = createSecurity({ config, database, clock, outbox, codes, failures, passwords });
+  const { factors, devices, securityMail } = security;
   return {
+    ...security,
     members,
     outbox,
     tree,
@@ -233,13 +252,47 @@ function createServices(config: Config, database: Database, batcher: Batcher, cl
     balances,
     threads,
     terms,
-    notices: new Notices(database, clock),
     inquiries: new Inquiries(database, threads, clock),
-    sessions: new Sessions(database, clock),
-    logIn: new LogIn(members, passwords, failures),
+    sessions,
+    codeMails: new CodeMails({ codes, members, outbox, mail: securityMail }),
+    entry: new Entry({ database, sessions, factors, devices, mail: securityMail }),
+    logIn: new LogIn({ members, passwords, failures, factors, devices }),
     registrations: new Registrations({ database, members, tree, codes, passwords, terms, clock }),
     records: new Records(database, members),
     transfers: new Transfers({ database, ledger, batcher, limits, balances, members, tree, clock }),
+  };
+}
+
+interface SecurityBase {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+  readonly codes: EmailCodes;
+  readonly failures: LoginFailures;
+  readonly passwords: Passwords;
+}
+
+/** The parts that keep an account its member's. */
+function createSecurity({ config, outbox, ...base }: SecurityBase) {
+  const { database, clock, failures, passwords } = base;
+  const notices = { add: async () => undefined };
+  const securityMail = new SecurityMail(database, outbox);
+  const recovery = new RecoveryCodes(database, clock);
+  const oldPassword = new OldPassword(database, passwords, failures);
+  const common = { ...base, notices, recovery, oldPassword, mail: securityMail };
+  const secrets = new SecretBox(config.secrets, 'member google codes');
+  const factors = new Factors({ ...common, secrets });
+  return {
+    securityMail,
+    recovery,
+    oldPassword,
+    factors,
+    devices: new Devices(common),
+    actions: new Actions({ ...common, factors, enforced: config.secondFactor }),
+    passwordChange: new PasswordChange({ ...common, factors }),
+    emailChange: new EmailChange(common),
+    googleBinding: new GoogleBinding({ ...common, secrets, productName: config.productName }),
   };
 }
 

@@ -39,8 +39,10 @@ export interface Config {
   readonly loadTimeoutMs: number;
   /** Development servers in the place of stored releases: name to origin. Never in production. */
   readonly developmentServers: Readonly<Record<string, string>>;
-  /** Multiplies every rate limit; tests raise it. */
+  /** Multiplies every rate limit, and how many sessions a member may have; tests raise it. */
   readonly rateLimitFactor: number;
+  /** Off: no action asks for a bound authenticator or a code. For tests of other things; never in production. */
+  readonly secondFactor: boolean;
   readonly logLevel: string;
 }
 
@@ -78,6 +80,7 @@ const shape = z.object({
   LOAD_TIMEOUT_MS: wholeNumber(100, 600_000).default(120_000),
   DEVELOPMENT_SERVERS: z.string().default(''),
   RATE_LIMIT_FACTOR: wholeNumber(1, 100_000).default(1),
+  SECOND_FACTOR: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SEED_DEMO: flag.optional(),
 });
@@ -123,6 +126,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       values.DEVELOPMENT_SERVERS.split(',').flatMap((pair) => (pair.includes('=') ? [pair.split('=')] : [])),
     ),
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    secondFactor: values.SECOND_FACTOR === 'on',
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -136,6 +140,7 @@ function productionFaults(env: NodeJS.ProcessEnv): string[] {
   if (!env.RELEASE_KEYS)
     faults.push('RELEASE_KEYS is missing: the public keys of those whose releases may be served, by key id');
   if (!env.SMTP_URL) faults.push('SMTP_URL is missing: members cannot get their codes without mail');
+  if (env.SECOND_FACTOR === 'off') faults.push('SECOND_FACTOR=off is for tests: money would move without a code');
   if (!env.MAIL_FROM) faults.push('MAIL_FROM is missing: the address that mails come from');
   if (!env.PUBLIC_ORIGIN?.startsWith('https://'))
     faults.push('PUBLIC_ORIGIN is missing or not https: session cookies need it');

@@ -43,6 +43,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       PORT: String(port),
       DATA_DIR: dataDir,
       RATE_LIMIT_FACTOR: '1000',
+      // Journeys that are about it switch it on.
+      SECOND_FACTOR: 'off',
       ...options.env,
     },
   });

@@ -1,3 +1,5 @@
+import type { MemberAction } from './actions.ts';
+
 /**
  * Every endpoint as plain data: the server builds its routes from it, the browser its typed client. Schemas
  * and summaries stand apart (`@trellis/api-contract/schemas`): the browser needs neither.
@@ -10,12 +12,23 @@ export interface Endpoint {
   readonly auth: 'public' | 'member' | 'activeMember';
   /** Needs an `Idempotency-Key`; the answer is stored with it. */
   readonly idempotent?: true;
+  /** What it asks of who calls it beside a session: a bound authenticator, a code, no security lock. */
+  readonly action?: MemberAction;
   /** Client cache: what a query provides, or what a mutation makes stale. */
   readonly tags?: readonly CacheTag[];
 }
 
-export type CacheTag = 'Session' | 'Balance' | 'Record' | 'Team' | 'Notice' | 'Inquiry' | 'Terms';
-export const cacheTags: readonly CacheTag[] = ['Session', 'Balance', 'Record', 'Team', 'Notice', 'Inquiry', 'Terms'];
+export const cacheTags = [
+  'Session',
+  'Security',
+  'Balance',
+  'Record',
+  'Team',
+  'Notice',
+  'Inquiry',
+  'Terms',
+] as const;
+export type CacheTag = (typeof cacheTags)[number];
 
 export const apiBase = '/api/v1';
 
@@ -35,6 +48,50 @@ export const endpoints = {
     path: '/invitations/:code',
     auth: 'public',
   },
+  getPasswordTicket: { method: 'GET', path: '/passwords/:ticket', auth: 'public' },
+  setPassword: { method: 'POST', path: '/passwords', auth: 'public' },
+  freezeAccount: { method: 'POST', path: '/account-freezes', auth: 'public' },
+  getSecurity: { method: 'GET', path: '/security', auth: 'member', tags: ['Security'] },
+  sendActionCode: { method: 'POST', path: '/security/email-codes', auth: 'activeMember' },
+  changePassword: {
+    method: 'POST',
+    path: '/security/password',
+    auth: 'activeMember',
+    action: 'changePassword',
+    tags: ['Security'],
+  },
+  changeEmail: {
+    method: 'POST',
+    path: '/security/email',
+    auth: 'activeMember',
+    action: 'changeEmail',
+    tags: ['Session', 'Security'],
+  },
+  startGoogleBinding: { method: 'POST', path: '/security/google/binding', auth: 'activeMember' },
+  confirmGoogleBinding: { method: 'POST', path: '/security/google/binding/code', auth: 'activeMember' },
+  finishGoogleBinding: {
+    method: 'POST',
+    path: '/security/google/binding/recovery-code',
+    auth: 'activeMember',
+    tags: ['Security'],
+  },
+  unbindGoogle: {
+    method: 'POST',
+    path: '/security/google/removal',
+    auth: 'activeMember',
+    action: 'unbindGoogle',
+    tags: ['Security'],
+  },
+  setAntiPhishingCode: {
+    method: 'POST',
+    path: '/security/anti-phishing-code',
+    auth: 'activeMember',
+    tags: ['Security'],
+  },
+  savePreferences: { method: 'POST', path: '/profile/preferences', auth: 'member', tags: ['Session'] },
+  listSessions: { method: 'GET', path: '/sessions', auth: 'member', tags: ['Security'] },
+  endSession: { method: 'DELETE', path: '/sessions/:id', auth: 'member', tags: ['Security'] },
+  endOtherSessions: { method: 'DELETE', path: '/sessions', auth: 'member', tags: ['Security'] },
   getProfile: { method: 'GET', path: '/profile', auth: 'member', tags: ['Session'] },
   getBalances: { method: 'GET', path: '/balances', auth: 'member', tags: ['Balance'] },
   listRecords: {
@@ -59,6 +116,7 @@ export const endpoints = {
     path: '/transfers',
     auth: 'activeMember',
     idempotent: true,
+    action: 'transfer',
     tags: ['Balance', 'Record'],
   },
   getOperation: {

@@ -1,3 +1,4 @@
+export * from './actions.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './inquiries.ts';

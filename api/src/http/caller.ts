@@ -11,6 +11,8 @@ export interface Call {
   readonly userAgent: string;
   /** The session cookie's token. */
   readonly token: string | undefined;
+  /** The token of the cookie that stays in a browser over its sessions. */
+  readonly device: string | undefined;
 }
 
 /** A call on the members' host. */
@@ -28,14 +30,23 @@ export interface CallerParts {
 
 type CallContext = Pick<Context, 'headers' | 'req'> & { state: { requestId: string } };
 
-/** Reads the call. Two session cookies under one name count as none. */
-export function readCall(context: CallContext, cookie: SessionCookie, trustedProxies: number): Call {
-  const tokens = cookieValues(context.headers.cookie, cookie.name);
+/** Reads the call. Two cookies under one name count as none. */
+export function readCall(
+  context: CallContext,
+  cookie: SessionCookie,
+  trustedProxies: number,
+  deviceCookie?: SessionCookie,
+): Call {
+  const only = ({ name }: SessionCookie): string | undefined => {
+    const values = cookieValues(context.headers.cookie, name);
+    return values.length === 1 ? values[0] : undefined;
+  };
   return {
     requestId: context.state.requestId,
     address: clientAddress(context.req, trustedProxies),
     userAgent: String(context.headers['user-agent'] ?? '').slice(0, 200),
-    token: tokens.length === 1 ? tokens[0] : undefined,
+    token: only(cookie),
+    device: deviceCookie && only(deviceCookie),
   };
 }
 

@@ -20,6 +20,9 @@ export const memberCookie = (config: Config): SessionCookie => cookieAt(config.p
 
 export const operatorCookie = (config: Config): SessionCookie => cookieAt(config.opsOrigin, 'ops-session', 8 * 3600);
 
+/** Tells a browser that a member has used before; worth nothing without the password. */
+export const deviceCookie = (config: Config): SessionCookie => cookieAt(config.publicOrigin, 'device', 365 * 86_400);
+
 /** `Set-Cookie` value that stores the token, or removes the cookie if there is none. */
 export function sessionCookie({ name, secure, maximumAgeSeconds }: SessionCookie, token: string | undefined): string {
   const age = token === undefined ? 0 : maximumAgeSeconds;

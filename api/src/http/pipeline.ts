@@ -1,7 +1,8 @@
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type { Config } from '../config.ts';
-import type { Audience } from './audience.ts';
+import type { ActionProof } from '../modules/security/actions.ts';
+import type { ActionGate, Audience } from './audience.ts';
 import { readJsonBody } from './body.ts';
 import { type Call, readCall } from './caller.ts';
 import { sessionCookie } from './cookies.ts';
@@ -24,7 +25,7 @@ export interface RequestState {
 
 /**
  * The router over all endpoints of an audience. Each call goes: same origin → session → policy → rate limit → body and
- * schema → idempotency → handler (in its transaction) → response schema → answer. An idempotent route may first attempt
+ * schema → the action's code → idempotency → handler (in its transaction, which uses the code up) → response schema → answer. An idempotent route may first attempt
  * its effect in a batch with others; what is not certain there goes the way of all.
  */
 export function createRouter<C extends Call>(
@@ -47,7 +48,7 @@ function answer<C extends Call>(
   const { endpoint, name, schemas } = route;
   return async (context) => {
     if (endpoint.method !== 'GET') checkSameOrigin(context.req, audience.hosts());
-    const call = readCall(context, audience.cookie, config.trustedProxies);
+    const call = readCall(context, audience.cookie, config.trustedProxies, audience.deviceCookie);
     const caller = await audience.identify(call);
     checkPolicy(route, audience, caller);
     const callerId = audience.idOf(caller);
@@ -63,23 +64,63 @@ function answer<C extends Call>(
       if (!config.production) checkResponse(name, schemas, reply.body);
       return reply;
     };
-    if (key === undefined || callerId === undefined || !audience.idempotentCalls) {
-      send(context, audience, checked(await route.handle(input, caller)));
+    const { actions, idempotentCalls } = audience;
+    const asks = endpoint.action && callerId !== undefined && (await needGate(actions).mayAsk(endpoint.action));
+    if (key === undefined || callerId === undefined || !idempotentCalls) {
+      const reply = asks ? await guarded(route, input, caller, callerId, needGate(actions)) : undefined;
+      send(context, audience, checked(reply ?? (await route.handle(input, caller))));
       return;
     }
     const idempotency: Idempotency = { key, requestHash: requestHash(endpoint.method, context.path, input) };
     const keyed = { ...caller, idempotency };
-    const done = await route.attempt?.(input, keyed);
+    const done = asks ? undefined : await route.attempt?.(input, keyed);
     if (done) {
       send(context, audience, checked(done));
       return;
     }
-    const stored = await audience.idempotentCalls.runOnce(callerId, idempotency, context.state.requestId, async () =>
-      checked(await route.handle(input, keyed)),
-    );
+    // A call that was answered is answered again, whatever has become of its code since.
+    const isNew = asks && (await idempotentCalls.lookUp(callerId, key)).state !== 'done';
+    const proof = isNew ? await prove(route, input, callerId, needGate(actions)) : undefined;
+    const stored = await idempotentCalls.runOnce(callerId, idempotency, context.state.requestId, async () => {
+      if (proof) await needGate(actions).use(proof);
+      return checked(await route.handle(input, keyed));
+    });
     if (stored.replayed) context.set('Idempotency-Replayed', 'true');
     send(context, audience, { body: stored.body, status: stored.status });
   };
+}
+
+/** Looks at the action's code, and answers in one transaction with its use. */
+async function guarded<C extends Call>(
+  route: Route<C>,
+  input: Record<string, unknown>,
+  caller: C,
+  callerId: string,
+  gate: ActionGate,
+): Promise<Reply<unknown>> {
+  const proof = await prove(route, input, callerId, gate);
+  const finish = route.prepare ? await route.prepare(input, caller) : () => route.handle(input, caller);
+  return gate.inTransaction(async () => {
+    if (proof) await gate.use(proof);
+    return finish();
+  });
+}
+
+function prove<C extends Call>(
+  { endpoint, worth }: Route<C>,
+  input: Record<string, unknown>,
+  callerId: string,
+  gate: ActionGate,
+): Promise<ActionProof | undefined> {
+  if (!endpoint.action) return Promise.resolve(undefined);
+  const code = typeof input.code === 'string' ? input.code : undefined;
+  return gate.authorise(endpoint.action, callerId, code, worth?.(input));
+}
+
+/** @throws AppError auth.forbidden where an endpoint has an action and its audience nothing to decide about it */
+function needGate(gate: ActionGate | undefined): ActionGate {
+  if (!gate) throw new AppError('auth.forbidden');
+  return gate;
 }
 
 /** @throws AppError of the policy, or auth.forbidden where there is none: nothing is open by a mistake */
@@ -89,9 +130,11 @@ function checkPolicy<C extends Call>({ endpoint }: Route<C>, { policies }: Audie
   policy(caller);
 }
 
-function send<C extends Call>(context: Context, { cookie }: Audience<C>, reply: Reply<unknown>): void {
-  if (reply.sessionToken !== undefined)
-    context.set('Set-Cookie', sessionCookie(cookie, reply.sessionToken ?? undefined));
+function send<C extends Call>(context: Context, { cookie, deviceCookie }: Audience<C>, reply: Reply<unknown>): void {
+  const cookies: string[] = [];
+  if (reply.sessionToken !== undefined) cookies.push(sessionCookie(cookie, reply.sessionToken ?? undefined));
+  if (reply.deviceToken !== undefined && deviceCookie) cookies.push(sessionCookie(deviceCookie, reply.deviceToken));
+  if (cookies.length > 0) context.set('Set-Cookie', cookies);
   context.status = reply.status ?? 200;
   if (context.status >= 400) context.type = 'application/problem+json';
   else context.type = 'application/json';

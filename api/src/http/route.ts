@@ -9,6 +9,8 @@ export interface Reply<Body> {
   readonly status?: number;
   /** Store this session token in the cookie; `null` removes it. */
   readonly sessionToken?: string | null;
+  /** Keep this token in the browser over its sessions. */
+  readonly deviceToken?: string;
 }
 
 /** At most `points` calls of one member or operator, or on a public route from one network, in `seconds`. */
@@ -34,7 +36,7 @@ type CallerOf<Name extends EndpointName> = (typeof endpoints)[Name] extends { id
     : MemberCaller;
 
 /** An endpoint of any audience. */
-export interface RouteEndpoint extends Pick<Endpoint, 'method' | 'path' | 'idempotent'> {
+export interface RouteEndpoint extends Pick<Endpoint, 'method' | 'path' | 'idempotent' | 'action'> {
   /** Names one of its audience's policies. */
   readonly auth: string;
 }
@@ -50,6 +52,12 @@ export interface Route<C extends Call = Caller> {
     input: Record<string, unknown>,
     caller: C & { readonly idempotency?: Idempotency },
   ) => Promise<Reply<unknown>>;
+  /** Before the transaction that uses the action's proof up and answers by what this returns. */
+  readonly prepare?:
+    | ((input: Record<string, unknown>, caller: C) => Promise<() => Promise<Reply<unknown>>>)
+    | undefined;
+  /** What an action moves, in USD minor units, where its rule asks from an amount on. */
+  readonly worth?: ((input: Record<string, unknown>) => bigint | undefined) | undefined;
   /** Does the same at once and for good, or nothing: `undefined` leaves the verdict to `handle`. */
   readonly attempt?:
     | ((
@@ -68,11 +76,13 @@ export function route<Name extends EndpointName>(
   options: {
     readonly limit?: RateLimit;
     readonly handle: (input: Parsed<Name>, caller: CallerOf<Name>) => Promise<Reply<Output<Name>>>;
+    /** For endpoints with an action: what an amount is worth, in USD minor units. */
+    readonly worth?: (input: Parsed<Name>) => bigint | undefined;
     /** For idempotent endpoints, outside of any transaction: its effect must be stored under the call's key. */
     readonly attempt?: (input: Parsed<Name>, caller: CallerOf<Name>) => Promise<Reply<Output<Name>> | undefined>;
   },
 ): Route {
-  const { attempt } = options;
+  const { attempt, worth } = options;
   return {
     name,
     endpoint: endpoints[name],
@@ -80,7 +90,31 @@ export function route<Name extends EndpointName>(
     limit: options.limit,
     // The pipeline has parsed the input with the schemas of this very name, and applied its policy to the caller.
     handle: (input, caller) => options.handle(input as Parsed<Name>, caller as Caller as CallerOf<Name>),
+    worth: worth && ((input) => worth(input as Parsed<Name>)),
     attempt: attempt && ((input, caller) => attempt(input as Parsed<Name>, caller as Caller as CallerOf<Name>)),
+  };
+}
+
+/**
+ * An endpoint for members with slow or refusing work before its transaction: `prepare` returns what runs inside it, after
+ * the action's proof was used up.
+ */
+export function preparedRoute<Name extends EndpointName>(
+  name: Name,
+  options: {
+    readonly limit?: RateLimit;
+    readonly prepare: (input: Parsed<Name>, caller: CallerOf<Name>) => Promise<() => Promise<Reply<Output<Name>>>>;
+  },
+): Route {
+  const prepare = (input: Record<string, unknown>, caller: Caller) =>
+    options.prepare(input as Parsed<Name>, caller as CallerOf<Name>);
+  return {
+    name,
+    endpoint: endpoints[name],
+    schemas: schemas[name],
+    limit: options.limit,
+    prepare,
+    handle: async (input, caller) => (await prepare(input, caller))(),
   };
 }
 

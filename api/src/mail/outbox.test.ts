@@ -114,7 +114,11 @@ describe('a mail server', () => {
 
   test('gets one mail for one recipient, from the configured sender', async () => {
     const transport = smtpTransport(url, 'Trellis <no-reply@wallet.example>');
-    await transport.send('a.b+c@example.com', { subject: '012345 コード', text: 'Guten Tag\n012345' });
+    await transport.send('a.b+c@example.com', {
+      subject: '012345 コード',
+      text: 'Guten Tag\n012345',
+      html: '<p>Guten Tag</p>',
+    });
     transport.close();
     const [message] = delivered;
     expect(message).toMatchObject({ from: 'no-reply@wallet.example', to: ['a.b+c@example.com'] });
@@ -136,7 +140,9 @@ describe('a mail server', () => {
   ])('never sees the recipient %j', async (recipient) => {
     const before = delivered.length;
     const transport = smtpTransport(url, 'no-reply@wallet.example');
-    await expect(transport.send(recipient, { subject: 's', text: 't' })).rejects.toThrow('not one plain address');
+    await expect(transport.send(recipient, { subject: 's', text: 't', html: '<p>t</p>' })).rejects.toThrow(
+      'not one plain address',
+    );
     transport.close();
     expect(delivered).toHaveLength(before);
   });

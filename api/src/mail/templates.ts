@@ -1,64 +1,76 @@
-import type { Language } from '@trellis/api-contract';
+import { type Language, languageTag } from '@trellis/api-contract';
+import { escapeHtml } from '../web/html.ts';
+import en from './texts/en.json' with { type: 'json' };
+import jp from './texts/jp.json' with { type: 'json' };
+import ko from './texts/ko.json' with { type: 'json' };
+import zh from './texts/zh.json' with { type: 'json' };
 
-export type MailTemplate = 'registerCode' | 'alreadyMember';
+export type MailTemplate = keyof typeof en.mails;
+
+/** A template in one language. Braces hold parameters. */
+interface TemplateText {
+  readonly subject: string;
+  readonly lines: readonly string[];
+  readonly after: readonly string[];
+  /** What stands before the link. */
+  readonly link?: string;
+}
+
+interface MailTexts {
+  readonly frame: { readonly antiPhishing: string; readonly footer: string };
+  readonly mails: Readonly<Record<MailTemplate, TemplateText>>;
+}
+
+const texts: Readonly<Record<Language, MailTexts>> = { en, jp, zh, ko };
 
 export interface MailText {
   readonly subject: string;
   readonly text: string;
+  readonly html: string;
 }
 
 interface MailContext {
   readonly productName: string;
   readonly publicOrigin: string;
+  /** `code` stands out; `link` is a path of ours with what belongs to it; `antiPhishing` is the member's own word. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-type Writer = (context: MailContext) => MailText;
-
-/** In the fragment, which browsers send to no server, so that no log ever holds the code. */
-const verifyLink = ({ publicOrigin, params }: MailContext): string =>
-  `${publicOrigin}/verifyEmail#${new URLSearchParams({ email: params.email ?? '', code: params.code ?? '' })}`;
-
-const registerCode: Record<Language, Writer> = {
-  en: (mail) => ({
-    subject: `${mail.params.code} is your ${mail.productName} code`,
-    text: `Your verification code: ${mail.params.code}\nIt is valid for 10 minutes. Never give it to anyone.\n\nOr open this link: ${verifyLink(mail)}\n\nIf you did not ask for it, ignore this mail.`,
-  }),
-  jp: (mail) => ({
-    subject: `${mail.productName} 認証コード: ${mail.params.code}`,
-    text: `認証コード: ${mail.params.code}\n有効期限は10分です。誰にも教えないでください。\n\nこちらのリンクからも続けられます: ${verifyLink(mail)}\n\nお心当たりがない場合は、このメールを破棄してください。`,
-  }),
-  zh: (mail) => ({
-    subject: `${mail.productName} 验证码:${mail.params.code}`,
-    text: `您的验证码:${mail.params.code}\n10 分钟内有效,请勿告诉任何人。\n\n也可以打开此链接:${verifyLink(mail)}\n\n如非您本人操作,请忽略此邮件。`,
-  }),
-  ko: (mail) => ({
-    subject: `${mail.productName} 인증번호: ${mail.params.code}`,
-    text: `인증번호: ${mail.params.code}\n10분 동안 유효합니다. 누구에게도 알려 주지 마십시오.\n\n다음 링크로도 계속할 수 있습니다: ${verifyLink(mail)}\n\n요청하지 않으셨다면 이 메일을 무시하셔도 됩니다.`,
-  }),
-};
-
-const alreadyMember: Record<Language, Writer> = {
-  en: ({ productName, publicOrigin }) => ({
-    subject: `You already have a ${productName} account`,
-    text: `Somebody, perhaps you, tried to register with this address. It already has an account: log in at ${publicOrigin}/login.\n\nIf it was not you, there is nothing to do.`,
-  }),
-  jp: ({ productName, publicOrigin }) => ({
-    subject: `${productName} のアカウントは登録済みです`,
-    text: `このメールアドレスで新規登録の操作がありました。すでにアカウントがありますので、${publicOrigin}/login からログインしてください。\n\nお心当たりがない場合、お手続きは不要です。`,
-  }),
-  zh: ({ productName, publicOrigin }) => ({
-    subject: `您已有 ${productName} 账户`,
-    text: `有人(可能是您)尝试用此邮箱注册。该邮箱已有账户,请在 ${publicOrigin}/login 登录。\n\n如非您本人操作,无需处理。`,
-  }),
-  ko: ({ productName, publicOrigin }) => ({
-    subject: `이미 ${productName} 계정이 있습니다`,
-    text: `이 이메일로 회원가입이 시도되었습니다. 이미 계정이 있으니 ${publicOrigin}/login 에서 로그인해 주십시오.\n\n본인이 아니라면 아무 조치도 필요하지 않습니다.`,
-  }),
-};
-
-const writers: Record<MailTemplate, Record<Language, Writer>> = { registerCode, alreadyMember };
-
-/** Subject and plain text of a mail, in the reader's language. */
-export const writeMail = (template: MailTemplate, language: Language, context: MailContext): MailText =>
-  writers[template][language](context);
+/** Subject, plain text and HTML of a mail, in the reader's language: the same words in both. */
+export function writeMail(template: MailTemplate, language: Language, context: MailContext): MailText {
+  const { frame, mails } = texts[language];
+  const parts: TemplateText = mails[template];
+  const { productName: product, publicOrigin, params } = context;
+  const fill = (text: string): string =>
+    text.replace(/\{(\w+)\}/g, (whole, name: string) => ({ ...params, product })[name] ?? whole);
+  const code = params.code;
+  const link = parts.link === undefined ? undefined : `${publicOrigin}${params.link ?? '/forgetPassword'}`;
+  const before = parts.lines.map(fill);
+  const after = parts.after.map(fill);
+  const own = params.antiPhishing === undefined ? [] : [fill(frame.antiPhishing)];
+  const footer = fill(frame.footer);
+  const text = [
+    ...own,
+    ...before,
+    ...(code === undefined ? [] : [code]),
+    ...(link === undefined ? [] : [`${parts.link} ${link}`]),
+    ...after,
+    footer,
+  ].join('\n\n');
+  const paragraph = (line: string): string => `<p>${escapeHtml(line)}</p>`;
+  const html = [
+    `<!doctype html><html lang="${languageTag[language]}"><head><meta charset="utf-8"><title>${escapeHtml(fill(parts.subject))}</title></head>`,
+    `<body style="font:16px/1.5 system-ui,sans-serif;max-width:34em;margin:0 auto;padding:16px"><h1 style="font-size:20px">${escapeHtml(product)}</h1>`,
+    ...own.map((line) => `<p style="border:1px solid;padding:8px;border-radius:8px">${escapeHtml(line)}</p>`),
+    ...before.map(paragraph),
+    ...(code === undefined
+      ? []
+      : [`<p style="font-size:32px;letter-spacing:.2em;font-weight:700">${escapeHtml(code)}</p>`]),
+    ...(link === undefined
+      ? []
+      : [`<p>${escapeHtml(parts.link ?? '')}<br><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`]),
+    ...after.map(paragraph),
+    `<p style="font-size:13px">${escapeHtml(footer)}</p></body></html>`,
+  ].join('\n');
+  return { subject: fill(parts.subject), text, html };
+}

@@ -55,6 +55,19 @@ export class Client {
     return this.send('POST', path, JSON.stringify(body), headers);
   }
 
+  /** The same browser, after an answer that gave it other cookies. */
+  after(answer: Answer): Client {
+    const jar = new Map((this.#cookie ?? '').split('; ').map((pair) => [pair.split('=')[0], pair]));
+    for (const line of answer.headers.getSetCookie()) {
+      const pair = line.split(';')[0] ?? '';
+      const [name = '', value] = pair.split('=');
+      if (value === '') jar.delete(name);
+      else jar.set(name, pair);
+    }
+    jar.delete('');
+    return new Client(this.#origin, [...jar.values()].join('; '));
+  }
+
   /** A transfer with a key of its own unless one is given. */
   transfer(recipient: string, amount: string, key: string = newKey()): Promise<Answer> {
     return this.post('/api/v1/transfers', { recipient, amount, unit: 'USD' }, { 'idempotency-key': key });
@@ -99,6 +112,8 @@ export async function startTestApplication(overrides: Partial<Config> = {}): Pro
   const config: Config = {
     ...readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'info' }),
     secrets: [randomBytes(32)],
+    // Most tests are about something else.
+    secondFactor: false,
     releaseKeys: testReleaseKeys.ring,
     ...overrides,
   };
@@ -117,9 +132,8 @@ export async function startTestApplication(overrides: Partial<Config> = {}): Pro
     visitor,
     async logIn(username, password = demoPassword) {
       const answer = await visitor.post('/api/v1/session', { username, password });
-      const cookie = answer.headers.get('set-cookie')?.split(';')[0];
-      if (cookie === undefined) throw new Error(`log-in of ${username} answered ${answer.status}`);
-      return new Client(origin, cookie);
+      if (answer.status !== 200) throw new Error(`log-in of ${username} answered ${answer.status}`);
+      return visitor.after(answer);
     },
     async close() {
       await application.close();

@@ -18,7 +18,7 @@ export async function http(databaseUrl: string, folder: string, processes = 1): 
     products.push(
       await startProduct({
         dataDir: join(folder, `api-${products.length}`),
-        env: { DATABASE_URL: databaseUrl, SEED_DEMO: 'false', RATE_LIMIT_FACTOR: '100000' },
+        env: { DATABASE_URL: databaseUrl, SEED_DEMO: 'false', RATE_LIMIT_FACTOR: '100000', SECOND_FACTOR: 'off' },
       }),
     );
   return {

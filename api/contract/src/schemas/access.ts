@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { email, emailCode, invitationCode, language, password, side, ticket, time, username } from './fields.ts';
+import {
+  email,
+  emailCode,
+  factorCode,
+  invitationCode,
+  language,
+  password,
+  sameEntries,
+  side,
+  ticket,
+  time,
+  username,
+} from './fields.ts';
 
 const member = z
   .strictObject({
@@ -12,15 +24,22 @@ const member = z
 export const sessionSchemas = {
   getSession: { response: z.strictObject({ member: member.nullable() }) },
   logIn: {
-    body: z.strictObject({ username: z.string().max(64, { error: 'auth.username_unknown' }), password }),
+    body: z.strictObject({
+      username: z.string().max(64, { error: 'auth.username_unknown' }),
+      password,
+      code: factorCode.optional(),
+    }),
     response: z.strictObject({ member }),
   },
   logOut: { response: z.strictObject({}) },
 };
 
+/** What a visitor may prove an address for. */
+const emailCodePurpose = z.enum(['register', 'resetPassword']);
+
 export const emailCodeSchemas = {
   sendEmailCode: {
-    body: z.strictObject({ purpose: z.enum(['register']), email, language }),
+    body: z.strictObject({ purpose: emailCodePurpose, email, language }),
     response: z.strictObject({
       /** When a new code may be asked for. */
       resendAfterSeconds: z.int(),
@@ -30,7 +49,7 @@ export const emailCodeSchemas = {
     }),
   },
   verifyEmailCode: {
-    body: z.strictObject({ purpose: z.enum(['register']), email, code: emailCode }),
+    body: z.strictObject({ purpose: emailCodePurpose, email, code: emailCode }),
     response: z.strictObject({ ticket: z.string(), expiresAt: time }),
   },
 };
@@ -51,11 +70,7 @@ export const registrationSchemas = {
         termsAccepted: z.literal(true, { error: 'member.terms_required' }),
         language,
       })
-      .refine((body) => body.password === body.passwordAgain, {
-        path: ['passwordAgain'],
-        error: 'member.entries_differ',
-        when: ({ value }) => hasStrings(value, 'password', 'passwordAgain'),
-      })
+      .refine(...sameEntries)
       .refine((body) => body.emailCode !== undefined || body.emailTicket !== undefined, {
         path: ['emailCode'],
         error: 'field.required',
@@ -72,15 +87,10 @@ export const registrationSchemas = {
       username,
       email: z.string(),
       language,
+      timeZone: z.string().nullable(),
       memberSince: time,
       invitationCode: z.string(),
       suspended: z.boolean(),
     }),
   },
 };
-
-/** A cross-field rule runs as soon as its own fields are there, so that every issue is reported at once. */
-function hasStrings(value: unknown, ...names: string[]): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string');
-}

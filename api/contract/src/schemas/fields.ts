@@ -8,6 +8,8 @@ import {
   idempotencyKeyPattern,
   invitationPattern,
   normalizeInvitation,
+  normalizeRecoveryCode,
+  recoveryCodePattern,
   usernamePattern,
 } from '../patterns.ts';
 import { amountPattern, units } from '../units.ts';
@@ -27,11 +29,36 @@ export const invitationCode = z
   .meta({ example: 'DEMO2026' });
 export const emailCode = text(codePattern, 'code.invalid_or_expired').meta({ example: '123456' });
 
+/** A code of an authenticator or a mail, or a recovery code as it is typed. */
+export const factorCode = z
+  .string()
+  .max(64, { error: code('twofactor.incorrect') })
+  .transform(normalizeRecoveryCode)
+  .refine((value) => codePattern.test(value) || recoveryCodePattern.test(value), {
+    error: code('twofactor.incorrect'),
+  })
+  .meta({ example: '123456' });
+
 /** Any string short enough to hash; whether it is strong is the service's verdict. No NUL, no lone surrogate. */
 export const password = z
   .string()
   .max(512, { error: code('member.password_weak') })
   .refine((value) => value.isWellFormed() && !value.includes('\0'), { error: code('field.format') });
+
+/** `refine` of a body with two entries of a new password: runs once both are there, so every issue is reported at once. */
+export const sameEntries = [
+  (body: { readonly password: string; readonly passwordAgain: string }) => body.password === body.passwordAgain,
+  {
+    path: ['passwordAgain'],
+    error: code('member.entries_differ'),
+    when: ({ value }: { value: unknown }) => hasStrings(value, 'password', 'passwordAgain'),
+  },
+] satisfies [unknown, object];
+
+function hasStrings(value: unknown, ...names: string[]): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string');
+}
 
 export const amount = text(amountPattern, 'money.amount_format').meta({ example: '12.50' });
 export const unit = z.enum(units);

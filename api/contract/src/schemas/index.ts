@@ -3,6 +3,7 @@ import { inquirySchemas } from './inquiries.ts';
 import { noticeSchemas } from './notices.ts';
 import { releaseSchemas } from './releases.ts';
 import { termsSchemas } from './terms.ts';
+import { passwordSchemas, securitySchemas } from './security.ts';
 import { teamSchemas, transferSchemas, walletSchemas } from './wallet.ts';
 
 /** Schemas of every endpoint, under the endpoint's name. */
@@ -10,6 +11,8 @@ export const schemas = {
   ...sessionSchemas,
   ...emailCodeSchemas,
   ...registrationSchemas,
+  ...passwordSchemas,
+  ...securitySchemas,
   ...walletSchemas,
   ...transferSchemas,
   ...teamSchemas,

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { amount, cursor, idempotencyKey, money, opaqueId, pageLimit, time, unit, username } from './fields.ts';
+import {
+  amount,
+  cursor,
+  factorCode,
+  idempotencyKey,
+  money,
+  opaqueId,
+  pageLimit,
+  time,
+  unit,
+  username,
+} from './fields.ts';
 
 /** A line of the member's own history: one posting on one of their accounts. */
 const record = z
@@ -62,7 +73,7 @@ export const transferSchemas = {
     response: z.strictObject({ username, relation: z.enum(['upline', 'downline']) }),
   },
   createTransfer: {
-    body: z.strictObject({ recipient: username, amount, unit: z.literal('USD') }),
+    body: z.strictObject({ recipient: username, amount, unit: z.literal('USD'), code: factorCode.optional() }),
     response: receipt,
   },
   getOperation: {

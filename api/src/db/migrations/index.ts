@@ -18,6 +18,7 @@ import { operators } from './016-operators.ts';
 import { leanBatch } from './017-lean-batch.ts';
 import { postingsByTime } from './017-postings-by-time.ts';
 import { notices } from './018-notices.ts';
+import { memberSecurity } from './019-member-security.ts';
 
 /** Every migration, in order. A landed one is never edited: write the next. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   leanBatch,
   postingsByTime,
   notices,
+  memberSecurity,
 ];

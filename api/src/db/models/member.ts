@@ -12,6 +12,8 @@ export class MemberModel extends Model<InferAttributes<MemberModel>, InferCreati
   declare language: Language;
   declare invitationCode: string;
   declare suspendedAt: Date | null;
+  declare frozenAt: Date | null;
+  declare timeZone: string | null;
   declare createdAt: Date;
 }
 
@@ -25,5 +27,7 @@ export const memberAttributes: ModelAttributes<MemberModel> = {
   language: DataTypes.TEXT,
   invitationCode: DataTypes.TEXT,
   suspendedAt: DataTypes.DATE,
+  frozenAt: DataTypes.DATE,
+  timeZone: DataTypes.TEXT,
   createdAt: DataTypes.DATE,
 };

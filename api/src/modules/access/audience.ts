@@ -1,12 +1,13 @@
 import { apiBase } from '@trellis/api-contract';
-import type { Audience } from '../../http/audience.ts';
+import type { ActionGate, Audience } from '../../http/audience.ts';
 import { type Caller, type CallerParts, identifyMember } from '../../http/caller.ts';
-import { memberCookie } from '../../http/cookies.ts';
+import { deviceCookie, memberCookie } from '../../http/cookies.ts';
 import type { IdempotentCalls } from '../../http/idempotency.ts';
 import { AppError } from '../../http/problem.ts';
 
 export interface MemberAudienceParts extends CallerParts {
   readonly idempotentCalls: IdempotentCalls;
+  readonly actions: ActionGate;
   readonly hosts: () => ReadonlySet<string>;
 }
 
@@ -15,12 +16,14 @@ export const memberAudience = ({
   config,
   sessions,
   idempotentCalls,
+  actions,
   hosts,
 }: MemberAudienceParts): Audience<Caller> => ({
   kind: 'member',
   hosts,
   base: apiBase,
   cookie: memberCookie(config),
+  deviceCookie: deviceCookie(config),
   identify: (call) => identifyMember(call, sessions),
   policies: {
     public: () => undefined,
@@ -32,6 +35,7 @@ export const memberAudience = ({
     },
   },
   idOf: ({ member }) => member?.id,
+  actions,
   idempotentCalls,
 });
 

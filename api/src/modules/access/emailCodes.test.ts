@@ -137,6 +137,6 @@ test("asked for a member's address, the answer is the same, and the mail another
   const mails = await app.database.sql(
     `SELECT template, params FROM outbox_mail WHERE recipient = 'DEMO@Example.com' AND language = 'ko'`,
   );
-  expect(mails).toEqual([{ template: 'alreadyMember', params: {} }]);
+  expect(mails).toEqual([{ template: 'alreadyMember', params: { link: '/login' } }]);
   expect((await verify('123456', 'demo@example.com')).problem.code).toMatch(/^code\./);
 });

@@ -5,6 +5,8 @@ import { tooManyAttempts } from '../../http/problem.ts';
 
 /** Failures without a delay; from the next one on, each doubles the wait. */
 const freeFailures = 5;
+/** The same over all networks and strange browsers together: far above what one person does. */
+const freeFailuresAnywhere = 100;
 const windowSeconds = 15 * 60;
 
 /** Counts failed log-ins of a subject in 15 minutes. Never a hard lock: the delay grows up to the window itself. */
@@ -41,7 +43,15 @@ export class LoginFailures {
     return (await this.#add(subject, 'WHERE f.blocked_until IS NULL OR f.blocked_until <= $2')) !== undefined;
   }
 
-  async #add(subject: string, condition: string): Promise<number | undefined> {
+  /** As `admit`, for the failures of everybody together. @throws AppError auth.too_many_attempts */
+  async admitMany(subject: string): Promise<void> {
+    const free = 'WHERE f.blocked_until IS NULL OR f.blocked_until <= $2';
+    if ((await this.#add(subject, free, freeFailuresAnywhere)) !== undefined) return;
+    await this.checkDelay(subject);
+    throw tooManyAttempts(1);
+  }
+
+  async #add(subject: string, condition: string, free = freeFailures): Promise<number | undefined> {
     const now = this.#clock.now();
     const [row] = await this.#database.query<{ failures: number }>(
       `INSERT INTO login_failure AS f (subject, failures, window_start) VALUES ($1, 1, $2)
@@ -52,7 +62,7 @@ export class LoginFailures {
            THEN excluded.window_start + least(interval '1 second' * 2 ^ least(f.failures - $4, 10), interval '15 minutes') END
          ${condition}
        RETURNING failures`,
-      [subject, now, secondsFrom(now, -windowSeconds), freeFailures],
+      [subject, now, secondsFrom(now, -windowSeconds), free],
     );
     return row?.failures;
   }

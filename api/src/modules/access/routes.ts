@@ -4,31 +4,35 @@ import { AppError } from '../../http/problem.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { MemberRepository } from '../members/memberRepository.ts';
 import type { Registrations } from '../members/registration.ts';
-import type { EmailCodes } from './emailCodes.ts';
+import type { CodeMails } from './codeMails.ts';
+import type { EmailCodes, SentCode } from './emailCodes.ts';
+import type { Entry } from './entry.ts';
 import type { LogIn } from './logIn.ts';
 import { presentMember, type Sessions } from './session.ts';
+import { newToken } from './sessionToken.ts';
 
 export interface AccessParts {
   readonly config: Config;
   readonly sessions: Sessions;
   readonly logIn: LogIn;
+  readonly entry: Entry;
   readonly codes: EmailCodes;
+  readonly codeMails: CodeMails;
   readonly members: MemberRepository;
   readonly registrations: Registrations;
 }
 
-export function accessRoutes({ config, sessions, logIn, codes, members, registrations }: AccessParts): Route[] {
+export function accessRoutes(parts: AccessParts): Route[] {
+  const { config, sessions, logIn, entry, codes, codeMails, members, registrations } = parts;
   return [
     route('getSession', {
       handle: async (_input, { member }) => ({ body: { member: member ? presentMember(member) : null } }),
     }),
     route('logIn', {
       limit: { points: 60, seconds: 60 },
-      async handle({ username, password }, { address, userAgent, token }) {
-        const member = await logIn.verify(username, password, address);
-        // A new token at every log-in: one that was planted before is worth nothing.
-        if (token !== undefined) await sessions.revoke(token);
-        return { body: { member: presentMember(member) }, sessionToken: await sessions.open(member.id, userAgent) };
+      async handle({ username, password, code }, call) {
+        const verified = await logIn.verify({ username, password, code, address: call.address, device: call.device });
+        return { body: { member: presentMember(verified.member) }, ...(await entry.open(verified, call)) };
       },
     }),
     route('logOut', {
@@ -40,34 +44,34 @@ export function accessRoutes({ config, sessions, logIn, codes, members, registra
     route('sendEmailCode', {
       limit: { points: 20, seconds: 3600 },
       async handle({ purpose, email, language }) {
-        const sent = await codes.send(purpose, email, language);
-        return {
-          status: 202,
-          body: {
-            resendAfterSeconds: sent.resendAfterSeconds,
-            expiresAt: sent.expiresAt.toISOString(),
-            ...(config.production ? {} : { mailbox: `/dev/mail?to=${encodeURIComponent(email)}` }),
-          },
-        };
+        const sent = await (purpose === 'register'
+          ? codeMails.toRegister(email, language)
+          : codeMails.toResetPassword(email, language));
+        return { status: 202, body: presentSent(sent, email, config) };
       },
     }),
     route('verifyEmailCode', {
       limit: { points: 30, seconds: 600 },
-      async handle({ purpose, email, code }) {
-        const { ticket, expiresAt } = await codes.exchangeForTicket(purpose, email, code);
-        return { body: { ticket, expiresAt: expiresAt.toISOString() } };
+      async handle({ purpose, email, code }, { device }) {
+        // A ticket for a new password is good in this browser only, so the browser is given a name first.
+        const deviceToken = purpose === 'resetPassword' ? (device ?? newToken()) : undefined;
+        const { ticket, expiresAt } = await codes.exchangeForTicket(purpose, email, code, deviceToken);
+        return {
+          body: { ticket, expiresAt: expiresAt.toISOString() },
+          ...(deviceToken !== undefined && { deviceToken }),
+        };
       },
     }),
     route('register', {
       limit: { points: 30, seconds: 600 },
-      async handle(input, { userAgent }) {
+      async handle(input, call) {
         const { email, username, invitationCode, side, emailCode, emailTicket, password, language } = input;
         const proof = { code: emailCode, ticket: emailTicket };
         const id = await registrations.register({ email, username, invitationCode, side, proof, password, language });
         return {
           status: 201,
           body: { member: { username, language, suspended: false } },
-          sessionToken: await sessions.open(id, userAgent),
+          ...(await entry.open({ member: { id }, proof: undefined }, call)),
         };
       },
     }),
@@ -83,10 +87,25 @@ export function accessRoutes({ config, sessions, logIn, codes, members, registra
       async handle(_input, { member }) {
         const profile = await members.findById(member.id);
         if (!profile) throw new AppError('request.not_found');
-        const { username, email, language, invitationCode, createdAt, suspendedAt } = profile;
+        const { username, email, language, timeZone, invitationCode, createdAt, suspendedAt } = profile;
         const memberSince = createdAt.toISOString();
-        return { body: { username, email, language, memberSince, invitationCode, suspended: suspendedAt !== null } };
+        const suspended = suspendedAt !== null;
+        return { body: { username, email, language, timeZone, memberSince, invitationCode, suspended } };
+      },
+    }),
+    route('savePreferences', {
+      limit: { points: 60, seconds: 600 },
+      async handle(preferences, { member }) {
+        await members.savePreferences(member.id, preferences);
+        return { body: {} };
       },
     }),
   ];
 }
+
+/** That a code is on its way, and in development where it can be read. */
+export const presentSent = (sent: SentCode, email: string, { production }: Config) => ({
+  resendAfterSeconds: sent.resendAfterSeconds,
+  expiresAt: sent.expiresAt.toISOString(),
+  ...(production ? {} : { mailbox: `/dev/mail?to=${encodeURIComponent(email)}` }),
+});

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const isAlive = async (client: Client): Promise<boolean> => (await client.get('/api/v1/balances')).status === 200;
-const tokenOf = (client: Client): string => client.cookie.split('=')[1] ?? '';
+const tokenOf = ({ cookie }: Client): string => /session=([^;]*)/.exec(cookie)?.[1] ?? '';
 
 describe('a session', () => {
   test('ends after an hour of silence', async () => {
@@ -91,16 +91,24 @@ test('suspension takes hold of sessions that are open', async () => {
 describe('the cookie', () => {
   test('over plain http has no Secure, which Safari would not store, and an ordinary name', async () => {
     const { headers } = await app.visitor.post('/api/v1/session', { username: 'demo', password: demoPassword });
-    expect(headers.get('set-cookie')).toMatch(
-      /^trellis-dev-session=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=86400$/,
-    );
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^trellis-dev-session=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=86400$/,
+      ),
+      expect.stringMatching(
+        /^trellis-dev-device=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=31536000$/,
+      ),
+    ]);
   });
 
   test('over https is a __Host- cookie, and no other name is read', async () => {
     const secure = await startTestApplication({ publicOrigin: 'https://wallet.example' });
     try {
       const { headers } = await secure.visitor.post('/api/v1/session', { username: 'demo', password: demoPassword });
-      const cookie = headers.get('set-cookie') ?? '';
+      const [cookie = '', device] = headers.getSetCookie();
+      expect(device).toMatch(
+        /^__Host-device=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=31536000; Secure$/,
+      );
       expect(cookie).toMatch(
         /^__Host-session=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=86400; Secure$/,
       );

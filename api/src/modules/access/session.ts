@@ -30,6 +30,27 @@ const idleSeconds = 3600;
 const absoluteSeconds = 24 * 3600;
 /** `seen_at` is written at most this often. */
 const touchSeconds = 60;
+/** As many of a member at once; one more ends the one that was quiet for longest. */
+export const maximumSessions = 5;
+
+/** A live session, as its owner sees it. */
+export interface SessionEntry {
+  readonly id: string;
+  readonly current: boolean;
+  readonly userAgent: string;
+  readonly address: string;
+  readonly createdAt: Date;
+  readonly seenAt: Date;
+}
+
+/** Where a session is opened from. */
+export interface SessionOrigin {
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+/** With $3 and $4 the moments before which a session was quiet, or opened, too long. */
+const live = `audience = 'member' AND revoked_at IS NULL AND seen_at > $3 AND created_at > $4`;
 
 interface SessionRow {
   readonly token_hash: Buffer;
@@ -45,28 +66,56 @@ interface SessionRow {
 export class Sessions {
   readonly #database: Database;
   readonly #clock: Clock;
+  readonly #maximum: number;
   readonly #live: BatchedRead<Buffer, SessionRow | undefined>;
 
-  constructor(database: Database, clock: Clock) {
+  constructor(database: Database, clock: Clock, maximum = maximumSessions) {
     this.#database = database;
     this.#clock = clock;
+    this.#maximum = maximum;
     this.#live = new BatchedRead(database, (hashes) => this.#findLive(hashes));
   }
 
-  /** Opens a session and returns its token, which is shown to nobody but the browser's cookie store. */
-  async open(memberId: string, userAgent: string): Promise<string> {
+  /**
+   * Opens a session, inside the caller's transaction.
+   * @returns the token, which is shown to nobody but the browser's cookie store, and which session had to end for it
+   */
+  async open(memberId: string, { userAgent, address }: SessionOrigin): Promise<{ token: string; ended?: string }> {
     const token = newToken();
     const now = this.#clock.now();
-    await this.#database.models.sessions.create({
-      tokenHash: tokenDigest(token),
-      memberId,
-      audience: 'member',
-      createdAt: now,
-      seenAt: now,
-      revokedAt: null,
-      userAgent,
-    });
-    return token;
+    await this.#database.query(
+      `INSERT INTO session (token_hash, member_id, audience, created_at, seen_at, user_agent, address)
+       VALUES ($1, $2, 'member', $3, $3, $4, $5) RETURNING 1`,
+      [tokenDigest(token), memberId, now, userAgent, address],
+    );
+    const [ended] = await this.#database.query<{ user_agent: string }>(
+      `UPDATE session SET revoked_at = $2 WHERE token_hash IN (
+         SELECT token_hash FROM session WHERE member_id = $1 AND ${live}
+          ORDER BY seen_at DESC, created_at DESC OFFSET $5 FOR UPDATE) RETURNING user_agent`,
+      [memberId, now, secondsFrom(now, -idleSeconds), secondsFrom(now, -absoluteSeconds), this.#maximum],
+    );
+    return { token, ...(ended && { ended: ended.user_agent }) };
+  }
+
+  /** A member's live sessions, the latest first. @param token of the one that asks */
+  async list(memberId: string, token: string | undefined): Promise<SessionEntry[]> {
+    const now = this.#clock.now();
+    const rows = await this.#database.query<SessionEntry & { readonly token_hash: Buffer }>(
+      `SELECT id, token_hash, user_agent AS "userAgent", address, created_at AS "createdAt", seen_at AS "seenAt"
+         FROM session WHERE member_id = $1 AND $2::timestamptz IS NOT NULL AND ${live} ORDER BY seen_at DESC, created_at DESC`,
+      [memberId, now, secondsFrom(now, -idleSeconds), secondsFrom(now, -absoluteSeconds)],
+    );
+    const own = token === undefined ? undefined : tokenDigest(token);
+    return rows.map(({ token_hash: hash, ...entry }) => ({ ...entry, current: own?.equals(hash) ?? false }));
+  }
+
+  /** Ends one session of the member's own. @returns whether there was one */
+  async end(memberId: string, id: string): Promise<boolean> {
+    const [row] = await this.#database.query(
+      'UPDATE session SET revoked_at = $3 WHERE member_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING 1',
+      [memberId, id, this.#clock.now()],
+    );
+    return row !== undefined;
   }
 
   /** The member of a live session; `undefined` for any other token. */

@@ -12,6 +12,10 @@ export interface Member {
   readonly language: Language;
   readonly invitationCode: string;
   readonly suspendedAt: Date | null;
+  /** Their owner stopped the account. */
+  readonly frozenAt: Date | null;
+  /** An IANA name; `null`: the browser's. */
+  readonly timeZone: string | null;
   readonly createdAt: Date;
 }
 
@@ -22,7 +26,7 @@ export interface PublicMember {
   readonly suspended: boolean;
 }
 
-export type NewMember = Omit<Member, 'suspendedAt'>;
+export type NewMember = Omit<Member, 'suspendedAt' | 'frozenAt' | 'timeZone'>;
 
 /** Reads and writes of `member`. Names and addresses are found without case. */
 export class MemberRepository {
@@ -59,12 +63,28 @@ export class MemberRepository {
     return new Map(rows.map(({ id, username }) => [id, username]));
   }
 
+  async findByEmail(email: string): Promise<Member | undefined> {
+    return plain(await this.#database.models.members.findOne({ where: { emailKey: email.toLowerCase() } }));
+  }
+
+  /** Keeps what the member set for themselves; what is left out stays. */
+  async savePreferences(
+    id: string,
+    preferences: { readonly language?: Language | undefined; readonly timeZone?: string | null | undefined },
+  ): Promise<void> {
+    const { language, timeZone } = preferences;
+    const values = { ...(language && { language }), ...(timeZone !== undefined && { timeZone }) };
+    if (Object.keys(values).length > 0) await this.#database.models.members.update(values, { where: { id } });
+  }
+
   async create(member: NewMember): Promise<void> {
     await this.#database.models.members.create({
       ...member,
       usernameKey: member.username.toLowerCase(),
       emailKey: member.email.toLowerCase(),
       suspendedAt: null,
+      frozenAt: null,
+      timeZone: null,
     });
   }
 

@@ -4,8 +4,8 @@ import type { Database } from '../../db/database.ts';
 import { AppError, fieldError } from '../../http/problem.ts';
 import { isStrongPassword, type Passwords } from '../access/passwords.ts';
 import { newToken, tokenDigest } from '../access/sessionToken.ts';
-import { codeStep, newCodeSecret, otpauthUri } from './googleCode.ts';
-import type { SecretBox } from './secretBox.ts';
+import { codeStep, newCodeSecret, otpauthUri } from '../security/googleCode.ts';
+import type { SecretBox } from '../security/secretBox.ts';
 
 const lifeSeconds = 24 * 3600;
 
@@ -73,7 +73,7 @@ export class Enrolment {
         [found.id, hash, sealed, keyId],
       );
     });
-    return { name: found.name, otpauthUri: otpauthUri(productName, found.name, secret) };
+    return { name: found.name, otpauthUri: otpauthUri(`${productName} operators`, found.name, secret) };
   }
 
   /**

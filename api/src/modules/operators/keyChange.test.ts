@@ -6,8 +6,8 @@ import { goodPassword } from '../../testing/registering.ts';
 import { startTestApplication } from '../../testing/testApplication.ts';
 import { LoginFailures } from '../access/failures.ts';
 import { Passwords } from '../access/passwords.ts';
+import { SecretBox } from '../security/secretBox.ts';
 import { OperatorLogIn } from './logIn.ts';
-import { SecretBox } from './secretBox.ts';
 
 test('a log-in seals the secret anew under the first key, so that the old one can go', async () => {
   const [older, newer] = [randomBytes(32), randomBytes(32)];
@@ -15,7 +15,7 @@ test('a log-in seals the secret anew under the first key, so that the old one ca
   const database = new Database({ url: app.database.url, poolSize: 2 });
   try {
     const { name, secret } = await enrolled(app, 'ann', ['viewer']);
-    const call = { requestId: 'a request', address: '127.0.0.1', userAgent: '', token: undefined };
+    const call = { requestId: 'a request', address: '127.0.0.1', userAgent: '', token: undefined, device: undefined };
     const logIn = (keys: readonly Buffer[]) => {
       app.clock.advance(stepMs);
       const failures = new LoginFailures(database, app.clock);

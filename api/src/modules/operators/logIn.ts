@@ -6,8 +6,8 @@ import { networkOf } from '../../http/origin.ts';
 import { AppError } from '../../http/problem.ts';
 import { failureSubject, type LoginFailures } from '../access/failures.ts';
 import type { Passwords } from '../access/passwords.ts';
-import { codeStep, newCodeSecret } from './googleCode.ts';
-import type { SealedSecret, SecretBox } from './secretBox.ts';
+import { codeStep, newCodeSecret } from '../security/googleCode.ts';
+import type { SealedSecret, SecretBox } from '../security/secretBox.ts';
 import type { SessionOperator } from './session.ts';
 
 export interface OperatorLogInParts {

@@ -27,7 +27,13 @@ let secondOrigin: string;
 beforeAll(async () => {
   app = await startTestApplication();
   const config = {
-    ...readConfig({ PORT: '0', DATA_DIR: app.dataDir, RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'error' }),
+    ...readConfig({
+      PORT: '0',
+      DATA_DIR: app.dataDir,
+      RATE_LIMIT_FACTOR: '1000',
+      SECOND_FACTOR: 'off',
+      LOG_LEVEL: 'error',
+    }),
     secrets: [Buffer.alloc(32, 'key')],
   };
   second = createApplication({

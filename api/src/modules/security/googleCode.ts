@@ -7,8 +7,8 @@ const stepSeconds = 30;
 export const newCodeSecret = (): string => generateSecret();
 
 /** What an authenticator app reads. */
-export const otpauthUri = (productName: string, operator: string, secret: string): string =>
-  generateURI({ issuer: `${productName} operators`, label: operator, secret });
+export const otpauthUri = (issuer: string, label: string, secret: string): string =>
+  generateURI({ issuer, label, secret });
 
 /**
  * The time step that a code of six digits belongs to, if it is the present one or the one before: a code that is typed

@@ -1,0 +1,27 @@
+/** What members do that a stolen password alone must not be enough for. Each has its rule on the server. */
+export const memberActions = [
+  'depositAddress',
+  'exchange',
+  'transfer',
+  'withdrawal',
+  'address',
+  'changeEmail',
+  'unbindGoogle',
+  'changePassword',
+] as const;
+export type MemberAction = (typeof memberActions)[number];
+
+/** What proves the person: nothing more, a code by mail, or one of Google Authenticator. */
+export const factorKinds = ['none', 'email', 'google'] as const;
+export type FactorKind = (typeof factorKinds)[number];
+
+/** Why withdrawals, transfers and changes of addresses wait. */
+export const lockCauses = [
+  'password_changed',
+  'password_reset',
+  'google_unbound',
+  'google_reset',
+  'email_changed',
+  'frozen',
+] as const;
+export type LockCause = (typeof lockCauses)[number];

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { factorKinds, lockCauses, memberActions } from '../actions.ts';
+import { antiPhishingPattern, recoveryCodePattern } from '../patterns.ts';
+import { email, emailCode, factorCode, language, money, password, sameEntries, ticket, time } from './fields.ts';
+
+/** Two entries of a new password. */
+const newPassword = { password, passwordAgain: password };
+export const passwordSchemas = {
+  getPasswordTicket: {
+    params: z.strictObject({ ticket }),
+    response: z.strictObject({
+      expiresAt: time,
+      /** Google Authenticator is bound: its code, or a recovery code, is needed too. */
+      needsCode: z.boolean(),
+    }),
+  },
+  setPassword: {
+    body: z.strictObject({ ticket, ...newPassword, code: factorCode.optional() }).refine(...sameEntries),
+    response: z.strictObject({
+      /** Withdrawals, transfers and changes of addresses wait until then. */
+      lockedUntil: time,
+    }),
+  },
+  freezeAccount: {
+    body: z.strictObject({ token: ticket }),
+    response: z.strictObject({}),
+  },
+};
+
+/** What one kind of action asks of this member now. */
+const demand = z
+  .strictObject({
+    /** What to send as `code`; above an amount, where there is one. */
+    factor: z.enum(factorKinds),
+    above: money.optional(),
+    /** Google Authenticator must be bound first, and is not. */
+    bindFirst: z.boolean(),
+    lockedUntil: time.nullable(),
+  })
+  .meta({ id: 'ActionDemand' });
+
+export const securitySchemas = {
+  getSecurity: {
+    response: z.strictObject({
+      google: z.strictObject({ boundAt: time.nullable(), recoveryCodesLeft: z.int() }),
+      antiPhishingCode: z.string().nullable(),
+      lock: z.strictObject({ until: time, cause: z.enum(lockCauses) }).nullable(),
+      actions: z.strictObject(
+        Object.fromEntries(memberActions.map((action) => [action, demand])) as Record<
+          (typeof memberActions)[number],
+          typeof demand
+        >,
+      ),
+    }),
+  },
+  sendActionCode: {
+    body: z.strictObject({
+      purpose: z.enum(['bindGoogle', 'changeEmail', 'newEmail', 'depositAddress', 'exchange']),
+      /** Only for `newEmail`: the address to prove. All others go to the member's own. */
+      email: email.optional(),
+    }),
+    response: z.strictObject({
+      resendAfterSeconds: z.int(),
+      expiresAt: time,
+      /** Development only: where the mail can be read. */
+      mailbox: z.string().optional(),
+    }),
+  },
+  changePassword: {
+    body: z.strictObject({ oldPassword: password, ...newPassword, code: factorCode.optional() }).refine(...sameEntries),
+    response: z.strictObject({ lockedUntil: time }),
+  },
+  changeEmail: {
+    body: z.strictObject({
+      email,
+      /** From the mailbox that is left, and from the new one. */
+      oldEmailCode: emailCode,
+      newEmailCode: emailCode,
+      code: factorCode.optional(),
+    }),
+    response: z.strictObject({ email: z.string(), lockedUntil: time }),
+  },
+  startGoogleBinding: {
+    body: z.strictObject({ password, emailCode }),
+    response: z.strictObject({
+      /** Base32. */
+      secret: z.string(),
+      otpauthUri: z.string(),
+      /** SVG. */
+      qr: z.string(),
+    }),
+  },
+  confirmGoogleBinding: {
+    body: z.strictObject({ code: emailCode }),
+    response: z.strictObject({ recoveryCodes: z.array(z.string().regex(recoveryCodePattern)).length(10) }),
+  },
+  finishGoogleBinding: {
+    body: z.strictObject({ recoveryCode: factorCode }),
+    response: z.strictObject({ boundAt: time }),
+  },
+  unbindGoogle: {
+    body: z.strictObject({ password, code: factorCode.optional() }),
+    response: z.strictObject({ lockedUntil: time }),
+  },
+  setAntiPhishingCode: {
+    body: z.strictObject({
+      antiPhishingCode: z.string().regex(antiPhishingPattern, { error: 'field.format' }).nullable(),
+      password,
+    }),
+    response: z.strictObject({}),
+  },
+  savePreferences: {
+    body: z.strictObject({
+      language: language.optional(),
+      /** An IANA name; `null`: the browser's. */
+      timeZone: z.string().max(64).refine(isTimeZone, { error: 'field.choice' }).nullable().optional(),
+    }),
+    response: z.strictObject({}),
+  },
+  listSessions: {
+    response: z.strictObject({
+      sessions: z.array(
+        z.strictObject({
+          id: z.string(),
+          current: z.boolean(),
+          /** Coarse, for the owner to recognise: 'Chrome', 'Android'. */
+          browser: z.string(),
+          system: z.string(),
+          /** A network, not an address: the last part is left out. */
+          network: z.string(),
+          createdAt: time,
+          seenAt: time,
+        }),
+      ),
+    }),
+  },
+  endSession: {
+    params: z.strictObject({ id: z.uuid({ error: 'field.format' }) }),
+    response: z.strictObject({}),
+  },
+  endOtherSessions: { response: z.strictObject({ ended: z.int() }) },
+};
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,21 @@
+import Bowser from 'bowser';
+
+/** What a browser calls itself, as coarse as its owner needs to recognise it. */
+export function deviceName(userAgent: string): { readonly browser: string; readonly system: string } {
+  if (userAgent === '') return { browser: '?', system: '?' };
+  const { browser, os } = Bowser.parse(userAgent);
+  return { browser: browser.name ?? '?', system: os.name ?? '?' };
+}
+
+/** For a mail: `Chrome, Android`. */
+export function deviceText(userAgent: string): string {
+  const { browser, system } = deviceName(userAgent);
+  return `${browser}, ${system}`;
+}
+
+/** An address as its owner may recognise it, without its last part. */
+export function networkText(address: string): string {
+  const plain = address.startsWith('::ffff:') ? address.slice(7) : address;
+  if (plain.includes(':')) return `${plain.split(':').slice(0, 3).join(':')}:…`;
+  return plain === '' ? '' : `${plain.split('.').slice(0, 3).join('.')}.…`;
+}
