@@ -74,6 +74,7 @@ import { ReleaseStore } from './releases/store.ts';
 import { gateOver, VerifiedReleases } from './releases/verified.ts';
 import { watchReleases } from './releases/watch.ts';
 import { serveAssets } from './web/assets.ts';
+import { serveAuthenticator } from './web/authenticator.ts';
 import { ReleaseChanges } from './web/changes.ts';
 import { DevelopmentServers } from './web/developmentServers.ts';
 import { ServerLoader } from './web/loader.ts';
@@ -169,6 +170,7 @@ export function createApplication(options: ApplicationOptions): Application {
       createSite(members, routes, { config, rateLimits }, [
         serveHealth(database, readiness),
         serveMailbox(config, services.outbox),
+        serveAuthenticator(config, { database, clock, secrets: services.memberSecrets }),
         serveLoader(page),
         changes.middleware(),
         memberEvents.middleware(),
@@ -284,6 +286,7 @@ function createSecurity({ config, outbox, ...base }: SecurityBase) {
   const secrets = new SecretBox(config.secrets, 'member google codes');
   const factors = new Factors({ ...common, secrets });
   return {
+    memberSecrets: secrets,
     securityMail,
     recovery,
     oldPassword,

@@ -15,6 +15,10 @@ export default defineFeature({
   routes: screenRoutes('account', routes, {
     home: () => import(/* webpackChunkName: "home" */ './screens/Home.tsx'),
     googleAuth: () => import(/* webpackChunkName: "googleAuth" */ './screens/GoogleAuth.tsx'),
+    password: () => import(/* webpackChunkName: "password" */ './screens/Password.tsx'),
+    email: () => import(/* webpackChunkName: "email" */ './screens/Email.tsx'),
+    devices: () => import(/* webpackChunkName: "devices" */ './screens/Devices.tsx'),
+    antiPhishing: () => import(/* webpackChunkName: "antiPhishing" */ './screens/AntiPhishing.tsx'),
     notify: () => import(/* webpackChunkName: "notify" */ './screens/Notify.tsx'),
     notifyDetail: () => import(/* webpackChunkName: "notifyDetail" */ './screens/NotifyDetail.tsx'),
     consulation: () => import(/* webpackChunkName: "consulation" */ './screens/Consulation.tsx'),

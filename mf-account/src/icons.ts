@@ -3,3 +3,6 @@ export const shieldIcon = { path: 'M12 3 5 5.5V11c0 4.5 3 8 7 10 4-2 7-5.5 7-10V
 export const chatIcon = { path: 'M4 5h16v12H10l-5 4v-4H4z' };
 export const fileIcon = { path: 'M6 3h8l5 5v13H6zM14 3v5h5M9 13h7M9 17h7' };
 export const logOutIcon = { path: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9' };
+export const keyIcon = { path: 'M15 9a4 4 0 1 0-4 4l2 0 2 2 2-1 1 2 3 0 0-3z' };
+export const mailIcon = { path: 'M3 6h18v12H3zM3 7l9 7 9-7' };
+export const deviceIcon = { path: 'M8 3h8v18H8zM11 18h2' };

@@ -4,6 +4,10 @@ import type { ScreenRoute } from '@trellis/api-contract';
 export const routes = [
   { path: '/account', screen: 'home' },
   { path: '/account/googleAuth', screen: 'googleAuth' },
+  { path: '/account/password', screen: 'password' },
+  { path: '/account/email', screen: 'email' },
+  { path: '/account/devices', screen: 'devices' },
+  { path: '/account/antiPhishing', screen: 'antiPhishing' },
   { path: '/notify', screen: 'notify' },
   { path: '/notify/detail/:id', screen: 'notifyDetail' },
   { path: '/consulation', screen: 'consulation' },

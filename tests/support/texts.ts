@@ -5,6 +5,7 @@ import { projectRoot } from './product.ts';
 
 const files = {
   shell: (language: Language) => `shell/src/texts/shell.${language}.json`,
+  access: (language: Language) => `shell/src/access/texts.${language}.json`,
   errors: (language: Language) => `shell/sdk/src/texts/errors.${language}.json`,
   kit: (language: Language) => `shell/sdk/src/kit/texts.${language}.json`,
   sdk: (language: Language) => `shell/sdk/src/texts/sdk.${language}.json`,

@@ -48,7 +48,7 @@ export const endpoints = {
     path: '/invitations/:code',
     auth: 'public',
   },
-  getPasswordTicket: { method: 'GET', path: '/passwords/:ticket', auth: 'public' },
+  checkPasswordTicket: { method: 'POST', path: '/passwords/tickets', auth: 'public' },
   setPassword: { method: 'POST', path: '/passwords', auth: 'public' },
   freezeAccount: { method: 'POST', path: '/account-freezes', auth: 'public' },
   getSecurity: { method: 'GET', path: '/security', auth: 'member', tags: ['Security'] },
@@ -162,12 +162,13 @@ export type EndpointName = keyof typeof endpoints;
 /** Which calls answer a screen's first data; the server loader and the HTML document carry them in one go. */
 export const routeData = {
   'wallet/home': ['getBalances', 'listRecords'],
-  'wallet/transfer': ['getTransferTerms'],
+  'wallet/transfer': ['getTransferTerms', 'getSecurity'],
   'team/home': ['getTeamWindow', 'getInvite'],
   'plan/home': ['getBalances'],
-  'account/home': ['getProfile', 'countUnreadNotices'],
+  'account/home': ['getProfile', 'getSecurity', 'countUnreadNotices'],
   'account/notify': ['listNotices'],
   'account/consulation': ['listInquiries'],
+  'account/googleAuth': ['getSecurity'],
 } as const satisfies Record<string, readonly EndpointName[]>;
 
 export type RouteId = keyof typeof routeData;

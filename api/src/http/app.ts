@@ -35,7 +35,8 @@ export function createApp(parts: AppParts): Koa<RequestState> {
     } finally {
       inFlight -= 1;
       // The path without its query: a query may hold what nobody should read.
-      const { method, path, status } = context;
+      const { method, status } = context;
+      const path = loggedPath(context.path);
       const milliseconds = Math.round(performance.now() - startedAt);
       parts.log.info({ requestId: context.state.requestId, method, path, status, milliseconds }, 'request');
     }
@@ -93,3 +94,6 @@ function describe(error: unknown): object {
     stack: error.stack?.split('\n').slice(1, 8),
   };
 }
+
+/** The ticket in the address of `/setPassword/…` is nobody's to read. */
+const loggedPath = (path: string): string => path.replace(/^\/setPassword\/.*/i, '/setPassword/…');

@@ -1,9 +1,10 @@
 import { Loaded, Row, Rows, Screen, Section, SkeletonCard } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
-import { chatIcon, fileIcon, shieldIcon } from '../icons.ts';
+import { chatIcon, fileIcon } from '../icons.ts';
 import { LogOut } from '../profile/LogOut.tsx';
 import { ProfileCard } from '../profile/ProfileCard.tsx';
+import { SecurityRows } from '../security/SecurityRows.tsx';
 import { Settings } from '../settings/Settings.tsx';
 
 /** `/account`: the profile, the settings, and the ways to security, help and documents. */
@@ -20,17 +21,8 @@ export function Component() {
           </>
         )}
       </Loaded>
-      <Section title={t('home.security')}>
-        <Rows>
-          <Row
-            to="/account/googleAuth"
-            icon={shieldIcon}
-            title={t('googleAuth.title')}
-            detail={t('googleAuth.state')}
-          />
-        </Rows>
-      </Section>
-      <Settings />
+      <SecurityRows />
+      <Settings timeZone={profile.data?.timeZone} />
       <Section title={t('home.help')}>
         <Rows>
           <Row to="/notify" icon="bell" title={t('notify.title')} />

@@ -1,4 +1,4 @@
-import { type Language, languages, languageTag } from '@trellis/api-contract';
+import { type Input, type Language, languages, languageTag } from '@trellis/api-contract';
 import {
   Card,
   Section,
@@ -14,9 +14,15 @@ import {
 } from '@trellis/shell-sdk';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { accountApi } from '../api.ts';
 
 /** Each language by its own name: whoever looks for it can read it. */
 const languageName: Record<Language, string> = { en: 'English', jp: '日本語', zh: '中文', ko: '한국어' };
+
+const ofDevice = 'device';
+/** IANA names; a browser too old to list them offers its own only. */
+const timeZones = (): readonly string[] =>
+  Intl.supportedValuesOf?.('timeZone') ?? [new Intl.DateTimeFormat().resolvedOptions().timeZone];
 
 const themeText = {
   device: 'settings.themeDevice',
@@ -24,13 +30,18 @@ const themeText = {
   dark: 'settings.themeDark',
 } as const satisfies Record<Theme, string>;
 
-/** How the product looks and reads in this browser. */
-export function Settings() {
+/** How the product looks and reads in this browser; language and time zone are also those of the member's mails. */
+export function Settings({ timeZone }: { timeZone: string | null | undefined }) {
   const { t } = useTranslation('account');
   const toast = useToast();
   const [language, setLanguage, { failed }] = useLanguage();
   const [scale, setScale] = useTextScale();
   const [shownTheme, setTheme] = useTheme();
+  const [save] = accountApi.useSavePreferencesMutation();
+  const keep = async (preferences: Input<'savePreferences'>) => {
+    const { error } = await save(preferences);
+    if (error) toast(t('settings.notSaved'));
+  };
   useEffect(() => {
     if (failed) toast(t('settings.languageFailed', { language: languageName[failed] }));
   }, [failed, toast, t]);
@@ -40,8 +51,20 @@ export function Settings() {
         <Select
           label={t('settings.language')}
           value={language}
-          onChange={setLanguage}
+          onChange={(value) => {
+            setLanguage(value);
+            void keep({ language: value });
+          }}
           options={languages.map((value) => ({ value, label: languageName[value], lang: languageTag[value] }))}
+        />
+        <Select
+          label={t('settings.timeZone')}
+          value={timeZone ?? ofDevice}
+          onChange={(value) => void keep({ timeZone: value === ofDevice ? null : value })}
+          options={[
+            { value: ofDevice, label: t('settings.timeZoneDevice') },
+            ...timeZones().map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+          ]}
         />
         <Segmented
           label={t('settings.textSize')}

@@ -11,6 +11,7 @@ import {
   Tips,
   useAmountIssue,
   useDates,
+  useDraft,
   useErrorText,
 } from '@trellis/shell-sdk';
 import { useState } from 'react';
@@ -38,7 +39,7 @@ export function TransferFlow({ terms }: { terms: Terms }) {
   const { dateTime } = useDates();
   const [createTransfer] = walletApi.useCreateTransferMutation();
   const recipient = useRecipient();
-  const [amount, setAmount] = useState('');
+  const [amount, setAmount] = useDraft('transfer.amount');
   const [amountError, setAmountError] = useState<string>();
   const [issues, setIssues] = useState({});
   const reading = parseAmountInput(amount, 'USD');
@@ -79,8 +80,12 @@ export function TransferFlow({ terms }: { terms: Terms }) {
         fee: terms.fee,
         submitLabel: t('transfer.submit', { amount: moneyText(input.money) }),
       })}
-      submit={(input, idempotencyKey) =>
-        createTransfer({ idempotencyKey, recipient: input.recipient, amount: input.money.amount, unit: 'USD' })
+      guarded="transfer"
+      submit={({ recipient: name, money: sent }, idempotencyKey, code) =>
+        createTransfer({
+          ...{ idempotencyKey, recipient: name, amount: sent.amount, unit: 'USD' },
+          ...(code !== undefined && { code }),
+        })
       }
       onRefused={onRefused}
       success={(receipt) => ({

@@ -1,12 +1,12 @@
 import { usernamePattern } from '@trellis/api-contract';
-import { useErrorText } from '@trellis/shell-sdk';
+import { useDraft, useErrorText } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { walletApi } from '../api.ts';
 
 /** The recipient field: its text, what the server said about it, and the error under it. */
 export function useRecipient() {
   const errorText = useErrorText();
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft('transfer.recipient');
   const [error, setError] = useState<string>();
   const [ask, answer] = walletApi.useLazyCheckTransferRecipientQuery();
   const username = text.normalize('NFKC').trim();

@@ -89,6 +89,7 @@ function shellTexts(directory: string, sdk: string): readonly TextFiles[] {
   });
   return [
     texts('shell', path.join(own, 'texts'), 'shell', [own]),
+    texts('access', path.join(own, 'access'), 'texts', [own]),
     texts('sdk', path.join(shared, 'texts'), 'sdk', [shared]),
     texts('kit', path.join(shared, 'kit'), 'texts', [shared]),
     { ...texts('errors', path.join(shared, 'texts'), 'errors', []), exactly: Object.keys(errorCatalogue) },

@@ -14,6 +14,7 @@ export { textScale, theme } from './preferences/appearance.ts';
 export { firstLanguage, followProfile } from './preferences/language.ts';
 export { enterSession } from './session/access.ts';
 export { sessionKnown } from './session/session.ts';
+export { lazyTexts } from './texts/lazyTexts.ts';
 export { sdkTexts } from './texts/sdkTexts.ts';
 export { addTexts, currentLanguage, startTexts } from './texts/texts.ts';
 

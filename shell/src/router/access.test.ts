@@ -21,6 +21,7 @@ describe('who may see a page', () => {
     ['/verifyEmail', false],
     ['/forgetPassword', false],
     ['/setPassword/abc', false],
+    ['/freeze', false],
     ['/terms', false],
     ['/termservice', false],
     ['/Error', false],

@@ -1,5 +1,6 @@
 import { screenRoutes } from '@trellis/shell-sdk';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { withAccessTexts } from '../access/accessTexts.ts';
 import { Layout } from '../layout/Layout.tsx';
 import { StartingLayout } from '../layout/StartingLayout.tsx';
 import { ServerErrorPage, ShellErrorPage } from '../pages/ErrorPages.tsx';
@@ -16,8 +17,11 @@ const shellRoutes: RouteObject[] = [
     login: () => import(/* webpackChunkName: "login" */ '../screens/Login.tsx'),
     signup: () => import(/* webpackChunkName: "signup" */ '../screens/Signup.tsx'),
     verifyEmail: () => import(/* webpackChunkName: "verifyEmail" */ '../screens/VerifyEmail.tsx'),
-    forgetPassword: () => import(/* webpackChunkName: "forgetPassword" */ '../screens/ForgetPassword.tsx'),
-    setPassword: () => import(/* webpackChunkName: "setPassword" */ '../screens/SetPassword.tsx'),
+    forgetPassword: withAccessTexts(
+      () => import(/* webpackChunkName: "forgetPassword" */ '../screens/ForgetPassword.tsx'),
+    ),
+    setPassword: withAccessTexts(() => import(/* webpackChunkName: "setPassword" */ '../screens/SetPassword.tsx')),
+    freeze: withAccessTexts(() => import(/* webpackChunkName: "freeze" */ '../screens/Freeze.tsx')),
   }),
   { path: '/Error', Component: ShellErrorPage },
   { path: '/500', Component: ServerErrorPage },

@@ -7,4 +7,5 @@ export const routes = [
   { path: '/verifyEmail', screen: 'verifyEmail' },
   { path: '/forgetPassword', screen: 'forgetPassword' },
   { path: '/setPassword/:id', screen: 'setPassword' },
+  { path: '/freeze', screen: 'freeze' },
 ] as const satisfies readonly ScreenRoute[];

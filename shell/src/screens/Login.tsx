@@ -3,7 +3,12 @@ import {
   Button,
   EntryScreen,
   type ErrorSource,
+  FactorInput,
   Form,
+  type FormIssues,
+  failureOf,
+  issuesOf,
+  LinkButton,
   Notice,
   PasswordInput,
   TextInput,
@@ -14,16 +19,16 @@ import { enterSession, followProfile } from '@trellis/shell-sdk/host';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { type FormIssues, issuesOf } from '../forms/issues.ts';
 import { accessApi } from '../signup/accessApi.ts';
 import { ReadingOptions } from './ReadingOptions.tsx';
 
-const fields = ['username', 'password'] as const;
+const fields = ['username', 'password', 'code'] as const;
 type LoginField = (typeof fields)[number];
 
 const fieldOfCode: Readonly<Partial<Record<ErrorCode, LoginField>>> = {
   'auth.username_unknown': 'username',
   'auth.password_incorrect': 'password',
+  'twofactor.incorrect': 'code',
 };
 
 export function Component() {
@@ -31,6 +36,9 @@ export function Component() {
   const errorText = useErrorText();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  /** The password was right, and Google Authenticator is bound. */
+  const [asksCode, setAsksCode] = useState(false);
   const [issues, setIssues] = useState<FormIssues<LoginField>>({ fields: {} });
   const [logIn, { isLoading }] = accessApi.useLogInMutation();
   const text = (source: ErrorSource | undefined) => source && errorText(source);
@@ -40,10 +48,18 @@ export function Component() {
     const missing: Partial<Record<LoginField, ErrorCode>> = {};
     if (username.trim() === '') missing.username = 'field.required';
     if (password === '') missing.password = 'field.required';
+    if (asksCode && code === '') missing.code = 'field.required';
     setIssues({ fields: missing });
     if (Object.keys(missing).length > 0) return;
-    const { data, error } = await logIn({ username: username.trim(), password });
+    const { data, error } = await logIn({ username: username.trim(), password, ...(asksCode && { code }) });
     if (error) {
+      const failure = failureOf(error);
+      if (failure.kind === 'problem' && failure.problem.code === 'auth.second_factor_required') {
+        setAsksCode(true);
+        // Named under the field, so that focus and readers are led there.
+        setIssues({ fields: { code: 'auth.second_factor_required' } });
+        return;
+      }
       setIssues(issuesOf(error, fields, fieldOfCode));
       return;
     }
@@ -52,11 +68,16 @@ export function Component() {
     followProfile(data.member.language).catch(() => undefined);
   };
 
+  const newPassword = (
+    <LinkButton size="small" to="/forgetPassword">
+      {t('login.newPassword')}
+    </LinkButton>
+  );
   return (
     <EntryScreen title={t('login.title')} foot={<ReadingOptions />}>
       <Form onSubmit={() => void submit()} issues={issues}>
         {issues.form && (
-          <Notice tone="negative" urgent>
+          <Notice tone="negative" urgent {...(isFrozen(issues.form) && { action: newPassword })}>
             {text(issues.form)}
           </Notice>
         )}
@@ -75,6 +96,7 @@ export function Component() {
           onChange={setPassword}
           error={text(issues.fields.password)}
         />
+        {asksCode && <FactorInput value={code} onChange={setCode} error={text(issues.fields.code)} recovery />}
         <TextLink to="/forgetPassword">{t('login.forgot')}</TextLink>
         <Button type="submit" busy={isLoading}>
           {t('login.submit')}
@@ -86,3 +108,10 @@ export function Component() {
     </EntryScreen>
   );
 }
+
+/** The owner stopped the account by the link of a mail. */
+const isFrozen = (source: ErrorSource): boolean =>
+  typeof source === 'object' &&
+  'kind' in source &&
+  source.kind === 'problem' &&
+  source.problem.code === 'auth.account_frozen';

@@ -1,11 +1,148 @@
-import { NotOpenYet, Screen } from '@trellis/shell-sdk';
+import { type ErrorCode, type Output, passwordLength } from '@trellis/api-contract';
+import {
+  Button,
+  Card,
+  Closing,
+  Done,
+  type ErrorSource,
+  FactorInput,
+  Form,
+  type FormIssues,
+  failureOf,
+  Hint,
+  issuesOf,
+  LinkButton,
+  Notice,
+  PasswordInput,
+  ReadFailure,
+  Screen,
+  SkeletonCard,
+  useDates,
+  useErrorText,
+} from '@trellis/shell-sdk';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { accessApi } from '../signup/accessApi.ts';
 
+const fields = ['password', 'passwordAgain', 'code'] as const;
+type PasswordField = (typeof fields)[number];
+const fieldOfCode: Readonly<Partial<Record<ErrorCode, PasswordField>>> = {
+  'member.password_weak': 'password',
+  'member.entries_differ': 'passwordAgain',
+  'twofactor.incorrect': 'code',
+};
+
+/** `/setPassword/{ticket}`: a new password, with the code of Google Authenticator where it is bound. */
 export function Component() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('access');
+  const { t: shell } = useTranslation('shell');
+  const { id: ticket = '' } = useParams();
+  const [check, { data, error, isLoading, originalArgs }] = accessApi.useCheckPasswordTicketMutation();
+  const [lockedUntil, setLockedUntil] = useState<string>();
+  const formId = useId();
+  useEffect(() => {
+    void check({ ticket });
+  }, [check, ticket]);
+  const title = shell('setPassword.title');
+  if (lockedUntil !== undefined) return <Success title={title} lockedUntil={lockedUntil} />;
+  if (data) return <PasswordForm ticket={ticket} formId={formId} needs={data} onDone={setLockedUntil} />;
+  const failure = error && failureOf(error);
+  const isWorthless = failure?.kind === 'problem' && failure.problem.status < 500 && failure.problem.status !== 429;
   return (
-    <Screen title={t('setPassword.title')} back="/login">
-      <NotOpenYet text={t('setPassword.text')} to="/login" linkText={t('notFound.toLogin')} />
+    <Screen title={title} back="/login">
+      {isWorthless ? (
+        <Card title={t('setPassword.expired')}>
+          <Hint>{t('setPassword.expiredText')}</Hint>
+          <LinkButton to="/forgetPassword">{t('setPassword.again')}</LinkButton>
+        </Card>
+      ) : error && originalArgs ? (
+        <ReadFailure error={error} retrying={isLoading} onRetry={() => check(originalArgs)} />
+      ) : (
+        <SkeletonCard />
+      )}
+    </Screen>
+  );
+}
+
+interface PasswordFormProps {
+  readonly ticket: string;
+  readonly formId: string;
+  readonly needs: Output<'checkPasswordTicket'>;
+  readonly onDone: (lockedUntil: string) => void;
+}
+
+function PasswordForm({ ticket, formId, needs, onDone }: PasswordFormProps) {
+  const { t } = useTranslation('access');
+  const { t: shell } = useTranslation('shell');
+  const errorText = useErrorText();
+  const [password, setPassword] = useState('');
+  const [passwordAgain, setPasswordAgain] = useState('');
+  const [code, setCode] = useState('');
+  const [issues, setIssues] = useState<FormIssues<PasswordField>>({ fields: {} });
+  const [setNew, { isLoading }] = accessApi.useSetPasswordMutation();
+  const text = (source: ErrorSource | undefined) => source && errorText(source);
+
+  const submit = async () => {
+    if (isLoading) return;
+    const wrong: Partial<Record<PasswordField, ErrorCode>> = {};
+    const { minimum, maximum } = passwordLength;
+    if (password.length < minimum || password.length > maximum) wrong.password = 'member.password_weak';
+    if (passwordAgain !== password) wrong.passwordAgain = 'member.entries_differ';
+    if (needs.needsCode && code === '') wrong.code = 'field.required';
+    setIssues({ fields: wrong });
+    if (Object.keys(wrong).length > 0) return;
+    const { data, error } = await setNew({ ticket, password, passwordAgain, ...(needs.needsCode && { code }) });
+    if (error) setIssues(issuesOf(error, fields, fieldOfCode));
+    else onDone(data.lockedUntil);
+  };
+
+  return (
+    <Screen
+      title={shell('setPassword.title')}
+      back="/login"
+      dock={
+        <Button type="submit" form={formId} busy={isLoading}>
+          {t('setPassword.submit')}
+        </Button>
+      }
+    >
+      <Form id={formId} onSubmit={() => void submit()} issues={issues}>
+        {issues.form && (
+          <Notice tone="negative" urgent>
+            {text(issues.form)}
+          </Notice>
+        )}
+        <PasswordInput
+          label={t('setPassword.new')}
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+          strengthAgainst={[]}
+          hint={shell('signup.passwordHint')}
+          error={text(issues.fields.password)}
+        />
+        <PasswordInput
+          label={shell('signup.passwordAgain')}
+          autoComplete="new-password"
+          value={passwordAgain}
+          onChange={setPasswordAgain}
+          error={text(issues.fields.passwordAgain)}
+        />
+        {needs.needsCode && <FactorInput value={code} onChange={setCode} error={text(issues.fields.code)} recovery />}
+        <Hint>{t('setPassword.consequence')}</Hint>
+      </Form>
+    </Screen>
+  );
+}
+
+function Success({ title, lockedUntil }: { title: string; lockedUntil: string }) {
+  const { t } = useTranslation('access');
+  const { dateTime } = useDates();
+  return (
+    <Screen title={title} dock={<LinkButton to="/login">{t('setPassword.toLogin')}</LinkButton>}>
+      <Done title={t('setPassword.done')} text={t('setPassword.locked', { until: dateTime(lockedUntil) })} />
+      <Closing to="/login" />
     </Screen>
   );
 }

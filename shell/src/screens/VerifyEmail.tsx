@@ -5,7 +5,9 @@ import {
   CodeInput,
   type ErrorSource,
   Form,
+  type FormIssues,
   Hint,
+  issuesOf,
   LinkButton,
   Notice,
   Screen,
@@ -14,7 +16,6 @@ import {
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { type FormIssues, issuesOf } from '../forms/issues.ts';
 import { accessApi } from '../signup/accessApi.ts';
 import { CodeHint } from '../signup/CodeHint.tsx';
 import { keep, recall, type SignupDraft } from '../signup/draft.ts';

@@ -7,4 +7,7 @@ export const accessApi = injectContract(api, [
   'sendEmailCode',
   'verifyEmailCode',
   'getInvitation',
+  'checkPasswordTicket',
+  'setPassword',
+  'freezeAccount',
 ]);

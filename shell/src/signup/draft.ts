@@ -20,6 +20,7 @@ export interface VerifiedEmail {
 
 /** When and where a code was sent, so that both pages show the same countdown. */
 export interface SentCode {
+  readonly purpose: 'register' | 'resetPassword';
   readonly email: string;
   /** Milliseconds since 1970. */
   readonly resendAt: number;

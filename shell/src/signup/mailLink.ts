@@ -7,6 +7,7 @@ export interface MailLink {
 }
 
 let link: MailLink | undefined;
+let freezeToken: string | undefined;
 
 /**
  * Takes the values out of the address bar before anything is requested: they must not reach a server's log, a
@@ -14,13 +15,18 @@ let link: MailLink | undefined;
  */
 export function takeMailLink(): void {
   const { pathname, hash } = window.location;
-  if (pathname.toLowerCase() !== '/verifyemail' || hash === '') return;
-  link = readMailLink(hash);
+  const page = pathname.toLowerCase();
+  if (hash === '' || (page !== '/verifyemail' && page !== '/freeze')) return;
+  if (page === '/freeze') freezeToken = hash.slice(1);
+  else link = readMailLink(hash);
   window.history.replaceState(window.history.state, '', pathname);
 }
 
 /** The link this page was opened by, if it was. */
 export const mailLink = (): MailLink | undefined => link;
+
+/** What `/freeze#…` was opened with, from the mail about a new device. */
+export const freezeLink = (): string | undefined => freezeToken;
 
 /** Reads a fragment; `undefined` if it is not a link of ours. */
 export function readMailLink(hash: string): MailLink | undefined {

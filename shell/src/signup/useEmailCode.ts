@@ -1,10 +1,9 @@
 import { type ErrorCode, emailPattern } from '@trellis/api-contract';
-import { type CallError, useLanguage, useToast } from '@trellis/shell-sdk';
+import { type CallError, useCountdown, useLanguage, useToast } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCountdown } from '../forms/useCountdown.ts';
 import { accessApi } from './accessApi.ts';
-import { keep, recall } from './draft.ts';
+import { keep, recall, type SentCode } from './draft.ts';
 
 export interface EmailCode {
   /** Seconds until another code may be asked for. */
@@ -17,14 +16,18 @@ export interface EmailCode {
   readonly send: () => Promise<void>;
 }
 
-/** Sending a registration code to an address, and the time until the next one. */
-export function useEmailCode(email: string, onError: (error: CallError | ErrorCode) => void): EmailCode {
+/** Sending a code to an address, and the time until the next one. */
+export function useEmailCode(
+  email: string,
+  onError: (error: CallError | ErrorCode) => void,
+  purpose: SentCode['purpose'] = 'register',
+): EmailCode {
   const { t } = useTranslation('shell');
   const showToast = useToast();
   const [language] = useLanguage();
   const [request, { isLoading: sending }] = accessApi.useSendEmailCodeMutation();
   const [last, setLast] = useState(() => recall('sent'));
-  const sent = last?.email === email && email !== '' ? last : undefined;
+  const sent = last?.email === email && last.purpose === purpose && email !== '' ? last : undefined;
   const wait = useCountdown(sent?.resendAt);
 
   const send = async () => {
@@ -33,12 +36,12 @@ export function useEmailCode(email: string, onError: (error: CallError | ErrorCo
       onError('member.email_format');
       return;
     }
-    const { data, error } = await request({ purpose: 'register', email, language });
+    const { data, error } = await request({ purpose, email, language });
     if (error) {
       onError(error);
       return;
     }
-    const answer = { email, resendAt: Date.now() + data.resendAfterSeconds * 1_000, mailbox: data.mailbox };
+    const answer = { purpose, email, resendAt: Date.now() + data.resendAfterSeconds * 1_000, mailbox: data.mailbox };
     keep('sent', answer);
     setLast(answer);
     showToast(t('code.sent'));

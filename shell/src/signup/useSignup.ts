@@ -1,10 +1,9 @@
 import { type ErrorCode, normalizeInvitation } from '@trellis/api-contract';
-import { type CallError, failureOf, useLanguage, useToast } from '@trellis/shell-sdk';
+import { type CallError, type FormIssues, failureOf, issuesOf, useLanguage, useToast } from '@trellis/shell-sdk';
 import { enterSession } from '@trellis/shell-sdk/host';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { type FormIssues, issuesOf } from '../forms/issues.ts';
 import { accessApi } from './accessApi.ts';
 import { forget, keep, recall, type SignupDraft, verifiedEmail } from './draft.ts';
 import { useEmailCode } from './useEmailCode.ts';

@@ -6,8 +6,8 @@ import { email, emailCode, factorCode, language, money, password, sameEntries, t
 /** Two entries of a new password. */
 const newPassword = { password, passwordAgain: password };
 export const passwordSchemas = {
-  getPasswordTicket: {
-    params: z.strictObject({ ticket }),
+  checkPasswordTicket: {
+    body: z.strictObject({ ticket }),
     response: z.strictObject({
       expiresAt: time,
       /** Google Authenticator is bound: its code, or a recovery code, is needed too. */
@@ -88,6 +88,8 @@ export const securitySchemas = {
       otpauthUri: z.string(),
       /** SVG. */
       qr: z.string(),
+      /** Development only: where the codes can be read without a phone. */
+      authenticator: z.string().optional(),
     }),
   },
   confirmGoogleBinding: {

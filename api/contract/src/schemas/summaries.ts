@@ -9,7 +9,7 @@ export const summaries: Readonly<Record<EndpointName, string>> = {
   verifyEmailCode: 'Trade an e-mail code for a ticket that proves the address',
   register: 'Register with an invitation',
   getInvitation: 'Whether an invitation code exists, and whose it is',
-  getPasswordTicket: 'Whether a link to set a new password is still good, and what it asks for',
+  checkPasswordTicket: 'Whether a link to set a new password is still good, and what it asks for',
   setPassword: 'Set a new password after it was forgotten',
   freezeAccount: 'Stop everything in an account, by the link of a mail about a new device',
   getSecurity: 'What protects my account, and what my actions ask for',

@@ -49,8 +49,10 @@ describe('a forgotten password', () => {
     const { browser, ticket } = await ticketOf(email.toUpperCase());
     const elsewhere = await app.visitor.post('/api/v1/passwords', newPassword(ticket));
     expect(elsewhere.problem).toMatchObject({ status: 422, code: 'code.invalid_or_expired' });
-    expect((await app.visitor.get(`/api/v1/passwords/${ticket}`)).problem.code).toBe('code.invalid_or_expired');
-    expect((await browser.get(`/api/v1/passwords/${ticket}`)).body).toMatchObject({ needsCode: false });
+    expect((await app.visitor.post('/api/v1/passwords/tickets', { ticket })).problem.code).toBe(
+      'code.invalid_or_expired',
+    );
+    expect((await browser.post('/api/v1/passwords/tickets', { ticket })).body).toMatchObject({ needsCode: false });
 
     const weak = await browser.post(
       '/api/v1/passwords',
@@ -92,7 +94,7 @@ describe('a forgotten password', () => {
   test('with an authenticator bound needs its code, too: a mailbox alone sets nothing', async () => {
     const phone = await bindGoogle(app, await app.logIn(name), email);
     const { browser, ticket } = await ticketOf();
-    expect((await browser.get(`/api/v1/passwords/${ticket}`)).body).toMatchObject({ needsCode: true });
+    expect((await browser.post('/api/v1/passwords/tickets', { ticket })).body).toMatchObject({ needsCode: true });
     const without = await browser.post('/api/v1/passwords', newPassword(ticket));
     expect(without.problem.fields).toEqual([{ path: 'code', code: 'field.required' }]);
     const wrong = await browser.post('/api/v1/passwords', newPassword(ticket, { code: '000000' }));

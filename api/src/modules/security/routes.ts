@@ -46,7 +46,7 @@ export const securityRoutes = (parts: SecurityParts): Route[] => [
 
 function passwordRoutes({ passwordChange, devices }: SecurityParts): Route[] {
   return [
-    route('getPasswordTicket', {
+    route('checkPasswordTicket', {
       limit: { points: 60, seconds: 600 },
       async handle({ ticket }, { device }) {
         const { expiresAt, needsCode } = await passwordChange.ticketState(ticket, device);
@@ -77,12 +77,15 @@ function passwordRoutes({ passwordChange, devices }: SecurityParts): Route[] {
   ];
 }
 
-function googleRoutes({ googleBinding, oldPassword }: SecurityParts): Route[] {
+function googleRoutes({ config, googleBinding, oldPassword }: SecurityParts): Route[] {
   return [
     route('startGoogleBinding', {
       limit: { points: 20, seconds: 600 },
       handle: async ({ password, emailCode }, { member }) => ({
-        body: await googleBinding.start(member, password, emailCode),
+        body: {
+          ...(await googleBinding.start(member, password, emailCode)),
+          ...(config.production ? {} : { authenticator: '/dev/authenticator' }),
+        },
       }),
     }),
     route('confirmGoogleBinding', {

@@ -1,5 +1,5 @@
-import type { Money } from '@trellis/api-contract';
-import { type ReactNode, useId } from 'react';
+import type { MemberAction, Money } from '@trellis/api-contract';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '../api/failure.ts';
 import { Button } from '../kit/Button.tsx';
@@ -9,6 +9,7 @@ import { Screen } from '../kit/Screen.tsx';
 import type { SummaryRow } from '../kit/Summary.tsx';
 import { ConfirmSheet } from './ConfirmSheet.tsx';
 import { FlowSuccess } from './FlowSuccess.tsx';
+import { type Obstacle, ObstacleSheet, obstacleIn, obstacleOf, useDemand } from './guard.tsx';
 import { type Submit, useFlow } from './useFlow.ts';
 
 /** What the member confirms. The fee is no row among others: no flow can leave it out. */
@@ -45,6 +46,8 @@ export interface FlowProps<Input, Receipt> {
   readonly reviewLabel: string;
   readonly confirm: (input: Input) => Confirmation;
   readonly submit: Submit<Input, Receipt>;
+  /** The action whose rule the server applies: whether it asks for a bound authenticator, a code, no lock. */
+  readonly guarded?: MemberAction;
   /** Puts a refusal under a field and answers `true`; the sheet then closes. */
   readonly onRefused?: (failure: ApiFailure) => boolean;
   readonly success: (receipt: Receipt) => Success;
@@ -58,7 +61,13 @@ export function Flow<Input, Receipt>(props: FlowProps<Input, Receipt>) {
   const { title, back, action, submit, onRefused } = props;
   const { t } = useTranslation('kit');
   const form = useId();
-  const flow = useFlow<Input, Receipt>(submit, onRefused);
+  const demand = useDemand(props.guarded);
+  const [obstacle, setObstacle] = useState<Obstacle>();
+  const flow = useFlow<Input, Receipt>(submit, (failure) => {
+    const found = obstacleIn(failure);
+    if (found) setObstacle(found);
+    return found !== undefined || (onRefused?.(failure) ?? false);
+  });
   const { state } = flow;
 
   if (state.step === 'success') {
@@ -75,7 +84,10 @@ export function Flow<Input, Receipt>(props: FlowProps<Input, Receipt>) {
   }
   const review = () => {
     const input = props.onReview();
-    if (input !== undefined) flow.review(input);
+    if (input === undefined) return;
+    const found = obstacleOf(demand);
+    if (found) setObstacle(found);
+    else flow.review(input);
   };
   const dock = (
     <Button type="submit" form={form}>
@@ -93,6 +105,7 @@ export function Flow<Input, Receipt>(props: FlowProps<Input, Receipt>) {
         <ConfirmSheet
           title={t('step.confirm')}
           confirmation={props.confirm(state.act.input)}
+          demand={demand}
           phase={state.phase}
           failure={state.failure}
           onSubmit={flow.send}
@@ -100,6 +113,7 @@ export function Flow<Input, Receipt>(props: FlowProps<Input, Receipt>) {
           onClose={flow.close}
         />
       )}
+      {obstacle && <ObstacleSheet obstacle={obstacle} onClose={() => setObstacle(undefined)} />}
     </Screen>
   );
 }

@@ -5,8 +5,8 @@ import { countUnfinished } from '../feature/busy.ts';
 import { type FlowEvent, type FlowState, isOpen, nextFlowState } from './flowState.ts';
 import { askOutcome, type CallResult, type Outcome, outcomeOf } from './operation.ts';
 
-/** Sends an act with its key. A rejected promise would be a fault of the caller: calls answer with `error`. */
-export type Submit<Input, Receipt> = (input: Input, key: string) => Promise<CallResult<Receipt>>;
+/** Sends an act with its key, and the member's code where one is asked for. A rejected promise would be a fault of the caller: calls answer with `error`. */
+export type Submit<Input, Receipt> = (input: Input, key: string, code?: string) => Promise<CallResult<Receipt>>;
 
 /**
  * Runs one flow: the state, and what the screen's buttons do. `onRefused` may take a refusal over (put it under a
@@ -53,10 +53,10 @@ export function useFlow<Input, Receipt>(submit: Submit<Input, Receipt>, onRefuse
     close: () => dispatch({ type: 'closed' }),
     again: () => dispatch({ type: 'continued' }),
     check,
-    send: async () => {
+    send: async (code?: string) => {
       if (state.step !== 'confirm' || open) return;
       dispatch({ type: 'submitted' });
-      const outcome = outcomeOf(await submit(state.act.input, state.act.key));
+      const outcome = outcomeOf(await submit(state.act.input, state.act.key, code));
       if (outcome.kind === 'lost') await check();
       else tell(outcome);
     },

@@ -1,5 +1,6 @@
 import type { ErrorCode, FieldIssue } from '@trellis/api-contract';
-import { type CallError, type ErrorSource, failureOf } from '@trellis/shell-sdk';
+import { type CallError, failureOf } from '../api/failure.ts';
+import type { ErrorSource } from '../api/useErrorText.ts';
 
 /** What is wrong with a form: by field, and what belongs to none of its fields. */
 export interface FormIssues<Field extends string> {

@@ -1,0 +1,72 @@
+import { antiPhishingPattern } from '@trellis/api-contract';
+import {
+  Button,
+  Form,
+  Hint,
+  Loaded,
+  Notice,
+  PasswordInput,
+  Screen,
+  SkeletonCard,
+  TextInput,
+  useToast,
+} from '@trellis/shell-sdk';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { accountApi } from '../api.ts';
+import { useForm } from '../security/useForm.ts';
+
+/** `/account/antiPhishing`: a word of the member's own that stands in each mail to them. */
+export function Component() {
+  const { t } = useTranslation('account');
+  const toast = useToast();
+  const formId = useId();
+  const security = accountApi.useGetSecurityQuery({});
+  const form = useForm(['antiPhishingCode', 'password'], { 'auth.password_incorrect': 'password' });
+  const [save, { isLoading }] = accountApi.useSetAntiPhishingCodeMutation();
+  const submit = async () => {
+    const [word, password] = [form.value('antiPhishingCode').trim(), form.value('password')];
+    const ready = form.check({
+      antiPhishingCode: !antiPhishingPattern.test(word) && (word === '' ? 'field.required' : 'field.format'),
+      password: password === '' && 'field.required',
+    });
+    if (!ready || isLoading) return;
+    const { error } = await save({ antiPhishingCode: word, password });
+    if (error) form.refuse(error);
+    else toast(t('security.done'));
+  };
+  return (
+    <Screen
+      title={t('phishing.title')}
+      back="/account"
+      dock={
+        <Button type="submit" form={formId} busy={isLoading}>
+          {t('phishing.submit')}
+        </Button>
+      }
+    >
+      <Hint>{t('phishing.text')}</Hint>
+      <Loaded query={security} waiting={<SkeletonCard />}>
+        {({ antiPhishingCode }) => (
+          <Form id={formId} onSubmit={() => void submit()} issues={form.issues}>
+            {antiPhishingCode !== null && (
+              <Notice tone="primary">{t('phishing.now', { word: antiPhishingCode })}</Notice>
+            )}
+            {form.formError !== undefined && (
+              <Notice tone="negative" urgent>
+                {form.formError}
+              </Notice>
+            )}
+            <TextInput
+              label={t('phishing.word')}
+              hint={t('phishing.hint')}
+              maxLength={20}
+              {...form.input('antiPhishingCode')}
+            />
+            <PasswordInput label={t('google.password')} autoComplete="current-password" {...form.input('password')} />
+          </Form>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}

@@ -1,0 +1,67 @@
+import { codePattern } from '@trellis/api-contract';
+import { Button, Card, CodeInput, Form, Hint, Notice, Panel, TextLink, useCopy } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { accountApi } from '../api.ts';
+import type { StartedBinding } from './GoogleStart.tsx';
+import './google.css';
+import { useForm } from './useForm.ts';
+
+interface GoogleScanProps {
+  readonly binding: StartedBinding;
+  readonly onConfirmed: (recoveryCodes: readonly string[]) => void;
+}
+
+/** Second step: the secret goes to the phone, as a picture, a link or text, and a code comes back. */
+export function GoogleScan({ binding: { secret, otpauthUri, qr, authenticator }, onConfirmed }: GoogleScanProps) {
+  const { t } = useTranslation('account');
+  const copy = useCopy();
+  const form = useForm(['code'], { 'twofactor.incorrect': 'code', 'code.invalid_or_expired': 'code' });
+  const [confirm, { isLoading }] = accountApi.useConfirmGoogleBindingMutation();
+  const submit = async () => {
+    const code = form.value('code');
+    const ready = form.check({
+      code: !codePattern.test(code) && (code === '' ? 'field.required' : 'twofactor.incorrect'),
+    });
+    if (!ready || isLoading) return;
+    const { data, error } = await confirm({ code });
+    if (error) form.refuse(error);
+    else onConfirmed(data.recoveryCodes);
+  };
+  return (
+    <Card title={t('google.scanTitle')}>
+      <Hint>{t('google.scanText')}</Hint>
+      <img
+        className="google-qr"
+        width="220"
+        height="220"
+        alt={t('google.qr')}
+        src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
+      />
+      <Panel>
+        <span className="code" translate="no">
+          {(secret.match(/.{1,4}/g) ?? []).join(' ')}
+        </span>
+        <TextLink onClick={() => void copy(secret, t('google.copied'))}>{t('google.copySecret')}</TextLink>
+        <a className="link" href={otpauthUri}>
+          {t('google.openApp')}
+        </a>
+        {authenticator !== undefined && (
+          <a className="link" href={authenticator} target="_blank" rel="noreferrer">
+            {t('google.development')}
+          </a>
+        )}
+      </Panel>
+      <Form onSubmit={() => void submit()} issues={form.issues}>
+        {form.formError !== undefined && (
+          <Notice tone="negative" urgent>
+            {form.formError}
+          </Notice>
+        )}
+        <CodeInput label={t('google.code')} hint={t('google.codeHint')} {...form.input('code')} />
+        <Button type="submit" busy={isLoading}>
+          {t('google.confirm')}
+        </Button>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import { codePattern, type Output } from '@trellis/api-contract';
+import { Button, Card, Form, Hint, Notice, PasswordInput } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { accountApi } from '../api.ts';
+import { MailedCode } from './MailedCode.tsx';
+import { useActionCode } from './useActionCode.ts';
+import { useForm } from './useForm.ts';
+
+export type StartedBinding = Output<'startGoogleBinding'>;
+
+/** First step: password and mailbox, so that neither alone can bind a stranger's phone. */
+export function GoogleStart({ onStarted }: { onStarted: (binding: StartedBinding) => void }) {
+  const { t } = useTranslation('account');
+  const form = useForm(['password', 'emailCode'], {
+    'auth.password_incorrect': 'password',
+    'code.incorrect': 'emailCode',
+    'code.invalid_or_expired': 'emailCode',
+  });
+  const code = useActionCode('bindGoogle', form.refuse);
+  const [start, { isLoading }] = accountApi.useStartGoogleBindingMutation();
+  const submit = async () => {
+    const [password, emailCode] = [form.value('password'), form.value('emailCode')];
+    const ready = form.check({
+      password: password === '' && 'field.required',
+      emailCode: !codePattern.test(emailCode) && (emailCode === '' ? 'field.required' : 'code.invalid_or_expired'),
+    });
+    if (!ready || isLoading) return;
+    const { data, error } = await start({ password, emailCode });
+    if (error) form.refuse(error);
+    else onStarted(data);
+  };
+  return (
+    <Card title={t('google.startTitle')}>
+      <Hint>{t('google.startText')}</Hint>
+      <Form onSubmit={() => void submit()} issues={form.issues}>
+        {form.formError !== undefined && (
+          <Notice tone="negative" urgent>
+            {form.formError}
+          </Notice>
+        )}
+        <PasswordInput label={t('google.password')} autoComplete="current-password" {...form.input('password')} />
+        <MailedCode label={t('google.emailCode')} code={code} {...form.input('emailCode')} />
+        <Button type="submit" busy={isLoading}>
+          {t('google.continue')}
+        </Button>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import { type MemberAction, type Money, type Output, parseAmount } from '@trellis/api-contract';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { api } from '../api/api.ts';
+import { type ApiFailure, failureOf } from '../api/failure.ts';
+import { injectContract } from '../api/injectContract.ts';
+import { useErrorText } from '../api/useErrorText.ts';
+import { useDates } from '../format/useDates.ts';
+import { Button, LinkButton } from '../kit/Button.tsx';
+import { Hint } from '../kit/Card.tsx';
+import { Sheet } from '../kit/Sheet.tsx';
+
+const { useGetSecurityQuery } = injectContract(api, ['getSecurity']);
+
+export type Demand = Output<'getSecurity'>['actions'][MemberAction];
+
+/** What an action asks of the member now; `undefined` as long as it is not known. Then the server's refusal tells. */
+export function useDemand(action: MemberAction | undefined): Demand | undefined {
+  const { data } = useGetSecurityQuery({}, { skip: action === undefined });
+  return action && data?.actions[action];
+}
+
+/** Whether a code of Google Authenticator goes with this amount. */
+export function asksCode(demand: Demand | undefined, amount: Money): boolean {
+  if (demand?.factor !== 'google') return false;
+  const minor = (money: Money) => parseAmount(money.amount, money.unit) ?? 0n;
+  return demand.above === undefined || minor(amount) > minor(demand.above);
+}
+
+/** What keeps the member from an action altogether. */
+export type Obstacle = { readonly kind: 'bindFirst' } | { readonly kind: 'locked'; readonly until: string };
+
+export function obstacleOf(demand: Demand | undefined): Obstacle | undefined {
+  if (demand?.bindFirst) return { kind: 'bindFirst' };
+  return demand?.lockedUntil ? { kind: 'locked', until: demand.lockedUntil } : undefined;
+}
+
+/** The same, as a refusal tells it: what was known before may be old. */
+export function obstacleIn(failure: ApiFailure): Obstacle | undefined {
+  if (failure.kind === 'network') return undefined;
+  const { code, params } = failure.problem;
+  if (code === 'twofactor.required') return { kind: 'bindFirst' };
+  return code === 'member.security_lock' ? { kind: 'locked', until: String(params?.until ?? '') } : undefined;
+}
+
+/** Whether a refusal is about the code alone: the act may be sent again with another. */
+export function isAboutCode(failure: ApiFailure | undefined): boolean {
+  const found = failure && failureOf(failure);
+  if (found?.kind !== 'problem') return false;
+  const { code, fields = [] } = found.problem;
+  return code === 'twofactor.incorrect' || (fields.length > 0 && fields.every(({ path }) => path === 'code'));
+}
+
+/** Says what is in the way, and leads where it can be changed; the entries are still there afterwards. */
+export function ObstacleSheet({ obstacle, onClose }: { obstacle: Obstacle; onClose: () => void }) {
+  const { t } = useTranslation('kit');
+  const errorText = useErrorText();
+  const { dateTime } = useDates();
+  const { pathname } = useLocation();
+  if (obstacle.kind === 'bindFirst')
+    return (
+      <Sheet title={errorText('twofactor.required')} onClose={onClose}>
+        <Hint>{t('guard.bindText')}</Hint>
+        <LinkButton to={`/account/googleAuth?next=${encodeURIComponent(pathname)}`}>{t('guard.bind')}</LinkButton>
+        <Button kind="quiet" onClick={onClose}>
+          {t('guard.notNow')}
+        </Button>
+      </Sheet>
+    );
+  const params = { until: dateTime(obstacle.until) };
+  return (
+    <Sheet title={errorText({ path: '', code: 'member.security_lock', params })} onClose={onClose}>
+      <Hint>{t('guard.lockText')}</Hint>
+      <Button kind="quiet" onClick={onClose}>
+        {t('sheet.close')}
+      </Button>
+    </Sheet>
+  );
+}

@@ -1,0 +1,207 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Language, languages } from '@trellis/api-contract';
+import { generateSync } from 'otplib';
+import { demoPassword } from '../../api/src/demo/team.ts';
+import { enter, mailedCode, phone } from '../support/fixtures.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { textsOf } from '../support/texts.ts';
+
+/** A product that asks for codes, as it does for members. */
+const test = base.extend<object, { guarded: Product }>({
+  guarded: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const product = await startProduct({ env: { SECOND_FACTOR: 'on' } });
+      await use(product);
+      await product.stop();
+      product.remove();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+/** A member for each language: what one does to their account is nobody else's affair. */
+const members: Readonly<Record<Language, string>> = { en: 'emma', jp: 'hana', zh: 'lihua', ko: 'yuna' };
+const shots = process.env.SHOTS;
+const newPassword = 'violet-Kettle-71-harbour';
+
+for (const language of languages) {
+  test(`bind an authenticator in the middle of a transfer, lose the phone, come back, in ${language}`, async ({
+    browser,
+    guarded: product,
+  }) => {
+    const text = textsOf(language);
+    const username = members[language];
+    const email = `${username}@example.com`;
+    const context = await phone(browser, language, { colorScheme: language === 'zh' ? 'dark' : 'light' });
+    await context.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), language);
+    await enter(context, product, username);
+    const page = await context.newPage();
+    let serial = 0;
+    const shoot = async (name: string) => {
+      serial += 1;
+      if (shots) await page.screenshot({ path: `${shots}/${language}-${serial}-${name}.png`, fullPage: true });
+    };
+    const account = (key: string, values = {}) => text('account', key, values);
+    let recoveryCodes: string[] = [];
+    let secret = '';
+    const code = (stepsAgo: number) =>
+      generateSync({ secret, epoch: Math.floor(Date.now() / 1000) - 30 * stepsAgo, period: 30 });
+
+    await test.step('a transfer asks for the authenticator, and leads there', async () => {
+      await page.goto(`${product.origin}/wallet/transfer`);
+      await page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true }).fill('demo');
+      await page.getByLabel(text('wallet', 'transfer.amount')).first().fill('3');
+      await page.getByRole('button', { name: text('wallet', 'transfer.review') }).click();
+      await expect(page.getByRole('dialog')).toContainText(text('errors', 'twofactor.required'));
+      await shoot('bind-first');
+      await page.getByRole('link', { name: text('kit', 'guard.bind') }).click();
+    });
+
+    await test.step('it is bound by password, mailbox, phone and a recovery code', async () => {
+      await page.getByRole('button', { name: account('code.send') }).click();
+      await expect(page.getByText(account('code.sent')).first()).toBeVisible();
+      await page.getByLabel(account('google.password'), { exact: true }).fill('not-the-Password-1');
+      await page.getByLabel(account('google.emailCode'), { exact: true }).fill(await mailedCode(product, email));
+      await page.getByRole('button', { name: account('google.continue') }).click();
+      await expect(page.getByText(text('errors', 'auth.password_incorrect'))).toBeVisible();
+      await shoot('start');
+      await page.getByLabel(account('google.password'), { exact: true }).fill(demoPassword);
+      await page.getByRole('button', { name: account('google.continue') }).click();
+      await expect(page.getByAltText(account('google.qr'))).toBeVisible();
+      const link = await page.getByRole('link', { name: account('google.openApp') }).getAttribute('href');
+      secret = new URL(link ?? '').searchParams.get('secret') ?? '';
+      await shoot('scan');
+      const wrong = ((Number(code(0)) + 1) % 1_000_000).toString().padStart(6, '0');
+      await page.getByLabel(account('google.code'), { exact: true }).fill(wrong);
+      await page.getByRole('button', { name: account('google.confirm') }).click();
+      await expect(page.getByText(text('errors', 'twofactor.incorrect'))).toBeVisible();
+      // Of the step before, so that the one of now is good for the transfer.
+      await page.getByLabel(account('google.code'), { exact: true }).fill(code(1));
+      await page.getByRole('button', { name: account('google.confirm') }).click();
+      const list = page.getByRole('list', { name: account('google.recoveryTitle') });
+      await expect(list.getByRole('listitem')).toHaveCount(10);
+      recoveryCodes = await list.getByRole('listitem').allInnerTexts();
+      await shoot('recovery');
+      await page.getByLabel(account('google.typeBack'), { exact: true }).fill((recoveryCodes[2] ?? '').toLowerCase());
+      await page.getByRole('button', { name: account('google.bind') }).click();
+      await expect(page.getByRole('heading', { name: account('security.done') })).toBeVisible();
+      await shoot('bound');
+    });
+
+    await test.step('the transfer goes on where it was left', async () => {
+      await page.getByRole('link', { name: account('google.goOn') }).click();
+      await expect(page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true })).toHaveValue('demo');
+      await page.getByRole('button', { name: text('wallet', 'transfer.review') }).click();
+      const sheet = page.getByRole('dialog');
+      const send = sheet.getByRole('button', { name: '3.00 USD' });
+      await send.click();
+      await expect(sheet.getByText(text('errors', 'field.required'))).toBeVisible();
+      await sheet.getByLabel(text('kit', 'factor.code'), { exact: true }).fill('000000');
+      await send.click();
+      await expect(sheet.getByText(text('errors', 'twofactor.incorrect'))).toBeVisible();
+      await shoot('confirm');
+      await sheet.getByLabel(text('kit', 'factor.code'), { exact: true }).fill(code(0));
+      await send.click();
+      await expect(page.getByText(text('wallet', 'transfer.success'))).toBeVisible();
+      await shoot('sent');
+    });
+
+    await test.step('the account shows its state, and the other devices', async () => {
+      await page.goto(`${product.origin}/account`);
+      await expect(page.getByText(account('google.on'), { exact: true })).toBeVisible();
+      await shoot('account');
+      const other = await phone(browser, language);
+      const answer = await other.request.post(`${product.origin}/api/v1/session`, {
+        data: { username, password: demoPassword, code: recoveryCodes[0] },
+        headers: { 'sec-fetch-site': 'same-origin' },
+      });
+      expect(answer.status()).toBe(200);
+      await page.getByRole('link', { name: account('devices.title') }).click();
+      await expect(page.getByText(account('devices.current'), { exact: true })).toBeVisible();
+      await shoot('devices');
+      await page.getByRole('button', { name: account('devices.endOthers') }).click();
+      await expect(page.getByRole('listitem')).toHaveCount(1);
+      await other.close();
+    });
+
+    await test.step('the phone is lost and the password forgotten: mailbox and a recovery code bring both back', async () => {
+      await context.request.delete(`${product.origin}/api/v1/session`, {
+        headers: { 'sec-fetch-site': 'same-origin' },
+      });
+      await page.goto(`${product.origin}/login`);
+      await page.getByRole('link', { name: text('shell', 'login.forgot') }).click();
+      await page.getByLabel(text('shell', 'signup.email'), { exact: true }).fill(email);
+      await page.getByRole('button', { name: text('shell', 'code.send') }).click();
+      await expect(page.getByText(text('shell', 'code.sent')).first()).toBeVisible();
+      await page.getByLabel(text('shell', 'signup.emailCode'), { exact: true }).fill(await mailedCode(product, email));
+      await shoot('forgot');
+      await page.getByRole('button', { name: text('access', 'forgot.submit') }).click();
+      await page.waitForURL(/\/setPassword\/[A-Za-z0-9_-]{43}$/);
+      await page.getByLabel(text('access', 'setPassword.new'), { exact: true }).fill(newPassword);
+      await page.getByLabel(text('shell', 'signup.passwordAgain'), { exact: true }).fill(newPassword);
+      await page.getByRole('button', { name: text('kit', 'factor.lostPhone') }).click();
+      await page.getByLabel(text('kit', 'factor.recoveryCode'), { exact: true }).fill(recoveryCodes[5] ?? '');
+      await shoot('set-password');
+      await page.getByRole('button', { name: text('access', 'setPassword.submit') }).click();
+      await expect(page.getByRole('heading', { name: text('access', 'setPassword.done') })).toBeVisible();
+      await shoot('password-set');
+      await page.getByRole('link', { name: text('access', 'setPassword.toLogin') }).click();
+      await logIn(page, text, username, newPassword);
+      await expect(page.getByLabel(text('kit', 'factor.code'), { exact: true })).toBeFocused();
+      await shoot('login-code');
+      await page.getByRole('button', { name: text('kit', 'factor.lostPhone') }).click();
+      await page.getByLabel(text('kit', 'factor.recoveryCode'), { exact: true }).fill(recoveryCodes[6] ?? '');
+      await page.getByRole('button', { name: text('shell', 'login.submit') }).click();
+      await page.waitForURL(`${product.origin}/`);
+    });
+
+    await test.step('money waits for a day after that', async () => {
+      await page.goto(`${product.origin}/wallet/transfer`);
+      await page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true }).fill('demo');
+      await page.getByLabel(text('wallet', 'transfer.amount')).first().fill('2');
+      await page.getByRole('button', { name: text('wallet', 'transfer.review') }).click();
+      await expect(page.getByRole('dialog')).toContainText(text('kit', 'guard.lockText'));
+      await shoot('locked');
+    });
+    await context.close();
+  });
+}
+
+test('a log-in from a new phone is told by mail, and one tap stops the account', async ({
+  browser,
+  guarded: product,
+}) => {
+  const text = textsOf('en');
+  const context = await phone(browser, 'en');
+  await enter(context, product, 'noah');
+  const thief = await phone(browser, 'en');
+  await enter(thief, product, 'noah');
+  const mails = (await (await fetch(`${product.origin}/dev/mail.json?to=noah%40example.com`)).json()) as {
+    text: string;
+  }[];
+  const link = /http\S+\/freeze#\S+/.exec(mails[0]?.text ?? '')?.[0] ?? '';
+  const page = await context.newPage();
+  await page.goto(link);
+  await expect(page.getByText(text('access', 'freeze.text'))).toBeVisible();
+  expect(page.url()).toBe(`${product.origin}/freeze`);
+  if (shots) await page.screenshot({ path: `${shots}/freeze.png` });
+  await page.getByRole('button', { name: text('access', 'freeze.submit') }).click();
+  await expect(page.getByRole('heading', { name: text('access', 'freeze.done') })).toBeVisible();
+  const left = await thief.request.get(`${product.origin}/api/v1/profile`);
+  expect(left.status()).toBe(401);
+  await page.goto(`${product.origin}/login`);
+  await logIn(page, text, 'noah', demoPassword);
+  await expect(page.getByText(text('errors', 'auth.account_frozen'))).toBeVisible();
+  if (shots) await page.screenshot({ path: `${shots}/frozen-login.png` });
+  await page.getByRole('link', { name: text('shell', 'login.newPassword') }).click();
+  await page.waitForURL(`${product.origin}/forgetPassword`);
+  await context.close();
+  await thief.close();
+});
+
+async function logIn(page: Page, text: ReturnType<typeof textsOf>, username: string, password: string): Promise<void> {
+  await page.getByLabel(text('shell', 'login.username'), { exact: true }).fill(username);
+  await page.getByLabel(text('shell', 'login.password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: text('shell', 'login.submit') }).click();
+}
