@@ -241,7 +241,7 @@ function createServices(config: Config, database: Database, batcher: Batcher, cl
   const terms = new Terms(database, clock);
   const sessions = new Sessions(database, clock, maximumSessions * config.rateLimitFactor);
   const security = createSecurity({ config, database, clock, outbox, codes, failures, passwords });
-  const { factors, devices, securityMail } = security;
+  const { factors, devices, securityMail, notices } = security;
   return {
     ...security,
     members,
@@ -257,7 +257,7 @@ function createServices(config: Config, database: Database, batcher: Batcher, cl
     inquiries: new Inquiries(database, threads, clock),
     sessions,
     codeMails: new CodeMails({ codes, members, outbox, mail: securityMail }),
-    entry: new Entry({ database, sessions, factors, devices, mail: securityMail }),
+    entry: new Entry({ database, sessions, factors, devices, notices, mail: securityMail }),
     logIn: new LogIn({ members, passwords, failures, factors, devices }),
     registrations: new Registrations({ database, members, tree, codes, passwords, terms, clock }),
     records: new Records(database, members),
@@ -278,7 +278,7 @@ interface SecurityBase {
 /** The parts that keep an account its member's. */
 function createSecurity({ config, outbox, ...base }: SecurityBase) {
   const { database, clock, failures, passwords } = base;
-  const notices = { add: async () => undefined };
+  const notices = new Notices(database, clock);
   const securityMail = new SecurityMail(database, outbox);
   const recovery = new RecoveryCodes(database, clock);
   const oldPassword = new OldPassword(database, passwords, failures);
@@ -286,6 +286,7 @@ function createSecurity({ config, outbox, ...base }: SecurityBase) {
   const secrets = new SecretBox(config.secrets, 'member google codes');
   const factors = new Factors({ ...common, secrets });
   return {
+    notices,
     memberSecrets: secrets,
     securityMail,
     recovery,

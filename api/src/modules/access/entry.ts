@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import type { Notices } from '../notices/notices.ts';
 import { deviceText } from '../security/deviceNames.ts';
 import type { Devices } from '../security/devices.ts';
 import type { Factors } from '../security/factors.ts';
@@ -18,6 +19,7 @@ export interface EntryParts {
   readonly factors: Factors;
   readonly devices: Devices;
   readonly mail: SecurityMail;
+  readonly notices: Notices;
 }
 
 export interface EntryOrigin {
@@ -41,14 +43,18 @@ export class Entry {
     { member, proof }: Pick<Verified, 'proof'> & { member: { id: string } },
     origin: EntryOrigin,
   ): Promise<Opened> {
-    const { database, sessions, factors, devices, mail } = this.#parts;
+    const { database, sessions, factors, devices, mail, notices } = this.#parts;
     return database.inTransaction(async () => {
       if (proof) await factors.use(proof);
       // A new token at every log-in: one that was planted before is worth nothing.
       if (origin.token !== undefined) await sessions.revoke(origin.token);
       const deviceToken = await devices.logIn(member.id, { token: origin.device, userAgent: origin.userAgent });
       const { token: sessionToken, ended } = await sessions.open(member.id, origin);
-      if (ended !== undefined) await mail.send(member.id, 'sessionEnded', { device: deviceText(ended) });
+      if (ended !== undefined) {
+        const device = deviceText(ended);
+        await mail.send(member.id, 'sessionEnded', { device });
+        await notices.add({ memberId: member.id, kind: 'security', template: 'sessionEnded', params: { device } });
+      }
       return { sessionToken, deviceToken };
     });
   }

@@ -2,9 +2,9 @@ import { type Clock, secondsFrom } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../http/problem.ts';
 import { newToken, tokenDigest } from '../access/sessionToken.ts';
+import type { Notices } from '../notices/notices.ts';
 import { deviceText } from './deviceNames.ts';
 import { lockWaysOut } from './locks.ts';
-import type { SecurityNotices } from './notice.ts';
 import type { SecurityMail } from './securityMail.ts';
 
 const freezeLinkSeconds = 7 * 86_400;
@@ -20,7 +20,7 @@ export interface DeviceParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly mail: SecurityMail;
-  readonly notices: SecurityNotices;
+  readonly notices: Notices;
 }
 
 /** The browsers a member logs in with: a new one is told to its owner, who can stop everything with one tap. */

@@ -3,8 +3,8 @@ import type { Clock } from '../../clock.ts';
 import { type Database, postgresFailure } from '../../db/database.ts';
 import { fieldError } from '../../http/problem.ts';
 import { type EmailCodes, emailKey } from '../access/emailCodes.ts';
+import type { Notices } from '../notices/notices.ts';
 import { lockWaysOut } from './locks.ts';
-import type { SecurityNotices } from './notice.ts';
 import type { SecurityMail } from './securityMail.ts';
 
 export interface EmailChangeParts {
@@ -12,7 +12,7 @@ export interface EmailChangeParts {
   readonly clock: Clock;
   readonly codes: EmailCodes;
   readonly mail: SecurityMail;
-  readonly notices: SecurityNotices;
+  readonly notices: Notices;
 }
 
 /** Another address: proven by a code in the mailbox that is left and one in the new. */
@@ -59,7 +59,12 @@ export class EmailChange {
       const until = await lockWaysOut(database, memberId, 'email_changed', now);
       await mail.send(memberId, 'emailChanged', { email, until }, old);
       await mail.send(memberId, 'emailChanged', { email, until });
-      await notices.add({ memberId, kind: 'security', template: 'emailChanged', params: {} });
+      await notices.add({
+        memberId,
+        kind: 'security',
+        template: 'emailChanged',
+        params: { email, until: until.toISOString() },
+      });
       return until;
     };
   }

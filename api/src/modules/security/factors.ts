@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { fieldError, tooManyAttempts } from '../../http/problem.ts';
 import { failureSubject, type LoginFailures } from '../access/failures.ts';
+import type { Notices } from '../notices/notices.ts';
 import { codeStep } from './googleCode.ts';
 import type { RecoveryCodes } from './recoveryCodes.ts';
 import type { SealedSecret, SecretBox } from './secretBox.ts';
@@ -28,6 +29,7 @@ export interface FactorParts {
   readonly failures: LoginFailures;
   readonly recovery: RecoveryCodes;
   readonly mail: SecurityMail;
+  readonly notices: Notices;
 }
 
 export const wrongFactor = (): FieldIssue => ({ path: 'code', code: 'twofactor.incorrect' });
@@ -72,7 +74,7 @@ export class Factors {
    * @throws AppError twofactor.incorrect if somebody else just did
    */
   async use(proof: FactorProof): Promise<void> {
-    const { database, recovery, mail } = this.#parts;
+    const { database, recovery, mail, notices } = this.#parts;
     if (proof.kind === 'google') {
       const [row] = await database.query(
         `UPDATE member SET google_step = $2 WHERE id = $1 AND google_step < $2 AND google_secret IS NOT NULL RETURNING 1`,
@@ -82,7 +84,9 @@ export class Factors {
       return;
     }
     if (!(await recovery.take(proof.memberId, proof.code))) throw fieldError([wrongFactor()]);
-    await mail.send(proof.memberId, 'recoveryCodeUsed', { left: String(await recovery.left(proof.memberId)) });
+    const left = String(await recovery.left(proof.memberId));
+    await mail.send(proof.memberId, 'recoveryCodeUsed', { left });
+    await notices.add({ memberId: proof.memberId, kind: 'security', template: 'recoveryCodeUsed', params: { left } });
   }
 
   async isBound(memberId: string): Promise<boolean> {

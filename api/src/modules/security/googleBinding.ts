@@ -4,10 +4,10 @@ import type { Database } from '../../db/database.ts';
 import { AppError, fieldError } from '../../http/problem.ts';
 import type { EmailCodes } from '../access/emailCodes.ts';
 import { failureSubject, type LoginFailures } from '../access/failures.ts';
+import type { Notices } from '../notices/notices.ts';
 import { wrongFactor } from './factors.ts';
 import { codeStep, newCodeSecret, otpauthUri } from './googleCode.ts';
 import { lockWaysOut } from './locks.ts';
-import type { SecurityNotices } from './notice.ts';
 import type { OldPassword } from './oldPassword.ts';
 import { newRecoveryCodes, type RecoveryCodes, recoveryDigest } from './recoveryCodes.ts';
 import type { SecretBox } from './secretBox.ts';
@@ -39,7 +39,7 @@ export interface GoogleBindingParts {
   readonly oldPassword: OldPassword;
   readonly recovery: RecoveryCodes;
   readonly mail: SecurityMail;
-  readonly notices: SecurityNotices;
+  readonly notices: Notices;
 }
 
 /**
@@ -133,7 +133,12 @@ export class GoogleBinding {
     await database.query('DELETE FROM recovery_code WHERE member_id = $1 RETURNING 1', [id]);
     const until = await lockWaysOut(database, id, 'google_unbound', clock.now());
     await mail.send(id, 'googleUnbound', { until });
-    await notices.add({ memberId: id, kind: 'security', template: 'googleUnbound', params: {} });
+    await notices.add({
+      memberId: id,
+      kind: 'security',
+      template: 'googleUnbound',
+      params: { until: until.toISOString() },
+    });
     return until;
   }
 

@@ -4,10 +4,10 @@ import { AppError, fieldError } from '../../http/problem.ts';
 import type { EmailCodes } from '../access/emailCodes.ts';
 import { isStrongPassword, type Passwords } from '../access/passwords.ts';
 import { tokenDigest } from '../access/sessionToken.ts';
+import type { Notices } from '../notices/notices.ts';
 import { endSessions } from './devices.ts';
 import type { Factors } from './factors.ts';
 import { lockWaysOut } from './locks.ts';
-import type { SecurityNotices } from './notice.ts';
 import type { OldPassword } from './oldPassword.ts';
 import type { SecurityMail } from './securityMail.ts';
 
@@ -26,7 +26,7 @@ export interface PasswordChangeParts {
   readonly factors: Factors;
   readonly oldPassword: OldPassword;
   readonly mail: SecurityMail;
-  readonly notices: SecurityNotices;
+  readonly notices: Notices;
 }
 
 /** New passwords: after the old one, or after a ticket that a mailed code was traded for. */
@@ -67,7 +67,12 @@ export class PasswordChange {
       await endSessions(database, account.id, now);
       const until = await lockWaysOut(database, account.id, 'password_reset', now);
       await mail.send(account.id, 'passwordReset', { until });
-      await notices.add({ memberId: account.id, kind: 'security', template: 'passwordReset', params: {} });
+      await notices.add({
+        memberId: account.id,
+        kind: 'security',
+        template: 'passwordReset',
+        params: { until: until.toISOString() },
+      });
       return until;
     });
   }
@@ -98,7 +103,12 @@ export class PasswordChange {
       await endSessions(database, memberId, now, sessionToken === undefined ? undefined : tokenDigest(sessionToken));
       const until = await lockWaysOut(database, memberId, 'password_changed', now);
       await mail.send(memberId, 'passwordChanged', { until });
-      await notices.add({ memberId, kind: 'security', template: 'passwordChanged', params: {} });
+      await notices.add({
+        memberId,
+        kind: 'security',
+        template: 'passwordChanged',
+        params: { until: until.toISOString() },
+      });
       return until;
     };
   }
