@@ -9,6 +9,7 @@ const publicPaths = [
   '/verifyEmail',
   '/forgetPassword',
   '/setPassword/x',
+  '/freeze',
   '/terms',
   '/termservice',
   '/Error',
@@ -28,15 +29,30 @@ const memberPaths = [
   '/team',
   '/account',
   '/account/googleAuth',
+  '/account/password',
+  '/account/email',
+  '/account/devices',
+  '/account/antiPhishing',
   '/notify',
   '/notify/detail/1',
   '/consulation',
   '/nowhere',
 ];
 
+/** With LOOKS=all: every language in both themes. */
+const others = [
+  { language: 'jp', name: '375 px, dark', width: 375, colorScheme: 'dark', scale: '1', member: 'hana', axe: true },
+  { language: 'zh', name: '375 px, light', width: 375, colorScheme: 'light', scale: '1', member: 'lihua', axe: true },
+  { language: 'en', name: '375 px, dark', width: 375, colorScheme: 'dark', scale: '1', member: 'demo', axe: true },
+  { language: 'jp', name: '375 px, light', width: 375, colorScheme: 'light', scale: '1', member: 'hana', axe: true },
+  { language: 'zh', name: '375 px, dark', width: 375, colorScheme: 'dark', scale: '1', member: 'lihua', axe: true },
+  { language: 'ko', name: '375 px, light', width: 375, colorScheme: 'light', scale: '1', member: 'minjun', axe: true },
+] as const;
+
 const looks = [
   { language: 'en', name: '375 px, light', width: 375, colorScheme: 'light', scale: '1', member: 'demo', axe: true },
   { language: 'ko', name: '375 px, dark', width: 375, colorScheme: 'dark', scale: '1', member: 'minjun', axe: true },
+  ...(process.env.LOOKS === 'all' ? others : []),
   // Twice the text on the narrowest phone: what breaks first. Rules about single elements do not depend on it.
   {
     language: 'en',
@@ -83,7 +99,7 @@ for (const look of looks)
       browser,
       product,
     }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(180_000);
       const context = await phone(browser, look.language, look);
       await context.addInitScript(
         ([choice, scale]) => {
@@ -107,6 +123,9 @@ async function inspect(context: BrowserContext, address: string, { axe }: Look):
   const { pathname } = new URL(address);
   const found: string[] = [];
   if (axe) {
+    // The whole page at once: what is only scrolled below the navigation is not covered by it.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width: page.viewportSize()?.width ?? 375, height: height + 200 });
     const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
     found.push(...violations.map(({ id, nodes }) => `${pathname}: ${id} at ${nodes[0]?.target.join(' ')}`));
   }
