@@ -52,6 +52,7 @@ const pathOf = ({ path }: Endpoint): string =>
     .replace(':username', 'nobodyhere')
     .replace(':code', 'ZZZZZZZZ')
     .replace(':document', 'terms')
+    .replace(/(notices|inquiries)\/:id/, '$1/999999999')
     .replace(':id', '00000000-0000-4000-8000-000000000000')}`;
 
 const call = (client: Client, endpoint: Endpoint, headers: Record<string, string> = {}): Promise<Answer> =>
@@ -115,6 +116,11 @@ describe('on the members’ host', () => {
 
 /** One thing of hana's own for each endpoint with an id: nobody else gets a hint that it is there. */
 const owned: Readonly<Record<string, () => Promise<string>>> = {
+  getNotice: () => hersIn('notices'),
+  readNotice: async () => `${await hersIn('notices')}/read`,
+  getInquiry: () => hersIn('inquiries'),
+  replyToInquiry: async () => `${await hersIn('inquiries')}/messages`,
+  closeInquiry: async () => `${await hersIn('inquiries')}/close`,
   endSession: async () => {
     await app.logIn('hana');
     const { sessions } = (await hana.get('/api/v1/sessions')).body as { sessions: { id: string; current: boolean }[] };
@@ -131,24 +137,39 @@ const owned: Readonly<Record<string, () => Promise<string>>> = {
   },
 };
 /** Parameters that name no property of anybody's. */
-const common = new Set(['getInvitation', 'checkTransferRecipient']);
+const common = new Set(['getInvitation', 'checkTransferRecipient', 'getDocument']);
+/** For the endpoints among them that take a body. */
+const bodies: Readonly<Record<string, object>> = { replyToInquiry: { text: 'Is anybody there?' } };
+
+/** A notice or an inquiry of hana's. */
+async function hersIn(collection: 'notices' | 'inquiries'): Promise<string> {
+  const [row] = await app.database.sql<{ id: string }>(
+    collection === 'notices'
+      ? `INSERT INTO notice (member, kind, template, params, created_at)
+         SELECT id, 'system', 'restored', '{}', now() FROM member WHERE username = 'hana' RETURNING id`
+      : `INSERT INTO inquiry (member, type, created_at)
+         SELECT id, 'other', now() FROM member WHERE username = 'hana' RETURNING id`,
+  );
+  return `/api/v1/${collection}/${row?.id}`;
+}
 
 describe('what is one member’s own', () => {
   test.each(Object.keys(owned))('%s answers others as if it were not there', async (name) => {
     const endpoint = (endpoints as Record<string, Endpoint>)[name];
     const path = (await owned[name]?.()) ?? '';
     if (!endpoint) throw new Error(`${name} is no endpoint`);
+    const body = endpoint.method === 'POST' ? JSON.stringify(bodies[name] ?? {}) : undefined;
     for (const caller of ['stranger', 'upline', 'downline', 'suspended']) {
       const client = callers[caller];
-      const theirs = await client?.send(endpoint.method, path, undefined);
-      const absent = await client?.send(endpoint.method, pathOf(endpoint), undefined);
+      const theirs = await client?.send(endpoint.method, path, body);
+      const absent = await client?.send(endpoint.method, pathOf(endpoint), body);
       expect([caller, theirs?.status]).toEqual([caller, absent?.status]);
       const { requestId: _one, ...seen } = theirs?.body ?? {};
       const { requestId: _other, ...nothing } = absent?.body ?? {};
       expect(seen).toEqual(nothing);
     }
-    const own = await hana.send(endpoint.method, path, undefined);
-    expect(own.status).toBe(200);
+    const own = await hana.send(endpoint.method, path, body);
+    expect([200, 201]).toContain(own.status);
     expect(own.body).not.toEqual({ state: 'unknown' });
   });
 

@@ -18,6 +18,7 @@ describe('the server loader', () => {
     expect(answer.body).toMatchObject({ route: 'account/home', session: { username: 'demo', suspended: false } });
     expect(answer.body.answers).toEqual([
       { endpoint: 'getProfile', args: {}, data: (await demo.get('/api/v1/profile')).body },
+      { endpoint: 'getSecurity', args: {}, data: expect.objectContaining({ lock: null }) },
       { endpoint: 'countUnreadNotices', args: {}, data: { unread: expect.any(Number) } },
     ]);
   });
