@@ -159,16 +159,17 @@ describe('what is one member’s own', () => {
     const path = (await owned[name]?.()) ?? '';
     if (!endpoint) throw new Error(`${name} is no endpoint`);
     const body = endpoint.method === 'POST' ? JSON.stringify(bodies[name] ?? {}) : undefined;
+    const keyed = (): Record<string, string> => (endpoint.idempotent ? { 'idempotency-key': newKey() } : {});
     for (const caller of ['stranger', 'upline', 'downline', 'suspended']) {
       const client = callers[caller];
-      const theirs = await client?.send(endpoint.method, path, body);
-      const absent = await client?.send(endpoint.method, pathOf(endpoint), body);
+      const theirs = await client?.send(endpoint.method, path, body, keyed());
+      const absent = await client?.send(endpoint.method, pathOf(endpoint), body, keyed());
       expect([caller, theirs?.status]).toEqual([caller, absent?.status]);
       const { requestId: _one, ...seen } = theirs?.body ?? {};
       const { requestId: _other, ...nothing } = absent?.body ?? {};
       expect(seen).toEqual(nothing);
     }
-    const own = await hana.send(endpoint.method, path, body);
+    const own = await hana.send(endpoint.method, path, body, keyed());
     expect([200, 201]).toContain(own.status);
     expect(own.body).not.toEqual({ state: 'unknown' });
   });
