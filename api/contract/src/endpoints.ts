@@ -18,16 +18,7 @@ export interface Endpoint {
   readonly tags?: readonly CacheTag[];
 }
 
-export const cacheTags = [
-  'Session',
-  'Security',
-  'Balance',
-  'Record',
-  'Team',
-  'Notice',
-  'Inquiry',
-  'Terms',
-] as const;
+export const cacheTags = ['Session', 'Security', 'Balance', 'Record', 'Team', 'Notice', 'Inquiry', 'Terms'] as const;
 export type CacheTag = (typeof cacheTags)[number];
 
 export const apiBase = '/api/v1';

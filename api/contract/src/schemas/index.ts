@@ -2,8 +2,8 @@ import { emailCodeSchemas, registrationSchemas, sessionSchemas } from './access.
 import { inquirySchemas } from './inquiries.ts';
 import { noticeSchemas } from './notices.ts';
 import { releaseSchemas } from './releases.ts';
-import { termsSchemas } from './terms.ts';
 import { passwordSchemas, securitySchemas } from './security.ts';
+import { termsSchemas } from './terms.ts';
 import { teamSchemas, transferSchemas, walletSchemas } from './wallet.ts';
 
 /** Schemas of every endpoint, under the endpoint's name. */
