@@ -22,6 +22,7 @@ export default defineFeature({
     notify: () => import(/* webpackChunkName: "notify" */ './screens/Notify.tsx'),
     notifyDetail: () => import(/* webpackChunkName: "notifyDetail" */ './screens/NotifyDetail.tsx'),
     consulation: () => import(/* webpackChunkName: "consulation" */ './screens/Consulation.tsx'),
+    consulationDetail: () => import(/* webpackChunkName: "consulationDetail" */ './screens/ConsulationDetail.tsx'),
     terms: () => import(/* webpackChunkName: "terms" */ './screens/Terms.tsx'),
     termservice: () => import(/* webpackChunkName: "termservice" */ './screens/Termservice.tsx'),
   }),

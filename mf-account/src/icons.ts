@@ -6,3 +6,6 @@ export const logOutIcon = { path: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9' };
 export const keyIcon = { path: 'M15 9a4 4 0 1 0-4 4l2 0 2 2 2-1 1 2 3 0 0-3z' };
 export const mailIcon = { path: 'M3 6h18v12H3zM3 7l9 7 9-7' };
 export const deviceIcon = { path: 'M8 3h8v18H8zM11 18h2' };
+export const coinsIcon = { path: 'M12 3v12m-5-5 5 5 5-5M4 20h16' };
+export const stackIcon = { path: 'm12 3 9 5-9 5-9-5zM3 12.5l9 5 9-5M3 17l9 5 9-5' };
+export const megaphoneIcon = { path: 'M4 10v4h3l9 5V5l-9 5zM19 10v4M8 14l1 6h3l-1-4.5' };

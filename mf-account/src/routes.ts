@@ -11,6 +11,7 @@ export const routes = [
   { path: '/notify', screen: 'notify' },
   { path: '/notify/detail/:id', screen: 'notifyDetail' },
   { path: '/consulation', screen: 'consulation' },
+  { path: '/consulation/detail/:id', screen: 'consulationDetail' },
   { path: '/terms', screen: 'terms' },
   { path: '/termservice', screen: 'termservice' },
 ] as const satisfies readonly ScreenRoute[];

@@ -157,7 +157,7 @@ export const routeData = {
   'team/home': ['getTeamWindow', 'getInvite'],
   'plan/home': ['getBalances'],
   'account/home': ['getProfile', 'getSecurity', 'countUnreadNotices'],
-  'account/notify': ['listNotices'],
+  'account/notify': ['listNotices', 'countUnreadNotices'],
   'account/consulation': ['listInquiries'],
   'account/googleAuth': ['getSecurity'],
 } as const satisfies Record<string, readonly EndpointName[]>;

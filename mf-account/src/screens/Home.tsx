@@ -1,4 +1,4 @@
-import { Loaded, Row, Rows, Screen, Section, SkeletonCard } from '@trellis/shell-sdk';
+import { Chip, Loaded, Row, Rows, Screen, Section, SkeletonCard } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { chatIcon, fileIcon } from '../icons.ts';
@@ -10,6 +10,7 @@ import { Settings } from '../settings/Settings.tsx';
 /** `/account`: the profile, the settings, and the ways to security, help and documents. */
 export function Component() {
   const { t } = useTranslation('account');
+  const unread = accountApi.useCountUnreadNoticesQuery({}).data?.unread ?? 0;
   const profile = accountApi.useGetProfileQuery({});
   return (
     <Screen title={t('home.title')}>
@@ -25,7 +26,12 @@ export function Component() {
       <Settings timeZone={profile.data?.timeZone} />
       <Section title={t('home.help')}>
         <Rows>
-          <Row to="/notify" icon="bell" title={t('notify.title')} />
+          <Row
+            to="/notify"
+            icon="bell"
+            title={t('notify.title')}
+            end={unread > 0 && <Chip tone="primary">{t('notify.unreadCount', { unread })}</Chip>}
+          />
           <Row to="/consulation" icon={chatIcon} title={t('consulation.title')} />
           <Row to="/terms" icon={fileIcon} title={t('terms.title')} />
           <Row to="/termservice" icon={fileIcon} title={t('termservice.title')} />

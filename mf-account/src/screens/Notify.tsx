@@ -1,14 +1,68 @@
-import { Card, Empty, Screen } from '@trellis/shell-sdk';
+import { type NoticeKind, noticeKinds } from '@trellis/api-contract';
+import { Button, Card, Empty, Filters, Screen, TextLink, useErrorText, useToast } from '@trellis/shell-sdk';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { accountApi } from '../api.ts';
+import { NoticeList } from '../notices/NoticeList.tsx';
+import { noticeKindText } from '../notices/noticeKinds.ts';
 
-/** `/notify`: no notification is written yet, so the list is truly empty. */
+/** `/notify`: what the member was told, by kind. */
 export function Component() {
   const { t } = useTranslation('account');
+  const [kind, setKind] = useState<NoticeKind | 'all'>('all');
+  const nothing =
+    kind === 'all' ? (
+      <Empty icon="bell" text={t('notify.empty')} />
+    ) : (
+      <Empty
+        icon="bell"
+        text={t('notify.filteredEmpty')}
+        action={
+          <Button kind="quiet" size="small" onClick={() => setKind('all')}>
+            {t('notify.showAll')}
+          </Button>
+        }
+      />
+    );
   return (
     <Screen title={t('notify.title')} back="/account">
-      <Card>
-        <Empty icon="bell" text={t('notify.empty')} />
-      </Card>
+      <MarkAll />
+      <Filters
+        label={t('notify.filter')}
+        value={kind}
+        onChange={setKind}
+        options={[
+          { value: 'all', label: t('notify.kind.all') },
+          ...noticeKinds.map((value) => ({ value, label: t(noticeKindText[value]) })),
+        ]}
+      />
+      <NoticeList
+        // Another filter starts again at its first page.
+        key={kind}
+        kind={kind === 'all' ? undefined : kind}
+        empty={<Card>{nothing}</Card>}
+      />
     </Screen>
+  );
+}
+
+/** Marks what this page has shown; a notice that arrives meanwhile stays unread. */
+function MarkAll() {
+  const { t } = useTranslation('account');
+  const errorText = useErrorText();
+  const toast = useToast();
+  const { data: count } = accountApi.useCountUnreadNoticesQuery({});
+  const { data: newest } = accountApi.useListNoticesQuery({});
+  const [markRead] = accountApi.useReadNoticesMutation();
+  const upTo = newest?.notices[0]?.id;
+  if (upTo === undefined || count === undefined || count.unread === 0) return null;
+  const mark = async () => {
+    const { error } = await markRead({ upTo });
+    if (error) toast(errorText(error));
+  };
+  return (
+    <p>
+      <TextLink onClick={() => void mark()}>{t('notify.markAll')}</TextLink>
+    </p>
   );
 }

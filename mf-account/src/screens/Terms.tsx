@@ -4,5 +4,5 @@ import { DocumentScreen } from '../documents/DocumentScreen.tsx';
 /** `/terms`, open to visitors. */
 export function Component() {
   const { t } = useTranslation('account');
-  return <DocumentScreen title={t('terms.title')} />;
+  return <DocumentScreen document="terms" title={t('terms.title')} />;
 }

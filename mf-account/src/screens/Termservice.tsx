@@ -4,5 +4,5 @@ import { DocumentScreen } from '../documents/DocumentScreen.tsx';
 /** `/termservice`, open to visitors. */
 export function Component() {
   const { t } = useTranslation('account');
-  return <DocumentScreen title={t('termservice.title')} />;
+  return <DocumentScreen document="termservice" title={t('termservice.title')} />;
 }

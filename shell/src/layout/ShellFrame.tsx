@@ -12,26 +12,28 @@ export function ShellFrame({ pathname, children }: { pathname: string; children:
   const { t } = useTranslation('shell');
   const { member } = useSession();
   const online = useOnline();
-  const { bar } = useOpenPage();
+  const { bar, sheet, unread } = useOpenPage();
   const inside = member !== null && !isAccessPage(pathname);
-  const notifications = t('notifications.label');
+  const count = unread > 99 ? '99+' : unread > 0 ? String(unread) : undefined;
+  const notifications = count === undefined ? t('notifications.label') : t('notifications.unread', { unread: count });
   const parts = useMemo(
     () => ({
       productName: boot.productName,
       language: <LanguageMenu />,
       bar,
       ...(inside && {
-        bell: <HeaderLink to="/notify" label={notifications} icon="bell" />,
+        bell: <HeaderLink to="/notify" label={notifications} icon="bell" count={count} />,
         navigation: <ShellNavigation pathname={pathname} />,
       }),
     }),
-    [bar, inside, notifications, pathname],
+    [bar, count, inside, notifications, pathname],
   );
   return (
     <ToastProvider>
       <ShellPartsContext value={parts}>
         {!online && <OfflineBanner />}
         {children}
+        {inside && sheet}
       </ShellPartsContext>
     </ToastProvider>
   );

@@ -5,13 +5,17 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react';
 interface OpenPage {
   /** Stands under the header of every screen. */
   readonly bar?: ReactNode;
+  /** Lies over every screen of a member's: what has to be answered first. */
+  readonly sheet?: ReactNode;
+  /** Unread notices; 100 stands for that many or more. */
+  readonly unread: number;
   /** Features that were switched off since the page began. */
   readonly off: readonly FeatureName[];
   /** Path of a place that was switched off before somebody went there. */
   readonly closedPath?: string | undefined;
 }
 
-let current: OpenPage = { off: [] };
+let current: OpenPage = { off: [], unread: 0 };
 const listeners = new Set<() => void>();
 
 export function updateOpenPage(change: Partial<OpenPage>): void {

@@ -4,6 +4,7 @@ import { takeLoadNotes } from '@trellis/shell-sdk/host';
 import { registry } from '../boot/document.ts';
 import { ownerOf } from '../router/access.ts';
 import type { ShellRouter } from '../router/router.tsx';
+import { followMember } from './followMember.tsx';
 import { LoadReporter } from './LoadReporter.ts';
 import { afterDismissal, afterNavigation, afterTold, nothingOffered, type Offer, type Releases } from './offer.ts';
 import { updateOpenPage } from './openPage.ts';
@@ -15,10 +16,17 @@ import { UpdateBar } from './UpdateBar.tsx';
 const isMember = (): boolean => store.getState().session.member !== null;
 const isVisible = (): boolean => document.visibilityState === 'visible';
 
-/** Begins what an open page does on the side: reports how its parts loaded, and learns of newer releases. */
+/**
+ * Begins what an open page does on the side: reports how its parts loaded, and learns of newer releases and of what
+ * happens to the member.
+ */
 export function startOpenPage(router: ShellRouter, shownAfterMs: number): void {
   const reporter = reportLoads(shownAfterMs);
-  const look = offerReleases(router);
+  const mayListen = () => isVisible() && isMember();
+  const looks = [offerReleases(router, mayListen), followMember(mayListen, isMember)];
+  const look = () => {
+    for (const each of looks) each();
+  };
   let member = isMember();
   store.subscribe(() => {
     if (isMember() === member) return;
@@ -49,7 +57,7 @@ function reportLoads(shownAfterMs: number): LoadReporter {
 }
 
 /** @returns to be called whenever the page may have become visible or hidden, or somebody logged in or out */
-function offerReleases(router: ShellRouter): () => void {
+function offerReleases(router: ShellRouter, mayListen: () => boolean): () => void {
   const features = Object.entries(registry.features).map(([name, { release }]) => [name as FeatureName, release]);
   const made: Releases = { ...Object.fromEntries(features), shell: __TRELLIS_RELEASE__ };
   let offer: Offer = nothingOffered;
@@ -71,8 +79,5 @@ function offerReleases(router: ShellRouter): () => void {
     closedPath = owner && offer.off.includes(owner) ? pathname : undefined;
     show(afterNavigation(offer, Date.now()));
   });
-  return listenToReleases(
-    () => isVisible() && isMember(),
-    (told) => show(afterTold(offer, told, made)),
-  );
+  return listenToReleases(mayListen, (told) => show(afterTold(offer, told, made)));
 }

@@ -29,15 +29,15 @@ interface HeaderLinkProps {
   /** Says the count too: "Notifications, 3 unread". */
   readonly label: string;
   readonly icon: IconSource;
-  readonly count?: number;
+  readonly count?: string | undefined;
 }
 
 /** An icon in the header that leads somewhere, with a count when there is one. */
-export function HeaderLink({ to, label, icon, count = 0 }: HeaderLinkProps) {
+export function HeaderLink({ to, label, icon, count }: HeaderLinkProps) {
   return (
     <Link className="icon-button" to={to} aria-label={label}>
       <Icon of={icon} />
-      {count > 0 && <span className="count">{count}</span>}
+      {count !== undefined && <span className="count">{count}</span>}
     </Link>
   );
 }

@@ -1,0 +1,103 @@
+import type { Output } from '@trellis/api-contract';
+import {
+  Button,
+  Card,
+  Chip,
+  Hint,
+  Notice,
+  Section,
+  Sheet,
+  Stack,
+  Summary,
+  useDates,
+  useErrorText,
+} from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { accountApi } from '../api.ts';
+import { inquiryStatusText, inquiryStatusTone, inquiryTypeText } from './inquiryTexts.ts';
+import { ReplyForm } from './ReplyForm.tsx';
+import './inquiries.css';
+
+type Inquiry = Output<'getInquiry'>;
+
+/** One inquiry: what it is about, all that was written, and a place to write more until it is closed. */
+export function Thread({ inquiry }: { inquiry: Inquiry }) {
+  const { t } = useTranslation('account');
+  const { dateTime } = useDates();
+  const { id, type, status, record, createdAt, messages } = inquiry;
+  const about = [
+    { label: t('consulation.type'), value: t(inquiryTypeText[type]) },
+    { label: t('consulation.askedAt'), value: dateTime(createdAt) },
+    {
+      label: t('consulation.status'),
+      value: <Chip tone={inquiryStatusTone[status]}>{t(inquiryStatusText[status])}</Chip>,
+    },
+  ];
+  const reference = (
+    <span className="code" translate="no">
+      {record}
+    </span>
+  );
+  return (
+    <>
+      <Card label={t('consulation.title')}>
+        <Summary rows={record === null ? about : [...about, { label: t('consulation.record'), value: reference }]} />
+      </Card>
+      <Section title={t('consulation.thread')}>
+        {messages.map((message) => (
+          <Message key={message.id} message={message} />
+        ))}
+      </Section>
+      {status === 'closed' ? (
+        <Notice tone="neutral">{t('consulation.closed')}</Notice>
+      ) : (
+        <>
+          <ReplyForm id={id} />
+          <CloseInquiry id={id} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Message({ message }: { message: Inquiry['messages'][number] }) {
+  const { t } = useTranslation('account');
+  const { dateTime } = useDates();
+  const { author, text, at } = message;
+  return (
+    <Card>
+      <Stack>
+        <strong>{author === 'member' ? t('consulation.you') : t('consulation.support')}</strong>
+        <Hint>
+          <time dateTime={at}>{dateTime(at)}</time>
+        </Hint>
+      </Stack>
+      <p className="message-text">{text}</p>
+    </Card>
+  );
+}
+
+/** Closes after a confirmation. */
+function CloseInquiry({ id }: { id: string }) {
+  const { t } = useTranslation('account');
+  const errorText = useErrorText();
+  const [asking, setAsking] = useState(false);
+  const [close, { isLoading, error }] = accountApi.useCloseInquiryMutation();
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setAsking(true)}>
+        {t('consulation.close')}
+      </Button>
+      {asking && (
+        <Sheet title={t('consulation.closeTitle')} dismissible={!isLoading} onClose={() => setAsking(false)}>
+          <p>{t('consulation.closeText')}</p>
+          {error !== undefined && <Notice tone="negative" urgent title={errorText(error)} />}
+          <Button busy={isLoading} onClick={() => void close({ id })}>
+            {t('consulation.close')}
+          </Button>
+        </Sheet>
+      )}
+    </>
+  );
+}

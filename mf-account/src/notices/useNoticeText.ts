@@ -1,0 +1,22 @@
+import { type NoticeParamKind, noticeTemplates, type Output } from '@trellis/api-contract';
+import { useDates } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { noticeKindText } from './noticeKinds.ts';
+import { noticeTexts } from './noticeTexts.ts';
+
+export type Notice = Output<'getNotice'>;
+
+/** Title and text of a notice in the reader's language. One that is newer than this release has its kind for a title. */
+export function useNoticeText(): (notice: Notice) => { title: string; text?: string } {
+  const { t } = useTranslation('account');
+  const { dateTime } = useDates();
+  return ({ template, kind, params }) => {
+    if (!Object.hasOwn(noticeTexts, template)) return { title: t(noticeKindText[kind]) };
+    const kinds: Readonly<Record<string, NoticeParamKind>> = noticeTemplates[template].params;
+    const values = Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, kinds[name] === 'time' ? dateTime(value) : value]),
+    );
+    const { title, text } = noticeTexts[template];
+    return { title: t(title, values), text: t(text, values) };
+  };
+}

@@ -1,0 +1,36 @@
+import { Card, Empty, failureOf, LinkButton, Loaded, Screen, SkeletonCard } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { accountApi } from '../api.ts';
+import { chatIcon } from '../icons.ts';
+import { Thread } from '../inquiries/Thread.tsx';
+
+/** `/consulation/detail/:id`: one inquiry of the member's. */
+export function Component() {
+  const { t } = useTranslation('account');
+  const { id = '' } = useParams();
+  const query = accountApi.useGetInquiryQuery({ id });
+  const failure = query.error && failureOf(query.error);
+  const isUnknown = failure?.kind === 'problem' && [400, 404].includes(failure.problem.status);
+  return (
+    <Screen title={t('consulation.title')} back="/consulation">
+      {isUnknown ? (
+        <Card>
+          <Empty
+            icon={chatIcon}
+            text={t('consulation.unknown')}
+            action={
+              <LinkButton to="/consulation" kind="quiet" size="small">
+                {t('consulation.back')}
+              </LinkButton>
+            }
+          />
+        </Card>
+      ) : (
+        <Loaded query={query} waiting={<SkeletonCard hero />}>
+          {(inquiry) => <Thread inquiry={inquiry} />}
+        </Loaded>
+      )}
+    </Screen>
+  );
+}
