@@ -40,7 +40,7 @@ async function untilEnd(page: AsyncGenerator<string, void>): Promise<void> {
 test('a page is told how it stands, and again when that changes, whoever changed it', async () => {
   const again = await app.logIn('hana');
   // The second browser was news itself.
-  await hana.post('/api/v1/notices/read', {});
+  await hana.post('/api/v1/notices/read', { upTo: '999999999' });
   const [first, second] = [listen(hana), listen(again)];
   for (const page of [first, second]) {
     expect(await next(page)).toBe('notice {"unread":0}');
