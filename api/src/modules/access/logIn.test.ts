@@ -75,3 +75,22 @@ test('the table of failures names nobody', async () => {
   expect(rows.length).toBeGreaterThan(0);
   for (const { subject } of rows) expect(subject).toMatch(/^[A-Za-z0-9_-]{43}$/);
 });
+
+test('guessers in many networks wait together, and keep nobody out of a browser that they know', async () => {
+  const behind = await startTestApplication({ trustedProxies: 1 });
+  try {
+    const own = await behind.logIn('yuna');
+    const ask = (network: number, password: string, client = behind.visitor): Promise<Answer> =>
+      client.post('/api/v1/session', { username: 'yuna', password }, { 'x-forwarded-for': `198.51.${network}.7` });
+    for (let network = 0; network < 100; network += 1)
+      expect((await ask(network, wrong)).problem.code).toBe('auth.password_incorrect');
+    await ask(100, wrong);
+    const refused = await ask(101, demoPassword);
+    expect(refused.problem).toMatchObject({ status: 429, code: 'auth.too_many_attempts' });
+    expect((await ask(102, demoPassword, own)).status).toBe(200);
+    behind.clock.advance(secondsLeft(refused) * 1000 + 50);
+    expect((await ask(103, demoPassword)).status).toBe(200);
+  } finally {
+    await behind.close();
+  }
+});
