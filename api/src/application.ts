@@ -41,6 +41,7 @@ import { EmailChange } from './modules/security/emailChange.ts';
 import { Factors } from './modules/security/factors.ts';
 import { GoogleBinding } from './modules/security/googleBinding.ts';
 import { OldPassword } from './modules/security/oldPassword.ts';
+import { Passkeys } from './modules/security/passkeys.ts';
 import { PasswordChange } from './modules/security/passwordChange.ts';
 import { RecoveryCodes } from './modules/security/recoveryCodes.ts';
 import { securityRoutes } from './modules/security/routes.ts';
@@ -296,6 +297,7 @@ function createSecurity({ config, outbox, ...base }: SecurityBase) {
     actions: new Actions({ ...common, factors, enforced: config.secondFactor }),
     passwordChange: new PasswordChange({ ...common, factors }),
     emailChange: new EmailChange(common),
+    passkeys: new Passkeys({ ...common, productName: config.productName, publicOrigin: config.publicOrigin }),
     googleBinding: new GoogleBinding({ ...common, secrets, productName: config.productName }),
   };
 }

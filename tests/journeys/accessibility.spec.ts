@@ -32,6 +32,7 @@ const memberPaths = [
   '/account/password',
   '/account/email',
   '/account/devices',
+  '/account/passkeys',
   '/account/antiPhishing',
   '/notify',
   '/notify/detail/1',

@@ -200,6 +200,53 @@ test('a log-in from a new phone is told by mail, and one tap stops the account',
   await thief.close();
 });
 
+test('a passkey logs in without password and code, once for each question', async ({ browser, guarded: product }) => {
+  const text = textsOf('en');
+  const account = (key: string, values = {}) => text('account', key, values);
+  const context = await phone(browser, 'en');
+  await enter(context, product, 'minjun');
+  const page = await context.newPage();
+  const device = await context.newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  await page.goto(`${product.origin}/account/passkeys`);
+  await page.getByRole('button', { name: account('passkeys.add') }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel(account('passkeys.name'), { exact: true }).fill('My phone');
+  await sheet.getByLabel(account('google.password'), { exact: true }).fill(demoPassword);
+  await sheet.getByRole('button', { name: account('passkeys.add') }).click();
+  await expect(page.getByText('My phone')).toBeVisible();
+  if (shots) await page.screenshot({ path: `${shots}/passkeys.png` });
+
+  const unsafe = { headers: { 'sec-fetch-site': 'same-origin' } };
+  await context.request.delete(`${product.origin}/api/v1/session`, unsafe);
+  await page.goto(`${product.origin}/login`);
+  if (shots) await page.screenshot({ path: `${shots}/login-passkey.png` });
+  const sent = page.waitForRequest(/\/session\/passkey$/);
+  await page.getByRole('button', { name: text('shell', 'login.passkey') }).click();
+  await page.waitForURL(`${product.origin}/`);
+  const answer = (await sent).postDataJSON() as { assertion: object };
+  const again = await context.request.post(`${product.origin}/api/v1/session/passkey`, { data: answer, ...unsafe });
+  expect(again.status()).toBe(422);
+  expect(await again.json()).toMatchObject({ code: 'passkey.refused' });
+
+  await page.goto(`${product.origin}/account/passkeys`);
+  await page.getByRole('button', { name: account('passkeys.remove') }).click();
+  await sheet.getByLabel(account('google.password'), { exact: true }).fill(demoPassword);
+  await sheet.getByRole('button', { name: account('passkeys.remove') }).click();
+  await expect(page.getByText(account('passkeys.none'))).toBeVisible();
+  await context.request.delete(`${product.origin}/api/v1/session`, unsafe);
+  await page.goto(`${product.origin}/login`);
+  await page.getByRole('button', { name: text('shell', 'login.passkey') }).click();
+  await expect(page.getByText(text('errors', 'passkey.refused'))).toBeVisible();
+  await context.close();
+});
+
 async function logIn(page: Page, text: ReturnType<typeof textsOf>, username: string, password: string): Promise<void> {
   await page.getByLabel(text('shell', 'login.username'), { exact: true }).fill(username);
   await page.getByLabel(text('shell', 'login.password'), { exact: true }).fill(password);

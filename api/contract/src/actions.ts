@@ -8,6 +8,7 @@ export const memberActions = [
   'changeEmail',
   'unbindGoogle',
   'changePassword',
+  'addPasskey',
 ] as const;
 export type MemberAction = (typeof memberActions)[number];
 

@@ -42,6 +42,17 @@ export const endpoints = {
   checkPasswordTicket: { method: 'POST', path: '/passwords/tickets', auth: 'public' },
   setPassword: { method: 'POST', path: '/passwords', auth: 'public' },
   freezeAccount: { method: 'POST', path: '/account-freezes', auth: 'public' },
+  startPasskeyLogIn: { method: 'POST', path: '/session/passkey/options', auth: 'public' },
+  logInWithPasskey: { method: 'POST', path: '/session/passkey', auth: 'public', tags: ['Session'] },
+  startPasskey: { method: 'POST', path: '/security/passkeys/options', auth: 'activeMember' },
+  addPasskey: {
+    method: 'POST',
+    path: '/security/passkeys',
+    auth: 'activeMember',
+    action: 'addPasskey',
+    tags: ['Security'],
+  },
+  removePasskey: { method: 'POST', path: '/security/passkeys/removal', auth: 'member', tags: ['Security'] },
   getSecurity: { method: 'GET', path: '/security', auth: 'member', tags: ['Security'] },
   sendActionCode: { method: 'POST', path: '/security/email-codes', auth: 'activeMember' },
   changePassword: {

@@ -35,6 +35,7 @@ export const errorCatalogue = {
   'twofactor.required': { status: 403, title: 'Please Bind Google Authenticator First' },
   'twofactor.incorrect': { status: 422, title: 'Incorrect Verification Code' },
   'twofactor.bound_already': { status: 409, title: 'Google Authenticator is bound already' },
+  'passkey.refused': { status: 422, title: 'This passkey could not be used' },
   'money.insufficient_balance': { status: 422, title: 'Insufficient Balance', stored: true },
   'money.below_minimum': { status: 422, title: 'The minimum is {minimum}', stored: true },
   'money.above_maximum': { status: 422, title: 'The maximum is {maximum}', stored: true },

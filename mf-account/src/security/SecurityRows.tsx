@@ -21,6 +21,7 @@ export function SecurityRows() {
             end: <Chip tone={bound ? 'positive' : 'warning'}>{t(bound ? 'google.on' : 'google.off')}</Chip>,
           })}
         />
+        <Row to="/account/passkeys" icon={keyIcon} title={t('passkeys.title')} />
         <Row to="/account/password" icon={keyIcon} title={t('password.title')} />
         <Row to="/account/email" icon={mailIcon} title={t('email.title')} />
         <Row to="/account/devices" icon={deviceIcon} title={t('devices.title')} />

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@trellis/api-contract';
 import {
   Button,
   EntryScreen,
+  type CallError,
   type ErrorSource,
   FactorInput,
   Form,
@@ -11,6 +12,7 @@ import {
   LinkButton,
   Notice,
   PasswordInput,
+  type SessionMember,
   TextInput,
   TextLink,
   useErrorText,
@@ -19,6 +21,7 @@ import { enterSession, followProfile } from '@trellis/shell-sdk/host';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { PasskeyButton } from '../access/PasskeyButton.tsx';
 import { accessApi } from '../signup/accessApi.ts';
 import { ReadingOptions } from './ReadingOptions.tsx';
 
@@ -43,6 +46,12 @@ export function Component() {
   const [logIn, { isLoading }] = accessApi.useLogInMutation();
   const text = (source: ErrorSource | undefined) => source && errorText(source);
 
+  const refuse = (error: CallError) => setIssues(issuesOf(error, fields, fieldOfCode));
+  // The layout leads on from here, to the page that asked for the log-in.
+  const go = (member: SessionMember) => {
+    enterSession(member);
+    followProfile(member.language).catch(() => undefined);
+  };
   const submit = async () => {
     if (isLoading) return;
     const missing: Partial<Record<LoginField, ErrorCode>> = {};
@@ -60,12 +69,10 @@ export function Component() {
         setIssues({ fields: { code: 'auth.second_factor_required' } });
         return;
       }
-      setIssues(issuesOf(error, fields, fieldOfCode));
+      refuse(error);
       return;
     }
-    // The layout leads on from here, to the page that asked for the log-in.
-    enterSession(data.member);
-    followProfile(data.member.language).catch(() => undefined);
+    go(data.member);
   };
 
   const newPassword = (
@@ -101,6 +108,7 @@ export function Component() {
         <Button type="submit" busy={isLoading}>
           {t('login.submit')}
         </Button>
+        <PasskeyButton onMember={go} onRefused={refuse} />
         <p className="center">
           {t('login.newHere')} <Link to="/signup">{t('login.register')}</Link>
         </p>

@@ -10,4 +10,6 @@ export const accessApi = injectContract(api, [
   'checkPasswordTicket',
   'setPassword',
   'freezeAccount',
+  'startPasskeyLogIn',
+  'logInWithPasskey',
 ]);

@@ -13,7 +13,7 @@ import {
   username,
 } from './fields.ts';
 
-const member = z
+export const sessionMember = z
   .strictObject({
     username,
     language,
@@ -22,14 +22,14 @@ const member = z
   .meta({ id: 'SessionMember' });
 
 export const sessionSchemas = {
-  getSession: { response: z.strictObject({ member: member.nullable() }) },
+  getSession: { response: z.strictObject({ member: sessionMember.nullable() }) },
   logIn: {
     body: z.strictObject({
       username: z.string().max(64, { error: 'auth.username_unknown' }),
       password,
       code: factorCode.optional(),
     }),
-    response: z.strictObject({ member }),
+    response: z.strictObject({ member: sessionMember }),
   },
   logOut: { response: z.strictObject({}) },
 };
@@ -76,7 +76,7 @@ export const registrationSchemas = {
         error: 'field.required',
         when: ({ value }) => typeof value === 'object' && value !== null,
       }),
-    response: z.strictObject({ member }),
+    response: z.strictObject({ member: sessionMember }),
   },
   getInvitation: {
     params: z.strictObject({ code: invitationCode }),

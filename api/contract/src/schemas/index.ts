@@ -1,6 +1,7 @@
 import { emailCodeSchemas, registrationSchemas, sessionSchemas } from './access.ts';
 import { inquirySchemas } from './inquiries.ts';
 import { noticeSchemas } from './notices.ts';
+import { passkeySchemas } from './passkeys.ts';
 import { releaseSchemas } from './releases.ts';
 import { passwordSchemas, securitySchemas } from './security.ts';
 import { termsSchemas } from './terms.ts';
@@ -13,6 +14,7 @@ export const schemas = {
   ...registrationSchemas,
   ...passwordSchemas,
   ...securitySchemas,
+  ...passkeySchemas,
   ...walletSchemas,
   ...transferSchemas,
   ...teamSchemas,

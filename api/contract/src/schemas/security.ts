@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { factorKinds, lockCauses, memberActions } from '../actions.ts';
 import { antiPhishingPattern, recoveryCodePattern } from '../patterns.ts';
 import { email, emailCode, factorCode, language, money, password, sameEntries, ticket, time } from './fields.ts';
+import { passkey } from './passkeys.ts';
 
 /** Two entries of a new password. */
 const newPassword = { password, passwordAgain: password };
@@ -43,6 +44,7 @@ export const securitySchemas = {
   getSecurity: {
     response: z.strictObject({
       google: z.strictObject({ boundAt: time.nullable(), recoveryCodesLeft: z.int() }),
+      passkeys: z.array(passkey),
       antiPhishingCode: z.string().nullable(),
       lock: z.strictObject({ until: time, cause: z.enum(lockCauses) }).nullable(),
       actions: z.strictObject(

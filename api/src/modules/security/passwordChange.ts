@@ -44,7 +44,7 @@ export class PasswordChange {
   }
 
   /**
-   * Sets a new password by a ticket, ends every session and opens a stopped account again. Where an authenticator is
+   * Sets a new password by a ticket, ends every session, removes the passkeys and opens a stopped account again. Where an authenticator is
    * bound its code, or a recovery code, is needed too: a mailbox alone is not enough.
    * @returns until when the ways out are locked
    * @throws AppError code.invalid_or_expired, member.password_weak, field.required or twofactor.incorrect for `code`
@@ -65,6 +65,8 @@ export class PasswordChange {
         passwordHash,
       ]);
       await endSessions(database, account.id, now);
+      // Who had the password may have left a key of their own behind.
+      await database.query('DELETE FROM passkey WHERE member_id = $1 RETURNING 1', [account.id]);
       const until = await lockWaysOut(database, account.id, 'password_reset', now);
       await mail.send(account.id, 'passwordReset', { until });
       await notices.add({

@@ -5,8 +5,9 @@ import type { Database } from '../../db/database.ts';
 import { AppError, fieldError } from '../../http/problem.ts';
 import { preparedRoute, type Route, route } from '../../http/route.ts';
 import type { EmailCodes } from '../access/emailCodes.ts';
+import type { Entry } from '../access/entry.ts';
 import { presentSent } from '../access/routes.ts';
-import type { Sessions } from '../access/session.ts';
+import { presentMember, type Sessions } from '../access/session.ts';
 import { tokenDigest } from '../access/sessionToken.ts';
 import type { MemberRepository } from '../members/memberRepository.ts';
 import type { Actions, Demand } from './actions.ts';
@@ -15,6 +16,7 @@ import { type Devices, endSessions } from './devices.ts';
 import type { EmailChange } from './emailChange.ts';
 import type { GoogleBinding } from './googleBinding.ts';
 import type { OldPassword } from './oldPassword.ts';
+import type { Passkeys } from './passkeys.ts';
 import type { PasswordChange } from './passwordChange.ts';
 import type { RecoveryCodes } from './recoveryCodes.ts';
 import type { SecurityMail } from './securityMail.ts';
@@ -31,6 +33,8 @@ export interface SecurityParts {
   readonly emailChange: EmailChange;
   readonly googleBinding: GoogleBinding;
   readonly oldPassword: OldPassword;
+  readonly passkeys: Passkeys;
+  readonly entry: Entry;
   readonly passwordChange: PasswordChange;
   readonly recovery: RecoveryCodes;
   readonly securityMail: SecurityMail;
@@ -42,6 +46,7 @@ export const securityRoutes = (parts: SecurityParts): Route[] => [
   ...googleRoutes(parts),
   ...accountRoutes(parts),
   ...sessionRoutes(parts),
+  ...passkeyRoutes(parts),
 ];
 
 function passwordRoutes({ passwordChange, devices }: SecurityParts): Route[] {
@@ -109,14 +114,52 @@ function googleRoutes({ config, googleBinding, oldPassword }: SecurityParts): Ro
   ];
 }
 
+function passkeyRoutes({ passkeys, oldPassword, entry }: SecurityParts): Route[] {
+  return [
+    route('startPasskeyLogIn', {
+      limit: { points: 60, seconds: 60 },
+      handle: async () => ({ body: { options: await passkeys.startLogIn() } }),
+    }),
+    route('logInWithPasskey', {
+      limit: { points: 60, seconds: 60 },
+      async handle({ assertion }, call) {
+        const member = await passkeys.logIn(assertion);
+        return { body: { member: presentMember(member) }, ...(await entry.open({ member, proof: undefined }, call)) };
+      },
+    }),
+    route('startPasskey', {
+      limit: { points: 30, seconds: 600 },
+      handle: async (_input, { member }) => ({ body: { options: await passkeys.startAdding(member) } }),
+    }),
+    preparedRoute('addPasskey', {
+      limit: { points: 20, seconds: 600 },
+      async prepare({ name, password, attestation }, { member }) {
+        await oldPassword.check(member.id, password, 'password', 'auth.password_incorrect');
+        const store = await passkeys.add(member, name, attestation);
+        return async () => ({ body: { passkey: await store() }, status: 201 });
+      },
+    }),
+    route('removePasskey', {
+      limit: { points: 30, seconds: 600 },
+      async handle({ id, password }, { member }) {
+        await oldPassword.check(member.id, password, 'password', 'auth.password_incorrect');
+        await passkeys.remove(member.id, id);
+        return { body: {} };
+      },
+    }),
+  ];
+}
+
 function accountRoutes(parts: SecurityParts): Route[] {
-  const { config, database, codes, actions, members, emailChange, oldPassword, recovery, securityMail } = parts;
+  const { config, database, codes, actions, members, emailChange, oldPassword, passkeys, recovery, securityMail } =
+    parts;
   return [
     route('getSecurity', {
       async handle(_input, { member }) {
-        const [{ demands, lock }, left, [own]] = await Promise.all([
+        const [{ demands, lock }, left, keys, [own]] = await Promise.all([
           actions.demandsOf(member.id),
           recovery.left(member.id),
+          passkeys.list(member.id),
           database.query<{ google_bound_at: Date | null; anti_phishing_code: string | null }>(
             'SELECT google_bound_at, anti_phishing_code FROM member WHERE id = $1',
             [member.id],
@@ -126,6 +169,7 @@ function accountRoutes(parts: SecurityParts): Route[] {
         return {
           body: {
             google: { boundAt: own?.google_bound_at?.toISOString() ?? null, recoveryCodesLeft: left },
+            passkeys: keys,
             antiPhishingCode: own?.anti_phishing_code ?? null,
             lock: lock ? { until: lock.until.toISOString(), cause: lock.cause } : null,
             actions: Object.fromEntries(asked) as Output<'getSecurity'>['actions'],

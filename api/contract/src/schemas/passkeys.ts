@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { sessionMember } from './access.ts';
+import { factorCode, password, time } from './fields.ts';
+
+const base64url = z.string().regex(/^[A-Za-z0-9_-]{1,8192}$/, { error: 'passkey.refused' });
+/** What the browser's own interface takes and gives; its form is the W3C's (WebAuthn level 3, JSON). */
+const options = z.record(z.string(), z.unknown());
+const credential = {
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.record(z.string(), z.unknown()),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+};
+
+export const passkey = z
+  .strictObject({ id: z.string(), name: z.string(), createdAt: time, lastUsedAt: time.nullable() })
+  .meta({ id: 'Passkey' });
+
+export const passkeySchemas = {
+  startPasskeyLogIn: { body: z.strictObject({}), response: z.strictObject({ options }) },
+  logInWithPasskey: {
+    body: z.strictObject({
+      assertion: z.strictObject({
+        ...credential,
+        response: z.strictObject({
+          clientDataJSON: base64url,
+          authenticatorData: base64url,
+          signature: base64url,
+          userHandle: base64url.optional(),
+        }),
+      }),
+    }),
+    response: z.strictObject({ member: sessionMember }),
+  },
+  startPasskey: { body: z.strictObject({}), response: z.strictObject({ options }) },
+  addPasskey: {
+    body: z.strictObject({
+      name: z.string().trim().min(1).max(40),
+      password,
+      code: factorCode.optional(),
+      attestation: z.strictObject({
+        ...credential,
+        response: z.strictObject({
+          clientDataJSON: base64url,
+          attestationObject: base64url,
+          authenticatorData: base64url.optional(),
+          transports: z.array(z.string().max(20)).max(10).optional(),
+          publicKeyAlgorithm: z.int().optional(),
+          publicKey: base64url.optional(),
+        }),
+      }),
+    }),
+    response: z.strictObject({ passkey }),
+  },
+  removePasskey: { body: z.strictObject({ id: base64url, password }), response: z.strictObject({}) },
+};

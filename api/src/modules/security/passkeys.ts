@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { Input, Output } from '@trellis/api-contract';
+import { type Clock, secondsFrom } from '../../clock.ts';
+import { type Database, postgresFailure } from '../../db/database.ts';
+import { AppError } from '../../http/problem.ts';
+import type { SessionMember } from '../access/session.ts';
+import type { Notices } from '../notices/notices.ts';
+import type { Owner } from './googleBinding.ts';
+import type { SecurityMail } from './securityMail.ts';
+
+type Attestation = Input<'addPasskey'>['attestation'];
+type Assertion = Input<'logInWithPasskey'>['assertion'];
+type Passkey = Output<'addPasskey'>['passkey'];
+
+const challengeSeconds = 300;
+const maximumPasskeys = 10;
+
+interface PasskeyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+}
+
+interface KnownKey {
+  readonly public_key: Buffer;
+  readonly counter: string;
+  readonly member_id: string;
+  readonly username: string;
+  readonly language: SessionMember['language'];
+  readonly suspended: boolean;
+  readonly frozen: boolean;
+}
+
+export interface PasskeyParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly productName: string;
+  /** Scheme, host and port that the browser sees. */
+  readonly publicOrigin: string;
+  readonly mail: SecurityMail;
+  readonly notices: Notices;
+}
+
+/**
+ * Passkeys (WebAuthn): a device's own key, unlocked by its owner, that works on this site only. Log-in with one stands
+ * for password and code together, and cannot be phished. https, or localhost: browsers know no passkeys elsewhere.
+ */
+export class Passkeys {
+  readonly #parts: PasskeyParts;
+  readonly #host: string;
+
+  constructor(parts: PasskeyParts) {
+    this.#parts = parts;
+    this.#host = new URL(parts.publicOrigin).hostname;
+  }
+
+  async list(memberId: string): Promise<Passkey[]> {
+    const rows = await this.#parts.database.query<PasskeyRow>(
+      'SELECT id, name, created_at, last_used_at FROM passkey WHERE member_id = $1 ORDER BY created_at, id',
+      [memberId],
+    );
+    return rows.map(present);
+  }
+
+  /** What the browser needs to make a key. */
+  async startAdding({ id, username }: Owner): Promise<Record<string, unknown>> {
+    const known = await this.list(id);
+    const options = await generateRegistrationOptions({
+      rpName: this.#parts.productName,
+      rpID: this.#host,
+      userName: username,
+      // Says nothing of the member to who finds the device.
+      userID: new Uint8Array(createHash('sha256').update(`passkey user\n${id}`).digest()),
+      attestationType: 'none',
+      excludeCredentials: known.map((key) => ({ id: key.id })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    await this.#remember(options.challenge, 'add', id);
+    return { ...options };
+  }
+
+  /**
+   * Checks a new key, outside of any transaction.
+   * @returns what stores it, inside the caller's transaction
+   * @throws AppError passkey.refused
+   */
+  async add({ id: memberId }: Owner, name: string, attestation: Attestation): Promise<() => Promise<Passkey>> {
+    const { database, clock, mail, notices, publicOrigin } = this.#parts;
+    const checked = await verifyRegistrationResponse({
+      response: attestation as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+      expectedChallenge: (challenge) => this.#take(challenge, 'add', memberId),
+      expectedOrigin: publicOrigin,
+      expectedRPID: this.#host,
+      requireUserVerification: true,
+    }).catch(refuse);
+    if (!checked.verified) throw new AppError('passkey.refused');
+    const { credential } = checked.registrationInfo;
+    if ((await this.list(memberId)).length >= maximumPasskeys) throw new AppError('passkey.refused');
+    return async () => {
+      const [row] = await database
+        .query<PasskeyRow>(
+          `INSERT INTO passkey (id, member_id, public_key, counter, transports, name, created_at)
+           VALUES ($1, $2, $3, $4, $5::text[], $6, $7) RETURNING id, name, created_at, last_used_at`,
+          [
+            credential.id,
+            memberId,
+            Buffer.from(credential.publicKey),
+            credential.counter,
+            [...(credential.transports ?? [])],
+            name,
+            clock.now(),
+          ],
+        )
+        .catch((error: unknown) => {
+          if (postgresFailure(error)?.code === '23505') throw new AppError('passkey.refused');
+          throw error;
+        });
+      if (!row) throw new Error('the passkey was not stored');
+      await mail.send(memberId, 'passkeyAdded', { name });
+      await notices.add({ memberId, kind: 'security', template: 'passkeyAdded', params: { name } });
+      return present(row);
+    };
+  }
+
+  /** @throws AppError request.not_found if the member has no such key */
+  async remove(memberId: string, id: string): Promise<void> {
+    const { database, mail, notices } = this.#parts;
+    await database.inTransaction(async () => {
+      const [row] = await database.query<{ name: string }>(
+        'DELETE FROM passkey WHERE member_id = $1 AND id = $2 RETURNING name',
+        [memberId, id],
+      );
+      if (!row) throw new AppError('request.not_found');
+      await mail.send(memberId, 'passkeyRemoved', { name: row.name });
+      await notices.add({ memberId, kind: 'security', template: 'passkeyRemoved', params: { name: row.name } });
+    });
+  }
+
+  /** What the browser needs to look for a key of this site; the device names the member. */
+  async startLogIn(): Promise<Record<string, unknown>> {
+    const options = await generateAuthenticationOptions({ rpID: this.#host, userVerification: 'required' });
+    await this.#remember(options.challenge, 'log_in', null);
+    return { ...options };
+  }
+
+  /**
+   * Whose key has answered. @throws AppError passkey.refused, auth.account_frozen
+   */
+  async logIn(assertion: Assertion): Promise<SessionMember> {
+    const { database, clock, publicOrigin } = this.#parts;
+    const [key] = await database.query<KnownKey>(
+      `SELECT p.public_key, p.counter, p.member_id, m.username, m.language, m.suspended_at IS NOT NULL AS suspended,
+              m.frozen_at IS NOT NULL AS frozen
+         FROM passkey p JOIN member m ON m.id = p.member_id WHERE p.id = $1`,
+      [assertion.id],
+    );
+    if (!key) throw new AppError('passkey.refused');
+    const checked = await verifyAuthenticationResponse({
+      response: assertion as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+      expectedChallenge: (challenge) => this.#take(challenge, 'log_in', null),
+      expectedOrigin: publicOrigin,
+      expectedRPID: this.#host,
+      requireUserVerification: true,
+      credential: { id: assertion.id, publicKey: new Uint8Array(key.public_key), counter: Number(key.counter) },
+    }).catch(refuse);
+    if (!checked.verified) throw new AppError('passkey.refused');
+    if (key.frozen) throw new AppError('auth.account_frozen');
+    await database.query(
+      'UPDATE passkey SET counter = greatest(counter, $2), last_used_at = $3 WHERE id = $1 RETURNING 1',
+      [assertion.id, checked.authenticationInfo.newCounter, clock.now()],
+    );
+    const { member_id: id, username, language, suspended } = key;
+    return { id, username, language, suspended };
+  }
+
+  async #remember(challenge: string, purpose: 'add' | 'log_in', memberId: string | null): Promise<void> {
+    const { database, clock } = this.#parts;
+    const now = clock.now();
+    await database.query('DELETE FROM passkey_challenge WHERE expires_at < $1 RETURNING 1', [now]);
+    await database.query(
+      'INSERT INTO passkey_challenge (digest, member_id, purpose, expires_at) VALUES ($1, $2, $3, $4) RETURNING 1',
+      [digestOf(challenge), memberId, purpose, secondsFrom(now, challengeSeconds)],
+    );
+  }
+
+  /** Uses a challenge up: whoever sends an answer again comes too late. */
+  async #take(challenge: string, purpose: 'add' | 'log_in', memberId: string | null): Promise<boolean> {
+    const { database, clock } = this.#parts;
+    const [row] = await database.query(
+      `DELETE FROM passkey_challenge
+        WHERE digest = $1 AND purpose = $2 AND member_id IS NOT DISTINCT FROM $3 AND expires_at > $4 RETURNING 1`,
+      [digestOf(challenge), purpose, memberId, clock.now()],
+    );
+    return row !== undefined;
+  }
+}
+
+const digestOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
+
+const present = ({ id, name, created_at: createdAt, last_used_at: lastUsedAt }: PasskeyRow): Passkey => ({
+  id,
+  name,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});
+
+/** The library says by an error what was wrong with an answer; to its sender it is one thing. */
+function refuse(error: unknown): never {
+  throw new AppError('passkey.refused', { cause: error });
+}

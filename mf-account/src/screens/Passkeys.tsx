@@ -1,0 +1,189 @@
+import type { Input, Output } from '@trellis/api-contract';
+import {
+  Button,
+  Card,
+  Empty,
+  FactorInput,
+  Form,
+  Hint,
+  Loaded,
+  Notice,
+  PasswordInput,
+  Row,
+  Rows,
+  Screen,
+  Sheet,
+  SkeletonCard,
+  TextInput,
+  TextLink,
+  useDates,
+  useErrorText,
+  useSession,
+  useToast,
+} from '@trellis/shell-sdk';
+import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { accountApi } from '../api.ts';
+import { keyIcon } from '../icons.ts';
+import { useForm } from '../security/useForm.ts';
+
+type Passkey = Output<'getSecurity'>['passkeys'][number];
+type Dialog = { readonly name: 'add' } | { readonly name: 'remove'; readonly passkey: Passkey };
+
+/** `/account/passkeys`: keys of the member's devices that stand for password and code. */
+export function Component() {
+  const { t } = useTranslation('account');
+  const { dateTime } = useDates();
+  const { member } = useSession();
+  const security = accountApi.useGetSecurityQuery({});
+  const [dialog, setDialog] = useState<Dialog>();
+  const supported = browserSupportsWebAuthn();
+  const close = () => setDialog(undefined);
+  return (
+    <Screen
+      title={t('passkeys.title')}
+      back="/account"
+      dock={
+        supported && !member?.suspended && <Button onClick={() => setDialog({ name: 'add' })}>{t('passkeys.add')}</Button>
+      }
+    >
+      <Hint>{t('passkeys.text')}</Hint>
+      {!supported && <Notice tone="warning">{t('passkeys.unsupported')}</Notice>}
+      <Loaded query={security} waiting={<SkeletonCard />}>
+        {({ passkeys }) =>
+          passkeys.length === 0 ? (
+            <Card>
+              <Empty icon={keyIcon} text={t('passkeys.none')} />
+            </Card>
+          ) : (
+            <Rows label={t('passkeys.title')}>
+              {passkeys.map((passkey) => (
+                <Row
+                  key={passkey.id}
+                  icon={keyIcon}
+                  title={passkey.name}
+                  detail={
+                    passkey.lastUsedAt === null
+                      ? t('passkeys.created', { time: dateTime(passkey.createdAt) })
+                      : t('passkeys.used', { time: dateTime(passkey.lastUsedAt) })
+                  }
+                  end={
+                    <TextLink onClick={() => setDialog({ name: 'remove', passkey })}>{t('passkeys.remove')}</TextLink>
+                  }
+                />
+              ))}
+            </Rows>
+          )
+        }
+      </Loaded>
+      {dialog?.name === 'add' && (
+        <AddPasskey asksCode={security.data?.actions.addPasskey.factor === 'google'} onClose={close} />
+      )}
+      {dialog?.name === 'remove' && <RemovePasskey passkey={dialog.passkey} onClose={close} />}
+    </Screen>
+  );
+}
+
+function AddPasskey({ asksCode, onClose }: { asksCode: boolean; onClose: () => void }) {
+  const { t } = useTranslation('account');
+  const errorText = useErrorText();
+  const toast = useToast();
+  const formId = useId();
+  const form = useForm(['name', 'password', 'code'], {
+    'auth.password_incorrect': 'password',
+    'twofactor.incorrect': 'code',
+  });
+  const [start, { isLoading: starting }] = accountApi.useStartPasskeyMutation();
+  const [add, { isLoading: adding }] = accountApi.useAddPasskeyMutation();
+  const [cancelled, setCancelled] = useState(false);
+  const submit = async () => {
+    const [name, password, code] = [form.value('name').trim(), form.value('password'), form.value('code')];
+    const ready = form.check({
+      name: name === '' && 'field.required',
+      password: password === '' && 'field.required',
+      code: asksCode && code === '' && 'field.required',
+    });
+    if (!ready || starting || adding) return;
+    setCancelled(false);
+    const started = await start({});
+    if (started.error) {
+      form.refuse(started.error);
+      return;
+    }
+    const attestation = await makeKey(started.data.options);
+    if (!attestation) {
+      setCancelled(true);
+      return;
+    }
+    const { error } = await add({ name, password, attestation, ...(asksCode && { code }) });
+    if (error) {
+      form.refuse(error);
+      return;
+    }
+    toast(t('security.done'));
+    onClose();
+  };
+  return (
+    <Sheet title={t('passkeys.add')} dismissible={!adding} onClose={onClose}>
+      <Form id={formId} onSubmit={() => void submit()} issues={form.issues}>
+        {(form.formError !== undefined || cancelled) && (
+          <Notice tone="negative" urgent>
+            {form.formError ?? errorText('passkey.refused')}
+          </Notice>
+        )}
+        <TextInput label={t('passkeys.name')} hint={t('passkeys.nameHint')} maxLength={40} {...form.input('name')} />
+        <PasswordInput label={t('google.password')} autoComplete="current-password" {...form.input('password')} />
+        {asksCode && <FactorInput {...form.input('code')} />}
+        <Button type="submit" busy={starting || adding}>
+          {t('passkeys.add')}
+        </Button>
+      </Form>
+    </Sheet>
+  );
+}
+
+function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const { t } = useTranslation('account');
+  const toast = useToast();
+  const form = useForm(['password'], { 'auth.password_incorrect': 'password' });
+  const [remove, { isLoading }] = accountApi.useRemovePasskeyMutation();
+  const submit = async () => {
+    const password = form.value('password');
+    if (!form.check({ password: password === '' && 'field.required' }) || isLoading) return;
+    const { error } = await remove({ id: passkey.id, password });
+    if (error) {
+      form.refuse(error);
+      return;
+    }
+    toast(t('security.done'));
+    onClose();
+  };
+  return (
+    <Sheet title={t('passkeys.removeTitle', { name: passkey.name })} dismissible={!isLoading} onClose={onClose}>
+      <Form onSubmit={() => void submit()} issues={form.issues}>
+        {form.formError !== undefined && (
+          <Notice tone="negative" urgent>
+            {form.formError}
+          </Notice>
+        )}
+        <PasswordInput label={t('google.password')} autoComplete="current-password" {...form.input('password')} />
+        <Button type="submit" kind="danger" busy={isLoading}>
+          {t('passkeys.remove')}
+        </Button>
+      </Form>
+    </Sheet>
+  );
+}
+
+/** Asks the device for a key; `undefined` if its owner, or the device, would not. */
+async function makeKey(options: Readonly<Record<string, unknown>>): Promise<Input<'addPasskey'>['attestation'] | undefined> {
+  try {
+    const made = await startRegistration({
+      optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
+    });
+    return made as unknown as Input<'addPasskey'>['attestation'];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import type { Input } from '@trellis/api-contract';
+import { Button, type CallError, type SessionMember } from '@trellis/shell-sdk';
+import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { accessApi } from '../signup/accessApi.ts';
+
+interface PasskeyButtonProps {
+  readonly onMember: (member: SessionMember) => void;
+  readonly onRefused: (error: CallError) => void;
+}
+
+/** Log-in with a key of the device, in browsers that know them. Who closes the device's own dialog is where they were. */
+export function PasskeyButton({ onMember, onRefused }: PasskeyButtonProps) {
+  const { t } = useTranslation('shell');
+  const [start] = accessApi.useStartPasskeyLogInMutation();
+  const [logIn] = accessApi.useLogInWithPasskeyMutation();
+  const [busy, setBusy] = useState(false);
+  if (!browserSupportsWebAuthn()) return null;
+  const enter = async () => {
+    setBusy(true);
+    const started = await start({});
+    if (started.error) onRefused(started.error);
+    const assertion = started.data && (await askDevice(started.data.options));
+    if (assertion) {
+      const { data, error } = await logIn({ assertion });
+      if (error) onRefused(error);
+      else onMember(data.member);
+    }
+    setBusy(false);
+  };
+  return (
+    <Button kind="quiet" busy={busy} onClick={() => void enter()}>
+      {t('login.passkey')}
+    </Button>
+  );
+}
+
+async function askDevice(options: Readonly<Record<string, unknown>>): Promise<Input<'logInWithPasskey'>['assertion'] | undefined> {
+  try {
+    const answer = await startAuthentication({
+      optionsJSON: options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'],
+    });
+    return answer as unknown as Input<'logInWithPasskey'>['assertion'];
+  } catch {
+    return undefined;
+  }
+}
