@@ -204,6 +204,7 @@ test('a passkey logs in without password and code, once for each question', asyn
   const text = textsOf('en');
   const account = (key: string, values = {}) => text('account', key, values);
   const context = await phone(browser, 'en');
+  await context.addInitScript(() => localStorage.setItem('currentLanguage', 'en'));
   await enter(context, product, 'minjun');
   const page = await context.newPage();
   const device = await context.newCDPSession(page);

@@ -1,3 +1,4 @@
+import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
 import type { Input, Output } from '@trellis/api-contract';
 import {
   Button,
@@ -21,7 +22,6 @@ import {
   useSession,
   useToast,
 } from '@trellis/shell-sdk';
-import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
@@ -45,7 +45,8 @@ export function Component() {
       title={t('passkeys.title')}
       back="/account"
       dock={
-        supported && !member?.suspended && <Button onClick={() => setDialog({ name: 'add' })}>{t('passkeys.add')}</Button>
+        supported &&
+        !member?.suspended && <Button onClick={() => setDialog({ name: 'add' })}>{t('passkeys.add')}</Button>
       }
     >
       <Hint>{t('passkeys.text')}</Hint>
@@ -177,7 +178,9 @@ function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
 }
 
 /** Asks the device for a key; `undefined` if its owner, or the device, would not. */
-async function makeKey(options: Readonly<Record<string, unknown>>): Promise<Input<'addPasskey'>['attestation'] | undefined> {
+async function makeKey(
+  options: Readonly<Record<string, unknown>>,
+): Promise<Input<'addPasskey'>['attestation'] | undefined> {
   try {
     const made = await startRegistration({
       optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],

@@ -1,6 +1,6 @@
+import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 import type { Input } from '@trellis/api-contract';
 import { Button, type CallError, type SessionMember } from '@trellis/shell-sdk';
-import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accessApi } from '../signup/accessApi.ts';
@@ -36,7 +36,9 @@ export function PasskeyButton({ onMember, onRefused }: PasskeyButtonProps) {
   );
 }
 
-async function askDevice(options: Readonly<Record<string, unknown>>): Promise<Input<'logInWithPasskey'>['assertion'] | undefined> {
+async function askDevice(
+  options: Readonly<Record<string, unknown>>,
+): Promise<Input<'logInWithPasskey'>['assertion'] | undefined> {
   try {
     const answer = await startAuthentication({
       optionsJSON: options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'],

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@trellis/api-contract';
 import {
   Button,
-  EntryScreen,
   type CallError,
+  EntryScreen,
   type ErrorSource,
   FactorInput,
   Form,
