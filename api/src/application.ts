@@ -36,6 +36,7 @@ import { Notices } from './modules/notices/notices.ts';
 import { noticeRoutes } from './modules/notices/routes.ts';
 import { transferNotices } from './modules/notices/transferNotices.ts';
 import { Actions } from './modules/security/actions.ts';
+import { AddressBook } from './modules/security/addressBook.ts';
 import { Devices } from './modules/security/devices.ts';
 import { EmailChange } from './modules/security/emailChange.ts';
 import { Factors } from './modules/security/factors.ts';
@@ -297,6 +298,7 @@ function createSecurity({ config, outbox, ...base }: SecurityBase) {
     actions: new Actions({ ...common, factors, enforced: config.secondFactor }),
     passwordChange: new PasswordChange({ ...common, factors }),
     emailChange: new EmailChange(common),
+    addressBook: new AddressBook(common),
     passkeys: new Passkeys({ ...common, productName: config.productName, publicOrigin: config.publicOrigin }),
     googleBinding: new GoogleBinding({ ...common, secrets, productName: config.productName }),
   };

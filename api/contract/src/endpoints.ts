@@ -18,7 +18,17 @@ export interface Endpoint {
   readonly tags?: readonly CacheTag[];
 }
 
-export const cacheTags = ['Session', 'Security', 'Balance', 'Record', 'Team', 'Notice', 'Inquiry', 'Terms'] as const;
+export const cacheTags = [
+  'Session',
+  'Security',
+  'Balance',
+  'Record',
+  'Team',
+  'Notice',
+  'Inquiry',
+  'Terms',
+  'Address',
+] as const;
 export type CacheTag = (typeof cacheTags)[number];
 
 export const apiBase = '/api/v1';
@@ -90,6 +100,9 @@ export const endpoints = {
     auth: 'activeMember',
     tags: ['Security'],
   },
+  listAddresses: { method: 'GET', path: '/addresses', auth: 'member', tags: ['Address'] },
+  addAddress: { method: 'POST', path: '/addresses', auth: 'activeMember', action: 'address', tags: ['Address'] },
+  removeAddress: { method: 'DELETE', path: '/addresses/:id', auth: 'activeMember', tags: ['Address'] },
   savePreferences: { method: 'POST', path: '/profile/preferences', auth: 'member', tags: ['Session'] },
   listSessions: { method: 'GET', path: '/sessions', auth: 'member', tags: ['Security'] },
   endSession: { method: 'DELETE', path: '/sessions/:id', auth: 'member', tags: ['Security'] },

@@ -52,7 +52,7 @@ const pathOf = ({ path }: Endpoint): string =>
     .replace(':username', 'nobodyhere')
     .replace(':code', 'ZZZZZZZZ')
     .replace(':document', 'terms')
-    .replace(/(notices|inquiries)\/:id/, '$1/999999999')
+    .replace(/(notices|inquiries|addresses)\/:id/, '$1/999999999')
     .replace(':id', '00000000-0000-4000-8000-000000000000')}`;
 
 const call = (client: Client, endpoint: Endpoint, headers: Record<string, string> = {}): Promise<Answer> =>
@@ -116,6 +116,13 @@ describe('on the members’ host', () => {
 
 /** One thing of hana's own for each endpoint with an id: nobody else gets a hint that it is there. */
 const owned: Readonly<Record<string, () => Promise<string>>> = {
+  removeAddress: async () => {
+    const [row] = await app.database.sql<{ id: string }>(
+      `INSERT INTO book_address (member_id, chain, address, label, created_at, usable_from)
+       SELECT id, 'BSC', '0x1', 'hers', now(), now() FROM member WHERE username = 'hana' RETURNING id`,
+    );
+    return `/api/v1/addresses/${row?.id}`;
+  },
   getNotice: () => hersIn('notices'),
   readNotice: async () => `${await hersIn('notices')}/read`,
   getInquiry: () => hersIn('inquiries'),

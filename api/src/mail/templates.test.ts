@@ -17,6 +17,8 @@ const context = {
     time: '8 Mar',
     device: 'Chrome, <b>Android</b>',
     left: '9',
+    label: 'Cold',
+    address: '0x0',
     name: 'Pixel',
   },
 };

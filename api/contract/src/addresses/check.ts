@@ -2,7 +2,7 @@ import { checkBitcoin } from './bitcoin.ts';
 import { checkEvm } from './evm.ts';
 import { checkTon } from './ton.ts';
 import { checkTron } from './tron.ts';
-import type { AddressVerdict } from './verdict.ts';
+import { type AddressVerdict, invalid } from './verdict.ts';
 
 export type { AddressVerdict } from './verdict.ts';
 
@@ -16,8 +16,14 @@ const checks: Readonly<Record<AddressChain, (text: string) => AddressVerdict>> =
   TON: checkTon,
 };
 
+/** Longer than any address there is. */
+const maximumLength = 100;
+
 /** Judges an address to the letter; space around what was typed or scanned is the caller's to cut off. */
-export const checkAddress = (chain: AddressChain, text: string): AddressVerdict => checks[chain](text);
+export function checkAddress(chain: AddressChain, text: string): AddressVerdict {
+  if (text.length > maximumLength) return invalid('length');
+  return text === text.trim() ? checks[chain](text) : invalid('whitespace');
+}
 
 /** Whether two addresses are one: a checksum or an upper-case form is another way to write the same. */
 export function sameAddress(chain: AddressChain, one: string, other: string): boolean {

@@ -5,6 +5,7 @@ export type AddressVerdict =
 
 export type AddressFault =
   | 'format'
+  | 'whitespace'
   | 'checksum'
   | 'zero_address'
   | 'hex_form_not_accepted'

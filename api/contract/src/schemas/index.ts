@@ -1,4 +1,5 @@
 import { emailCodeSchemas, registrationSchemas, sessionSchemas } from './access.ts';
+import { addressSchemas } from './addresses.ts';
 import { inquirySchemas } from './inquiries.ts';
 import { noticeSchemas } from './notices.ts';
 import { passkeySchemas } from './passkeys.ts';
@@ -15,6 +16,7 @@ export const schemas = {
   ...passwordSchemas,
   ...securitySchemas,
   ...passkeySchemas,
+  ...addressSchemas,
   ...walletSchemas,
   ...transferSchemas,
   ...teamSchemas,

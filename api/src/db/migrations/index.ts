@@ -20,6 +20,7 @@ import { postingsByTime } from './017-postings-by-time.ts';
 import { notices } from './018-notices.ts';
 import { memberSecurity } from './019-member-security.ts';
 import { passkeys } from './021-passkeys.ts';
+import { addressBook } from './022-address-book.ts';
 
 /** Every migration, in order. A landed one is never edited: write the next. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   notices,
   memberSecurity,
   passkeys,
+  addressBook,
 ];

@@ -11,6 +11,7 @@ import { presentMember, type Sessions } from '../access/session.ts';
 import { tokenDigest } from '../access/sessionToken.ts';
 import type { MemberRepository } from '../members/memberRepository.ts';
 import type { Actions, Demand } from './actions.ts';
+import type { AddressBook } from './addressBook.ts';
 import { deviceName, networkText } from './deviceNames.ts';
 import { type Devices, endSessions } from './devices.ts';
 import type { EmailChange } from './emailChange.ts';
@@ -33,6 +34,7 @@ export interface SecurityParts {
   readonly emailChange: EmailChange;
   readonly googleBinding: GoogleBinding;
   readonly oldPassword: OldPassword;
+  readonly addressBook: AddressBook;
   readonly passkeys: Passkeys;
   readonly entry: Entry;
   readonly passwordChange: PasswordChange;
@@ -47,6 +49,7 @@ export const securityRoutes = (parts: SecurityParts): Route[] => [
   ...accountRoutes(parts),
   ...sessionRoutes(parts),
   ...passkeyRoutes(parts),
+  ...addressRoutes(parts),
 ];
 
 function passwordRoutes({ passwordChange, devices }: SecurityParts): Route[] {
@@ -109,6 +112,27 @@ function googleRoutes({ config, googleBinding, oldPassword }: SecurityParts): Ro
       async prepare({ password }, { member }) {
         await oldPassword.check(member.id, password, 'password', 'auth.password_incorrect');
         return async () => ({ body: { lockedUntil: (await googleBinding.remove(member)).toISOString() } });
+      },
+    }),
+  ];
+}
+
+function addressRoutes({ addressBook }: SecurityParts): Route[] {
+  return [
+    route('listAddresses', {
+      handle: async (_input, { member }) => ({ body: { addresses: await addressBook.list(member.id) } }),
+    }),
+    preparedRoute('addAddress', {
+      limit: { points: 30, seconds: 600 },
+      prepare:
+        async (entry, { member }) =>
+        async () => ({ body: await addressBook.add(member.id, entry) }),
+    }),
+    route('removeAddress', {
+      limit: { points: 60, seconds: 600 },
+      async handle({ id }, { member }) {
+        await addressBook.remove(member.id, id);
+        return { body: {} };
       },
     }),
   ];

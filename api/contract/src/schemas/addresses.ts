@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { factorCode, opaqueId, time } from './fields.ts';
+
+/** Chains that withdrawals go to. */
+export const bookChain = z.enum(['BSC', 'TRON', 'BTC']);
+
+const address = z
+  .strictObject({
+    id: z.string(),
+    chain: bookChain,
+    address: z.string(),
+    label: z.string(),
+    /** It is held until then. */
+    usableFrom: time,
+  })
+  .meta({ id: 'BookAddress' });
+
+export const addressSchemas = {
+  listAddresses: { response: z.strictObject({ addresses: z.array(address) }) },
+  addAddress: {
+    body: z.strictObject({
+      chain: bookChain,
+      address: z.string().trim().max(200, { error: 'withdrawal.address_invalid' }),
+      label: z.string().trim().min(1, { error: 'field.required' }).max(30),
+      code: factorCode.optional(),
+    }),
+    response: address,
+  },
+  removeAddress: { params: z.strictObject({ id: opaqueId }), response: z.strictObject({}) },
+};
