@@ -18,6 +18,7 @@ export default defineFeature({
     password: () => import(/* webpackChunkName: "password" */ './screens/Password.tsx'),
     email: () => import(/* webpackChunkName: "email" */ './screens/Email.tsx'),
     devices: () => import(/* webpackChunkName: "devices" */ './screens/Devices.tsx'),
+    addresses: () => import(/* webpackChunkName: "addresses" */ './screens/Addresses.tsx'),
     passkeys: () => import(/* webpackChunkName: "passkeys" */ './screens/Passkeys.tsx'),
     antiPhishing: () => import(/* webpackChunkName: "antiPhishing" */ './screens/AntiPhishing.tsx'),
     notify: () => import(/* webpackChunkName: "notify" */ './screens/Notify.tsx'),

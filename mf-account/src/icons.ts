@@ -9,3 +9,4 @@ export const deviceIcon = { path: 'M8 3h8v18H8zM11 18h2' };
 export const coinsIcon = { path: 'M12 3v12m-5-5 5 5 5-5M4 20h16' };
 export const stackIcon = { path: 'm12 3 9 5-9 5-9-5zM3 12.5l9 5 9-5M3 17l9 5 9-5' };
 export const megaphoneIcon = { path: 'M4 10v4h3l9 5V5l-9 5zM19 10v4M8 14l1 6h3l-1-4.5' };
+export const bookIcon = { path: 'M5 4h14v16H5zM9 4v16M12 9h4M12 13h4' };

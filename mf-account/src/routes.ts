@@ -7,6 +7,7 @@ export const routes = [
   { path: '/account/password', screen: 'password' },
   { path: '/account/email', screen: 'email' },
   { path: '/account/devices', screen: 'devices' },
+  { path: '/account/addresses', screen: 'addresses' },
   { path: '/account/passkeys', screen: 'passkeys' },
   { path: '/account/antiPhishing', screen: 'antiPhishing' },
   { path: '/notify', screen: 'notify' },

@@ -32,6 +32,7 @@ const memberPaths = [
   '/account/password',
   '/account/email',
   '/account/devices',
+  '/account/addresses',
   '/account/passkeys',
   '/account/antiPhishing',
   '/notify',

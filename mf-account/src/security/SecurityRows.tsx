@@ -1,7 +1,7 @@
 import { Chip, Notice, Row, Rows, Section, useDates } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
-import { deviceIcon, keyIcon, mailIcon, shieldIcon } from '../icons.ts';
+import { bookIcon, deviceIcon, keyIcon, mailIcon, shieldIcon } from '../icons.ts';
 
 /** The ways to what keeps the account the member's, with the state of each. */
 export function SecurityRows() {
@@ -24,6 +24,7 @@ export function SecurityRows() {
         <Row to="/account/passkeys" icon={keyIcon} title={t('passkeys.title')} />
         <Row to="/account/password" icon={keyIcon} title={t('password.title')} />
         <Row to="/account/email" icon={mailIcon} title={t('email.title')} />
+        <Row to="/account/addresses" icon={bookIcon} title={t('addresses.title')} />
         <Row to="/account/devices" icon={deviceIcon} title={t('devices.title')} />
         <Row
           to="/account/antiPhishing"
