@@ -42,6 +42,7 @@ export const endpoints = {
   checkPasswordTicket: { method: 'POST', path: '/passwords/tickets', auth: 'public' },
   setPassword: { method: 'POST', path: '/passwords', auth: 'public' },
   freezeAccount: { method: 'POST', path: '/account-freezes', auth: 'public' },
+  keepFactor: { method: 'POST', path: '/factor-reset-cancellations', auth: 'public' },
   getSecurity: { method: 'GET', path: '/security', auth: 'member', tags: ['Security'] },
   sendActionCode: { method: 'POST', path: '/security/email-codes', auth: 'activeMember' },
   changePassword: {
@@ -71,6 +72,12 @@ export const endpoints = {
     path: '/security/google/removal',
     auth: 'activeMember',
     action: 'unbindGoogle',
+    tags: ['Security'],
+  },
+  cancelFactorReset: {
+    method: 'POST',
+    path: '/security/factor-reset/cancellation',
+    auth: 'member',
     tags: ['Security'],
   },
   setAntiPhishingCode: {

@@ -17,6 +17,7 @@ const context = {
     time: '8 Mar',
     device: 'Chrome, <b>Android</b>',
     left: '9',
+    reason: 'Security check',
   },
 };
 

@@ -19,6 +19,7 @@ import { leanBatch } from './017-lean-batch.ts';
 import { postingsByTime } from './017-postings-by-time.ts';
 import { notices } from './018-notices.ts';
 import { memberSecurity } from './019-member-security.ts';
+import { support } from './020-support.ts';
 
 /** Every migration, in order. A landed one is never edited: write the next. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   postingsByTime,
   notices,
   memberSecurity,
+  support,
 ];

@@ -9,6 +9,7 @@ import { presentSent } from '../access/routes.ts';
 import type { Sessions } from '../access/session.ts';
 import { tokenDigest } from '../access/sessionToken.ts';
 import type { MemberRepository } from '../members/memberRepository.ts';
+import { earliest, type FactorResets } from '../support/factorResets.ts';
 import type { Actions, Demand } from './actions.ts';
 import { deviceName, networkText } from './deviceNames.ts';
 import { type Devices, endSessions } from './devices.ts';
@@ -34,6 +35,7 @@ export interface SecurityParts {
   readonly passwordChange: PasswordChange;
   readonly recovery: RecoveryCodes;
   readonly securityMail: SecurityMail;
+  readonly factorResets: FactorResets;
 }
 
 /** What keeps a member's account theirs. */
@@ -110,13 +112,15 @@ function googleRoutes({ config, googleBinding, oldPassword }: SecurityParts): Ro
 }
 
 function accountRoutes(parts: SecurityParts): Route[] {
-  const { config, database, codes, actions, members, emailChange, oldPassword, recovery, securityMail } = parts;
+  const { config, database, codes, actions, members, emailChange, oldPassword, recovery, securityMail, factorResets } =
+    parts;
   return [
     route('getSecurity', {
       async handle(_input, { member }) {
-        const [{ demands, lock }, left, [own]] = await Promise.all([
+        const [{ demands, lock }, left, reset, [own]] = await Promise.all([
           actions.demandsOf(member.id),
           recovery.left(member.id),
+          factorResets.openOf(member.id),
           database.query<{ google_bound_at: Date | null; anti_phishing_code: string | null }>(
             'SELECT google_bound_at, anti_phishing_code FROM member WHERE id = $1',
             [member.id],
@@ -127,6 +131,7 @@ function accountRoutes(parts: SecurityParts): Route[] {
           body: {
             google: { boundAt: own?.google_bound_at?.toISOString() ?? null, recoveryCodesLeft: left },
             antiPhishingCode: own?.anti_phishing_code ?? null,
+            factorReset: reset ? { dueAt: earliest(reset).toISOString() } : null,
             lock: lock ? { until: lock.until.toISOString(), cause: lock.cause } : null,
             actions: Object.fromEntries(asked) as Output<'getSecurity'>['actions'],
           },
