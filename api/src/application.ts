@@ -48,6 +48,11 @@ import { RecoveryCodes } from './modules/security/recoveryCodes.ts';
 import { securityRoutes } from './modules/security/routes.ts';
 import { SecretBox } from './modules/security/secretBox.ts';
 import { SecurityMail } from './modules/security/securityMail.ts';
+import { factorResetJob } from './modules/support/carryOutFactorReset.ts';
+import { FactorResetNews } from './modules/support/factorResetNews.ts';
+import { FactorResets } from './modules/support/factorResets.ts';
+import { supportRoutes } from './modules/support/routes.ts';
+import { Suspensions } from './modules/support/suspensions.ts';
 import { teamRoutes } from './modules/team/routes.ts';
 import { Tree } from './modules/team/tree.ts';
 import { termsRoutes } from './modules/terms/routes.ts';
@@ -133,6 +138,7 @@ export function createApplication(options: ApplicationOptions): Application {
   const routes: Route[] = [
     ...accessRoutes({ config, ...services }),
     ...securityRoutes({ config, database, clock, ...services }),
+    ...supportRoutes(services),
     ...walletRoutes({ idempotentCalls, ...services }),
     ...transferRoutes(transfers),
     ...teamRoutes(services),
@@ -287,6 +293,7 @@ function createSecurity({ config, outbox, ...base }: SecurityBase) {
   const common = { ...base, notices, recovery, oldPassword, mail: securityMail };
   const secrets = new SecretBox(config.secrets, 'member google codes');
   const factors = new Factors({ ...common, secrets });
+  const factorResetNews = new FactorResetNews(database, securityMail, notices);
   return {
     notices,
     memberSecrets: secrets,
@@ -300,11 +307,14 @@ function createSecurity({ config, outbox, ...base }: SecurityBase) {
     emailChange: new EmailChange(common),
     addressBook: new AddressBook(common),
     passkeys: new Passkeys({ ...common, productName: config.productName, publicOrigin: config.publicOrigin }),
+    factorResetNews,
+    factorResets: new FactorResets({ ...base, news: factorResetNews }),
+    suspensions: new Suspensions(common),
     googleBinding: new GoogleBinding({ ...common, secrets, productName: config.productName }),
   };
 }
 
-interface JobParts extends Pick<ReturnType<typeof createServices>, 'tree' | 'outbox'> {
+interface JobParts extends Pick<ReturnType<typeof createServices>, 'tree' | 'outbox' | 'factorResetNews'> {
   readonly config: Config;
   readonly database: Database;
   readonly databaseUrl: string;
@@ -312,13 +322,14 @@ interface JobParts extends Pick<ReturnType<typeof createServices>, 'tree' | 'out
   readonly clock: Clock;
 }
 
-function createJobs({ config, database, databaseUrl, log, clock, tree, outbox }: JobParts): Job[] {
+function createJobs({ config, database, databaseUrl, log, clock, tree, outbox, factorResetNews }: JobParts): Job[] {
   const { smtpUrl, mailFrom, productName, publicOrigin } = config;
   const jobs: Job[] = [
     { name: 'team roll-up', pauseMs: 200, step: async () => (await tree.rollUp()) > 0 },
     sealing(database, log),
     transferNotices(database),
     termsNotices(database, clock),
+    factorResetJob(database, clock, factorResetNews),
     verification(database, databaseUrl, log),
   ];
   if (smtpUrl !== undefined) {

@@ -19,12 +19,15 @@ import { OperatorLogIn } from './modules/operators/logIn.ts';
 import { operatorRoutes } from './modules/operators/routes.ts';
 import { OperatorSessions } from './modules/operators/session.ts';
 import { SecretBox } from './modules/security/secretBox.ts';
+import { MemberFiles } from './modules/support/memberFiles.ts';
+import { type SupportOpsParts, supportOpsRoutes } from './modules/support/opsRoutes.ts';
+import type { Balances } from './modules/wallet/balances.ts';
 import { ReleaseApprovals } from './releases/approvals.ts';
 import type { ReleaseEvents } from './releases/events.ts';
 import { releaseOpsRoutes } from './releases/opsRoutes.ts';
 import type { Releases } from './releases/releases.ts';
 
-export interface OperatorSiteParts {
+export interface OperatorSiteParts extends Pick<SupportOpsParts, 'suspensions' | 'factorResets'> {
   readonly config: Config;
   readonly database: Database;
   readonly clock: Clock;
@@ -32,17 +35,19 @@ export interface OperatorSiteParts {
   readonly failures: LoginFailures;
   readonly threads: Threads;
   readonly notices: Notices;
+  readonly balances: Balances;
   readonly events: ReleaseEvents;
   readonly releases: Releases;
   readonly hosts: () => ReadonlySet<string>;
 }
 
 /**
- * Everything that operators are served, wired: their sign-in, releases, inquiries and the audit log. The only page is where an enrolment link
- * leads.
+ * Everything that operators are served, wired: their sign-in, releases, inquiries, members and the audit log. The only page is where an
+ * enrolment link leads.
  */
 export function operatorSite(parts: OperatorSiteParts): Site {
   const { config, database, clock, passwords, failures, threads, notices, events, releases, hosts } = parts;
+  const { balances, suspensions, factorResets } = parts;
   const secrets = new SecretBox(config.secrets, 'operator totp');
   const sessions = new OperatorSessions(database, clock);
   const audience = operatorAudience({ config, sessions, hosts });
@@ -54,6 +59,10 @@ export function operatorSite(parts: OperatorSiteParts): Site {
     }),
     ...releaseOpsRoutes({ events, releases, approvals: new ReleaseApprovals(database, releases, clock) }),
     ...inquiryOpsRoutes(new InquiryDesk({ database, threads, notices, clock })),
+    ...supportOpsRoutes({
+      ...{ suspensions, factorResets },
+      memberFiles: new MemberFiles({ database, clock, balances, factorResets }),
+    }),
     ...auditRoutes(database),
   ];
   checkRoutes(Object.keys(opsEndpoints), routes, audience.policies);

@@ -62,7 +62,8 @@ export const endpoints = {
     action: 'addPasskey',
     tags: ['Security'],
   },
-  removePasskey: { method: 'POST', path: '/security/passkeys/removal', auth: 'member', tags: ['Security'] },
+  removePasskey: { method: 'POST', path: '/security/passkeys/removal', auth: 'activeMember', tags: ['Security'] },
+  keepFactor: { method: 'POST', path: '/factor-reset-cancellations', auth: 'public' },
   getSecurity: { method: 'GET', path: '/security', auth: 'member', tags: ['Security'] },
   sendActionCode: { method: 'POST', path: '/security/email-codes', auth: 'activeMember' },
   changePassword: {
@@ -92,6 +93,12 @@ export const endpoints = {
     path: '/security/google/removal',
     auth: 'activeMember',
     action: 'unbindGoogle',
+    tags: ['Security'],
+  },
+  cancelFactorReset: {
+    method: 'POST',
+    path: '/security/factor-reset/cancellation',
+    auth: 'member',
     tags: ['Security'],
   },
   setAntiPhishingCode: {

@@ -6,6 +6,7 @@ export * from './languages.ts';
 export * from './memberEvents.ts';
 export * from './notices.ts';
 export * from './patterns.ts';
+export * from './suspensions.ts';
 export * from './terms.ts';
 export type * from './types.ts';
 export * from './units.ts';

@@ -32,6 +32,8 @@ export const noticeTemplates = {
   passkeyAdded: { kind: 'security', params: { name: 'text' } },
   passkeyRemoved: { kind: 'security', params: { name: 'text' } },
   secondFactorReset: { kind: 'security', params: { until: 'time' } },
+  secondFactorResetPending: { kind: 'security', params: { until: 'time' } },
+  secondFactorResetCancelled: { kind: 'security', params: {} },
   suspended: { kind: 'system', params: { reason: 'text' } },
   restored: { kind: 'system', params: {} },
   inquiryAnswered: { kind: 'system', params: {} },

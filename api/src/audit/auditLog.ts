@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 
 /** What is kept of one change. */
 export interface AuditEntry {
-  /** `command:<user>`, `operator:<name>`, `automatic` or `start`. */
+  /** `command:<user>`, `operator:<name>`, `member`, `automatic` or `start`. */
   readonly actor: string;
   /** `<subject's kind>.<what was done>`, as in `release.activate`. */
   readonly action: string;

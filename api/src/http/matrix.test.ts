@@ -160,6 +160,18 @@ async function hersIn(collection: 'notices' | 'inquiries'): Promise<string> {
   return `/api/v1/${collection}/${row?.id}`;
 }
 
+test('a suspended member changes nothing but how they read, ask and keep what is theirs', () => {
+  const open = all.filter(([, { method, auth }]) => method !== 'GET' && auth === 'member').map(([name]) => name);
+  expect(open).toEqual([
+    'cancelFactorReset',
+    'savePreferences',
+    ...['endSession', 'endOtherSessions', 'readNotice', 'readNotices'],
+    ...['createInquiry', 'replyToInquiry', 'closeInquiry', 'acceptTerms', 'reportLoads'],
+  ]);
+  const acting = all.filter(([, { action }]) => action !== undefined);
+  expect(acting.map(([, { auth }]) => auth)).toEqual(acting.map(() => 'activeMember'));
+});
+
 describe('what is one member’s own', () => {
   test.each(Object.keys(owned))('%s answers others as if it were not there', async (name) => {
     const endpoint = (endpoints as Record<string, Endpoint>)[name];

@@ -20,6 +20,7 @@ const context = {
     label: 'Cold',
     address: '0x0',
     name: 'Pixel',
+    reason: 'Security check',
   },
 };
 

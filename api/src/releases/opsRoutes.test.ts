@@ -17,7 +17,7 @@ let v: (minor: number) => string;
 beforeAll(async () => {
   app = await startTestApplication();
   ann = await loggedIn(app, await enrolled(app, 'ann', ['releases']));
-  bob = await loggedIn(app, await enrolled(app, 'bob', ['releases', 'viewer']));
+  bob = await loggedIn(app, await enrolled(app, 'bob', ['releases', 'auditor']));
 });
 afterAll(() => app.close());
 beforeEach(async () => {

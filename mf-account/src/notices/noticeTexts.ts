@@ -16,6 +16,14 @@ export const noticeTexts = {
   passkeyAdded: { title: 'notify.passkeyAdded.title', text: 'notify.passkeyAdded.text' },
   passkeyRemoved: { title: 'notify.passkeyRemoved.title', text: 'notify.passkeyRemoved.text' },
   secondFactorReset: { title: 'notify.secondFactorReset.title', text: 'notify.secondFactorReset.text' },
+  secondFactorResetPending: {
+    title: 'notify.secondFactorResetPending.title',
+    text: 'notify.secondFactorResetPending.text',
+  },
+  secondFactorResetCancelled: {
+    title: 'notify.secondFactorResetCancelled.title',
+    text: 'notify.secondFactorResetCancelled.text',
+  },
   suspended: { title: 'notify.suspended.title', text: 'notify.suspended.text' },
   restored: { title: 'notify.restored.title', text: 'notify.restored.text' },
   inquiryAnswered: { title: 'notify.inquiryAnswered.title', text: 'notify.inquiryAnswered.text' },

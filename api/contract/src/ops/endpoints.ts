@@ -3,14 +3,27 @@ export interface OpsEndpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Under `/ops/api/v1`; `:name` is a path parameter. */
   readonly path: string;
-  /** Who may call: anyone, any operator with a session, or one with the role of that name. */
-  readonly auth: 'public' | 'operator' | 'releases' | 'support';
+  /** Who may call: anyone, any operator with a session, or one with a role that the policy names. */
+  readonly auth: 'public' | 'operator' | OpsPolicy;
 }
 
 export const opsApiBase = '/ops/api/v1';
 
-export const operatorRoles = ['viewer', 'releases', 'support'] as const;
+/** `viewer` only sees what every operator does. */
+export const operatorRoles = ['viewer', 'support', 'reviewer', 'treasurer', 'releases', 'auditor', 'admin'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
+
+/** Which roles do what. An admin, too, changes no release: those have people of their own. */
+export const opsPolicies = {
+  releases: ['releases'],
+  support: ['support', 'admin'],
+  members: ['support', 'reviewer', 'treasurer', 'auditor', 'admin'],
+  audit: ['auditor', 'admin'],
+} as const satisfies Record<string, readonly OperatorRole[]>;
+export type OpsPolicy = keyof typeof opsPolicies;
+
+/** Who sees what a member has, beside who they are. */
+export const balanceRoles: readonly OperatorRole[] = ['reviewer', 'treasurer', 'auditor', 'admin'];
 
 export const opsEndpoints = {
   openEnrolment: { method: 'POST', path: '/enrolment', auth: 'public' },
@@ -34,7 +47,15 @@ export const opsEndpoints = {
   getMemberInquiry: { method: 'GET', path: '/inquiries/:id', auth: 'support' },
   answerInquiry: { method: 'POST', path: '/inquiries/:id/messages', auth: 'support' },
   closeMemberInquiry: { method: 'POST', path: '/inquiries/:id/close', auth: 'support' },
-  listAudit: { method: 'GET', path: '/audit', auth: 'operator' },
+  findMember: { method: 'GET', path: '/members', auth: 'members' },
+  getMember: { method: 'GET', path: '/members/:username', auth: 'members' },
+  suspendMember: { method: 'POST', path: '/members/:username/suspend', auth: 'support' },
+  restoreMember: { method: 'POST', path: '/members/:username/restore', auth: 'support' },
+  requestFactorReset: { method: 'POST', path: '/members/:username/factor-resets', auth: 'support' },
+  listFactorResets: { method: 'GET', path: '/factor-resets', auth: 'support' },
+  approveFactorReset: { method: 'POST', path: '/factor-resets/:id/approve', auth: 'support' },
+  withdrawFactorReset: { method: 'POST', path: '/factor-resets/:id/withdraw', auth: 'support' },
+  listAudit: { method: 'GET', path: '/audit', auth: 'audit' },
 } as const satisfies Record<string, OpsEndpoint>;
 
 export type OpsEndpointName = keyof typeof opsEndpoints;

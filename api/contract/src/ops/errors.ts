@@ -5,6 +5,15 @@ export const opsErrorCatalogue = {
   'release.refused': { status: 409, title: '{reason}' },
   'release.second_person': { status: 403, title: 'Somebody else has to approve this' },
   'release.approval_closed': { status: 409, title: 'This was approved before, or has waited for too long' },
+  'suspension.already': { status: 409, title: 'This member is suspended already' },
+  'suspension.none': { status: 409, title: 'This member is not suspended' },
+  'factor_reset.not_bound': { status: 409, title: 'This member has no authenticator bound' },
+  'factor_reset.open_already': { status: 409, title: 'A reset for this member is under way' },
+  'factor_reset.second_person': { status: 403, title: 'Somebody else has to approve this' },
+  'factor_reset.closed': {
+    status: 409,
+    title: 'This reset was approved before, has ended, or has waited for too long',
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type OpsErrorCode = keyof typeof opsErrorCatalogue;

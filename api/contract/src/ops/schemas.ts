@@ -1,9 +1,21 @@
 import { z } from 'zod';
+import { lockCauses } from '../actions.ts';
 import type { ErrorCode } from '../errors.ts';
 import { inquiryStatuses } from '../inquiries.ts';
 import { codePattern } from '../patterns.ts';
-import { opaqueId, pageLimit, password, ticket, time } from '../schemas/fields.ts';
+import {
+  email,
+  language,
+  opaqueId,
+  pageLimit,
+  password,
+  suspensionCause,
+  ticket,
+  time,
+  username,
+} from '../schemas/fields.ts';
 import { inquiryFacts, inquirySchemas, inquiryText } from '../schemas/inquiries.ts';
+import { walletSchemas } from '../schemas/wallet.ts';
 import { featureNames } from '../web.ts';
 import { operatorRoles } from './endpoints.ts';
 
@@ -47,6 +59,50 @@ const approval = z.strictObject({
 
 const memberInquiry = z.strictObject({ ...inquirySchemas.getInquiry.response.shape, username: z.string() });
 const ofInquiry = z.strictObject({ id: opaqueId });
+
+const memberFacts = {
+  username: z.string(),
+  /** Not whole: `h***@example.com`. */
+  email: z.string(),
+  memberSince: time,
+  language,
+  suspended: z.boolean(),
+  /** Stopped by its owner. */
+  frozen: z.boolean(),
+};
+const factorReset = z.strictObject({
+  id: opaqueId,
+  username: z.string(),
+  reason: z.string(),
+  requestedBy: z.string(),
+  requestedAt: time,
+  /** Until when a second person has to approve it. */
+  expiresAt: time,
+  approvedBy: z.string().nullable(),
+  /** When it is carried out, once it is approved. */
+  dueAt: time.nullable(),
+});
+const memberFile = z.strictObject({
+  ...memberFacts,
+  googleBoundAt: time.nullable(),
+  lock: z.strictObject({ until: time, cause: z.enum(lockCauses) }).nullable(),
+  /** Latest first. */
+  suspensions: z.array(
+    z.strictObject({
+      cause: suspensionCause,
+      reason: z.string(),
+      suspendedBy: z.string(),
+      suspendedAt: time,
+      restoreReason: z.string().nullable(),
+      restoredBy: z.string().nullable(),
+      restoredAt: time.nullable(),
+    }),
+  ),
+  factorReset: factorReset.nullable(),
+  /** `null` for those whose work needs none. */
+  balances: walletSchemas.getBalances.response.nullable(),
+});
+const ofMember = z.strictObject({ username });
 
 const change = <Extra extends z.ZodRawShape>(extra: Extra) => ({
   params: ofFeature,
@@ -130,6 +186,35 @@ export const opsSchemas = {
     response: memberInquiry,
   },
   closeMemberInquiry: { params: ofInquiry, body: z.strictObject({ reason }), response: memberInquiry },
+  findMember: {
+    query: z
+      .strictObject({ username: username.optional(), email: email.optional() })
+      .refine((query) => (query.username === undefined) !== (query.email === undefined), {
+        path: ['username'],
+        error: 'field.required' satisfies ErrorCode,
+      }),
+    response: z.strictObject({ members: z.array(z.strictObject(memberFacts)) }),
+  },
+  getMember: { params: ofMember, response: memberFile },
+  suspendMember: {
+    params: ofMember,
+    /** `cause` is what the member is told. */
+    body: z.strictObject({ cause: suspensionCause, reason }),
+    response: memberFile,
+  },
+  restoreMember: { params: ofMember, body: z.strictObject({ reason }), response: memberFile },
+  requestFactorReset: { params: ofMember, body: z.strictObject({ reason }), response: factorReset },
+  listFactorResets: { response: z.strictObject({ resets: z.array(factorReset) }) },
+  approveFactorReset: {
+    params: z.strictObject({ id: opaqueId }),
+    body: z.strictObject({ reason }),
+    response: factorReset,
+  },
+  withdrawFactorReset: {
+    params: z.strictObject({ id: opaqueId }),
+    body: z.strictObject({ reason }),
+    response: z.strictObject({}),
+  },
   listAudit: {
     query: z.strictObject({ before: opaqueId.optional(), limit: pageLimit.optional() }),
     response: z.strictObject({

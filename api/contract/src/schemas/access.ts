@@ -8,6 +8,7 @@ import {
   password,
   sameEntries,
   side,
+  suspensionCause,
   ticket,
   time,
   username,
@@ -91,6 +92,7 @@ export const registrationSchemas = {
       memberSince: time,
       invitationCode: z.string(),
       suspended: z.boolean(),
+      suspension: z.strictObject({ cause: suspensionCause, since: time }).nullable(),
     }),
   },
 };

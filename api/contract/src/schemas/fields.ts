@@ -12,6 +12,7 @@ import {
   recoveryCodePattern,
   usernamePattern,
 } from '../patterns.ts';
+import { suspensionCauses } from '../suspensions.ts';
 import { amountPattern, units } from '../units.ts';
 
 const code = (value: ErrorCode): ErrorCode => value;
@@ -65,6 +66,7 @@ export const unit = z.enum(units);
 export const money = z.strictObject({ amount: z.string(), unit }).meta({ id: 'Money' });
 export const side = z.enum(['left', 'right']);
 export const language = z.enum(languages);
+export const suspensionCause = z.enum(suspensionCauses);
 export const time = z.iso.datetime().meta({ example: '2026-03-09T15:04:00.000Z' });
 export const ticket = text(/^[A-Za-z0-9_-]{43}$/, 'code.invalid_or_expired');
 /** An opaque id of ours in a path or query. */

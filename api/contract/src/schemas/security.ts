@@ -26,6 +26,10 @@ export const passwordSchemas = {
     body: z.strictObject({ token: ticket }),
     response: z.strictObject({}),
   },
+  keepFactor: {
+    body: z.strictObject({ token: ticket }),
+    response: z.strictObject({}),
+  },
 };
 
 /** What one kind of action asks of this member now. */
@@ -46,6 +50,8 @@ export const securitySchemas = {
       google: z.strictObject({ boundAt: time.nullable(), recoveryCodesLeft: z.int() }),
       passkeys: z.array(passkey),
       antiPhishingCode: z.string().nullable(),
+      /** Support was asked to remove the authenticator, which happens then and no sooner. */
+      factorReset: z.strictObject({ dueAt: time }).nullable(),
       lock: z.strictObject({ until: time, cause: z.enum(lockCauses) }).nullable(),
       actions: z.strictObject(
         Object.fromEntries(memberActions.map((action) => [action, demand])) as Record<
@@ -106,6 +112,7 @@ export const securitySchemas = {
     body: z.strictObject({ password, code: factorCode.optional() }),
     response: z.strictObject({ lockedUntil: time }),
   },
+  cancelFactorReset: { response: z.strictObject({}) },
   setAntiPhishingCode: {
     body: z.strictObject({
       antiPhishingCode: z.string().regex(antiPhishingPattern, { error: 'field.format' }).nullable(),

@@ -19,6 +19,7 @@ import { leanBatch } from './017-lean-batch.ts';
 import { postingsByTime } from './017-postings-by-time.ts';
 import { notices } from './018-notices.ts';
 import { memberSecurity } from './019-member-security.ts';
+import { support } from './020-support.ts';
 import { passkeys } from './021-passkeys.ts';
 import { addressBook } from './022-address-book.ts';
 
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   postingsByTime,
   notices,
   memberSecurity,
+  support,
   passkeys,
   addressBook,
 ];

@@ -4,6 +4,7 @@ import { AppError } from '../../http/problem.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { MemberRepository } from '../members/memberRepository.ts';
 import type { Registrations } from '../members/registration.ts';
+import type { Suspensions } from '../support/suspensions.ts';
 import type { CodeMails } from './codeMails.ts';
 import type { EmailCodes, SentCode } from './emailCodes.ts';
 import type { Entry } from './entry.ts';
@@ -20,10 +21,11 @@ export interface AccessParts {
   readonly codeMails: CodeMails;
   readonly members: MemberRepository;
   readonly registrations: Registrations;
+  readonly suspensions: Suspensions;
 }
 
 export function accessRoutes(parts: AccessParts): Route[] {
-  const { config, sessions, logIn, entry, codes, codeMails, members, registrations } = parts;
+  const { config, sessions, logIn, entry, codes, codeMails, members, registrations, suspensions } = parts;
   return [
     route('getSession', {
       handle: async (_input, { member }) => ({ body: { member: member ? presentMember(member) : null } }),
@@ -89,8 +91,10 @@ export function accessRoutes(parts: AccessParts): Route[] {
         if (!profile) throw new AppError('request.not_found');
         const { username, email, language, timeZone, invitationCode, createdAt, suspendedAt } = profile;
         const memberSince = createdAt.toISOString();
-        const suspended = suspendedAt !== null;
-        return { body: { username, email, language, timeZone, memberSince, invitationCode, suspended } };
+        const told = suspendedAt && (await suspensions.told(member.id, suspendedAt));
+        const suspension = told && { cause: told.cause, since: told.since.toISOString() };
+        const suspended = suspension !== null;
+        return { body: { username, email, language, timeZone, memberSince, invitationCode, suspended, suspension } };
       },
     }),
     route('savePreferences', {

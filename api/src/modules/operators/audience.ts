@@ -1,4 +1,4 @@
-import { type OperatorRole, opsApiBase } from '@trellis/api-contract/ops';
+import { type OperatorRole, opsApiBase, opsPolicies } from '@trellis/api-contract/ops';
 import type { Config } from '../../config.ts';
 import type { Audience } from '../../http/audience.ts';
 import type { Call } from '../../http/caller.ts';
@@ -33,8 +33,12 @@ export const operatorAudience = ({ config, sessions, hosts }: OperatorAudiencePa
   policies: {
     public: () => undefined,
     operator: ({ operator }) => void needSession(operator),
-    releases: ({ operator }) => needRole(operator, 'releases'),
-    support: ({ operator }) => needRole(operator, 'support'),
+    ...Object.fromEntries(
+      Object.entries(opsPolicies).map(([policy, roles]) => [
+        policy,
+        ({ operator }: OpsCaller) => needRole(operator, roles),
+      ]),
+    ),
   },
   idOf: ({ operator }) => operator?.id,
 });
@@ -44,6 +48,6 @@ function needSession(operator: SessionOperator | undefined): SessionOperator {
   return operator;
 }
 
-function needRole(operator: SessionOperator | undefined, role: OperatorRole): void {
-  if (!needSession(operator).roles.includes(role)) throw new AppError('auth.forbidden');
+function needRole(operator: SessionOperator | undefined, allowed: readonly OperatorRole[]): void {
+  if (!needSession(operator).roles.some((role) => allowed.includes(role))) throw new AppError('auth.forbidden');
 }

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Endpoint, endpoints } from '@trellis/api-contract';
-import { type OpsEndpoint, opsEndpoints } from '@trellis/api-contract/ops';
+import {
+  type OperatorRole,
+  type OpsEndpoint,
+  operatorRoles,
+  opsEndpoints,
+  opsPolicies,
+} from '@trellis/api-contract/ops';
 import { enrolled, loggedIn, OpsClient, opsHost } from '../../testing/operators.ts';
 import { rawRequest } from '../../testing/rawRequest.ts';
 import { Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
@@ -10,33 +16,39 @@ let member: Client;
 let callers: Readonly<Record<string, OpsClient>>;
 beforeAll(async () => {
   app = await startTestApplication();
-  const viewer = await loggedIn(app, await enrolled(app, 'vera', ['viewer']));
-  const releases = await loggedIn(app, await enrolled(app, 'rita', ['releases']));
-  const support = await loggedIn(app, await enrolled(app, 'sara', ['support']));
+  const operators: Partial<Record<OperatorRole, OpsClient>> = {};
+  for (const role of operatorRoles) operators[role] = await loggedIn(app, await enrolled(app, `one-${role}`, [role]));
+  const { viewer, releases } = operators;
   member = await app.logIn('demo');
   const asOperator = member.cookie.replace('trellis-dev-session', 'trellis-dev-ops-session');
   callers = {
-    ...{ viewer, releases, support },
+    ...operators,
     visitor: new OpsClient(app),
     member: new OpsClient(app, member.cookie),
     "member's token under the operators' name": new OpsClient(app, asOperator),
-    'an operator twice': new OpsClient(app, `${viewer.cookie}; ${releases.cookie}`),
+    'an operator twice': new OpsClient(app, `${viewer?.cookie}; ${releases?.cookie}`),
   };
 });
 afterAll(() => app.close());
 
 const all = Object.entries(opsEndpoints) as [string, OpsEndpoint][];
 const pathOf = ({ path }: { readonly path: string }): string =>
-  path.replace(':feature', 'team').replace(':id', '999').replace(/:\w+/g, 'abcdefgh');
+  path
+    .replace(':feature', 'team')
+    .replace(':id', '999')
+    .replace(/:\w+/g, 'nobodyhere')
+    .replace(/\/members$/, '/members?username=nobodyhere');
 const call = (name: string, { method, path }: OpsEndpoint) =>
   callers[name]?.send(method, pathOf({ path }), method === 'POST' ? {} : undefined);
 
 /** What keeps a caller out; `undefined` where only the empty body is refused, if anything. */
 const turnedAway = (caller: string, auth: OpsEndpoint['auth']): string | undefined => {
   if (auth === 'public') return undefined;
-  if (['viewer', 'releases', 'support'].includes(caller))
-    return auth === 'operator' || auth === caller ? undefined : 'auth.forbidden';
-  return 'auth.session_required';
+  const role = operatorRoles.find((each) => each === caller);
+  if (role === undefined) return 'auth.session_required';
+  if (auth === 'operator') return undefined;
+  const allowed: readonly OperatorRole[] = opsPolicies[auth];
+  return allowed.includes(role) ? undefined : 'auth.forbidden';
 };
 
 describe('on the operators’ host', () => {
@@ -49,7 +61,7 @@ describe('on the operators’ host', () => {
       const found = answer?.problem.code;
       if (refused !== undefined) expect([caller, found]).toEqual([caller, refused]);
       else if (endpoint.method === 'POST') expect([caller, found]).toEqual([caller, 'request.invalid']);
-      else expect([caller, answer?.status]).toEqual([caller, endpoint.path.includes(':id') ? 404 : 200]);
+      else expect([caller, answer?.status]).toEqual([caller, /:(?:id|username)/.test(endpoint.path) ? 404 : 200]);
     }
   });
 
@@ -92,6 +104,21 @@ describe('on the operators’ host', () => {
     expect((await visitor.send('PATCH', '/releases/team/off', {})).problem.code).toBe('request.method_not_allowed');
     expect((await visitor.get('/nothing')).problem).toMatchObject({ status: 404, code: 'request.not_found' });
   });
+});
+
+test('roles are as wide as their work', () => {
+  const may = (role: OperatorRole): string[] =>
+    all.filter(([, { auth }]) => turnedAway(role, auth) === undefined && auth !== 'public').map(([name]) => name);
+  const everyone = ['listReleases', 'getReleaseHistory', 'listApprovals'];
+  const reading = [...everyone, 'findMember', 'getMember'];
+  expect(may('viewer')).toEqual(everyone);
+  expect(may('reviewer')).toEqual(reading);
+  expect(may('treasurer')).toEqual(reading);
+  expect(may('auditor')).toEqual([...reading, 'listAudit']);
+  const releasing = may('releases').filter((name) => !everyone.includes(name));
+  expect(releasing.every((name) => /Release|Feature/.test(name))).toBe(true);
+  expect(may('admin').filter((name) => releasing.includes(name))).toEqual([]);
+  expect(may('admin')).toEqual([...may('support'), 'listAudit']);
 });
 
 describe('on the members’ host', () => {

@@ -126,11 +126,7 @@ export class GoogleBinding {
   /** The code was proven and is used by the caller. @returns until when the ways out are locked */
   async remove({ id }: Owner): Promise<Date> {
     const { database, mail, notices, clock } = this.#parts;
-    await database.query(
-      'UPDATE member SET google_secret = NULL, google_key = NULL, google_bound_at = NULL WHERE id = $1 RETURNING 1',
-      [id],
-    );
-    await database.query('DELETE FROM recovery_code WHERE member_id = $1 RETURNING 1', [id]);
+    await forgetGoogle(database, id);
     const until = await lockWaysOut(database, id, 'google_unbound', clock.now());
     await mail.send(id, 'googleUnbound', { until });
     await notices.add({
@@ -159,4 +155,17 @@ export class GoogleBinding {
     if (!binding) throw fieldError([{ path: 'code', code: 'code.invalid_or_expired' }]);
     return binding;
   }
+}
+
+/**
+ * Removes a member's authenticator, its recovery codes and a binding under way, inside the caller's transaction. The last
+ * step stays: no code is good twice.
+ */
+export async function forgetGoogle(database: Database, memberId: string): Promise<void> {
+  await database.query(
+    'UPDATE member SET google_secret = NULL, google_key = NULL, google_bound_at = NULL WHERE id = $1 RETURNING 1',
+    [memberId],
+  );
+  await database.query('DELETE FROM recovery_code WHERE member_id = $1 RETURNING 1', [memberId]);
+  await database.query('DELETE FROM google_binding WHERE member_id = $1 RETURNING 1', [memberId]);
 }

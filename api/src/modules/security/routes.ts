@@ -10,6 +10,7 @@ import { presentSent } from '../access/routes.ts';
 import { presentMember, type Sessions } from '../access/session.ts';
 import { tokenDigest } from '../access/sessionToken.ts';
 import type { MemberRepository } from '../members/memberRepository.ts';
+import { earliest, type FactorResets } from '../support/factorResets.ts';
 import type { Actions, Demand } from './actions.ts';
 import type { AddressBook } from './addressBook.ts';
 import { deviceName, networkText } from './deviceNames.ts';
@@ -40,6 +41,7 @@ export interface SecurityParts {
   readonly passwordChange: PasswordChange;
   readonly recovery: RecoveryCodes;
   readonly securityMail: SecurityMail;
+  readonly factorResets: FactorResets;
 }
 
 /** What keeps a member's account theirs. */
@@ -175,15 +177,16 @@ function passkeyRoutes({ passkeys, oldPassword, entry }: SecurityParts): Route[]
 }
 
 function accountRoutes(parts: SecurityParts): Route[] {
-  const { config, database, codes, actions, members, emailChange, oldPassword, passkeys, recovery, securityMail } =
-    parts;
+  const { config, database, codes, actions, members, emailChange, oldPassword, passkeys, recovery } = parts;
+  const { securityMail, factorResets } = parts;
   return [
     route('getSecurity', {
       async handle(_input, { member }) {
-        const [{ demands, lock }, left, keys, [own]] = await Promise.all([
+        const [{ demands, lock }, left, keys, reset, [own]] = await Promise.all([
           actions.demandsOf(member.id),
           recovery.left(member.id),
           passkeys.list(member.id),
+          factorResets.openOf(member.id),
           database.query<{ google_bound_at: Date | null; anti_phishing_code: string | null }>(
             'SELECT google_bound_at, anti_phishing_code FROM member WHERE id = $1',
             [member.id],
@@ -195,6 +198,7 @@ function accountRoutes(parts: SecurityParts): Route[] {
             google: { boundAt: own?.google_bound_at?.toISOString() ?? null, recoveryCodesLeft: left },
             passkeys: keys,
             antiPhishingCode: own?.anti_phishing_code ?? null,
+            factorReset: reset ? { dueAt: earliest(reset).toISOString() } : null,
             lock: lock ? { until: lock.until.toISOString(), cause: lock.cause } : null,
             actions: Object.fromEntries(asked) as Output<'getSecurity'>['actions'],
           },
