@@ -10,4 +10,5 @@ export const accessApi = injectContract(api, [
   'checkPasswordTicket',
   'setPassword',
   'freezeAccount',
+  'keepFactor',
 ]);
