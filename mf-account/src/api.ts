@@ -11,6 +11,7 @@ export const accountApi = injectContract(api, [
   'confirmGoogleBinding',
   'finishGoogleBinding',
   'unbindGoogle',
+  'cancelFactorReset',
   'setAntiPhishingCode',
   'savePreferences',
   'listAddresses',

@@ -2,6 +2,7 @@ import { api, injectContract } from '@trellis/shell-sdk';
 
 /** The calls of the API that this feature makes. */
 export const walletApi = injectContract(api, [
+  'getProfile',
   'getBalances',
   'listRecords',
   'getTransferTerms',

@@ -10,6 +10,7 @@ const publicPaths = [
   '/forgetPassword',
   '/setPassword/x',
   '/freeze',
+  '/keepFactor',
   '/terms',
   '/termservice',
   '/Error',
@@ -38,6 +39,7 @@ const memberPaths = [
   '/notify',
   '/notify/detail/1',
   '/consulation',
+  '/consulation/detail/1',
   '/nowhere',
 ];
 

@@ -1,8 +1,8 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { FeatureName } from '@trellis/api-contract';
+import { runCommand } from './command.ts';
 import { type Product, projectRoot } from './product.ts';
 
 /** A release of a feature with one changed word, built as its team would. */
@@ -44,10 +44,5 @@ export function buildVariant(feature: FeatureName, from: string, to: string): Va
 }
 
 /** The release command, beside the running product. @returns what it printed */
-export async function runRelease(product: Product, ...args: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['api/src/releases/cli.ts', ...args], {
-    cwd: projectRoot,
-    env: { ...process.env, DATA_DIR: product.dataDir },
-  });
-  return stdout;
-}
+export const runRelease = (product: Product, ...args: readonly string[]): Promise<string> =>
+  runCommand(product, 'releases/cli.ts', ...args);

@@ -67,8 +67,14 @@ const transfer = (name: string, value: unknown): Promise<Answer> =>
   demo.post('/api/v1/transfers', fill({ recipient: 'hana', amount: '1', unit: 'USD' }, name, value), {
     'idempotency-key': newKey(),
   });
+const ask = (name: string, value: unknown): Promise<Answer> =>
+  demo.post('/api/v1/inquiries', fill({ type: 'other', text: 'Where is it?' }, name, value), {
+    'idempotency-key': newKey(),
+  });
 const isText = ({ value }: CorpusCase): boolean => typeof value === 'string';
 const isBad = ({ expect: expected }: CorpusCase): boolean => expected.startsWith('reject');
+/** An address that means nothing, or a field that is no id. */
+const isBadId = ({ expect: expected }: CorpusCase): boolean => expected === 'reject_format';
 const isShape = ({ expect: expected }: CorpusCase): boolean => /^reject_(?:type|format)$/.test(expected);
 
 const places: Record<string, Place> = {
@@ -180,6 +186,20 @@ const places: Record<string, Place> = {
     only: ({ value, expect: expected }) => expected === 'reject_format' && !idempotencyKeyPattern.test(String(value)),
     send: (value) => demo.get(`/api/v1/operations/${value}`),
   },
+  notice: {
+    field: 'record_id',
+    paths: [],
+    only: isBadId,
+    send: (value) => demo.get(`/api/v1/notices/${value}`),
+  },
+  inquiry: {
+    field: 'record_id',
+    paths: [],
+    only: isBadId,
+    send: (value) => demo.get(`/api/v1/inquiries/${value}`),
+  },
+  'inquiry text': { field: 'free_text', paths: ['text'], send: (value) => ask('text', value) },
+  'inquiry record': { field: 'record_id', paths: ['record'], only: isBadId, send: (value) => ask('record', value) },
   'loader address': {
     field: 'redirect_and_url',
     paths: ['url'],

@@ -37,6 +37,10 @@ export function InquiryForm({ onSent }: { onSent: (id: string) => void }) {
   const [issues, setIssues] = useState<Issues>({});
   const records = useRecordOptions();
 
+  const write = (value: string) => {
+    setText(value);
+    if (issues.text !== undefined) setIssues({ ...issues, text: undefined });
+  };
   const send = async () => {
     if (isLoading) return;
     if (text.trim() === '') {
@@ -77,7 +81,7 @@ export function InquiryForm({ onSent }: { onSent: (id: string) => void }) {
           error={issues.record}
           options={[{ value: '', label: t('consulation.noRecord') }, ...records]}
         />
-        <MessageInput label={t('consulation.text')} value={text} onChange={setText} error={issues.text} />
+        <MessageInput label={t('consulation.text')} value={text} onChange={write} error={issues.text} />
         <Tips items={[t('consulation.safety')]} />
         <Button type="submit" busy={isLoading} disabled={!online}>
           {t('consulation.send')}

@@ -69,7 +69,7 @@ function InquiryRow({ inquiry }: { inquiry: Entry }) {
       title={t(inquiryTypeText[type])}
       detail={
         <>
-          {beginning}
+          <bdi>{beginning}</bdi>
           <br />
           {dateTime(lastAt)}
         </>

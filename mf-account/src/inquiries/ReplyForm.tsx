@@ -15,6 +15,10 @@ export function ReplyForm({ id }: { id: string }) {
   const [keyOf, setKeys] = useState(() => sameKeys());
   const [text, setText] = useState('');
   const [issue, setIssue] = useState<string>();
+  const write = (value: string) => {
+    setText(value);
+    setIssue(undefined);
+  };
   const send = async () => {
     if (isLoading) return;
     setIssue(text.trim() === '' ? errorText('field.required') : undefined);
@@ -32,7 +36,7 @@ export function ReplyForm({ id }: { id: string }) {
   return (
     <Card label={t('consulation.reply')}>
       <Form onSubmit={() => void send()} issues={issue}>
-        <MessageInput label={t('consulation.reply')} value={text} onChange={setText} error={issue} />
+        <MessageInput label={t('consulation.reply')} value={text} onChange={write} error={issue} />
         <Button type="submit" busy={isLoading} disabled={!online}>
           {t('consulation.sendReply')}
         </Button>

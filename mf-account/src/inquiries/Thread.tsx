@@ -42,7 +42,7 @@ export function Thread({ inquiry }: { inquiry: Inquiry }) {
   return (
     <>
       <Card label={t('consulation.title')}>
-        <Summary rows={record === null ? about : [...about, { label: t('consulation.record'), value: reference }]} />
+        <Summary rows={record === null ? about : [...about, { label: t('consulation.reference'), value: reference }]} />
       </Card>
       <Section title={t('consulation.thread')}>
         {messages.map((message) => (
@@ -73,7 +73,9 @@ function Message({ message }: { message: Inquiry['messages'][number] }) {
           <time dateTime={at}>{dateTime(at)}</time>
         </Hint>
       </Stack>
-      <p className="message-text">{text}</p>
+      <p className="message-text" dir="auto">
+        {text}
+      </p>
     </Card>
   );
 }

@@ -1,24 +1,14 @@
-import {
-  Card,
-  Closing,
-  Done,
-  Empty,
-  LinkButton,
-  Loaded,
-  Screen,
-  SkeletonCard,
-  useErrorText,
-  useSession,
-} from '@trellis/shell-sdk';
+import { Closing, Done, LinkButton, Loaded, Screen, SkeletonCard, useSession } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { accountApi } from '../api.ts';
-import { shieldIcon } from '../icons.ts';
+import { FactorReset } from '../security/FactorReset.tsx';
 import { GoogleBound } from '../security/GoogleBound.tsx';
 import { GoogleRecovery } from '../security/GoogleRecovery.tsx';
 import { GoogleScan } from '../security/GoogleScan.tsx';
 import { GoogleStart, type StartedBinding } from '../security/GoogleStart.tsx';
+import { SuspensionNotice } from '../security/SuspensionNotice.tsx';
 
 type Step =
   | { readonly name: 'start' }
@@ -29,8 +19,8 @@ type Step =
 /** `/account/googleAuth`: binds Google Authenticator in three steps, or shows that it is bound. */
 export function Component() {
   const { t } = useTranslation('account');
-  const errorText = useErrorText();
-  const { member } = useSession();
+  const suspended = useSession().member?.suspended === true;
+  const profile = accountApi.useGetProfileQuery({}, { skip: !suspended });
   const [search] = useSearchParams();
   const security = accountApi.useGetSecurityQuery({});
   const [step, setStep] = useState<Step>({ name: 'start' });
@@ -45,10 +35,9 @@ export function Component() {
     );
   return (
     <Screen title={title} back="/account">
-      {member?.suspended ? (
-        <Card>
-          <Empty icon={shieldIcon} text={errorText('member.suspended')} />
-        </Card>
+      {security.data?.factorReset && <FactorReset dueAt={security.data.factorReset.dueAt} />}
+      {suspended ? (
+        <SuspensionNotice suspension={profile.data?.suspension} />
       ) : (
         <Loaded query={security} waiting={<SkeletonCard />}>
           {({ google }) => {

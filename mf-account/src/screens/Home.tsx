@@ -5,6 +5,7 @@ import { chatIcon, fileIcon } from '../icons.ts';
 import { LogOut } from '../profile/LogOut.tsx';
 import { ProfileCard } from '../profile/ProfileCard.tsx';
 import { SecurityRows } from '../security/SecurityRows.tsx';
+import { SuspensionNotice } from '../security/SuspensionNotice.tsx';
 import { Settings } from '../settings/Settings.tsx';
 
 /** `/account`: the profile, the settings, and the ways to security, help and documents. */
@@ -18,6 +19,7 @@ export function Component() {
         {(data, stamp) => (
           <>
             <ProfileCard profile={data} />
+            {data.suspended && <SuspensionNotice suspension={data.suspension} />}
             {profile.error !== undefined && stamp}
           </>
         )}

@@ -2,6 +2,7 @@ import { Chip, Notice, Row, Rows, Section, useDates } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { bookIcon, deviceIcon, keyIcon, mailIcon, shieldIcon } from '../icons.ts';
+import { FactorReset } from './FactorReset.tsx';
 
 /** The ways to what keeps the account the member's, with the state of each. */
 export function SecurityRows() {
@@ -12,6 +13,7 @@ export function SecurityRows() {
   return (
     <Section title={t('home.security')}>
       {data?.lock && <Notice tone="warning">{t('security.locked', { until: dateTime(data.lock.until) })}</Notice>}
+      {data?.factorReset && <FactorReset dueAt={data.factorReset.dueAt} />}
       <Rows>
         <Row
           to="/account/googleAuth"

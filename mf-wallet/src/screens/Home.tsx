@@ -1,22 +1,11 @@
-import {
-  LinkButton,
-  Loaded,
-  Notice,
-  Pane,
-  Screen,
-  Section,
-  Shortcuts,
-  SkeletonCard,
-  SkeletonRows,
-  useErrorText,
-  useSession,
-} from '@trellis/shell-sdk';
+import { Loaded, Pane, Screen, Section, Shortcuts, SkeletonCard, SkeletonRows, useSession } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { AssetRows } from '../balances/AssetRows.tsx';
 import { TotalCard } from '../balances/TotalCard.tsx';
-import { depositIcon, exchangeIcon, lockIcon, stakeIcon, transferIcon, withdrawIcon } from '../icons.ts';
+import { depositIcon, exchangeIcon, stakeIcon, transferIcon, withdrawIcon } from '../icons.ts';
 import { Records } from '../records/Records.tsx';
+import { SuspensionNotice } from '../suspension/SuspensionNotice.tsx';
 
 const suspensionId = 'suspension';
 
@@ -29,7 +18,7 @@ export function Component() {
   return (
     <Screen title={t('home.title')} layout="home">
       <Pane>
-        {suspended && <Suspension />}
+        {suspended && <SuspensionNotice textId={suspensionId} />}
         <Loaded query={balances} waiting={<SkeletonCard hero />}>
           {(data, stamp) => <TotalCard balances={data} stamp={stamp} />}
         </Loaded>
@@ -55,26 +44,5 @@ export function Component() {
         </Section>
       </Pane>
     </Screen>
-  );
-}
-
-function Suspension() {
-  const { t } = useTranslation('wallet');
-  const errorText = useErrorText();
-  return (
-    <Notice
-      tone="negative"
-      icon={lockIcon}
-      urgent
-      textId={suspensionId}
-      title={errorText('member.suspended')}
-      action={
-        <LinkButton to="/consulation" size="small">
-          {t('suspended.support')}
-        </LinkButton>
-      }
-    >
-      {t('suspended.text')}
-    </Notice>
   );
 }

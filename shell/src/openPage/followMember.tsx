@@ -12,15 +12,16 @@ const countUnread = endpoints.countUnreadNotices;
  * @returns to be called whenever the page may have become visible or hidden, or somebody logged in or out
  */
 export function followMember(mayListen: () => boolean, isMember: () => boolean): () => void {
+  let told: number | undefined;
   const look = listenToNews(
     mayListen,
     {
       notice({ unread }) {
-        const known = countUnread.select({})(store.getState()).data?.unread;
-        // Lists that are open are read anew. The first count of a page is no news, unless the page knows another.
-        const isNews = known !== undefined && known !== unread;
-        store.dispatch(util.upsertQueryData('countUnreadNotices', {}, { unread }));
-        if (isNews) store.dispatch(util.invalidateTags(['Notice']));
+        // What the first screen came with is no news.
+        const known = told ?? countUnread.select({})(store.getState()).data?.unread;
+        told = unread;
+        // What is open is read anew: lists of notices, and what they may be about.
+        if (known !== unread) store.dispatch(util.invalidateTags(['Notice', 'Inquiry']));
         updateOpenPage({ unread });
       },
       terms: ({ due }) => updateOpenPage({ sheet: due ? <TermsSheet /> : undefined }),
@@ -29,7 +30,10 @@ export function followMember(mayListen: () => boolean, isMember: () => boolean):
     () => void store.dispatch(countUnread.initiate({}, { forceRefetch: true, subscribe: false })),
   );
   return () => {
-    if (!isMember()) updateOpenPage({ unread: 0, sheet: undefined });
+    if (!isMember()) {
+      told = undefined;
+      updateOpenPage({ unread: 0, sheet: undefined });
+    }
     look();
   };
 }

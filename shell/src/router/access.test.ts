@@ -22,6 +22,7 @@ describe('who may see a page', () => {
     ['/forgetPassword', false],
     ['/setPassword/abc', false],
     ['/freeze', false],
+    ['/keepFactor', false],
     ['/terms', false],
     ['/termservice', false],
     ['/Error', false],

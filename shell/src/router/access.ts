@@ -4,7 +4,15 @@ import { type FeatureName, featureOfPath } from '@trellis/api-contract';
 const publicSegments: readonly string[] = ['terms', 'termservice'];
 
 /** Pages on the way into a session; a member's navigation has no place there. */
-const accessSegments: readonly string[] = ['login', 'signup', 'verifyemail', 'forgetpassword', 'setpassword', 'freeze'];
+const accessSegments: readonly string[] = [
+  'login',
+  'signup',
+  'verifyemail',
+  'forgetpassword',
+  'setpassword',
+  'freeze',
+  'keepfactor',
+];
 
 const firstSegment = (pathname: string): string => pathname.toLowerCase().split('/')[1] ?? '';
 

@@ -21,6 +21,7 @@ const shellRoutes: RouteObject[] = [
       () => import(/* webpackChunkName: "forgetPassword" */ '../screens/ForgetPassword.tsx'),
     ),
     setPassword: withAccessTexts(() => import(/* webpackChunkName: "setPassword" */ '../screens/SetPassword.tsx')),
+    keepFactor: withAccessTexts(() => import(/* webpackChunkName: "keepFactor" */ '../screens/KeepFactor.tsx')),
     freeze: withAccessTexts(() => import(/* webpackChunkName: "freeze" */ '../screens/Freeze.tsx')),
   }),
   { path: '/Error', Component: ShellErrorPage },

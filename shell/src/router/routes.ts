@@ -8,4 +8,5 @@ export const routes = [
   { path: '/forgetPassword', screen: 'forgetPassword' },
   { path: '/setPassword/:id', screen: 'setPassword' },
   { path: '/freeze', screen: 'freeze' },
+  { path: '/keepFactor', screen: 'keepFactor' },
 ] as const satisfies readonly ScreenRoute[];

@@ -1,7 +1,7 @@
 import { Button, Card, Done, EntryScreen, Hint, LinkButton, Notice, useErrorText } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accessApi } from '../signup/accessApi.ts';
-import { freezeLink } from '../signup/mailLink.ts';
+import { linkToken } from '../signup/mailLink.ts';
 
 /**
  * `/freeze`, from the mail about a new device: one tap stops the account. Never by merely opening the page, which mail
@@ -11,7 +11,7 @@ export function Component() {
   const { t } = useTranslation('access');
   const errorText = useErrorText();
   const [freeze, { isLoading, isSuccess, error }] = accessApi.useFreezeAccountMutation();
-  const token = freezeLink();
+  const token = linkToken();
   return (
     <EntryScreen title={t('freeze.title')}>
       {isSuccess ? (

@@ -12,4 +12,5 @@ export const accessApi = injectContract(api, [
   'freezeAccount',
   'startPasskeyLogIn',
   'logInWithPasskey',
+  'keepFactor',
 ]);

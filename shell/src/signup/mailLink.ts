@@ -7,7 +7,10 @@ export interface MailLink {
 }
 
 let link: MailLink | undefined;
-let freezeToken: string | undefined;
+let token: string | undefined;
+
+/** Pages whose link carries nothing but a token. */
+const tokenPages: readonly string[] = ['/freeze', '/keepfactor'];
 
 /**
  * Takes the values out of the address bar before anything is requested: they must not reach a server's log, a
@@ -16,8 +19,9 @@ let freezeToken: string | undefined;
 export function takeMailLink(): void {
   const { pathname, hash } = window.location;
   const page = pathname.toLowerCase();
-  if (hash === '' || (page !== '/verifyemail' && page !== '/freeze')) return;
-  if (page === '/freeze') freezeToken = hash.slice(1);
+  const carriesToken = tokenPages.includes(page);
+  if (hash === '' || (page !== '/verifyemail' && !carriesToken)) return;
+  if (carriesToken) token = hash.slice(1);
   else link = readMailLink(hash);
   window.history.replaceState(window.history.state, '', pathname);
 }
@@ -25,8 +29,8 @@ export function takeMailLink(): void {
 /** The link this page was opened by, if it was. */
 export const mailLink = (): MailLink | undefined => link;
 
-/** What `/freeze#…` was opened with, from the mail about a new device. */
-export const freezeLink = (): string | undefined => freezeToken;
+/** What `/freeze#…` or `/keepFactor#…` was opened with, from a mail. */
+export const linkToken = (): string | undefined => token;
 
 /** Reads a fragment; `undefined` if it is not a link of ours. */
 export function readMailLink(hash: string): MailLink | undefined {

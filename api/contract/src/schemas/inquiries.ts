@@ -6,12 +6,12 @@ import { idempotencyKey, opaqueId, pageLimit, time } from './fields.ts';
 const required: ErrorCode = 'field.required';
 const format: ErrorCode = 'field.format';
 
-/** One message: something to read, and what Postgres stores as text. */
+/** One message: something to read, in lines, without what would steer a terminal. */
 export const inquiryText = z
   .string()
   .max(longestInquiryText)
   .regex(/\S/, { error: required })
-  .refine((value) => value.isWellFormed() && !value.includes('\0'), { error: format });
+  .refine((value) => value.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(value), { error: format });
 
 /** What a list shows of an inquiry. */
 export const inquiryFacts = {

@@ -102,6 +102,7 @@ test.each([
   ['a number', { text: 7 }, 'field.type'],
   ['half a character', { text: '\ud83d' }, 'field.format'],
   ['NUL', { text: 'a\0b' }, 'field.format'],
+  ['what steers a terminal', { text: '\x1b[2J' }, 'field.format'],
   ['an unknown type', { type: 'gossip' }, 'field.choice'],
   ['a record that is none', { record: '1 OR 1=1' }, 'field.format'],
   ['a status', { status: 'closed' }, 'field.unknown'],

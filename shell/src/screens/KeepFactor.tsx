@@ -1,0 +1,42 @@
+import { Button, Card, Done, EntryScreen, Hint, LinkButton, Notice, useErrorText } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { accessApi } from '../signup/accessApi.ts';
+import { linkToken } from '../signup/mailLink.ts';
+
+/**
+ * `/keepFactor`, from the mail that the authenticator is to be removed: one tap stops it. Never by merely opening the
+ * page, which mail programs do by themselves.
+ */
+export function Component() {
+  const { t } = useTranslation('access');
+  const errorText = useErrorText();
+  const [keep, { isLoading, isSuccess, error }] = accessApi.useKeepFactorMutation();
+  const token = linkToken();
+  return (
+    <EntryScreen title={t('keepFactor.title')}>
+      {isSuccess ? (
+        <>
+          <Done title={t('keepFactor.done')} text={t('keepFactor.doneText')} />
+          <LinkButton to="/forgetPassword">{t('freeze.newPassword')}</LinkButton>
+        </>
+      ) : (
+        <Card>
+          <Hint>{t('keepFactor.text')}</Hint>
+          {(error !== undefined || token === undefined) && (
+            <Notice tone="negative" urgent>
+              {errorText(error ?? 'code.invalid_or_expired')}
+            </Notice>
+          )}
+          {token !== undefined && (
+            <Button busy={isLoading} onClick={() => void keep({ token })}>
+              {t('keepFactor.submit')}
+            </Button>
+          )}
+          <LinkButton kind="quiet" to="/login">
+            {t('keepFactor.itWasMe')}
+          </LinkButton>
+        </Card>
+      )}
+    </EntryScreen>
+  );
+}

@@ -1,0 +1,248 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { type Language, languages } from '@trellis/api-contract';
+import { callerOf } from '../support/caller.ts';
+import { runCommand } from '../support/command.ts';
+import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { textsOf } from '../support/texts.ts';
+
+/** Its own: new terms would stand in the way of every other journey. */
+let product: Product;
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => {
+  await product.stop();
+  product.remove();
+});
+
+const reader = { en: 'emma', jp: 'hana' } as const;
+const shots = process.env.SHOTS;
+
+async function open(browser: Browser, language: Language, username: string, path: string): Promise<Page> {
+  const context = await phone(browser, language);
+  await context.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), language);
+  await enter(context, product, username);
+  const page = await context.newPage();
+  await page.goto(product.origin + path);
+  return page;
+}
+
+/** axe, and nothing wider than the page: as it is, and on the narrowest phone with twice the text. */
+async function inspect(page: Page, name: string): Promise<void> {
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect([name, violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`)]).toEqual([name, []]);
+  await page.setViewportSize({ width: 320, height: 812 });
+  await page.evaluate(() => document.documentElement.setAttribute('data-text-scale', '2'));
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect([name, overflow]).toEqual([name, 0]);
+  await page.evaluate(() => document.documentElement.removeAttribute('data-text-scale'));
+  await page.setViewportSize({ width: 375, height: 812 });
+}
+
+for (const language of ['en', 'jp'] as const) {
+  const text = textsOf(language);
+  const account = (key: string, values = {}) => text('account', key, values);
+  const username = reader[language];
+
+  test(`what arrives is on the bell at once, and read when it is opened, in ${language}`, async ({ browser }) => {
+    const page = await open(browser, language, username, '/account');
+    const bell = (unread: number) =>
+      page.locator('header').getByRole('link', {
+        name: unread === 0 ? text('shell', 'notifications.label') : text('shell', 'notifications.unread', { unread }),
+        exact: true,
+      });
+    await expect(bell(0)).toBeVisible();
+    const demo = await callerOf(product, 'demo');
+    expect((await demo.transfer(username, '12.5')).status).toBe(201);
+    await expect(bell(1)).toBeVisible();
+    await expect(page.getByText(account('notify.unreadCount', { unread: 1 }))).toBeVisible();
+    await demo.transfer(username, '7');
+    await expect(bell(2)).toBeVisible();
+
+    await bell(2).click();
+    const titleOf = (amount: string) => account('notify.transferReceived.title', { amount });
+    await expect(page.getByText(titleOf('7.00 USD'))).toBeVisible();
+    // The list that is open follows, too.
+    await demo.transfer(username, '1');
+    await expect(page.getByText(titleOf('1.00 USD'))).toBeVisible();
+    await inspect(page, `notify-${language}`);
+
+    await page.getByText(titleOf('12.50 USD')).click();
+    await expect(
+      page.getByText(account('notify.transferReceived.text', { amount: '12.50 USD', sender: 'demo' })),
+    ).toBeVisible();
+    await expect(bell(2)).toBeVisible();
+    await inspect(page, `notify-detail-${language}`);
+    await page.getByRole('link', { name: account('notify.open') }).click();
+    await expect(page).toHaveURL(`${product.origin}/wallet`);
+
+    await page.goto(`${product.origin}/notify`);
+    await page.getByRole('button', { name: account('notify.kind.team'), exact: true }).click();
+    await expect(page.getByText(account('notify.filteredEmpty'))).toBeVisible();
+    await page.getByRole('button', { name: account('notify.kind.money'), exact: true }).click();
+    await expect(page.getByText(titleOf('7.00 USD'))).toBeVisible();
+    await page.getByRole('button', { name: account('notify.markAll') }).click();
+    await expect(bell(0)).toBeVisible();
+    await expect(page.getByText(account('notify.unread'), { exact: true })).toHaveCount(0);
+    await page.goto(`${product.origin}/notify/detail/999999`);
+    await expect(page.getByText(account('notify.unknown'))).toBeVisible();
+    await page.context().close();
+  });
+
+  test(`a question is asked, answered and closed, in ${language}`, async ({ browser }) => {
+    const page = await open(browser, language, username, '/consulation');
+    await expect(page.getByText(account('consulation.empty'))).toBeVisible();
+    const field = page.getByLabel(account('consulation.text'), { exact: true });
+    const send = page.getByRole('button', { name: account('consulation.send') });
+    await send.click();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await page.getByLabel(account('consulation.type'), { exact: true }).selectOption('deposit');
+    await page.getByLabel(account('consulation.record'), { exact: true }).selectOption({ index: 1 });
+    await field.fill('Where is it?\nSecond line');
+    await expect(page.getByText(account('consulation.count', { used: 24, most: 2000 }))).toBeVisible();
+    await inspect(page, `consulation-${language}`);
+
+    await page.context().setOffline(true);
+    await expect(send).toBeDisabled();
+    await page.context().setOffline(false);
+    await send.click();
+    await expect(page.getByRole('heading', { name: account('consulation.sent') })).toBeFocused();
+    await page.getByRole('link', { name: account('consulation.openSent') }).click();
+    await page.waitForURL(/\/consulation\/detail\/\d+$/);
+    const status = (name: string) => page.locator('main .chip', { hasText: account(`consulation.status.${name}`) });
+    await expect(status('received')).toBeVisible();
+    const id = page.url().split('/').at(-1) ?? '';
+
+    await runCommand(product, 'modules/inquiries/cli.ts', 'answer', id, '--text', 'Here it is.', '--reason', 'asked');
+    await expect(page.getByText('Here it is.')).toBeVisible();
+    await expect(status('answered')).toBeVisible();
+    await page.getByLabel(account('consulation.reply'), { exact: true }).last().fill('Thank you');
+    await page.getByRole('button', { name: account('consulation.sendReply') }).click();
+    await expect(page.getByText(account('consulation.replied'))).toBeVisible();
+    await expect(page.getByText('Thank you', { exact: true })).toBeVisible();
+    await inspect(page, `consulation-detail-${language}`);
+
+    await page.getByRole('button', { name: account('consulation.close') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: account('consulation.close') })
+      .click();
+    await expect(page.getByText(account('consulation.closed'))).toBeVisible();
+    await page.goto(`${product.origin}/consulation`);
+    await expect(status('closed')).toBeVisible();
+    expect(await runCommand(product, 'modules/inquiries/cli.ts', 'show', id)).toContain('support');
+    await page.context().close();
+  });
+}
+
+test('an inquiry whose answer is lost is sent once', async ({ browser }) => {
+  const text = textsOf('en');
+  const page = await open(browser, 'en', 'oliver', '/consulation');
+  let lost = 0;
+  await page.route('**/api/v1/inquiries', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    await route.abort();
+  });
+  const send = page.getByRole('button', { name: text('account', 'consulation.send') });
+  await page.getByLabel(text('account', 'consulation.text'), { exact: true }).fill('Only once');
+  await send.click();
+  await expect(page.getByText(text('sdk', 'network.failed'))).toBeVisible();
+  await send.click();
+  await expect(page.getByRole('heading', { name: text('account', 'consulation.sent') })).toBeVisible();
+  await expect(page.getByText('Only once')).toHaveCount(1);
+  await page.context().close();
+});
+
+test('visitors read the documents in four languages', async ({ browser }) => {
+  for (const language of languages) {
+    const page = await (await phone(browser, language)).newPage();
+    for (const document of ['terms', 'termservice'] as const) {
+      await page.goto(`${product.origin}/${document}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        textsOf(language)('account', `${document}.title`),
+      );
+      await expect(page.getByRole('heading', { level: 2 })).not.toHaveCount(0);
+      await inspect(page, `${document}-${language}`);
+    }
+    await page.context().close();
+  }
+});
+
+/** @returns the number of the new version */
+async function publishTerms(): Promise<string> {
+  const said = await runCommand(
+    product,
+    'modules/terms/cli.ts',
+    ...['publish', 'terms', 'api/src/modules/terms/texts/terms', '--reason', 'a test'],
+  );
+  return /^Version (\d+) of terms/.exec(said)?.[1] ?? said;
+}
+
+for (const [language, username] of [
+  ['en', 'demoleft'],
+  ['ko', 'minjun'],
+] as const)
+  test(`new terms are asked for on the open page, and hold money until then, in ${language}`, async ({ browser }) => {
+    const text = textsOf(language);
+    const shell = (key: string) => text('shell', key);
+    const page = await open(browser, language, username, '/wallet');
+    await expect(page.getByText(text('wallet', 'total.label'))).toBeVisible();
+    const version = await publishTerms();
+    const sheet = page.getByRole('dialog', { name: shell('newTerms.title') });
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeVisible();
+    await inspect(page, `new-terms-${language}`);
+    const caller = await callerOf(product, username);
+    expect((await caller.transfer('demo', '1')).problem.code).toBe('terms.acceptance_required');
+
+    await sheet.getByRole('link', { name: shell('newTerms.terms'), exact: true }).click();
+    await expect(sheet).toBeHidden();
+    await expect(page.getByText(new RegExp(`(?<!\\d)${version}(?!\\d)`)).first()).toBeVisible();
+    await page.goBack();
+    await sheet.getByRole('button', { name: shell('newTerms.agree') }).click();
+    await expect(sheet).toBeHidden();
+    expect((await caller.transfer('demo', '1')).status).toBe(201);
+    await page.goto(`${product.origin}/notify`);
+    await expect(page.getByText(text('account', 'notify.termsChanged.title')).first()).toBeVisible();
+    await expect(sheet).toBeHidden();
+    await page.context().close();
+  });
+
+test('whoever does not agree can log out', async ({ browser }) => {
+  const text = textsOf('en');
+  const page = await open(browser, 'en', 'noah', '/wallet');
+  await publishTerms();
+  const sheet = page.getByRole('dialog', { name: text('shell', 'newTerms.title') });
+  await sheet.getByRole('button', { name: text('shell', 'newTerms.logOut') }).click();
+  await expect(page).toHaveURL(`${product.origin}/login`);
+  await page.context().close();
+});
+
+test('the page of a session that was ended elsewhere goes to the log-in', async ({ browser }) => {
+  const page = await open(browser, 'en', 'emma', '/notify');
+  const cookies = await page.context().cookies();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const listening = page.waitForRequest((request) => request.url().endsWith('/member-events'));
+  await listening;
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  await fetch(`${product.origin}/api/v1/session`, {
+    method: 'DELETE',
+    headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+  });
+  await expect(page).toHaveURL(/\/login\?next=%2Fnotify$/);
+  await page.context().close();
+});

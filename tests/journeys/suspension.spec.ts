@@ -1,0 +1,136 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { suspensionCauseTexts } from '@trellis/api-contract';
+import { generateSync } from 'otplib';
+import { demoPassword } from '../../api/src/demo/team.ts';
+import { runCommand } from '../support/command.ts';
+import { enter, expect, mailedCode, phone, test } from '../support/fixtures.ts';
+import type { Product } from '../support/product.ts';
+import { textsOf } from '../support/texts.ts';
+
+const cli = 'modules/support/cli.ts';
+const shots = process.env.SHOTS;
+
+async function inspect(page: Page, name: string): Promise<void> {
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
+  expect([name, violations.map(({ id }) => id)]).toEqual([name, []]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect([name, overflow]).toEqual([name, 0]);
+}
+
+const readers = { en: 'oliver', jp: 'sora' } as const;
+
+for (const language of ['en', 'jp'] as const) {
+  test(`a suspended member reads, sees why, and asks the support, in ${language}`, async ({ browser, product }) => {
+    const text = textsOf(language);
+    const username = readers[language];
+    const context = await phone(browser, language);
+    await context.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), language);
+    await enter(context, product, username);
+    const step = (name: string) => runCommand(product, cli, name, username, '--reason', 'a check', ...cause);
+    const cause = ['--cause', 'securityCheck'];
+    await step('suspend');
+    const page = await context.newPage();
+    const notice = page.getByRole('alert').filter({ hasText: text('errors', 'member.suspended') });
+    if (language === 'en')
+      expect(text('errors', 'member.suspended')).toBe('Restricted Access: Your account is currently suspended');
+
+    for (const path of ['/wallet', '/wallet/transfer', '/account', '/account/googleAuth']) {
+      await page.goto(product.origin + path);
+      await expect(notice).toContainText(suspensionCauseTexts.securityCheck[language]);
+      await expect(notice).toContainText(String(new Date().getFullYear()));
+      await expect(page.locator('main')).not.toContainText('a check');
+      await inspect(page, `suspended-${language}-${path.slice(1).replace('/', '-')}`);
+    }
+    await page.goto(`${product.origin}/wallet/transfer`);
+    await expect(page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true })).toHaveCount(0);
+    await notice.getByRole('link').click();
+    await page.waitForURL(`${product.origin}/consulation`);
+    await inspect(page, `suspended-${language}-consulation`);
+    const asked = await page.request.post(`${product.origin}/api/v1/inquiries`, {
+      data: { type: 'account', text: 'Why?' },
+      headers: { 'sec-fetch-site': 'same-origin', 'idempotency-key': crypto.randomUUID() },
+    });
+    expect(asked.status()).toBe(201);
+
+    await step('restore');
+    await page.goto(`${product.origin}/wallet`);
+    await expect(page.getByRole('link', { name: text('wallet', 'transfer.title') })).toBeVisible();
+    await expect(notice).toHaveCount(0);
+    await context.close();
+  });
+}
+
+const owners = { zh: 'xinyi', ko: 'jisoo' } as const;
+
+for (const language of ['zh', 'ko'] as const) {
+  test(`the owner keeps an authenticator that somebody else wants removed, in ${language}`, async ({
+    browser,
+    product,
+  }) => {
+    const text = textsOf(language);
+    const username = owners[language];
+    const context = await phone(browser, language, { colorScheme: language === 'zh' ? 'dark' : 'light' });
+    await context.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), language);
+    await enter(context, product, username);
+    await bind(context.request, product, `${username}@example.com`);
+    const reset = () => runCommand(product, cli, 'reset-factor', username, '--reason', 'said the phone is lost');
+    const page = await context.newPage();
+
+    await test.step('by a button, while logged in', async () => {
+      await reset();
+      await page.goto(`${product.origin}/account/googleAuth`);
+      const notice = page.getByRole('alert').filter({ hasText: text('account', 'factorReset.title') });
+      await expect(notice).toBeVisible();
+      await inspect(page, `factor-reset-${language}`);
+      await notice.getByRole('button', { name: text('account', 'factorReset.keep') }).click();
+      await expect(notice).toHaveCount(0);
+    });
+
+    await test.step('by the link of the mail, without a session', async () => {
+      await reset();
+      const link = await keepLink(product, username);
+      const elsewhere = await phone(browser, language);
+      await elsewhere.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), language);
+      const mail = await elsewhere.newPage();
+      await mail.goto(link);
+      await expect(mail.getByText(text('access', 'keepFactor.text'))).toBeVisible();
+      expect(mail.url()).toBe(`${product.origin}/keepFactor`);
+      await inspect(mail, `keep-factor-${language}`);
+      await mail.getByRole('button', { name: text('access', 'keepFactor.submit') }).click();
+      await expect(mail.getByRole('heading', { name: text('access', 'keepFactor.done') })).toBeVisible();
+      await elsewhere.close();
+    });
+    const security = await context.request.get(`${product.origin}/api/v1/security`);
+    expect(await security.json()).toMatchObject({ factorReset: null, google: { recoveryCodesLeft: 10 } });
+    await context.close();
+  });
+}
+
+async function keepLink({ origin }: Product, username: string): Promise<string> {
+  const mails = (await (await fetch(`${origin}/dev/mail.json?to=${username}%40example.com`)).json()) as {
+    text: string;
+  }[];
+  return /http\S+\/keepFactor#\S+/.exec(mails[0]?.text ?? '')?.[0] ?? '';
+}
+
+/** Binds an authenticator past the screens, which another journey is about. */
+async function bind(caller: APIRequestContext, product: Product, email: string): Promise<void> {
+  const post = async (path: string, data: object): Promise<Record<string, string & string[]>> => {
+    const answer = await caller.post(`${product.origin}/api/v1/security/${path}`, {
+      data,
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    expect(answer.ok()).toBe(true);
+    return answer.json();
+  };
+  await post('email-codes', { purpose: 'bindGoogle' });
+  const emailCode = await mailedCode(product, email);
+  const { secret = '' } = await post('google/binding', { password: demoPassword, emailCode });
+  const { recoveryCodes } = await post('google/binding/code', { code: generateSync({ secret }) });
+  await post('google/binding/recovery-code', { recoveryCode: recoveryCodes?.[0] });
+}

@@ -1,0 +1,12 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { type Product, projectRoot } from './product.ts';
+
+/** One of the product's commands, beside the running product. @returns what it printed */
+export async function runCommand(product: Product, file: string, ...args: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [`api/src/${file}`, ...args], {
+    cwd: projectRoot,
+    env: { ...process.env, DATA_DIR: product.dataDir },
+  });
+  return stdout;
+}
