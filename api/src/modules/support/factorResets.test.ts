@@ -73,6 +73,10 @@ async function ended(reset: OpsAnswer): Promise<string> {
 test('two people, 72 hours, and the owner told each time: then the factor is gone, and money waits a day', async () => {
   const asked = await request();
   expect([asked.status, asked.body]).toMatchObject([202, { username: name, requestedBy: 'operator:sue', dueAt: null }]);
+  const listed = await sam.get('/factor-resets');
+  expect(listed.body.resets).toContainEqual(expect.objectContaining({ username: name, requestedBy: 'operator:sue' }));
+  const looked = `SELECT 1 FROM audit_event WHERE actor = 'operator:sam' AND action = 'factor_reset.list'`;
+  expect(await app.database.sql(looked)).toHaveLength(1);
   const approved = await approve(asked);
   expect(approved.body).toMatchObject({ approvedBy: 'operator:sam' });
   const due = String(approved.body.dueAt);

@@ -149,11 +149,17 @@ export class FactorResets {
     });
   }
 
-  /** What is under way, oldest first. */
-  list(): Promise<FactorReset[]> {
-    return this.#parts.database.query<FactorReset>(`SELECT ${columns} FROM ${open} ORDER BY r.id LIMIT 100`, [
-      this.#parts.clock.now(),
-    ]);
+  /** What is under way, oldest first. Whoever looks leaves a row in the audit log. */
+  async list(by: SupportActor): Promise<FactorReset[]> {
+    const { database, clock } = this.#parts;
+    return database.inTransaction(async () => {
+      const resets = await database.query<FactorReset>(`SELECT ${columns} FROM ${open} ORDER BY r.id LIMIT 100`, [
+        clock.now(),
+      ]);
+      const after = { resets: resets.map(({ id }) => id) };
+      await recordAudit(database, { ...by, action: 'factor_reset.list', subject: 'open', reason: 'read', after });
+      return resets;
+    });
   }
 
   /** What is under way for one member. */

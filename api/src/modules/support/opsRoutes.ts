@@ -54,7 +54,9 @@ export function supportOpsRoutes({ memberFiles, suspensions, factorResets }: Sup
     }),
     opsRoute('listFactorResets', {
       limit: reading,
-      handle: async () => ({ body: { resets: (await factorResets.list()).map(presentReset) } }),
+      handle: async (_input, caller) => ({
+        body: { resets: (await factorResets.list(actorOf(caller))).map(presentReset) },
+      }),
     }),
     opsRoute('approveFactorReset', {
       limit: changing,
