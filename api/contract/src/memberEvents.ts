@@ -8,6 +8,6 @@ export const memberEventsPath = '/member-events';
 export interface MemberEvents {
   /** Unread notices, at most 100. */
   readonly notice: { readonly unread: number };
-  /** Whether a version of the terms is in force that the member has not agreed to. */
-  readonly terms: { readonly due: boolean };
+  /** The latest publication of the terms, by its number, if there is anything in force that the member has not agreed to. */
+  readonly terms: { readonly due: string | null };
 }

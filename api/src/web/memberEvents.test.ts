@@ -44,7 +44,7 @@ test('a page is told how it stands, and again when that changes, whoever changed
   const [first, second] = [listen(hana), listen(again)];
   for (const page of [first, second]) {
     expect(await next(page)).toBe('notice {"unread":0}');
-    expect(await next(page)).toBe('terms {"due":false}');
+    expect(await next(page)).toBe('terms {"due":null}');
   }
   const demo = await app.logIn('demo');
   expect((await demo.transfer('hana', '1')).status).toBe(201);
@@ -59,7 +59,7 @@ test('a page is told of new terms, and when they are agreed to', async () => {
   const ren = await app.logIn('ren');
   const page = listen(ren);
   await next(page);
-  expect(await next(page)).toBe('terms {"due":false}');
+  expect(await next(page)).toBe('terms {"due":null}');
   const database = new Database({ url: app.database.url, poolSize: 1 });
   const texts = readTermsFolder(`${import.meta.dirname}/../modules/terms/texts/terms`);
   await new Terms(database, app.clock).publish('terms', texts, { actor: 'command:ann', reason: 'test' });
@@ -67,9 +67,9 @@ test('a page is told of new terms, and when they are agreed to', async () => {
   const until = async (wanted: string) => {
     for (let told = await next(page); told !== wanted; told = await next(page)) expect(told).toBeDefined();
   };
-  await until('terms {"due":true}');
+  await until('terms {"due":"3"}');
   await ren.post('/api/v1/terms/acceptance', { accepted: [{ document: 'terms', version: 2 }] });
-  await until('terms {"due":false}');
+  await until('terms {"due":null}');
   await page.return();
 });
 

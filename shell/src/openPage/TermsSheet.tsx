@@ -16,7 +16,7 @@ export function TermsSheet() {
   const { t } = useTranslation('shell');
   const errorText = useErrorText();
   const { pathname } = useLocation();
-  const { data } = termsApi.useGetTermsDueQuery({}, { refetchOnMountOrArgChange: true });
+  const { data, refetch } = termsApi.useGetTermsDueQuery({}, { refetchOnMountOrArgChange: true });
   const [accept, acceptance] = termsApi.useAcceptTermsMutation();
   const [leaving, setLeaving] = useState(false);
   const [refused, setRefused] = useState<string>();
@@ -27,7 +27,10 @@ export function TermsSheet() {
   const agree = async () => {
     setRefused(undefined);
     const { error } = await accept({ accepted: due.map(({ document, version }) => ({ document, version })) });
-    if (error) setRefused(errorText(error));
+    if (!error) return;
+    setRefused(errorText(error));
+    // What was shown may not be what holds any more.
+    void refetch();
   };
   const leave = async () => {
     setLeaving(true);

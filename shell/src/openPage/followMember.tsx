@@ -24,7 +24,11 @@ export function followMember(mayListen: () => boolean, isMember: () => boolean):
         if (known !== unread) store.dispatch(util.invalidateTags(['Notice', 'Inquiry']));
         updateOpenPage({ unread });
       },
-      terms: ({ due }) => updateOpenPage({ sheet: due ? <TermsSheet /> : undefined }),
+      terms({ due }) {
+        // Another version may have come while the sheet was open.
+        store.dispatch(util.invalidateTags(['Terms']));
+        updateOpenPage({ sheet: due === null ? undefined : <TermsSheet /> });
+      },
     },
     // Also tells whether the session has ended meanwhile: the answer then ends it here.
     () => void store.dispatch(countUnread.initiate({}, { forceRefetch: true, subscribe: false })),

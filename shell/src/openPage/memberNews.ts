@@ -19,7 +19,7 @@ export const listenToNews = (mayListen: () => boolean, news: News, onReturn: () 
       },
       terms(data) {
         const due = read(data, 'due');
-        if (typeof due === 'boolean') news.terms({ due });
+        if (typeof due === 'string' || due === null) news.terms({ due });
       },
     },
   });

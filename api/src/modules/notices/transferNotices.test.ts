@@ -55,9 +55,7 @@ async function transfer(amountMinor: number, age = '1 second'): Promise<void> {
 }
 
 async function work(): Promise<void> {
-  const { step } = transferNotices(database);
-  const { signal } = new AbortController();
-  while (await step(signal));
+  await transferNotices(database).step(new AbortController().signal);
 }
 
 const told = () =>
@@ -103,4 +101,14 @@ test('what committed behind the first reading is told when its time is closed', 
   await setMargin('0 seconds');
   await work();
   expect(await told()).toEqual([toBen('1.00')]);
+});
+
+test('a step tells of a bounded number, and the next goes on', async () => {
+  for (let count = 0; count < 260; count += 1) await transfer(1_000_000, `${30_000 - count} milliseconds`);
+  await lookBack('1 minute', 'up_to');
+  await lookBack('1 minute', 'looked_to');
+  await work();
+  expect(await told()).toHaveLength(250);
+  await work();
+  expect(await told()).toHaveLength(260);
 });

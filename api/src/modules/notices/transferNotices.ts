@@ -1,18 +1,19 @@
 import type { Database } from '../../db/database.ts';
 import type { Job } from '../../jobs/loop.ts';
 
-/** Few enough that a step is over in milliseconds; a storm is told of in many. */
-const journalsPerStep = 500;
+/** Four times a second: a thousand transfers a second are told of at once, and what a storm leaves waits for its end. */
+const journalsPerStep = 250;
 
 /**
  * Tells members of what they were sent. Derived from the ledger afterwards, not in the posting: a transfer costs the
- * batcher nothing more, and what is in the ledger is told once, whenever the process ended in between.
+ * batcher nothing more, and what is in the ledger is told once, whenever the process ended in between. A notice costs
+ * Postgres about as much as a transfer, so the rate is bounded: telling must not slow down what it tells of.
  */
 export const transferNotices = (database: Database): Job => ({
   name: 'transfer notices',
-  pauseMs: 500,
+  pauseMs: 250,
   async step() {
-    const [row] = await database.query<{ more: boolean }>('SELECT notice_transfers($1) AS more', [journalsPerStep]);
-    return row?.more ?? false;
+    await database.query('SELECT notice_transfers($1)', [journalsPerStep]);
+    return false;
   },
 });

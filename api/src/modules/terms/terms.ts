@@ -61,11 +61,12 @@ export class Terms {
     );
   }
 
-  /** Who of these has something to accept, and how many documents. */
-  async dueOf(memberIds: readonly string[]): Promise<ReadonlyMap<string, { readonly due: boolean }>> {
-    const rows = await this.#database.query<{ id: string; due: boolean }>(
-      `SELECT id, terms_agreed < coalesce((SELECT max(publication) FROM terms_document), 0) AS due
-         FROM member WHERE id = ANY ($1::bigint[])`,
+  /** For each of these members the latest publication, if they have not accepted all that is current. */
+  async dueOf(memberIds: readonly string[]): Promise<ReadonlyMap<string, { readonly due: string | null }>> {
+    const rows = await this.#database.query<{ id: string; due: string | null }>(
+      `SELECT id, CASE WHEN terms_agreed < latest.publication THEN latest.publication END AS due
+         FROM member, (SELECT max(publication) AS publication FROM terms_document) AS latest
+        WHERE id = ANY ($1::bigint[])`,
       [memberIds],
     );
     return new Map(rows.map(({ id, due }) => [id, { due }]));
