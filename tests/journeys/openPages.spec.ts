@@ -39,12 +39,17 @@ test('a new release is offered at the next navigation, and a half-filled transfe
   await expect(bar(page)).toBeVisible();
   expect(await isMarked(page)).toBe(true);
 
-  // A form that is begun under the bar is not interrupted by it.
+  // What was begun is still there, and neither it nor what is begun under the bar is interrupted by it.
   await openTab(page, 'place.wallet');
   await page.getByRole('link', { name: text('wallet', 'transfer.title'), exact: true }).click();
   const recipient = page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true });
+  const amount = page.getByLabel(text('wallet', 'transfer.amount')).first();
+  await expect(recipient).toHaveValue('hana');
+  await expect(bar(page)).toBeHidden();
+  await recipient.fill('');
+  await amount.fill('');
   await expect(bar(page)).toBeVisible();
-  await recipient.fill('hana');
+  await recipient.fill('demo');
   await expect(bar(page)).toBeHidden();
   await recipient.fill('');
   await expect(bar(page)).toBeVisible();

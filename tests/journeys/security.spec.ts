@@ -176,7 +176,7 @@ for (const language of languages) {
       await shoot('login-code');
       await page.getByRole('button', { name: text('kit', 'factor.lostPhone') }).click();
       await page.getByLabel(text('kit', 'factor.recoveryCode'), { exact: true }).fill(recoveryCodes[6] ?? '');
-      await page.getByRole('button', { name: text('shell', 'login.submit') }).click();
+      await page.getByRole('button', { name: text('shell', 'login.submit'), exact: true }).click();
       await page.waitForURL(`${product.origin}/`);
     });
 
@@ -275,5 +275,5 @@ test('a passkey logs in without password and code, once for each question', asyn
 async function logIn(page: Page, text: ReturnType<typeof textsOf>, username: string, password: string): Promise<void> {
   await page.getByLabel(text('shell', 'login.username'), { exact: true }).fill(username);
   await page.getByLabel(text('shell', 'login.password'), { exact: true }).fill(password);
-  await page.getByRole('button', { name: text('shell', 'login.submit') }).click();
+  await page.getByRole('button', { name: text('shell', 'login.submit'), exact: true }).click();
 }
