@@ -5,7 +5,6 @@ import {
   Chip,
   Empty,
   FactorInput,
-  Form,
   Hint,
   LinkButton,
   Loaded,
@@ -27,6 +26,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { bookIcon } from '../icons.ts';
+import { EntryForm } from '../security/EntryForm.tsx';
 import { useForm } from '../security/useForm.ts';
 
 type Entry = Output<'addAddress'>;
@@ -169,12 +169,7 @@ function AddAddress({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
   };
   return (
     <Sheet title={t('addresses.add')} dismissible={!isLoading} onClose={onClose}>
-      <Form onSubmit={() => void submit()} issues={form.issues}>
-        {form.formError !== undefined && (
-          <Notice tone="negative" urgent>
-            {form.formError}
-          </Notice>
-        )}
+      <EntryForm form={form} onSubmit={submit}>
         <Select
           label={t('addresses.chain')}
           value={chain}
@@ -188,7 +183,7 @@ function AddAddress({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
         <Button type="submit" busy={isLoading}>
           {t('addresses.add')}
         </Button>
-      </Form>
+      </EntryForm>
     </Sheet>
   );
 }

@@ -6,11 +6,9 @@ import {
   Done,
   Empty,
   FactorInput,
-  Form,
   Hint,
   LinkButton,
   Loaded,
-  Notice,
   Screen,
   SkeletonCard,
   TextInput,
@@ -21,6 +19,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { shieldIcon } from '../icons.ts';
+import { EntryForm } from '../security/EntryForm.tsx';
 import { MailedCode } from '../security/MailedCode.tsx';
 import { useActionCode } from '../security/useActionCode.ts';
 import { useForm } from '../security/useForm.ts';
@@ -104,12 +103,7 @@ function EmailForm({ asksCode }: { asksCode: boolean }) {
         </Button>
       }
     >
-      <Form id={formId} onSubmit={() => void submit()} issues={form.issues}>
-        {form.formError !== undefined && (
-          <Notice tone="negative" urgent>
-            {form.formError}
-          </Notice>
-        )}
+      <EntryForm id={formId} form={form} onSubmit={submit}>
         <MailedCode label={t('email.oldCode')} code={oldCode} {...form.input('oldEmailCode')} />
         <TextInput
           label={t('email.new')}
@@ -127,7 +121,7 @@ function EmailForm({ asksCode }: { asksCode: boolean }) {
         />
         {asksCode && <FactorInput {...form.input('code')} />}
         <Hint>{t('email.consequence')}</Hint>
-      </Form>
+      </EntryForm>
     </Screen>
   );
 }

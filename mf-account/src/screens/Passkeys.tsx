@@ -1,31 +1,11 @@
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
 import type { Input, Output } from '@trellis/api-contract';
-import {
-  Button,
-  Card,
-  Empty,
-  FactorInput,
-  Form,
-  Hint,
-  Loaded,
-  Notice,
-  PasswordInput,
-  Row,
-  Rows,
-  Screen,
-  Sheet,
-  SkeletonCard,
-  TextInput,
-  TextLink,
-  useDates,
-  useErrorText,
-  useSession,
-  useToast,
-} from '@trellis/shell-sdk';
-import { useId, useState } from 'react';
+import { Button, Card, Empty, FactorInput, Hint, Loaded, Notice, PasswordInput, Row, Rows, Screen, Sheet, SkeletonCard, TextInput, TextLink, useDates, useErrorText, useSession, useToast } from '@trellis/shell-sdk';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { keyIcon } from '../icons.ts';
+import { EntryForm } from '../security/EntryForm.tsx';
 import { useForm } from '../security/useForm.ts';
 
 type Passkey = Output<'getSecurity'>['passkeys'][number];
@@ -90,7 +70,6 @@ function AddPasskey({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
   const { t } = useTranslation('account');
   const errorText = useErrorText();
   const toast = useToast();
-  const formId = useId();
   const form = useForm(['name', 'password', 'code'], {
     'auth.password_incorrect': 'password',
     'twofactor.incorrect': 'code',
@@ -127,10 +106,10 @@ function AddPasskey({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
   };
   return (
     <Sheet title={t('passkeys.add')} dismissible={!adding} onClose={onClose}>
-      <Form id={formId} onSubmit={() => void submit()} issues={form.issues}>
-        {(form.formError !== undefined || cancelled) && (
+      <EntryForm form={form} onSubmit={submit}>
+        {cancelled && (
           <Notice tone="negative" urgent>
-            {form.formError ?? errorText('passkey.refused')}
+            {errorText('passkey.refused')}
           </Notice>
         )}
         <TextInput label={t('passkeys.name')} hint={t('passkeys.nameHint')} maxLength={40} {...form.input('name')} />
@@ -139,7 +118,7 @@ function AddPasskey({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
         <Button type="submit" busy={starting || adding}>
           {t('passkeys.add')}
         </Button>
-      </Form>
+      </EntryForm>
     </Sheet>
   );
 }
@@ -162,17 +141,12 @@ function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
   };
   return (
     <Sheet title={t('passkeys.removeTitle', { name: passkey.name })} dismissible={!isLoading} onClose={onClose}>
-      <Form onSubmit={() => void submit()} issues={form.issues}>
-        {form.formError !== undefined && (
-          <Notice tone="negative" urgent>
-            {form.formError}
-          </Notice>
-        )}
+      <EntryForm form={form} onSubmit={submit}>
         <PasswordInput label={t('google.password')} autoComplete="current-password" {...form.input('password')} />
         <Button type="submit" kind="danger" busy={isLoading}>
           {t('passkeys.remove')}
         </Button>
-      </Form>
+      </EntryForm>
     </Sheet>
   );
 }

@@ -4,11 +4,9 @@ import {
   Closing,
   Done,
   FactorInput,
-  Form,
   Hint,
   LinkButton,
   Loaded,
-  Notice,
   PasswordInput,
   Screen,
   SkeletonCard,
@@ -18,6 +16,7 @@ import {
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
+import { EntryForm } from '../security/EntryForm.tsx';
 import { useForm } from '../security/useForm.ts';
 
 /** `/account/password`: a new password after the old one. */
@@ -75,12 +74,7 @@ export function Component() {
     >
       <Loaded query={security} waiting={<SkeletonCard />}>
         {() => (
-          <Form id={formId} onSubmit={() => void submit()} issues={form.issues}>
-            {form.formError !== undefined && (
-              <Notice tone="negative" urgent>
-                {form.formError}
-              </Notice>
-            )}
+          <EntryForm id={formId} form={form} onSubmit={submit}>
             <PasswordInput label={t('password.old')} autoComplete="current-password" {...form.input('oldPassword')} />
             <PasswordInput
               label={t('password.new')}
@@ -92,7 +86,7 @@ export function Component() {
             <PasswordInput label={t('password.again')} autoComplete="new-password" {...form.input('passwordAgain')} />
             {asksCode && <FactorInput recovery {...form.input('code')} />}
             <Hint>{t('password.consequence')}</Hint>
-          </Form>
+          </EntryForm>
         )}
       </Loaded>
     </Screen>

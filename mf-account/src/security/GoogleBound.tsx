@@ -1,20 +1,9 @@
 import type { Output } from '@trellis/api-contract';
-import {
-  Button,
-  Card,
-  FactorInput,
-  Form,
-  Hint,
-  Notice,
-  PasswordInput,
-  Sheet,
-  Summary,
-  useDates,
-  useToast,
-} from '@trellis/shell-sdk';
+import { Button, Card, FactorInput, Hint, PasswordInput, Sheet, Summary, useDates, useToast } from '@trellis/shell-sdk';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
+import { EntryForm } from './EntryForm.tsx';
 import { useForm } from './useForm.ts';
 
 /** The authenticator is bound: since when, how many recovery codes are left, and the way to switch it off. */
@@ -66,18 +55,13 @@ function SwitchOff({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title={t('google.offTitle')} dismissible={!isLoading} onClose={onClose}>
       <Hint>{t('google.offText')}</Hint>
-      <Form id={formId} onSubmit={() => void submit()} issues={form.issues}>
-        {form.formError !== undefined && (
-          <Notice tone="negative" urgent>
-            {form.formError}
-          </Notice>
-        )}
+      <EntryForm id={formId} form={form} onSubmit={submit}>
         <PasswordInput label={t('google.password')} autoComplete="current-password" {...form.input('password')} />
         <FactorInput recovery {...form.input('code')} />
         <Button type="submit" kind="danger" busy={isLoading}>
           {t('google.switchOff')}
         </Button>
-      </Form>
+      </EntryForm>
     </Sheet>
   );
 }

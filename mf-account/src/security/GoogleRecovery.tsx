@@ -1,8 +1,9 @@
 import { normalizeRecoveryCode, recoveryCodePattern } from '@trellis/api-contract';
-import { Button, Card, Form, Hint, Notice, Panel, TextInput, TextLink, useCopy } from '@trellis/shell-sdk';
+import { Button, Card, Hint, Panel, TextInput, TextLink, useCopy } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import './google.css';
+import { EntryForm } from './EntryForm.tsx';
 import { useForm } from './useForm.ts';
 
 interface GoogleRecoveryProps {
@@ -42,12 +43,7 @@ export function GoogleRecovery({ codes, onBound }: GoogleRecoveryProps) {
         </ol>
         <TextLink onClick={() => void copy(codes.join('\n'), t('google.copied'))}>{t('google.copyCodes')}</TextLink>
       </Panel>
-      <Form onSubmit={() => void submit()} issues={form.issues}>
-        {form.formError !== undefined && (
-          <Notice tone="negative" urgent>
-            {form.formError}
-          </Notice>
-        )}
+      <EntryForm form={form} onSubmit={submit}>
         <TextInput
           label={t('google.typeBack')}
           hint={t('google.typeBackHint')}
@@ -57,7 +53,7 @@ export function GoogleRecovery({ codes, onBound }: GoogleRecoveryProps) {
         <Button type="submit" busy={isLoading}>
           {t('google.bind')}
         </Button>
-      </Form>
+      </EntryForm>
     </Card>
   );
 }

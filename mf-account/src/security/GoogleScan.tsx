@@ -1,9 +1,10 @@
 import { codePattern } from '@trellis/api-contract';
-import { Button, Card, CodeInput, Form, Hint, Notice, Panel, TextLink, useCopy } from '@trellis/shell-sdk';
+import { Button, Card, CodeInput, Hint, Panel, TextLink, useCopy } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import type { StartedBinding } from './GoogleStart.tsx';
 import './google.css';
+import { EntryForm } from './EntryForm.tsx';
 import { useForm } from './useForm.ts';
 
 interface GoogleScanProps {
@@ -51,17 +52,12 @@ export function GoogleScan({ binding: { secret, otpauthUri, qr, authenticator },
           </a>
         )}
       </Panel>
-      <Form onSubmit={() => void submit()} issues={form.issues}>
-        {form.formError !== undefined && (
-          <Notice tone="negative" urgent>
-            {form.formError}
-          </Notice>
-        )}
+      <EntryForm form={form} onSubmit={submit}>
         <CodeInput label={t('google.code')} hint={t('google.codeHint')} {...form.input('code')} />
         <Button type="submit" busy={isLoading}>
           {t('google.confirm')}
         </Button>
-      </Form>
+      </EntryForm>
     </Card>
   );
 }

@@ -1,7 +1,8 @@
 import { codePattern, type Output } from '@trellis/api-contract';
-import { Button, Card, Form, Hint, Notice, PasswordInput } from '@trellis/shell-sdk';
+import { Button, Card, Hint, PasswordInput } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
+import { EntryForm } from './EntryForm.tsx';
 import { MailedCode } from './MailedCode.tsx';
 import { useActionCode } from './useActionCode.ts';
 import { useForm } from './useForm.ts';
@@ -32,18 +33,13 @@ export function GoogleStart({ onStarted }: { onStarted: (binding: StartedBinding
   return (
     <Card title={t('google.startTitle')}>
       <Hint>{t('google.startText')}</Hint>
-      <Form onSubmit={() => void submit()} issues={form.issues}>
-        {form.formError !== undefined && (
-          <Notice tone="negative" urgent>
-            {form.formError}
-          </Notice>
-        )}
+      <EntryForm form={form} onSubmit={submit}>
         <PasswordInput label={t('google.password')} autoComplete="current-password" {...form.input('password')} />
         <MailedCode label={t('google.emailCode')} code={code} {...form.input('emailCode')} />
         <Button type="submit" busy={isLoading}>
           {t('google.continue')}
         </Button>
-      </Form>
+      </EntryForm>
     </Card>
   );
 }

@@ -7,6 +7,8 @@ import { tooManyAttempts } from '../../http/problem.ts';
 const freeFailures = 5;
 /** The same over all networks and strange browsers together: far above what one person does. */
 const freeFailuresAnywhere = 100;
+/** Of all names and networks; beyond it somebody tries lists of names, and is told of none whether it exists. */
+const freeFailuresOfAll = 1_000;
 const windowSeconds = 15 * 60;
 
 /** Counts failed log-ins of a subject in 15 minutes. Never a hard lock: the delay grows up to the window itself. */
@@ -41,6 +43,11 @@ export class LoginFailures {
    */
   async admit(subject: string): Promise<boolean> {
     return (await this.#add(subject, 'WHERE f.blocked_until IS NULL OR f.blocked_until <= $2')) !== undefined;
+  }
+
+  /** Counts a failure among those of everybody. @returns whether the product is not under attack as a whole */
+  async countAmongAll(): Promise<boolean> {
+    return ((await this.#add(failureSubject('everybody'), '', freeFailuresOfAll)) ?? 1) <= freeFailuresOfAll;
   }
 
   /** As `admit`, for the failures of everybody together. @throws AppError auth.too_many_attempts */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { demoPassword } from '../../demo/team.ts';
 import { type Answer, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { failureSubject } from './failures.ts';
 
 let app: TestApplication;
 beforeAll(async () => {
@@ -93,4 +94,19 @@ test('guessers in many networks wait together, and keep nobody out of a browser 
   } finally {
     await behind.close();
   }
+});
+
+test('when a thousand log-ins have failed, nobody is told any more which names exist', async () => {
+  await app.database.sql(
+    `INSERT INTO login_failure AS f (subject, failures, window_start) VALUES ($1, 1000, $2)
+     ON CONFLICT (subject) DO UPDATE SET failures = 1000, window_start = excluded.window_start`,
+    [failureSubject('everybody'), app.clock.now()],
+  );
+  for (const username of ['sora', 'nobody-at-all']) {
+    const { problem } = await logIn(username, wrong);
+    expect(problem).toMatchObject({ status: 401, code: 'auth.credentials_invalid' });
+    expect(problem.fields).toBeUndefined();
+  }
+  app.clock.advance(16 * 60_000);
+  expect((await logIn('sora', wrong)).problem.code).toBe('auth.password_incorrect');
 });

@@ -42,7 +42,7 @@ export class LogIn {
 
   /**
    * @throws AppError auth.username_unknown or auth.password_incorrect for the first five failures of a name from a
-   *   network in 15 minutes, then auth.credentials_invalid and auth.too_many_attempts; with the right password
+   *   network, and the first thousand of all, in 15 minutes; then auth.credentials_invalid and auth.too_many_attempts; with the right password
    *   auth.account_frozen, auth.second_factor_required or twofactor.incorrect
    */
   async verify({ username, password, code, address, device }: LogInRequest): Promise<Verified> {
@@ -55,7 +55,7 @@ export class LogIn {
     // The same work and the same counter for a name that does not exist.
     const matches = await passwords.verify(member?.passwordHash, password);
     if (!member || !matches) {
-      const isToldApart = await failures.count(subject);
+      const isToldApart = (await failures.count(subject)) && (await failures.countAmongAll());
       const distinct: ErrorCode = member ? 'auth.password_incorrect' : 'auth.username_unknown';
       if (!isToldApart) throw new AppError('auth.credentials_invalid');
       throw new AppError(distinct, { fields: [{ path: member ? 'password' : 'username', code: distinct }] });

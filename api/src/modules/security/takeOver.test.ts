@@ -15,7 +15,20 @@ import {
  * the owner hears of it. The thief does all that the thing allows, and then tries to send money for 24 hours.
  */
 let app: TestApplication;
-const owners = ['hana', 'emma', 'noah', 'yuna', 'ren', 'lihua', 'demoleft', 'demoright', 'minjun', 'demo'];
+const owners = [
+  'hana',
+  'emma',
+  'noah',
+  'yuna',
+  'ren',
+  'lihua',
+  'demoleft',
+  'demoright',
+  'minjun',
+  'jisoo',
+  'sora',
+  'demo',
+];
 let name: string;
 let email: string;
 let owner: Client;
@@ -168,6 +181,33 @@ describe('who reads the mailbox', () => {
     );
     expect(await told()).toEqual(expect.arrayContaining(['passwordReset', 'googleBound']));
   });
+});
+
+test('who found the recovery codes and knows the password gets in and unbinds, and sends nothing for a day', async () => {
+  const phone = await bindGoogle(app, owner, email);
+  const [first, second] = phone.recoveryCodes;
+  await isSafe(async () => {
+    const thief = app.visitor.after(await logIn({ code: first }));
+    const off = { password: demoPassword, code: second };
+    expect((await thief.post('/api/v1/security/google/removal', off)).status).toBe(200);
+    return thief;
+  });
+  expect(await told()).toEqual(expect.arrayContaining(['recoveryCodeUsed', 'googleUnbound']));
+});
+
+test('who has the link that stops the account can stop it, and nothing else', async () => {
+  await logIn();
+  const [mail] = await app.database.sql<{ link: string }>(
+    `SELECT params ->> 'link' AS link FROM outbox_mail WHERE recipient = $1 AND template = 'newDevice'`,
+    [email],
+  );
+  const token = mail?.link.split('#')[1] ?? '';
+  await isSafe(async () => {
+    expect((await app.visitor.post('/api/v1/passwords/tickets', { ticket: token })).status).toBe(422);
+    expect((await app.visitor.post('/api/v1/account-freezes', { token })).status).toBe(200);
+    return app.visitor;
+  });
+  expect((await logIn()).problem.code).toBe('auth.account_frozen');
 });
 
 test('who plants a session in a browser has nothing when its owner logs in there', async () => {
