@@ -13,6 +13,8 @@ const countUnread = endpoints.countUnreadNotices;
  */
 export function followMember(mayListen: () => boolean, isMember: () => boolean): () => void {
   let told: number | undefined;
+  /** What happened while the connection was broken shows in no number. */
+  let wasAway = false;
   const look = listenToNews(
     mayListen,
     {
@@ -21,7 +23,8 @@ export function followMember(mayListen: () => boolean, isMember: () => boolean):
         const known = told ?? countUnread.select({})(store.getState()).data?.unread;
         told = unread;
         // What is open is read anew: lists of notices, and what they may be about.
-        if (known !== unread) store.dispatch(util.invalidateTags(['Notice', 'Inquiry']));
+        if (wasAway || known !== unread) store.dispatch(util.invalidateTags(['Notice', 'Inquiry']));
+        wasAway = false;
         updateOpenPage({ unread });
       },
       terms({ due }) {
@@ -31,7 +34,10 @@ export function followMember(mayListen: () => boolean, isMember: () => boolean):
       },
     },
     // Also tells whether the session has ended meanwhile: the answer then ends it here.
-    () => void store.dispatch(countUnread.initiate({}, { forceRefetch: true, subscribe: false })),
+    () => {
+      wasAway = true;
+      void store.dispatch(countUnread.initiate({}, { forceRefetch: true, subscribe: false }));
+    },
   );
   return () => {
     if (!isMember()) {
