@@ -1,6 +1,26 @@
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
 import type { Input, Output } from '@trellis/api-contract';
-import { Button, Card, Empty, FactorInput, Hint, Loaded, Notice, PasswordInput, Row, Rows, Screen, Sheet, SkeletonCard, TextInput, TextLink, useDates, useErrorText, useSession, useToast } from '@trellis/shell-sdk';
+import {
+  Button,
+  Card,
+  Empty,
+  FactorInput,
+  Hint,
+  Loaded,
+  Notice,
+  PasswordInput,
+  Row,
+  Rows,
+  Screen,
+  Sheet,
+  SkeletonCard,
+  TextInput,
+  TextLink,
+  useDates,
+  useErrorText,
+  useSession,
+  useToast,
+} from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
