@@ -94,6 +94,11 @@ export class IdempotentCalls {
     });
   }
 
+  /** Whether a call under this key was answered: it is answered so again. */
+  async isAnswered(owner: string, key: string): Promise<boolean> {
+    return (await this.#find(owner, key)) !== undefined;
+  }
+
   /**
    * What became of a key: asked by a client that lost the connection before the answer came. Looks at the lock
    * without taking it, so that asking never gets in the way of the call itself; the lock first, because it falls

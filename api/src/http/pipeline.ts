@@ -25,8 +25,9 @@ export interface RequestState {
 
 /**
  * The router over all endpoints of an audience. Each call goes: same origin → session → policy → rate limit → body and
- * schema → the action's code → idempotency → handler (in its transaction, which uses the code up) → response schema → answer. An idempotent route may first attempt
- * its effect in a batch with others; what is not certain there goes the way of all.
+ * schema → the action's code → idempotency → handler (in its transaction, which uses the code up) → response schema →
+ * answer. An idempotent route may first attempt its effect in a batch with others; what is not certain there goes the way
+ * of all.
  */
 export function createRouter<C extends Call>(
   routes: readonly Route<C>[],
@@ -79,7 +80,7 @@ function answer<C extends Call>(
       return;
     }
     // A call that was answered is answered again, whatever has become of its code since.
-    const isNew = asks && (await idempotentCalls.lookUp(callerId, key)).state !== 'done';
+    const isNew = asks && !(await idempotentCalls.isAnswered(callerId, key));
     const proof = isNew ? await prove(route, input, callerId, needGate(actions)) : undefined;
     const stored = await idempotentCalls.runOnce(callerId, idempotency, context.state.requestId, async () => {
       if (proof) await needGate(actions).use(proof);

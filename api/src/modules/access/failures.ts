@@ -6,10 +6,12 @@ import { tooManyAttempts } from '../../http/problem.ts';
 /** Failures without a delay; from the next one on, each doubles the wait. */
 const freeFailures = 5;
 /** The same over all networks and strange browsers together: far above what one person does. */
-const freeFailuresAnywhere = 100;
+export const freeFailuresAnywhere = 100;
 /** Of all names and networks; beyond it somebody tries lists of names, and is told of none whether it exists. */
 const freeFailuresOfAll = 1_000;
 const windowSeconds = 15 * 60;
+
+const unlessBlocked = 'WHERE f.blocked_until IS NULL OR f.blocked_until <= $2';
 
 /** Counts failed log-ins of a subject in 15 minutes. Never a hard lock: the delay grows up to the window itself. */
 export class LoginFailures {
@@ -42,7 +44,7 @@ export class LoginFailures {
    * @returns whether it may be made
    */
   async admit(subject: string): Promise<boolean> {
-    return (await this.#add(subject, 'WHERE f.blocked_until IS NULL OR f.blocked_until <= $2')) !== undefined;
+    return (await this.#add(subject, unlessBlocked)) !== undefined;
   }
 
   /** Counts a failure among those of everybody. @returns whether the product is not under attack as a whole */
@@ -50,11 +52,15 @@ export class LoginFailures {
     return ((await this.#add(failureSubject('everybody'), '', freeFailuresOfAll)) ?? 1) <= freeFailuresOfAll;
   }
 
-  /** As `admit`, for the failures of everybody together. @throws AppError auth.too_many_attempts */
-  async admitMany(subject: string): Promise<void> {
-    const free = 'WHERE f.blocked_until IS NULL OR f.blocked_until <= $2';
-    if ((await this.#add(subject, free, freeFailuresAnywhere)) !== undefined) return;
+  /**
+   * As `admit`, for whoever may be told to wait.
+   * @param free failures without a delay
+   * @throws AppError auth.too_many_attempts: a try that was not counted is not made
+   */
+  async admitOrRefuse(subject: string, free = freeFailures): Promise<void> {
+    if ((await this.#add(subject, unlessBlocked, free)) !== undefined) return;
     await this.checkDelay(subject);
+    // The delay ended between the two questions.
     throw tooManyAttempts(1);
   }
 

@@ -4,7 +4,7 @@ import { AppError } from '../../http/problem.ts';
 import type { MemberRepository } from '../members/memberRepository.ts';
 import type { Devices } from '../security/devices.ts';
 import type { FactorProof, Factors } from '../security/factors.ts';
-import { failureSubject, type LoginFailures } from './failures.ts';
+import { failureSubject, freeFailuresAnywhere, type LoginFailures } from './failures.ts';
 import type { Passwords } from './passwords.ts';
 import type { SessionMember } from './session.ts';
 
@@ -42,8 +42,8 @@ export class LogIn {
 
   /**
    * @throws AppError auth.username_unknown or auth.password_incorrect for the first five failures of a name from a
-   *   network, and the first thousand of all, in 15 minutes; then auth.credentials_invalid and auth.too_many_attempts; with the right password
-   *   auth.account_frozen, auth.second_factor_required or twofactor.incorrect
+   *   network, and the first thousand of all, in 15 minutes; then auth.credentials_invalid and auth.too_many_attempts.
+   *   With the right password auth.account_frozen, auth.second_factor_required or twofactor.incorrect
    */
   async verify({ username, password, code, address, device }: LogInRequest): Promise<Verified> {
     const { members, passwords, failures, factors } = this.#parts;
@@ -81,7 +81,7 @@ export class LogIn {
   ): Promise<string | undefined> {
     if (memberId !== undefined && (await this.#parts.devices.knows(memberId, device))) return undefined;
     const subject = failureSubject('anywhere', name);
-    await this.#parts.failures.admitMany(subject);
+    await this.#parts.failures.admitOrRefuse(subject, freeFailuresAnywhere);
     return subject;
   }
 }

@@ -51,10 +51,7 @@ export class Factors {
   async prove(memberId: string, code: string, recovery: boolean): Promise<FactorProof> {
     const { failures } = this.#parts;
     const subject = failureSubject('member code', memberId);
-    if (!(await failures.admit(subject))) {
-      await failures.checkDelay(subject);
-      throw tooManyAttempts(1);
-    }
+    await failures.admitOrRefuse(subject);
     if (!(await this.#countGuess(memberId))) throw tooManyAttempts(this.#secondsToMidnight());
     const proof = codePattern.test(code)
       ? await this.#google(memberId, code)

@@ -84,7 +84,7 @@ export class GoogleBinding {
   async confirm({ id }: Owner, code: string): Promise<string[]> {
     const { database, failures, secrets, clock } = this.#parts;
     const subject = failureSubject('binding code', id);
-    if (!(await failures.admit(subject))) await failures.checkDelay(subject);
+    await failures.admitOrRefuse(subject);
     const binding = await this.#open(id);
     const step = codeStep(secrets.open({ sealed: binding.secret, keyId: binding.key }, id), code, clock.now());
     if (step === undefined) throw fieldError([wrongFactor()]);

@@ -34,7 +34,7 @@ export class OldPassword {
     code: ErrorCode,
   ): Promise<{ email: string; username: string }> {
     const subject = failureSubject('password again', memberId);
-    if (!(await this.#failures.admit(subject))) await this.#failures.checkDelay(subject);
+    await this.#failures.admitOrRefuse(subject);
     const [account] = await this.#database.query<Account>(
       'SELECT email, username, password_hash FROM member WHERE id = $1',
       [memberId],

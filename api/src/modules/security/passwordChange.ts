@@ -44,8 +44,8 @@ export class PasswordChange {
   }
 
   /**
-   * Sets a new password by a ticket, ends every session, removes the passkeys and opens a stopped account again. Where an authenticator is
-   * bound its code, or a recovery code, is needed too: a mailbox alone is not enough.
+   * Sets a new password by a ticket, ends every session, removes the passkeys and opens a stopped account again. Where an
+   * authenticator is bound its code, or a recovery code, is needed too: a mailbox alone is not enough.
    * @returns until when the ways out are locked
    * @throws AppError code.invalid_or_expired, member.password_weak, field.required or twofactor.incorrect for `code`
    */

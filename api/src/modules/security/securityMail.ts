@@ -1,5 +1,6 @@
-import { type Language, languageTag } from '@trellis/api-contract';
+import type { Language } from '@trellis/api-contract';
 import type { Database } from '../../db/database.ts';
+import { momentText } from '../../mail/momentText.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import type { MailTemplate } from '../../mail/templates.ts';
 
@@ -33,7 +34,7 @@ export class SecurityMail {
     const { language, anti_phishing_code: antiPhishing, time_zone: timeZone } = reader;
     const written = Object.entries(params).map(([name, value]) => [
       name,
-      value instanceof Date ? moment(value, language, timeZone) : value,
+      value instanceof Date ? momentText(value, language, timeZone) : value,
     ]);
     await this.#outbox.add({
       recipient: recipient ?? reader.email,
@@ -42,15 +43,4 @@ export class SecurityMail {
       params: { ...Object.fromEntries(written), ...(antiPhishing === null ? {} : { antiPhishing }) },
     });
   }
-}
-
-/** Date, time and the zone they are of: a mail may be read anywhere. */
-function moment(at: Date, language: Language, timeZone: string | null): string {
-  return new Intl.DateTimeFormat(languageTag[language], {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: timeZone ?? 'UTC',
-  })
-    .format(at)
-    .concat(` (${timeZone ?? 'UTC'})`);
 }
