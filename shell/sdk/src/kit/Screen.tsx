@@ -49,7 +49,7 @@ export function Screen({ title, back, action, dock, layout, tabs, children }: Sc
         {children}
       </main>
       <div className="dock">
-        {dock !== undefined && (
+        {dock && (
           <section className="dock-action" aria-label={t('screen.nextStep')}>
             {dock}
           </section>
