@@ -42,6 +42,8 @@ import { EmailChange } from './modules/security/emailChange.ts';
 import { Factors } from './modules/security/factors.ts';
 import { GoogleBinding } from './modules/security/googleBinding.ts';
 import { OldPassword } from './modules/security/oldPassword.ts';
+import { PasskeyChallenges } from './modules/security/passkeyChallenges.ts';
+import { PasskeyProofs } from './modules/security/passkeyProofs.ts';
 import { Passkeys } from './modules/security/passkeys.ts';
 import { PasswordChange } from './modules/security/passwordChange.ts';
 import { RecoveryCodes } from './modules/security/recoveryCodes.ts';
@@ -293,6 +295,9 @@ function createSecurity({ config, outbox, ...base }: SecurityBase) {
   const common = { ...base, notices, recovery, oldPassword, mail: securityMail };
   const secrets = new SecretBox(config.secrets, 'member google codes');
   const factors = new Factors({ ...common, secrets });
+  const challenges = new PasskeyChallenges(database, clock);
+  const { publicOrigin } = config;
+  const passkeyProofs = new PasskeyProofs({ ...base, challenges, publicOrigin });
   const factorResetNews = new FactorResetNews(database, securityMail, notices);
   return {
     notices,
@@ -302,11 +307,12 @@ function createSecurity({ config, outbox, ...base }: SecurityBase) {
     oldPassword,
     factors,
     devices: new Devices(common),
-    actions: new Actions({ ...common, factors, enforced: config.secondFactor }),
+    actions: new Actions({ ...common, factors, passkeyProofs, enforced: config.secondFactor }),
     passwordChange: new PasswordChange({ ...common, factors }),
     emailChange: new EmailChange(common),
     addressBook: new AddressBook(common),
-    passkeys: new Passkeys({ ...common, productName: config.productName, publicOrigin: config.publicOrigin }),
+    passkeyProofs,
+    passkeys: new Passkeys({ ...common, challenges, productName: config.productName, publicOrigin }),
     factorResetNews,
     factorResets: new FactorResets({ ...base, news: factorResetNews }),
     suspensions: new Suspensions(common),

@@ -12,6 +12,10 @@ export const memberActions = [
 ] as const;
 export type MemberAction = (typeof memberActions)[number];
 
+/** Those that a passkey proves as a code does. What guards the account itself asks for the code. */
+export const passkeyActions = ['depositAddress', 'exchange', 'transfer', 'withdrawal', 'address'] as const;
+export type PasskeyAction = (typeof passkeyActions)[number];
+
 /** What proves the person: nothing more, a code by mail, or one of Google Authenticator. */
 export const factorKinds = ['none', 'email', 'google'] as const;
 export type FactorKind = (typeof factorKinds)[number];

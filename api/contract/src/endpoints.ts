@@ -62,6 +62,7 @@ export const endpoints = {
     action: 'addPasskey',
     tags: ['Security'],
   },
+  startPasskeyProof: { method: 'POST', path: '/security/passkeys/proof', auth: 'activeMember' },
   removePasskey: { method: 'POST', path: '/security/passkeys/removal', auth: 'activeMember', tags: ['Security'] },
   keepFactor: { method: 'POST', path: '/factor-reset-cancellations', auth: 'public' },
   getSecurity: { method: 'GET', path: '/security', auth: 'member', tags: ['Security'] },

@@ -9,6 +9,8 @@ export const invitationPattern = /^[A-Z0-9]{8}$/;
 export const codePattern = /^[0-9]{6}$/;
 /** 24 characters of Base32 in groups of four: 120 random bits. Read without case, spaces or hyphens. */
 export const recoveryCodePattern = /^(?:[A-Z2-7]{4}-){5}[A-Z2-7]{4}$/;
+/** A passkey's answer in place of a code: `passkey.` and the base64url of its JSON. */
+export const passkeyCodePattern = /^passkey\.[A-Za-z0-9_-]{100,8000}$/;
 /** A word of the member's own that stands in each mail to them. */
 export const antiPhishingPattern = /^[\p{L}\p{N} ]{4,20}$/u;
 /** A UUID of any version, read without case. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { factorCode, opaqueId, time } from './fields.ts';
+import { actionCode, opaqueId, time } from './fields.ts';
 
 /** Chains that withdrawals go to. */
 export const bookChain = z.enum(['BSC', 'TRON', 'BTC']);
@@ -22,7 +22,7 @@ export const addressSchemas = {
       chain: bookChain,
       address: z.string().trim().max(200, { error: 'withdrawal.address_invalid' }),
       label: z.string().trim().min(1, { error: 'field.required' }).max(30),
-      code: factorCode.optional(),
+      code: actionCode.optional(),
     }),
     response: address,
   },

@@ -9,6 +9,7 @@ import {
   invitationPattern,
   normalizeInvitation,
   normalizeRecoveryCode,
+  passkeyCodePattern,
   recoveryCodePattern,
   usernamePattern,
 } from '../patterns.ts';
@@ -36,6 +37,16 @@ export const factorCode = z
   .max(64, { error: code('twofactor.incorrect') })
   .transform(normalizeRecoveryCode)
   .refine((value) => codePattern.test(value) || recoveryCodePattern.test(value), {
+    error: code('twofactor.incorrect'),
+  })
+  .meta({ example: '123456' });
+
+/** What proves an action that moves money: a code as above, or the answer of a passkey. */
+export const actionCode = z
+  .string()
+  .max(8192, { error: code('twofactor.incorrect') })
+  .transform((value) => (value.length > 64 ? value : normalizeRecoveryCode(value)))
+  .refine((value) => [codePattern, recoveryCodePattern, passkeyCodePattern].some((pattern) => pattern.test(value)), {
     error: code('twofactor.incorrect'),
   })
   .meta({ example: '123456' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passkeyActions } from '../actions.ts';
 import { sessionMember } from './access.ts';
 import { factorCode, password, time } from './fields.ts';
 
@@ -17,20 +18,21 @@ export const passkey = z
   .strictObject({ id: z.string(), name: z.string(), createdAt: time, lastUsedAt: time.nullable() })
   .meta({ id: 'Passkey' });
 
+/** What a browser answers to a challenge. */
+export const assertion = z.strictObject({
+  ...credential,
+  response: z.strictObject({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.optional(),
+  }),
+});
+
 export const passkeySchemas = {
   startPasskeyLogIn: { body: z.strictObject({}), response: z.strictObject({ options }) },
   logInWithPasskey: {
-    body: z.strictObject({
-      assertion: z.strictObject({
-        ...credential,
-        response: z.strictObject({
-          clientDataJSON: base64url,
-          authenticatorData: base64url,
-          signature: base64url,
-          userHandle: base64url.optional(),
-        }),
-      }),
-    }),
+    body: z.strictObject({ assertion }),
     response: z.strictObject({ member: sessionMember }),
   },
   startPasskey: { body: z.strictObject({}), response: z.strictObject({ options }) },
@@ -52,6 +54,10 @@ export const passkeySchemas = {
       }),
     }),
     response: z.strictObject({ passkey }),
+  },
+  startPasskeyProof: {
+    body: z.strictObject({ action: z.enum(passkeyActions) }),
+    response: z.strictObject({ options }),
   },
   removePasskey: { body: z.strictObject({ id: base64url, password }), response: z.strictObject({}) },
 };

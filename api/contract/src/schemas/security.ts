@@ -39,6 +39,8 @@ const demand = z
     factor: z.enum(factorKinds),
     above: money.optional(),
     /** Google Authenticator must be bound first, and is not. */
+    /** A passkey of the member will do in its place. */
+    passkey: z.boolean(),
     bindFirst: z.boolean(),
     lockedUntil: time.nullable(),
   })

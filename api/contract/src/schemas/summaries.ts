@@ -16,6 +16,7 @@ export const summaries: Readonly<Record<EndpointName, string>> = {
   logInWithPasskey: 'Log in with a passkey, which stands for password and code',
   startPasskey: 'Begin to add a passkey',
   addPasskey: 'Add the passkey that a device has made',
+  startPasskeyProof: 'Begin to prove an action with a passkey, in place of a code',
   removePasskey: 'Remove one of my passkeys',
   keepFactor: 'Stop the reset of a second factor, by the link of a mail',
   getSecurity: 'What protects my account, and what my actions ask for',

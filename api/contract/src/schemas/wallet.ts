@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
+  actionCode,
   amount,
   cursor,
-  factorCode,
   idempotencyKey,
   money,
   opaqueId,
@@ -73,7 +73,7 @@ export const transferSchemas = {
     response: z.strictObject({ username, relation: z.enum(['upline', 'downline']) }),
   },
   createTransfer: {
-    body: z.strictObject({ recipient: username, amount, unit: z.literal('USD'), code: factorCode.optional() }),
+    body: z.strictObject({ recipient: username, amount, unit: z.literal('USD'), code: actionCode.optional() }),
     response: receipt,
   },
   getOperation: {

@@ -22,6 +22,7 @@ import { memberSecurity } from './019-member-security.ts';
 import { support } from './020-support.ts';
 import { passkeys } from './021-passkeys.ts';
 import { addressBook } from './022-address-book.ts';
+import { passkeyProofs } from './022-passkey-proofs.ts';
 
 /** Every migration, in order. A landed one is never edited: write the next. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   support,
   passkeys,
   addressBook,
+  passkeyProofs,
 ];

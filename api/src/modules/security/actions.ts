@@ -5,6 +5,7 @@ import type { ActionGate } from '../../http/audience.ts';
 import { AppError, fieldError } from '../../http/problem.ts';
 import type { EmailCodes, MemberCodePurpose } from '../access/emailCodes.ts';
 import type { FactorProof, Factors } from './factors.ts';
+import type { PasskeyProof, PasskeyProofs } from './passkeyProofs.ts';
 
 /** What an action asks for; product.md section 3 has the table, operators change it. */
 interface ActionRule {
@@ -17,7 +18,13 @@ interface ActionRule {
 
 /** For an action that nobody made a rule for. */
 const strictest = { needs_google: true, code: 'always', above: null, security_lock: true } as const;
-const nothing: Demand = { factor: 'none', aboveMinor: undefined, bindFirst: false, lockedUntil: undefined };
+const nothing: Demand = {
+  factor: 'none',
+  aboveMinor: undefined,
+  passkey: false,
+  bindFirst: false,
+  lockedUntil: undefined,
+};
 
 /** What stands in the way of a member, and what they can prove themselves with. */
 interface Standing {
@@ -32,6 +39,8 @@ export interface Demand {
   readonly factor: FactorKind;
   /** Asked for only above this, in USD minor units. */
   readonly aboveMinor: bigint | undefined;
+  /** A passkey of the member will do in its place. */
+  readonly passkey: boolean;
   readonly bindFirst: boolean;
   readonly lockedUntil: Date | undefined;
 }
@@ -39,6 +48,7 @@ export interface Demand {
 /** A right code, to be used up by what it allows. */
 export type ActionProof =
   | FactorProof
+  | PasskeyProof
   | { readonly kind: 'email'; readonly purpose: MemberCodePurpose; readonly email: string };
 
 /** Actions that a mailed code will do for where no authenticator is bound. */
@@ -55,6 +65,7 @@ export interface ActionParts {
   readonly clock: Clock;
   readonly factors: Factors;
   readonly codes: EmailCodes;
+  readonly passkeyProofs: PasskeyProofs;
   /** Off: nothing is asked for. */
   readonly enforced: boolean;
 }
@@ -73,8 +84,17 @@ export class Actions implements ActionGate {
     demands: ReadonlyMap<MemberAction, Demand>;
     lock: { until: Date; cause: LockCause } | undefined;
   }> {
-    const [rules, standing] = await Promise.all([this.#rulesInForce(), this.#standing(memberId)]);
-    const demands = new Map(memberActions.map((action) => [action, this.#demand(rules.get(action), standing)]));
+    const [rules, standing, byPasskey] = await Promise.all([
+      this.#rulesInForce(),
+      this.#standing(memberId),
+      this.#parts.passkeyProofs.actionsOf(memberId),
+    ]);
+    const demands = new Map(
+      memberActions.map((action) => {
+        const demand = this.#demand(rules.get(action), standing);
+        return [action, { ...demand, passkey: demand.factor !== 'none' && byPasskey.has(action) }];
+      }),
+    );
     const { locked_until: until, lock_cause: cause } = standing;
     return { demands, lock: until && cause && this.#isLocked(standing) ? { until, cause } : undefined };
   }
@@ -108,6 +128,8 @@ export class Actions implements ActionGate {
     const isSmall = demand.aboveMinor !== undefined && worthMinor !== undefined && worthMinor <= demand.aboveMinor;
     if (demand.factor === 'none' || isSmall) return undefined;
     if (code === undefined) throw fieldError([{ path: 'code', code: 'field.required' }]);
+    const byPasskey = await this.#parts.passkeyProofs.prove(memberId, action, code);
+    if (byPasskey) return byPasskey;
     if (demand.factor === 'google') return this.#parts.factors.prove(memberId, code, recoveryActions.has(action));
     const purpose = mailPurposes[action];
     if (!purpose) throw new Error(`no mailed code proves ${action}`);
@@ -123,6 +145,7 @@ export class Actions implements ActionGate {
   /** Uses a proof up, inside the transaction of the action. @throws AppError if it was used meanwhile */
   async use(proof: ActionProof): Promise<void> {
     if (proof.kind === 'email') await this.#parts.codes.consume(proof.purpose, proof.email, 'code');
+    else if (proof.kind === 'passkey') await this.#parts.passkeyProofs.use(proof);
     else await this.#parts.factors.use(proof);
   }
 
@@ -133,6 +156,7 @@ export class Actions implements ActionGate {
     return {
       factor: asks ? (standing.bound || rule.needs_google ? 'google' : 'email') : 'none',
       aboveMinor: rule.above === null ? undefined : BigInt(rule.above),
+      passkey: false,
       bindFirst: rule.needs_google && !standing.bound,
       lockedUntil: (rule.security_lock && this.#isLocked(standing) && standing.locked_until) || undefined,
     };

@@ -3,7 +3,7 @@ import { presentMember } from '../access/session.ts';
 import type { SecurityParts } from './routes.ts';
 
 /** Passkeys: log-in, adding, removing. */
-export function passkeyRoutes({ passkeys, oldPassword, entry }: SecurityParts): Route[] {
+export function passkeyRoutes({ passkeys, passkeyProofs, oldPassword, entry }: SecurityParts): Route[] {
   return [
     route('startPasskeyLogIn', {
       limit: { points: 60, seconds: 60 },
@@ -27,6 +27,10 @@ export function passkeyRoutes({ passkeys, oldPassword, entry }: SecurityParts): 
         const store = await passkeys.add(member, name, attestation);
         return async () => ({ body: { passkey: await store() }, status: 201 });
       },
+    }),
+    route('startPasskeyProof', {
+      limit: { points: 60, seconds: 600 },
+      handle: async ({ action }, { member }) => ({ body: { options: await passkeyProofs.start(member.id, action) } }),
     }),
     route('removePasskey', {
       limit: { points: 30, seconds: 600 },

@@ -6,19 +6,19 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { Input, Output } from '@trellis/api-contract';
-import { type Clock, secondsFrom } from '../../clock.ts';
+import type { Clock } from '../../clock.ts';
 import { type Database, postgresFailure } from '../../db/database.ts';
 import { AppError } from '../../http/problem.ts';
 import type { SessionMember } from '../access/session.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Owner } from './googleBinding.ts';
+import type { PasskeyChallenges } from './passkeyChallenges.ts';
 import type { SecurityMail } from './securityMail.ts';
 
 type Attestation = Input<'addPasskey'>['attestation'];
 type Assertion = Input<'logInWithPasskey'>['assertion'];
 type Passkey = Output<'addPasskey'>['passkey'];
 
-const challengeSeconds = 300;
 const maximumPasskeys = 10;
 
 interface PasskeyRow {
@@ -44,6 +44,7 @@ export interface PasskeyParts {
   readonly productName: string;
   /** Scheme, host and port that the browser sees. */
   readonly publicOrigin: string;
+  readonly challenges: PasskeyChallenges;
   readonly mail: SecurityMail;
   readonly notices: Notices;
 }
@@ -71,9 +72,10 @@ export class Passkeys {
 
   /** What the browser needs to make a key. */
   async startAdding({ id, username }: Owner): Promise<Record<string, unknown>> {
+    const { challenges, productName } = this.#parts;
     const known = await this.list(id);
     const options = await generateRegistrationOptions({
-      rpName: this.#parts.productName,
+      rpName: productName,
       rpID: this.#host,
       userName: username,
       // Says nothing of the member to who finds the device.
@@ -82,7 +84,7 @@ export class Passkeys {
       excludeCredentials: known.map((key) => ({ id: key.id })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
-    await this.#remember(options.challenge, 'add', id);
+    await challenges.remember(options.challenge, { purpose: 'add', memberId: id });
     return { ...options };
   }
 
@@ -92,10 +94,10 @@ export class Passkeys {
    * @throws AppError passkey.refused
    */
   async add({ id: memberId }: Owner, name: string, attestation: Attestation): Promise<() => Promise<Passkey>> {
-    const { database, clock, mail, notices, publicOrigin } = this.#parts;
+    const { database, clock, mail, notices, challenges, publicOrigin } = this.#parts;
     const checked = await verifyRegistrationResponse({
       response: attestation as Parameters<typeof verifyRegistrationResponse>[0]['response'],
-      expectedChallenge: (challenge) => this.#take(challenge, 'add', memberId),
+      expectedChallenge: (challenge) => challenges.take(challenge, { purpose: 'add', memberId }),
       expectedOrigin: publicOrigin,
       expectedRPID: this.#host,
       requireUserVerification: true,
@@ -146,7 +148,7 @@ export class Passkeys {
   /** What the browser needs to look for a key of this site; the device names the member. */
   async startLogIn(): Promise<Record<string, unknown>> {
     const options = await generateAuthenticationOptions({ rpID: this.#host, userVerification: 'required' });
-    await this.#remember(options.challenge, 'log_in', null);
+    await this.#parts.challenges.remember(options.challenge, { purpose: 'log_in' });
     return { ...options };
   }
 
@@ -154,7 +156,7 @@ export class Passkeys {
    * Whose key has answered. @throws AppError passkey.refused, auth.account_frozen
    */
   async logIn(assertion: Assertion): Promise<SessionMember> {
-    const { database, clock, publicOrigin } = this.#parts;
+    const { database, clock, challenges, publicOrigin } = this.#parts;
     const [key] = await database.query<KnownKey>(
       `SELECT p.public_key, p.counter, p.member_id, m.username, m.language, m.suspended_at IS NOT NULL AS suspended,
               m.frozen_at IS NOT NULL AS frozen
@@ -164,7 +166,7 @@ export class Passkeys {
     if (!key) throw new AppError('passkey.refused');
     const checked = await verifyAuthenticationResponse({
       response: assertion as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
-      expectedChallenge: (challenge) => this.#take(challenge, 'log_in', null),
+      expectedChallenge: (challenge) => challenges.take(challenge, { purpose: 'log_in' }),
       expectedOrigin: publicOrigin,
       expectedRPID: this.#host,
       requireUserVerification: true,
@@ -179,30 +181,7 @@ export class Passkeys {
     const { member_id: id, username, language, suspended } = key;
     return { id, username, language, suspended };
   }
-
-  async #remember(challenge: string, purpose: 'add' | 'log_in', memberId: string | null): Promise<void> {
-    const { database, clock } = this.#parts;
-    const now = clock.now();
-    await database.query('DELETE FROM passkey_challenge WHERE expires_at < $1 RETURNING 1', [now]);
-    await database.query(
-      'INSERT INTO passkey_challenge (digest, member_id, purpose, expires_at) VALUES ($1, $2, $3, $4) RETURNING 1',
-      [digestOf(challenge), memberId, purpose, secondsFrom(now, challengeSeconds)],
-    );
-  }
-
-  /** Uses a challenge up: whoever sends an answer again comes too late. */
-  async #take(challenge: string, purpose: 'add' | 'log_in', memberId: string | null): Promise<boolean> {
-    const { database, clock } = this.#parts;
-    const [row] = await database.query(
-      `DELETE FROM passkey_challenge
-        WHERE digest = $1 AND purpose = $2 AND member_id IS NOT DISTINCT FROM $3 AND expires_at > $4 RETURNING 1`,
-      [digestOf(challenge), purpose, memberId, clock.now()],
-    );
-    return row !== undefined;
-  }
 }
-
-const digestOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
 
 const present = ({ id, name, created_at: createdAt, last_used_at: lastUsedAt }: PasskeyRow): Passkey => ({
   id,

@@ -18,6 +18,7 @@ import type { EmailChange } from './emailChange.ts';
 import type { GoogleBinding } from './googleBinding.ts';
 import { googleRoutes } from './googleRoutes.ts';
 import type { OldPassword } from './oldPassword.ts';
+import type { PasskeyProofs } from './passkeyProofs.ts';
 import { passkeyRoutes } from './passkeyRoutes.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { PasswordChange } from './passwordChange.ts';
@@ -40,6 +41,7 @@ export interface SecurityParts {
   readonly oldPassword: OldPassword;
   readonly addressBook: AddressBook;
   readonly passkeys: Passkeys;
+  readonly passkeyProofs: PasskeyProofs;
   readonly entry: Entry;
   readonly passwordChange: PasswordChange;
   readonly recovery: RecoveryCodes;
@@ -123,11 +125,12 @@ function accountRoutes(parts: SecurityParts): Route[] {
 }
 
 function presentDemand(demand: Demand | undefined): Output<'getSecurity'>['actions']['transfer'] {
-  if (!demand) return { factor: 'none', bindFirst: false, lockedUntil: null };
-  const { factor, aboveMinor, bindFirst, lockedUntil } = demand;
+  if (!demand) return { factor: 'none', passkey: false, bindFirst: false, lockedUntil: null };
+  const { factor, aboveMinor, passkey, bindFirst, lockedUntil } = demand;
   return {
     factor,
     ...(aboveMinor !== undefined && { above: money(aboveMinor, 'USD') }),
+    passkey,
     bindFirst,
     lockedUntil: lockedUntil?.toISOString() ?? null,
   };
