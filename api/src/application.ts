@@ -68,6 +68,7 @@ import { walletRoutes } from './modules/wallet/routes.ts';
 import { Batcher, batcherConnections } from './money/batcher.ts';
 import { Ledger } from './money/ledger.ts';
 import { Limits } from './money/limits.ts';
+import { Rates } from './money/rates.ts';
 import { sealing } from './money/sealing.ts';
 import { verification } from './money/verification.ts';
 import { operatorSite } from './operatorSite.ts';
@@ -270,6 +271,7 @@ function createServices(config: Config, database: Database, batcher: Batcher, cl
     entry: new Entry({ database, sessions, factors, devices, notices, mail: securityMail }),
     logIn: new LogIn({ members, passwords, failures, factors, devices }),
     registrations: new Registrations({ database, members, tree, codes, passwords, terms, clock }),
+    rates: new Rates(database),
     records: new Records(database, members),
     transfers: new Transfers({ database, ledger, batcher, limits, balances, members, tree, clock }),
   };

@@ -1,17 +1,46 @@
 import type { Mutant } from './mutant.ts';
 
 const file = 'api/src/db/migrations/008-quotes.ts';
+const making = 'api/src/db/migrations/023-rates.ts';
 
 /** Quotes and what an exchange makes of them. */
 export const quoteMutants: readonly Mutant[] = [
   {
-    name: 'fee rounded down',
-    harm: 'the house pays for rounding',
-    file,
+    name: 'stale rate used',
+    harm: 'a member exchanges at what was right yesterday',
+    file: making,
+    edits: [
+      { find: "IF v_rate.stale THEN RAISE EXCEPTION 'rate too old' USING ERRCODE = 'TR034'; END IF;", replace: '' },
+    ],
+    first: ['money/results'],
+  },
+  {
+    name: 'rate the wrong way round',
+    harm: 'what is dear is sold cheap',
+    file: making,
     edits: [
       {
-        find: 'v_fee := ceil(v_gross::numeric * rate.fee_ppm / 1000000);',
-        replace: 'v_fee := floor(v_gross::numeric * rate.fee_ppm / 1000000);',
+        find: 'v_numerator := v_rate.denominator; v_denominator := v_rate.numerator;',
+        replace: 'v_numerator := v_rate.numerator; v_denominator := v_rate.denominator;',
+      },
+    ],
+    first: ['money/results'],
+  },
+  {
+    name: 'jumps need nobody',
+    harm: 'one slip of a finger, and a coin costs a tenth',
+    file: making,
+    edits: [{ find: 'IF NOT v_jumps THEN PERFORM', replace: 'IF TRUE THEN PERFORM' }],
+    first: ['money/rates'],
+  },
+  {
+    name: 'fee rounded down',
+    harm: 'the house pays for rounding',
+    file: making,
+    edits: [
+      {
+        find: 'v_fee := ceil(v_gross::numeric * v_ppm / 1000000);',
+        replace: 'v_fee := floor(v_gross::numeric * v_ppm / 1000000);',
       },
     ],
     first: ['money/results', 'money/quotes'],
@@ -19,11 +48,11 @@ export const quoteMutants: readonly Mutant[] = [
   {
     name: 'credit rounded up',
     harm: 'the house pays for rounding',
-    file,
+    file: making,
     edits: [
       {
-        find: 'v_gross := div(p_given::numeric * rate.numerator, rate.denominator);',
-        replace: 'v_gross := ceil(p_given::numeric * rate.numerator / rate.denominator);',
+        find: 'v_gross := div(p_given::numeric * v_numerator, v_denominator);',
+        replace: 'v_gross := ceil(p_given::numeric * v_numerator / v_denominator);',
       },
     ],
     first: ['money/results', 'money/quotes'],
@@ -31,10 +60,8 @@ export const quoteMutants: readonly Mutant[] = [
   {
     name: 'rounding kept by nobody',
     harm: 'what rounding leaves stays with the house unseen',
-    file,
-    edits: [
-      { find: 'div(v_gross::numeric * rate.denominator + rate.numerator - 1, rate.numerator),', replace: 'p_given,' },
-    ],
+    file: making,
+    edits: [{ find: 'div(v_gross::numeric * v_denominator + v_numerator - 1, v_numerator),', replace: 'p_given,' }],
     first: ['money/results', 'money/quotes'],
   },
   {

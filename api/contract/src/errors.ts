@@ -50,6 +50,8 @@ export const errorCatalogue = {
   'transfer.not_in_line': { status: 422, title: 'Transfers only to your upline or downline', stored: true },
   'transfer.recipient_cannot_receive': { status: 422, title: 'This member cannot receive now', stored: true },
   'exchange.quote_expired': { status: 409, title: 'The rate has changed. Update', stored: true },
+  'rate.unavailable': { status: 503, title: 'There is no rate for this now. Try again later' },
+  'rate.stale': { status: 503, title: 'The rate is out of date, and is being renewed. Try again later' },
   'inquiry.closed': { status: 409, title: 'This inquiry is closed' },
   'inquiry.record_unknown': { status: 422, title: 'This record does not exist' },
   'terms.acceptance_required': { status: 403, title: 'Please agree to the new terms first' },

@@ -65,6 +65,10 @@ export function explainPostingError(error: unknown, unit: Unit): AppError | unde
       return new AppError('money.payouts_frozen');
     case 'TR031':
       return new AppError('exchange.quote_expired');
+    case 'TR033':
+      return new AppError('rate.unavailable');
+    case 'TR034':
+      return new AppError('rate.stale');
     case 'TR023':
     case 'TR024':
       return new AppError('money.not_reversible');

@@ -19,6 +19,9 @@ interface RuleRow {
   readonly fee: string;
 }
 
+/** What operators set limits for. */
+export type LimitedOperation = 'transfer' | 'exchange' | 'withdrawal' | 'deposit';
+
 export class Limits {
   readonly #database: Database;
   readonly #rules: BatchedRead<string, LimitRule | undefined>;
@@ -29,7 +32,7 @@ export class Limits {
   }
 
   /** @throws Error if the operation has no rule: it is then not open */
-  async rule(operation: 'transfer', unit: Unit): Promise<LimitRule> {
+  async rule(operation: LimitedOperation, unit: Unit): Promise<LimitRule> {
     const rule = await this.#rules.get(`${operation} ${unit}`);
     if (!rule) throw new Error(`no limit for ${operation} in ${unit}`);
     return rule;

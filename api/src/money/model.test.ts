@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { brokenBooks } from '../testing/bareNodes.ts';
 import { command } from '../testing/ledgerCommands.ts';
 import { LedgerPair } from '../testing/ledgerPair.ts';
+import { setExchangeRate } from '../testing/marketRates.ts';
 import { RealLedger } from '../testing/realLedger.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import type { ModelRate, ModelRule, Outcome } from './model.ts';
@@ -32,11 +33,12 @@ beforeAll(async () => {
     `INSERT INTO money_limit SELECT operation, 'USD', $1, $2, $3, 0, now() FROM unnest(ARRAY['transfer', 'exchange']) AS operation`,
     [rule.minimum.toString(), rule.maximum.toString(), rule.dayMaximum.toString()],
   );
-  await own.sql(`INSERT INTO exchange_rate VALUES ('USD', 'USDT', $1, $2, $3, '2001-01-01')`, [
-    rate.numerator.toString(),
-    rate.denominator.toString(),
-    rate.feePpm.toString(),
-  ]);
+  await setExchangeRate(own, {
+    numerator: rate.numerator.toString(),
+    denominator: rate.denominator.toString(),
+    feePpm: rate.feePpm.toString(),
+    from: `'2001-01-01'`,
+  });
 });
 afterAll(async () => {
   await real.close();

@@ -2,6 +2,7 @@ import { type Money, money, type Unit } from '@trellis/api-contract';
 import { v7 as uuidv7 } from 'uuid';
 import { type Clock, secondsFrom } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import { explainPostingError } from '../db/failures.ts';
 
 /** What an exchange will give, to the last minor unit, until `expiresAt`. */
 export interface Quote {
@@ -38,19 +39,24 @@ export class Quotes {
 
   /**
    * Quotes an amount a member wants to give.
+   * @throws AppError rate.unavailable or rate.stale
    * @throws SQLSTATE TR032 if the pair is not exchanged
    */
   async make(memberId: string, from: Unit, to: Unit, givenMinor: bigint): Promise<Quote> {
     const now = this.#clock.now();
-    const [row] = await this.#database.query<QuoteRow>('SELECT * FROM make_quote($1, $2, $3, $4, $5, $6, $7)', [
-      memberId,
-      uuidv7(),
-      from,
-      to,
-      givenMinor.toString(),
-      now,
-      secondsFrom(now, validSeconds),
-    ]);
+    const [row] = await this.#database
+      .query<QuoteRow>('SELECT * FROM make_quote($1, $2, $3, $4, $5, $6, $7)', [
+        memberId,
+        uuidv7(),
+        from,
+        to,
+        givenMinor.toString(),
+        now,
+        secondsFrom(now, validSeconds),
+      ])
+      .catch((error: unknown) => {
+        throw explainPostingError(error, from) ?? error;
+      });
     if (!row) throw new Error('make_quote answered nothing');
     return {
       id: row.id,

@@ -106,6 +106,13 @@ const table = `
   exchange  dan by q7                                  money.insufficient_balance
   balances  cat 400 USD, dan 0 USD
 
+  # Without a rate that is in force and young enough nothing is quoted.
+  age       USDT at most 1 ms                          done
+  quote     dan 100 USD to USDT                        rate.stale
+  age       USDT at most any                           done
+  unset     USDT                                       done
+  quote     dan 100 USD to USDT                        rate.unavailable
+
   # A red verification freezes what leaves the house, until somebody ends that after a green one. The rest goes on.
   hold      ann 10                                h4   done
   hold      ann 20                                h5   done

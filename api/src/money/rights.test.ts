@@ -21,7 +21,16 @@ describe("the application's role", () => {
     expect(await database.query('SELECT current_user AS name')).toEqual([{ name: 'trellis_app' }]);
   });
 
-  const money = ['account', 'account_kind', 'journal', 'posting', 'money_limit'];
+  const money = [
+    'account',
+    'account_kind',
+    'journal',
+    'posting',
+    'money_limit',
+    'rate_pair',
+    'market_rate',
+    'fee_rule',
+  ];
   const assurance = ['journal_seal', 'verification_run', 'payout_freeze'];
   const tree = ['tree_node', 'tree_leg', 'team', 'team_block', 'team_event'];
   test.each([...money, ...assurance, ...tree])('reads %s and writes none of it', async (table) => {

@@ -7,6 +7,7 @@ import { AppError } from '../http/problem.ts';
 import { type AccountId, accountOf, houseAccount } from '../money/accounts.ts';
 import { Ledger, type PostedJournal } from '../money/ledger.ts';
 import { Quotes } from '../money/quotes.ts';
+import { setExchangeRate } from './marketRates.ts';
 import { readDetails, type TableLine } from './moneyTable.ts';
 import type { TestDatabase } from './testDatabase.ts';
 
@@ -124,19 +125,25 @@ export class MoneySteps {
       );
     },
     rate: ({ details }) => {
-      const [from, to, numerator, denominator, percent] = readDetails(
-        /^(\w+) to (\w+) (\d+)\/(\d+), fee (\d+) %$/,
-        details,
-      );
+      const [numerator, denominator, percent] = readDetails(/^USD to USDT (\d+)\/(\d+), fee (\d+) %$/, details);
       // A little before now: the quote asks with a clock that counts milliseconds only.
-      return this.#own.sql(`INSERT INTO exchange_rate VALUES ($1, $2, $3, $4, $5, now() - interval '1 second')`, [
-        from,
-        to,
-        numerator,
-        denominator,
-        Number(percent) * 10_000,
+      return setExchangeRate(this.#own, {
+        ...{ numerator, denominator, feePpm: String(Number(percent) * 10_000) },
+        from: "clock_timestamp() - interval '100 milliseconds'",
+      });
+    },
+    /** How old the rate in force may be. */
+    age: ({ details }) => {
+      const [most] = readDetails(/^USDT at most (.+)$/, details);
+      return this.#own.sql('UPDATE rate_pair SET maximum_age = $1::interval WHERE id = 1', [
+        most === 'any' ? null : most,
       ]);
     },
+    /** From now on there is none. */
+    unset: () =>
+      this.#own.sql(
+        `UPDATE market_rate SET during = tstzrange(lower(during), clock_timestamp() - interval '50 milliseconds') WHERE during @> now()`,
+      ),
     quote: async ({ details, key }) => {
       const [who, amount, from, to] = readDetails(/^(\w+) (\d+) (\w+) to (\w+)$/, details);
       const { id } = await this.#quotes.make(memberId(who), from as Unit, to as Unit, BigInt(amount));

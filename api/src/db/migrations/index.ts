@@ -23,6 +23,7 @@ import { support } from './020-support.ts';
 import { passkeys } from './021-passkeys.ts';
 import { addressBook } from './022-address-book.ts';
 import { passkeyProofs } from './022-passkey-proofs.ts';
+import { rates } from './023-rates.ts';
 
 /** Every migration, in order. A landed one is never edited: write the next. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   passkeys,
   addressBook,
   passkeyProofs,
+  rates,
 ];
