@@ -28,8 +28,8 @@ for (const language of languages) {
       await expect(page.locator('html')).toHaveAttribute('lang', languageTag[language]);
       await expect(page.getByText(text('shell', 'signup.fromLink', { inviter: 'demo' }))).toBeVisible();
       await page.getByLabel(text('shell', 'signup.email'), { exact: true }).fill(email);
-      await page.getByRole('button', { name: text('shell', 'code.send') }).click();
-      await expect(page.getByText(text('shell', 'code.sent')).first()).toBeVisible();
+      await page.getByRole('button', { name: text('kit', 'code.send') }).click();
+      await expect(page.getByText(text('kit', 'code.sent')).first()).toBeVisible();
       await page.getByLabel(text('shell', 'signup.emailCode'), { exact: true }).fill(await mailedCode(product, email));
       await page.getByLabel(text('shell', 'signup.username'), { exact: true }).fill(username);
       await expect(page.getByRole('radio', { name: text('shell', 'signup.right') })).toBeChecked();

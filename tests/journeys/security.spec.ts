@@ -1,7 +1,8 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Language, languages } from '@trellis/api-contract';
 import { generateSync } from 'otplib';
 import { demoPassword } from '../../api/src/demo/team.ts';
+import { runSql } from '../support/database.ts';
 import { enter, mailedCode, phone } from '../support/fixtures.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { textsOf } from '../support/texts.ts';
@@ -60,8 +61,8 @@ for (const language of languages) {
     });
 
     await test.step('it is bound by password, mailbox, phone and a recovery code', async () => {
-      await page.getByRole('button', { name: account('code.send') }).click();
-      await expect(page.getByText(account('code.sent')).first()).toBeVisible();
+      await page.getByRole('button', { name: text('kit', 'code.send') }).click();
+      await expect(page.getByText(text('kit', 'code.sent')).first()).toBeVisible();
       await page.getByLabel(account('google.password'), { exact: true }).fill('not-the-Password-1');
       await page.getByLabel(account('google.emailCode'), { exact: true }).fill(await mailedCode(product, email));
       await page.getByRole('button', { name: account('google.continue') }).click();
@@ -156,8 +157,8 @@ for (const language of languages) {
       await page.goto(`${product.origin}/login`);
       await page.getByRole('link', { name: text('shell', 'login.forgot') }).click();
       await page.getByLabel(text('shell', 'signup.email'), { exact: true }).fill(email);
-      await page.getByRole('button', { name: text('shell', 'code.send') }).click();
-      await expect(page.getByText(text('shell', 'code.sent')).first()).toBeVisible();
+      await page.getByRole('button', { name: text('kit', 'code.send') }).click();
+      await expect(page.getByText(text('kit', 'code.sent')).first()).toBeVisible();
       await page.getByLabel(text('shell', 'signup.emailCode'), { exact: true }).fill(await mailedCode(product, email));
       await shoot('forgot');
       await page.getByRole('button', { name: text('access', 'forgot.submit') }).click();
@@ -224,7 +225,10 @@ test('a log-in from a new phone is told by mail, and one tap stops the account',
   await thief.close();
 });
 
-test('a passkey logs in without password and code, once for each question', async ({ browser, guarded: product }) => {
+test('a passkey logs in without password and code, once for each question, and proves a payment from its second day', async ({
+  browser,
+  guarded: product,
+}) => {
   const text = textsOf('en');
   const account = (key: string, values = {}) => text('account', key, values);
   const context = await phone(browser, 'en');
@@ -260,6 +264,19 @@ test('a passkey logs in without password and code, once for each question', asyn
   expect(again.status()).toBe(422);
   expect(await again.json()).toMatchObject({ code: 'passkey.refused' });
 
+  await bindByCalls(context, product, 'minjun');
+  await page.goto(`${product.origin}/wallet/transfer`);
+  await reviewTransfer(page, text);
+  await expect(sheet.getByLabel(text('kit', 'factor.code'), { exact: true })).toBeVisible();
+  const withKey = sheet.getByRole('button', { name: text('kit', 'factor.passkey') });
+  await expect(withKey).toHaveCount(0);
+  await runSql(product, `UPDATE passkey SET created_at = created_at - interval '1 day'`);
+  await page.reload();
+  await reviewTransfer(page, text);
+  if (shots) await page.screenshot({ path: `${shots}/confirm-passkey.png` });
+  await withKey.click();
+  await expect(page.getByText(text('wallet', 'transfer.success'))).toBeVisible();
+
   await page.goto(`${product.origin}/account/passkeys`);
   await page.getByRole('button', { name: account('passkeys.remove') }).click();
   await sheet.getByLabel(account('google.password'), { exact: true }).fill(demoPassword);
@@ -271,6 +288,29 @@ test('a passkey logs in without password and code, once for each question', asyn
   await expect(page.getByText(text('errors', 'passkey.refused'))).toBeVisible();
   await context.close();
 });
+
+async function reviewTransfer(page: Page, text: ReturnType<typeof textsOf>): Promise<void> {
+  await page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true }).fill('demo');
+  await page.getByLabel(text('wallet', 'transfer.amount')).first().fill('2');
+  await page.getByRole('button', { name: text('wallet', 'transfer.review') }).click();
+}
+
+/** Binds an authenticator without the page, where the journey is about something else. */
+async function bindByCalls(context: BrowserContext, product: Product, username: string): Promise<void> {
+  const post = async (path: string, data: object): Promise<Record<string, unknown>> => {
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    const answer = await context.request.post(`${product.origin}/api/v1/security/${path}`, { data, headers });
+    expect(answer.ok()).toBe(true);
+    return answer.json() as Promise<Record<string, unknown>>;
+  };
+  await post('email-codes', { purpose: 'bindGoogle' });
+  const emailCode = await mailedCode(product, `${username}@example.com`);
+  const { secret } = await post('google/binding', { password: demoPassword, emailCode });
+  const code = generateSync({ secret: String(secret), epoch: Math.floor(Date.now() / 1000), period: 30 });
+  const { recoveryCodes } = await post('google/binding/code', { code });
+  const [recoveryCode] = recoveryCodes as string[];
+  await post('google/binding/recovery-code', { recoveryCode });
+}
 
 async function logIn(page: Page, text: ReturnType<typeof textsOf>, username: string, password: string): Promise<void> {
   await page.getByLabel(text('shell', 'login.username'), { exact: true }).fill(username);

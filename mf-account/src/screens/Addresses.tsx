@@ -1,10 +1,10 @@
 import type { Output } from '@trellis/api-contract';
 import {
+  ActionCode,
   Button,
   Card,
   Chip,
   Empty,
-  FactorInput,
   Hint,
   LinkButton,
   Loaded,
@@ -149,8 +149,9 @@ function AddAddress({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
     'twofactor.incorrect': 'code',
   });
   const [add, { isLoading }] = accountApi.useAddAddressMutation();
-  const submit = async () => {
-    const [address, label, code] = [form.value('address').trim(), form.value('label').trim(), form.value('code')];
+  const submit = async (proof?: string) => {
+    const [address, label] = [form.value('address').trim(), form.value('label').trim()];
+    const code = proof ?? form.value('code');
     // Some twenty kilobytes of arithmetic, needed only by who adds an address.
     const { checkAddress } = await import(/* webpackChunkName: "addressCheck" */ '@trellis/api-contract/addresses');
     const ready = form.check({
@@ -178,7 +179,7 @@ function AddAddress({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
         />
         <TextInput label={t('addresses.address')} maxLength={100} {...form.input('address')} />
         <TextInput label={t('addresses.label')} maxLength={30} {...form.input('label')} />
-        {asksCode && <FactorInput {...form.input('code')} />}
+        <ActionCode action="address" busy={isLoading} onProof={(code) => void submit(code)} {...form.input('code')} />
         <Hint>{t('addresses.hold')}</Hint>
         <Button type="submit" busy={isLoading}>
           {t('addresses.add')}

@@ -9,6 +9,7 @@ import {
   Hint,
   LinkButton,
   Loaded,
+  MailedCode,
   Screen,
   SkeletonCard,
   TextInput,
@@ -20,8 +21,6 @@ import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { shieldIcon } from '../icons.ts';
 import { EntryForm } from '../security/EntryForm.tsx';
-import { MailedCode } from '../security/MailedCode.tsx';
-import { useActionCode } from '../security/useActionCode.ts';
 import { useForm } from '../security/useForm.ts';
 
 /** `/account/email`: another address, proven in both mailboxes. */
@@ -64,8 +63,6 @@ function EmailForm({ asksCode }: { asksCode: boolean }) {
     'twofactor.incorrect': 'code',
   });
   const email = form.value('email').trim();
-  const oldCode = useActionCode('changeEmail', form.refuse);
-  const newCode = useActionCode('newEmail', form.refuse, email);
   const [change, { isLoading }] = accountApi.useChangeEmailMutation();
   const [done, setDone] = useState<{ email: string; lockedUntil: string }>();
   const title = t('email.title');
@@ -104,7 +101,12 @@ function EmailForm({ asksCode }: { asksCode: boolean }) {
       }
     >
       <EntryForm id={formId} form={form} onSubmit={submit}>
-        <MailedCode label={t('email.oldCode')} code={oldCode} {...form.input('oldEmailCode')} />
+        <MailedCode
+          purpose="changeEmail"
+          label={t('email.oldCode')}
+          onRefused={form.refuse}
+          {...form.input('oldEmailCode')}
+        />
         <TextInput
           label={t('email.new')}
           type="email"
@@ -115,7 +117,9 @@ function EmailForm({ asksCode }: { asksCode: boolean }) {
         />
         <MailedCode
           label={t('email.newCode')}
-          code={newCode}
+          purpose="newEmail"
+          email={email}
+          onRefused={form.refuse}
           disabled={!emailPattern.test(email)}
           {...form.input('newEmailCode')}
         />

@@ -1,10 +1,8 @@
 import { codePattern, type Output } from '@trellis/api-contract';
-import { Button, Card, Hint, PasswordInput } from '@trellis/shell-sdk';
+import { Button, Card, Hint, MailedCode, PasswordInput } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { EntryForm } from './EntryForm.tsx';
-import { MailedCode } from './MailedCode.tsx';
-import { useActionCode } from './useActionCode.ts';
 import { useForm } from './useForm.ts';
 
 export type StartedBinding = Output<'startGoogleBinding'>;
@@ -17,7 +15,6 @@ export function GoogleStart({ onStarted }: { onStarted: (binding: StartedBinding
     'code.incorrect': 'emailCode',
     'code.invalid_or_expired': 'emailCode',
   });
-  const code = useActionCode('bindGoogle', form.refuse);
   const [start, { isLoading }] = accountApi.useStartGoogleBindingMutation();
   const submit = async () => {
     const [password, emailCode] = [form.value('password'), form.value('emailCode')];
@@ -35,7 +32,12 @@ export function GoogleStart({ onStarted }: { onStarted: (binding: StartedBinding
       <Hint>{t('google.startText')}</Hint>
       <EntryForm form={form} onSubmit={submit}>
         <PasswordInput label={t('google.password')} autoComplete="current-password" {...form.input('password')} />
-        <MailedCode label={t('google.emailCode')} code={code} {...form.input('emailCode')} />
+        <MailedCode
+          purpose="bindGoogle"
+          label={t('google.emailCode')}
+          onRefused={form.refuse}
+          {...form.input('emailCode')}
+        />
         <Button type="submit" busy={isLoading}>
           {t('google.continue')}
         </Button>

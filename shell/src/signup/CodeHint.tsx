@@ -3,7 +3,7 @@ import type { EmailCode } from './useEmailCode.ts';
 
 /** Under a code field: that a code was sent, and in development where its mail can be read. */
 export function CodeHint({ code }: { code: EmailCode }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('kit');
   if (!code.sent) return t('code.hint');
   return (
     <>

@@ -22,7 +22,7 @@ export function useEmailCode(
   onError: (error: CallError | ErrorCode) => void,
   purpose: SentCode['purpose'] = 'register',
 ): EmailCode {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('kit');
   const showToast = useToast();
   const [language] = useLanguage();
   const [request, { isLoading: sending }] = accessApi.useSendEmailCodeMutation();

@@ -1,23 +1,24 @@
-import { codePattern, type ErrorCode } from '@trellis/api-contract';
+import { codePattern, type ErrorCode, type MemberAction } from '@trellis/api-contract';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '../api/failure.ts';
 import { useErrorText } from '../api/useErrorText.ts';
 import { Hero } from '../kit/Amount.tsx';
 import { Button } from '../kit/Button.tsx';
-import { FactorInput } from '../kit/FactorInput.tsx';
 import { Form } from '../kit/Form.tsx';
 import { Notice } from '../kit/Notice.tsx';
 import { Sheet } from '../kit/Sheet.tsx';
 import { Summary } from '../kit/Summary.tsx';
+import { ActionCode } from './ActionCode.tsx';
 import type { Confirmation } from './Flow.tsx';
 import type { ConfirmPhase } from './flowState.ts';
-import { asksCode, type Demand, isAboutCode } from './guard.tsx';
+import { asksCode, codeIssueIn, type Demand } from './guard.tsx';
 import { mayRetry } from './operation.ts';
 
 interface ConfirmSheetProps {
   readonly title: string;
   readonly confirmation: Confirmation;
+  readonly action: MemberAction | undefined;
   readonly demand: Demand | undefined;
   readonly phase: ConfirmPhase;
   readonly failure: ApiFailure | undefined;
@@ -28,23 +29,25 @@ interface ConfirmSheetProps {
 
 /** What will happen, with the fee, and the one button that does it. It stays while the result is open. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
-  const { title, confirmation, demand, phase, onSubmit, onCheck, onClose } = props;
+  const { title, confirmation, action, demand, phase, onSubmit, onCheck, onClose } = props;
   const { t } = useTranslation('kit');
   const errorText = useErrorText();
   const form = useId();
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<ErrorCode>();
-  const asked = asksCode(demand, confirmation.money);
   // Shown under the field, and the act can be sent again; any other refusal stands for itself.
-  const codeFailure = isAboutCode(props.failure) ? props.failure : undefined;
-  const failure = codeFailure ? undefined : props.failure;
+  const codeIssue = codeIssueIn(props.failure);
+  const failure = codeIssue ? undefined : props.failure;
+  // The server has the last word: its rule may have changed, or its rate.
+  const asked = codeIssue !== undefined || asksCode(demand, confirmation.money);
   const submit = () => {
-    const issue =
-      asked && !codePattern.test(code) ? (code === '' ? 'field.required' : 'twofactor.incorrect') : undefined;
+    const wrongCode = demand?.factor === 'email' ? 'code.incorrect' : 'twofactor.incorrect';
+    const issue = asked && !codePattern.test(code) ? (code === '' ? 'field.required' : wrongCode) : undefined;
     setWrong(issue);
     if (issue !== undefined) return;
     onSubmit(asked ? code : undefined);
   };
+  const issue = wrong ?? codeIssue;
   const fee = { label: t('flow.fee'), value: confirmation.fee };
   return (
     <Sheet title={title} dismissible={phase === 'ready' || phase === 'notDone'} onClose={onClose}>
@@ -53,15 +56,18 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
       <div role="status">
         <State phase={phase} failure={failure} />
       </div>
-      {asked && phase !== 'unreachable' && (failure === undefined || mayRetry(failure)) && (
-        <Form id={form} onSubmit={submit} issues={wrong ?? codeFailure}>
-          <FactorInput
+      {asked && action !== undefined && phase !== 'unreachable' && (failure === undefined || mayRetry(failure)) && (
+        <Form id={form} onSubmit={submit} issues={issue}>
+          <ActionCode
+            action={action}
             value={code}
             onChange={(value) => {
               setCode(value);
               setWrong(undefined);
             }}
-            error={wrong ? errorText(wrong) : codeFailure && errorText('twofactor.incorrect')}
+            error={issue && errorText(issue)}
+            busy={phase === 'submitting' || phase === 'checking'}
+            onProof={onSubmit}
           />
         </Form>
       )}

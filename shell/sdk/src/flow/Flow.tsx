@@ -105,6 +105,7 @@ export function Flow<Input, Receipt>(props: FlowProps<Input, Receipt>) {
         <ConfirmSheet
           title={t('step.confirm')}
           confirmation={props.confirm(state.act.input)}
+          action={props.guarded}
           demand={demand}
           phase={state.phase}
           failure={state.failure}

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { api } from '../api/api.ts';
 import { type ApiFailure, failureOf } from '../api/failure.ts';
 import { injectContract } from '../api/injectContract.ts';
-import { useErrorText } from '../api/useErrorText.ts';
+import { type ErrorSource, useErrorText } from '../api/useErrorText.ts';
 import { useDates } from '../format/useDates.ts';
 import { Button, LinkButton } from '../kit/Button.tsx';
 import { Hint } from '../kit/Card.tsx';
@@ -20,9 +20,9 @@ export function useDemand(action: MemberAction | undefined): Demand | undefined 
   return action && data?.actions[action];
 }
 
-/** Whether a code of Google Authenticator goes with this amount. */
+/** Whether a code goes with this amount. */
 export function asksCode(demand: Demand | undefined, amount: Money): boolean {
-  if (demand?.factor !== 'google') return false;
+  if (demand === undefined || demand.factor === 'none') return false;
   const minor = (money: Money) => parseAmount(money.amount, money.unit) ?? 0n;
   return demand.above === undefined || minor(amount) > minor(demand.above);
 }
@@ -43,12 +43,14 @@ export function obstacleIn(failure: ApiFailure): Obstacle | undefined {
   return code === 'member.security_lock' ? { kind: 'locked', until: String(params?.until ?? '') } : undefined;
 }
 
-/** Whether a refusal is about the code alone: the act may be sent again with another. */
-export function isAboutCode(failure: ApiFailure | undefined): boolean {
+/** What is wrong with the code, where a refusal is about it alone: the act may be sent again with another. */
+export function codeIssueIn(failure: ApiFailure | undefined): ErrorSource | undefined {
   const found = failure && failureOf(failure);
-  if (found?.kind !== 'problem') return false;
+  if (found?.kind !== 'problem') return undefined;
   const { code, fields = [] } = found.problem;
-  return code === 'twofactor.incorrect' || (fields.length > 0 && fields.every(({ path }) => path === 'code'));
+  const [first] = fields;
+  if (first && fields.every(({ path }) => path === 'code')) return first;
+  return code === 'twofactor.incorrect' ? code : undefined;
 }
 
 /** Says what is in the way, and leads where it can be changed; the entries are still there afterwards. */

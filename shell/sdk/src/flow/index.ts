@@ -4,6 +4,6 @@
  */
 export { isFlowBusy } from '../feature/busy.ts';
 export type { Confirmation, FlowProps, Success } from './Flow.tsx';
-export { Flow, withFlow } from './lazyFlow.tsx';
+export { ActionCode, Flow, MailedCode, withFlow } from './lazyFlow.tsx';
 export { type AmountLimits, useAmountIssue } from './useAmountIssue.ts';
 export type { Submit } from './useFlow.ts';
