@@ -18,6 +18,9 @@ import { serveEnrolPage } from './modules/operators/enrolPage/enrolPage.ts';
 import { OperatorLogIn } from './modules/operators/logIn.ts';
 import { operatorRoutes } from './modules/operators/routes.ts';
 import { OperatorSessions } from './modules/operators/session.ts';
+import { rateOpsRoutes } from './modules/rates/opsRoutes.ts';
+import { RateDesk } from './modules/rates/rateDesk.ts';
+import { TermsDesk } from './modules/rates/termsDesk.ts';
 import { SecretBox } from './modules/security/secretBox.ts';
 import { MemberFiles } from './modules/support/memberFiles.ts';
 import { type SupportOpsParts, supportOpsRoutes } from './modules/support/opsRoutes.ts';
@@ -42,7 +45,7 @@ export interface OperatorSiteParts extends Pick<SupportOpsParts, 'suspensions' |
 }
 
 /**
- * Everything that operators are served, wired: their sign-in, releases, inquiries, members and the audit log. The only page is where an
+ * Everything that operators are served, wired: their sign-in, releases, inquiries, members, rates and the audit log. The only page is where an
  * enrolment link leads.
  */
 export function operatorSite(parts: OperatorSiteParts): Site {
@@ -63,6 +66,7 @@ export function operatorSite(parts: OperatorSiteParts): Site {
       ...{ suspensions, factorResets },
       memberFiles: new MemberFiles({ database, clock, balances, factorResets }),
     }),
+    ...rateOpsRoutes(new RateDesk(database, clock), new TermsDesk(database, clock)),
     ...auditRoutes(database),
   ];
   checkRoutes(Object.keys(opsEndpoints), routes, audience.policies);

@@ -18,7 +18,7 @@ describe('amounts', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -largest, max: largest }), unit, (value, of) => {
         const text = wireAmount(value, of);
-        expect(text).toMatch(/^-?(?:0|[1-9][0-9]*)\.[0-9]{2}(?:[0-9]{0,3}[1-9])?$/);
+        expect(text).toMatch(/^-?(?:0|[1-9][0-9]*)\.[0-9]{2}(?:[0-9]{0,5}[1-9])?$/);
         expect(text.startsWith('-')).toBe(value < 0n);
       }),
     );

@@ -1,8 +1,11 @@
 /** Units of product.md section 2. The scale (decimal places) is fixed for life. */
-export const unitScale = { USD: 6, USDT: 6, USDP: 6, RP: 6, CP: 6 } as const;
+export const unitScale = { USD: 6, USDT: 6, USDP: 6, RP: 6, CP: 6, BTC: 8, ON: 8 } as const;
 
 export type Unit = keyof typeof unitScale;
 export const units = Object.keys(unitScale) as readonly Unit[];
+/** Those that members have balances in; the others are only paid out. */
+export const balanceUnits = ['USD', 'USDT', 'USDP', 'RP', 'CP'] as const satisfies readonly Unit[];
+export type BalanceUnit = (typeof balanceUnits)[number];
 
 declare const minorBrand: unique symbol;
 /** An amount in minor units (10^-scale) of some unit. Never a JavaScript number. */
@@ -14,14 +17,14 @@ export interface Money {
   readonly unit: Unit;
 }
 
-/** What a decimal amount looks like on the wire: no sign, no leading zero, at most 12 and 6 digits. */
+/** What members may give as an amount: no sign, no leading zero, at most 12 and 6 digits. */
 export const amountPattern = /^(?:0|[1-9][0-9]{0,11})(?:\.[0-9]{1,6})?$/;
 
 export const minor = (value: bigint): Minor => value as Minor;
 
 /** Reads a wire amount; `undefined` if it is not one, or has more decimals than the unit's scale. */
 export function parseAmount(text: string, unit: Unit): Minor | undefined {
-  if (!amountPattern.test(text)) return undefined;
+  if (!/^(?:0|[1-9][0-9]{0,11})(?:\.[0-9]{1,8})?$/.test(text)) return undefined;
   const [whole = '0', fraction = ''] = text.split('.');
   const scale = unitScale[unit];
   if (fraction.length > scale) return undefined;

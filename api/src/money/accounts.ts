@@ -1,4 +1,4 @@
-import type { Unit } from '@trellis/api-contract';
+import type { BalanceUnit } from '@trellis/api-contract';
 
 /**
  * Account codes, as `account_kind` in the database has them (a test compares the two). An account's id is
@@ -36,11 +36,11 @@ export const houseAccounts = {
   usdExchange: { code: 701, unit: 'USD' },
   usdtExchange: { code: 711, unit: 'USDT' },
   usdtSuspense: { code: 811, unit: 'USDT' },
-} as const satisfies Record<string, { code: number; unit: Unit }>;
+} as const satisfies Record<string, { code: number; unit: BalanceUnit }>;
 
 interface MemberAccountKind {
   readonly code: number;
-  readonly unit: Unit;
+  readonly unit: BalanceUnit;
   readonly state: 'available' | 'pending' | 'locked' | 'staked';
 }
 

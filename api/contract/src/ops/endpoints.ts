@@ -19,6 +19,8 @@ export const opsPolicies = {
   support: ['support', 'admin'],
   members: ['support', 'reviewer', 'treasurer', 'auditor', 'admin'],
   audit: ['auditor', 'admin'],
+  treasury: ['treasurer'],
+  books: ['reviewer', 'treasurer', 'auditor', 'admin'],
 } as const satisfies Record<string, readonly OperatorRole[]>;
 export type OpsPolicy = keyof typeof opsPolicies;
 
@@ -55,6 +57,14 @@ export const opsEndpoints = {
   listFactorResets: { method: 'GET', path: '/factor-resets', auth: 'support' },
   approveFactorReset: { method: 'POST', path: '/factor-resets/:id/approve', auth: 'support' },
   withdrawFactorReset: { method: 'POST', path: '/factor-resets/:id/withdraw', auth: 'support' },
+  listRates: { method: 'GET', path: '/rates', auth: 'books' },
+  getRateHistory: { method: 'GET', path: '/rates/history', auth: 'books' },
+  setRate: { method: 'POST', path: '/rates', auth: 'treasury' },
+  approveRate: { method: 'POST', path: '/rates/:id/approve', auth: 'treasury' },
+  listLimits: { method: 'GET', path: '/limits', auth: 'books' },
+  setLimit: { method: 'POST', path: '/limits', auth: 'treasury' },
+  listFees: { method: 'GET', path: '/fees', auth: 'books' },
+  setFee: { method: 'POST', path: '/fees', auth: 'treasury' },
   listAudit: { method: 'GET', path: '/audit', auth: 'audit' },
 } as const satisfies Record<string, OpsEndpoint>;
 

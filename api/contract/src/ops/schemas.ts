@@ -18,6 +18,8 @@ import { inquiryFacts, inquirySchemas, inquiryText } from '../schemas/inquiries.
 import { walletSchemas } from '../schemas/wallet.ts';
 import { featureNames } from '../web.ts';
 import { operatorRoles } from './endpoints.ts';
+import { reason } from './fields.ts';
+import { rateSchemas } from './rateSchemas.ts';
 
 const format: ErrorCode = 'field.format';
 
@@ -27,14 +29,6 @@ const googleCode = z.string().regex(codePattern, { error: format });
 const feature = z.enum(['shell', ...featureNames]);
 const ofFeature = z.strictObject({ feature });
 const release = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/, { error: format });
-/** Mandatory for whatever changes something. */
-const reason = z
-  .string()
-  .max(500)
-  .regex(/\S/, { error: format })
-  // What Postgres stores as text.
-  .refine((value) => value.isWellFormed() && !value.includes('\0'), { error: format });
-
 /** Hundredths of a percent of all members. */
 const share = z.int().min(0).max(10_000);
 
@@ -215,6 +209,7 @@ export const opsSchemas = {
     body: z.strictObject({ reason }),
     response: z.strictObject({}),
   },
+  ...rateSchemas,
   listAudit: {
     query: z.strictObject({ before: opaqueId.optional(), limit: pageLimit.optional() }),
     response: z.strictObject({

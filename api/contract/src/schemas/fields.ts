@@ -14,7 +14,7 @@ import {
   usernamePattern,
 } from '../patterns.ts';
 import { suspensionCauses } from '../suspensions.ts';
-import { amountPattern, units } from '../units.ts';
+import { amountPattern, balanceUnits, units } from '../units.ts';
 
 const code = (value: ErrorCode): ErrorCode => value;
 
@@ -73,8 +73,8 @@ function hasStrings(value: unknown, ...names: string[]): boolean {
 }
 
 export const amount = text(amountPattern, 'money.amount_format').meta({ example: '12.50' });
-export const unit = z.enum(units);
-export const money = z.strictObject({ amount: z.string(), unit }).meta({ id: 'Money' });
+export const unit = z.enum(balanceUnits);
+export const money = z.strictObject({ amount: z.string(), unit: z.enum(units) }).meta({ id: 'Money' });
 export const side = z.enum(['left', 'right']);
 export const language = z.enum(languages);
 export const suspensionCause = z.enum(suspensionCauses);

@@ -112,13 +112,15 @@ test('roles are as wide as their work', () => {
   const everyone = ['listReleases', 'getReleaseHistory', 'listApprovals'];
   const reading = [...everyone, 'findMember', 'getMember'];
   expect(may('viewer')).toEqual(everyone);
-  expect(may('reviewer')).toEqual(reading);
-  expect(may('treasurer')).toEqual(reading);
-  expect(may('auditor')).toEqual([...reading, 'listAudit']);
+  const books = ['listRates', 'getRateHistory', 'listLimits', 'listFees'];
+  expect(may('reviewer')).toEqual([...reading, ...books]);
+  const setting = ['setRate', 'approveRate', 'setLimit', 'setFee'];
+  expect(may('treasurer').sort()).toEqual([...reading, ...books, ...setting].sort());
+  expect(may('auditor')).toEqual([...reading, ...books, 'listAudit']);
   const releasing = may('releases').filter((name) => !everyone.includes(name));
   expect(releasing.every((name) => /Release|Feature/.test(name))).toBe(true);
   expect(may('admin').filter((name) => releasing.includes(name))).toEqual([]);
-  expect(may('admin')).toEqual([...may('support'), 'listAudit']);
+  expect(may('admin')).toEqual([...may('support'), ...books, 'listAudit']);
 });
 
 describe('on the members’ host', () => {
