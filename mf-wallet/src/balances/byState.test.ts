@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import type { Unit } from '@trellis/api-contract';
+import type { BalanceUnit } from '@trellis/api-contract';
 import { type Balance, type BalanceState, percentages, totalsByState } from './byState.ts';
 
-const balance = (unit: Unit, state: BalanceState, amount: string): Balance => ({
+const balance = (unit: BalanceUnit, state: BalanceState, amount: string): Balance => ({
   unit,
   state,
   money: { amount, unit },
