@@ -1,6 +1,6 @@
 import type { NoticeKind } from '@trellis/api-contract';
 import { Button, Loaded, Row, Rows, SkeletonRows, useDates } from '@trellis/shell-sdk';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { noticeKindIcon, noticeKindTone } from './noticeKinds.ts';
@@ -38,6 +38,8 @@ interface NoticePageProps {
 
 function NoticePage({ kind, after, empty, last, onMore }: NoticePageProps) {
   const { t } = useTranslation('account');
+  const { date } = useDates();
+  const isOfToday = ({ at }: Notice) => date(at) === date(Date.now());
   const query = accountApi.useListNoticesQuery({ ...(kind && { kind }), ...(after !== undefined && { after }) });
   return (
     <Loaded query={query} waiting={<SkeletonRows />}>
@@ -47,11 +49,8 @@ function NoticePage({ kind, after, empty, last, onMore }: NoticePageProps) {
         ) : (
           <>
             {after === undefined && query.error !== undefined && stamp}
-            <Rows>
-              {notices.map((notice) => (
-                <NoticeRow key={notice.id} notice={notice} />
-              ))}
-            </Rows>
+            <NoticeGroup name="today" notices={notices.filter(isOfToday)} />
+            <NoticeGroup name="earlier" notices={notices.filter((notice) => !isOfToday(notice))} />
             {last && next !== null && (
               <Button kind="quiet" size="small" onClick={() => onMore(next)}>
                 {t('notify.more')}
@@ -61,6 +60,25 @@ function NoticePage({ kind, after, empty, last, onMore }: NoticePageProps) {
         )
       }
     </Loaded>
+  );
+}
+
+const groupText = { today: 'notify.today', earlier: 'notify.earlier' } as const;
+
+/** Pages follow each other as one list: a heading that stands above already is not repeated for the eye. */
+function NoticeGroup({ name, notices }: { name: keyof typeof groupText; notices: readonly Notice[] }) {
+  const { t } = useTranslation('account');
+  const heading = useId();
+  if (notices.length === 0) return null;
+  return (
+    <section className="section notices" data-group={name} aria-labelledby={heading}>
+      <h2 id={heading}>{t(groupText[name])}</h2>
+      <Rows>
+        {notices.map((notice) => (
+          <NoticeRow key={notice.id} notice={notice} />
+        ))}
+      </Rows>
+    </section>
   );
 }
 
