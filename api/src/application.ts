@@ -168,6 +168,7 @@ export function createApplication(options: ApplicationOptions): Application {
     ...{ config, sessions: services.sessions, log },
     sources: {
       notice: (memberIds) => services.notices.unreadOf(memberIds),
+      session: (memberIds) => services.suspensions.suspendedOf(memberIds),
       terms: (memberIds) => services.terms.dueOf(memberIds),
     },
   });

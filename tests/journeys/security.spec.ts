@@ -1,7 +1,8 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { type Language, languages } from '@trellis/api-contract';
 import { generateSync } from 'otplib';
 import { demoPassword } from '../../api/src/demo/team.ts';
+import { bindByCalls } from '../support/binding.ts';
 import { runSql } from '../support/database.ts';
 import { enter, mailedCode, phone } from '../support/fixtures.ts';
 import { type Product, startProduct } from '../support/product.ts';
@@ -264,7 +265,7 @@ test('a passkey logs in without password and code, once for each question, and p
   expect(again.status()).toBe(422);
   expect(await again.json()).toMatchObject({ code: 'passkey.refused' });
 
-  await bindByCalls(context, product, 'minjun');
+  await bindByCalls(context.request, product, 'minjun');
   await page.goto(`${product.origin}/wallet/transfer`);
   await reviewTransfer(page, text);
   await expect(sheet.getByLabel(text('kit', 'factor.code'), { exact: true })).toBeVisible();
@@ -293,23 +294,6 @@ async function reviewTransfer(page: Page, text: ReturnType<typeof textsOf>): Pro
   await page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true }).fill('demo');
   await page.getByLabel(text('wallet', 'transfer.amount')).first().fill('2');
   await page.getByRole('button', { name: text('wallet', 'transfer.review') }).click();
-}
-
-/** Binds an authenticator without the page, where the journey is about something else. */
-async function bindByCalls(context: BrowserContext, product: Product, username: string): Promise<void> {
-  const post = async (path: string, data: object): Promise<Record<string, unknown>> => {
-    const headers = { 'sec-fetch-site': 'same-origin' };
-    const answer = await context.request.post(`${product.origin}/api/v1/security/${path}`, { data, headers });
-    expect(answer.ok()).toBe(true);
-    return answer.json() as Promise<Record<string, unknown>>;
-  };
-  await post('email-codes', { purpose: 'bindGoogle' });
-  const emailCode = await mailedCode(product, `${username}@example.com`);
-  const { secret } = await post('google/binding', { password: demoPassword, emailCode });
-  const code = generateSync({ secret: String(secret), epoch: Math.floor(Date.now() / 1000), period: 30 });
-  const { recoveryCodes } = await post('google/binding/code', { code });
-  const [recoveryCode] = recoveryCodes as string[];
-  await post('google/binding/recovery-code', { recoveryCode });
 }
 
 async function logIn(page: Page, text: ReturnType<typeof textsOf>, username: string, password: string): Promise<void> {

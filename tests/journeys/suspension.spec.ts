@@ -1,10 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { suspensionCauseTexts } from '@trellis/api-contract';
-import { generateSync } from 'otplib';
-import { demoPassword } from '../../api/src/demo/team.ts';
+import { bindByCalls } from '../support/binding.ts';
 import { runCommand } from '../support/command.ts';
-import { enter, expect, mailedCode, phone, test } from '../support/fixtures.ts';
+import { enter, expect, phone, test } from '../support/fixtures.ts';
 import type { Product } from '../support/product.ts';
 import { textsOf } from '../support/texts.ts';
 
@@ -33,12 +32,15 @@ for (const language of ['en', 'jp'] as const) {
     await enter(context, product, username);
     const step = (name: string) => runCommand(product, cli, name, username, '--reason', 'a check', ...cause);
     const cause = ['--cause', 'securityCheck'];
-    await step('suspend');
     const page = await context.newPage();
+    await page.goto(`${product.origin}/wallet`);
+    await step('suspend');
     const notice = page.getByRole('alert').filter({ hasText: text('errors', 'member.suspended') });
     if (language === 'en')
       expect(text('errors', 'member.suspended')).toBe('Restricted Access: Your account is currently suspended');
 
+    // A page that was open before learns of it by itself.
+    await expect(notice).toBeVisible();
     for (const path of ['/wallet', '/wallet/transfer', '/account', '/account/googleAuth']) {
       await page.goto(product.origin + path);
       await expect(notice).toContainText(suspensionCauseTexts.securityCheck[language]);
@@ -57,8 +59,9 @@ for (const language of ['en', 'jp'] as const) {
     });
     expect(asked.status()).toBe(201);
 
-    await step('restore');
     await page.goto(`${product.origin}/wallet`);
+    await expect(notice).toBeVisible();
+    await step('restore');
     await expect(page.getByRole('link', { name: text('wallet', 'transfer.title') })).toBeVisible();
     await expect(notice).toHaveCount(0);
     await context.close();
@@ -77,7 +80,7 @@ for (const language of ['zh', 'ko'] as const) {
     const context = await phone(browser, language, { colorScheme: language === 'zh' ? 'dark' : 'light' });
     await context.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), language);
     await enter(context, product, username);
-    await bind(context.request, product, `${username}@example.com`);
+    await bindByCalls(context.request, product, username);
     const reset = () => runCommand(product, cli, 'reset-factor', username, '--reason', 'said the phone is lost');
     const page = await context.newPage();
 
@@ -116,21 +119,4 @@ async function keepLink({ origin }: Product, username: string): Promise<string> 
     text: string;
   }[];
   return /http\S+\/keepFactor#\S+/.exec(mails[0]?.text ?? '')?.[0] ?? '';
-}
-
-/** Binds an authenticator past the screens, which another journey is about. */
-async function bind(caller: APIRequestContext, product: Product, email: string): Promise<void> {
-  const post = async (path: string, data: object): Promise<Record<string, string & string[]>> => {
-    const answer = await caller.post(`${product.origin}/api/v1/security/${path}`, {
-      data,
-      headers: { 'sec-fetch-site': 'same-origin' },
-    });
-    expect(answer.ok()).toBe(true);
-    return answer.json();
-  };
-  await post('email-codes', { purpose: 'bindGoogle' });
-  const emailCode = await mailedCode(product, email);
-  const { secret = '' } = await post('google/binding', { password: demoPassword, emailCode });
-  const { recoveryCodes } = await post('google/binding/code', { code: generateSync({ secret }) });
-  await post('google/binding/recovery-code', { recoveryCode: recoveryCodes?.[0] });
 }

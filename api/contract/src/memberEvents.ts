@@ -8,6 +8,8 @@ export const memberEventsPath = '/member-events';
 export interface MemberEvents {
   /** Unread notices, at most 100. */
   readonly notice: { readonly unread: number };
+  /** Whether the account is suspended: a page that was open before has to know. */
+  readonly session: { readonly suspended: boolean };
   /** The latest publication of the terms, by its number, if there is anything in force that the member has not agreed to. */
   readonly terms: { readonly due: string | null };
 }

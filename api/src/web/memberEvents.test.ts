@@ -32,6 +32,13 @@ async function* listen({ cookie }: Client): AsyncGenerator<string, void> {
   }
 }
 const next = async (page: AsyncGenerator<string, void>) => (await page.next()).value;
+/** The next event of this name, whatever else comes between. */
+async function nextOf(page: AsyncGenerator<string, void>, event: string): Promise<string | undefined> {
+  for (;;) {
+    const told = await next(page);
+    if (told === undefined || told.startsWith(`${event} `)) return told ?? undefined;
+  }
+}
 /** Reads on until the stream ends; the test's own time is the limit. */
 async function untilEnd(page: AsyncGenerator<string, void>): Promise<void> {
   while (!(await page.next()).done);
@@ -43,33 +50,39 @@ test('a page is told how it stands, and again when that changes, whoever changed
   await hana.post('/api/v1/notices/read', { upTo: '999999999' });
   const [first, second] = [listen(hana), listen(again)];
   for (const page of [first, second]) {
-    expect(await next(page)).toBe('notice {"unread":0}');
-    expect(await next(page)).toBe('terms {"due":null}');
+    expect(await nextOf(page, 'notice')).toBe('notice {"unread":0}');
+    expect(await nextOf(page, 'terms')).toBe('terms {"due":null}');
   }
   const demo = await app.logIn('demo');
   expect((await demo.transfer('hana', '1')).status).toBe(201);
-  for (const page of [first, second]) expect(await next(page)).toBe('notice {"unread":1}');
+  for (const page of [first, second]) expect(await nextOf(page, 'notice')).toBe('notice {"unread":1}');
   const { notices } = (await hana.get('/api/v1/notices')).body as { notices: { id: string }[] };
   await hana.post(`/api/v1/notices/${notices[0]?.id}/read`, {});
-  for (const page of [first, second]) expect(await next(page)).toBe('notice {"unread":0}');
+  for (const page of [first, second]) expect(await nextOf(page, 'notice')).toBe('notice {"unread":0}');
   await Promise.all([first.return(), second.return()]);
 });
 
 test('a page is told of new terms, and when they are agreed to', async () => {
   const ren = await app.logIn('ren');
   const page = listen(ren);
-  await next(page);
-  expect(await next(page)).toBe('terms {"due":null}');
+  expect(await nextOf(page, 'terms')).toBe('terms {"due":null}');
   const database = new Database({ url: app.database.url, poolSize: 1 });
   const texts = readTermsFolder(`${import.meta.dirname}/../modules/terms/texts/terms`);
   await new Terms(database, app.clock).publish('terms', texts, { actor: 'command:ann', reason: 'test' });
   await database.close();
-  const until = async (wanted: string) => {
-    for (let told = await next(page); told !== wanted; told = await next(page)) expect(told).toBeDefined();
-  };
-  await until('terms {"due":"3"}');
+  expect(await nextOf(page, 'terms')).toBe('terms {"due":"3"}');
   await ren.post('/api/v1/terms/acceptance', { accepted: [{ document: 'terms', version: 2 }] });
-  await until('terms {"due":null}');
+  expect(await nextOf(page, 'terms')).toBe('terms {"due":null}');
+  await page.return();
+});
+
+test('a page is told of a suspension, and of its end', async () => {
+  const page = listen(await app.logIn('emma'));
+  expect(await nextOf(page, 'session')).toBe('session {"suspended":false}');
+  await app.database.sql(`UPDATE member SET suspended_at = now() WHERE username = 'emma'`);
+  expect(await nextOf(page, 'session')).toBe('session {"suspended":true}');
+  await app.database.sql(`UPDATE member SET suspended_at = NULL WHERE username = 'emma'`);
+  expect(await nextOf(page, 'session')).toBe('session {"suspended":false}');
   await page.return();
 });
 
@@ -83,8 +96,7 @@ test('a stream ends with its session, and no other', async () => {
     `INSERT INTO notice (member, kind, template, params, created_at)
      SELECT id, 'system', 'restored', '{}', now() FROM member WHERE username = 'noah'`,
   );
-  for (let told = await next(stayed); !told?.startsWith('notice'); told = await next(stayed))
-    expect(told).toBeDefined();
+  expect(await nextOf(stayed, 'notice')).toBeDefined();
   await stayed.return();
 });
 

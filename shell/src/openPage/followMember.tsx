@@ -1,4 +1,5 @@
 import { api, injectContract, store } from '@trellis/shell-sdk';
+import { sessionKnown } from '@trellis/shell-sdk/host';
 import { listenToNews } from './memberNews.ts';
 import { updateOpenPage } from './openPage.ts';
 import { TermsSheet } from './TermsSheet.tsx';
@@ -26,6 +27,12 @@ export function followMember(mayListen: () => boolean, isMember: () => boolean):
         if (wasAway || known !== unread) store.dispatch(util.invalidateTags(['Notice', 'Inquiry']));
         wasAway = false;
         updateOpenPage({ unread });
+      },
+      session({ suspended }) {
+        const { member } = store.getState().session;
+        if (!member || member.suspended === suspended) return;
+        store.dispatch(sessionKnown({ ...member, suspended }));
+        store.dispatch(util.invalidateTags(['Session']));
       },
       terms({ due }) {
         // Another version may have come while the sheet was open.

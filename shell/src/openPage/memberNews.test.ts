@@ -8,14 +8,19 @@ test('each event tells its own; anything else is passed over', () => {
   const told: unknown[] = [];
   listenToNews(
     () => true,
-    { notice: ({ unread }) => void told.push(unread), terms: ({ due }) => void told.push(due) },
+    {
+      notice: ({ unread }) => void told.push(unread),
+      session: ({ suspended }) => void told.push(suspended),
+      terms: ({ due }) => void told.push(due),
+    },
     () => undefined,
   );
   const [source] = FakeSource.opened;
   expect(source?.address).toBe('/member-events');
   source?.tell('notice', '{"unread":3}');
+  source?.tell('session', '{"suspended":true}');
   source?.tell('terms', '{"due":"3"}');
-  for (const name of ['notice', 'terms', 'balance'])
-    for (const data of ['nonsense', 'null', '7', '{"unread":"3","due":1}']) source?.tell(name, data);
-  expect(told).toEqual([3, '3']);
+  for (const name of ['notice', 'session', 'terms', 'weather'])
+    for (const data of ['nonsense', 'null', '7', '{"unread":"3","suspended":1,"due":1}']) source?.tell(name, data);
+  expect(told).toEqual([3, true, '3']);
 });

@@ -17,6 +17,10 @@ export const listenToNews = (mayListen: () => boolean, news: News, onReturn: () 
         const unread = read(data, 'unread');
         if (typeof unread === 'number') news.notice({ unread });
       },
+      session(data) {
+        const suspended = read(data, 'suspended');
+        if (typeof suspended === 'boolean') news.session({ suspended });
+      },
       terms(data) {
         const due = read(data, 'due');
         if (typeof due === 'string' || due === null) news.terms({ due });

@@ -41,6 +41,15 @@ export class Suspensions {
     return { cause: row?.cause ?? 'other', since: suspendedAt };
   }
 
+  /** Of many members at once, whether they are suspended. */
+  async suspendedOf(memberIds: readonly string[]): Promise<ReadonlyMap<string, { suspended: boolean }>> {
+    const rows = await this.#parts.database.query<{ id: string; suspended: boolean }>(
+      'SELECT id, suspended_at IS NOT NULL AS suspended FROM member WHERE id = ANY ($1::bigint[])',
+      [memberIds],
+    );
+    return new Map(rows.map(({ id, suspended }) => [id, { suspended }]));
+  }
+
   /** @param cause what the member is told; the deed's reason stays with us @throws AppError request.not_found, suspension.already */
   async suspend(username: string, cause: SuspensionCause, { reason, ...by }: SupportDeed): Promise<void> {
     const { database, clock, mail, notices } = this.#parts;
