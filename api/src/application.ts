@@ -27,6 +27,8 @@ import { LogIn } from './modules/access/logIn.ts';
 import { Passwords } from './modules/access/passwords.ts';
 import { accessRoutes } from './modules/access/routes.ts';
 import { maximumSessions, Sessions } from './modules/access/session.ts';
+import { Exchanges } from './modules/exchanges/exchanges.ts';
+import { exchangeRoutes } from './modules/exchanges/routes.ts';
 import { Inquiries } from './modules/inquiries/inquiries.ts';
 import { inquiryRoutes } from './modules/inquiries/routes.ts';
 import { Threads } from './modules/inquiries/threads.ts';
@@ -68,6 +70,7 @@ import { walletRoutes } from './modules/wallet/routes.ts';
 import { Batcher, batcherConnections } from './money/batcher.ts';
 import { Ledger } from './money/ledger.ts';
 import { Limits } from './money/limits.ts';
+import { Quotes } from './money/quotes.ts';
 import { Rates } from './money/rates.ts';
 import { sealing } from './money/sealing.ts';
 import { verification } from './money/verification.ts';
@@ -144,6 +147,7 @@ export function createApplication(options: ApplicationOptions): Application {
     ...supportRoutes(services),
     ...walletRoutes({ idempotentCalls, ...services }),
     ...transferRoutes(transfers),
+    ...exchangeRoutes(services.exchanges),
     ...teamRoutes(services),
     ...noticeRoutes(services),
     ...inquiryRoutes(services),
@@ -274,6 +278,7 @@ function createServices(config: Config, database: Database, batcher: Batcher, cl
     registrations: new Registrations({ database, members, tree, codes, passwords, terms, clock }),
     rates: new Rates(database),
     records: new Records(database, members),
+    exchanges: new Exchanges({ database, ledger, limits, quotes: new Quotes(database, clock), balances, clock }),
     transfers: new Transfers({ database, ledger, batcher, limits, balances, members, tree, clock }),
   };
 }

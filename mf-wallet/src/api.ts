@@ -8,4 +8,7 @@ export const walletApi = injectContract(api, [
   'getTransferTerms',
   'checkTransferRecipient',
   'createTransfer',
+  'getExchangeTerms',
+  'createExchangeQuote',
+  'createExchange',
 ]);

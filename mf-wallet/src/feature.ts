@@ -17,7 +17,7 @@ export default defineFeature({
     transfer: withFlow(() => import(/* webpackChunkName: "transfer" */ './screens/Transfer.tsx')),
     topup: () => import(/* webpackChunkName: "topup" */ './screens/Topup.tsx'),
     withdrawal: () => import(/* webpackChunkName: "withdrawal" */ './screens/Withdrawal.tsx'),
-    exchange: () => import(/* webpackChunkName: "exchange" */ './screens/Exchange.tsx'),
+    exchange: withFlow(() => import(/* webpackChunkName: "exchange" */ './screens/Exchange.tsx')),
     stake: () => import(/* webpackChunkName: "stake" */ './screens/Stake.tsx'),
     stakeDetail: () => import(/* webpackChunkName: "stakeDetail" */ './screens/StakeDetail.tsx'),
   }),

@@ -7,7 +7,7 @@ export const routes = [
   { path: '/wallet/transfer', screen: 'transfer', flow: true },
   { path: '/wallet/topup', screen: 'topup' },
   { path: '/wallet/withdrawal', screen: 'withdrawal' },
-  { path: '/wallet/exchange', screen: 'exchange' },
+  { path: '/wallet/exchange', screen: 'exchange', flow: true },
   { path: '/wallet/stake', screen: 'stake' },
   { path: '/wallet/stakeDetail', screen: 'stakeDetail' },
 ] as const satisfies readonly ScreenRoute[];

@@ -142,6 +142,16 @@ export const endpoints = {
     action: 'transfer',
     tags: ['Balance', 'Record'],
   },
+  getExchangeTerms: { method: 'GET', path: '/exchanges/terms', auth: 'member', tags: ['Balance'] },
+  createExchangeQuote: { method: 'POST', path: '/exchanges/quotes', auth: 'activeMember' },
+  createExchange: {
+    method: 'POST',
+    path: '/exchanges',
+    auth: 'activeMember',
+    idempotent: true,
+    action: 'exchange',
+    tags: ['Balance', 'Record'],
+  },
   getOperation: {
     method: 'GET',
     path: '/operations/:key',
@@ -186,6 +196,7 @@ export type EndpointName = keyof typeof endpoints;
 export const routeData = {
   'wallet/home': ['getBalances', 'listRecords'],
   'wallet/transfer': ['getTransferTerms', 'getSecurity'],
+  'wallet/exchange': ['getExchangeTerms', 'getSecurity'],
   'team/home': ['getTeamWindow', 'getInvite'],
   'plan/home': ['getBalances'],
   'account/home': ['getProfile', 'getSecurity', 'countUnreadNotices'],

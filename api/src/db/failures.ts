@@ -77,6 +77,7 @@ export function explainPostingError(error: unknown, unit: Unit): AppError | unde
   }
 }
 
-function limitError(code: ErrorCode, params: Record<string, string>): AppError {
+/** A limit that an amount breaks, told at its field. */
+export function limitError(code: ErrorCode, params: Record<string, string>): AppError {
   return new AppError(code, { params, fields: [{ path: 'amount', code, params }] });
 }

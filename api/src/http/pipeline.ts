@@ -81,7 +81,7 @@ function answer<C extends Call>(
     }
     // A call that was answered is answered again, whatever has become of its code since.
     const isNew = asks && !(await idempotentCalls.isAnswered(callerId, key));
-    const proof = isNew ? await prove(route, input, callerId, needGate(actions)) : undefined;
+    const proof = isNew ? await prove(route, input, caller, callerId, needGate(actions)) : undefined;
     const stored = await idempotentCalls.runOnce(callerId, idempotency, context.state.requestId, async () => {
       if (proof) await needGate(actions).use(proof);
       return checked(await route.handle(input, keyed));
@@ -99,7 +99,7 @@ async function guarded<C extends Call>(
   callerId: string,
   gate: ActionGate,
 ): Promise<Reply<unknown>> {
-  const proof = await prove(route, input, callerId, gate);
+  const proof = await prove(route, input, caller, callerId, gate);
   const finish = route.prepare ? await route.prepare(input, caller) : () => route.handle(input, caller);
   return gate.inTransaction(async () => {
     if (proof) await gate.use(proof);
@@ -107,15 +107,16 @@ async function guarded<C extends Call>(
   });
 }
 
-function prove<C extends Call>(
+async function prove<C extends Call>(
   { endpoint, worth }: Route<C>,
   input: Record<string, unknown>,
+  caller: C,
   callerId: string,
   gate: ActionGate,
 ): Promise<ActionProof | undefined> {
-  if (!endpoint.action) return Promise.resolve(undefined);
+  if (!endpoint.action) return undefined;
   const code = typeof input.code === 'string' ? input.code : undefined;
-  return gate.authorise(endpoint.action, callerId, code, worth?.(input));
+  return gate.authorise(endpoint.action, callerId, code, await worth?.(input, caller));
 }
 
 /** @throws AppError auth.forbidden where an endpoint has an action and its audience nothing to decide about it */

@@ -57,7 +57,7 @@ export interface Route<C extends Call = Caller> {
     | ((input: Record<string, unknown>, caller: C) => Promise<() => Promise<Reply<unknown>>>)
     | undefined;
   /** What an action moves, in USD minor units, where its rule asks from an amount on. */
-  readonly worth?: ((input: Record<string, unknown>) => bigint | undefined) | undefined;
+  readonly worth?: ((input: Record<string, unknown>, caller: C) => Promise<bigint>) | undefined;
   /** Does the same at once and for good, or nothing: `undefined` leaves the verdict to `handle`. */
   readonly attempt?:
     | ((
@@ -77,7 +77,7 @@ export function route<Name extends EndpointName>(
     readonly limit?: RateLimit;
     readonly handle: (input: Parsed<Name>, caller: CallerOf<Name>) => Promise<Reply<Output<Name>>>;
     /** For endpoints with an action: what an amount is worth, in USD minor units. */
-    readonly worth?: (input: Parsed<Name>) => bigint | undefined;
+    readonly worth?: (input: Parsed<Name>, caller: CallerOf<Name>) => Promise<bigint>;
     /** For idempotent endpoints, outside of any transaction: its effect must be stored under the call's key. */
     readonly attempt?: (input: Parsed<Name>, caller: CallerOf<Name>) => Promise<Reply<Output<Name>> | undefined>;
   },
@@ -90,7 +90,7 @@ export function route<Name extends EndpointName>(
     limit: options.limit,
     // The pipeline has parsed the input with the schemas of this very name, and applied its policy to the caller.
     handle: (input, caller) => options.handle(input as Parsed<Name>, caller as Caller as CallerOf<Name>),
-    worth: worth && ((input) => worth(input as Parsed<Name>)),
+    worth: worth && ((input, caller) => worth(input as Parsed<Name>, caller as Caller as CallerOf<Name>)),
     attempt: attempt && ((input, caller) => attempt(input as Parsed<Name>, caller as Caller as CallerOf<Name>)),
   };
 }

@@ -103,10 +103,10 @@ describe.each([
       `UPDATE account SET limit_day = (now() AT TIME ZONE 'UTC')::date - 1, transferred = 600, exchanged = 7, withdrawn = 8 WHERE id = $1`,
       [usd(member).toString()],
     );
-    expect(await new Limits(database).transferredToday(usd(member))).toBe(0n);
+    expect(await new Limits(database).usedToday('transfer', usd(member))).toBe(0n);
     expect(await send(sending(member, 500n))).toBe(true);
     expect(await usage(member)).toEqual([{ operation: 'transfer', used: '500', today: true }]);
-    expect(await new Limits(database).transferredToday(usd(member))).toBe(500n);
+    expect(await new Limits(database).usedToday('transfer', usd(member))).toBe(500n);
     expect(await send(sending(member, 101n))).toBe(false);
     expect(await send(sending(member, 100n))).toBe(true);
   });
@@ -136,7 +136,7 @@ describe.each([
       ]);
     await set(7);
     expect(await send(sending(await newMember(), 5n))).toBe(true);
-    expect(await new Limits(database).transferredToday(usd(receiver))).toBe(0n);
+    expect(await new Limits(database).usedToday('transfer', usd(receiver))).toBe(0n);
     await set(0);
   });
 

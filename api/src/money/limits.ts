@@ -1,6 +1,7 @@
-import type { Unit } from '@trellis/api-contract';
+import { money, moneyText, type Unit } from '@trellis/api-contract';
 import { BatchedRead } from '../db/batchedRead.ts';
 import type { Database } from '../db/database.ts';
+import { limitError } from '../db/failures.ts';
 import type { AccountId } from './accounts.ts';
 
 /** The rule in force for an operation, in minor units. The posting checks it again, in its own call. */
@@ -38,14 +39,25 @@ export class Limits {
     return rule;
   }
 
-  /** What has been sent today (UTC) from an account, in minor units of its unit. */
-  async transferredToday(account: AccountId): Promise<bigint> {
-    const [row] = await this.#database.query<{ transferred: string }>(
-      `SELECT transferred FROM account
-        WHERE id = $1 AND limit_day = (clock_timestamp() AT TIME ZONE 'UTC')::date`,
-      [account.toString()],
+  /**
+   * Refuses what a posting would refuse, before anything is made ready for it.
+   * @throws AppError money.below_minimum, money.above_maximum
+   */
+  async check(operation: LimitedOperation, unit: Unit, amountMinor: bigint): Promise<void> {
+    const { minimum, maximum } = await this.rule(operation, unit);
+    const text = (minor: bigint): string => moneyText(money(minor, unit));
+    if (amountMinor < minimum) throw limitError('money.below_minimum', { minimum: text(minimum) });
+    if (amountMinor > maximum) throw limitError('money.above_maximum', { maximum: text(maximum) });
+  }
+
+  /** What an operation has taken from an account today (UTC), in minor units of its unit. */
+  async usedToday(operation: Exclude<LimitedOperation, 'deposit'>, account: AccountId): Promise<bigint> {
+    const [row] = await this.#database.query<{ used: string }>(
+      `SELECT CASE $2 WHEN 'transfer' THEN transferred WHEN 'exchange' THEN exchanged ELSE withdrawn END AS used
+         FROM account WHERE id = $1 AND limit_day = (clock_timestamp() AT TIME ZONE 'UTC')::date`,
+      [account.toString(), operation],
     );
-    return BigInt(row?.transferred ?? 0);
+    return BigInt(row?.used ?? 0);
   }
 
   async #inForce(names: readonly string[]): Promise<(LimitRule | undefined)[]> {

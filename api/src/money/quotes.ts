@@ -10,21 +10,41 @@ export interface Quote {
   readonly given: Money;
   readonly credit: Money;
   readonly fee: Money;
-  /** `to` units for one `from` unit, as a ratio of integers. */
-  readonly rate: { readonly numerator: bigint; readonly denominator: bigint };
+  /** `to` units for one `from` unit, to eight places at most, rounded down. For reading: nothing is computed with it. */
+  readonly rate: string;
   readonly expiresAt: Date;
 }
 
-const validSeconds = 30;
+/** Two units that are exchanged, and what it costs now. */
+export interface ExchangePair {
+  readonly from: Unit;
+  readonly to: Unit;
+  /** As in a quote; `null` where there is no rate, or only one that is too old. */
+  readonly rate: string | null;
+  readonly feePercent: string;
+}
+
+/** How long a quote is good. */
+export const validSeconds = 30;
 
 interface QuoteRow {
   readonly id: string;
+  readonly from_unit: Unit;
+  readonly to_unit: Unit;
   readonly numerator: string;
   readonly denominator: string;
   readonly given: string;
   readonly fee: string;
   readonly credit: string;
   readonly expires_at: Date;
+}
+
+interface PairRow {
+  readonly from: Unit;
+  readonly to: Unit;
+  readonly ppm: number;
+  readonly numerator: string | null;
+  readonly denominator: string | null;
 }
 
 /** Makes quotes at the rate in force. `Ledger.exchange` consumes them. */
@@ -35,6 +55,27 @@ export class Quotes {
   constructor(database: Database, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
+  }
+
+  /** Everything that is exchanged, from USDP to USDT. */
+  async pairs(): Promise<ExchangePair[]> {
+    const rows = await this.#database.query<PairRow>(
+      `SELECT e.from_unit AS "from", e.to_unit AS "to", fee.ppm,
+              CASE WHEN e.from_unit = 'USDP' THEN 1 WHEN e.from_unit = 'USD' THEN r.denominator ELSE r.numerator END AS numerator,
+              CASE WHEN e.from_unit = 'USDP' THEN 1 WHEN e.from_unit = 'USD' THEN r.numerator ELSE r.denominator END AS denominator
+         FROM exchange_pair e
+         CROSS JOIN LATERAL (
+           SELECT ppm FROM fee_rule f WHERE f.product = 'exchange' AND f.subject = e.from_unit || '-' || e.to_unit
+              AND f.effective_from <= $1 ORDER BY f.effective_from DESC LIMIT 1) fee
+         LEFT JOIN LATERAL market_rate_at(CASE WHEN e.from_unit = 'USD' THEN e.to_unit ELSE e.from_unit END, 'USD', $1) r
+           ON NOT r.stale
+        ORDER BY array_position(ARRAY['USDP', 'USD', 'USDT'], e.from_unit)`,
+      [this.#clock.now()],
+    );
+    return rows.map(({ from, to, ppm, numerator, denominator }) => ({
+      ...{ from, to, feePercent: decimal(BigInt(ppm), 10_000n, 4, 0) },
+      rate: numerator === null || denominator === null ? null : rateText(numerator, denominator),
+    }));
   }
 
   /**
@@ -58,13 +99,34 @@ export class Quotes {
         throw explainPostingError(error, from) ?? error;
       });
     if (!row) throw new Error('make_quote answered nothing');
-    return {
-      id: row.id,
-      given: money(BigInt(row.given), from),
-      credit: money(BigInt(row.credit), to),
-      fee: money(BigInt(row.fee), to),
-      rate: { numerator: BigInt(row.numerator), denominator: BigInt(row.denominator) },
-      expiresAt: row.expires_at,
-    };
+    return present(row);
   }
+
+  /** A member's own quote, used or not. */
+  async find(memberId: string, id: string): Promise<Quote | undefined> {
+    const [row] = await this.#database.query<QuoteRow>('SELECT * FROM exchange_quote WHERE owner = $1 AND id = $2', [
+      memberId,
+      id,
+    ]);
+    return row && present(row);
+  }
+}
+
+const present = (row: QuoteRow): Quote => ({
+  id: row.id,
+  given: money(BigInt(row.given), row.from_unit),
+  credit: money(BigInt(row.credit), row.to_unit),
+  fee: money(BigInt(row.fee), row.to_unit),
+  rate: rateText(row.numerator, row.denominator),
+  expiresAt: row.expires_at,
+});
+
+const rateText = (numerator: string, denominator: string): string =>
+  decimal(BigInt(numerator), BigInt(denominator), 8, 4);
+
+/** A ratio in digits, rounded down, without zeros at its end beyond `least` places. */
+function decimal(numerator: bigint, denominator: bigint, places: number, least: number): string {
+  const digits = ((numerator * 10n ** BigInt(places)) / denominator).toString().padStart(places + 1, '0');
+  const fraction = digits.slice(-places).replace(/0+$/, '').padEnd(least, '0');
+  return fraction === '' ? digits.slice(0, -places) : `${digits.slice(0, -places)}.${fraction}`;
 }

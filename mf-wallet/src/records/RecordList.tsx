@@ -3,7 +3,7 @@ import { Button, Empty, Loaded, Row, Rows, SignedAmount, SkeletonRows, useDates 
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
-import { depositIcon, listIcon, openingIcon, withdrawIcon } from '../icons.ts';
+import { depositIcon, exchangeIcon, listIcon, openingIcon, withdrawIcon } from '../icons.ts';
 
 type LedgerRecord = Output<'listRecords'>['records'][number];
 export type RecordKind = LedgerRecord['kind'];
@@ -12,9 +12,21 @@ export const kindText = {
   opening: 'record.opening',
   transfer_in: 'record.transferIn',
   transfer_out: 'record.transferOut',
+  exchange_in: 'record.exchangeIn',
+  exchange_out: 'record.exchangeOut',
+  withdrawal: 'record.withdrawal',
+  withdrawal_return: 'record.withdrawalReturn',
 } as const satisfies Record<RecordKind, string>;
 
-const kindIcon = { opening: openingIcon, transfer_in: depositIcon, transfer_out: withdrawIcon } as const;
+const kindIcon = {
+  opening: openingIcon,
+  transfer_in: depositIcon,
+  transfer_out: withdrawIcon,
+  exchange_in: exchangeIcon,
+  exchange_out: exchangeIcon,
+  withdrawal: withdrawIcon,
+  withdrawal_return: depositIcon,
+} as const satisfies Record<RecordKind, object>;
 
 interface RecordListProps {
   /** Only these; all without it. */

@@ -4,7 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { listIcon } from '../icons.ts';
 import { kindText, NoRecords, type RecordKind, RecordList } from './RecordList.tsx';
 
-const kinds: readonly RecordKind[] = ['transfer_in', 'transfer_out', 'opening'];
+const kinds: readonly RecordKind[] = [
+  'transfer_in',
+  'transfer_out',
+  'exchange_in',
+  'exchange_out',
+  'withdrawal',
+  'withdrawal_return',
+  'opening',
+];
 
 /** The member's records with a filter by kind. */
 export function Records() {

@@ -17,7 +17,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
-import { TransferRecords } from './TransferRecords.tsx';
+import { KindRecords } from '../records/KindRecords.tsx';
 import { useRecipient } from './useRecipient.ts';
 
 type Terms = Output<'getTransferTerms'>;
@@ -107,7 +107,7 @@ export function TransferFlow({ terms }: { terms: Terms }) {
       below={
         <>
           <Tips items={[t('transfer.tipLine'), t('transfer.tipInstant')]} />
-          <TransferRecords />
+          <KindRecords title={t('transfer.records')} kinds={['transfer_out', 'transfer_in']} />
         </>
       }
     >

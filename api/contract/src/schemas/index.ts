@@ -1,5 +1,6 @@
 import { emailCodeSchemas, registrationSchemas, sessionSchemas } from './access.ts';
 import { addressSchemas } from './addresses.ts';
+import { exchangeSchemas } from './exchanges.ts';
 import { inquirySchemas } from './inquiries.ts';
 import { noticeSchemas } from './notices.ts';
 import { passkeySchemas } from './passkeys.ts';
@@ -19,6 +20,7 @@ export const schemas = {
   ...addressSchemas,
   ...walletSchemas,
   ...transferSchemas,
+  ...exchangeSchemas,
   ...teamSchemas,
   ...releaseSchemas,
   ...noticeSchemas,

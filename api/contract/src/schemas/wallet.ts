@@ -12,11 +12,22 @@ import {
   username,
 } from './fields.ts';
 
+/** What happened to the member's money; `out` and `in` tell the two sides of an exchange apart. */
+const recordKind = z.enum([
+  'opening',
+  'transfer_in',
+  'transfer_out',
+  'exchange_in',
+  'exchange_out',
+  'withdrawal',
+  'withdrawal_return',
+]);
+
 /** A line of the member's own history: one posting on one of their accounts. */
 const record = z
   .strictObject({
     id: z.string(),
-    kind: z.enum(['opening', 'transfer_in', 'transfer_out']),
+    kind: recordKind,
     money,
     balanceAfter: money,
     at: time,
@@ -38,7 +49,7 @@ export const walletSchemas = {
   listRecords: {
     query: z.strictObject({
       unit: unit.optional(),
-      kind: z.enum(['opening', 'transfer_in', 'transfer_out']).optional(),
+      kind: recordKind.optional(),
       after: cursor.optional(),
       limit: pageLimit.optional(),
     }),

@@ -51,7 +51,7 @@ export class Transfers {
   async terms(memberId: string): Promise<Output<'getTransferTerms'>> {
     const { limits, balances } = this.#parts;
     const rule = await limits.rule('transfer', 'USD');
-    const dayLeft = rule.dayMaximum - (await limits.transferredToday(accountOf(memberId, 'usdAvailable')));
+    const dayLeft = rule.dayMaximum - (await limits.usedToday('transfer', accountOf(memberId, 'usdAvailable')));
     const available = (await balances.byCode(memberId)).get(memberAccounts.usdAvailable.code) ?? 0n;
     const affordable = available > rule.fee ? available - rule.fee : 0n;
     const usd = (minor: bigint) => money(minor, 'USD');

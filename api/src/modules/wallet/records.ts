@@ -2,6 +2,7 @@ import { money, type Output, type Parsed } from '@trellis/api-contract';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../http/problem.ts';
 import { memberAccountKind, memberAccounts } from '../../money/accounts.ts';
+import type { JournalKind } from '../../money/ledger.ts';
 import type { MemberRepository } from '../members/memberRepository.ts';
 
 const defaultLimit = 20;
@@ -13,9 +14,23 @@ interface RecordRow {
   readonly balance_after: string;
   readonly recorded_at: Date;
   readonly journal: string;
-  readonly kind: 'opening' | 'transfer';
+  readonly kind: string;
   readonly memo: Readonly<Record<string, string>>;
 }
+
+type RecordKind = NonNullable<Parsed<'listRecords'>['kind']>;
+
+/** Which postings a kind of record is: of which journals, and whether they add (1), take (-1) or either (0). */
+const postingsOf: Readonly<Record<RecordKind, { readonly journal: JournalKind; readonly sign: -1 | 0 | 1 }>> = {
+  opening: { journal: 'opening', sign: 0 },
+  transfer_in: { journal: 'transfer', sign: 1 },
+  transfer_out: { journal: 'transfer', sign: -1 },
+  exchange_in: { journal: 'exchange', sign: 1 },
+  exchange_out: { journal: 'exchange', sign: -1 },
+  withdrawal: { journal: 'hold', sign: -1 },
+  withdrawal_return: { journal: 'release', sign: 1 },
+};
+const recordKinds = Object.entries(postingsOf) as [RecordKind, (typeof postingsOf)[RecordKind]][];
 
 /** Where the next page starts: for each account code, the sequence number below which it goes on. */
 type Position = Readonly<Record<string, string>>;
@@ -36,7 +51,8 @@ export class Records {
   async page(memberId: string, query: Parsed<'listRecords'>): Promise<Output<'listRecords'>> {
     const limit = query.limit ?? defaultLimit;
     const codes = Object.values(memberAccounts)
-      .filter(({ unit }) => query.unit === undefined || unit === query.unit)
+      // What is pending was told when it left, and is again when it returns.
+      .filter(({ unit, state }) => state !== 'pending' && (query.unit === undefined || unit === query.unit))
       .map(({ code }) => code);
     const from = query.after === undefined ? {} : readCursor(query.after);
     const rows = await this.#read(memberId, codes, from, query.kind, limit + 1);
@@ -55,8 +71,7 @@ export class Records {
     kind: RecordKind | undefined,
     limit: number,
   ): Promise<RecordRow[]> {
-    const journalKind = kind === undefined ? null : kind === 'opening' ? 'opening' : 'transfer';
-    const sign = kind === 'transfer_in' ? 1 : kind === 'transfer_out' ? -1 : 0;
+    const { journal, sign } = kind === undefined ? { journal: null, sign: 0 } : postingsOf[kind];
     return this.#database.query<RecordRow>(
       `SELECT page.* FROM unnest($1::bigint[], $2::bigint[]) AS mark (account, below)
          CROSS JOIN LATERAL (
@@ -69,15 +84,13 @@ export class Records {
       [
         codes.map((code) => (BigInt(memberId) * 1000n + BigInt(code)).toString()),
         codes.map((code) => from[code] ?? '9223372036854775807'),
-        journalKind,
+        journal,
         sign,
         limit,
       ],
     );
   }
 }
-
-type RecordKind = NonNullable<Parsed<'listRecords'>['kind']>;
 
 const codeOf = (row: RecordRow): number => Number(BigInt(row.account) % 1000n);
 
@@ -91,16 +104,23 @@ function present(row: RecordRow, memberId: string, names: ReadonlyMap<string, st
   const { unit } = memberAccountKind(codeOf(row));
   const amount = BigInt(row.amount);
   const counterparty = names.get(counterpartyOf(row, memberId) ?? '');
-  const kind: RecordKind = row.kind === 'opening' ? 'opening' : amount > 0n ? 'transfer_in' : 'transfer_out';
   return {
     id: `${codeOf(row)}-${row.seq}`,
-    kind,
+    kind: kindOf(row.kind, amount),
     money: money(amount, unit),
     balanceAfter: money(BigInt(row.balance_after), unit),
     at: row.recorded_at.toISOString(),
     reference: row.journal,
     ...(counterparty === undefined ? {} : { counterparty }),
   };
+}
+
+/** @throws Error if a journal of this kind has no record: whoever posts a new kind gives it one */
+function kindOf(journal: string, amount: bigint): RecordKind {
+  const sign = amount > 0n ? 1 : -1;
+  const found = recordKinds.find(([, of]) => of.journal === journal && (of.sign === 0 || of.sign === sign));
+  if (!found) throw new Error(`no record is a posting of ${amount} by a journal of kind ${journal}`);
+  return found[0];
 }
 
 function advance(from: Position, shown: readonly RecordRow[]): Position {

@@ -1,0 +1,175 @@
+import type { Output } from '@trellis/api-contract';
+import {
+  AmountInput,
+  type ApiFailure,
+  amountText,
+  Flow,
+  Icon,
+  moneyText,
+  Notice,
+  parseAmountInput,
+  Segmented,
+  TextInput,
+  Tips,
+  useAmountIssue,
+  useDates,
+  useDraft,
+  useErrorText,
+} from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { walletApi } from '../api.ts';
+import { exchangeIcon } from '../icons.ts';
+import { KindRecords } from '../records/KindRecords.tsx';
+import './exchange.css';
+import { QuoteCard } from './QuoteCard.tsx';
+import { Ring } from './Ring.tsx';
+import { type Quote, useQuote } from './useQuote.ts';
+
+type Terms = Output<'getExchangeTerms'>['pairs'][number];
+type Receipt = Output<'createExchange'>;
+
+/** Exchange through the flow template, at a quote that the member can see run out. */
+export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] }) {
+  const { t } = useTranslation('wallet');
+  const errorText = useErrorText();
+  const amountIssue = useAmountIssue();
+  const { dateTime } = useDates();
+  const [createExchange] = walletApi.useCreateExchangeMutation();
+  const [chosen, choose] = useDraft('exchange.from');
+  const [amount, setAmount] = useDraft('exchange.amount');
+  const [amountError, setAmountError] = useState<string>();
+  const [issues, setIssues] = useState({});
+  const usual = pairs.find(({ from }) => from === 'USD') ?? pairs[0];
+  const terms = pairs.find(({ from }) => from === chosen) ?? usual;
+  const { from, to } = terms;
+  const back = pairs.find((pair) => pair.from === to && pair.to === from);
+  const reading = parseAmountInput(amount, from);
+  const fits = amountIssue(reading, terms) === undefined && reading.kind === 'ok' && terms.rate !== null;
+  const quote = useQuote(fits ? { from, to, amount: reading.money.amount } : undefined);
+  const { state } = quote;
+
+  const turnTo = (unit: string): void => {
+    choose(unit);
+    setAmountError(undefined);
+  };
+  const onReview = (): Quote | undefined => {
+    setAmountError(amountIssue(reading, terms));
+    setIssues({});
+    if (state.kind === 'live') return state.quote;
+    if (fits && state.kind !== 'asking') void quote.ask();
+    return undefined;
+  };
+  const onRefused = (failure: ApiFailure): boolean => {
+    if (failure.kind === 'network') return false;
+    const { code } = failure.problem;
+    if (code === 'exchange.quote_expired') quote.giveUp();
+    else if (code.startsWith('money.')) setAmountError(errorText(failure));
+    else return false;
+    setIssues({});
+    return true;
+  };
+  const shown = state.kind === 'live' || state.kind === 'over' ? amountText(state.quote.credit.amount) : '';
+  return (
+    <Flow<Quote, Receipt>
+      title={t('exchange.title')}
+      back="/wallet"
+      issues={issues}
+      onReview={onReview}
+      reviewLabel={
+        state.kind === 'live' || !fits
+          ? t('exchange.review', { amount: fits ? moneyText(reading.money) : '' }).trim()
+          : t('exchange.getQuote')
+      }
+      confirm={({ given, credit, fee, rate, validSeconds }) => ({
+        label: t('exchange.amount'),
+        money: given,
+        rows: [
+          { label: t('exchange.rate'), value: `1 ${given.unit} = ${rate} ${credit.unit}` },
+          { label: t('exchange.received'), value: credit },
+          {
+            label: t('exchange.yours'),
+            value:
+              state.kind === 'live' ? <Ring left={state.secondsLeft} of={validSeconds} /> : t('exchange.overShort'),
+          },
+        ],
+        fee,
+        submitLabel: t('exchange.submit', { amount: moneyText(given) }),
+      })}
+      guarded="exchange"
+      submit={({ id }, idempotencyKey, code) =>
+        createExchange({ idempotencyKey, quote: id, ...(code !== undefined && { code }) })
+      }
+      onRefused={onRefused}
+      success={(receipt) => ({
+        money: receipt.credit,
+        text: t('exchange.success'),
+        rows: [
+          { label: t('exchange.amount'), value: receipt.given },
+          { label: t('exchange.rate'), value: `1 ${receipt.given.unit} = ${receipt.rate} ${receipt.credit.unit}` },
+          { label: t('exchange.balanceAfter'), value: receipt.balanceAfter },
+          { label: t('exchange.date'), value: dateTime(receipt.at) },
+        ],
+        fee: receipt.fee,
+      })}
+      continueLabel={t('exchange.continue')}
+      onContinue={() => setAmount('')}
+      below={
+        <>
+          <Tips items={[t('exchange.tipLocked'), t('exchange.tipDay', { maximum: moneyText(terms.dayMaximum) })]} />
+          <KindRecords title={t('exchange.records')} kinds={['exchange_out', 'exchange_in']} />
+        </>
+      }
+    >
+      <Segmented
+        label={t('exchange.from')}
+        columns={3}
+        value={from}
+        onChange={turnTo}
+        options={pairs.map((pair) => ({ value: pair.from, label: pair.from }))}
+      />
+      <div className="swap">
+        <AmountInput
+          label={t('exchange.amount')}
+          unit={from}
+          value={amount}
+          onChange={(text) => {
+            setAmount(text);
+            setAmountError(undefined);
+          }}
+          error={amountError}
+          available={terms.available}
+          maximum={terms.exchangeable}
+          hint={t('exchange.limits', {
+            minimum: moneyText(terms.minimum),
+            maximum: moneyText(terms.maximum),
+            left: moneyText(terms.dayLeft),
+          })}
+        />
+        <button
+          className="icon-button swap-button"
+          type="button"
+          aria-label={t('exchange.swap')}
+          disabled={back === undefined}
+          onClick={() => turnTo(to)}
+        >
+          <Icon of={exchangeIcon} />
+        </button>
+        <TextInput
+          label={t('exchange.to')}
+          size="amount"
+          readOnly
+          value={shown}
+          onChange={() => undefined}
+          placeholder="–"
+          end={<span className="control-end">{to}</span>}
+        />
+      </div>
+      {terms.rate === null ? (
+        <Notice tone="warning" title={errorText('rate.unavailable')} />
+      ) : (
+        <QuoteCard state={state} onAsk={() => void quote.ask()} />
+      )}
+    </Flow>
+  );
+}

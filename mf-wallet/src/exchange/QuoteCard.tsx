@@ -1,0 +1,77 @@
+import { Button, Card, Hint, Notice, Skeleton, Stack, Summary, useErrorText } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { Ring } from './Ring.tsx';
+import type { Quote, QuoteState } from './useQuote.ts';
+
+/** The rate that is promised, for how long, and what it comes to. Renewed by a press, never by itself. */
+export function QuoteCard({ state, onAsk }: { state: QuoteState; onAsk: () => void }) {
+  const { t } = useTranslation('wallet');
+  return (
+    <>
+      {/* Read once when a rate is there and once when it is over, not at every second. */}
+      <p className="unseen" role="status">
+        {state.kind === 'live' && t('exchange.announced', { seconds: state.quote.validSeconds })}
+        {state.kind === 'over' && t('exchange.over')}
+      </p>
+      <Content state={state} onAsk={onAsk} />
+    </>
+  );
+}
+
+function Content({ state, onAsk }: { state: QuoteState; onAsk: () => void }) {
+  const { t } = useTranslation('wallet');
+  const errorText = useErrorText();
+  const renew = (
+    <Button kind="quiet" size="small" icon="retry" onClick={onAsk}>
+      {t('exchange.getQuote')}
+    </Button>
+  );
+  switch (state.kind) {
+    case 'none':
+      return null;
+    case 'refused':
+      return (
+        <Notice tone="warning" title={errorText(state.error)} action={renew}>
+          {t('exchange.nothingMoved')}
+        </Notice>
+      );
+    case 'asking':
+      return (
+        <Card label={t('exchange.quote')} busy>
+          <Skeleton />
+        </Card>
+      );
+    case 'over':
+      return (
+        <Card label={t('exchange.quote')}>
+          <Stack>
+            <h2>{rateText(state.quote)}</h2>
+            <Hint>{t('exchange.over')}</Hint>
+          </Stack>
+          {renew}
+        </Card>
+      );
+    case 'live':
+      return (
+        <Card label={t('exchange.quote')}>
+          <div className="quote-head">
+            <Stack>
+              <h2>{rateText(state.quote)}</h2>
+              <Hint>{t('exchange.yours')}</Hint>
+            </Stack>
+            <Ring left={state.secondsLeft} of={state.quote.validSeconds} />
+          </div>
+          <Summary
+            total
+            rows={[
+              { label: t('exchange.amount'), value: state.quote.given },
+              { label: t('exchange.fee', { percent: state.quote.feePercent }), value: state.quote.fee },
+              { label: t('exchange.received'), value: state.quote.credit },
+            ]}
+          />
+        </Card>
+      );
+  }
+}
+
+const rateText = ({ rate, given, credit }: Quote): string => `1 ${given.unit} = ${rate} ${credit.unit}`;

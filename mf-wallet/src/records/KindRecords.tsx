@@ -1,0 +1,36 @@
+import { Card, Section, Segmented } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { kindText, NoRecords, type RecordKind, RecordList } from './RecordList.tsx';
+
+interface KindRecordsProps {
+  readonly title: string;
+  /** Out first, then in. */
+  readonly kinds: readonly [RecordKind, RecordKind];
+}
+
+/** Records of one flow: what went out, or what came in. */
+export function KindRecords({ title, kinds }: KindRecordsProps) {
+  const { t } = useTranslation('wallet');
+  const [kind, setKind] = useState(kinds[0]);
+  return (
+    <Section title={title}>
+      <Segmented
+        label={t('record.filter')}
+        labelHidden
+        value={kind}
+        onChange={setKind}
+        options={kinds.map((value) => ({ value, label: t(kindText[value]) }))}
+      />
+      <RecordList
+        key={kind}
+        kind={kind}
+        empty={
+          <Card>
+            <NoRecords />
+          </Card>
+        }
+      />
+    </Section>
+  );
+}
