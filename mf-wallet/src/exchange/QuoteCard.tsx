@@ -21,17 +21,20 @@ export function QuoteCard({ state, onAsk }: { state: QuoteState; onAsk: () => vo
 function Content({ state, onAsk }: { state: QuoteState; onAsk: () => void }) {
   const { t } = useTranslation('wallet');
   const errorText = useErrorText();
-  const renew = (
-    <Button kind="quiet" size="small" icon="retry" onClick={onAsk}>
-      {t('exchange.getQuote')}
-    </Button>
-  );
   switch (state.kind) {
     case 'none':
       return null;
     case 'refused':
       return (
-        <Notice tone="warning" title={errorText(state.error)} action={renew}>
+        <Notice
+          tone="warning"
+          title={errorText(state.error)}
+          action={
+            <Button kind="quiet" size="small" icon="retry" onClick={onAsk}>
+              {t('exchange.getQuote')}
+            </Button>
+          }
+        >
           {t('exchange.nothingMoved')}
         </Notice>
       );
@@ -48,7 +51,6 @@ function Content({ state, onAsk }: { state: QuoteState; onAsk: () => void }) {
             <h2>{rateText(state.quote)}</h2>
             <Hint>{t('exchange.over')}</Hint>
           </Stack>
-          {renew}
         </Card>
       );
     case 'live':

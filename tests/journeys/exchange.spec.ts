@@ -1,0 +1,106 @@
+import { languages } from '@trellis/api-contract';
+import { runningPostgresUrl } from '../../api/src/embedded/postgres.ts';
+import { verifyAll } from '../../api/src/money/verifier.ts';
+import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { textsOf } from '../support/texts.ts';
+
+const who = { en: 'emma', jp: 'hana', zh: 'lihua', ko: 'minjun' } as const;
+
+for (const language of languages) {
+  test(`exchange USD for USDT and back, in ${language}`, async ({ browser, product }) => {
+    const text = textsOf(language);
+    const context = await phone(browser, language);
+    await enter(context, product, who[language]);
+    const page = await context.newPage();
+    const review = (amount: string) =>
+      page.getByRole('button', { name: text('wallet', 'exchange.review', { amount }), exact: true });
+
+    await test.step('a rate comes when the amount is there, with its ring', async () => {
+      await page.goto(`${product.origin}/wallet/exchange`);
+      await page.getByLabel(text('wallet', 'exchange.amount')).fill('20');
+      await expect(page.getByRole('timer')).toBeVisible();
+      await expect(page.getByText('1 USD = 1.0000 USDT')).toBeVisible();
+      await expect(page.getByLabel(text('wallet', 'exchange.to'), { exact: true })).toHaveValue('19.98');
+    });
+
+    await test.step('it is confirmed with what it costs and gives, and credited', async () => {
+      await review('20.00 USD').click();
+      const sheet = page.getByRole('dialog');
+      await expect(sheet.getByText('0.02 USDT')).toBeVisible();
+      await expect(sheet.getByText('19.98 USDT')).toBeVisible();
+      await expect(sheet.getByRole('timer')).toBeVisible();
+      await sheet.getByRole('button', { name: text('wallet', 'exchange.submit', { amount: '20.00 USD' }) }).click();
+      await expect(page.getByText(text('wallet', 'exchange.success'))).toBeVisible();
+      await page.getByRole('button', { name: text('wallet', 'exchange.continue') }).click();
+    });
+
+    await test.step('the other way round, all that is there', async () => {
+      await page.getByRole('button', { name: text('wallet', 'exchange.swap') }).click();
+      await page.getByRole('button', { name: text('kit', 'amount.maximum') }).click();
+      await expect(page.getByLabel(text('wallet', 'exchange.amount'))).toHaveValue('19.98');
+      await review('19.98 USDT').click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: text('wallet', 'exchange.submit', { amount: '19.98 USDT' }) })
+        .click();
+      await expect(page.getByText(text('wallet', 'exchange.success'))).toBeVisible();
+    });
+
+    await test.step('the records tell both sides', async () => {
+      await page.goto(`${product.origin}/wallet`);
+      await expect(page.getByText('−19.98 USDT')).toBeVisible();
+      await expect(page.getByText(text('wallet', 'record.exchangeIn')).first()).toBeVisible();
+    });
+
+    const findings = await verifyAll(await runningPostgresUrl(product.dataDir));
+    expect(findings.filter(({ rows }) => rows.length > 0)).toEqual([]);
+    await context.close();
+  });
+}
+
+test('a rate that has run out is renewed by a press, and a lost answer is found again', async ({
+  browser,
+  product,
+}) => {
+  const text = textsOf('en');
+  const context = await phone(browser, 'en', { width: 320, colorScheme: 'dark' });
+  await enter(context, product, 'demo');
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto(`${product.origin}/wallet/exchange`);
+  let quotes = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/exchanges/quotes')) quotes += 1;
+  });
+  await page.getByLabel(text('wallet', 'exchange.amount')).fill('30');
+  await page.clock.runFor(600);
+  await expect(page.getByRole('timer')).toBeVisible();
+  await page.clock.runFor(31_000);
+  await expect(page.getByText(text('wallet', 'exchange.over')).last()).toBeVisible();
+  await page.clock.runFor(60_000);
+  // Nothing was asked for behind the member's back, and what was typed is still there.
+  expect(quotes).toBe(1);
+  await expect(page.getByLabel(text('wallet', 'exchange.amount'))).toHaveValue('30');
+  await page.getByRole('button', { name: text('wallet', 'exchange.getQuote') }).click();
+  await expect(page.getByRole('timer')).toBeVisible();
+  expect(quotes).toBe(2);
+
+  // The answer is lost on its way, once.
+  let lost = false;
+  await page.route('**/api/v1/exchanges', async (route) => {
+    if (lost) return route.continue();
+    lost = true;
+    await route.fetch();
+    return route.abort();
+  });
+  await page.getByRole('button', { name: text('wallet', 'exchange.review', { amount: '30.00 USD' }) }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('wallet', 'exchange.submit', { amount: '30.00 USD' }) })
+    .click();
+  await expect(page.getByText(text('kit', 'flow.checking'))).toBeVisible();
+  await page.clock.runFor(5_000);
+  await expect(page.getByText(text('wallet', 'exchange.success'))).toBeVisible();
+  expect(lost).toBe(true);
+  await context.close();
+});
