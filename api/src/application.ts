@@ -52,6 +52,7 @@ import { RecoveryCodes } from './modules/security/recoveryCodes.ts';
 import { securityRoutes } from './modules/security/routes.ts';
 import { SecretBox } from './modules/security/secretBox.ts';
 import { SecurityMail } from './modules/security/securityMail.ts';
+import { statementRoutes } from './modules/statements/routes.ts';
 import { factorResetJob } from './modules/support/carryOutFactorReset.ts';
 import { FactorResetNews } from './modules/support/factorResetNews.ts';
 import { FactorResets } from './modules/support/factorResets.ts';
@@ -73,6 +74,7 @@ import { Limits } from './money/limits.ts';
 import { Quotes } from './money/quotes.ts';
 import { Rates } from './money/rates.ts';
 import { sealing } from './money/sealing.ts';
+import { Statements } from './money/statements.ts';
 import { verification } from './money/verification.ts';
 import { operatorSite } from './operatorSite.ts';
 import { Arrivals } from './releases/arrivals.ts';
@@ -146,6 +148,7 @@ export function createApplication(options: ApplicationOptions): Application {
     ...securityRoutes({ config, database, clock, ...services }),
     ...supportRoutes(services),
     ...walletRoutes({ idempotentCalls, ...services }),
+    ...statementRoutes({ ...services, productName: config.productName, clock }),
     ...transferRoutes(transfers),
     ...exchangeRoutes(services.exchanges),
     ...teamRoutes(services),
@@ -278,6 +281,7 @@ function createServices(config: Config, database: Database, batcher: Batcher, cl
     registrations: new Registrations({ database, members, tree, codes, passwords, terms, clock }),
     rates: new Rates(database),
     records: new Records(database, members),
+    statements: new Statements(database),
     exchanges: new Exchanges({ database, ledger, limits, quotes: new Quotes(database, clock), balances, clock }),
     transfers: new Transfers({ database, ledger, batcher, limits, balances, members, tree, clock }),
   };

@@ -14,6 +14,8 @@ export interface Endpoint {
   readonly idempotent?: true;
   /** What it asks of who calls it beside a session: a bound authenticator, a code, no security lock. */
   readonly action?: MemberAction;
+  /** The answer is a file of this type, for a link. */
+  readonly file?: 'text/csv' | 'application/pdf';
   /** Client cache: what a query provides, or what a mutation makes stale. */
   readonly tags?: readonly CacheTag[];
 }
@@ -123,6 +125,11 @@ export const endpoints = {
     auth: 'member',
     tags: ['Record'],
   },
+  exportRecords: { method: 'GET', path: '/records.csv', auth: 'member', file: 'text/csv' },
+  getRecord: { method: 'GET', path: '/records/:id', auth: 'member', tags: ['Record'] },
+  listStatements: { method: 'GET', path: '/statements', auth: 'member' },
+  getStatement: { method: 'GET', path: '/statements/:month', auth: 'member', tags: ['Record'] },
+  downloadStatement: { method: 'GET', path: '/statements/:month/pdf', auth: 'member', file: 'application/pdf' },
   getTransferTerms: {
     method: 'GET',
     path: '/transfers/terms',
@@ -194,7 +201,7 @@ export type EndpointName = keyof typeof endpoints;
 
 /** Which calls answer a screen's first data; the server loader and the HTML document carry them in one go. */
 export const routeData = {
-  'wallet/home': ['getBalances', 'listRecords'],
+  'wallet/home': ['getBalances', 'listRecords', 'getProfile'],
   'wallet/transfer': ['getTransferTerms', 'getSecurity'],
   'wallet/exchange': ['getExchangeTerms', 'getSecurity'],
   'team/home': ['getTeamWindow', 'getInvite'],

@@ -52,6 +52,8 @@ const pathOf = ({ path }: Endpoint): string =>
     .replace(':username', 'nobodyhere')
     .replace(':code', 'ZZZZZZZZ')
     .replace(':document', 'terms')
+    .replace('records/:id', 'records/101-999999')
+    .replace(':month', '2019-01')
     .replace(/(notices|inquiries|addresses)\/:id/, '$1/999999999')
     .replace(':id', '00000000-0000-4000-8000-000000000000')}`;
 
@@ -143,8 +145,11 @@ const owned: Readonly<Record<string, () => Promise<string>>> = {
     return `/api/v1/operations/${key}`;
   },
 };
-/** Parameters that name no property of anybody's. */
-const common = new Set(['getInvitation', 'checkTransferRecipient', 'getDocument']);
+/** Parameters that name no property of anybody's, or a place in the caller's own books. */
+const common = new Set([
+  ...['getInvitation', 'checkTransferRecipient', 'getDocument'],
+  ...['getRecord', 'getStatement', 'downloadStatement'],
+]);
 /** For the endpoints among them that take a body. */
 const bodies: Readonly<Record<string, object>> = { replyToInquiry: { text: 'Is anybody there?' } };
 

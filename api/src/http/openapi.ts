@@ -47,6 +47,10 @@ export function openApiDocument(): object {
   });
 }
 
+const binary = { type: 'string', format: 'binary' } as const;
+const answerContent = ({ file }: Endpoint, response: z.ZodType) =>
+  file ? { [file]: { schema: binary } } : { 'application/json': { schema: response } };
+
 function operation(name: EndpointName, endpoint: Endpoint): ZodOpenApiOperationObject {
   const schema: { params?: z.ZodObject; query?: z.ZodObject; body?: z.ZodType; response: z.ZodType } = schemas[name];
   const header = endpoint.idempotent
@@ -65,7 +69,7 @@ function operation(name: EndpointName, endpoint: Endpoint): ZodOpenApiOperationO
       ? { requestBody: { required: true, content: { 'application/json': { schema: schema.body } } } }
       : {}),
     responses: {
-      '2XX': { description: 'The answer', content: { 'application/json': { schema: schema.response } } },
+      '2XX': { description: 'The answer', content: answerContent(endpoint, schema.response) },
       default: { description: 'A problem', content: { 'application/problem+json': { schema: problem } } },
     },
   };

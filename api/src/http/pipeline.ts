@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import Router from '@koa/router';
+import type { FileAnswer } from '@trellis/api-contract/schemas';
 import type { Context, Middleware } from 'koa';
 import type { Config } from '../config.ts';
 import type { ActionProof } from '../modules/security/actions.ts';
@@ -69,7 +71,9 @@ function answer<C extends Call>(
     const asks = endpoint.action && callerId !== undefined && (await needGate(actions).mayAsk(endpoint.action));
     if (key === undefined || callerId === undefined || !idempotentCalls) {
       const reply = asks ? await guarded(route, input, caller, callerId, needGate(actions)) : undefined;
-      send(context, audience, checked(reply ?? (await route.handle(input, caller))));
+      const answered = checked(reply ?? (await route.handle(input, caller)));
+      if (endpoint.file) sendFile(context, endpoint.file, answered.body as FileAnswer);
+      else send(context, audience, answered);
       return;
     }
     const idempotency: Idempotency = { key, requestHash: requestHash(endpoint.method, context.path, input) };
@@ -141,4 +145,11 @@ function send<C extends Call>(context: Context, { cookie, deviceCookie }: Audien
   if (context.status >= 400) context.type = 'application/problem+json';
   else context.type = 'application/json';
   context.body = JSON.stringify(reply.body);
+}
+
+/** Always to be kept, never shown: what members have written may stand in it. */
+function sendFile(context: Context, type: string, { name, content }: FileAnswer): void {
+  context.type = type;
+  context.attachment(name);
+  context.body = content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content);
 }

@@ -36,7 +36,7 @@ type CallerOf<Name extends EndpointName> = (typeof endpoints)[Name] extends { id
     : MemberCaller;
 
 /** An endpoint of any audience. */
-export interface RouteEndpoint extends Pick<Endpoint, 'method' | 'path' | 'idempotent' | 'action'> {
+export interface RouteEndpoint extends Pick<Endpoint, 'method' | 'path' | 'idempotent' | 'action' | 'file'> {
   /** Names one of its audience's policies. */
   readonly auth: string;
 }

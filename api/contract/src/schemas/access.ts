@@ -91,6 +91,8 @@ export const registrationSchemas = {
       timeZone: z.string().nullable(),
       memberSince: time,
       invitationCode: z.string(),
+      /** Google Authenticator is bound. */
+      googleBound: z.boolean(),
       suspended: z.boolean(),
       suspension: z.strictObject({ cause: suspensionCause, since: time }).nullable(),
     }),

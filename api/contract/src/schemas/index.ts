@@ -6,6 +6,7 @@ import { noticeSchemas } from './notices.ts';
 import { passkeySchemas } from './passkeys.ts';
 import { releaseSchemas } from './releases.ts';
 import { passwordSchemas, securitySchemas } from './security.ts';
+import { statementSchemas } from './statements.ts';
 import { termsSchemas } from './terms.ts';
 import { teamSchemas, transferSchemas, walletSchemas } from './wallet.ts';
 
@@ -19,6 +20,7 @@ export const schemas = {
   ...passkeySchemas,
   ...addressSchemas,
   ...walletSchemas,
+  ...statementSchemas,
   ...transferSchemas,
   ...exchangeSchemas,
   ...teamSchemas,
@@ -30,4 +32,5 @@ export const schemas = {
 
 export type Schemas = typeof schemas;
 
+export type { FileAnswer } from './statements.ts';
 export { summaries } from './summaries.ts';

@@ -24,7 +24,7 @@ const recordKind = z.enum([
 ]);
 
 /** A line of the member's own history: one posting on one of their accounts. */
-const record = z
+export const record = z
   .strictObject({
     id: z.string(),
     kind: recordKind,
@@ -37,6 +37,14 @@ const record = z
   })
   .meta({ id: 'Record' });
 
+/** What a list of records is narrowed to; `from` is included, `to` is not. */
+export const recordFilter = {
+  unit: unit.optional(),
+  kind: recordKind.optional(),
+  from: time.optional(),
+  to: time.optional(),
+};
+
 export const walletSchemas = {
   getBalances: {
     response: z.strictObject({
@@ -48,8 +56,7 @@ export const walletSchemas = {
   },
   listRecords: {
     query: z.strictObject({
-      unit: unit.optional(),
-      kind: recordKind.optional(),
+      ...recordFilter,
       after: cursor.optional(),
       limit: pageLimit.optional(),
     }),

@@ -13,6 +13,7 @@ export class MemberModel extends Model<InferAttributes<MemberModel>, InferCreati
   declare invitationCode: string;
   declare suspendedAt: Date | null;
   declare frozenAt: Date | null;
+  declare googleBoundAt: Date | null;
   declare timeZone: string | null;
   declare createdAt: Date;
 }
@@ -28,6 +29,7 @@ export const memberAttributes: ModelAttributes<MemberModel> = {
   invitationCode: DataTypes.TEXT,
   suspendedAt: DataTypes.DATE,
   frozenAt: DataTypes.DATE,
+  googleBoundAt: DataTypes.DATE,
   timeZone: DataTypes.TEXT,
   createdAt: DataTypes.DATE,
 };

@@ -89,12 +89,13 @@ export function accessRoutes(parts: AccessParts): Route[] {
       async handle(_input, { member }) {
         const profile = await members.findById(member.id);
         if (!profile) throw new AppError('request.not_found');
-        const { username, email, language, timeZone, invitationCode, createdAt, suspendedAt } = profile;
+        const { username, email, language, timeZone, invitationCode, createdAt, suspendedAt, googleBoundAt } = profile;
         const memberSince = createdAt.toISOString();
         const told = suspendedAt && (await suspensions.told(member.id, suspendedAt));
         const suspension = told && { cause: told.cause, since: told.since.toISOString() };
         const suspended = suspension !== null;
-        return { body: { username, email, language, timeZone, memberSince, invitationCode, suspended, suspension } };
+        const account = { username, email, language, timeZone, memberSince, invitationCode };
+        return { body: { ...account, googleBound: googleBoundAt !== null, suspended, suspension } };
       },
     }),
     route('savePreferences', {

@@ -14,6 +14,8 @@ export interface Member {
   readonly suspendedAt: Date | null;
   /** Their owner stopped the account. */
   readonly frozenAt: Date | null;
+  /** Since when Google Authenticator is bound. */
+  readonly googleBoundAt: Date | null;
   /** An IANA name; `null`: the browser's. */
   readonly timeZone: string | null;
   readonly createdAt: Date;
@@ -26,7 +28,7 @@ export interface PublicMember {
   readonly suspended: boolean;
 }
 
-export type NewMember = Omit<Member, 'suspendedAt' | 'frozenAt' | 'timeZone'>;
+export type NewMember = Omit<Member, 'suspendedAt' | 'frozenAt' | 'googleBoundAt' | 'timeZone'>;
 
 /** Reads and writes of `member`. Names and addresses are found without case. */
 export class MemberRepository {

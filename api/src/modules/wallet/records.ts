@@ -18,6 +18,7 @@ interface RecordRow {
   readonly memo: Readonly<Record<string, string>>;
 }
 
+type RecordFilter = Pick<Parsed<'listRecords'>, 'unit' | 'kind' | 'from' | 'to'>;
 type RecordKind = NonNullable<Parsed<'listRecords'>['kind']>;
 
 /** Which postings a kind of record is: of which journals, and whether they add (1), take (-1) or either (0). */
@@ -55,7 +56,7 @@ export class Records {
       .filter(({ unit, state }) => state !== 'pending' && (query.unit === undefined || unit === query.unit))
       .map(({ code }) => code);
     const from = query.after === undefined ? {} : readCursor(query.after);
-    const rows = await this.#read(memberId, codes, from, query.kind, limit + 1);
+    const rows = await this.#read(memberId, codes, from, query, limit + 1);
     const shown = rows.slice(0, limit);
     const names = await this.#members.usernamesOf(shown.flatMap((row) => counterpartyOf(row, memberId) ?? []));
     return {
@@ -64,29 +65,56 @@ export class Records {
     };
   }
 
+  /** @throws AppError request.not_found for what is not theirs, as for what does not exist */
+  async one(memberId: string, id: string): Promise<Output<'getRecord'>> {
+    const [code = '', seq = ''] = id.split('-');
+    const account = Object.values(memberAccounts).find((kind) => kind.code === Number(code));
+    const position = { [code]: (BigInt(seq) + 1n).toString() };
+    const [row] = account ? await this.#read(memberId, [account.code], position, {}, 1) : [];
+    if (!row || row.seq !== BigInt(seq).toString()) throw new AppError('request.not_found');
+    return present(row, memberId, await this.#members.usernamesOf([counterpartyOf(row, memberId) ?? '0']));
+  }
+
+  /** All of them, page by page. */
+  async *all(memberId: string, filter: RecordFilter): AsyncGenerator<Output<'listRecords'>['records']> {
+    let after: string | undefined;
+    do {
+      const page = await this.page(memberId, { ...filter, limit: 500, ...(after !== undefined && { after }) });
+      yield page.records;
+      after = page.next ?? undefined;
+    } while (after !== undefined);
+  }
+
   #read(
     memberId: string,
     codes: readonly number[],
-    from: Position,
-    kind: RecordKind | undefined,
+    position: Position,
+    { kind, from, to }: RecordFilter,
     limit: number,
   ): Promise<RecordRow[]> {
     const { journal, sign } = kind === undefined ? { journal: null, sign: 0 } : postingsOf[kind];
     return this.#database.query<RecordRow>(
+      // Sequence and time agree within an account: a time is a place, found by halving.
       `SELECT page.* FROM unnest($1::bigint[], $2::bigint[]) AS mark (account, below)
+         CROSS JOIN LATERAL (
+           SELECT CASE WHEN $6::timestamptz IS NULL THEN 0 ELSE posting_seq_before(mark.account, $6) END AS first,
+                  CASE WHEN $7::timestamptz IS NULL THEN mark.below
+                       ELSE least(mark.below, posting_seq_before(mark.account, $7) + 1) END AS last) AS bound
          CROSS JOIN LATERAL (
            SELECT p.account, p.seq, p.amount, p.balance_after, p.recorded_at, p.journal, j.kind, j.memo
              FROM posting p JOIN journal j ON j.id = p.journal
-            WHERE p.account = mark.account AND p.seq < mark.below
+            WHERE p.account = mark.account AND p.seq > bound.first AND p.seq < bound.last
               AND ($3::text IS NULL OR j.kind = $3) AND ($4::int = 0 OR sign(p.amount) = $4)
             ORDER BY p.seq DESC LIMIT $5) AS page
         ORDER BY page.recorded_at DESC, page.account, page.seq DESC LIMIT $5`,
       [
         codes.map((code) => (BigInt(memberId) * 1000n + BigInt(code)).toString()),
-        codes.map((code) => from[code] ?? '9223372036854775807'),
+        codes.map((code) => position[code] ?? '9223372036854775807'),
         journal,
         sign,
         limit,
+        from ?? null,
+        to ?? null,
       ],
     );
   }

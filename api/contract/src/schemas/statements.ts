@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { language, money } from './fields.ts';
+import { record, recordFilter } from './wallet.ts';
+
+/** An answer that is a file; the endpoint names its type. */
+export interface FileAnswer {
+  readonly name: string;
+  readonly content: Uint8Array | AsyncIterable<string>;
+}
+const file = z.custom<FileAnswer>((value) => typeof value === 'object' && value !== null && 'content' in value);
+
+/** A month of the calendar in UTC. */
+const month = z.string().regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/, { error: 'field.format' });
+
+const statementMonth = z
+  .strictObject({
+    month: z.string(),
+    /** The month is not over: the statement says how it stands so far. */
+    running: z.boolean(),
+  })
+  .meta({ id: 'StatementMonth' });
+
+export const statementSchemas = {
+  getRecord: {
+    params: z.strictObject({ id: z.string().regex(/^[0-9]{3}-[0-9]{1,18}$/, { error: 'field.format' }) }),
+    response: record,
+  },
+  exportRecords: { query: z.strictObject(recordFilter), response: file },
+  listStatements: {
+    response: z.strictObject({ months: z.array(statementMonth) }),
+  },
+  getStatement: {
+    params: z.strictObject({ month }),
+    response: z.strictObject({
+      ...statementMonth.shape,
+      lines: z.array(
+        z.strictObject({
+          unit: z.string(),
+          state: z.enum(['available', 'locked', 'pending', 'staked']),
+          opening: money,
+          incoming: money,
+          outgoing: money,
+          closing: money,
+          postings: z.int(),
+        }),
+      ),
+    }),
+  },
+  downloadStatement: {
+    params: z.strictObject({ month }),
+    query: z.strictObject({ language }),
+    response: file,
+  },
+};

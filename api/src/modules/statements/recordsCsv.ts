@@ -1,0 +1,21 @@
+import type { Output } from '@trellis/api-contract';
+import { stringify } from 'csv-stringify/sync';
+
+const columns = ['time', 'kind', 'unit', 'amount', 'balance_after', 'counterparty', 'reference'] as const;
+
+/**
+ * Records as CSV (RFC 4180, UTF-8): one header line, then one line a record, newest first. Times are RFC 3339 in UTC, amounts
+ * plain decimals. Names and kinds stay English: programs read them.
+ */
+export async function* recordsCsv(pages: AsyncIterable<Output<'listRecords'>['records']>): AsyncGenerator<string> {
+  yield lines([columns]);
+  for await (const records of pages)
+    yield lines(
+      records.map(({ at, kind, money, balanceAfter, counterparty, reference }) => [
+        ...[at, kind, money.unit, money.amount, balanceAfter.amount, counterparty ?? '', reference],
+      ]),
+    );
+}
+
+const lines = (rows: readonly (readonly string[])[]): string =>
+  stringify(rows as string[][], { record_delimiter: 'windows' });

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { languages } from '@trellis/api-contract';
+import * as fontkit from 'fontkit';
+import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { statementTexts } from './statementTexts.ts';
+
+let app: TestApplication;
+let hana: Client;
+let month: string;
+
+beforeAll(async () => {
+  app = await startTestApplication();
+  hana = await app.logIn('hana');
+  month = app.clock.now().toISOString().slice(0, 7);
+  for (const amount of ['1', '2.5', '7']) expect((await hana.transfer('demo', amount)).status).toBe(201);
+});
+afterAll(() => app.close());
+
+const file = async (path: string, client = hana): Promise<Response> =>
+  fetch(app.origin + path, { headers: { cookie: client.cookie ?? '' } });
+
+describe('one record', () => {
+  test('is told by its id, to its owner alone', async () => {
+    const { records } = (await hana.get('/api/v1/records')).body as { records: { id: string }[] };
+    const [newest] = records;
+    const { status, body } = await hana.get(`/api/v1/records/${newest?.id}`);
+    expect([status, body]).toEqual([200, newest]);
+  });
+
+  test.each(['101-999999', '999-1', '201-1', '101-0'])('%s does not exist', async (id) => {
+    expect((await hana.get(`/api/v1/records/${id}`)).problem).toMatchObject({ status: 404, code: 'request.not_found' });
+  });
+});
+
+describe('records between two moments', () => {
+  test('the first is included, the last is not, and pages keep to both', async () => {
+    const all = (await hana.get('/api/v1/records?unit=USD')).body.records as { id: string; at: string }[];
+    const [newest, second, third] = all;
+    const ids = async (query: string) =>
+      ((await hana.get(`/api/v1/records?unit=USD&${query}`)).body.records as { id: string }[]).map(({ id }) => id);
+    expect(await ids(`from=${second?.at}`)).toEqual([newest?.id, second?.id]);
+    expect(await ids(`to=${newest?.at}`)).toEqual(all.slice(1).map(({ id }) => id));
+    expect(await ids(`from=${third?.at}&to=${newest?.at}`)).toEqual([second?.id, third?.id]);
+    const page = (await hana.get(`/api/v1/records?unit=USD&from=${third?.at}&limit=2`)).body;
+    expect(await ids(`from=${third?.at}&limit=2&after=${page.next}`)).toEqual([third?.id]);
+  });
+
+  test('a wrong moment is refused', async () => {
+    const { problem } = await hana.get('/api/v1/records?from=yesterday');
+    expect(problem.fields).toEqual([{ path: 'from', code: 'field.format' }]);
+  });
+});
+
+describe('CSV', () => {
+  test('has every record once, newest first, and adds up to the balance', async () => {
+    const answer = await file('/api/v1/records.csv');
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="records.csv"');
+    const [header, ...lines] = (await answer.text()).trimEnd().split('\r\n');
+    expect(header).toBe('time,kind,unit,amount,balance_after,counterparty,reference');
+    const { records } = (await hana.get('/api/v1/records?limit=100')).body as { records: { reference: string }[] };
+    expect(lines.map((line) => line.split(',')[6])).toEqual(records.map(({ reference }) => reference));
+    const usd = lines.filter((line) => line.split(',')[2] === 'USD');
+    const micro = (text = '') => {
+      const [whole = '', fraction = ''] = text.split('.');
+      return BigInt(whole + fraction.padEnd(6, '0'));
+    };
+    const sum = usd.reduce((total, line) => total + micro(line.split(',')[3]), 0n);
+    expect(sum).toBe(micro(usd[0]?.split(',')[4]));
+  });
+
+  test('keeps to the filters', async () => {
+    const lines = (await (await file('/api/v1/records.csv?kind=opening')).text()).trimEnd().split('\r\n').slice(1);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.every((line) => line.includes(',opening,'))).toBe(true);
+  });
+});
+
+describe('a month’s statement', () => {
+  test('re-adds to the balances that the member has now', async () => {
+    const { lines, running } = (await hana.get(`/api/v1/statements/${month}`)).body as {
+      running: boolean;
+      lines: { unit: string; state: string; closing: object }[];
+    };
+    expect(running).toBe(true);
+    const { balances } = (await hana.get('/api/v1/balances')).body as {
+      balances: { unit: string; state: string; money: object }[];
+    };
+    for (const { unit, state, closing } of lines)
+      expect(closing).toEqual(balances.find((each) => each.unit === unit && each.state === state)?.money);
+    expect(lines.length).toBeGreaterThan(0);
+  });
+
+  test('there is one for each month since the member came, and none before or after', async () => {
+    const { months } = (await hana.get('/api/v1/statements')).body as { months: { month: string; running: boolean }[] };
+    expect(months[0]).toEqual({ month, running: true });
+    for (const other of ['2019-12', '2099-01'])
+      expect((await hana.get(`/api/v1/statements/${other}`)).problem.code).toBe('request.not_found');
+    expect((await hana.get('/api/v1/statements/2026-13')).problem.status).toBe(400);
+  });
+
+  test.each(languages)('is a PDF in %s with its fonts in it', async (language) => {
+    const answer = await file(`/api/v1/statements/${month}/pdf?language=${language}`);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="statement-${month}.pdf"`);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.7');
+    expect(bytes.includes('/FontFile3')).toBe(true);
+  });
+
+  test.each(languages)('the font of %s has every character of its words', (language) => {
+    const font = fontkit.openSync(`${import.meta.dirname}/fonts/statement-${language}.otf`);
+    if (!('characterSet' in font)) throw new Error('a collection of fonts');
+    const known = new Set(font.characterSet);
+    const words = `${JSON.stringify(statementTexts[language])}+−·(){}:/0123456789ABCDEFXYZabcxyz,.`;
+    expect([...new Set(words)].filter((character) => !known.has(character.codePointAt(0) ?? 0))).toEqual([]);
+  });
+});
