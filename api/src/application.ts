@@ -68,6 +68,8 @@ import { Transfers } from './modules/transfers/transfers.ts';
 import { Balances } from './modules/wallet/balances.ts';
 import { Records } from './modules/wallet/records.ts';
 import { walletRoutes } from './modules/wallet/routes.ts';
+import { createWithdrawals } from './modules/withdrawals/createWithdrawals.ts';
+import { withdrawalRoutes } from './modules/withdrawals/routes.ts';
 import { Batcher, batcherConnections } from './money/batcher.ts';
 import { Ledger } from './money/ledger.ts';
 import { Limits } from './money/limits.ts';
@@ -151,6 +153,7 @@ export function createApplication(options: ApplicationOptions): Application {
     ...statementRoutes({ ...services, productName: config.productName, clock }),
     ...transferRoutes(transfers),
     ...exchangeRoutes(services.exchanges),
+    ...withdrawalRoutes(services),
     ...teamRoutes(services),
     ...noticeRoutes(services),
     ...inquiryRoutes(services),
@@ -260,7 +263,8 @@ function createServices(config: Config, database: Database, batcher: Batcher, cl
   const terms = new Terms(database, clock);
   const sessions = new Sessions(database, clock, maximumSessions * config.rateLimitFactor);
   const security = createSecurity({ config, database, clock, outbox, codes, failures, passwords });
-  const { factors, devices, securityMail, notices } = security;
+  const { factors, devices, securityMail, notices, addressBook } = security;
+  const rates = new Rates(database);
   return {
     ...security,
     members,
@@ -279,9 +283,20 @@ function createServices(config: Config, database: Database, batcher: Batcher, cl
     entry: new Entry({ database, sessions, factors, devices, notices, mail: securityMail }),
     logIn: new LogIn({ members, passwords, failures, factors, devices }),
     registrations: new Registrations({ database, members, tree, codes, passwords, terms, clock }),
-    rates: new Rates(database),
+    rates,
     records: new Records(database, members),
     statements: new Statements(database),
+    ...createWithdrawals({
+      database,
+      clock,
+      ledger,
+      limits,
+      balances,
+      rates,
+      addressBook,
+      notices,
+      mail: securityMail,
+    }),
     exchanges: new Exchanges({ database, ledger, limits, quotes: new Quotes(database, clock), balances, clock }),
     transfers: new Transfers({ database, ledger, batcher, limits, balances, members, tree, clock }),
   };

@@ -25,6 +25,9 @@ import { SecretBox } from './modules/security/secretBox.ts';
 import { MemberFiles } from './modules/support/memberFiles.ts';
 import { type SupportOpsParts, supportOpsRoutes } from './modules/support/opsRoutes.ts';
 import type { Balances } from './modules/wallet/balances.ts';
+import { withdrawalOpsRoutes } from './modules/withdrawals/opsRoutes.ts';
+import type { Payouts } from './modules/withdrawals/payouts.ts';
+import type { ReviewDesk } from './modules/withdrawals/reviewDesk.ts';
 import { ReleaseApprovals } from './releases/approvals.ts';
 import type { ReleaseEvents } from './releases/events.ts';
 import { releaseOpsRoutes } from './releases/opsRoutes.ts';
@@ -39,13 +42,15 @@ export interface OperatorSiteParts extends Pick<SupportOpsParts, 'suspensions' |
   readonly threads: Threads;
   readonly notices: Notices;
   readonly balances: Balances;
+  readonly reviewDesk: ReviewDesk;
+  readonly payouts: Payouts;
   readonly events: ReleaseEvents;
   readonly releases: Releases;
   readonly hosts: () => ReadonlySet<string>;
 }
 
 /**
- * Everything that operators are served, wired: their sign-in, releases, inquiries, members, rates and the audit log. The only page is where an
+ * Everything that operators are served, wired: their sign-in, releases, inquiries, members, withdrawals, rates and the audit log. The only page is where an
  * enrolment link leads.
  */
 export function operatorSite(parts: OperatorSiteParts): Site {
@@ -66,6 +71,7 @@ export function operatorSite(parts: OperatorSiteParts): Site {
       ...{ suspensions, factorResets },
       memberFiles: new MemberFiles({ database, clock, balances, factorResets }),
     }),
+    ...withdrawalOpsRoutes(parts.reviewDesk, parts.payouts),
     ...rateOpsRoutes(new RateDesk(database, clock), new TermsDesk(database, clock)),
     ...auditRoutes(database),
   ];

@@ -30,6 +30,7 @@ export const cacheTags = [
   'Inquiry',
   'Terms',
   'Address',
+  'Withdrawal',
 ] as const;
 export type CacheTag = (typeof cacheTags)[number];
 
@@ -159,6 +160,25 @@ export const endpoints = {
     action: 'exchange',
     tags: ['Balance', 'Record'],
   },
+  getWithdrawalTerms: { method: 'GET', path: '/withdrawals/terms', auth: 'member', tags: ['Balance'] },
+  getWithdrawalQuote: { method: 'GET', path: '/withdrawals/quote', auth: 'activeMember' },
+  checkWithdrawalAddress: { method: 'POST', path: '/withdrawals/address-checks', auth: 'activeMember' },
+  createWithdrawal: {
+    method: 'POST',
+    path: '/withdrawals',
+    auth: 'activeMember',
+    idempotent: true,
+    action: 'withdrawal',
+    tags: ['Balance', 'Record', 'Withdrawal'],
+  },
+  listWithdrawals: { method: 'GET', path: '/withdrawals', auth: 'member', tags: ['Withdrawal'] },
+  getWithdrawal: { method: 'GET', path: '/withdrawals/:id', auth: 'member', tags: ['Withdrawal'] },
+  cancelWithdrawal: {
+    method: 'POST',
+    path: '/withdrawals/:id/cancellation',
+    auth: 'activeMember',
+    tags: ['Balance', 'Record', 'Withdrawal'],
+  },
   getOperation: {
     method: 'GET',
     path: '/operations/:key',
@@ -204,6 +224,7 @@ export const routeData = {
   'wallet/home': ['getBalances', 'listRecords', 'getProfile'],
   'wallet/transfer': ['getTransferTerms', 'getSecurity'],
   'wallet/exchange': ['getExchangeTerms', 'getSecurity'],
+  'wallet/withdrawal': ['getWithdrawalTerms', 'listAddresses', 'listWithdrawals', 'getSecurity'],
   'team/home': ['getTeamWindow', 'getInvite'],
   'plan/home': ['getBalances'],
   'account/home': ['getProfile', 'getSecurity', 'countUnreadNotices'],

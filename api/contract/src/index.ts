@@ -11,3 +11,4 @@ export * from './terms.ts';
 export type * from './types.ts';
 export * from './units.ts';
 export * from './web.ts';
+export * from './withdrawals.ts';

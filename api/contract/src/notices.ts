@@ -19,6 +19,10 @@ interface NoticeTemplateEntry {
  */
 export const noticeTemplates = {
   transferReceived: { kind: 'money', params: { amount: 'text', sender: 'text' } },
+  withdrawalSubmitted: { kind: 'money', params: { amount: 'text' } },
+  withdrawalSent: { kind: 'money', params: { amount: 'text' } },
+  withdrawalComplete: { kind: 'money', params: { amount: 'text' } },
+  withdrawalRejected: { kind: 'money', params: { amount: 'text', reason: 'text' } },
   newDevice: { kind: 'security', params: { device: 'text' } },
   passwordChanged: { kind: 'security', params: { until: 'time' } },
   passwordReset: { kind: 'security', params: { until: 'time' } },

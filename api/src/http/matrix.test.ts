@@ -130,6 +130,8 @@ const owned: Readonly<Record<string, () => Promise<string>>> = {
   getInquiry: () => hersIn('inquiries'),
   replyToInquiry: async () => `${await hersIn('inquiries')}/messages`,
   closeInquiry: async () => `${await hersIn('inquiries')}/close`,
+  getWithdrawal: () => herWithdrawal(),
+  cancelWithdrawal: async () => `${await herWithdrawal()}/cancellation`,
   endSession: async () => {
     await app.logIn('hana');
     const { sessions } = (await hana.get('/api/v1/sessions')).body as { sessions: { id: string; current: boolean }[] };
@@ -152,6 +154,21 @@ const common = new Set([
 ]);
 /** For the endpoints among them that take a body. */
 const bodies: Readonly<Record<string, object>> = { replyToInquiry: { text: 'Is anybody there?' } };
+
+/** A withdrawal of hana's. */
+async function herWithdrawal(): Promise<string> {
+  const [row] = await app.database.sql<{ id: string }>(
+    `WITH held AS (
+       SELECT m.id AS member, h.journal_id AS hold FROM member m
+         CROSS JOIN LATERAL hold(gen_random_uuid(), m.id, gen_random_uuid()::text, '\\x00', 'hold', '{}', m.id * 1000 + 101, m.id * 1000 + 102,
+                                 20000000, 'withdrawal', 'USD') h WHERE m.username = 'hana')
+     INSERT INTO withdrawal (id, member, unit, amount, asset, chain, gross, fee, received, worth, address, address_typed, hold, risks,
+                             approvals, status, step, created_at, deadline_at, changed_at, revision)
+       SELECT gen_random_uuid(), member, 'USD', 20000000, 'USDT', 'TRON', 20000000, 2000000, 18000000, 20000000, 'T', 'T', hold, '{}',
+              1, 'pending_review', 'review', now(), now(), now(), 1 FROM held RETURNING id`,
+  );
+  return `/api/v1/withdrawals/${row?.id}`;
+}
 
 /** A notice or an inquiry of hana's. */
 async function hersIn(collection: 'notices' | 'inquiries'): Promise<string> {

@@ -21,6 +21,7 @@ const context = {
     address: '0x0',
     name: 'Pixel',
     reason: 'Security check',
+    amount: '1,234.56 USD',
   },
 };
 

@@ -86,7 +86,7 @@ export const ledgerInvariants: readonly Invariant[] = [
           WHERE k.kind = 'committed:reward' AND a.balance <> 0`,
   },
   {
-    name: 'the daily limits have counted every transfer and every exchange',
+    name: 'the daily limits have counted every transfer, every exchange and every withdrawal',
     // An account knows its latest day only.
     sql: `WITH moved AS (
             SELECT 'transfer' AS operation, j.owner * 1000 + p.account % 1000 AS account, j.recorded_at, p.amount
@@ -94,14 +94,20 @@ export const ledgerInvariants: readonly Invariant[] = [
               WHERE j.kind = 'transfer' AND p.amount > 0 AND p.account >= 1000
             UNION ALL
             SELECT 'exchange', q.owner * 1000 + e.from_code, j.recorded_at, q.given
-              FROM exchange_quote q JOIN journal j ON j.id = q.consumed_by JOIN exchange_pair e USING (from_unit, to_unit)),
+              FROM exchange_quote q JOIN journal j ON j.id = q.consumed_by JOIN exchange_pair e USING (from_unit, to_unit)
+            UNION ALL
+            SELECT 'withdrawal', h.source, j.recorded_at, h.amount
+              FROM withdrawal w JOIN money_hold h ON h.owner = w.member AND h.id = w.hold JOIN journal j ON j.id = w.hold),
           counted AS (
             SELECT m.account, coalesce(sum(m.amount) FILTER (WHERE m.operation = 'transfer'), 0) AS transferred,
-                   coalesce(sum(m.amount) FILTER (WHERE m.operation = 'exchange'), 0) AS exchanged
+                   coalesce(sum(m.amount) FILTER (WHERE m.operation = 'exchange'), 0) AS exchanged,
+                   coalesce(sum(m.amount) FILTER (WHERE m.operation = 'withdrawal'), 0) AS withdrawn
               FROM moved m JOIN account a ON a.id = m.account AND a.limit_day = (m.recorded_at AT TIME ZONE 'UTC')::date
               GROUP BY 1)
-          SELECT a.id AS account, a.limit_day AS day, a.transferred, a.exchanged FROM account a LEFT JOIN counted c ON c.account = a.id
-          WHERE a.transferred <> coalesce(c.transferred, 0) OR a.exchanged <> coalesce(c.exchanged, 0)`,
+          SELECT a.id AS account, a.limit_day AS day, a.transferred, a.exchanged, a.withdrawn FROM account a
+          LEFT JOIN counted c ON c.account = a.id
+          WHERE a.transferred <> coalesce(c.transferred, 0) OR a.exchanged <> coalesce(c.exchanged, 0)
+             OR a.withdrawn <> coalesce(c.withdrawn, 0)`,
   },
   {
     name: 'every consumed quote moved what it promised, and only an exchange consumes one',
@@ -133,6 +139,15 @@ export const ledgerInvariants: readonly Invariant[] = [
             WHERE made.amount IS DISTINCT FROM h.amount
                OR (h.ended_by IS NOT NULL AND
                    (ended.amount IS DISTINCT FROM -h.amount OR coalesce(back.amount, 0) <> h.amount - h.settled))`,
+  },
+  {
+    name: 'every withdrawal has a hold of its amount, open, settled whole or given back as it stands, and one payout',
+    sql: `SELECT w.id AS withdrawal, w.status, h.state AS hold, h.amount, h.settled, p.count AS payouts FROM withdrawal w
+          LEFT JOIN money_hold h ON h.owner = w.member AND h.id = w.hold
+          LEFT JOIN (SELECT withdrawal, count(*) FROM withdrawal_payout WHERE state = 'confirmed' GROUP BY 1) p ON p.withdrawal = w.id
+          WHERE h.amount IS DISTINCT FROM w.amount
+             OR h.state IS DISTINCT FROM CASE w.status WHEN 'approved' THEN 'settled' WHEN 'rejected' THEN 'released' ELSE 'open' END
+             OR (w.status = 'approved') <> (h.settled = h.amount) OR (w.status = 'approved') <> (coalesce(p.count, 0) = 1)`,
   },
   {
     name: 'a reversal is the mirror image of its journal',

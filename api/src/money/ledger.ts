@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Bind, Database } from '../db/database.ts';
 import { explainPostingError } from '../db/failures.ts';
 import type { AccountId } from './accounts.ts';
+import type { CountedOperation } from './limits.ts';
 
 /** One leg of a journal, in minor units of its account's unit; negative takes from the account. */
 export interface Leg {
@@ -15,7 +16,7 @@ export type JournalKind = 'opening' | 'transfer' | 'hold' | 'settlement' | 'rele
 
 /** Counts an amount against a rule of `money_limit` in the same call. */
 export interface LimitUse {
-  readonly operation: 'transfer';
+  readonly operation: CountedOperation;
   readonly unit: Unit;
   readonly amountMinor: bigint;
 }

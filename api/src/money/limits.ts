@@ -23,6 +23,9 @@ interface RuleRow {
 /** What operators set limits for. */
 export type LimitedOperation = 'transfer' | 'exchange' | 'withdrawal' | 'deposit';
 
+/** Those that a day's use is counted of, in the account that pays. */
+export type CountedOperation = Exclude<LimitedOperation, 'deposit'>;
+
 export class Limits {
   readonly #database: Database;
   readonly #rules: BatchedRead<string, LimitRule | undefined>;
@@ -51,7 +54,7 @@ export class Limits {
   }
 
   /** What an operation has taken from an account today (UTC), in minor units of its unit. */
-  async usedToday(operation: Exclude<LimitedOperation, 'deposit'>, account: AccountId): Promise<bigint> {
+  async usedToday(operation: CountedOperation, account: AccountId): Promise<bigint> {
     const [row] = await this.#database.query<{ used: string }>(
       `SELECT CASE $2 WHEN 'transfer' THEN transferred WHEN 'exchange' THEN exchanged ELSE withdrawn END AS used
          FROM account WHERE id = $1 AND limit_day = (clock_timestamp() AT TIME ZONE 'UTC')::date`,

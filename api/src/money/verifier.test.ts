@@ -51,9 +51,11 @@ const usdp = 'reserve:USDP backs all locked and active USDP';
 const rp = 'reserve:RP backs all RP';
 const stakes = 'no CP stands without a stake contract, and no reserve for it';
 const promises = 'nothing is committed without a promised reward';
-const limit = 'the daily limits have counted every transfer and every exchange';
+const limit = 'the daily limits have counted every transfer, every exchange and every withdrawal';
 const pending = 'what is pending is what open holds hold';
 const holdEnds = 'every hold was made by its journal, and ended by the one it names';
+const withdrawn =
+  'every withdrawal has a hold of its amount, open, settled whole or given back as it stands, and one payout';
 const mirror = 'a reversal is the mirror image of its journal';
 const promised = 'every consumed quote moved what it promised, and only an exchange consumes one';
 const depth = 'every node stands one below its parent, and every member has a node';
@@ -75,6 +77,16 @@ const tamperings: Record<string, Tampering> = {
       `INSERT INTO money_hold SELECT ${hana}, gen_random_uuid(), ${hana} * 1000 + 101, ${hana} * 1000 + 102, 5, 'released', 0, gen_random_uuid()`,
     ],
     undoes: [`DELETE FROM money_hold`],
+  },
+  'a withdrawal that nothing is held for': {
+    red: [withdrawn],
+    does: [
+      `INSERT INTO withdrawal (id, member, unit, amount, asset, chain, gross, fee, received, worth, address, address_typed, hold, risks,
+                               approvals, status, step, created_at, deadline_at, changed_at, revision)
+       SELECT gen_random_uuid(), ${hana}, 'USD', 20000000, 'USDT', 'TRON', 20000000, 2000000, 18000000, 20000000, 'T', 'T',
+              gen_random_uuid(), '{}', 1, 'approved', 'complete', now(), now(), now(), 3`,
+    ],
+    undoes: [`DELETE FROM withdrawal`],
   },
   'a consumed quote that moved something else': {
     red: [limit, promised],

@@ -3,6 +3,10 @@ import type { NoticeTemplate } from '@trellis/api-contract';
 /** Where the text of each notice stands. */
 export const noticeTexts = {
   transferReceived: { title: 'notify.transferReceived.title', text: 'notify.transferReceived.text' },
+  withdrawalSubmitted: { title: 'notify.withdrawalSubmitted.title', text: 'notify.withdrawalSubmitted.text' },
+  withdrawalSent: { title: 'notify.withdrawalSent.title', text: 'notify.withdrawalSent.text' },
+  withdrawalComplete: { title: 'notify.withdrawalComplete.title', text: 'notify.withdrawalComplete.text' },
+  withdrawalRejected: { title: 'notify.withdrawalRejected.title', text: 'notify.withdrawalRejected.text' },
   newDevice: { title: 'notify.newDevice.title', text: 'notify.newDevice.text' },
   passwordChanged: { title: 'notify.passwordChanged.title', text: 'notify.passwordChanged.text' },
   passwordReset: { title: 'notify.passwordReset.title', text: 'notify.passwordReset.text' },

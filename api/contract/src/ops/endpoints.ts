@@ -20,6 +20,7 @@ export const opsPolicies = {
   members: ['support', 'reviewer', 'treasurer', 'auditor', 'admin'],
   audit: ['auditor', 'admin'],
   treasury: ['treasurer'],
+  review: ['reviewer'],
   books: ['reviewer', 'treasurer', 'auditor', 'admin'],
 } as const satisfies Record<string, readonly OperatorRole[]>;
 export type OpsPolicy = keyof typeof opsPolicies;
@@ -57,6 +58,12 @@ export const opsEndpoints = {
   listFactorResets: { method: 'GET', path: '/factor-resets', auth: 'support' },
   approveFactorReset: { method: 'POST', path: '/factor-resets/:id/approve', auth: 'support' },
   withdrawFactorReset: { method: 'POST', path: '/factor-resets/:id/withdraw', auth: 'support' },
+  listWithdrawalQueue: { method: 'GET', path: '/withdrawals', auth: 'books' },
+  readWithdrawal: { method: 'GET', path: '/withdrawals/:id', auth: 'books' },
+  approveWithdrawal: { method: 'POST', path: '/withdrawals/:id/approve', auth: 'review' },
+  rejectWithdrawal: { method: 'POST', path: '/withdrawals/:id/reject', auth: 'review' },
+  recordPayout: { method: 'POST', path: '/withdrawals/:id/payout', auth: 'treasury' },
+  confirmPayout: { method: 'POST', path: '/withdrawals/:id/payout/confirm', auth: 'treasury' },
   listRates: { method: 'GET', path: '/rates', auth: 'books' },
   getRateHistory: { method: 'GET', path: '/rates/history', auth: 'books' },
   setRate: { method: 'POST', path: '/rates', auth: 'treasury' },

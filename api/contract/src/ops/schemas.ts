@@ -20,6 +20,7 @@ import { featureNames } from '../web.ts';
 import { operatorRoles } from './endpoints.ts';
 import { reason } from './fields.ts';
 import { rateSchemas } from './rateSchemas.ts';
+import { withdrawalOpsSchemas } from './withdrawalSchemas.ts';
 
 const format: ErrorCode = 'field.format';
 
@@ -209,6 +210,7 @@ export const opsSchemas = {
     body: z.strictObject({ reason }),
     response: z.strictObject({}),
   },
+  ...withdrawalOpsSchemas,
   ...rateSchemas,
   listAudit: {
     query: z.strictObject({ before: opaqueId.optional(), limit: pageLimit.optional() }),

@@ -9,6 +9,7 @@ import { passwordSchemas, securitySchemas } from './security.ts';
 import { statementSchemas } from './statements.ts';
 import { termsSchemas } from './terms.ts';
 import { teamSchemas, transferSchemas, walletSchemas } from './wallet.ts';
+import { withdrawalSchemas } from './withdrawals.ts';
 
 /** Schemas of every endpoint, under the endpoint's name. */
 export const schemas = {
@@ -23,6 +24,7 @@ export const schemas = {
   ...statementSchemas,
   ...transferSchemas,
   ...exchangeSchemas,
+  ...withdrawalSchemas,
   ...teamSchemas,
   ...releaseSchemas,
   ...noticeSchemas,

@@ -35,6 +35,7 @@ const all = Object.entries(opsEndpoints) as [string, OpsEndpoint][];
 const pathOf = ({ path }: { readonly path: string }): string =>
   path
     .replace(':feature', 'team')
+    .replace('/withdrawals/:id', '/withdrawals/00000000-0000-4000-8000-000000000000')
     .replace(':id', '999')
     .replace(/:\w+/g, 'nobodyhere')
     .replace(/\/members$/, '/members?username=nobodyhere');
@@ -112,9 +113,10 @@ test('roles are as wide as their work', () => {
   const everyone = ['listReleases', 'getReleaseHistory', 'listApprovals'];
   const reading = [...everyone, 'findMember', 'getMember'];
   expect(may('viewer')).toEqual(everyone);
-  const books = ['listRates', 'getRateHistory', 'listLimits', 'listFees'];
-  expect(may('reviewer')).toEqual([...reading, ...books]);
-  const setting = ['setRate', 'approveRate', 'setLimit', 'setFee'];
+  const books = ['listWithdrawalQueue', 'readWithdrawal', 'listRates', 'getRateHistory', 'listLimits', 'listFees'];
+  const reviewing = ['approveWithdrawal', 'rejectWithdrawal'];
+  expect(may('reviewer').sort()).toEqual([...reading, ...books, ...reviewing].sort());
+  const setting = ['recordPayout', 'confirmPayout', 'setRate', 'approveRate', 'setLimit', 'setFee'];
   expect(may('treasurer').sort()).toEqual([...reading, ...books, ...setting].sort());
   expect(may('auditor')).toEqual([...reading, ...books, 'listAudit']);
   const releasing = may('releases').filter((name) => !everyone.includes(name));

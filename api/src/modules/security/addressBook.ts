@@ -4,6 +4,7 @@ import { type Clock, secondsFrom } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError, fieldError } from '../../http/problem.ts';
 import type { Notices } from '../notices/notices.ts';
+import { isDeniedAddress } from './deniedAddresses.ts';
 import type { SecurityMail } from './securityMail.ts';
 
 type BookAddress = Output<'addAddress'>;
@@ -12,7 +13,8 @@ type BookChain = BookAddress['chain'];
 const maximumAddresses = 20;
 const heldSeconds = 24 * 3600;
 
-const invalidCode: Readonly<Record<BookChain, ErrorCode>> = {
+/** What is said of an address that is none, by chain. */
+export const invalidAddressCode: Readonly<Record<BookChain, ErrorCode>> = {
   BSC: 'withdrawal.address_invalid',
   TRON: 'withdrawal.tron_address_invalid',
   BTC: 'withdrawal.btc_address_invalid',
@@ -52,7 +54,8 @@ export class AddressBook {
 
   /**
    * Adds an address inside the caller's transaction.
-   * @throws AppError withdrawal.address_invalid and its BTC and TRON variants, withdrawal.address_known,
+   * @throws AppError withdrawal.address_invalid and its BTC and TRON variants, withdrawal.address_denied,
+   *   withdrawal.address_known,
    *   withdrawal.address_book_full
    */
   async add(
@@ -62,7 +65,9 @@ export class AddressBook {
     const { database, clock, mail, notices } = this.#parts;
     const verdict = checkAddress(chain, address);
     // A refused text is never repeated: people paste private keys.
-    if (!verdict.valid) throw fieldError([{ path: 'address', code: invalidCode[chain] }]);
+    if (!verdict.valid) throw fieldError([{ path: 'address', code: invalidAddressCode[chain] }]);
+    if (await isDeniedAddress(database, chain, verdict.canonical))
+      throw fieldError([{ path: 'address', code: 'withdrawal.address_denied' }]);
     // One at a time for a member, so that twenty stay twenty.
     await database.query('SELECT 1 FROM member WHERE id = $1 FOR UPDATE', [memberId]);
     const book = await this.list(memberId);

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import {
+  payoutAssets,
+  payoutChains,
+  rejectionCauses,
+  withdrawalEvents,
+  withdrawalStatuses,
+  withdrawalSteps,
+} from '../withdrawals.ts';
+import { actionCode, amount, idempotencyKey, money, pageLimit, time } from './fields.ts';
+
+const unit = z.enum(['USD', 'USDT']);
+/** What is sent, and where. */
+const payout = { asset: z.enum(payoutAssets), chain: z.enum(payoutChains) };
+const wanted = { unit, amount, ...payout };
+const addressText = z.string().trim().max(200, { error: 'withdrawal.address_invalid' });
+
+export const withdrawalFacts = {
+  id: idempotencyKey,
+  amount: money,
+  ...payout,
+  address: z.string(),
+  fee: money,
+  received: money,
+  status: z.enum(withdrawalStatuses),
+  step: z.enum(withdrawalSteps),
+  /** Nothing goes on while its owner is suspended. */
+  paused: z.boolean(),
+  /** Why it was rejected. */
+  cause: z.enum(rejectionCauses).nullable(),
+  createdAt: time,
+  /** When funds arrive at the latest. */
+  deadlineAt: time,
+  /** The member can still say no. */
+  cancellable: z.boolean(),
+  /** Once it is on the chain; of `needed` confirmations. */
+  payout: z.strictObject({ tx: z.string(), confirmations: z.int(), needed: z.int() }).nullable(),
+};
+const withdrawal = z.strictObject(withdrawalFacts).meta({ id: 'Withdrawal' });
+const detail = z
+  .strictObject({
+    ...withdrawalFacts,
+    /** Oldest first. */
+    timeline: z.array(z.strictObject({ kind: z.enum(withdrawalEvents), at: time })),
+  })
+  .meta({ id: 'WithdrawalDetail' });
+const ofWithdrawal = z.strictObject({ id: idempotencyKey });
+
+export const withdrawalSchemas = {
+  getWithdrawalTerms: {
+    response: z.strictObject({
+      sources: z.array(
+        z.strictObject({
+          unit,
+          minimum: money,
+          maximum: money,
+          dayMaximum: money,
+          /** Of the day's maximum, which both units use up together. */
+          dayLeft: money,
+          available: money,
+          /** The most that can be withdrawn now: the smallest of available, maximum and what the day leaves. */
+          withdrawable: money,
+        }),
+      ),
+      payouts: z.array(
+        z.strictObject({
+          ...payout,
+          fee: money,
+          /** There is no rate that is good now. */
+          closed: z.boolean(),
+        }),
+      ),
+      reviewHours: z.int(),
+    }),
+  },
+  getWithdrawalQuote: {
+    query: z.strictObject(wanted),
+    response: z.strictObject({
+      fee: money,
+      received: money,
+      /** What one whole unit given is in the asset, before the fee, to eight places; `null` where it is the same. */
+      rate: z.string().nullable(),
+    }),
+  },
+  checkWithdrawalAddress: {
+    body: z.strictObject({ chain: payout.chain, address: addressText }),
+    response: z.strictObject({
+      /** In the one form that it is kept in. */
+      address: z.string(),
+      /** The entry of the address book; without one it has to be added first. */
+      book: z.strictObject({ id: z.string(), label: z.string(), usableFrom: time }).nullable(),
+      /** Another address of the member's that begins and ends like this one, and is not the same. */
+      looksLike: z.strictObject({ address: z.string(), label: z.string().nullable() }).nullable(),
+    }),
+  },
+  createWithdrawal: {
+    body: z.strictObject({
+      ...wanted,
+      address: addressText,
+      /** What the quote said: if it is another by now, nothing is submitted. */
+      received: z.string().max(30),
+      code: actionCode.optional(),
+    }),
+    response: detail,
+  },
+  listWithdrawals: {
+    query: z.strictObject({ after: idempotencyKey.optional(), limit: pageLimit.optional() }),
+    response: z.strictObject({ withdrawals: z.array(withdrawal), next: idempotencyKey.nullable() }),
+  },
+  getWithdrawal: { params: ofWithdrawal, response: detail },
+  cancelWithdrawal: { params: ofWithdrawal, response: detail },
+};

@@ -1,0 +1,48 @@
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import type { Ledger } from '../../money/ledger.ts';
+import type { Limits } from '../../money/limits.ts';
+import type { Rates } from '../../money/rates.ts';
+import type { Notices } from '../notices/notices.ts';
+import type { AddressBook } from '../security/addressBook.ts';
+import type { SecurityMail } from '../security/securityMail.ts';
+import type { Balances } from '../wallet/balances.ts';
+import { Destinations } from './destinations.ts';
+import { Payouts } from './payouts.ts';
+import { PayoutTerms } from './payoutTerms.ts';
+import { ReviewDesk } from './reviewDesk.ts';
+import { WithdrawalBook } from './withdrawalBook.ts';
+import { WithdrawalNews } from './withdrawalNews.ts';
+import { WithdrawalSteps } from './withdrawalSteps.ts';
+import { Withdrawals } from './withdrawals.ts';
+
+interface CreateParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly ledger: Ledger;
+  readonly limits: Limits;
+  readonly balances: Balances;
+  readonly rates: Rates;
+  readonly addressBook: AddressBook;
+  readonly mail: SecurityMail;
+  readonly notices: Notices;
+}
+
+/** Everything about withdrawals, wired. */
+export function createWithdrawals(given: CreateParts) {
+  const { database, clock, rates, addressBook, mail, notices } = given;
+  const withdrawalSteps = new WithdrawalSteps(given);
+  const withdrawalNews = new WithdrawalNews(database, mail, notices);
+  const withdrawalBook = new WithdrawalBook(database);
+  const destinations = new Destinations(database, clock, addressBook);
+  const payoutTerms = new PayoutTerms(database, clock, rates);
+  const parts = { ...given, withdrawalSteps, withdrawalNews, withdrawalBook, destinations, payoutTerms };
+  return {
+    withdrawalBook,
+    destinations,
+    withdrawals: new Withdrawals(parts),
+    reviewDesk: new ReviewDesk(parts),
+    // No chain is asked yet: a second person confirms each payout.
+    payouts: new Payouts({ ...parts, isVerifiable: () => false }),
+  };
+}
