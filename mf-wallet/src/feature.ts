@@ -18,6 +18,8 @@ export default defineFeature({
     topup: () => import(/* webpackChunkName: "topup" */ './screens/Topup.tsx'),
     withdrawal: () => import(/* webpackChunkName: "withdrawal" */ './screens/Withdrawal.tsx'),
     exchange: withFlow(() => import(/* webpackChunkName: "exchange" */ './screens/Exchange.tsx')),
+    records: () => import(/* webpackChunkName: "records" */ './screens/Records.tsx'),
+    record: () => import(/* webpackChunkName: "record" */ './screens/Record.tsx'),
     stake: () => import(/* webpackChunkName: "stake" */ './screens/Stake.tsx'),
     stakeDetail: () => import(/* webpackChunkName: "stakeDetail" */ './screens/StakeDetail.tsx'),
   }),

@@ -9,3 +9,7 @@ export const transferIcon = { path: 'm20 4-6.5 17-3.5-7.5L2.5 10zM20 4l-10 9.5' 
 export const lockIcon = {
   path: 'M7 10.5h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2v-6a2 2 0 0 1 2-2zM8 10.5V8a4 4 0 0 1 8 0v2.5',
 };
+export const shieldIcon = {
+  path: 'M12 3 5 5.5V11c0 4.5 3 8 7 10 4-2 7-5.5 7-10V5.5zM9 11.5l2.2 2.2 4.3-4.3',
+};
+export const statementIcon = { path: 'M6 3h8l5 5v13H6zM14 3v5h5M9 13h7M9 17h7' };

@@ -8,6 +8,8 @@ export const routes = [
   { path: '/wallet/topup', screen: 'topup' },
   { path: '/wallet/withdrawal', screen: 'withdrawal' },
   { path: '/wallet/exchange', screen: 'exchange', flow: true },
+  { path: '/wallet/records', screen: 'records' },
+  { path: '/wallet/records/:id', screen: 'record' },
   { path: '/wallet/stake', screen: 'stake' },
   { path: '/wallet/stakeDetail', screen: 'stakeDetail' },
 ] as const satisfies readonly ScreenRoute[];

@@ -25,6 +25,8 @@ const memberPaths = [
   '/wallet/exchange',
   '/wallet/stake',
   '/wallet/stakeDetail',
+  '/wallet/records',
+  '/wallet/records/101-1',
   '/plan',
   '/wallet',
   '/team',

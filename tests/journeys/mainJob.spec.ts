@@ -48,7 +48,8 @@ for (const language of languages) {
     await test.step('the wallet is empty, and says so', async () => {
       await expect(page.getByText(text('wallet', 'total.label'))).toBeVisible();
       await expect(page.getByText('0.00 USD').first()).toBeVisible();
-      await expect(page.getByText(text('wallet', 'record.empty'))).toBeVisible();
+      const records = page.getByRole('region', { name: text('wallet', 'record.title') });
+      await expect(records.getByText(text('wallet', 'record.empty'))).toBeVisible();
     });
 
     await test.step('the upline sends 25 USD', async () => {

@@ -5,8 +5,15 @@ import { type Balances, percentages, totalsByState } from './byState.ts';
 import './split.css';
 import { stateText, stateTone } from './stateTexts.ts';
 
+interface TotalCardProps {
+  readonly balances: Balances;
+  readonly stamp: ReactNode;
+  /** What can be done with the numbers: cover them, see how they are made. */
+  readonly tools: ReactNode;
+}
+
 /** Everything the member has, and how much of it can be used now. */
-export function TotalCard({ balances, stamp }: { balances: Balances; stamp: ReactNode }) {
+export function TotalCard({ balances, stamp, tools }: TotalCardProps) {
   const { t } = useTranslation('wallet');
   const totals = totalsByState(balances.balances);
   const shares = percentages(totals);
@@ -30,6 +37,7 @@ export function TotalCard({ balances, stamp }: { balances: Balances; stamp: Reac
           tone: stateTone[kind],
         }))}
       />
+      {tools}
     </Card>
   );
 }

@@ -24,7 +24,7 @@ export function KindRecords({ title, kinds }: KindRecordsProps) {
       />
       <RecordList
         key={kind}
-        kind={kind}
+        filter={{ kind }}
         empty={
           <Card>
             <NoRecords />

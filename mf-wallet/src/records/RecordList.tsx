@@ -1,4 +1,4 @@
-import type { Output } from '@trellis/api-contract';
+import type { Input, Output } from '@trellis/api-contract';
 import { Button, Empty, Loaded, Row, Rows, SignedAmount, SkeletonRows, useDates } from '@trellis/shell-sdk';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,29 +28,31 @@ const kindIcon = {
   withdrawal_return: depositIcon,
 } as const satisfies Record<RecordKind, object>;
 
+/** What a list is narrowed to; all without it. */
+export type RecordFilter = Pick<Input<'listRecords'>, 'kind' | 'unit' | 'from' | 'to'>;
+
 interface RecordListProps {
-  /** Only these; all without it. */
-  readonly kind?: RecordKind | undefined;
+  readonly filter?: RecordFilter;
   /** In the place of an empty list. */
   readonly empty: ReactNode;
 }
 
 /** The member's records, newest first; older ones on demand. */
-export function RecordList({ kind, empty }: RecordListProps) {
+export function RecordList({ filter = {}, empty }: RecordListProps) {
   const [older, setOlder] = useState<readonly string[]>([]);
   const show = (after: string) => setOlder([...older, after]);
   return (
     <>
-      <RecordPage kind={kind} empty={empty} last={older.length === 0} onMore={show} />
+      <RecordPage filter={filter} empty={empty} last={older.length === 0} onMore={show} />
       {older.map((after, index) => (
-        <RecordPage key={after} kind={kind} after={after} last={index === older.length - 1} onMore={show} />
+        <RecordPage key={after} filter={filter} after={after} last={index === older.length - 1} onMore={show} />
       ))}
     </>
   );
 }
 
 interface RecordPageProps {
-  readonly kind: RecordKind | undefined;
+  readonly filter: RecordFilter;
   readonly after?: string;
   readonly empty?: ReactNode;
   readonly last: boolean;
@@ -58,9 +60,9 @@ interface RecordPageProps {
 }
 
 /** One page. Each is a query of its own: a new record moves nothing between pages that are open already. */
-function RecordPage({ kind, after, empty, last, onMore }: RecordPageProps) {
+function RecordPage({ filter, after, empty, last, onMore }: RecordPageProps) {
   const { t } = useTranslation('wallet');
-  const query = walletApi.useListRecordsQuery({ ...(kind && { kind }), ...(after !== undefined && { after }) });
+  const query = walletApi.useListRecordsQuery({ ...filter, ...(after !== undefined && { after }) });
   return (
     <Loaded query={query} waiting={<SkeletonRows />}>
       {({ records, next }) =>
@@ -85,11 +87,13 @@ function RecordPage({ kind, after, empty, last, onMore }: RecordPageProps) {
   );
 }
 
-function RecordRow({ record }: { record: LedgerRecord }) {
+/** One line of the history; it leads to the whole record. */
+export function RecordRow({ record }: { record: LedgerRecord }) {
   const { t } = useTranslation('wallet');
   const { dateTime } = useDates();
   return (
     <Row
+      to={`/wallet/records/${record.id}`}
       icon={kindIcon[record.kind]}
       title={t(kindText[record.kind])}
       detail={dateTime(record.at)}

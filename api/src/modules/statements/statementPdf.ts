@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { type Language, languageTag, type Money } from '@trellis/api-contract';
+import { groupAmount, type Language, languageTag, type Money } from '@trellis/api-contract';
 import { type Font, openSync } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { momentText } from '../../mail/momentText.ts';
@@ -156,11 +156,7 @@ function numberPages(document: PDFKit.PDFDocument, t: StatementTexts): void {
 const nameOf = ({ unit, state }: StatementLine, t: StatementTexts): string => `${unit} · ${t.states[state]}`;
 
 /** `1,234.56 USD`, in every language. */
-function amountText({ amount, unit }: Money): string {
-  const [whole = '', fraction] = amount.split('.');
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
-  return `${fraction === undefined ? grouped : `${grouped}.${fraction}`} ${unit}`;
-}
+const amountText = ({ amount, unit }: Money): string => `${groupAmount(amount)} ${unit}`;
 
 const signedText = (money: Money): string =>
   money.amount.startsWith('-') ? amountText(money).replace('-', '−') : `+${amountText(money)}`;

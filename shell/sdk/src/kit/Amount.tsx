@@ -1,15 +1,31 @@
 import type { Money } from '@trellis/api-contract';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
 import { amountText, isNegative, moneyText, unsigned } from '../format/money.ts';
+
+/** Whether amounts below are covered: somebody may look over the reader's shoulder. */
+export const HiddenAmounts = createContext(false);
+
+function Covered() {
+  const { t } = useTranslation('kit');
+  return (
+    <>
+      <span aria-hidden="true">•••••</span>
+      <span className="unseen">{t('amount.hidden')}</span>
+    </>
+  );
+}
 
 /** An amount on one line, in tabular digits, its unit code after it. */
 export function Amount({ money }: { money: Money }) {
-  return <span className="amount">{moneyText(money)}</span>;
+  const hidden = useContext(HiddenAmounts);
+  return <span className="amount">{hidden ? <Covered /> : moneyText(money)}</span>;
 }
 
 /** What came in or went out: a triangle and a sign beside the colour. */
 export function SignedAmount({ money }: { money: Money }) {
   const out = isNegative(money);
+  if (useContext(HiddenAmounts)) return <Amount money={money} />;
   return (
     <span className="amount">
       <span className="sign" data-tone={out ? 'negative' : 'positive'}>
@@ -36,7 +52,7 @@ export function Hero({ label, money, children }: { label: string; money: Money; 
 export function HeroAmount({ money }: { money: Money }) {
   return (
     <p className="amount">
-      {amountText(money.amount)} <small>{money.unit}</small>
+      {useContext(HiddenAmounts) ? <Covered /> : amountText(money.amount)} <small>{money.unit}</small>
     </p>
   );
 }

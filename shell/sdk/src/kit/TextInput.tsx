@@ -14,7 +14,7 @@ export interface InputProps extends FieldTexts {
 }
 
 interface TextInputProps extends InputProps {
-  readonly type?: 'text' | 'email' | 'search';
+  readonly type?: 'text' | 'email' | 'search' | 'date';
   readonly inputMode?: ComponentProps<'input'>['inputMode'];
   readonly maxLength?: number;
   readonly placeholder?: string;

@@ -1,0 +1,41 @@
+import { money } from '@trellis/api-contract';
+import { isZero, Sheet, Summary, TextLink, Tips } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Balances, totalsByState } from '../balances/byState.ts';
+import { stateText } from '../balances/stateTexts.ts';
+
+const explanations = {
+  available: 'how.available',
+  locked: 'how.locked',
+  pending: 'how.pending',
+  staked: 'how.staked',
+  points: 'how.points',
+} as const;
+
+/** What the numbers of the total are made of, with the member's own figures. */
+export function HowComputed({ balances }: { balances: Balances }) {
+  const { t } = useTranslation('wallet');
+  const [open, setOpen] = useState(false);
+  const held = balances.balances.filter((balance) => !isZero(balance.money));
+  const parts = held.map(({ unit, state, money: amount }) => ({
+    label: unit === 'RP' ? unit : `${unit} · ${t(stateText[state])}`,
+    value: amount,
+  }));
+  return (
+    <>
+      <TextLink onClick={() => setOpen(true)}>{t('how.link')}</TextLink>
+      {open && (
+        <Sheet title={t('how.title')} onClose={() => setOpen(false)}>
+          <Summary
+            total
+            rows={[...parts, { label: t('total.label'), value: held.length === 0 ? money(0n, 'USD') : balances.total }]}
+          />
+          <Tips
+            items={[t('how.total'), ...totalsByState(balances.balances).map(({ kind }) => t(explanations[kind]))]}
+          />
+        </Sheet>
+      )}
+    </>
+  );
+}

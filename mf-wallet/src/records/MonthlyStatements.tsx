@@ -1,0 +1,97 @@
+import { apiBase, languageTag } from '@trellis/api-contract';
+import {
+  Button,
+  Loaded,
+  Row,
+  Rows,
+  Section,
+  Sheet,
+  SkeletonRows,
+  Summary,
+  TextLink,
+  useLanguage,
+} from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { walletApi } from '../api.ts';
+import { stateText } from '../balances/stateTexts.ts';
+import { statementIcon } from '../icons.ts';
+
+const atOnce = 6;
+
+/** A statement for each month: its sums here, the whole as PDF. */
+export function MonthlyStatements() {
+  const { t } = useTranslation('wallet');
+  const [language] = useLanguage();
+  const [all, setAll] = useState(false);
+  const [open, setOpen] = useState<string>();
+  const query = walletApi.useListStatementsQuery({});
+  const name = (month: string) =>
+    new Intl.DateTimeFormat(languageTag[language], { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+      new Date(`${month}-01T00:00:00Z`),
+    );
+  return (
+    <Section title={t('statement.title')}>
+      <Loaded query={query} waiting={<SkeletonRows />}>
+        {({ months }) => (
+          <>
+            <Rows>
+              {(all ? months : months.slice(0, atOnce)).map(({ month, running }) => (
+                <Row
+                  key={month}
+                  icon={statementIcon}
+                  title={name(month)}
+                  detail={running ? t('statement.running') : undefined}
+                  end={
+                    <span className="buttons">
+                      <TextLink onClick={() => setOpen(month)}>{t('statement.sums')}</TextLink>
+                      <a className="link" href={`${apiBase}/statements/${month}/pdf?language=${language}`} download>
+                        {t('statement.pdf')}
+                      </a>
+                    </span>
+                  }
+                />
+              ))}
+            </Rows>
+            {!all && months.length > atOnce && (
+              <Button kind="quiet" size="small" onClick={() => setAll(true)}>
+                {t('statement.more')}
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
+      {open !== undefined && <Sums month={open} title={name(open)} onClose={() => setOpen(undefined)} />}
+    </Section>
+  );
+}
+
+function Sums({ month, title, onClose }: { month: string; title: string; onClose: () => void }) {
+  const { t } = useTranslation('wallet');
+  const query = walletApi.useGetStatementQuery({ month });
+  return (
+    <Sheet title={title} onClose={onClose}>
+      <Loaded query={query} waiting={<SkeletonRows />}>
+        {({ lines }) =>
+          lines.length === 0 ? (
+            <p className="hint">{t('record.empty')}</p>
+          ) : (
+            lines.map(({ unit, state, opening, incoming, outgoing, closing }) => (
+              <Section key={`${unit} ${state}`} title={`${unit} · ${t(stateText[state])}`}>
+                <Summary
+                  total
+                  rows={[
+                    { label: t('statement.opening'), value: opening },
+                    { label: t('statement.incoming'), value: incoming },
+                    { label: t('statement.outgoing'), value: outgoing },
+                    { label: t('statement.closing'), value: closing },
+                  ]}
+                />
+              </Section>
+            ))
+          )
+        }
+      </Loaded>
+    </Sheet>
+  );
+}

@@ -1,0 +1,31 @@
+import { Card, Loaded, Rows, Section, SkeletonRows, TextLink } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { walletApi } from '../api.ts';
+import { NoRecords, RecordRow } from './RecordList.tsx';
+
+const shown = 5;
+
+/** The latest records, and the way to all of them. */
+export function RecentRecords() {
+  const { t } = useTranslation('wallet');
+  const query = walletApi.useListRecordsQuery({});
+  return (
+    <Section title={t('record.title')} action={<TextLink to="/wallet/records">{t('record.seeAll')}</TextLink>}>
+      <Loaded query={query} waiting={<SkeletonRows />}>
+        {({ records }) =>
+          records.length === 0 ? (
+            <Card>
+              <NoRecords />
+            </Card>
+          ) : (
+            <Rows>
+              {records.slice(0, shown).map((record) => (
+                <RecordRow key={record.id} record={record} />
+              ))}
+            </Rows>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,67 @@
+import { apiBase, balanceUnits } from '@trellis/api-contract';
+import { Button, Card, Empty, Filters, Screen, Select, TextInput } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { listIcon } from '../icons.ts';
+import { MonthlyStatements } from '../records/MonthlyStatements.tsx';
+import { kindText, NoRecords, RecordList } from '../records/RecordList.tsx';
+import { kinds, useRecordFilter } from '../records/useRecordFilter.ts';
+import '../records/records.css';
+
+/** `/wallet/records`: everything that moved, narrowed as the address says; to keep as CSV, or month by month as PDF. */
+export function Component() {
+  const { t } = useTranslation('wallet');
+  const { choice, choose, filter, clear } = useRecordFilter();
+  const narrowed = Object.keys(filter).length > 0;
+  const nothing = narrowed ? (
+    <Empty
+      icon={listIcon}
+      text={t('record.filteredEmpty')}
+      action={
+        <Button kind="quiet" size="small" onClick={clear}>
+          {t('record.showAll')}
+        </Button>
+      }
+    />
+  ) : (
+    <NoRecords />
+  );
+  return (
+    <Screen title={t('record.title')} back="/wallet">
+      <Filters
+        label={t('record.filter')}
+        value={choice.kind}
+        onChange={(kind) => choose({ kind })}
+        options={[
+          { value: '', label: t('record.all') },
+          ...kinds.map((value) => ({ value, label: t(kindText[value]) })),
+        ]}
+      />
+      <div className="record-filters">
+        <Select
+          label={t('record.unit')}
+          value={choice.unit}
+          onChange={(unit) => choose({ unit })}
+          options={[{ value: '', label: t('record.all') }, ...balanceUnits.map((value) => ({ value, label: value }))]}
+        />
+        <TextInput type="date" label={t('record.from')} value={choice.from} onChange={(from) => choose({ from })} />
+        <TextInput type="date" label={t('record.to')} value={choice.to} onChange={(to) => choose({ to })} />
+      </div>
+      <RecordList
+        // Another filter starts again at its first page.
+        key={JSON.stringify(filter)}
+        filter={filter}
+        empty={<Card>{nothing}</Card>}
+      />
+      <p>
+        <a
+          className="link"
+          href={`${apiBase}/records.csv?${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`}
+          download
+        >
+          {t('record.csv')}
+        </a>
+      </p>
+      <MonthlyStatements />
+    </Screen>
+  );
+}
