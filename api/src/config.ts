@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { type Chains, readChains } from './chain/chainConfig.ts';
 import { type BucketAddress, readBucketAddress } from './releases/bucketAddress.ts';
 import { readKeyRing } from './releases/keys.ts';
 import type { KeyRing } from './releases/signing.ts';
@@ -31,6 +32,8 @@ export interface Config {
   readonly releaseSigningKey: string | undefined;
   /** Where releases come from and go to; `undefined`: they stay in the data folder. */
   readonly releaseBucket: BucketAddress | undefined;
+  /** Where deposits come from; a chain that is not here takes none. */
+  readonly chains: Chains;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /** How many proxies in front are ours: that many entries of X-Forwarded-For are believed. */
@@ -95,6 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     faults.push('OPS_ORIGIN has the host name of the members: cookies know no ports, so operators need another one');
   const secrets = readSecretKeys(env.SECRET_KEYS, faults);
   const releaseKeys = readReleaseKeys(env.RELEASE_KEYS, faults);
+  const chains = readChains(env, production, faults);
   const releaseBucket = parsed.success ? readReleaseBucket(parsed.data, faults) : undefined;
   if (!parsed.success || faults.length > 0)
     throw new StartupError(
@@ -118,6 +122,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     releaseKeys,
     releaseSigningKey: values.RELEASE_SIGNING_KEY,
     releaseBucket,
+    chains,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     trustedProxies: values.TRUSTED_PROXIES,

@@ -1,4 +1,5 @@
 export * from './actions.ts';
+export * from './deposits.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './inquiries.ts';

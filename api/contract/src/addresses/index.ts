@@ -3,4 +3,5 @@
  * network, with their checksum, and of a kind that somebody can spend from today. Denied addresses (token contracts, our
  * own) are the server's to know.
  */
+export { type AccountChain, accountOfAddress, addressOfAccount } from './account.ts';
 export { type AddressChain, type AddressVerdict, addressChains, checkAddress, sameAddress } from './check.ts';

@@ -1,0 +1,15 @@
+/** Chains that deposits come by, with what their tokens are called. */
+export const depositNetworks = { BSC: { standard: 'BEP20' }, TRON: { standard: 'TRC20' } } as const;
+
+export type DepositChain = keyof typeof depositNetworks;
+export const depositChains = Object.keys(depositNetworks) as [DepositChain, ...DepositChain[]];
+
+/**
+ * What becomes of a transfer to a deposit address. `confirming` until enough blocks stand on it; then `credited`, or
+ * `below_minimum`: kept aside and never credited by itself, or `held_unverified`: kept until its address is verified.
+ */
+export const depositStates = ['confirming', 'credited', 'below_minimum', 'held_unverified'] as const;
+export type DepositState = (typeof depositStates)[number];
+
+/** How many characters of the end of an address are typed back to verify it. */
+export const verifiedCharacters = 6;

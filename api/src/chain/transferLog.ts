@@ -1,0 +1,49 @@
+import { readData, readQuantity } from './quantities.ts';
+
+/** Digest of `Transfer(address,address,uint256)`: the first topic of every transfer of an ERC-20 token. */
+export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+
+/** A transfer of a token, as its log tells it. Everything in lower-case hexadecimal with 0x. */
+export interface TransferLog {
+  readonly token: string;
+  readonly from: string;
+  readonly to: string;
+  /** In the token's own smallest units; may have 78 digits. */
+  readonly units: bigint;
+  readonly block: number;
+  readonly blockHash: string;
+  readonly transaction: string;
+  /** Within the block: another one when the block is made anew, so never part of a key. */
+  readonly logIndex: number;
+}
+
+/**
+ * Reads one log. `undefined`: it is something else than a transfer between two accounts, as a token of collectibles
+ * with an indexed number would log it.
+ * @throws ChainFault transient if it is no log at all
+ */
+export function readTransfer(log: unknown): TransferLog | undefined {
+  const { address, topics, data, blockNumber, blockHash, transactionHash, logIndex } = (log ?? {}) as Record<
+    string,
+    unknown
+  >;
+  const [topic, from, to, ...others] = Array.isArray(topics) ? (topics as unknown[]) : [];
+  if (topic !== transferTopic || to === undefined || others.length > 0) return undefined;
+  if (typeof data !== 'string' || data.length !== 66) return undefined;
+  return {
+    token: readData(address, 20, 'log address'),
+    from: accountOf(from),
+    to: accountOf(to),
+    units: BigInt(readData(data, 32, 'log data')),
+    block: readQuantity(blockNumber, 'block number'),
+    blockHash: readData(blockHash, 32, 'block hash'),
+    transaction: readData(transactionHash, 32, 'transaction hash'),
+    logIndex: readQuantity(logIndex, 'log index'),
+  };
+}
+
+/** An account stands in a topic with twelve zeros in front. */
+const accountOf = (topic: unknown): string => `0x${readData(topic, 32, 'topic').slice(26)}`;
+
+/** The same the other way, to ask for logs of some accounts only. */
+export const topicOfAccount = (account: Buffer): string => `0x${account.toString('hex').padStart(64, '0')}`;
