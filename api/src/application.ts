@@ -29,6 +29,8 @@ import { accessRoutes } from './modules/access/routes.ts';
 import { maximumSessions, Sessions } from './modules/access/session.ts';
 import { Exchanges } from './modules/exchanges/exchanges.ts';
 import { exchangeRoutes } from './modules/exchanges/routes.ts';
+import { createDeposits } from './modules/deposits/createDeposits.ts';
+import { depositRoutes } from './modules/deposits/routes.ts';
 import { Inquiries } from './modules/inquiries/inquiries.ts';
 import { inquiryRoutes } from './modules/inquiries/routes.ts';
 import { Threads } from './modules/inquiries/threads.ts';
@@ -65,6 +67,7 @@ import { Terms } from './modules/terms/terms.ts';
 import { termsNotices } from './modules/terms/termsNotices.ts';
 import { transferRoutes } from './modules/transfers/routes.ts';
 import { Transfers } from './modules/transfers/transfers.ts';
+import { balanceMarks } from './modules/wallet/balanceMarks.ts';
 import { Balances } from './modules/wallet/balances.ts';
 import { Records } from './modules/wallet/records.ts';
 import { walletRoutes } from './modules/wallet/routes.ts';
@@ -134,7 +137,7 @@ export function createApplication(options: ApplicationOptions): Application {
   const database = new Database({ url: databaseUrl, poolSize: config.databasePool });
   const lanes = new Lanes({ url: databaseUrl, connections: batcherConnections, prepared: config.preparedStatements });
   const batcher = new Batcher(lanes, log);
-  const services = createServices(config, database, batcher, clock);
+  const services = createServices({ config, database, batcher, clock, log });
   const { transfers } = services;
   const idempotentCalls = new IdempotentCalls(database, {
     transfer: async (owner, journalId) => ({ status: 201, body: await transfers.receiptOf(owner, journalId) }),
@@ -150,6 +153,7 @@ export function createApplication(options: ApplicationOptions): Application {
     ...securityRoutes({ config, database, clock, ...services }),
     ...supportRoutes(services),
     ...walletRoutes({ idempotentCalls, ...services }),
+    ...depositRoutes(services),
     ...statementRoutes({ ...services, productName: config.productName, clock }),
     ...transferRoutes(transfers),
     ...exchangeRoutes(services.exchanges),
@@ -179,6 +183,8 @@ export function createApplication(options: ApplicationOptions): Application {
     sources: {
       notice: (memberIds) => services.notices.unreadOf(memberIds),
       session: (memberIds) => services.suspensions.suspendedOf(memberIds),
+      balances: (memberIds) => balanceMarks(database, memberIds),
+      deposits: (memberIds) => services.depositList.marksOf(memberIds),
       terms: (memberIds) => services.terms.dueOf(memberIds),
     },
   });
@@ -249,7 +255,15 @@ export function createApplication(options: ApplicationOptions): Application {
   };
 }
 
-function createServices(config: Config, database: Database, batcher: Batcher, clock: Clock) {
+interface ServiceBase {
+  readonly config: Config;
+  readonly database: Database;
+  readonly batcher: Batcher;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+function createServices({ config, database, batcher, clock, log }: ServiceBase) {
   const members = new MemberRepository(database);
   const outbox = new Outbox(database, clock);
   const tree = new Tree(database, clock);
@@ -258,6 +272,7 @@ function createServices(config: Config, database: Database, batcher: Batcher, cl
   const codes = new EmailCodes(database, clock, config.secrets);
   const ledger = new Ledger(database);
   const limits = new Limits(database);
+  const rates = new Rates(database);
   const balances = new Balances(database, clock);
   const threads = new Threads(database);
   const terms = new Terms(database, clock);
@@ -284,6 +299,7 @@ function createServices(config: Config, database: Database, batcher: Batcher, cl
     logIn: new LogIn({ members, passwords, failures, factors, devices }),
     registrations: new Registrations({ database, members, tree, codes, passwords, terms, clock }),
     rates,
+    ...createDeposits({ database, clock, chains: config.chains, log, ledger, rates, notices }),
     records: new Records(database, members),
     statements: new Statements(database),
     ...createWithdrawals({

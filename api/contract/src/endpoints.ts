@@ -30,6 +30,7 @@ export const cacheTags = [
   'Inquiry',
   'Terms',
   'Address',
+  'Deposit',
   'Withdrawal',
 ] as const;
 export type CacheTag = (typeof cacheTags)[number];
@@ -126,6 +127,18 @@ export const endpoints = {
     auth: 'member',
     tags: ['Record'],
   },
+  getDepositTerms: { method: 'GET', path: '/deposits/terms', auth: 'member', tags: ['Deposit'] },
+  getNeededDeposit: { method: 'GET', path: '/deposits/needed', auth: 'member' },
+  listDeposits: { method: 'GET', path: '/deposits', auth: 'member', tags: ['Deposit'] },
+  getDepositAddress: { method: 'GET', path: '/deposits/addresses/:chain', auth: 'member', tags: ['Deposit'] },
+  createDepositAddress: { method: 'POST', path: '/deposits/addresses', auth: 'activeMember', tags: ['Deposit'] },
+  verifyDepositAddress: {
+    method: 'POST',
+    path: '/deposits/addresses/verification',
+    auth: 'activeMember',
+    action: 'depositAddress',
+    tags: ['Deposit', 'Balance', 'Record'],
+  },
   exportRecords: { method: 'GET', path: '/records.csv', auth: 'member', file: 'text/csv' },
   getRecord: { method: 'GET', path: '/records/:id', auth: 'member', tags: ['Record'] },
   listStatements: { method: 'GET', path: '/statements', auth: 'member' },
@@ -221,6 +234,7 @@ export type EndpointName = keyof typeof endpoints;
 
 /** Which calls answer a screen's first data; the server loader and the HTML document carry them in one go. */
 export const routeData = {
+  'wallet/topup': ['getDepositTerms', 'listDeposits', 'getSecurity'],
   'wallet/home': ['getBalances', 'listRecords', 'getProfile'],
   'wallet/transfer': ['getTransferTerms', 'getSecurity'],
   'wallet/exchange': ['getExchangeTerms', 'getSecurity'],

@@ -52,6 +52,12 @@ export const errorCatalogue = {
   'exchange.quote_expired': { status: 409, title: 'The rate has changed. Update', stored: true },
   'rate.unavailable': { status: 503, title: 'There is no rate for this now. Try again later' },
   'rate.stale': { status: 503, title: 'The rate is out of date, and is being renewed. Try again later' },
+  'deposit.network_unavailable': { status: 409, title: 'Deposits by this network are not possible now' },
+  'deposit.address_withheld': {
+    status: 409,
+    title: 'We could not confirm this address. Send nothing to it, and contact support',
+  },
+  'deposit.characters_differ': { status: 422, title: 'These are not the last 6 characters of the address' },
   'inquiry.closed': { status: 409, title: 'This inquiry is closed' },
   'inquiry.record_unknown': { status: 422, title: 'This record does not exist' },
   'terms.acceptance_required': { status: 403, title: 'Please agree to the new terms first' },

@@ -10,6 +10,10 @@ export interface MemberEvents {
   readonly notice: { readonly unread: number };
   /** Whether the account is suspended: a page that was open before has to know. */
   readonly session: { readonly suspended: boolean };
+  /** Changes with every posting on one of the member's accounts. */
+  readonly balances: { readonly mark: string };
+  /** Changes with every deposit and every confirmation of one. */
+  readonly deposits: { readonly mark: string };
   /** The latest publication of the terms, by its number, if there is anything in force that the member has not agreed to. */
   readonly terms: { readonly due: string | null };
 }

@@ -19,6 +19,9 @@ interface NoticeTemplateEntry {
  */
 export const noticeTemplates = {
   transferReceived: { kind: 'money', params: { amount: 'text', sender: 'text' } },
+  depositCredited: { kind: 'money', params: { received: 'text', amount: 'text' } },
+  depositBelowMinimum: { kind: 'money', params: { received: 'text', minimum: 'text' } },
+  depositHeld: { kind: 'money', params: { received: 'text' } },
   withdrawalSubmitted: { kind: 'money', params: { amount: 'text' } },
   withdrawalSent: { kind: 'money', params: { amount: 'text' } },
   withdrawalComplete: { kind: 'money', params: { amount: 'text' } },

@@ -29,6 +29,8 @@ export interface ChainConfig {
   readonly startBlock: number;
   /** The most blocks of one call. */
   readonly maximumSpan: number;
+  /** How much later the audit reads: a node that was behind has caught up by then. */
+  readonly auditDelayMs: number;
   /** Between two looks. */
   readonly pauseMs: number;
 }
@@ -100,6 +102,7 @@ class ChainReader {
       key: this.#key(),
       startBlock: this.#number('START_BLOCK', 0, Number.MAX_SAFE_INTEGER, undefined),
       maximumSpan: this.#number('MAX_SPAN', 1, 100_000, maximumSpan),
+      auditDelayMs: 1000 * this.#number('AUDIT_DELAY_S', 0, 86_400, 1_800),
       pauseMs: this.#number('POLL_MS', 100, 600_000, pauseMs),
     };
     if (this.#production && read.chainId !== chainId) this.#fault('CHAIN_ID', `is not the main network's, ${chainId}`);

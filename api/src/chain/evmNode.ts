@@ -58,12 +58,10 @@ export class EvmNode {
 
   /**
    * Transfers of a token in whole blocks, both ends included, in their order.
-   * @param recipients only to these, at most a thousand topics; all of them without
    * @throws ChainFault `range` if it is too much at once
    */
-  async transfers(token: string, from: number, to: number, recipients?: readonly string[]): Promise<TransferLog[]> {
-    const topics = recipients ? [transferTopic, null, recipients] : [transferTopic];
-    const filter = { address: token, fromBlock: quantity(from), toBlock: quantity(to), topics };
+  async transfers(token: string, from: number, to: number): Promise<TransferLog[]> {
+    const filter = { address: token, fromBlock: quantity(from), toBlock: quantity(to), topics: [transferTopic] };
     const answer = await this.#rpc.call('eth_getLogs', [filter]);
     if (!Array.isArray(answer)) throw new ChainFault('transient', 'eth_getLogs: no list');
     return answer.flatMap((log: unknown) => {

@@ -44,6 +44,3 @@ export function readTransfer(log: unknown): TransferLog | undefined {
 
 /** An account stands in a topic with twelve zeros in front. */
 const accountOf = (topic: unknown): string => `0x${readData(topic, 32, 'topic').slice(26)}`;
-
-/** The same the other way, to ask for logs of some accounts only. */
-export const topicOfAccount = (account: Buffer): string => `0x${account.toString('hex').padStart(64, '0')}`;

@@ -52,6 +52,7 @@ const pathOf = ({ path }: Endpoint): string =>
     .replace(':username', 'nobodyhere')
     .replace(':code', 'ZZZZZZZZ')
     .replace(':document', 'terms')
+    .replace(':chain', 'BSC')
     .replace('records/:id', 'records/101-999999')
     .replace(':month', '2019-01')
     .replace(/(notices|inquiries|addresses)\/:id/, '$1/999999999')
@@ -150,7 +151,7 @@ const owned: Readonly<Record<string, () => Promise<string>>> = {
 /** Parameters that name no property of anybody's, or a place in the caller's own books. */
 const common = new Set([
   ...['getInvitation', 'checkTransferRecipient', 'getDocument'],
-  ...['getRecord', 'getStatement', 'downloadStatement'],
+  ...['getRecord', 'getStatement', 'downloadStatement', 'getDepositAddress'],
 ]);
 /** For the endpoints among them that take a body. */
 const bodies: Readonly<Record<string, object>> = { replyToInquiry: { text: 'Is anybody there?' } };

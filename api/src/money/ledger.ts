@@ -12,7 +12,15 @@ export interface Leg {
 }
 
 /** What a journal is for; records tell it to the member. */
-export type JournalKind = 'opening' | 'transfer' | 'hold' | 'settlement' | 'release' | 'exchange';
+export type JournalKind =
+  | 'deposit'
+  | 'deposit_aside'
+  | 'opening'
+  | 'transfer'
+  | 'hold'
+  | 'settlement'
+  | 'release'
+  | 'exchange';
 
 /** Counts an amount against a rule of `money_limit` in the same call. */
 export interface LimitUse {

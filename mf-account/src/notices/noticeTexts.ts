@@ -3,6 +3,9 @@ import type { NoticeTemplate } from '@trellis/api-contract';
 /** Where the text of each notice stands. */
 export const noticeTexts = {
   transferReceived: { title: 'notify.transferReceived.title', text: 'notify.transferReceived.text' },
+  depositCredited: { title: 'notify.depositCredited.title', text: 'notify.depositCredited.text' },
+  depositBelowMinimum: { title: 'notify.depositBelowMinimum.title', text: 'notify.depositBelowMinimum.text' },
+  depositHeld: { title: 'notify.depositHeld.title', text: 'notify.depositHeld.text' },
   withdrawalSubmitted: { title: 'notify.withdrawalSubmitted.title', text: 'notify.withdrawalSubmitted.text' },
   withdrawalSent: { title: 'notify.withdrawalSent.title', text: 'notify.withdrawalSent.text' },
   withdrawalComplete: { title: 'notify.withdrawalComplete.title', text: 'notify.withdrawalComplete.text' },

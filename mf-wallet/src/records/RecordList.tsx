@@ -10,6 +10,7 @@ export type RecordKind = LedgerRecord['kind'];
 
 export const kindText = {
   opening: 'record.opening',
+  deposit: 'record.deposit',
   transfer_in: 'record.transferIn',
   transfer_out: 'record.transferOut',
   exchange_in: 'record.exchangeIn',
@@ -20,6 +21,7 @@ export const kindText = {
 
 const kindIcon = {
   opening: openingIcon,
+  deposit: depositIcon,
   transfer_in: depositIcon,
   transfer_out: withdrawIcon,
   exchange_in: exchangeIcon,

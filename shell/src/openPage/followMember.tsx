@@ -1,3 +1,4 @@
+import type { CacheTag } from '@trellis/api-contract';
 import { api, injectContract, store } from '@trellis/shell-sdk';
 import { sessionKnown } from '@trellis/shell-sdk/host';
 import { listenToNews } from './memberNews.ts';
@@ -16,6 +17,14 @@ export function followMember(mayListen: () => boolean, isMember: () => boolean):
   let told: number | undefined;
   /** What happened while the connection was broken shows in no number. */
   let wasAway = false;
+  let marks: Readonly<Record<string, string>> = {};
+  /** Reads anew what has changed since the page knows of it; the first mark is what it came with. */
+  const follow =
+    (name: string, tags: readonly CacheTag[]) =>
+    ({ mark }: { readonly mark: string }) => {
+      if ((marks[name] ?? mark) !== mark) store.dispatch(util.invalidateTags([...tags]));
+      marks = { ...marks, [name]: mark };
+    };
   const look = listenToNews(
     mayListen,
     {
@@ -34,6 +43,8 @@ export function followMember(mayListen: () => boolean, isMember: () => boolean):
         store.dispatch(sessionKnown({ ...member, suspended }));
         store.dispatch(util.invalidateTags(['Session']));
       },
+      balances: follow('balances', ['Balance', 'Record']),
+      deposits: follow('deposits', ['Deposit']),
       terms({ due }) {
         // Another version may have come while the sheet was open.
         store.dispatch(util.invalidateTags(['Terms']));
@@ -49,6 +60,7 @@ export function followMember(mayListen: () => boolean, isMember: () => boolean):
   return () => {
     if (!isMember()) {
       told = undefined;
+      marks = {};
       updateOpenPage({ unread: 0, sheet: undefined });
     }
     look();

@@ -11,6 +11,8 @@ test('each event tells its own; anything else is passed over', () => {
     {
       notice: ({ unread }) => void told.push(unread),
       session: ({ suspended }) => void told.push(suspended),
+      balances: ({ mark }) => void told.push(`balances ${mark}`),
+      deposits: ({ mark }) => void told.push(`deposits ${mark}`),
       terms: ({ due }) => void told.push(due),
     },
     () => undefined,
@@ -20,7 +22,10 @@ test('each event tells its own; anything else is passed over', () => {
   source?.tell('notice', '{"unread":3}');
   source?.tell('session', '{"suspended":true}');
   source?.tell('terms', '{"due":"3"}');
-  for (const name of ['notice', 'session', 'terms', 'weather'])
-    for (const data of ['nonsense', 'null', '7', '{"unread":"3","suspended":1,"due":1}']) source?.tell(name, data);
-  expect(told).toEqual([3, true, '3']);
+  source?.tell('balances', '{"mark":"7"}');
+  source?.tell('deposits', '{"mark":"8"}');
+  for (const name of ['notice', 'session', 'terms', 'balances', 'deposits', 'weather'])
+    for (const data of ['nonsense', 'null', '7', '{"unread":"3","suspended":1,"due":1,"mark":1}'])
+      source?.tell(name, data);
+  expect(told).toEqual([3, true, '3', 'balances 7', 'deposits 8']);
 });

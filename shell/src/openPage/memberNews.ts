@@ -21,6 +21,14 @@ export const listenToNews = (mayListen: () => boolean, news: News, onReturn: () 
         const suspended = read(data, 'suspended');
         if (typeof suspended === 'boolean') news.session({ suspended });
       },
+      balances(data) {
+        const mark = read(data, 'mark');
+        if (typeof mark === 'string') news.balances({ mark });
+      },
+      deposits(data) {
+        const mark = read(data, 'mark');
+        if (typeof mark === 'string') news.deposits({ mark });
+      },
       terms(data) {
         const due = read(data, 'due');
         if (typeof due === 'string' || due === null) news.terms({ due });

@@ -1,5 +1,6 @@
 import { emailCodeSchemas, registrationSchemas, sessionSchemas } from './access.ts';
 import { addressSchemas } from './addresses.ts';
+import { depositSchemas } from './deposits.ts';
 import { exchangeSchemas } from './exchanges.ts';
 import { inquirySchemas } from './inquiries.ts';
 import { noticeSchemas } from './notices.ts';
@@ -20,6 +21,7 @@ export const schemas = {
   ...securitySchemas,
   ...passkeySchemas,
   ...addressSchemas,
+  ...depositSchemas,
   ...walletSchemas,
   ...statementSchemas,
   ...transferSchemas,

@@ -15,6 +15,7 @@ import {
 /** What happened to the member's money; `out` and `in` tell the two sides of an exchange apart. */
 const recordKind = z.enum([
   'opening',
+  'deposit',
   'transfer_in',
   'transfer_out',
   'exchange_in',

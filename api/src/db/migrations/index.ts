@@ -24,6 +24,7 @@ import { passkeys } from './021-passkeys.ts';
 import { addressBook } from './022-address-book.ts';
 import { passkeyProofs } from './022-passkey-proofs.ts';
 import { rates } from './023-rates.ts';
+import { deposits } from './024-deposits.ts';
 import { withdrawals } from './025-withdrawals.ts';
 
 /** Every migration, in order. A landed one is never edited: write the next. */
@@ -53,5 +54,6 @@ export const migrations: readonly Migration[] = [
   addressBook,
   passkeyProofs,
   rates,
+  deposits,
   withdrawals,
 ];

@@ -24,6 +24,7 @@ type RecordKind = NonNullable<Parsed<'listRecords'>['kind']>;
 /** Which postings a kind of record is: of which journals, and whether they add (1), take (-1) or either (0). */
 const postingsOf: Readonly<Record<RecordKind, { readonly journal: JournalKind; readonly sign: -1 | 0 | 1 }>> = {
   opening: { journal: 'opening', sign: 0 },
+  deposit: { journal: 'deposit', sign: 1 },
   transfer_in: { journal: 'transfer', sign: 1 },
   transfer_out: { journal: 'transfer', sign: -1 },
   exchange_in: { journal: 'exchange', sign: 1 },

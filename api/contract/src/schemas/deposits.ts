@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { depositChains, depositNetworks, depositStates } from '../deposits.ts';
+import type { ErrorCode } from '../errors.ts';
+import { actionCode, amount, cursor, money, pageLimit, time } from './fields.ts';
+
+const chain = z.enum(depositChains);
+const standard = z.enum([depositNetworks.BSC.standard, depositNetworks.TRON.standard]);
+const code = (value: ErrorCode): ErrorCode => value;
+
+const address = z
+  .strictObject({
+    chain,
+    standard,
+    address: z.string(),
+    /** Until it is verified it is not to be used: what arrives is held. */
+    verified: z.boolean(),
+  })
+  .meta({ id: 'DepositAddress' });
+
+const deposit = z
+  .strictObject({
+    id: z.string(),
+    chain,
+    standard,
+    state: z.enum(depositStates),
+    received: money,
+    /** What was put on the balance; `null` until then. */
+    credited: money.nullable(),
+    transaction: z.string(),
+    /** Blocks that stand on it, at most `needed`. */
+    confirmations: z.int(),
+    needed: z.int(),
+    at: time,
+  })
+  .meta({ id: 'Deposit' });
+
+export const depositSchemas = {
+  getDepositTerms: {
+    response: z.strictObject({
+      networks: z.array(
+        z.strictObject({
+          chain,
+          standard,
+          /** `paused`: what arrives is credited later. `off`: not offered. */
+          state: z.enum(['open', 'paused', 'off']),
+          /** Less than this is not credited. */
+          minimum: money,
+          fee: money,
+          confirmations: z.int(),
+          /** What one USDT gives in USD, cut to six decimals; `null` while there is no rate. */
+          rate: z.string().nullable(),
+          /** Of the member, on this network. */
+          address: z.enum(['none', 'unverified', 'verified']),
+        }),
+      ),
+    }),
+  },
+  getNeededDeposit: {
+    query: z.strictObject({ amount }),
+    response: z.strictObject({ amount: money, fee: money, needed: money, minimum: money, rate: z.string() }),
+  },
+  listDeposits: {
+    query: z.strictObject({ after: cursor.optional(), limit: pageLimit.optional() }),
+    response: z.strictObject({ deposits: z.array(deposit), next: z.string().nullable() }),
+  },
+  getDepositAddress: { params: z.strictObject({ chain }), response: address },
+  createDepositAddress: { body: z.strictObject({ chain }), response: address },
+  verifyDepositAddress: {
+    body: z.strictObject({
+      chain,
+      /** The end of the address, as the member reads it. */
+      characters: z
+        .string()
+        .trim()
+        .regex(/^[0-9A-Za-z]{6}$/, { error: code('deposit.characters_differ') }),
+      code: actionCode.optional(),
+    }),
+    response: address,
+  },
+};
