@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { endpoints } from '@trellis/api-contract';
+import { ChainWork } from './chain/chainWork.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { Database } from './db/database.ts';
@@ -215,6 +216,10 @@ export function createApplication(options: ApplicationOptions): Application {
     app.callback(),
   );
   let jobs: Jobs | undefined;
+  const chainWork = new ChainWork(
+    { database, clock, log, ...services },
+    config.watchChains ? config.chains : new Map(),
+  );
   return {
     database,
     releases,
@@ -235,6 +240,7 @@ export function createApplication(options: ApplicationOptions): Application {
         [
           ...createJobs({ config, database, databaseUrl, log, clock, ...services }),
           watchReleases({ events, loads, releases, clock, log }),
+          ...chainWork.jobs(),
           ...(arriving ? [arriving] : []),
         ],
         log,
@@ -246,7 +252,9 @@ export function createApplication(options: ApplicationOptions): Application {
       changes.close();
       memberEvents.close();
       await drain(server);
+      chainWork.stop();
       await jobs?.stop();
+      await chainWork.release().catch(() => undefined);
       bucket?.close();
       await batcher.close();
       await lanes.close();

@@ -34,6 +34,8 @@ export interface Config {
   readonly releaseBucket: BucketAddress | undefined;
   /** Where deposits come from; a chain that is not here takes none. */
   readonly chains: Chains;
+  /** Whether this process watches them, too. Off where `npm run chain:watch` runs beside it. */
+  readonly watchChains: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /** How many proxies in front are ours: that many entries of X-Forwarded-For are believed. */
@@ -77,6 +79,7 @@ const shape = z.object({
   RELEASE_BUCKET: z.string().optional(),
   AWS_ENDPOINT_URL_S3: z.url({ protocol: /^https?$/, error: 'is not an http(s) address' }).optional(),
   AWS_REGION: z.string().optional(),
+  CHAIN_WATCH: z.enum(['on', 'off']).default('on'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp(s):// address' }).optional(),
   MAIL_FROM: z.string().default('Trellis <no-reply@localhost>'),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
@@ -123,6 +126,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     releaseSigningKey: values.RELEASE_SIGNING_KEY,
     releaseBucket,
     chains,
+    watchChains: values.CHAIN_WATCH === 'on',
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     trustedProxies: values.TRUSTED_PROXIES,

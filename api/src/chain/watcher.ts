@@ -53,9 +53,8 @@ export class Watcher {
    * @throws ChainFault; AppError rate.unavailable, rate.stale
    */
   async step(): Promise<StepResult> {
-    const { cursors, config, kind } = this.#parts;
-    const first = { block: config.startBlock, span: Math.min(firstSpan, config.maximumSpan) };
-    const cursor = await cursors.open(this.#name, first);
+    const { cursors, kind } = this.#parts;
+    const cursor = await this.open();
     if (cursor.haltedReason !== undefined) return { state: 'halted', reason: cursor.haltedReason };
     const head = await this.#block('latest');
     const broken = await this.#brokenChain(cursor, head);
@@ -67,6 +66,13 @@ export class Watcher {
     if (safe && cursor.next <= safe.number) return this.#readRange(cursor, safe.number);
     if (kind === 'main') await this.#preview(cursor, head);
     return { state: 'upToDate', lagMs: this.#parts.clock.now().getTime() - (safe?.time ?? head.time).getTime() };
+  }
+
+  /** Where it stands; at the start block if nothing was read yet. */
+  open(): Promise<Cursor> {
+    const { cursors, config } = this.#parts;
+    const first = { block: config.startBlock, span: Math.min(firstSpan, config.maximumSpan) };
+    return cursors.open(this.#name, first);
   }
 
   /** Reads blocks once more, without moving the cursor. @returns how many transfers were not known */

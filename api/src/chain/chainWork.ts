@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../http/problem.ts';
+import type { Job } from '../jobs/loop.ts';
+import type { Log } from '../log.ts';
+import { StartupError } from '../startupError.ts';
+import type { ChainConfig, Chains } from './chainConfig.ts';
+import { ChainFault } from './chainFault.ts';
+import type { CursorKind, Cursors } from './cursors.ts';
+import { EvmNode } from './evmNode.ts';
+import { JsonRpc, type NodeAddress } from './jsonRpc.ts';
+import type { TransferSink } from './transferSink.ts';
+import { type StepResult, Watcher } from './watcher.ts';
+
+export interface ChainWorkParts {
+  readonly database: Database;
+  readonly cursors: Cursors;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly sinkOf: (config: ChainConfig) => TransferSink;
+}
+
+/** Beyond this many failures in a row somebody has to look. */
+const alarmingFailures = 10;
+/** The last block that counts should not be older. */
+const alarmingLagMs = 5 * 60_000;
+
+/** Watches the chains: one loop each, and one more for its audit. Of several processes one works. */
+export class ChainWork {
+  readonly #parts: ChainWorkParts;
+  readonly #chains: Chains;
+  readonly #worker = randomUUID();
+  readonly #stopping = new AbortController();
+
+  constructor(parts: ChainWorkParts, chains: Chains) {
+    this.#parts = parts;
+    this.#chains = chains;
+  }
+
+  jobs(): Job[] {
+    return [...this.#chains.values()].flatMap((config) => [
+      this.#job(config, 'main', config.node),
+      ...(config.auditNode ? [this.#job(config, 'audit', config.auditNode)] : []),
+    ]);
+  }
+
+  /** A watcher of its own, for a command. */
+  watcher(config: ChainConfig, kind: CursorKind, address: NodeAddress): Watcher {
+    return new Watcher({ ...this.#parts, config, kind, node: this.#node(address), sink: this.#parts.sinkOf(config) });
+  }
+
+  /** Cuts waits for a node short; `Jobs.stop` then ends the loops. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  /** Lets another worker begin at once. */
+  async release(): Promise<void> {
+    await this.#parts.cursors.release(this.#worker);
+  }
+
+  #node = (address: NodeAddress): EvmNode => new EvmNode(new JsonRpc({ ...address, stopping: this.#stopping.signal }));
+
+  #job(config: ChainConfig, kind: CursorKind, address: NodeAddress): Job {
+    const { cursors, log } = this.#parts;
+    const { chain, token } = config;
+    const watcher = this.watcher(config, kind, address);
+    const name = { chain, token: token.account, kind };
+    const report = new Report(log.child({ chain, kind }));
+    let isRight = false;
+    return {
+      name: `${chain} ${kind}`,
+      pauseMs: config.pauseMs,
+      step: async () => {
+        try {
+          if (!isRight) await checkNode(this.#node(address), config);
+          isRight = true;
+          await watcher.open();
+          if (!(await cursors.lease(name, this.#worker))) return false;
+          const result = await watcher.step();
+          report.done(result, kind);
+          return result.state === 'read' || result.state === 'overtaken';
+        } catch (error) {
+          if (!this.#stopping.signal.aborted) report.failed(error);
+          return false;
+        }
+      },
+    };
+  }
+}
+
+/** What the log is told, each thing once while it lasts. */
+class Report {
+  readonly #log: Log;
+  #failures = 0;
+  #said: string | undefined;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  done(result: StepResult, kind: CursorKind): void {
+    if (this.#failures > 0) this.#log.info({ failures: this.#failures }, 'the chain answers again');
+    this.#failures = 0;
+    if (result.state === 'halted') this.#alarm('chain halted', result.reason);
+    else if (result.state === 'upToDate' && result.lagMs > alarmingLagMs && kind === 'main')
+      this.#alarm('chain is behind', `its last block that counts is ${Math.round(result.lagMs / 1000)} s old`);
+    else this.#said = undefined;
+    if (result.state !== 'read' || result.found === 0) return;
+    const { from, to, found } = result;
+    if (kind === 'audit') this.#log.error({ alarm: 'deposits were missed', from, to, found }, 'the audit found them');
+    else this.#log.info({ from, to, found }, 'deposits');
+  }
+
+  failed(error: unknown): void {
+    this.#failures += 1;
+    const [what, why] =
+      error instanceof ChainFault
+        ? [error.kind, error.message]
+        : error instanceof AppError
+          ? ['refused', error.code]
+          : error instanceof StartupError
+            ? ['configuration', error.message]
+            : ['failed', error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'];
+    if (this.#failures >= alarmingFailures || what === 'configuration') this.#alarm(`chain: ${what}`, why);
+    else this.#log.warn({ what, why, failures: this.#failures }, 'chain not read');
+  }
+
+  #alarm(alarm: string, why: string): void {
+    if (this.#said === alarm) return;
+    this.#said = alarm;
+    this.#log.error({ alarm, why }, 'deposits do not go on by themselves');
+  }
+}
+
+/**
+ * Sees that a node is of the chain that is meant, and its token counts as configured: one wrong digit there would make a
+ * deposit a million millions of it.
+ * @throws StartupError if not; ChainFault if it does not answer
+ */
+export async function checkNode(node: EvmNode, { chain, chainId, token }: ChainConfig): Promise<void> {
+  const found = await node.chainId();
+  if (found !== chainId) throw new StartupError(`CHAIN_${chain}_RPC_URL is a node of chain ${found}, not ${chainId}.`);
+  const decimals = await node.decimals(token.account);
+  if (decimals !== token.decimals)
+    throw new StartupError(`CHAIN_${chain}_USDT has ${decimals} decimals, and ${token.decimals} are configured.`);
+}

@@ -1,0 +1,80 @@
+import type { DepositChain } from '@trellis/api-contract';
+import { accountOfAddress } from '@trellis/api-contract/addresses';
+import type { ChainConfig } from '../chain/chainConfig.ts';
+import { ChainWork } from '../chain/chainWork.ts';
+import type { CursorKind } from '../chain/cursors.ts';
+import { hexOf } from '../chain/hexadecimal.ts';
+import type { StepResult, Watcher } from '../chain/watcher.ts';
+import { systemClock } from '../clock.ts';
+import { Database } from '../db/database.ts';
+import { createLog } from '../log.ts';
+import { createDeposits } from '../modules/deposits/createDeposits.ts';
+import { Notices } from '../modules/notices/notices.ts';
+import { Ledger } from '../money/ledger.ts';
+import { Rates } from '../money/rates.ts';
+import type { TestApplication } from './testApplication.ts';
+import type { TestChain } from './testChain.ts';
+
+/** Watchers beside an application, driven step by step. */
+export class TestWatchers {
+  readonly database: Database;
+  readonly deposits: ReturnType<typeof createDeposits>;
+  readonly #work: ChainWork;
+  readonly #chain: TestChain;
+
+  constructor(databaseUrl: string, chain: TestChain) {
+    const database = new Database({ url: databaseUrl, poolSize: 6 });
+    const base = { database, clock: systemClock, log: createLog('silent', '/dev/null') };
+    const parts = {
+      ledger: new Ledger(database),
+      rates: new Rates(database),
+      notices: new Notices(database, systemClock),
+    };
+    this.database = database;
+    this.deposits = createDeposits({ ...base, ...parts, chains: chain.configs });
+    this.#work = new ChainWork({ ...base, ...this.deposits }, chain.configs);
+    this.#chain = chain;
+  }
+
+  make(chain: DepositChain, change: Partial<ChainConfig> = {}, kind: CursorKind = 'main'): Watcher {
+    const config = { ...this.#chain.config(chain), ...change };
+    return this.#work.watcher(config, kind, config.node);
+  }
+
+  /** Steps until everything that counts is read. */
+  async catchUp(chain: DepositChain, watcher: Watcher = this.make(chain)): Promise<StepResult> {
+    for (;;) {
+      const result = await watcher.step();
+      if (result.state === 'upToDate' || result.state === 'halted') return result;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.database.close();
+  }
+}
+
+/** A demo member's deposit address, verified unless it shall not be. @returns its account, to be paid to */
+export async function depositAccount(
+  app: TestApplication,
+  username: string,
+  chain: DepositChain,
+  verified = true,
+): Promise<string> {
+  const client = await app.logIn(username);
+  const { body, status } = await client.post('/api/v1/deposits/addresses', { chain });
+  if (status !== 201) throw new Error(`no deposit address: ${JSON.stringify(body)}`);
+  const address = String(body.address);
+  if (verified) await client.post('/api/v1/deposits/addresses/verification', { chain, characters: address.slice(-6) });
+  return hexOf(accountOfAddress(chain, address));
+}
+
+/** What a member's deposits have put on their USD balance, `12.5 + 20`, oldest first. */
+export async function creditsOf(app: TestApplication, username: string): Promise<string> {
+  const rows = await app.database.sql<{ amount: string }>(
+    `SELECT (p.amount / 1000000.0)::float8::text AS amount FROM member m JOIN posting p ON p.account = m.id * 1000 + 101
+       JOIN journal j ON j.id = p.journal WHERE m.username = $1 AND j.kind = 'deposit' ORDER BY p.seq`,
+    [username],
+  );
+  return rows.map(({ amount }) => amount).join(' + ');
+}
