@@ -14,7 +14,7 @@ export interface JsonRpcOptions extends NodeAddress {
 
 const timeoutMs = 15_000;
 const maximumTries = 5;
-const firstPauseMs = 100;
+const firstPauseMs = 50;
 const longestPauseMs = 5_000;
 /** Two thousand blocks of a busy token; more is asked for in smaller pieces. */
 const maximumBytes = 32 * 1024 * 1024;

@@ -65,7 +65,11 @@ export async function depositAccount(
   const { body, status } = await client.post('/api/v1/deposits/addresses', { chain });
   if (status !== 201) throw new Error(`no deposit address: ${JSON.stringify(body)}`);
   const address = String(body.address);
-  if (verified) await client.post('/api/v1/deposits/addresses/verification', { chain, characters: address.slice(-6) });
+  if (verified) {
+    const entry = { chain, characters: address.slice(-6) };
+    const answer = await client.post('/api/v1/deposits/addresses/verification', entry);
+    if (answer.status !== 200) throw new Error(`the address was not verified: ${answer.text}`);
+  }
   return hexOf(accountOfAddress(chain, address));
 }
 
