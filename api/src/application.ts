@@ -15,6 +15,8 @@ import { RateLimits } from './http/rateLimit.ts';
 import { checkRoutes, type Route } from './http/route.ts';
 import { createSite } from './http/site.ts';
 import { type Job, Jobs } from './jobs/loop.ts';
+import type { LocalChains } from './localChain/localChains.ts';
+import { mining } from './localChain/mining.ts';
 import type { Log } from './log.ts';
 import { Outbox } from './mail/outbox.ts';
 import { writeMail } from './mail/templates.ts';
@@ -97,6 +99,7 @@ import { watchReleases } from './releases/watch.ts';
 import { serveAssets } from './web/assets.ts';
 import { serveAuthenticator } from './web/authenticator.ts';
 import { ReleaseChanges } from './web/changes.ts';
+import { serveDevelopmentChain } from './web/developmentChain.ts';
 import { DevelopmentServers } from './web/developmentServers.ts';
 import { ServerLoader } from './web/loader.ts';
 import { serveMailbox } from './web/mailbox.ts';
@@ -110,6 +113,8 @@ export interface ApplicationOptions {
   readonly log: Log;
   readonly databaseUrl: string;
   readonly clock?: Clock;
+  /** In development, the chain of our own that deposits come by. */
+  readonly localChains?: LocalChains | undefined;
   /** Where releases come from that the data folder lacks; closed with the application. */
   readonly bucket?: ReleaseBucket | undefined;
 }
@@ -134,7 +139,7 @@ interface ServedHosts {
 const drainMs = 10_000;
 
 export function createApplication(options: ApplicationOptions): Application {
-  const { config, log, databaseUrl, clock = systemClock, bucket } = options;
+  const { config, log, databaseUrl, clock = systemClock, bucket, localChains } = options;
   const database = new Database({ url: databaseUrl, poolSize: config.databasePool });
   const lanes = new Lanes({ url: databaseUrl, connections: batcherConnections, prepared: config.preparedStatements });
   const batcher = new Batcher(lanes, log);
@@ -199,6 +204,7 @@ export function createApplication(options: ApplicationOptions): Application {
       createSite(members, routes, { config, rateLimits }, [
         serveHealth(database, readiness),
         serveMailbox(config, services.outbox),
+        serveDevelopmentChain(config, { database, localChains }),
         serveAuthenticator(config, { database, clock, secrets: services.memberSecrets }),
         serveLoader(page),
         changes.middleware(),
@@ -241,6 +247,7 @@ export function createApplication(options: ApplicationOptions): Application {
           ...createJobs({ config, database, databaseUrl, log, clock, ...services }),
           watchReleases({ events, loads, releases, clock, log }),
           ...chainWork.jobs(),
+          ...(localChains ? [mining(localChains)] : []),
           ...(arriving ? [arriving] : []),
         ],
         log,

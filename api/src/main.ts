@@ -2,10 +2,13 @@
 import { join, resolve } from 'node:path';
 import type { ReleaseManifest } from '@trellis/api-contract';
 import { type Application, createApplication } from './application.ts';
+import { Cursors } from './chain/cursors.ts';
 import { type Config, developmentSecrets, readConfig } from './config.ts';
+import { Database } from './db/database.ts';
 import { migrate, pendingMigrations } from './db/migrate.ts';
 import { demoInvitation, demoPassword, demoRoot, demoTeam } from './demo/team.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/postgres.ts';
+import { type LocalChains, startLocalChains } from './localChain/localChains.ts';
 import { createLog } from './log.ts';
 import type { ReleaseBucket } from './releases/bucket.ts';
 import { BucketFault } from './releases/bucketFault.ts';
@@ -20,6 +23,7 @@ const projectRoot = resolve(import.meta.dirname, '../..');
 
 interface Running {
   postgres?: EmbeddedPostgres;
+  localChains?: LocalChains;
   application?: Application;
 }
 
@@ -27,13 +31,16 @@ async function start(running: Running): Promise<void> {
   const settings = readConfig(process.env);
   if (settings.databaseUrl === undefined) running.postgres = await startEmbeddedPostgres(settings.dataDir);
   const databaseUrl = running.postgres?.url ?? settings.databaseUrl ?? '';
-  const config: Config =
+  const base: Config =
     settings.secrets.length > 0 ? settings : { ...settings, secrets: developmentSecrets(settings.dataDir) };
-  await prepareSchema(databaseUrl, config);
+  await prepareSchema(databaseUrl, base);
+  const chainFault = await startChains(running, base, databaseUrl);
+  const { localChains } = running;
+  const config = localChains ? { ...base, chains: localChains.configs } : base;
 
   const log = createLog(config.logLevel, config.production ? 1 : join(config.dataDir, 'trellis.log'));
   const bucket = await openBucket(config.releaseBucket);
-  const application = createApplication({ config, log, databaseUrl, bucket });
+  const application = createApplication({ config, log, databaseUrl, bucket, localChains });
   running.application = application;
   const demo = !config.production && process.env.SEED_DEMO !== 'false';
   if (demo) await application.seedDemo();
@@ -45,7 +52,29 @@ async function start(running: Running): Promise<void> {
   const port = await application.listen().catch((error: unknown) => {
     throw explainSystemError(error, `Port ${config.port}`);
   });
-  announce(config.production ? config.publicOrigin : `http://localhost:${port}`, demo);
+  announce(config.production ? config.publicOrigin : `http://localhost:${port}`, demo, chainFault);
+}
+
+/**
+ * In development, where no chain is configured, there is one of our own. The product works without it, too.
+ * @returns why it does not run although it should
+ */
+async function startChains(running: Running, config: Config, databaseUrl: string): Promise<string | undefined> {
+  if (config.production || config.chains.size > 0) return undefined;
+  const database = new Database({ url: databaseUrl, poolSize: 1 });
+  const cursors = new Cursors(database);
+  try {
+    const started = await startLocalChains(config.dataDir, (node, token) =>
+      cursors.agree(token, (block) => node.hashOf(block)),
+    );
+    if (!started) return 'its program is not installed (an optional package: npm install)';
+    running.localChains = started;
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    await database.close();
+  }
 }
 
 /** What was built here is live at once, unless it ever was: a roll-back survives a restart. */
@@ -68,7 +97,7 @@ async function prepareSchema(databaseUrl: string, { production }: Config): Promi
     throw new StartupError(`The database is not up to date (${pending.join(', ')}): run npm run migrate first.`);
 }
 
-function announce(address: string, demo: boolean): void {
+function announce(address: string, demo: boolean, chainFault: string | undefined): void {
   const accounts = [demoRoot, ...demoTeam.slice(0, 4).map(({ username }) => username)].join(', ');
   const lines = [`Trellis is ready at ${address}`];
   if (demo)
@@ -76,11 +105,14 @@ function announce(address: string, demo: boolean): void {
       `  Demo accounts   ${accounts} and others, password ${demoPassword}`,
       `  Invitation      ${address}/signup?code=${demoInvitation}&side=left`,
       `  Mailbox         ${address}/dev/mail`,
+      chainFault === undefined
+        ? `  Test deposits   ${address}/dev/chain`
+        : `  Test deposits   not possible, no local chain runs: ${chainFault}`,
     );
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Ordered: answers first, then jobs and pool, Postgres last. A second signal does not wait. */
+/** Ordered: answers first, then jobs and pool, the local chain, Postgres last. A second signal does not wait. */
 function stopOnSignals(running: Running): void {
   let stopping = false;
   const stop = (): void => {
@@ -93,6 +125,7 @@ function stopOnSignals(running: Running): void {
 
 async function shutDown(running: Running): Promise<void> {
   await running.application?.close().catch(() => undefined);
+  await running.localChains?.stop().catch(() => undefined);
   await running.postgres?.stop();
 }
 

@@ -66,6 +66,19 @@ export class Cursors {
     return this.#select(name, 'FOR UPDATE');
   }
 
+  /**
+   * Whether a chain is the one that was read.
+   * @param hashOf of a block of it; `undefined` if it has none of that number
+   */
+  async agree(token: string, hashOf: (block: number) => Promise<string | undefined>): Promise<boolean> {
+    const rows = await this.#database.query<CursorRow>(`SELECT ${columns} FROM chain_cursor WHERE token = $1`, [
+      bytesOf(token),
+    ]);
+    for (const { next_block: next, last_hash: lastHash } of rows)
+      if (lastHash !== null && (await hashOf(Number(next) - 1)) !== hexOf(lastHash)) return false;
+    return true;
+  }
+
   async advance(name: CursorName, { next, lastHash, span }: { next: number; lastHash: string; span: number }) {
     await this.#database.query(
       `UPDATE chain_cursor SET next_block = $4, last_hash = $5, span = $6 WHERE ${row} RETURNING 1`,

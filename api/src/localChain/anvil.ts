@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 
 /** A running node of a chain of our own. */
 export interface LocalNodeProcess {
   readonly url: string;
-  readonly pid: number;
   /** Ends it; it then writes its state, if it was started with a file for that. */
   stop(): Promise<void>;
 }
@@ -12,7 +11,6 @@ export interface LocalNodeProcess {
 const platforms: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 const systems: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'darwin', win32: 'win32' };
 const startTimeoutMs = 20_000;
-const stopTimeoutMs = 10_000;
 
 /**
  * The program itself, of this platform's package: the script that npm links would stay between us and it, and leave it
@@ -28,35 +26,46 @@ export function findAnvil(): string | undefined {
   }
 }
 
-/** Starts a node on a free port of this machine. It ends with this process. @throws Error with what it said */
+/**
+ * Ends the node when its own standard input ends: it does so with the process that holds the other end, however that
+ * ends, and no node is left behind by a killed one.
+ */
+const leash = `exec 3<&0; "$0" "$@" </dev/null 3<&- & node=$!
+{ cat <&3 >/dev/null; kill $node 2>/dev/null; } & wait $node`;
+
+/** Starts a node on a free port of this machine. @throws Error with what it said */
 export async function startAnvil(program: string, options: readonly string[] = []): Promise<LocalNodeProcess> {
   // One block is enough for another to become final; every account can send, whoever has its key.
-  const fixed = ['--host', '127.0.0.1', '--port', '0', '--slots-in-an-epoch', '1', '--auto-impersonate'];
-  const child = spawn(program, [...fixed, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const killWithUs = (): void => void child.kill('SIGKILL');
-  process.once('exit', killWithUs);
-  child.once('exit', () => process.off('exit', killWithUs));
+  const fixed = [
+    '--host',
+    '127.0.0.1',
+    '--port',
+    '0',
+    '--threads',
+    '1',
+    '--slots-in-an-epoch',
+    '1',
+    '--auto-impersonate',
+  ];
+  // Detached: Ctrl-C reaches the whole terminal group, and the node must outlive the calls that are still answered.
+  const child = spawn('/bin/sh', ['-c', leash, program, ...fixed, ...options], { detached: true });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
   const url = await listening(child);
   return {
     url,
-    pid: child.pid ?? 0,
     async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      const hardStop = setTimeout(killWithUs, stopTimeoutMs);
-      child.kill('SIGTERM');
+      child.stdin.end();
       await ended;
-      clearTimeout(hardStop);
     },
   };
 }
 
 /** The address that it prints when it is ready. Its other words are thrown away, so that it never waits to be read. */
-function listening(child: ChildProcess): Promise<string> {
+function listening(child: ChildProcessWithoutNullStreams): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
     let ready = false;
-    const giveUp = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);
+    const giveUp = setTimeout(() => child.stdin.end(), startTimeoutMs);
     const settle = (finish: () => void): void => {
       clearTimeout(giveUp);
       ready = true;
@@ -69,8 +78,8 @@ function listening(child: ChildProcess): Promise<string> {
       const address = /Listening on (\S+)/.exec(said)?.[1];
       if (address !== undefined) settle(() => resolve(`http://${address}`));
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
     child.once('error', (error) => settle(() => reject(error)));
     child.once('exit', (code) => {
       const words = said.trim();

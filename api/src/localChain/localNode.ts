@@ -17,6 +17,20 @@ export class LocalNode {
     return this.#rpc.call(method, params);
   }
 
+  async head(): Promise<number> {
+    return readQuantity(await this.call('eth_blockNumber'), 'block number');
+  }
+
+  /** `undefined`: there is no such block. */
+  async hashOf(block: number): Promise<string | undefined> {
+    const found = await this.call('eth_getBlockByNumber', quantity(block), false);
+    return found === null ? undefined : readData((found as Record<string, unknown>).hash, 32, 'block hash');
+  }
+
+  async hasTransactions(block: number): Promise<boolean> {
+    return (await this.call('eth_getBlockTransactionCountByNumber', quantity(block))) !== '0x0';
+  }
+
   /** Makes blocks. Their time is the clock's: the node alone would let each be a second later than the one before. */
   async mine(blocks: number): Promise<void> {
     for (let block = 0; block < blocks; block += 1) {

@@ -1,0 +1,75 @@
+import { userInfo } from 'node:os';
+import { type DepositChain, depositChains } from '@trellis/api-contract';
+import { systemClock } from '../../clock.ts';
+import { type Config, readConfig } from '../../config.ts';
+import { Database } from '../../db/database.ts';
+import { runningPostgresUrl } from '../../embedded/postgres.ts';
+import { runningLocalChains } from '../../localChain/localChains.ts';
+import { createLog, type Log } from '../../log.ts';
+import { createDeposits } from '../../modules/deposits/createDeposits.ts';
+import { Notices } from '../../modules/notices/notices.ts';
+import { Ledger } from '../../money/ledger.ts';
+import { Rates } from '../../money/rates.ts';
+import { StartupError } from '../../startupError.ts';
+import type { ChainConfig, Chains } from '../chainConfig.ts';
+import { ChainWork } from '../chainWork.ts';
+import type { Cursors } from '../cursors.ts';
+
+/** What the commands of chains work with: the database of a running Trellis, or the one that DATABASE_URL names. */
+export interface CommandParts {
+  readonly config: Config;
+  readonly chains: Chains;
+  readonly database: Database;
+  readonly cursors: Cursors;
+  readonly work: ChainWork;
+  readonly log: Log;
+}
+
+/** The chains of the environment, or in development those of the Trellis that runs. @throws StartupError if none */
+export function configuredChains(config: Config): Chains {
+  const { chains, production, dataDir } = config;
+  const found = chains.size > 0 || production ? chains : runningLocalChains(dataDir);
+  if (found.size === 0)
+    throw new StartupError('No chain is configured: set the variables CHAIN_BSC_… or CHAIN_TRON_….');
+  return found;
+}
+
+export async function withParts<T>(work: (parts: CommandParts) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env);
+  const chains = configuredChains(config);
+  const url = config.databaseUrl ?? (await runningPostgresUrl(config.dataDir));
+  const database = new Database({ url, poolSize: 6 });
+  const log = createLog(config.logLevel, 1);
+  const base = { database, clock: systemClock, log };
+  const notices = new Notices(database, systemClock);
+  const deposits = createDeposits({
+    ...base,
+    chains,
+    ledger: new Ledger(database),
+    rates: new Rates(database),
+    notices,
+  });
+  try {
+    return await work({ config, chains, ...base, ...deposits, work: new ChainWork({ ...base, ...deposits }, chains) });
+  } finally {
+    await database.close();
+  }
+}
+
+/** The chain that `--chain` names. @throws StartupError with the usage */
+export function chainNamed(chains: Chains, name: string | undefined, usage: string): ChainConfig {
+  const chain = depositChains.find((each): each is DepositChain => each === name);
+  if (chain === undefined) throw new StartupError(usage);
+  const config = chains.get(chain);
+  if (!config) throw new StartupError(`${chain} is not configured.`);
+  return config;
+}
+
+/** A block's number. @throws StartupError with the usage */
+export function blockNumber(text: string | undefined, usage: string): number {
+  if (text === undefined || !/^[0-9]{1,15}$/.test(text)) throw new StartupError(usage);
+  return Number(text);
+}
+
+/** Who types, for the audit log. */
+export const commandActor = (): string => `command:${userInfo().username}`;

@@ -1,0 +1,17 @@
+/** `npm run chain:rescan -- --chain BSC --from A --to B`: reads blocks once more; what is known already stays as it is. */
+import { parseArgs } from 'node:util';
+import { blockNumber, chainNamed, withParts } from './parts.ts';
+import { run, say } from './run.ts';
+
+const usage = 'Usage: npm run chain:rescan -- --chain <BSC|TRON> --from <block> --to <block>';
+const text = { type: 'string' } as const;
+
+run(() =>
+  withParts(async ({ chains, work }) => {
+    const { values } = parseArgs({ options: { chain: text, from: text, to: text } });
+    const config = chainNamed(chains, values.chain, usage);
+    const [from, to] = [blockNumber(values.from, usage), blockNumber(values.to, usage)];
+    const found = await work.watcher(config, 'main', config.node).rescan(from, to);
+    say(`${config.chain} ${from} to ${to}: ${found} deposit(s) that were not known.`);
+  }),
+);
