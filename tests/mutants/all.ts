@@ -1,4 +1,5 @@
 import { batchMutants } from './batch.ts';
+import { depositMutants } from './deposits.ts';
 import { guardMutants } from './guards.ts';
 import { holdMutants } from './holds.ts';
 import { limitMutants } from './limits.ts';
@@ -15,4 +16,5 @@ export const mutants: readonly Mutant[] = [
   ...holdMutants,
   ...quoteMutants,
   ...statementMutants,
+  ...depositMutants,
 ];

@@ -1,7 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { depositAccount, TestWatchers } from '../testing/deposits.ts';
+import { type NodeAnswer, type NodeCall, NodeProxy } from '../testing/nodeProxy.ts';
 import { Random } from '../testing/random.ts';
 import { startTestApplication, type TestApplication } from '../testing/testApplication.ts';
 import { TestChain } from '../testing/testChain.ts';
@@ -23,8 +22,7 @@ const random = new Random();
 let chain: TestChain;
 let app: TestApplication;
 let watchers: TestWatchers;
-let server: Server;
-let proxy = '';
+let proxy: NodeProxy;
 let account = '';
 
 beforeAll(async () => {
@@ -32,23 +30,10 @@ beforeAll(async () => {
   app = await startTestApplication({ chains: chain.configs, watchChains: false });
   watchers = new TestWatchers(app.database.url, chain);
   account = await depositAccount(app, 'hana', 'BSC');
-  server = createServer((request, response) => {
-    let text = '';
-    request.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-    });
-    request.on('end', () => {
-      void answer(text).then(({ status, body }) => {
-        response.writeHead(status, { 'content-type': 'application/json' });
-        response.end(body);
-      });
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  proxy = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  proxy = await NodeProxy.start(chain.url, answer);
 });
 afterAll(async () => {
-  server?.close();
+  proxy?.close();
   await watchers?.close();
   await app?.close();
   await chain?.stop();
@@ -57,54 +42,34 @@ beforeEach(() => {
   manners = {};
 });
 
-interface Answer {
-  readonly status: number;
-  readonly body: string;
-}
+type Forward = (call: NodeCall) => Promise<NodeAnswer>;
 
-interface Call {
-  readonly id: number;
-  readonly method: string;
-  readonly params: [{ fromBlock: string; toBlock: string }];
-}
-
-async function answer(text: string): Promise<Answer> {
-  const call = JSON.parse(text) as Call;
+async function answer(call: NodeCall, forward: Forward): Promise<NodeAnswer> {
   if (random.next() < (manners.tooManyCalls ?? 0)) return refusal('429', 429, '{"error":"rate limited"}');
   if (random.next() < (manners.broken ?? 0)) return refusal('500', 500, 'oops');
-  return call.method === 'eth_getLogs' ? answerLogs(call) : forward(call);
+  return call.method === 'eth_getLogs' ? answerLogs(call, forward) : forward(call);
 }
 
-async function answerLogs(call: Call): Promise<Answer> {
+async function answerLogs({ params, ...call }: NodeCall, forward: Forward): Promise<NodeAnswer> {
   const { mostBlocks = 1e9, mostLogs = 1e9, logsUpTo = 1e9 } = manners;
-  const [{ fromBlock, toBlock }] = call.params;
-  if (Number(toBlock) - Number(fromBlock) + 1 > mostBlocks)
-    return rpcError('blocks', call.id, -32602, `exceed max block range: ${mostBlocks}`);
-  if (Number(fromBlock) > logsUpTo)
-    return { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id: call.id, result: [] }) };
-  if (Number(toBlock) > logsUpTo) call.params[0].toBlock = `0x${logsUpTo.toString(16)}`;
-  const found = await forward(call);
+  const [filter] = params as [{ fromBlock: string; toBlock: string }];
+  const [from, to] = [Number(filter.fromBlock), Number(filter.toBlock)];
+  if (to - from + 1 > mostBlocks) return rpcError('blocks', call.id, -32602, `exceed max block range: ${mostBlocks}`);
+  if (from > logsUpTo) return { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id: call.id, result: [] }) };
+  const toBlock = `0x${Math.min(to, logsUpTo).toString(16)}`;
+  const found = await forward({ ...call, params: [{ ...filter, toBlock }] });
   if ((JSON.parse(found.body) as { result: unknown[] }).result.length <= mostLogs) return found;
   return random.next() < 0.5
     ? rpcError('bytes', call.id, -32003, 'Response exceeds the limit of 26214400 bytes')
     : rpcError('logs', call.id, -32005, `query exceeds max results ${mostLogs}`);
 }
 
-async function forward(call: Call): Promise<Answer> {
-  const response = await fetch(chain.url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(call),
-  });
-  return { status: response.status, body: await response.text() };
-}
-
-function refusal(kind: string, status: number, body: string): Answer {
+function refusal(kind: string, status: number, body: string): NodeAnswer {
   refused[kind] = (refused[kind] ?? 0) + 1;
   return { status, body };
 }
 
-const rpcError = (kind: string, id: number, code: number, message: string): Answer =>
+const rpcError = (kind: string, id: number, code: number, message: string): NodeAnswer =>
   refusal(kind, 200, JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }));
 
 const recorded = async (): Promise<number> => {
@@ -130,7 +95,7 @@ test('a provider with limits, and out of order one time in six, leaves nothing o
   }
   await chain.node.mine(12);
   manners = { mostBlocks: 50, mostLogs: 2, tooManyCalls: 0.1, broken: 0.05 };
-  await catchUp(watchers.make('BSC', { node: { url: proxy } }));
+  await catchUp(watchers.make('BSC', { node: { url: proxy.url } }));
   expect(await recorded()).toBe(30);
   // Each of them happened, or this proves nothing.
   for (const kind of ['429', '500', 'blocks', 'logs', 'bytes'])
@@ -143,7 +108,7 @@ test('what a provider left out without a word is found by the audit, once', asyn
   await chain.pay('BSC', account, '13');
   await chain.node.mine(12);
   manners = { logsUpTo };
-  await catchUp(watchers.make('BSC', { node: { url: proxy } }));
+  await catchUp(watchers.make('BSC', { node: { url: proxy.url } }));
   expect(await recorded()).toBe(before);
   await watchers.catchUp('BSC', watchers.make('BSC', {}, 'audit'));
   expect(await recorded()).toBe(before + 1);
@@ -157,7 +122,7 @@ test('a command reads the blocks once more', async () => {
   await chain.pay('BSC', account, '14');
   await chain.node.mine(12);
   manners = { logsUpTo };
-  await catchUp(watchers.make('BSC', { node: { url: proxy } }));
+  await catchUp(watchers.make('BSC', { node: { url: proxy.url } }));
   expect([await watchers.make('BSC').rescan(logsUpTo - 5, 1e6), await recorded()]).toEqual([1, before + 1]);
 });
 

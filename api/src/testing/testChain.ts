@@ -52,6 +52,11 @@ export class TestChain {
     return config;
   }
 
+  /** The public key that deposit addresses come from. */
+  xpub(chain: DepositChain): string {
+    return developmentKeys[chain];
+  }
+
   /** Sends whole and decimal tokens, as in `25.5`. @returns the transaction */
   pay(chain: DepositChain, to: string, amount: string): Promise<string> {
     const { token } = this.config(chain);

@@ -1,0 +1,107 @@
+import type { Mutant } from './mutant.ts';
+
+const watcher = 'api/src/chain/watcher.ts';
+const settled = 'api/src/chain/settledTransfers.ts';
+const book = 'api/src/modules/deposits/depositBook.ts';
+const addresses = 'api/src/modules/deposits/depositAddresses.ts';
+const first = ['chain/watcher', 'deposits/deposits'];
+
+/** What comes from a chain, and must count once, late enough, and for whom it was sent. */
+export const depositMutants: readonly Mutant[] = [
+  {
+    name: 'deposit counts before it is final',
+    harm: 'money that a rewritten chain takes away again',
+    file: watcher,
+    edits: [
+      {
+        find: 'Math.min(final, head.number - config.confirmations)',
+        replace: 'Math.max(0, head.number - config.confirmations) + 0 * final',
+      },
+    ],
+    first,
+  },
+  {
+    name: 'deposit counts before its confirmations',
+    harm: 'money that a rewritten chain takes away again',
+    file: watcher,
+    edits: [{ find: 'Math.min(final, head.number - config.confirmations)', replace: 'final' }],
+    first,
+  },
+  {
+    name: 'deposit of a rewritten chain goes unnoticed',
+    harm: 'what was credited never came',
+    file: watcher,
+    edits: [{ find: 'if (hash === lastHash) return undefined;', replace: 'if (hash !== "") return undefined;' }],
+    first,
+  },
+  {
+    name: 'deposits go on after a halt',
+    harm: 'nobody has looked, and money goes on',
+    file: watcher,
+    edits: [{ find: 'if (cursor.haltedReason !== undefined) return', replace: 'if (cursor.span < 0) return' }],
+    first,
+  },
+  {
+    name: 'deposit is known by its place in the block',
+    harm: 'a transaction that moves to another block is credited twice',
+    file: settled,
+    edits: [{ find: '{ ...log, ordinal, blockTime }', replace: '{ ...log, ordinal: log.logIndex, blockTime }' }],
+    first,
+  },
+  {
+    name: 'deposit in one transaction is its first',
+    harm: 'of several transfers in a transaction one is credited',
+    file: settled,
+    edits: [{ find: 'one.logIndex === other.logIndex &&\n', replace: '' }],
+    first,
+  },
+  {
+    name: 'deposit below the minimum is credited',
+    harm: 'dust costs more than it is worth',
+    file: book,
+    edits: [{ find: 'if (usdt < minimum)', replace: 'if (usdt < 0n)' }],
+    first,
+  },
+  {
+    name: 'deposit on an unverified address is credited',
+    harm: 'an address that somebody put there is used',
+    file: book,
+    edits: [{ find: 'if (worth && owner.verified)', replace: 'if (worth)' }],
+    first,
+  },
+  {
+    name: 'deposit is not set aside',
+    harm: 'what is held is in no account',
+    file: book,
+    edits: [{ find: 'if (usdt > 0n) await', replace: 'if (usdt < 0n) await' }],
+    first,
+  },
+  {
+    name: 'deposit address is believed as stored',
+    harm: 'who changes the table gets the deposits',
+    file: addresses,
+    edits: [
+      {
+        find: 'derived.address !== row.address || !derived.account.equals(row.account)',
+        replace: 'derived.index < 0',
+      },
+    ],
+    first,
+  },
+  {
+    name: 'deposit address is shown before it is there',
+    harm: 'two presses use up two indices',
+    file: addresses,
+    edits: [
+      { find: `await database.query('SELECT 1 FROM member WHERE id = $1 FOR UPDATE', [memberId]);`, replace: '' },
+    ],
+    first,
+  },
+  {
+    name: 'deposits of any decimals',
+    harm: 'one token is credited as a million millions',
+    file: 'api/src/chain/chainWork.ts',
+    edits: [{ find: 'if (decimals !== token.decimals)', replace: 'if (decimals < 0)' }],
+    first,
+  },
+];
