@@ -294,7 +294,6 @@ function createServices({ config, database, batcher, clock, log }: ServiceBase) 
   const sessions = new Sessions(database, clock, maximumSessions * config.rateLimitFactor);
   const security = createSecurity({ config, database, clock, outbox, codes, failures, passwords });
   const { factors, devices, securityMail, notices, addressBook } = security;
-  const rates = new Rates(database);
   return {
     ...security,
     members,
