@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { parseAmount } from '@trellis/api-contract';
+import pg from 'pg';
+import { Database } from '../../api/src/db/database.ts';
+import { accountOf, houseAccount } from '../../api/src/money/accounts.ts';
+import { Ledger, type Leg } from '../../api/src/money/ledger.ts';
+import { Client } from '../../api/src/testing/testApplication.ts';
+
+/** A member with a session, money of three units, and an address to withdraw to. */
+export interface Person {
+  /** From 1; the one with number n stands below n / 2 in the tree. */
+  readonly number: number;
+  readonly username: string;
+  readonly client: Client;
+  readonly address: string;
+}
+
+/** What each has to start with, whole. */
+export const opening = { USD: 2_000, USDT: 500, USDP: 500 } as const;
+
+/** Puts so many members, one complete binary tree, into the database of a running product. */
+export async function gatherCrowd(origin: string, databaseUrl: string, count: number): Promise<Person[]> {
+  const admin = new pg.Client({ connectionString: databaseUrl });
+  await admin.connect();
+  const database = new Database({ url: databaseUrl, poolSize: 2 });
+  try {
+    const ids: string[] = [];
+    const crowd: Person[] = [];
+    for (let number = 1; number <= count; number += 1) {
+      const id = await place(admin, ids[Math.floor(number / 2) - 1] ?? null, number % 2);
+      ids.push(id);
+      crowd.push(await join(admin, origin, id, number));
+      await openAccounts(database, id);
+    }
+    return crowd;
+  } finally {
+    await database.close();
+    await admin.end();
+  }
+}
+
+async function place(admin: pg.Client, parent: string | null, side: number): Promise<string> {
+  const { rows } = await admin.query<{ id: string }>('SELECT tree_place($1, $2::smallint, 24300) AS id', [
+    parent,
+    side,
+  ]);
+  return rows[0]?.id ?? '';
+}
+
+async function join(admin: pg.Client, origin: string, id: string, number: number): Promise<Person> {
+  const username = `crowd${number}`;
+  const token = randomBytes(32).toString('base64url');
+  // Agreed to whatever is published.
+  await admin.query(
+    `INSERT INTO member (id, username, username_key, email, email_key, password_hash, language, invitation_code, created_at, terms_agreed)
+     VALUES ($1, $2, $2, $3, $3, '-', 'en', $4, now(), 9223372036854775807)`,
+    [id, username, `${username}@example.com`, `C${String(number).padStart(7, '0')}`],
+  );
+  await admin.query(
+    `INSERT INTO session (token_hash, member_id, audience, created_at, seen_at, user_agent)
+     VALUES ($1, $2, 'member', now(), now(), 'load')`,
+    [createHash('sha256').update(token).digest(), id],
+  );
+  const client = new Client(origin, `trellis-dev-session=${token}`);
+  const address = `0x${randomBytes(20).toString('hex')}`;
+  const added = await client.post('/api/v1/addresses', { chain: 'BSC', address, label: 'Own' });
+  if (added.status !== 200) throw new Error(`no address was added: ${added.text}`);
+  await admin.query('UPDATE book_address SET usable_from = created_at WHERE member_id = $1', [id]);
+  return { number, username, client, address };
+}
+
+async function openAccounts(database: Database, id: string): Promise<void> {
+  const ledger = new Ledger(database);
+  const minor = (unit: keyof typeof opening): bigint => parseAmount(String(opening[unit]), unit) ?? 0n;
+  const open = (key: string, legs: readonly Leg[]) =>
+    database.inTransaction(() =>
+      ledger.post({ owner: id, key, requestHash: Buffer.from(key), kind: 'opening', memo: {}, legs, unit: 'USD' }),
+    );
+  await open('load-usd', [
+    { account: accountOf(id, 'usdAvailable'), amountMinor: minor('USD') },
+    { account: houseAccount('usdCustody'), amountMinor: -minor('USD') },
+  ]);
+  await open('load-usdt', [
+    { account: accountOf(id, 'usdtAvailable'), amountMinor: minor('USDT') },
+    { account: houseAccount('usdtCustody'), amountMinor: -minor('USDT') },
+  ]);
+  await open('load-usdp', [
+    { account: accountOf(id, 'usdpActive'), amountMinor: minor('USDP') },
+    { account: houseAccount('usdpIssued'), amountMinor: -minor('USDP') },
+    { account: houseAccount('reserveUsdp'), amountMinor: minor('USDP') },
+    { account: houseAccount('usdCustody'), amountMinor: -minor('USDP') },
+  ]);
+}

@@ -1,0 +1,99 @@
+import type { Money } from '@trellis/api-contract';
+import type { Random } from '../../api/src/testing/random.ts';
+import { type Answer, newKey } from '../../api/src/testing/testApplication.ts';
+import type { Books } from './books.ts';
+import type { Person } from './crowd.ts';
+
+export interface DeedParts {
+  readonly crowd: readonly Person[];
+  readonly books: Books;
+  readonly random: Random;
+  /** Sends one call and counts it. */
+  readonly send: (name: string, call: () => Promise<Answer>) => Promise<Answer>;
+}
+
+/** What a member does once. */
+type Deed = (who: Person, parts: DeedParts) => Promise<void>;
+
+const below = (random: Random, from: number, to: number): string =>
+  `${from + random.below(to - from)}.${String(random.below(1_000_000)).padStart(6, '0')}`;
+
+/** Someone above or below in the tree. */
+function relative({ number }: Person, crowd: readonly Person[], random: Random): Person {
+  const above = Array.from({ length: Math.floor(Math.log2(number)) }, (_, step) => number >> (step + 1));
+  const under = [2 * number, 2 * number + 1].filter((child) => child <= crowd.length);
+  const found = crowd[random.pick([...above, ...under]) - 1];
+  if (!found) throw new Error(`no ${number} in the crowd`);
+  return found;
+}
+
+/** A thing with a key, now and then sent twice at once, as by a second tap: it happens once. */
+async function once(parts: DeedParts, name: string, call: (key: string) => Promise<Answer>): Promise<Answer> {
+  const key = newKey();
+  if (parts.random.below(10) > 0) return parts.send(name, () => call(key));
+  const [first, second] = await Promise.all([parts.send(name, () => call(key)), parts.send(name, () => call(key))]);
+  return first.problem.code === 'idempotency.in_flight' ? second : first;
+}
+
+const transfer: Deed = async (who, parts) => {
+  const { books, crowd, random } = parts;
+  const to = relative(who, crowd, random);
+  const amount = below(random, 1, 60);
+  const answer = await once(parts, 'transfer', (key) => who.client.transfer(to.username, amount, key));
+  if (answer.status !== 201) return;
+  books.take(who.username, { amount, unit: 'USD' });
+  books.add(to.username, answer.body.amount as Money);
+};
+
+const exchange: Deed = async (who, parts) => {
+  const { books, random } = parts;
+  const [from, to] = random.pick([
+    ['USDP', 'USD'],
+    ['USD', 'USDT'],
+    ['USDT', 'USD'],
+  ] as const);
+  const quoted = await parts.send('quote', () =>
+    who.client.post('/api/v1/exchanges/quotes', { from, to, amount: below(random, 1, 80) }),
+  );
+  if (quoted.status >= 300) return;
+  const answer = await once(parts, 'exchange', (key) =>
+    who.client.post('/api/v1/exchanges', { quote: quoted.body.id }, { 'idempotency-key': key }),
+  );
+  if (answer.status !== 201) return;
+  books.take(who.username, answer.body.given as Money);
+  books.add(who.username, answer.body.credit as Money);
+};
+
+const withdraw: Deed = async (who, parts) => {
+  const { books, random } = parts;
+  const unit = random.pick(['USD', 'USDT'] as const);
+  const wanted = { unit, amount: String(20 + random.below(40)), asset: 'USDT', chain: 'BSC' };
+  const quoted = await parts.send('quote', () =>
+    who.client.get(`/api/v1/withdrawals/quote?${new URLSearchParams(wanted)}`),
+  );
+  if (quoted.status !== 200) return;
+  const received = (quoted.body.received as Money).amount;
+  const answer = await once(parts, 'withdrawal', (key) =>
+    who.client.post('/api/v1/withdrawals', { ...wanted, address: who.address, received }, { 'idempotency-key': key }),
+  );
+  if (answer.status !== 201) return;
+  books.take(who.username, answer.body.amount as Money);
+  if (random.below(2) > 0) return;
+  const cancelled = await parts.send('cancel', () =>
+    who.client.post(`/api/v1/withdrawals/${String(answer.body.id)}/cancellation`, {}),
+  );
+  if (cancelled.status === 200) books.add(who.username, answer.body.amount as Money);
+};
+
+const look: Deed = async ({ client }, { random, send }) => {
+  const path = random.pick(['/balances', '/records', '/withdrawals', '/transfers/terms', '/exchanges/terms']);
+  await send('read', () => client.get(`/api/v1${path}`));
+};
+
+/** How often each is done, of a hundred. */
+export const deeds: readonly (readonly [share: number, deed: Deed])[] = [
+  [40, transfer],
+  [20, exchange],
+  [15, withdraw],
+  [25, look],
+];

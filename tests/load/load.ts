@@ -1,0 +1,81 @@
+import { runningPostgresUrl } from '../../api/src/embedded/postgres.ts';
+import { verifyAll } from '../../api/src/money/verifier.ts';
+import { Random } from '../../api/src/testing/random.ts';
+import { startProduct } from '../support/product.ts';
+import { Books } from './books.ts';
+import { gatherCrowd, type Person } from './crowd.ts';
+import { type DeedParts, deeds } from './deeds.ts';
+
+export interface LoadPlan {
+  readonly members: number;
+  readonly seconds: number;
+  /** Decides who does what; how it falls together is the machine's. */
+  readonly seed: number;
+}
+
+export interface LoadReport {
+  readonly calls: number;
+  readonly callsPerSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** What was answered, by deed and outcome: `transfer 201`, `exchange money.insufficient_balance`. */
+  readonly outcomes: ReadonlyMap<string, number>;
+  /** Empty: every balance is what its owner was told, and the verifier finds nothing. */
+  readonly faults: readonly string[];
+}
+
+/** Members do all kinds of things at once, each as fast as they are answered; then every balance is looked at. */
+export async function runLoad({ members, seconds, seed }: LoadPlan): Promise<LoadReport> {
+  const product = await startProduct({
+    env: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error', SEED_DEMO: 'false' },
+  });
+  try {
+    const url = await runningPostgresUrl(product.dataDir);
+    const crowd = await gatherCrowd(product.origin, url, members);
+    const books = new Books(crowd);
+    const outcomes = new Map<string, number>();
+    const times: number[] = [];
+    const send: DeedParts['send'] = async (name, call) => {
+      const at = performance.now();
+      const answer = await call();
+      times.push(performance.now() - at);
+      const outcome = `${name} ${answer.problem.code ?? answer.status}`;
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      return answer;
+    };
+    const end = performance.now() + seconds * 1_000;
+    await Promise.all(
+      crowd.map((who) => live(who, { crowd, books, send, random: new Random(seed + who.number) }, end)),
+    );
+    times.sort((a, b) => a - b);
+    const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0);
+    const differences = await Promise.all(crowd.map((who) => books.differences(who)));
+    const broken = (await verifyAll(url)).filter(({ rows }) => rows.length > 0);
+    return {
+      ...{ calls: times.length, callsPerSecond: Math.round(times.length / seconds), p50Ms: at(0.5), p99Ms: at(0.99) },
+      outcomes,
+      faults: [
+        ...differences.flat(),
+        ...broken.map(({ name, rows }) => `${name}: ${JSON.stringify(rows).slice(0, 300)}`),
+        ...[...outcomes].filter(([name]) => unexpected.test(name)).map(([name, times]) => `${times} times ${name}`),
+      ],
+    };
+  } finally {
+    await product.stop();
+    product.remove();
+  }
+}
+
+/** Nobody does anything wrong here: no field may be refused, nothing may fail. */
+const unexpected = / (?:request\.|field\.|server\.error|auth\.|member\.|5\d\d)/;
+
+async function live(who: Person, parts: DeedParts, end: number): Promise<void> {
+  while (performance.now() < end) {
+    let dice = parts.random.below(100);
+    const [, deed] = deeds.find(([share]) => {
+      dice -= share;
+      return dice < 0;
+    }) ?? [0, undefined];
+    await deed?.(who, parts);
+  }
+}
