@@ -14,4 +14,13 @@ export const walletApi = injectContract(api, [
   'getExchangeTerms',
   'createExchangeQuote',
   'createExchange',
+  'getWithdrawalTerms',
+  'getWithdrawalQuote',
+  'checkWithdrawalAddress',
+  'createWithdrawal',
+  'listWithdrawals',
+  'getWithdrawal',
+  'cancelWithdrawal',
+  'listAddresses',
+  'addAddress',
 ]);

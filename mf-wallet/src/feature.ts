@@ -16,7 +16,7 @@ export default defineFeature({
     home: () => import(/* webpackChunkName: "home" */ './screens/Home.tsx'),
     transfer: withFlow(() => import(/* webpackChunkName: "transfer" */ './screens/Transfer.tsx')),
     topup: () => import(/* webpackChunkName: "topup" */ './screens/Topup.tsx'),
-    withdrawal: () => import(/* webpackChunkName: "withdrawal" */ './screens/Withdrawal.tsx'),
+    withdrawal: withFlow(() => import(/* webpackChunkName: "withdrawal" */ './screens/Withdrawal.tsx')),
     exchange: withFlow(() => import(/* webpackChunkName: "exchange" */ './screens/Exchange.tsx')),
     records: () => import(/* webpackChunkName: "records" */ './screens/Records.tsx'),
     record: () => import(/* webpackChunkName: "record" */ './screens/Record.tsx'),

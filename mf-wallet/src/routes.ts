@@ -6,7 +6,7 @@ export const routes = [
   { path: '/wallet', screen: 'home' },
   { path: '/wallet/transfer', screen: 'transfer', flow: true },
   { path: '/wallet/topup', screen: 'topup' },
-  { path: '/wallet/withdrawal', screen: 'withdrawal' },
+  { path: '/wallet/withdrawal', screen: 'withdrawal', flow: true },
   { path: '/wallet/exchange', screen: 'exchange', flow: true },
   { path: '/wallet/records', screen: 'records' },
   { path: '/wallet/records/:id', screen: 'record' },

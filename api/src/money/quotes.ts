@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { type Clock, secondsFrom } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { explainPostingError } from '../db/failures.ts';
+import { decimalRatio, rateText } from './decimalRatio.ts';
 
 /** What an exchange will give, to the last minor unit, until `expiresAt`. */
 export interface Quote {
@@ -73,8 +74,8 @@ export class Quotes {
       [this.#clock.now()],
     );
     return rows.map(({ from, to, ppm, numerator, denominator }) => ({
-      ...{ from, to, feePercent: decimal(BigInt(ppm), 10_000n, 4, 0) },
-      rate: numerator === null || denominator === null ? null : rateText(numerator, denominator),
+      ...{ from, to, feePercent: decimalRatio(BigInt(ppm), 10_000n, 4, 0) },
+      rate: numerator === null || denominator === null ? null : rateText(BigInt(numerator), BigInt(denominator)),
     }));
   }
 
@@ -117,16 +118,6 @@ const present = (row: QuoteRow): Quote => ({
   given: money(BigInt(row.given), row.from_unit),
   credit: money(BigInt(row.credit), row.to_unit),
   fee: money(BigInt(row.fee), row.to_unit),
-  rate: rateText(row.numerator, row.denominator),
+  rate: rateText(BigInt(row.numerator), BigInt(row.denominator)),
   expiresAt: row.expires_at,
 });
-
-const rateText = (numerator: string, denominator: string): string =>
-  decimal(BigInt(numerator), BigInt(denominator), 8, 4);
-
-/** A ratio in digits, rounded down, without zeros at its end beyond `least` places. */
-function decimal(numerator: bigint, denominator: bigint, places: number, least: number): string {
-  const digits = ((numerator * 10n ** BigInt(places)) / denominator).toString().padStart(places + 1, '0');
-  const fraction = digits.slice(-places).replace(/0+$/, '').padEnd(least, '0');
-  return fraction === '' ? digits.slice(0, -places) : `${digits.slice(0, -places)}.${fraction}`;
-}

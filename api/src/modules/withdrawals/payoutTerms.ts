@@ -2,6 +2,7 @@ import { type PayoutAsset, type PayoutChain, unitScale } from '@trellis/api-cont
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError, fieldError } from '../../http/problem.ts';
+import { rateText } from '../../money/decimalRatio.ts';
 import type { Rate, Rates } from '../../money/rates.ts';
 
 export type SourceUnit = 'USD' | 'USDT';
@@ -37,8 +38,6 @@ interface FeeRow {
   readonly chain: PayoutChain;
   readonly fee: string;
 }
-
-const shownPlaces = 8;
 
 /** What is paid out as what, at which fee and rate. Fees are whole, and what is received is rounded down. */
 export class PayoutTerms {
@@ -86,19 +85,16 @@ export class PayoutTerms {
     const same = unit === asset;
     const rate = same ? undefined : await this.#rates.at(asset, 'USD', now);
     const scale = 10n ** BigInt(unitScale[asset] - unitScale[unit]);
-    const inAsset = (minor: bigint, finer: bigint): bigint =>
-      rate
-        ? (minor * given.numerator * rate.denominator * finer) / (given.denominator * rate.numerator)
-        : minor * finer;
-    const grossMinor = inAsset(amountMinor, scale);
+    // What one of the unit is in the asset.
+    const [numerator, denominator] = rate
+      ? [given.numerator * rate.denominator, given.denominator * rate.numerator]
+      : [1n, 1n];
+    const grossMinor = (amountMinor * scale * numerator) / denominator;
     const receivedMinor = grossMinor - option.feeMinor;
     if (receivedMinor <= 0n) throw fieldError([{ path: 'amount', code: 'withdrawal.below_fee' }]);
-    const shown = inAsset(1n, 10n ** BigInt(shownPlaces))
-      .toString()
-      .padStart(shownPlaces + 1, '0');
     return {
       ...{ grossMinor, receivedMinor, usdMinor, rate, feeMinor: option.feeMinor },
-      rateText: same ? undefined : `${shown.slice(0, -shownPlaces)}.${shown.slice(-shownPlaces)}`,
+      rateText: same ? undefined : rateText(numerator, denominator),
     };
   }
 }

@@ -53,6 +53,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
     <Sheet title={title} dismissible={phase === 'ready' || phase === 'notDone'} onClose={onClose}>
       <Hero label={confirmation.label} money={confirmation.money} />
       <Summary rows={[...confirmation.rows, fee]} />
+      {confirmation.more}
       <div role="status">
         <State phase={phase} failure={failure} />
       </div>

@@ -1,0 +1,100 @@
+import type { PayoutAsset, PayoutChain } from '@trellis/api-contract';
+import { Button, Icon, InputButton, Notice, TextInput } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { bookIcon } from '../icons.ts';
+import { AddressGroups } from './AddressGroups.tsx';
+import { BookSheet } from './BookSheet.tsx';
+import { KeepAddress } from './KeepAddress.tsx';
+import { LookAlike } from './LookAlike.tsx';
+import type { useDestination } from './useDestination.ts';
+import { placeholderText } from './withdrawalTexts.ts';
+
+interface AddressFieldProps {
+  readonly asset: PayoutAsset;
+  readonly destination: ReturnType<typeof useDestination>;
+  readonly onOpen: (sheet: AddressSheet) => void;
+}
+
+/** What opens over the field. */
+export type AddressSheet = 'book' | 'keep';
+
+/** The receiving address: typed, pasted, or chosen from the book, where a new one is added and waits a day. */
+export function AddressField({ asset, destination, onOpen }: AddressFieldProps) {
+  const { t } = useTranslation('wallet');
+  const { found, checking } = destination;
+  const hint = found?.book
+    ? t('withdrawal.fromBook', { label: found.book.label })
+    : checking && destination.address.length > 10 && t('withdrawal.checking');
+  return (
+    <>
+      <TextInput
+        label={t('withdrawal.address')}
+        value={destination.text}
+        onChange={destination.change}
+        onBlur={destination.leave}
+        error={destination.error}
+        maxLength={100}
+        placeholder={t(placeholderText[asset])}
+        hint={
+          <>
+            {found && <AddressGroups address={found.address} />}
+            {hint}
+          </>
+        }
+        end={
+          <InputButton label={t('withdrawal.book')} onClick={() => onOpen('book')}>
+            <Icon of={bookIcon} />
+          </InputButton>
+        }
+      />
+      {found?.looksLike && <LookAlike address={found.address} twin={found.looksLike} />}
+      {found && !found.book && (
+        <Notice
+          tone="warning"
+          title={t('withdrawal.newAddress')}
+          action={
+            <Button kind="quiet" size="small" onClick={() => onOpen('keep')}>
+              {t('withdrawal.keep')}
+            </Button>
+          }
+        >
+          {t('withdrawal.newAddressText')}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+interface AddressSheetsProps {
+  readonly open: AddressSheet | undefined;
+  readonly chain: PayoutChain;
+  readonly destination: ReturnType<typeof useDestination>;
+  readonly onClose: () => void;
+}
+
+/** The sheets of the field. Beside the form that it stands in, not inside: they have forms of their own. */
+export function AddressSheets({ open, chain, destination, onClose }: AddressSheetsProps) {
+  if (open === 'book')
+    return (
+      <BookSheet
+        chain={chain}
+        onClose={onClose}
+        onChoose={(address) => {
+          destination.change(address);
+          onClose();
+        }}
+      />
+    );
+  if (open === undefined || !destination.found) return null;
+  return (
+    <KeepAddress
+      chain={chain}
+      address={destination.found.address}
+      onClose={onClose}
+      onKept={() => {
+        destination.lookAgain();
+        onClose();
+      }}
+    />
+  );
+}

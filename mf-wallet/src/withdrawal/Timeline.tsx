@@ -1,0 +1,94 @@
+import type { Output } from '@trellis/api-contract';
+import { Icon, useDates } from '@trellis/shell-sdk';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import './withdrawal.css';
+
+type Detail = Output<'getWithdrawal'>;
+type EventKind = Detail['timeline'][number]['kind'];
+
+/** The steps that a member sees, and the event that each is done with. */
+const steps = [
+  { title: 'withdrawal.stepSubmitted', done: 'submitted' },
+  { title: 'withdrawal.stepSecurity', done: 'security_check' },
+  { title: 'withdrawal.stepReview', done: 'approved' },
+  { title: 'withdrawal.stepSent', done: 'sent' },
+  { title: 'withdrawal.stepComplete', done: 'complete' },
+] as const satisfies readonly { title: string; done: EventKind }[];
+
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
+
+/** What happened and when, what happens now, and what is to come. */
+export function Timeline({ withdrawal }: { withdrawal: Detail }) {
+  const { t } = useTranslation('wallet');
+  const { dateTime } = useDates();
+  const at = (kind: EventKind): string | undefined => withdrawal.timeline.find((event) => event.kind === kind)?.at;
+  const rejectedAt = at('rejected');
+  const reached = steps.filter(({ done }) => at(done) !== undefined);
+  const current = rejectedAt === undefined ? steps[reached.length] : undefined;
+  const shown = rejectedAt === undefined ? steps : reached;
+  return (
+    <ol className="timeline">
+      {shown.map((step) => {
+        const doneAt = at(step.done);
+        const isCurrent = step === current;
+        return (
+          <li
+            key={step.done}
+            data-state={doneAt !== undefined ? 'done' : isCurrent ? 'current' : 'next'}
+            aria-current={isCurrent ? 'step' : undefined}
+          >
+            {doneAt !== undefined && <Icon of="check" />}
+            <strong>{t(step.title)}</strong>
+            <small>
+              {doneAt !== undefined ? (
+                dateTime(doneAt)
+              ) : (
+                <Outlook step={step.done} current={isCurrent} of={withdrawal} />
+              )}
+              {step.done === 'sent' && <Transaction of={withdrawal} />}
+            </small>
+          </li>
+        );
+      })}
+      {rejectedAt !== undefined && (
+        <li data-state="failed">
+          <Icon of="close" />
+          <strong>{t('withdrawal.rejected')}</strong>
+          <small>{dateTime(rejectedAt)}</small>
+        </li>
+      )}
+    </ol>
+  );
+}
+
+/** What is waited for, and until when at the latest. */
+function Outlook({ step, current, of }: { step: EventKind; current: boolean; of: Detail }): ReactNode {
+  const { t } = useTranslation('wallet');
+  const { dateTime } = useDates();
+  const leftMs = Date.parse(of.deadlineAt) - Date.now();
+  if (current && of.paused) return t('withdrawal.paused');
+  if (current && leftMs <= 0) return t('withdrawal.late');
+  if (step === 'complete') return t('withdrawal.by', { time: dateTime(of.deadlineAt) });
+  if (step === 'sent') return current ? t('withdrawal.beingSent') : t('withdrawal.willBeSent');
+  if (!current) return null;
+  const hours = Math.floor(leftMs / hourMs);
+  const minutes = Math.floor((leftMs % hourMs) / minuteMs);
+  return t('withdrawal.inReview', { hours, minutes });
+}
+
+function Transaction({ of: { payout } }: { of: Detail }) {
+  const { t } = useTranslation('wallet');
+  if (payout === null) return null;
+  const { tx, confirmations, needed } = payout;
+  return (
+    <>
+      {needed > 0 && ` · ${t('withdrawal.confirmations', { confirmations, needed })}`}
+      <br />
+      <span className="code" translate="no">
+        {tx}
+      </span>
+    </>
+  );
+}

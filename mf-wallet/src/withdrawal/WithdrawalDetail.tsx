@@ -1,0 +1,132 @@
+import { type Output, rejectionCauseTexts } from '@trellis/api-contract';
+import {
+  Button,
+  Card,
+  Chip,
+  Hero,
+  Hint,
+  LinkButton,
+  Loaded,
+  moneyText,
+  Notice,
+  Screen,
+  Sheet,
+  SkeletonCard,
+  Summary,
+  useDates,
+  useErrorText,
+  useLanguage,
+  useToast,
+} from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { walletApi } from '../api.ts';
+import { AddressGroups } from './AddressGroups.tsx';
+import { Timeline } from './Timeline.tsx';
+import { networkText, statusText, statusTone } from './withdrawalTexts.ts';
+
+type Detail = Output<'getWithdrawal'>;
+
+/** Where nobody tells of a change, it is looked for so often. */
+const lookEveryMs = 20_000;
+
+/** One withdrawal: where it stands, since when, until when, and what it is. */
+export function WithdrawalDetail({ id }: { id: string }) {
+  const { t } = useTranslation('wallet');
+  const [ended, setEnded] = useState(false);
+  const query = walletApi.useGetWithdrawalQuery({ id }, { pollingInterval: ended ? 0 : lookEveryMs });
+  const isEnded = query.data !== undefined && query.data.status !== 'pending_review';
+  if (isEnded !== ended) setEnded(isEnded);
+  return (
+    <Screen title={t('withdrawal.title')} back="/wallet/withdrawal">
+      <Loaded query={query} waiting={<SkeletonCard hero />}>
+        {(withdrawal) => (
+          <>
+            <Standing withdrawal={withdrawal} />
+            <Information withdrawal={withdrawal} />
+            {withdrawal.cancellable && <Cancel withdrawal={withdrawal} />}
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function Standing({ withdrawal }: { withdrawal: Detail }) {
+  const { t } = useTranslation('wallet');
+  const [language] = useLanguage();
+  const { dateTime } = useDates();
+  const { status, cause, received, deadlineAt } = withdrawal;
+  return (
+    <Card label={t('withdrawal.progress')}>
+      <Hero label={t('withdrawal.received')} money={received}>
+        <p role="status">
+          <Chip tone={statusTone[status]}>{t(statusText[status])}</Chip>
+        </p>
+        {status === 'pending_review' && <Hint>{t('withdrawal.by', { time: dateTime(deadlineAt) })}</Hint>}
+      </Hero>
+      {cause !== null && (
+        <Notice
+          tone="warning"
+          title={t('withdrawal.reason', { reason: rejectionCauseTexts[cause][language] })}
+          action={
+            cause !== 'cancelled' && (
+              <LinkButton kind="quiet" size="small" to="/consulation">
+                {t('suspended.support')}
+              </LinkButton>
+            )
+          }
+        >
+          {t('withdrawal.returned', { amount: moneyText(withdrawal.amount) })}
+        </Notice>
+      )}
+      <Timeline withdrawal={withdrawal} />
+    </Card>
+  );
+}
+
+function Information({ withdrawal: { amount, fee, asset, chain, address, status } }: { withdrawal: Detail }) {
+  const { t } = useTranslation('wallet');
+  return (
+    <Card title={t('withdrawal.information')}>
+      <Summary
+        rows={[
+          { label: t('withdrawal.amount'), value: amount },
+          { label: t('withdrawal.fee'), value: fee },
+          { label: t('withdrawal.network'), value: `${asset}, ${t(networkText[chain])}` },
+        ]}
+      />
+      <Hint>{t('withdrawal.address')}</Hint>
+      <AddressGroups address={address} />
+      {status === 'pending_review' && <Hint>{t('withdrawal.heldText', { amount: moneyText(amount) })}</Hint>}
+    </Card>
+  );
+}
+
+function Cancel({ withdrawal: { id, amount } }: { withdrawal: Detail }) {
+  const { t } = useTranslation('wallet');
+  const errorText = useErrorText();
+  const toast = useToast();
+  const [asking, setAsking] = useState(false);
+  const [cancel, { isLoading }] = walletApi.useCancelWithdrawalMutation();
+  const finish = async (): Promise<void> => {
+    const { error } = await cancel({ id });
+    toast(error ? errorText(error) : t('withdrawal.cancelled'));
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button kind="danger" onClick={() => setAsking(true)}>
+        {t('withdrawal.cancel')}
+      </Button>
+      {asking && (
+        <Sheet title={t('withdrawal.cancelTitle')} dismissible={!isLoading} onClose={() => setAsking(false)}>
+          <Hint>{t('withdrawal.cancelText', { amount: moneyText(amount) })}</Hint>
+          <Button kind="danger" busy={isLoading} onClick={() => void finish()}>
+            {t('withdrawal.cancel')}
+          </Button>
+        </Sheet>
+      )}
+    </>
+  );
+}

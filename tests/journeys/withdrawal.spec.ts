@@ -1,0 +1,126 @@
+import { languages } from '@trellis/api-contract';
+import { runningPostgresUrl } from '../../api/src/embedded/postgres.ts';
+import { verifyAll } from '../../api/src/money/verifier.ts';
+import { runCommand } from '../support/command.ts';
+import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { textsOf } from '../support/texts.ts';
+import { keepAddress } from '../support/withdrawals.ts';
+
+const who = { en: 'emma', jp: 'hana', zh: 'lihua', ko: 'minjun' } as const;
+const address = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+
+for (const language of languages) {
+  test(`withdraw, be approved and paid, in ${language}`, async ({ browser, product }) => {
+    const text = textsOf(language);
+    const username = who[language];
+    const context = await phone(browser, language);
+    await enter(context, product, username);
+    await keepAddress(product, username, 'TRON', address);
+    const page = await context.newPage();
+
+    await test.step('chain, an address of the book, amount', async () => {
+      await page.goto(`${product.origin}/wallet/withdrawal`);
+      await page.getByRole('button', { name: text('wallet', 'withdrawal.book') }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'My ledger' }).click();
+      await expect(page.getByText(text('wallet', 'withdrawal.fromBook', { label: 'My ledger' }))).toBeVisible();
+      await page.getByRole('textbox', { name: text('wallet', 'withdrawal.amount') }).fill('50');
+      await expect(page.getByText('48.00 USDT')).toBeVisible();
+    });
+
+    await test.step('confirm with the whole address in groups', async () => {
+      await page.getByRole('button', { name: text('wallet', 'withdrawal.review') }).click();
+      const sheet = page.getByRole('dialog');
+      await expect(sheet.getByText('TJRa', { exact: true })).toBeVisible();
+      await expect(sheet.getByText(text('wallet', 'withdrawal.compare'))).toBeVisible();
+      await sheet.getByRole('button', { name: text('wallet', 'withdrawal.submit', { amount: '50.00 USD' }) }).click();
+      await expect(page.getByText(text('wallet', 'withdrawal.success', { hours: '72' }))).toBeVisible();
+    });
+
+    let id = '';
+    await test.step('the timeline says what is waited for', async () => {
+      await page.getByRole('link', { name: text('wallet', 'withdrawal.follow') }).click();
+      await expect(page.getByText(text('wallet', 'withdrawal.stepReview'), { exact: true })).toBeVisible();
+      await expect(page.getByText(text('wallet', 'withdrawal.pendingReview')).first()).toBeVisible();
+      id = new URL(page.url()).searchParams.get('id') ?? '';
+    });
+
+    await test.step('operators approve it and pay, and it is complete', async () => {
+      const tx = id.replaceAll('-', '').repeat(2);
+      const operator = (by: string, command: string, revision: string, ...more: string[]) =>
+        runCommand(
+          product,
+          'modules/withdrawals/cli.ts',
+          ...[command, id, '--revision', revision, '--reason', 'fine', '--by', by, ...more],
+        );
+      await operator('ann', 'approve', '1');
+      await operator('ann', 'record-payout', '2', '--tx', tx);
+      await operator('bob', 'confirm-payout', '2');
+      await page.reload();
+      await expect(page.getByText(text('wallet', 'withdrawal.approved'))).toBeVisible();
+      await expect(page.getByText(tx)).toBeVisible();
+      await page.goto(`${product.origin}/wallet/withdrawal`);
+      await expect(page.getByText(text('wallet', 'withdrawal.approved'))).toBeVisible();
+    });
+
+    const findings = await verifyAll(await runningPostgresUrl(product.dataDir));
+    expect(findings.filter(({ rows }) => rows.length > 0)).toEqual([]);
+    await context.close();
+  });
+}
+
+test('a new address has to wait, one that only looks alike is told, and a withdrawal is cancelled', async ({
+  browser,
+  product,
+}) => {
+  const text = textsOf('en');
+  const context = await phone(browser, 'en', { width: 320, colorScheme: 'dark' });
+  await enter(context, product, 'demo');
+  const kept = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+  await keepAddress(product, 'demo', 'BSC', kept);
+  const page = await context.newPage();
+  await page.goto(`${product.origin}/wallet/withdrawal`);
+  await page.getByLabel(text('wallet', 'withdrawal.chain')).selectOption('USDT-BSC');
+  const field = page.getByLabel(text('wallet', 'withdrawal.address'), { exact: true });
+
+  await test.step('what is no address is told when the field is left', async () => {
+    await field.fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD');
+    await page.getByRole('textbox', { name: text('wallet', 'withdrawal.amount') }).fill('30');
+    await expect(page.getByText(text('errors', 'withdrawal.address_invalid'))).toBeVisible();
+  });
+
+  await test.step('a twin of a kept address raises an alarm', async () => {
+    await field.fill(`${kept.slice(0, 6)}${'1'.repeat(32)}${kept.slice(-4)}`.toLowerCase());
+    await expect(page.getByText(text('wallet', 'withdrawal.lookAlike'))).toBeVisible();
+  });
+
+  await test.step('a new one is added to the book, and is held for a day', async () => {
+    await field.fill('0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359');
+    await expect(page.getByText(text('wallet', 'withdrawal.newAddress'))).toBeVisible();
+    await page.getByRole('button', { name: text('wallet', 'withdrawal.review') }).click();
+    await expect(page.getByText(text('errors', 'withdrawal.address_unknown'))).toBeVisible();
+    await page.getByRole('button', { name: text('wallet', 'withdrawal.keep') }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByLabel(text('wallet', 'withdrawal.label')).fill('New one');
+    await sheet.getByRole('button', { name: text('wallet', 'withdrawal.keep') }).click();
+    await expect(page.getByText(/New address: usable from/)).toBeVisible();
+  });
+
+  await test.step('the kept one is taken, and the withdrawal cancelled', async () => {
+    await field.fill(kept);
+    await expect(page.getByText(text('wallet', 'withdrawal.fromBook', { label: 'My ledger' }))).toBeVisible();
+    await page.getByRole('button', { name: text('wallet', 'withdrawal.review') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('wallet', 'withdrawal.submit', { amount: '30.00 USD' }) })
+      .click();
+    await page.getByRole('link', { name: text('wallet', 'withdrawal.follow') }).click();
+    await page.getByRole('button', { name: text('wallet', 'withdrawal.cancel') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('wallet', 'withdrawal.cancel') })
+      .click();
+    await expect(page.getByText(text('wallet', 'withdrawal.reason', { reason: 'Cancelled by you' }))).toBeVisible();
+    await expect(page.getByText(text('wallet', 'withdrawal.rejected'), { exact: true }).first()).toBeVisible();
+  });
+  await context.close();
+});
