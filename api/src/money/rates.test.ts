@@ -29,10 +29,12 @@ interface Made {
 
 const later = (hours: number): Date => new Date(clock.now().getTime() + hours * hourMs);
 
-async function set(usd: number, by = 'operator:ann', from = clock.now(), base = 'BTC'): Promise<Made> {
+async function set(usd: number, by = 'operator:ann', from?: Date, base = 'BTC'): Promise<Made> {
+  // The same moment for both: a rate of a millisecond ago would be one of the past.
+  const now = clock.now();
   const [row] = await database.query<{ id: string; waits: boolean }>(
     `SELECT id, during IS NULL AS waits FROM set_market_rate($1, 'USD', $2, 1, 'somewhere', $3, $4, $5)`,
-    [base, usd, from, by, clock.now()],
+    [base, usd, from ?? now, by, now],
   );
   if (!row) throw new Error('nothing was set');
   return row;

@@ -57,7 +57,7 @@ export class DepositAddresses {
     const config = this.#config(chain);
     const row = await database.inTransaction(async () => {
       // Two presses at once are one address, and use up one index.
-      await database.query('SELECT 1 FROM member WHERE id = $1 FOR UPDATE', [memberId]);
+      await database.query('SELECT 1 FROM member WHERE id = $1 FOR NO KEY UPDATE', [memberId]);
       const known = await this.#find(memberId, chain);
       if (known) return known;
       const [next] = await database.query<{ index: number }>(`SELECT nextval('${sequences[chain]}')::integer AS index`);
