@@ -191,6 +191,7 @@ export function createApplication(options: ApplicationOptions): Application {
       session: (memberIds) => services.suspensions.suspendedOf(memberIds),
       balances: (memberIds) => balanceMarks(database, memberIds),
       deposits: (memberIds) => services.depositList.marksOf(memberIds),
+      withdrawals: (memberIds) => services.withdrawalBook.marksOf(memberIds),
       terms: (memberIds) => services.terms.dueOf(memberIds),
     },
   });

@@ -55,7 +55,7 @@ for (const language of languages) {
       await operator('ann', 'approve', '1');
       await operator('ann', 'record-payout', '2', '--tx', tx);
       await operator('bob', 'confirm-payout', '2');
-      await page.reload();
+      // The open page hears of it by itself.
       await expect(page.getByText(text('wallet', 'withdrawal.approved'))).toBeVisible();
       await expect(page.getByText(tx)).toBeVisible();
       await page.goto(`${product.origin}/wallet/withdrawal`);

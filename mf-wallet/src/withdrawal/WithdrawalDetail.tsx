@@ -27,16 +27,10 @@ import { networkText, statusText, statusTone } from './withdrawalTexts.ts';
 
 type Detail = Output<'getWithdrawal'>;
 
-/** Where nobody tells of a change, it is looked for so often. */
-const lookEveryMs = 20_000;
-
 /** One withdrawal: where it stands, since when, until when, and what it is. */
 export function WithdrawalDetail({ id }: { id: string }) {
   const { t } = useTranslation('wallet');
-  const [ended, setEnded] = useState(false);
-  const query = walletApi.useGetWithdrawalQuery({ id }, { pollingInterval: ended ? 0 : lookEveryMs });
-  const isEnded = query.data !== undefined && query.data.status !== 'pending_review';
-  if (isEnded !== ended) setEnded(isEnded);
+  const query = walletApi.useGetWithdrawalQuery({ id });
   return (
     <Screen title={t('withdrawal.title')} back="/wallet/withdrawal">
       <Loaded query={query} waiting={<SkeletonCard hero />}>

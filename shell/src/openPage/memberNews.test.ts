@@ -13,6 +13,7 @@ test('each event tells its own; anything else is passed over', () => {
       session: ({ suspended }) => void told.push(suspended),
       balances: ({ mark }) => void told.push(`balances ${mark}`),
       deposits: ({ mark }) => void told.push(`deposits ${mark}`),
+      withdrawals: ({ mark }) => void told.push(`withdrawals ${mark}`),
       terms: ({ due }) => void told.push(due),
     },
     () => undefined,
@@ -24,8 +25,9 @@ test('each event tells its own; anything else is passed over', () => {
   source?.tell('terms', '{"due":"3"}');
   source?.tell('balances', '{"mark":"7"}');
   source?.tell('deposits', '{"mark":"8"}');
-  for (const name of ['notice', 'session', 'terms', 'balances', 'deposits', 'weather'])
+  source?.tell('withdrawals', '{"mark":"9"}');
+  for (const name of ['notice', 'session', 'terms', 'balances', 'deposits', 'withdrawals', 'weather'])
     for (const data of ['nonsense', 'null', '7', '{"unread":"3","suspended":1,"due":1,"mark":1}'])
       source?.tell(name, data);
-  expect(told).toEqual([3, true, '3', 'balances 7', 'deposits 8']);
+  expect(told).toEqual([3, true, '3', 'balances 7', 'deposits 8', 'withdrawals 9']);
 });

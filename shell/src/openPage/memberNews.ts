@@ -21,20 +21,23 @@ export const listenToNews = (mayListen: () => boolean, news: News, onReturn: () 
         const suspended = read(data, 'suspended');
         if (typeof suspended === 'boolean') news.session({ suspended });
       },
-      balances(data) {
-        const mark = read(data, 'mark');
-        if (typeof mark === 'string') news.balances({ mark });
-      },
-      deposits(data) {
-        const mark = read(data, 'mark');
-        if (typeof mark === 'string') news.deposits({ mark });
-      },
+      balances: marked(news.balances),
+      deposits: marked(news.deposits),
+      withdrawals: marked(news.withdrawals),
       terms(data) {
         const due = read(data, 'due');
         if (typeof due === 'string' || due === null) news.terms({ due });
       },
     },
   });
+
+/** An event that only tells that something has changed. */
+const marked =
+  (tell: (data: { readonly mark: string }) => void) =>
+  (data: unknown): void => {
+    const mark = read(data, 'mark');
+    if (typeof mark === 'string') tell({ mark });
+  };
 
 /** What stands in a message under a name; a server of another version may send something else. */
 const read = (data: unknown, name: string): unknown =>

@@ -80,6 +80,19 @@ export class WithdrawalBook {
     return { withdrawals: shown.map(presentWithdrawal), next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
   }
 
+  /** For each member a mark that changes with every step of a withdrawal and every confirmation of its payout. */
+  async marksOf(memberIds: readonly string[]): Promise<ReadonlyMap<string, { readonly mark: string }>> {
+    const rows = await this.#database.query<{ member: string; mark: string }>(
+      `SELECT asked.member, concat_ws(' ',
+                (SELECT max(e.id) FROM withdrawal_event e WHERE e.member = asked.member),
+                (SELECT sum(p.confirmations) FROM withdrawal w JOIN withdrawal_payout p ON p.withdrawal = w.id
+                  WHERE w.member = asked.member AND w.status = 'pending_review')) AS mark
+         FROM unnest($1::bigint[]) AS asked (member)`,
+      [memberIds],
+    );
+    return new Map(rows.map(({ member, mark }) => [member, { mark }]));
+  }
+
   /** @throws AppError request.not_found if the member has none of this id */
   async find(memberId: string, id: string): Promise<Output<'getWithdrawal'>> {
     const [row] = await this.#database.query<WithdrawalRow>(

@@ -131,6 +131,19 @@ describe('an address', () => {
     expect(told(await withdraw(demo, { ...hundred, chain: chain as 'BSC', address }))).toBe(code);
   });
 
+  test('of ours, where deposits come in, is denied to everybody', async () => {
+    const ours = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0';
+    await app.database.sql(
+      `INSERT INTO deposit_address (member_id, chain, derivation_index, address, account, created_at)
+       SELECT id, 'BSC', 7, $1, decode(substr($1, 3), 'hex'), now() FROM member WHERE username = 'hana'`,
+      [ours],
+    );
+    expect(told(await check('BSC', ours.toLowerCase()))).toBe('withdrawal.address_denied');
+    expect(told(await demo.post('/api/v1/addresses', { chain: 'BSC', address: ours, label: 'x' }))).toBe(
+      'withdrawal.address_denied',
+    );
+  });
+
   test('that is new has to be added first, and waits a day', async () => {
     const address = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
     const order = { chain: 'BSC', address, received: '99.00' } as const;
