@@ -3,11 +3,18 @@ import { api, injectContract } from '@trellis/shell-sdk';
 /** The calls of the API that this feature makes. */
 export const walletApi = injectContract(api, [
   'getProfile',
+  'getSecurity',
   'getBalances',
   'listRecords',
   'getRecord',
   'listStatements',
   'getStatement',
+  'getDepositTerms',
+  'getNeededDeposit',
+  'listDeposits',
+  'getDepositAddress',
+  'createDepositAddress',
+  'verifyDepositAddress',
   'getTransferTerms',
   'checkTransferRecipient',
   'createTransfer',

@@ -15,7 +15,7 @@ export default defineFeature({
   routes: screenRoutes('wallet', routes, {
     home: () => import(/* webpackChunkName: "home" */ './screens/Home.tsx'),
     transfer: withFlow(() => import(/* webpackChunkName: "transfer" */ './screens/Transfer.tsx')),
-    topup: () => import(/* webpackChunkName: "topup" */ './screens/Topup.tsx'),
+    topup: withFlow(() => import(/* webpackChunkName: "topup" */ './screens/Topup.tsx')),
     withdrawal: withFlow(() => import(/* webpackChunkName: "withdrawal" */ './screens/Withdrawal.tsx')),
     exchange: withFlow(() => import(/* webpackChunkName: "exchange" */ './screens/Exchange.tsx')),
     records: () => import(/* webpackChunkName: "records" */ './screens/Records.tsx'),

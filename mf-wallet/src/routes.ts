@@ -5,7 +5,7 @@ export const routes = [
   { path: '/', screen: 'home' },
   { path: '/wallet', screen: 'home' },
   { path: '/wallet/transfer', screen: 'transfer', flow: true },
-  { path: '/wallet/topup', screen: 'topup' },
+  { path: '/wallet/topup', screen: 'topup', flow: true },
   { path: '/wallet/withdrawal', screen: 'withdrawal', flow: true },
   { path: '/wallet/exchange', screen: 'exchange', flow: true },
   { path: '/wallet/records', screen: 'records' },

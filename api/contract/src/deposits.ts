@@ -1,5 +1,8 @@
-/** Chains that deposits come by, with what their tokens are called. */
-export const depositNetworks = { BSC: { standard: 'BEP20' }, TRON: { standard: 'TRC20' } } as const;
+/** Chains that deposits come by: what their tokens are called, and about how long a block takes. */
+export const depositNetworks = {
+  BSC: { standard: 'BEP20', blockSeconds: 0.45 },
+  TRON: { standard: 'TRC20', blockSeconds: 3 },
+} as const;
 
 export type DepositChain = keyof typeof depositNetworks;
 export const depositChains = Object.keys(depositNetworks) as [DepositChain, ...DepositChain[]];

@@ -130,7 +130,7 @@ export const endpoints = {
   getDepositTerms: { method: 'GET', path: '/deposits/terms', auth: 'member', tags: ['Deposit'] },
   getNeededDeposit: { method: 'GET', path: '/deposits/needed', auth: 'member' },
   listDeposits: { method: 'GET', path: '/deposits', auth: 'member', tags: ['Deposit'] },
-  getDepositAddress: { method: 'GET', path: '/deposits/addresses/:chain', auth: 'member', tags: ['Deposit'] },
+  getDepositAddress: { method: 'GET', path: '/deposits/addresses/:chain', auth: 'member' },
   createDepositAddress: { method: 'POST', path: '/deposits/addresses', auth: 'activeMember', tags: ['Deposit'] },
   verifyDepositAddress: {
     method: 'POST',

@@ -14,6 +14,8 @@ const address = z
     address: z.string(),
     /** Until it is verified it is not to be used: what arrives is held. */
     verified: z.boolean(),
+    /** A picture of it as SVG; `null` until it is verified. */
+    qr: z.string().nullable(),
   })
   .meta({ id: 'DepositAddress' });
 

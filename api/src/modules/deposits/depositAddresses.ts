@@ -1,4 +1,5 @@
 import { type DepositChain, depositNetworks, type Output, verifiedCharacters } from '@trellis/api-contract';
+import { renderSVG } from 'uqr';
 import type { ChainConfig, Chains } from '../../chain/chainConfig.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
@@ -94,7 +95,7 @@ export class DepositAddresses {
       [memberId, chain, clock.now()],
     );
     await held.release(memberId, chain);
-    return { ...shown, verified: true };
+    return { ...shown, verified: true, qr: pictureOf(shown.address) };
   }
 
   /** Which networks a member has an address on, and whether it is verified. */
@@ -130,6 +131,11 @@ export class DepositAddresses {
       throw new AppError('deposit.address_withheld');
     }
     const { standard } = depositNetworks[chain];
-    return { chain, standard, address: derived.address, verified: row.verified_at !== null };
+    const { address } = derived;
+    const verified = row.verified_at !== null;
+    return { chain, standard, address, verified, qr: verified ? pictureOf(address) : null };
   }
 }
+
+/** The address alone: every wallet reads that, and none mistakes it for a request of its own coin. */
+const pictureOf = (address: string): string => renderSVG(address, { border: 4 });

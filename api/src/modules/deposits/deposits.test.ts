@@ -65,8 +65,8 @@ describe('an address', () => {
   });
 
   test('is not verified until its last six characters are typed back', async () => {
-    const { address, verified } = (await read(hana)).body as { address: string; verified: boolean };
-    expect(verified).toBe(false);
+    const { address, verified, qr } = (await read(hana)).body as { address: string; verified: boolean; qr: unknown };
+    expect([verified, qr]).toEqual([false, null]);
     for (const characters of ['abc', `${address.slice(-7, -1)}`, address.slice(2, 8), '      '])
       expect([characters, (await verify(hana, characters)).problem.fields]).toEqual([
         characters,
@@ -74,7 +74,7 @@ describe('an address', () => {
       ]);
     expect((await read(hana)).body.verified).toBe(false);
     expect((await verify(hana, address.slice(-6).toUpperCase())).body).toMatchObject({ address, verified: true });
-    expect((await read(hana)).body.verified).toBe(true);
+    expect((await read(hana)).body).toMatchObject({ verified: true, qr: expect.stringMatching(/^<svg/) });
     expect((await hana.get(`${base}/terms`)).body).toMatchObject({
       networks: [
         { chain: 'BSC', standard: 'BEP20', state: 'open', address: 'verified', rate: '1.00', confirmations: 12 },

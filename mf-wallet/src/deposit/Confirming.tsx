@@ -1,0 +1,37 @@
+import { depositNetworks } from '@trellis/api-contract';
+import { Amount, Card, Hint } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import './deposit.css';
+import type { Deposit } from './useNews.ts';
+
+/** Deposits that are seen and not yet credited: how far each has come, and about how long it still takes. */
+export function Confirming({ deposits }: { deposits: readonly Deposit[] }) {
+  const { t } = useTranslation('wallet');
+  return deposits.map(({ id, chain, received, confirmations, needed, transaction }) => {
+    const seconds = Math.ceil((needed - confirmations) * depositNetworks[chain].blockSeconds);
+    return (
+      <Card
+        key={id}
+        title={confirmations === 0 ? t('topup.stateDetected') : t('topup.stateConfirming')}
+        action={<Amount money={received} />}
+      >
+        <div className="stack" role="status">
+          <span className="meter" style={{ '--value': confirmations / needed }} aria-hidden="true" />
+          <p className="deposit-axis">
+            <span>{t('topup.confirmations', { confirmations, needed })}</span>
+            <span>{t('topup.left', { seconds })}</span>
+          </p>
+        </div>
+        <Hint>
+          {t('topup.transaction')}{' '}
+          <span className="code" translate="no">
+            {shortened(transaction)}
+          </span>
+        </Hint>
+      </Card>
+    );
+  });
+}
+
+/** Enough to find it elsewhere. */
+const shortened = (transaction: string): string => `${transaction.slice(0, 10)}…${transaction.slice(-6)}`;

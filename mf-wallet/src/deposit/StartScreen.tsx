@@ -1,0 +1,122 @@
+import { type DepositChain, parseAmount } from '@trellis/api-contract';
+import {
+  AmountInput,
+  Button,
+  type CallError,
+  ChoiceGroup,
+  Form,
+  moneyText,
+  Notice,
+  Progress,
+  parseAmountInput,
+  Screen,
+  Tips,
+  useAmountIssue,
+  useDraft,
+  useErrorText,
+} from '@trellis/shell-sdk';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { walletApi } from '../api.ts';
+import { DepositList } from './DepositList.tsx';
+import { NeededDeposit } from './NeededDeposit.tsx';
+import { type Network, networkText } from './networkTexts.ts';
+import { useNeededDeposit } from './useNeededDeposit.ts';
+
+interface StartScreenProps {
+  readonly networks: readonly Network[];
+  /** There is an address on this network. */
+  readonly onAddress: (chain: DepositChain) => void;
+}
+
+/** The first step: which network, how much, and what has to be sent for it. */
+export function StartScreen({ networks, onAddress }: StartScreenProps) {
+  const { t } = useTranslation('wallet');
+  const errorText = useErrorText();
+  const amountIssue = useAmountIssue();
+  const form = useId();
+  const [create, { isLoading }] = walletApi.useCreateDepositAddressMutation();
+  const [chosen, choose] = useDraft('topup.network');
+  const [amount, setAmount] = useDraft('topup.amount');
+  const [amountError, setAmountError] = useState<string>();
+  const [failure, setFailure] = useState<CallError>();
+  const [issues, setIssues] = useState({});
+  const usable = networks.filter(({ state }) => state !== 'off');
+  const network = usable.find(({ chain }) => chain === chosen) ?? usable[0];
+  const reading = parseAmountInput(amount, 'USD');
+  const { needed, error } = useNeededDeposit(reading.kind === 'ok' ? reading.money : undefined);
+
+  const go = async () => {
+    setIssues({});
+    setFailure(undefined);
+    // An amount helps to know how much to send; the address is the same for any.
+    const isTooLittle = needed !== undefined && minorOf(needed.needed) < minorOf(needed.minimum);
+    const wrong =
+      amount.trim() === ''
+        ? undefined
+        : isTooLittle
+          ? errorText({ path: 'amount', code: 'money.below_minimum', params: { minimum: moneyText(needed.minimum) } })
+          : amountIssue(reading, undefined);
+    setAmountError(wrong);
+    if (wrong !== undefined || network === undefined || isLoading) return;
+    const { chain } = network;
+    const answer = network.address === 'none' ? await create({ chain }) : undefined;
+    if (answer?.error) setFailure(answer.error);
+    else onAddress(chain);
+  };
+  const dock = network && (
+    <Button type="submit" form={form} busy={isLoading}>
+      {network.address === 'none' ? t('topup.generate') : t('topup.show')}
+    </Button>
+  );
+  return (
+    <Screen title={t('topup.title')} back="/wallet" dock={dock}>
+      <Progress step="input" />
+      {network === undefined && (
+        <Notice tone="warning" title={t('topup.off')}>
+          {t('topup.offText')}
+        </Notice>
+      )}
+      {network !== undefined && (
+        <Form id={form} issues={issues} onSubmit={() => void go()}>
+          {failure && (
+            <Notice tone="negative" urgent>
+              {errorText(failure)}
+            </Notice>
+          )}
+          <ChoiceGroup
+            label={t('topup.network')}
+            value={network.chain}
+            onChange={choose}
+            options={usable.map(({ chain, confirmations }) => ({
+              value: chain,
+              label: t(networkText[chain], { confirmations }),
+            }))}
+          />
+          {network.state === 'paused' && (
+            <Notice tone="warning" title={t('topup.paused')}>
+              {t('topup.pausedText')}
+            </Notice>
+          )}
+          <AmountInput
+            label={t('topup.amount')}
+            unit="USD"
+            value={amount}
+            onChange={(text) => {
+              setAmount(text);
+              setAmountError(undefined);
+            }}
+            error={amountError}
+            hint={t('topup.minimum', { minimum: moneyText(network.minimum) })}
+          />
+          {needed && <NeededDeposit needed={needed} />}
+          {error && <Notice tone="warning">{errorText(error)}</Notice>}
+        </Form>
+      )}
+      <Tips items={[t('topup.noteBep20'), t('topup.noteTrc20'), t('topup.noteOther'), t('topup.tip')]} />
+      <DepositList />
+    </Screen>
+  );
+}
+
+const minorOf = ({ amount, unit }: Network['minimum']): bigint => parseAmount(amount, unit) ?? 0n;
