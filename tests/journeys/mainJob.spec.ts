@@ -104,6 +104,7 @@ async function send(page: Page, text: ReturnType<typeof textsOf>, to: string, am
   await page.getByRole('button', { name: text('wallet', 'transfer.review') }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText(text('kit', 'flow.fee'), { exact: true })).toBeVisible();
+  await expect(sheet.getByText(text('wallet', 'transfer.firstTime', { username: to }))).toBeVisible();
   await sheet.getByRole('button', { name: amount }).click();
   await expect(page.getByText(text('wallet', 'transfer.success'))).toBeVisible();
 }

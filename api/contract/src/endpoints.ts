@@ -154,6 +154,7 @@ export const endpoints = {
     method: 'GET',
     path: '/transfers/recipients/:username',
     auth: 'activeMember',
+    tags: ['Record'],
   },
   createTransfer: {
     method: 'POST',

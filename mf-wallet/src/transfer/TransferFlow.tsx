@@ -5,6 +5,7 @@ import {
   Card,
   Flow,
   moneyText,
+  Notice,
   parseAmountInput,
   Summary,
   TextInput,
@@ -78,6 +79,7 @@ export function TransferFlow({ terms }: { terms: Terms }) {
           ...(found ? [{ label: t('transfer.relation'), value: t(relationText[found.relation]) }] : []),
         ],
         fee: terms.fee,
+        more: found?.firstTime && <FirstTime username={found.username} />,
         submitLabel: t('transfer.submit', { amount: moneyText(input.money) }),
       })}
       guarded="transfer"
@@ -120,6 +122,7 @@ export function TransferFlow({ terms }: { terms: Terms }) {
         maxLength={15}
         hint={recipient.checking ? t('transfer.checking') : found && t(relationText[found.relation])}
       />
+      {found?.firstTime && <FirstTime username={found.username} />}
       <AmountInput
         label={t('transfer.amount')}
         unit="USD"
@@ -147,6 +150,16 @@ export function TransferFlow({ terms }: { terms: Terms }) {
         />
       </Card>
     </Flow>
+  );
+}
+
+/** Before money goes to a name for the first time: a letter more is somebody else. */
+function FirstTime({ username }: { username: string }) {
+  const { t } = useTranslation('wallet');
+  return (
+    <Notice tone="warning" title={t('transfer.firstTime', { username })}>
+      {t('transfer.firstTimeText')}
+    </Notice>
   );
 }
 

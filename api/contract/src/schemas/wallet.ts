@@ -89,7 +89,12 @@ export const transferSchemas = {
   },
   checkTransferRecipient: {
     params: z.strictObject({ username }),
-    response: z.strictObject({ username, relation: z.enum(['upline', 'downline']) }),
+    response: z.strictObject({
+      username,
+      relation: z.enum(['upline', 'downline']),
+      /** Nothing was sent to them as far back as the member's latest thousand movements. */
+      firstTime: z.boolean(),
+    }),
   },
   createTransfer: {
     body: z.strictObject({ recipient: username, amount, unit: z.literal('USD'), code: actionCode.optional() }),

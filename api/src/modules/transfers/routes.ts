@@ -10,7 +10,8 @@ export function transferRoutes(transfers: Transfers): Route[] {
       limit: { points: 60, seconds: 60 },
       async handle({ username }, { member }) {
         const { member: found, relation } = await transfers.recipient(member.id, username);
-        return { body: { username: found.username, relation } };
+        const firstTime = !(await transfers.hasSentTo(member.id, found.id));
+        return { body: { username: found.username, relation, firstTime } };
       },
     }),
     route('createTransfer', {

@@ -129,6 +129,15 @@ describe('a transfer', () => {
   });
 });
 
+test('a recipient is new until something was sent to them', async () => {
+  const emma = await app.logIn('emma');
+  const isNew = async (username: string) => (await emma.get(`/api/v1/transfers/recipients/${username}`)).body.firstTime;
+  // What came from them is no reason to trust the name; emma has sent to demo before.
+  expect([await isNew('demo'), await isNew('oliver')]).toEqual([false, true]);
+  expect((await emma.transfer('oliver', '1')).status).toBe(201);
+  expect(await isNew('oliver')).toBe(false);
+});
+
 describe('one idempotency key', () => {
   test('answers a repetition with the very same text, and moves once', async () => {
     const key = newKey();

@@ -20,6 +20,9 @@ export interface TransferOrder {
 
 type Receipt = Output<'createTransfer'>;
 
+/** So many movements are looked at for whether a recipient is new. */
+const lookedBack = 1_000;
+
 interface TransferRow {
   readonly username: string;
   readonly recorded_at: Date;
@@ -83,6 +86,17 @@ export class Transfers {
       throw fieldError([{ path: 'recipient', code: 'transfer.not_in_line' }]);
     if (found.suspended) throw fieldError([{ path: 'recipient', code: 'transfer.recipient_cannot_receive' }]);
     return { member: found, relation };
+  }
+
+  /** Whether anything was sent to a member as far back as the sender's latest movements. */
+  async hasSentTo(memberId: string, recipientId: string): Promise<boolean> {
+    const [row] = await this.#parts.database.query(
+      `SELECT 1 AS found FROM (SELECT journal, amount FROM posting WHERE account = $1 ORDER BY seq DESC LIMIT $3) p
+         JOIN journal j ON j.id = p.journal
+        WHERE p.amount < 0 AND j.kind = 'transfer' AND j.memo->>'recipient' = $2 LIMIT 1`,
+      [accountOf(memberId, 'usdAvailable').toString(), recipientId, lookedBack],
+    );
+    return row !== undefined;
   }
 
   /**
