@@ -11,7 +11,6 @@ export * from './flow/index.ts';
 export * from './format/index.ts';
 export { type FormIssues, issuesOf } from './forms/issues.ts';
 export { useCountdown } from './forms/useCountdown.ts';
-export { useDraft } from './forms/useDraft.ts';
 export * from './kit/index.ts';
 export { lazyScreen } from './loading/lazyScreen.tsx';
 export { useOnline } from './network/useOnline.ts';

@@ -1,5 +1,5 @@
 import type { MemberAction, Money } from '@trellis/api-contract';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '../api/failure.ts';
 import { Button } from '../kit/Button.tsx';
@@ -10,6 +10,8 @@ import type { SummaryRow } from '../kit/Summary.tsx';
 import { ConfirmSheet } from './ConfirmSheet.tsx';
 import { FlowSuccess } from './FlowSuccess.tsx';
 import { type Obstacle, ObstacleSheet, obstacleIn, obstacleOf, useDemand } from './guard.tsx';
+import { LeftActNotice } from './LeftActNotice.tsx';
+import { useLeftActs } from './leftAct.ts';
 import { type Submit, useFlow } from './useFlow.ts';
 
 /** What the member confirms. The fee is no row among others: no flow can leave it out. */
@@ -65,20 +67,23 @@ export function Flow<Input, Receipt>(props: FlowProps<Input, Receipt>) {
   const form = useId();
   const demand = useDemand(props.guarded);
   const [obstacle, setObstacle] = useState<Obstacle>();
-  const flow = useFlow<Input, Receipt>(submit, (failure) => {
+  const acts = useLeftActs(props.guarded ?? title);
+  const refused = (failure: ApiFailure): boolean => {
     const found = obstacleIn(failure);
     if (found) setObstacle(found);
     return found !== undefined || (onRefused?.(failure) ?? false);
-  });
+  };
+  const flow = useFlow<Input, Receipt>(submit, refused, acts);
   const { state } = flow;
 
+  // Whoever comes back later begins anew, and does not send the same once more.
+  const done = state.step === 'success';
+  useEffect(() => {
+    if (done) props.onContinue();
+  }, [done]);
   if (state.step === 'success') {
-    const again = () => {
-      props.onContinue();
-      flow.again();
-    };
     return (
-      <Screen title={title} back={back} dock={<Button onClick={again}>{props.continueLabel}</Button>}>
+      <Screen title={title} back={back} dock={<Button onClick={flow.again}>{props.continueLabel}</Button>}>
         <Progress step="success" />
         <FlowSuccess {...props.success(state.receipt)} closeTo={back} />
       </Screen>
@@ -92,13 +97,14 @@ export function Flow<Input, Receipt>(props: FlowProps<Input, Receipt>) {
     else flow.review(input);
   };
   const dock = (
-    <Button type="submit" form={form}>
+    <Button type="submit" form={form} busy={flow.left.act.phase === 'checking'}>
       {props.reviewLabel}
     </Button>
   );
   return (
     <Screen title={title} back={back} dock={dock} {...(action !== undefined && { action })}>
       <Progress step={state.step} />
+      <LeftActNotice act={flow.left.act} onCheckAgain={flow.left.checkAgain} />
       <Form id={form} issues={props.issues} onSubmit={review}>
         {props.children}
       </Form>

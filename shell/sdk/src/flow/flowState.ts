@@ -37,7 +37,9 @@ export type FlowEvent<Input, Receipt> =
   | { readonly type: 'lost' }
   | { readonly type: 'unreachable' }
   | { readonly type: 'notDone' }
-  | { readonly type: 'continued' };
+  | { readonly type: 'continued' }
+  /** An act that an earlier page left behind was done. */
+  | { readonly type: 'recovered'; readonly receipt: Receipt };
 
 /** While one of these holds, the result is open, and the sheet stays. */
 const openPhases: readonly ConfirmPhase[] = ['submitting', 'checking', 'unreachable'];
@@ -56,6 +58,7 @@ export function nextFlowState<Input, Receipt>(
   if (event.type === 'continued') return { step: 'input' };
   if (state.step === 'success') return state;
   if (state.step === 'input') {
+    if (event.type === 'recovered') return { step: 'success', receipt: event.receipt };
     if (event.type !== 'reviewed') return state;
     const { unresolved } = state;
     const again = unresolved !== undefined && JSON.stringify(unresolved.input) === JSON.stringify(event.input);
@@ -79,6 +82,7 @@ export function nextFlowState<Input, Receipt>(
     case 'notDone':
       return { step: 'confirm', act, phase: 'notDone' };
     case 'reviewed':
+    case 'recovered':
       return state;
   }
 }

@@ -4,6 +4,15 @@
  */
 export { isFlowBusy } from '../feature/busy.ts';
 export type { Confirmation, FlowProps, Success } from './Flow.tsx';
-export { ActionCode, Flow, MailedCode, withFlow } from './lazyFlow.tsx';
-export { type AmountLimits, useAmountIssue } from './useAmountIssue.ts';
+export {
+  ActionCode,
+  AmountInput,
+  Flow,
+  MailedCode,
+  parseAmountInput,
+  useAmountIssue,
+  useDraft,
+  withFlow,
+} from './lazyFlow.tsx';
+export type { AmountLimits } from './useAmountIssue.ts';
 export type { Submit } from './useFlow.ts';

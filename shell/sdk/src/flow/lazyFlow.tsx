@@ -1,9 +1,10 @@
+import type { AmountInputProps } from '../kit/AmountInput.tsx';
 import type { ScreenModule } from '../loading/lazyScreen.tsx';
 import type { ActionCodeProps } from './ActionCode.tsx';
 import type { FlowProps } from './Flow.tsx';
 import type { MailedCodeProps } from './MailedCode.tsx';
 
-let template: typeof import('./template.ts') | undefined;
+let template: Template | undefined;
 
 /**
  * Loader of a screen that has a flow, or asks for a code: fetches the template side by side with the screen. Its failure is the screen's,
@@ -19,7 +20,9 @@ export function withFlow(load: () => Promise<ScreenModule>): () => Promise<Scree
   };
 }
 
-function loaded(): typeof import('./template.ts') {
+type Template = typeof import('./template.ts');
+
+function loaded(): Template {
   if (!template) throw new Error('The loader of this screen needs withFlow() around it');
   return template;
 }
@@ -41,3 +44,18 @@ export function MailedCode(props: MailedCodeProps) {
   const { MailedCode: Loaded } = loaded();
   return <Loaded {...props} />;
 }
+
+/** An amount with its unit. What was typed is read by `parseAmountInput`; this only holds the text. */
+export function AmountInput(props: AmountInputProps) {
+  const { AmountInput: Loaded } = loaded();
+  return <Loaded {...props} />;
+}
+
+/** Reads an amount as members type it; whatever can be read in two ways is refused, never guessed. */
+export const parseAmountInput: Template['parseAmountInput'] = (text, unit) => loaded().parseAmountInput(text, unit);
+
+/** The sentence under an amount field, or `undefined` when the amount may go on. */
+export const useAmountIssue: Template['useAmountIssue'] = () => loaded().useAmountIssue();
+
+/** A field's text that outlives its screen. */
+export const useDraft: Template['useDraft'] = (name) => loaded().useDraft(name);

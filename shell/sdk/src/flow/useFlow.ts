@@ -3,6 +3,7 @@ import type { ApiFailure } from '../api/failure.ts';
 import { newIdempotencyKey } from '../api/idempotency.ts';
 import { countUnfinished } from '../feature/busy.ts';
 import { type FlowEvent, type FlowState, isOpen, nextFlowState } from './flowState.ts';
+import { type LeftActs, useLeftAct } from './leftAct.ts';
 import { askOutcome, type CallResult, type Outcome, outcomeOf } from './operation.ts';
 
 /** Sends an act with its key, and the member's code where one is asked for. A rejected promise would be a fault of the caller: calls answer with `error`. */
@@ -12,11 +13,16 @@ export type Submit<Input, Receipt> = (input: Input, key: string, code?: string) 
  * Runs one flow: the state, and what the screen's buttons do. `onRefused` may take a refusal over (put it under a
  * field); the sheet then closes.
  */
-export function useFlow<Input, Receipt>(submit: Submit<Input, Receipt>, onRefused?: (failure: ApiFailure) => boolean) {
+export function useFlow<Input, Receipt>(
+  submit: Submit<Input, Receipt>,
+  onRefused: ((failure: ApiFailure) => boolean) | undefined,
+  acts: LeftActs,
+) {
   const [state, dispatch] = useReducer(
     (current: FlowState<Input, Receipt>, event: FlowEvent<Input, Receipt>) => nextFlowState(current, event),
     { step: 'input' },
   );
+  const left = useLeftAct<Receipt>(acts, (receipt) => dispatch({ type: 'recovered', receipt }));
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => {
     leaving.current = new AbortController();
@@ -29,6 +35,7 @@ export function useFlow<Input, Receipt>(submit: Submit<Input, Receipt>, onRefuse
   }, [open]);
 
   const tell = (outcome: Outcome<Receipt>) => {
+    if (outcome.kind !== 'lost') acts.forget();
     switch (outcome.kind) {
       case 'answered':
         return dispatch({ type: 'answered', receipt: outcome.receipt });
@@ -49,6 +56,7 @@ export function useFlow<Input, Receipt>(submit: Submit<Input, Receipt>, onRefuse
   };
   return {
     state,
+    left,
     review: (input: Input) => dispatch({ type: 'reviewed', input, freshKey: newIdempotencyKey() }),
     close: () => dispatch({ type: 'closed' }),
     again: () => dispatch({ type: 'continued' }),
@@ -56,6 +64,8 @@ export function useFlow<Input, Receipt>(submit: Submit<Input, Receipt>, onRefuse
     send: async (code?: string) => {
       if (state.step !== 'confirm' || open) return;
       dispatch({ type: 'submitted' });
+      left.dismiss();
+      acts.remember(state.act.key);
       const outcome = outcomeOf(await submit(state.act.input, state.act.key, code));
       if (outcome.kind === 'lost') await check();
       else tell(outcome);

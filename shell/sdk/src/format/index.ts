@@ -1,5 +1,5 @@
 /** How amounts and times are written and read. */
-export * from './amountInput.ts';
+export type { AmountReading } from './amountInput.ts';
 export * from './dates.ts';
 export * from './money.ts';
 export * from './useDates.ts';

@@ -1,18 +1,37 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../session/useSession.ts';
 
-/** By member and name. In memory only: what somebody typed about money is in no storage of the browser. */
-const drafts = new Map<string, string>();
+/** By member and name, in the tab's own storage: it ends with the tab, or with the log-out. */
+const drafts = {
+  get(key: string): string {
+    try {
+      return sessionStorage.getItem(key) ?? '';
+    } catch {
+      return '';
+    }
+  },
+  set(key: string, text: string): void {
+    try {
+      if (text === '') sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, text);
+    } catch {
+      // A browser that stores nothing forgets it with the page.
+    }
+  },
+};
 
-/** A field's text that outlives its screen: who is sent away to bind an authenticator finds it again. */
+/**
+ * A field's text that outlives its screen and its page: who is sent away to bind an authenticator finds it again, and so does
+ * whose phone has put the page away.
+ */
 export function useDraft(name: string): [value: string, change: (value: string) => void] {
   const { member } = useSession();
-  const key = `${member?.username ?? ''} ${name}`;
+  const key = `draft ${member?.username ?? ''} ${name}`;
   const [value, setValue] = useState('');
   const isReturning = useRef(false);
   // After the form has noted that it began empty: what comes back is unfinished, and nothing may interrupt it.
   useEffect(() => {
-    const kept = drafts.get(key) ?? '';
+    const kept = drafts.get(key);
     isReturning.current = kept !== '';
     setValue(kept);
   }, [key]);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { amountText, moneyText } from '../format/money.ts';
 import { InputButton, type InputProps, TextInput } from './TextInput.tsx';
 
-interface AmountInputProps extends Omit<InputProps, 'aside' | 'autoComplete'> {
+export interface AmountInputProps extends Omit<InputProps, 'aside' | 'autoComplete'> {
   readonly unit: string;
   readonly available?: Money | undefined;
   /** The most that can be given, worked out by the server; offers a "Max" button. */

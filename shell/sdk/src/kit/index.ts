@@ -1,6 +1,5 @@
 /** The UI kit: the components every screen is made of. Their styles are in `styles/index.ts`. */
 export * from './Amount.tsx';
-export * from './AmountInput.tsx';
 export * from './Button.tsx';
 export * from './Card.tsx';
 export * from './Choice.tsx';

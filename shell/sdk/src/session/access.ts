@@ -19,6 +19,12 @@ export function enterSession(member: SessionMember): void {
 export async function logOut(): Promise<ApiFailure | undefined> {
   const { error } = await store.dispatch(endpoints.logOut.initiate({}, { track: false }));
   if (error) return failureOf(error);
+  try {
+    // What was typed and not sent.
+    sessionStorage.clear();
+  } catch {
+    // A browser that stores nothing has nothing of it.
+  }
   window.location.assign('/login');
   return undefined;
 }

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../api/useErrorText.ts';
+import { Button } from '../kit/Button.tsx';
+import { Notice } from '../kit/Notice.tsx';
+import type { LeftAct } from './leftAct.ts';
+
+interface LeftActNoticeProps {
+  readonly act: LeftAct;
+  readonly onCheckAgain: () => void;
+}
+
+/** Above the fields: what became of the act whose answer the member did not wait for. */
+export function LeftActNotice({ act, onCheckAgain }: LeftActNoticeProps) {
+  const { t } = useTranslation('kit');
+  const errorText = useErrorText();
+  return (
+    <div role="status">
+      {act.phase === 'checking' && (
+        <Notice tone="primary" icon="clock" title={t('flow.checking')}>
+          {t('flow.leftText')}
+        </Notice>
+      )}
+      {act.phase === 'unreachable' && (
+        <Notice
+          tone="warning"
+          icon="offline"
+          title={t('flow.unreachable')}
+          action={
+            <Button size="small" onClick={onCheckAgain}>
+              {t('flow.checkAgain')}
+            </Button>
+          }
+        >
+          {t('flow.unreachableText')}
+        </Notice>
+      )}
+      {act.phase === 'notDone' && (
+        <Notice tone="warning" title={t('flow.notDone')}>
+          {t('flow.notDoneText')}
+        </Notice>
+      )}
+      {act.phase === 'refused' && (
+        <Notice tone="negative" title={errorText(act.failure)}>
+          {t('flow.nothingMoved')}
+        </Notice>
+      )}
+    </div>
+  );
+}
