@@ -46,11 +46,10 @@ for (const [language, username] of [
     });
 
     await test.step('before it arrived: nothing was done, and the next page says so', async () => {
-      const never = new Promise<void>(() => undefined);
-      await page.route(transfers, () => never);
-      const sent = page.waitForRequest(transfers);
+      await page.route(transfers, (route) => route.abort());
+      const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/transfers'));
       await submit(page, '3.50');
-      await sent;
+      await lost;
       await reopen();
       await expect(page.getByText(text('kit', 'flow.checking'), { exact: true })).toBeVisible();
       await expect(page.getByText(text('kit', 'flow.notDone'), { exact: true })).toBeVisible();
