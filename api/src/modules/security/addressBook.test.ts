@@ -54,7 +54,7 @@ test('takes twenty', async () => {
     `INSERT INTO book_address (member_id, chain, address, label, created_at, usable_from)
      SELECT m.id, 'BTC', 'a' || n, 'n' || n, now(), now() FROM member m, generate_series(1, 18) n WHERE m.username = 'hana'`,
   );
-  const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+  const tron = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
   expect((await add({ chain: 'TRON', address: tron, code: phone.code() })).status).toBe(200);
   const btc = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
   const full = await add({ chain: 'BTC', address: btc, code: phone.code() });
