@@ -58,7 +58,11 @@ const edit = (folder: string, file: string, change: (text: string) => string): v
 const words = { title: 'Away', text: 'Back soon.' };
 const fallback = { en: words, jp: words, zh: words, ko: words };
 const routes = (...more: ReleaseManifest['routes']) => ({
-  routes: [{ path: '/', screen: 'home' }, { path: '/wallet/transfer', screen: 'transfer' }, ...more],
+  routes: [
+    { path: '/', screen: 'home' },
+    ...['transfer', 'topup', 'exchange', 'withdrawal'].map((screen) => ({ path: `/wallet/${screen}`, screen })),
+    ...more,
+  ],
 });
 
 test('an untouched release passes, of a feature and of the shell', () => {
@@ -86,7 +90,7 @@ const table: readonly (readonly [string, () => string, string, string])[] = [
   ['one address twice', () => wallet(() => routes({ path: '/wallet/:id', screen: 'home' }, { path: '/wallet/:name', screen: 'home' })), 'route.twice', '/wallet/:name: claimed twice'],
   ["another feature's very address", () => wallet(() => routes({ path: '/plan', screen: 'home' })), 'route.taken', 'plan live answers it already'],
   ['a screen without a chunk', () => wallet(() => routes({ path: '/wallet/news', screen: 'news' })), 'route.without_chunk', '/wallet/news: its screen news has no chunk'],
-  ['a screen that the server loads data for is gone', () => wallet(() => ({ routes: [{ path: '/', screen: 'home' }] })), 'route.lacking', 'wallet/transfer'],
+  ['a screen that the server loads data for is gone', () => wallet(() => ({ routes: routes().routes?.filter(({ screen }) => screen !== 'transfer') })), 'route.lacking', 'wallet/transfer'],
   ['a language less', () => wallet(() => ({ languages: ['en', 'jp', 'zh'] })), 'language.lacking', 'src/texts/ko.json'],
   ['a language without its texts', () => wallet(({ chunks }) => ({ chunks: without(chunks, 'texts-zh') })), 'language.without_chunk', 'texts-zh'],
   ['no fallback words', () => wallet(() => ({ fallback: {} as typeof fallback })), 'fallback.lacking', 'src/texts/en.json: fallback.title and fallback.text'],
