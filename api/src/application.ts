@@ -2,6 +2,9 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { endpoints } from '@trellis/api-contract';
 import { ChainWork } from './chain/chainWork.ts';
+import { bitcoinPayoutJob } from './chain/payouts/bitcoinPayoutJob.ts';
+import { denyOwnAddresses } from './chain/payouts/deniedAddresses.ts';
+import { isVerifiable } from './chain/payouts/verifiable.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { Database } from './db/database.ts';
@@ -239,6 +242,7 @@ export function createApplication(options: ApplicationOptions): Application {
     async listen() {
       await services.terms.publishFirst();
       const arriving = arrivals && bringLive(arrivals, events);
+      await denyOwnAddresses(database, config);
       // The first page has what is live, unless the bucket does not answer: then what is here.
       await arriving?.step(new AbortController().signal);
       const port = await listen(server, config);
@@ -248,6 +252,9 @@ export function createApplication(options: ApplicationOptions): Application {
           ...createJobs({ config, database, databaseUrl, log, clock, ...services }),
           watchReleases({ events, loads, releases, clock, log }),
           ...chainWork.jobs(),
+          ...(config.bitcoin && config.watchChains
+            ? [bitcoinPayoutJob(config.bitcoin, { database, log, ...services })]
+            : []),
           ...(localChains ? [mining(localChains)] : []),
           ...(arriving ? [arriving] : []),
         ],
@@ -327,6 +334,7 @@ function createServices({ config, database, batcher, clock, log }: ServiceBase) 
       addressBook,
       notices,
       mail: securityMail,
+      isVerifiable: (chain, asset) => isVerifiable(config, chain, asset),
     }),
     exchanges: new Exchanges({ database, ledger, limits, quotes: new Quotes(database, clock), balances, clock }),
     transfers: new Transfers({ database, ledger, batcher, limits, balances, members, tree, clock }),

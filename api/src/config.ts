@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Chains, readChains } from './chain/chainConfig.ts';
+import { type BitcoinConfig, readBitcoin } from './chain/payouts/bitcoinConfig.ts';
 import { type BucketAddress, readBucketAddress } from './releases/bucketAddress.ts';
 import { readKeyRing } from './releases/keys.ts';
 import type { KeyRing } from './releases/signing.ts';
@@ -34,6 +35,8 @@ export interface Config {
   readonly releaseBucket: BucketAddress | undefined;
   /** Where deposits come from; a chain that is not here takes none. */
   readonly chains: Chains;
+  /** Where payouts in BTC are looked up; otherwise a second person confirms them. */
+  readonly bitcoin: BitcoinConfig | undefined;
   /** Whether this process watches them, too. Off where `npm run chain:watch` runs beside it. */
   readonly watchChains: boolean;
   readonly smtpUrl: string | undefined;
@@ -102,6 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const secrets = readSecretKeys(env.SECRET_KEYS, faults);
   const releaseKeys = readReleaseKeys(env.RELEASE_KEYS, faults);
   const chains = readChains(env, production, faults);
+  const bitcoin = readBitcoin(env, faults);
   const releaseBucket = parsed.success ? readReleaseBucket(parsed.data, faults) : undefined;
   if (!parsed.success || faults.length > 0)
     throw new StartupError(
@@ -126,6 +130,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     releaseSigningKey: values.RELEASE_SIGNING_KEY,
     releaseBucket,
     chains,
+    bitcoin,
     watchChains: values.CHAIN_WATCH === 'on',
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

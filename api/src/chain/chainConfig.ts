@@ -1,7 +1,9 @@
 import { type DepositChain, depositChains, unitScale } from '@trellis/api-contract';
 import { accountOfAddress, checkAddress, sameAddress } from '@trellis/api-contract/addresses';
 import { DepositKey, DepositKeyFault } from './depositKey.ts';
+import { hexOf } from './hexadecimal.ts';
 import type { NodeAddress } from './jsonRpc.ts';
+import { listOf } from './payouts/bitcoinConfig.ts';
 
 /** The one token of a chain that deposits are made of. */
 export interface Token {
@@ -25,6 +27,8 @@ export interface ChainConfig {
   /** Whether the node must say besides that the block is final. */
   readonly requireFinalized: boolean;
   readonly key: DepositKey;
+  /** Accounts that payouts come from, as logs have them; without any no payout is looked up here. */
+  readonly custody: ReadonlySet<string>;
   /** The first block that is ever read. */
   readonly startBlock: number;
   /** The most blocks of one call. */
@@ -100,6 +104,7 @@ class ChainReader {
       confirmations: this.#number('CONFIRMATIONS', 1, 10_000, confirmations),
       requireFinalized: this.#flag('REQUIRE_FINALIZED', true),
       key: this.#key(),
+      custody: this.#custody(),
       startBlock: this.#number('START_BLOCK', 0, Number.MAX_SAFE_INTEGER, undefined),
       maximumSpan: this.#number('MAX_SPAN', 1, 100_000, maximumSpan),
       auditDelayMs: 1000 * this.#number('AUDIT_DELAY_S', 0, 86_400, 1_800),
@@ -132,8 +137,7 @@ class ChainReader {
       this.#fault('USDT', `is not an address of ${this.#chain} (${verdict.reason})`);
       return undefined;
     }
-    const account = `0x${Buffer.from(accountOfAddress(this.#chain, verdict.canonical)).toString('hex')}`;
-    return { address: verdict.canonical, account, decimals };
+    return { address: verdict.canonical, account: hexOf(accountOfAddress(this.#chain, verdict.canonical)), decimals };
   }
 
   #key(): DepositKey | undefined {
@@ -155,6 +159,14 @@ class ChainReader {
     if (this.#production && publicAddresses.has(first))
       this.#fault('XPUB', 'is the key of a mnemonic that everybody knows: deposits would be stolen');
     return key;
+  }
+
+  #custody(): ReadonlySet<string> {
+    const name = `CUSTODY_${this.#chain}`;
+    const addresses = listOf(this.#env[name]);
+    const isWrong = addresses.some((address) => !checkAddress(this.#chain, address).valid);
+    if (isWrong) this.#faults.push(`${name} is not a list of addresses of ${this.#chain}, separated by commas`);
+    return new Set(isWrong ? [] : addresses.map((address) => hexOf(accountOfAddress(this.#chain, address))));
   }
 
   #number(name: string, minimum: number, maximum: number, fallback: number | undefined): number {

@@ -4,12 +4,15 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../http/problem.ts';
 import type { Job } from '../jobs/loop.ts';
 import type { Log } from '../log.ts';
+import type { Payouts } from '../modules/withdrawals/payouts.ts';
 import { StartupError } from '../startupError.ts';
 import type { ChainConfig, Chains } from './chainConfig.ts';
 import { ChainFault } from './chainFault.ts';
 import type { CursorKind, Cursors } from './cursors.ts';
 import { EvmNode } from './evmNode.ts';
 import { JsonRpc, type NodeAddress } from './jsonRpc.ts';
+import { EvmPayouts } from './payouts/evmPayouts.ts';
+import { PayoutWatch } from './payouts/payoutWatch.ts';
 import type { TransferSink } from './transferSink.ts';
 import { type StepResult, Watcher } from './watcher.ts';
 
@@ -19,6 +22,7 @@ export interface ChainWorkParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly sinkOf: (config: ChainConfig) => TransferSink;
+  readonly payouts: Payouts;
 }
 
 /** Beyond this many failures in a row somebody has to look. */
@@ -67,6 +71,10 @@ export class ChainWork {
     const { chain, token } = config;
     const watcher = this.watcher(config, kind, address);
     const name = { chain, token: token.account, kind };
+    const payouts =
+      kind === 'main' && config.custody.size > 0
+        ? new PayoutWatch(this.#parts, chain, new EvmPayouts(config, this.#node(address)))
+        : undefined;
     const report = new Report(log.child({ chain, kind }));
     let isRight = false;
     return {
@@ -79,6 +87,7 @@ export class ChainWork {
           await watcher.open();
           if (!(await cursors.lease(name, this.#worker))) return false;
           const result = await watcher.step();
+          if (result.state === 'upToDate') await payouts?.step();
           report.done(result, kind);
           return result.state === 'read' || result.state === 'overtaken';
         } catch (error) {

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { ChainConfig, Chains } from '../chain/chainConfig.ts';
 import { DepositKey } from '../chain/depositKey.ts';
 import { bytesOf } from '../chain/hexadecimal.ts';
+import type { Config } from '../config.ts';
 import { findAnvil, type LocalNodeProcess, startAnvil } from './anvil.ts';
 import { developmentKeys } from './developmentKeys.ts';
 import { LocalNode } from './localNode.ts';
@@ -59,8 +60,13 @@ export async function startLocalChains(dataDir: string, stillReads: StillReads):
   return { configs: configsOf(found), node, treasury, stop: () => running.stop() };
 }
 
-/** The chains of a Trellis that runs on this data folder; none if none does. */
-export function runningLocalChains(dataDir: string): Chains {
+/** For commands beside a running Trellis: the chains that are configured, or in development those that it has started. */
+export function chainsBeside({
+  chains,
+  production,
+  dataDir,
+}: Pick<Config, 'chains' | 'production' | 'dataDir'>): Chains {
+  if (chains.size > 0 || production) return chains;
   const known = remembered(dataDir);
   return known ? configsOf(known) : new Map();
 }
@@ -113,7 +119,7 @@ function configsOf({ url, startBlock, tokens }: Memory): Chains {
         chain,
         {
           ...{ chain, node: { url }, auditNode: undefined, chainId, token, confirmations, requireFinalized: true },
-          ...{ key, startBlock, maximumSpan: 2_000, auditDelayMs: 0, pauseMs: 400 },
+          ...{ key, custody: new Set([treasury]), startBlock, maximumSpan: 2_000, auditDelayMs: 0, pauseMs: 400 },
         },
       ];
     }),

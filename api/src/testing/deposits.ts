@@ -3,13 +3,19 @@ import { accountOfAddress } from '@trellis/api-contract/addresses';
 import type { ChainConfig } from '../chain/chainConfig.ts';
 import { ChainWork } from '../chain/chainWork.ts';
 import type { CursorKind } from '../chain/cursors.ts';
+import { EvmNode } from '../chain/evmNode.ts';
 import { hexOf } from '../chain/hexadecimal.ts';
+import { JsonRpc } from '../chain/jsonRpc.ts';
+import { EvmPayouts } from '../chain/payouts/evmPayouts.ts';
+import { PayoutWatch } from '../chain/payouts/payoutWatch.ts';
 import type { StepResult, Watcher } from '../chain/watcher.ts';
 import { systemClock } from '../clock.ts';
 import { Database } from '../db/database.ts';
 import { createLog } from '../log.ts';
 import { createDeposits } from '../modules/deposits/createDeposits.ts';
 import { Notices } from '../modules/notices/notices.ts';
+import { createPayouts } from '../modules/withdrawals/createPayouts.ts';
+import type { Payouts } from '../modules/withdrawals/payouts.ts';
 import { Ledger } from '../money/ledger.ts';
 import { Rates } from '../money/rates.ts';
 import type { TestApplication } from './testApplication.ts';
@@ -19,26 +25,29 @@ import type { TestChain } from './testChain.ts';
 export class TestWatchers {
   readonly database: Database;
   readonly deposits: ReturnType<typeof createDeposits>;
+  readonly payouts: Payouts;
   readonly #work: ChainWork;
   readonly #chain: TestChain;
 
   constructor(databaseUrl: string, chain: TestChain) {
     const database = new Database({ url: databaseUrl, poolSize: 6 });
     const base = { database, clock: systemClock, log: createLog('silent', '/dev/null') };
-    const parts = {
-      ledger: new Ledger(database),
-      rates: new Rates(database),
-      notices: new Notices(database, systemClock),
-    };
+    const [ledger, notices] = [new Ledger(database), new Notices(database, systemClock)];
     this.database = database;
-    this.deposits = createDeposits({ ...base, ...parts, chains: chain.configs });
-    this.#work = new ChainWork({ ...base, ...this.deposits }, chain.configs);
+    this.deposits = createDeposits({ ...base, ledger, notices, rates: new Rates(database), chains: chain.configs });
+    this.payouts = createPayouts({ ...base, ledger, notices, isVerifiable: () => true });
+    this.#work = new ChainWork({ ...base, ...this.deposits, payouts: this.payouts }, chain.configs);
     this.#chain = chain;
   }
 
   make(chain: DepositChain, change: Partial<ChainConfig> = {}, kind: CursorKind = 'main'): Watcher {
     const config = { ...this.#chain.config(chain), ...change };
     return this.#work.watcher(config, kind, config.node);
+  }
+
+  payoutWatch(chain: DepositChain, change: Partial<ChainConfig> = {}): PayoutWatch {
+    const config = { ...this.#chain.config(chain), ...change };
+    return new PayoutWatch(this, chain, new EvmPayouts(config, new EvmNode(new JsonRpc(config.node))));
   }
 
   /** Steps until everything that counts is read. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Problem } from '@trellis/api-contract';
-import { type Application, createApplication } from '../application.ts';
+import { type Application, type ApplicationOptions, createApplication } from '../application.ts';
 import { MovableClock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { demoPassword } from '../demo/team.ts';
@@ -105,7 +105,10 @@ export class Client {
 export const newKey = (): string => randomUUID();
 
 /** The whole application on a database of its own, with the demo team and a clock to move. */
-export async function startTestApplication(overrides: Partial<Config> = {}): Promise<TestApplication> {
+export async function startTestApplication(
+  overrides: Partial<Config> = {},
+  more: Pick<ApplicationOptions, 'localChains'> = {},
+): Promise<TestApplication> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'trellis-data-'));
   const clock = new MovableClock();
@@ -119,7 +122,7 @@ export async function startTestApplication(overrides: Partial<Config> = {}): Pro
   };
   const log = createLog(config.logLevel, join(dataDir, 'trellis.log'));
   const bucket = await openBucket(config.releaseBucket);
-  const application = createApplication({ config, log, databaseUrl: database.url, clock, bucket });
+  const application = createApplication({ config, log, databaseUrl: database.url, clock, bucket, ...more });
   await application.seedDemo();
   const origin = `http://127.0.0.1:${await application.listen()}`;
   const visitor = new Client(origin);

@@ -40,6 +40,7 @@ export class TestChain {
         ...{ node: { url: running.url }, auditNode: { url: running.url }, auditDelayMs: 0, pauseMs: 50 },
         token: { address, account, decimals },
         key: DepositKey.read(chain, developmentKeys[chain]),
+        custody: new Set([treasury]),
       };
     };
     const configs = [await config('BSC', 18, 12), await config('TRON', 6, 12)];
@@ -71,6 +72,14 @@ export class TestChain {
     const hash = await this.node.send({ from: treasury, to: token.account, data });
     await this.node.receiptOf(hash);
     return hash;
+  }
+
+  /** A payment in a transaction that fails: whoever sends it has nothing. @returns its hash, once a block has it */
+  async payInVain(chain: DepositChain, to: string, amount: string): Promise<string> {
+    const { token } = this.config(chain);
+    const poor = `0x${'77'.repeat(20)}`;
+    await this.node.fund(poor);
+    return this.node.send({ from: poor, to: token.account, data: transferOf(to, unitsOf(amount, token.decimals)) });
   }
 
   /** Another token with the same name and form. */

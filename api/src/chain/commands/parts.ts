@@ -4,16 +4,18 @@ import { systemClock } from '../../clock.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { Database } from '../../db/database.ts';
 import { runningPostgresUrl } from '../../embedded/postgres.ts';
-import { runningLocalChains } from '../../localChain/localChains.ts';
+import { chainsBeside } from '../../localChain/localChains.ts';
 import { createLog, type Log } from '../../log.ts';
 import { createDeposits } from '../../modules/deposits/createDeposits.ts';
 import { Notices } from '../../modules/notices/notices.ts';
+import { createPayouts } from '../../modules/withdrawals/createPayouts.ts';
 import { Ledger } from '../../money/ledger.ts';
 import { Rates } from '../../money/rates.ts';
 import { StartupError } from '../../startupError.ts';
 import type { ChainConfig, Chains } from '../chainConfig.ts';
 import { ChainWork } from '../chainWork.ts';
 import type { Cursors } from '../cursors.ts';
+import { isVerifiable } from '../payouts/verifiable.ts';
 
 /** What the commands of chains work with: the database of a running Trellis, or the one that DATABASE_URL names. */
 export interface CommandParts {
@@ -27,30 +29,30 @@ export interface CommandParts {
 
 /** The chains of the environment, or in development those of the Trellis that runs. @throws StartupError if none */
 export function configuredChains(config: Config): Chains {
-  const { chains, production, dataDir } = config;
-  const found = chains.size > 0 || production ? chains : runningLocalChains(dataDir);
+  const found = chainsBeside(config);
   if (found.size === 0)
     throw new StartupError('No chain is configured: set the variables CHAIN_BSC_… or CHAIN_TRON_….');
   return found;
 }
 
-export async function withParts<T>(work: (parts: CommandParts) => Promise<T>): Promise<T> {
+export async function withParts<T>(run: (parts: CommandParts) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   const chains = configuredChains(config);
   const url = config.databaseUrl ?? (await runningPostgresUrl(config.dataDir));
   const database = new Database({ url, poolSize: 6 });
   const log = createLog(config.logLevel, 1);
   const base = { database, clock: systemClock, log };
+  const ledger = new Ledger(database);
   const notices = new Notices(database, systemClock);
-  const deposits = createDeposits({
-    ...base,
-    chains,
-    ledger: new Ledger(database),
-    rates: new Rates(database),
-    notices,
+  const deposits = createDeposits({ ...base, chains, ledger, rates: new Rates(database), notices });
+  const sources = { chains, bitcoin: config.bitcoin };
+  const payouts = createPayouts({
+    ...{ ...base, ledger, notices },
+    isVerifiable: (chain, asset) => isVerifiable(sources, chain, asset),
   });
+  const work = new ChainWork({ ...base, ...deposits, payouts }, chains);
   try {
-    return await work({ config, chains, ...base, ...deposits, work: new ChainWork({ ...base, ...deposits }, chains) });
+    return await run({ config, chains, ...base, ...deposits, work });
   } finally {
     await database.close();
   }

@@ -5,11 +5,13 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { money, moneyText, operatorRejections } from '@trellis/api-contract';
+import { isVerifiable, type PayoutSources } from '../../chain/payouts/verifiable.ts';
 import { systemClock } from '../../clock.ts';
 import { readConfig } from '../../config.ts';
 import { Database } from '../../db/database.ts';
 import { runningPostgresUrl } from '../../embedded/postgres.ts';
 import { AppError, toProblem } from '../../http/problem.ts';
+import { chainsBeside } from '../../localChain/localChains.ts';
 import { Outbox } from '../../mail/outbox.ts';
 import { Ledger } from '../../money/ledger.ts';
 import { Limits } from '../../money/limits.ts';
@@ -47,7 +49,7 @@ async function main(args: string[]): Promise<void> {
 
   const config = readConfig(process.env);
   const database = new Database({ url: config.databaseUrl ?? (await runningPostgresUrl(config.dataDir)), poolSize: 2 });
-  const { reviewDesk, payouts } = createParts(database);
+  const { reviewDesk, payouts } = createParts(database, { chains: chainsBeside(config), bitcoin: config.bitcoin });
   const deed = { actor: `command:${by}`, reason };
   try {
     if (command === 'list') {
@@ -67,7 +69,7 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-function createParts(database: Database) {
+function createParts(database: Database, sources: PayoutSources) {
   const base = { database, clock: systemClock };
   const notices = new Notices(database, systemClock);
   const mail = new SecurityMail(database, new Outbox(database, systemClock));
@@ -78,6 +80,7 @@ function createParts(database: Database) {
     balances: new Balances(database, systemClock),
     rates: new Rates(database),
     addressBook: new AddressBook({ ...base, mail, notices }),
+    isVerifiable: (chain, asset) => isVerifiable(sources, chain, asset),
   });
 }
 

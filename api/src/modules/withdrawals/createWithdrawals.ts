@@ -8,7 +8,7 @@ import type { AddressBook } from '../security/addressBook.ts';
 import type { SecurityMail } from '../security/securityMail.ts';
 import type { Balances } from '../wallet/balances.ts';
 import { Destinations } from './destinations.ts';
-import { Payouts } from './payouts.ts';
+import { type PayoutIsVerifiable, Payouts } from './payouts.ts';
 import { PayoutTerms } from './payoutTerms.ts';
 import { ReviewDesk } from './reviewDesk.ts';
 import { WithdrawalBook } from './withdrawalBook.ts';
@@ -26,6 +26,7 @@ interface CreateParts {
   readonly addressBook: AddressBook;
   readonly mail: SecurityMail;
   readonly notices: Notices;
+  readonly isVerifiable: PayoutIsVerifiable;
 }
 
 /** Everything about withdrawals, wired. */
@@ -42,7 +43,6 @@ export function createWithdrawals(given: CreateParts) {
     destinations,
     withdrawals: new Withdrawals(parts),
     reviewDesk: new ReviewDesk(parts),
-    // No chain is asked yet: a second person confirms each payout.
-    payouts: new Payouts({ ...parts, isVerifiable: () => false }),
+    payouts: new Payouts(parts),
   };
 }

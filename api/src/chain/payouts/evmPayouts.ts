@@ -1,0 +1,63 @@
+import { unitScale } from '@trellis/api-contract';
+import { accountOfAddress } from '@trellis/api-contract/addresses';
+import type { OpenPayout } from '../../modules/withdrawals/payouts.ts';
+import type { ChainConfig } from '../chainConfig.ts';
+import type { Block, EvmNode, Receipt } from '../evmNode.ts';
+import { hexOf } from '../hexadecimal.ts';
+import type { PayoutSighting, PayoutSource } from './sighting.ts';
+
+/** A transaction may stand in a block whose clock is behind ours; one from long before is another payment's. */
+const toleranceMs = 60_000;
+
+/** Payouts of USDT on BSC and TRON: by the token's own log, for only that says what moved. */
+export class EvmPayouts implements PayoutSource {
+  readonly #config: ChainConfig;
+  readonly #node: EvmNode;
+
+  constructor(config: ChainConfig, node: EvmNode) {
+    this.#config = config;
+    this.#node = node;
+  }
+
+  /** @throws ChainFault */
+  async look(payout: OpenPayout): Promise<PayoutSighting | undefined> {
+    const { confirmations: needed, requireFinalized } = this.#config;
+    // TRON's own form has no 0x.
+    const receipt = await this.#node.receipt(`0x${payout.tx.replace(/^0x/, '')}`);
+    if (!receipt) return undefined;
+    const [head, block, final] = [
+      await this.#node.block('latest'),
+      await this.#node.block(receipt.block),
+      requireFinalized ? await this.#node.block('finalized') : undefined,
+    ];
+    // A block that is no longer the chain's: the transaction may come back in another.
+    if (!head || block?.hash !== receipt.blockHash) return undefined;
+    const confirmations = Math.max(0, head.number - receipt.block);
+    const isFinal = confirmations >= needed && (!requireFinalized || (final?.number ?? -1) >= receipt.block);
+    const fault = this.#faultOf(payout, receipt, block);
+    const matches = fault === undefined ? this.#matches(payout, receipt) : [];
+    return {
+      ...{ matches, needed, isFinal, confirmations: Math.min(confirmations, needed) },
+      fault:
+        fault ??
+        (matches.length === 0 ? 'it has no transfer of exactly this, from custody to this address' : undefined),
+    };
+  }
+
+  #faultOf({ approvedAt }: OpenPayout, { succeeded }: Receipt, { time }: Block): string | undefined {
+    if (!succeeded) return 'it failed';
+    if (time.getTime() < approvedAt.getTime() - toleranceMs) return 'it is older than the approval';
+    return undefined;
+  }
+
+  #matches({ address, receivedMinor }: OpenPayout, { transfers }: Receipt): number[] {
+    const { chain, token, custody } = this.#config;
+    const to = hexOf(accountOfAddress(chain, address));
+    const units = receivedMinor * 10n ** BigInt(token.decimals - unitScale.USDT);
+    return transfers.flatMap((transfer, ordinal) =>
+      transfer?.token === token.account && custody.has(transfer.from) && transfer.to === to && transfer.units === units
+        ? [ordinal]
+        : [],
+    );
+  }
+}

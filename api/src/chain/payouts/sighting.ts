@@ -1,0 +1,18 @@
+import type { OpenPayout } from '../../modules/withdrawals/payouts.ts';
+
+/** What a chain says of a payout's transaction. */
+export interface PayoutSighting {
+  /** Places, within the transaction, of the transfers that are exactly this payout. */
+  readonly matches: readonly number[];
+  /** Why there are none, for operators. */
+  readonly fault: string | undefined;
+  readonly confirmations: number;
+  readonly needed: number;
+  /** Nothing of it changes any more. Before that it is no reason to say no, for a no lets somebody pay again. */
+  readonly isFinal: boolean;
+}
+
+/** Looks a payout's transaction up. `undefined`: it is in no block yet, or sources do not agree; ask again later. */
+export interface PayoutSource {
+  look(payout: OpenPayout): Promise<PayoutSighting | undefined>;
+}
