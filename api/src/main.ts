@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path';
 import type { ReleaseManifest } from '@trellis/api-contract';
 import { type Application, createApplication } from './application.ts';
+import { checkChains } from './chain/checkChains.ts';
 import { Cursors } from './chain/cursors.ts';
 import { type Config, developmentSecrets, readConfig } from './config.ts';
 import { Database } from './db/database.ts';
@@ -39,6 +40,7 @@ async function start(running: Running): Promise<void> {
   const config = localChains ? { ...base, chains: localChains.configs } : base;
 
   const log = createLog(config.logLevel, config.production ? 1 : join(config.dataDir, 'trellis.log'));
+  await checkChains(base.chains, log);
   const bucket = await openBucket(config.releaseBucket);
   const application = createApplication({ config, log, databaseUrl, bucket, localChains });
   running.application = application;
