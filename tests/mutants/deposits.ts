@@ -5,49 +5,7 @@ const settled = 'api/src/chain/settledTransfers.ts';
 const book = 'api/src/modules/deposits/depositBook.ts';
 const payouts = 'api/src/chain/payouts/evmPayouts.ts';
 const addresses = 'api/src/modules/deposits/depositAddresses.ts';
-const first = ['chain/watcher', 'deposits/deposits'  {
-    name: 'payout by any token',
-    harm: 'a worthless token pays a withdrawal',
-    file: payouts,
-    edits: [{ find: 'transfer?.token === token.account &&', replace: 'transfer !== undefined &&' }],
-    first: ['chain/payouts'],
-  },
-  {
-    name: 'payout by anybody',
-    harm: "somebody else's payment settles a withdrawal",
-    file: payouts,
-    edits: [{ find: 'custody.has(transfer.from) &&', replace: '' }],
-    first: ['chain/payouts'],
-  },
-  {
-    name: 'payout of about the amount',
-    harm: 'a member gets less than was approved',
-    file: payouts,
-    edits: [{ find: 'transfer.units === units', replace: 'transfer.units / 10n === units / 10n' }],
-    first: ['chain/payouts'],
-  },
-  {
-    name: 'payout of an old transaction',
-    harm: 'one payment settles two withdrawals',
-    file: payouts,
-    edits: [{ find: 'approvedAt.getTime() - toleranceMs', replace: '0 * toleranceMs' }],
-    first: ['chain/payouts'],
-  },
-  {
-    name: 'payout refused too early',
-    harm: 'somebody pays again, and both arrive',
-    file: 'api/src/chain/payouts/payoutWatch.ts',
-    edits: [{ find: "if (isFinal && standing.state === 'recorded')", replace: "if (standing.state === 'recorded')" }],
-    first: ['chain/payouts'],
-  },
-  {
-    name: 'payout by a transfer that paid another',
-    harm: 'one payment settles two withdrawals',
-    file: 'api/src/chain/payouts/payoutWatch.ts',
-    edits: [{ find: "if (standing.state === 'recorded' && standing.waiting >= free.length) return;", replace: '' }],
-    first: ['chain/payouts'],
-  },
-];
+const first = ['chain/watcher', 'deposits/deposits'];
 
 /** What comes from a chain, and must count once, late enough, and for whom it was sent. */
 export const depositMutants: readonly Mutant[] = [
