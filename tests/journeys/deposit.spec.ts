@@ -3,22 +3,14 @@ import type { Page } from '@playwright/test';
 import { type Language, languages } from '@trellis/api-contract';
 import { runningPostgresUrl } from '../../api/src/embedded/postgres.ts';
 import { verifyAll } from '../../api/src/money/verifier.ts';
+import { payOnChain } from '../support/chain.ts';
 import { enter, expect, mailedCode, phone, test } from '../support/fixtures.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { startProduct } from '../support/product.ts';
 import { textsOf } from '../support/texts.ts';
 
 const who = { en: 'emma', jp: 'hana', zh: 'lihua', ko: 'minjun' } as const;
 /** Fifteen blocks, two a second, and what the watcher and the page need. */
 const untilCredited = { timeout: 30_000 };
-
-/** As from a wallet elsewhere. */
-async function pay(product: Product, address: string, amount: string): Promise<void> {
-  const response = await fetch(`${product.origin}/dev/chain.json`, {
-    method: 'POST',
-    body: JSON.stringify({ chain: 'BSC', address, amount }),
-  });
-  expect(((await response.json()) as { told: string }).told).toContain(`Sent ${amount}`);
-}
 
 /** The address as it stands there in groups. */
 const addressOn = async (page: Page): Promise<string> =>
@@ -81,7 +73,7 @@ for (const language of languages) {
     });
 
     await test.step('what is sent shows block by block, and then on the balance', async () => {
-      await pay(product, address, '25.5');
+      await payOnChain(product, 'BSC', address, '25.5');
       await expect(page.getByText(/\b[1-9]\/15/).first()).toBeVisible();
       await expectAccessible(page);
       await expect(page.getByText(text('wallet', 'topup.inBalance'))).toBeVisible(untilCredited);
@@ -118,8 +110,8 @@ test('less than the minimum is said before, and kept aside after; what comes ear
     await expect(page.getByText(text('errors', 'money.below_minimum', { minimum: '10.00 USDT' }))).toBeVisible();
     await page.getByLabel(text('wallet', 'topup.amount')).fill('');
     const address = await openAddress(page, 'en');
-    await pay(product, address, '9');
-    await pay(product, address, '40');
+    await payOnChain(product, 'BSC', address, '9');
+    await payOnChain(product, 'BSC', address, '40');
     await expect(page.getByText(text('wallet', 'topup.stateBelow'))).toBeVisible(untilCredited);
     await expect(page.getByText(text('wallet', 'topup.stateHeld'))).toBeVisible();
 
