@@ -141,6 +141,20 @@ export const ledgerInvariants: readonly Invariant[] = [
                    (ended.amount IS DISTINCT FROM -h.amount OR coalesce(back.amount, 0) <> h.amount - h.settled))`,
   },
   {
+    name: 'every deposit was credited by its journal, or stands in suspense',
+    sql: `WITH credited AS MATERIALIZED (
+            SELECT p.journal, p.account, sum(p.amount) AS amount FROM posting p
+              JOIN deposit_transfer d ON d.journal = p.journal GROUP BY 1, 2)
+          SELECT d.id AS deposit, d.usd, c.amount AS moved FROM deposit_transfer d
+            LEFT JOIN credited c ON c.journal = d.journal AND c.account = d.member_id * 1000 + 101
+            WHERE d.state = 'credited' AND c.amount IS DISTINCT FROM d.usd
+          UNION ALL
+          SELECT NULL, s.aside, s.balance FROM (
+            SELECT (SELECT coalesce(sum(usdt), 0) FROM deposit_transfer WHERE state <> 'credited') AS aside,
+                   (SELECT balance FROM account WHERE id = 811) AS balance) s
+            WHERE s.aside <> s.balance`,
+  },
+  {
     name: 'every withdrawal has a hold of its amount, open, settled whole or given back as it stands, and one payout',
     sql: `SELECT w.id AS withdrawal, w.status, h.state AS hold, h.amount, h.settled, p.count AS payouts FROM withdrawal w
           LEFT JOIN money_hold h ON h.owner = w.member AND h.id = w.hold

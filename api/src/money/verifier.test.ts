@@ -53,6 +53,7 @@ const stakes = 'no CP stands without a stake contract, and no reserve for it';
 const promises = 'nothing is committed without a promised reward';
 const limit = 'the daily limits have counted every transfer, every exchange and every withdrawal';
 const pending = 'what is pending is what open holds hold';
+const deposited = 'every deposit was credited by its journal, or stands in suspense';
 const holdEnds = 'every hold was made by its journal, and ended by the one it names';
 const withdrawn =
   'every withdrawal has a hold of its amount, open, settled whole or given back as it stands, and one payout';
@@ -77,6 +78,18 @@ const tamperings: Record<string, Tampering> = {
       `INSERT INTO money_hold SELECT ${hana}, gen_random_uuid(), ${hana} * 1000 + 101, ${hana} * 1000 + 102, 5, 'released', 0, gen_random_uuid()`,
     ],
     undoes: [`DELETE FROM money_hold`],
+  },
+  'a deposit that was never credited': {
+    red: [deposited],
+    does: [
+      `INSERT INTO deposit_transfer (chain, token, transaction, ordinal, block, block_hash, block_time, sender, account, member_id,
+                                     units, usdt, usd, fee, rate, minimum, state, journal, recorded_at, credited_at)
+       SELECT 'BSC', z.twenty, z.whole, 0, 1, z.whole, now(), z.twenty, z.twenty, ${hana}, 20000000, 20000000, 20000000, 0, r.id,
+              10000000, 'credited', gen_random_uuid(), now(), now()
+         FROM market_rate r, (SELECT decode(repeat('00', 20), 'hex') AS twenty, decode(repeat('00', 32), 'hex') AS whole) z
+        WHERE r.pair = 1 LIMIT 1`,
+    ],
+    undoes: [`DELETE FROM deposit_transfer`],
   },
   'a withdrawal that nothing is held for': {
     red: [withdrawn],
