@@ -94,7 +94,10 @@ export const depositMutants: readonly Mutant[] = [
     harm: 'two presses use up two indices',
     file: addresses,
     edits: [
-      { find: `await database.query('SELECT 1 FROM member WHERE id = $1 FOR UPDATE', [memberId]);`, replace: '' },
+      {
+        find: `await database.query('SELECT 1 FROM member WHERE id = $1 FOR NO KEY UPDATE', [memberId]);`,
+        replace: '',
+      },
     ],
     first,
   },

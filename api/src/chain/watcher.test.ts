@@ -155,6 +155,7 @@ describe('a rewritten chain', () => {
 
   test('above what is final moves a deposit to another place, and it is credited once, where it stays', async () => {
     const { node } = chain;
+    await chain.fundSigner('BSC', '500');
     const signed = await chain.payBehindOthers('BSC', account('hana'), '500');
     expect(await placeInBlock()).toBe(3);
     await node.mine(2);
@@ -172,6 +173,7 @@ describe('a rewritten chain', () => {
 
   test('below what was credited stops everything, until somebody says why it may go on', async () => {
     const { node } = chain;
+    await chain.fundSigner('BSC', '300');
     const beforeIt = await node.call('evm_snapshot');
     const signed = await chain.payBehindOthers('BSC', account('ren'), '300');
     await settle();
@@ -179,7 +181,8 @@ describe('a rewritten chain', () => {
     const before = await moved();
     await node.call('evm_revert', beforeIt);
     await node.mine(3);
-    await node.call('eth_sendRawTransaction', signed);
+    await node.receiptOf(String(await node.call('eth_sendRawTransaction', signed)));
+    expect(await placeInBlock()).toBe(0);
     await node.mine(40);
 
     const halted = { state: 'halted', reason: expect.stringMatching(/rewritten below what is final/) };

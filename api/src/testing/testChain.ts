@@ -88,6 +88,12 @@ export class TestChain {
     return this.node.transfer(token, treasury, to, unitsOf(amount, 18));
   }
 
+  /** Gives tokens to the account that `payBehindOthers` pays from. */
+  async fundSigner(chain: DepositChain, amount: string): Promise<void> {
+    const [signer = ''] = (await this.node.call('eth_accounts')) as string[];
+    await this.pay(chain, signer, amount);
+  }
+
   /**
    * Puts a payment into one block behind a transaction with three other logs, with signatures of real keys.
    * @returns the payment as it was signed, which any later block can take once more
@@ -96,7 +102,6 @@ export class TestChain {
     const { token } = this.config(chain);
     const [payer = '', noisy = ''] = (await this.node.call('eth_accounts')) as string[];
     const units = unitsOf(amount, token.decimals);
-    await this.node.transfer(token.account, treasury, payer, units);
     // Without it nothing is signed.
     await this.node.call('anvil_autoImpersonateAccount', false);
     await this.node.call('evm_setAutomine', false);
