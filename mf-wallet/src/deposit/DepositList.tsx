@@ -1,20 +1,9 @@
-import {
-  Amount,
-  Button,
-  Card,
-  Empty,
-  Loaded,
-  Row,
-  Rows,
-  Section,
-  SkeletonRows,
-  type Tone,
-  useDates,
-} from '@trellis/shell-sdk';
-import { useState } from 'react';
+import { Amount, Card, Row, Section, type Tone, useDates } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
-import { depositIcon, listIcon } from '../icons.ts';
+import { depositIcon } from '../icons.ts';
+import { PagedRows } from '../records/PagedRows.tsx';
+import { NoRecords } from '../records/RecordList.tsx';
 import type { Deposit } from './useNews.ts';
 
 const stateText = {
@@ -34,50 +23,19 @@ const stateTone: Readonly<Record<Deposit['state'], Tone>> = {
 /** The member's deposits with currency, amount and date, newest first; older ones on demand. */
 export function DepositList() {
   const { t } = useTranslation('wallet');
-  const [older, setOlder] = useState<readonly string[]>([]);
-  const show = (after: string) => setOlder([...older, after]);
   return (
     <Section title={t('topup.records')}>
-      <DepositPage last={older.length === 0} onMore={show} />
-      {older.map((after, index) => (
-        <DepositPage key={after} after={after} last={index === older.length - 1} onMore={show} />
-      ))}
-    </Section>
-  );
-}
-
-interface DepositPageProps {
-  readonly after?: string;
-  readonly last: boolean;
-  readonly onMore: (after: string) => void;
-}
-
-function DepositPage({ after, last, onMore }: DepositPageProps) {
-  const { t } = useTranslation('wallet');
-  const query = walletApi.useListDepositsQuery(after === undefined ? {} : { after });
-  return (
-    <Loaded query={query} waiting={<SkeletonRows />}>
-      {({ deposits, next }) =>
-        deposits.length === 0 ? (
+      <PagedRows
+        label={t('topup.records')}
+        usePage={(after) => walletApi.useListDepositsQuery(after === undefined ? {} : { after })}
+        rows={({ deposits }) => deposits.map((deposit) => <DepositRow key={deposit.id} deposit={deposit} />)}
+        empty={
           <Card>
-            <Empty icon={listIcon} text={t('record.empty')} />
+            <NoRecords />
           </Card>
-        ) : (
-          <>
-            <Rows label={t('topup.records')}>
-              {deposits.map((deposit) => (
-                <DepositRow key={deposit.id} deposit={deposit} />
-              ))}
-            </Rows>
-            {last && next !== null && (
-              <Button kind="quiet" size="small" onClick={() => onMore(next)}>
-                {t('record.more')}
-              </Button>
-            )}
-          </>
-        )
-      }
-    </Loaded>
+        }
+      />
+    </Section>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { Input, Output } from '@trellis/api-contract';
-import { Button, Empty, Loaded, Row, Rows, SignedAmount, SkeletonRows, useDates } from '@trellis/shell-sdk';
-import { type ReactNode, useState } from 'react';
+import { Empty, Row, SignedAmount, useDates } from '@trellis/shell-sdk';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { depositIcon, exchangeIcon, listIcon, openingIcon, withdrawIcon } from '../icons.ts';
+import { PagedRows } from './PagedRows.tsx';
 
 type LedgerRecord = Output<'listRecords'>['records'][number];
 export type RecordKind = LedgerRecord['kind'];
@@ -41,51 +42,12 @@ interface RecordListProps {
 
 /** The member's records, newest first; older ones on demand. */
 export function RecordList({ filter = {}, empty }: RecordListProps) {
-  const [older, setOlder] = useState<readonly string[]>([]);
-  const show = (after: string) => setOlder([...older, after]);
   return (
-    <>
-      <RecordPage filter={filter} empty={empty} last={older.length === 0} onMore={show} />
-      {older.map((after, index) => (
-        <RecordPage key={after} filter={filter} after={after} last={index === older.length - 1} onMore={show} />
-      ))}
-    </>
-  );
-}
-
-interface RecordPageProps {
-  readonly filter: RecordFilter;
-  readonly after?: string;
-  readonly empty?: ReactNode;
-  readonly last: boolean;
-  readonly onMore: (after: string) => void;
-}
-
-/** One page. Each is a query of its own: a new record moves nothing between pages that are open already. */
-function RecordPage({ filter, after, empty, last, onMore }: RecordPageProps) {
-  const { t } = useTranslation('wallet');
-  const query = walletApi.useListRecordsQuery({ ...filter, ...(after !== undefined && { after }) });
-  return (
-    <Loaded query={query} waiting={<SkeletonRows />}>
-      {({ records, next }) =>
-        records.length === 0 ? (
-          empty
-        ) : (
-          <>
-            <Rows>
-              {records.map((record) => (
-                <RecordRow key={record.id} record={record} />
-              ))}
-            </Rows>
-            {last && next !== null && (
-              <Button kind="quiet" size="small" onClick={() => onMore(next)}>
-                {t('record.more')}
-              </Button>
-            )}
-          </>
-        )
-      }
-    </Loaded>
+    <PagedRows
+      usePage={(after) => walletApi.useListRecordsQuery({ ...filter, ...(after !== undefined && { after }) })}
+      rows={({ records }) => records.map((record) => <RecordRow key={record.id} record={record} />)}
+      empty={empty}
+    />
   );
 }
 
