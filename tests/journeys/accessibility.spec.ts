@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { accessibilityRules } from '../support/axe.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 
 /** Every address that shows a screen, by who may see it. */
@@ -126,7 +127,7 @@ async function inspect(page: Page, path: string, { axe, width }: Look): Promise<
     // The whole page at once: what is only scrolled below the navigation is not covered by it.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ width, height: height + 200 });
-    const { violations } = await new AxeBuilder({ page }).withTags(rules).setLegacyMode(true).analyze();
+    const { violations } = await new AxeBuilder({ page }).withTags(accessibilityRules).setLegacyMode(true).analyze();
     found.push(...violations.map(({ id, nodes }) => `${path}: ${id} at ${nodes[0]?.target.join(' ')}`));
   }
   const overflow = await widestOverflow(page);
@@ -148,8 +149,6 @@ async function turnTo(page: Page, path: string): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible();
   await expect(page.locator('.skeleton')).toHaveCount(0);
 }
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** The page itself must not pan sideways; a chart may, within its own frame. */
 function widestOverflow(page: Page): Promise<string | undefined> {

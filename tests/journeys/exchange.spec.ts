@@ -1,6 +1,7 @@
 import { languages } from '@trellis/api-contract';
 import { runningPostgresUrl } from '../../api/src/embedded/postgres.ts';
 import { verifyAll } from '../../api/src/money/verifier.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { textsOf } from '../support/texts.ts';
 
@@ -21,6 +22,7 @@ for (const language of languages) {
       await expect(page.getByRole('timer')).toBeVisible();
       await expect(page.getByText('1 USD = 1.0000 USDT')).toBeVisible();
       await expect(page.getByLabel(text('wallet', 'exchange.to'), { exact: true })).toHaveValue('19.98');
+      await expectAccessible(page);
     });
 
     await test.step('it is confirmed with what it costs and gives, and credited', async () => {
@@ -29,6 +31,7 @@ for (const language of languages) {
       await expect(sheet.getByText('0.02 USDT')).toBeVisible();
       await expect(sheet.getByText('19.98 USDT')).toBeVisible();
       await expect(sheet.getByRole('timer')).toBeVisible();
+      await expectAccessible(page);
       await sheet.getByRole('button', { name: text('wallet', 'exchange.submit', { amount: '20.00 USD' }) }).click();
       await expect(page.getByText(text('wallet', 'exchange.success'))).toBeVisible();
       await page.getByRole('button', { name: text('wallet', 'exchange.continue') }).click();

@@ -1,6 +1,7 @@
 import { languages } from '@trellis/api-contract';
 import { runningPostgresUrl } from '../../api/src/embedded/postgres.ts';
 import { verifyAll } from '../../api/src/money/verifier.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { payOnChain } from '../support/chain.ts';
 import { runCommand } from '../support/command.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
@@ -35,6 +36,7 @@ for (const language of languages) {
       const sheet = page.getByRole('dialog');
       await expect(sheet.getByText('TJRa', { exact: true })).toBeVisible();
       await expect(sheet.getByText(text('wallet', 'withdrawal.compare'))).toBeVisible();
+      await expectAccessible(page);
       await sheet.getByRole('button', { name: text('wallet', 'withdrawal.submit', { amount: '50.00 USD' }) }).click();
       await expect(page.getByText(text('wallet', 'withdrawal.success', { hours: '72' }))).toBeVisible();
     });
@@ -45,6 +47,7 @@ for (const language of languages) {
       await expect(page.getByText(text('wallet', 'withdrawal.stepReview'), { exact: true })).toBeVisible();
       await expect(page.getByText(text('wallet', 'withdrawal.pendingReview')).first()).toBeVisible();
       id = new URL(page.url()).searchParams.get('id') ?? '';
+      await expectAccessible(page);
     });
 
     await test.step('operators approve it and pay, and it is complete', async () => {
@@ -93,6 +96,7 @@ test('a new address has to wait, one that only looks alike is told, and a withdr
   await test.step('a twin of a kept address raises an alarm', async () => {
     await field.fill(`${kept.slice(0, 6)}${'1'.repeat(32)}${kept.slice(-4)}`.toLowerCase());
     await expect(page.getByText(text('wallet', 'withdrawal.lookAlike'))).toBeVisible();
+    await expectAccessible(page);
   });
 
   await test.step('a new one is added to the book, and is held for a day', async () => {
