@@ -7,6 +7,7 @@ import type { Mutant } from './mutant.ts';
 import { postingMutants } from './posting.ts';
 import { quoteMutants } from './quotes.ts';
 import { statementMutants } from './statements.ts';
+import { withdrawalMutants } from './withdrawals.ts';
 
 export const mutants: readonly Mutant[] = [
   ...postingMutants,
@@ -17,4 +18,5 @@ export const mutants: readonly Mutant[] = [
   ...quoteMutants,
   ...statementMutants,
   ...depositMutants,
+  ...withdrawalMutants,
 ];

@@ -1,0 +1,73 @@
+import type { Mutant } from './mutant.ts';
+
+const file = 'api/src/db/migrations/025-withdrawals.ts';
+const steps = 'api/src/modules/withdrawals/withdrawalSteps.ts';
+const submission = 'api/src/modules/withdrawals/withdrawals.ts';
+const first = ['modules/withdrawals'];
+
+/** Withdrawals, and what lets them go forward. */
+export const withdrawalMutants: readonly Mutant[] = [
+  {
+    name: 'large withdrawal by one person',
+    harm: 'one operator empties custody',
+    file,
+    edits: [{ find: 'THEN 2 ELSE 1 END;', replace: 'THEN 1 ELSE 1 END;' }],
+    first,
+  },
+  {
+    name: 'approved by nobody',
+    harm: 'whoever reaches the table pays themselves',
+    file,
+    edits: [
+      {
+        find: "WHEN 'approved' THEN OLD.step = 'review' AND v_hold = 'open' AND v_given",
+        replace: "WHEN 'approved' THEN OLD.step = 'review' AND v_hold = 'open'",
+      },
+    ],
+    first,
+  },
+  {
+    name: 'one transfer pays two',
+    harm: 'a withdrawal is called complete, and nothing was sent',
+    file,
+    edits: [
+      { find: 'CREATE UNIQUE INDEX withdrawal_payout_once ON', replace: 'CREATE INDEX withdrawal_payout_once ON' },
+    ],
+    first,
+  },
+  {
+    name: 'own word for an unverified payout',
+    harm: 'one operator says that they have paid, and keeps the money',
+    file,
+    edits: [{ find: 'CHECK (verifiable OR confirmed_by IS NULL\n        OR', replace: 'CHECK (true OR' }],
+    first,
+  },
+  {
+    name: 'withdrawal without its hold',
+    harm: 'what was never taken from a balance is paid out',
+    file,
+    edits: [{ find: "IF v_hold IS DISTINCT FROM 'open' OR NEW.step", replace: 'IF NEW.step' }],
+    first,
+  },
+  {
+    name: 'fee paid by the house',
+    harm: 'custody loses more than was sent',
+    file: steps,
+    edits: [{ find: 'amountMinor: amount - fee },', replace: 'amountMinor: amount },' }],
+    first,
+  },
+  {
+    name: 'shown amount not compared',
+    harm: 'a member confirms one amount and receives another',
+    file: submission,
+    edits: [{ find: 'if (order.received !== money(worth.receivedMinor, wish.asset).amount)', replace: 'if (false)' }],
+    first,
+  },
+  {
+    name: 'a day for each unit',
+    harm: 'a thief takes twice what a day allows',
+    file: submission,
+    edits: [{ find: 'await this.#checkDay(memberId, unit, amountMinor);', replace: '' }],
+    first,
+  },
+];
