@@ -103,6 +103,7 @@ import { serveAssets } from './web/assets.ts';
 import { serveAuthenticator } from './web/authenticator.ts';
 import { ReleaseChanges } from './web/changes.ts';
 import { serveDevelopmentChain } from './web/developmentChain.ts';
+import { serveDevelopmentClock } from './web/developmentClock.ts';
 import { DevelopmentServers } from './web/developmentServers.ts';
 import { ServerLoader } from './web/loader.ts';
 import { serveMailbox } from './web/mailbox.ts';
@@ -208,6 +209,7 @@ export function createApplication(options: ApplicationOptions): Application {
       createSite(members, routes, { config, rateLimits }, [
         serveHealth(database, readiness),
         serveMailbox(config, services.outbox),
+        serveDevelopmentClock(clock),
         serveDevelopmentChain(config, { database, localChains }),
         serveAuthenticator(config, { database, clock, secrets: services.memberSecrets }),
         serveLoader(page),

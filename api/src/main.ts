@@ -4,6 +4,7 @@ import type { ReleaseManifest } from '@trellis/api-contract';
 import { type Application, createApplication } from './application.ts';
 import { checkChains } from './chain/checkChains.ts';
 import { Cursors } from './chain/cursors.ts';
+import { type Clock, clockOf } from './clock.ts';
 import { type Config, developmentSecrets, readConfig } from './config.ts';
 import { Database } from './db/database.ts';
 import { migrate, pendingMigrations } from './db/migrate.ts';
@@ -35,14 +36,15 @@ async function start(running: Running): Promise<void> {
   const base: Config =
     settings.secrets.length > 0 ? settings : { ...settings, secrets: developmentSecrets(settings.dataDir) };
   await prepareSchema(databaseUrl, base);
-  const chainFault = await startChains(running, base, databaseUrl);
+  const clock = clockOf(base);
+  const chainFault = await startChains(running, base, databaseUrl, clock);
   const { localChains } = running;
   const config = localChains ? { ...base, chains: localChains.configs } : base;
 
   const log = createLog(config.logLevel, config.production ? 1 : join(config.dataDir, 'trellis.log'));
   await checkChains(base.chains, log);
   const bucket = await openBucket(config.releaseBucket);
-  const application = createApplication({ config, log, databaseUrl, bucket, localChains });
+  const application = createApplication({ config, log, databaseUrl, clock, bucket, localChains });
   running.application = application;
   const demo = !config.production && process.env.SEED_DEMO !== 'false';
   if (demo) await application.seedDemo();
@@ -61,12 +63,17 @@ async function start(running: Running): Promise<void> {
  * In development, where no chain is configured, there is one of our own. The product works without it, too.
  * @returns why it does not run although it should
  */
-async function startChains(running: Running, config: Config, databaseUrl: string): Promise<string | undefined> {
+async function startChains(
+  running: Running,
+  config: Config,
+  databaseUrl: string,
+  clock: Clock,
+): Promise<string | undefined> {
   if (config.production || config.chains.size > 0) return undefined;
   const database = new Database({ url: databaseUrl, poolSize: 1 });
   const cursors = new Cursors(database);
   try {
-    const started = await startLocalChains(config.dataDir, (node, token) =>
+    const started = await startLocalChains(config.dataDir, clock, (node, token) =>
       cursors.agree(token, (block) => node.hashOf(block)),
     );
     if (!started) return 'its program is not installed (an optional package: npm install)';
@@ -110,6 +117,7 @@ function announce(address: string, demo: boolean, chainFault: string | undefined
       chainFault === undefined
         ? `  Test deposits   ${address}/dev/chain`
         : `  Test deposits   not possible, no local chain runs: ${chainFault}`,
+      `  Clock           ${address}/dev/clock`,
     );
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { EvmNode } from '../chain/evmNode.ts';
 import { JsonRpc } from '../chain/jsonRpc.ts';
+import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { chainsBeside, type LocalChains, startLocalChains } from './localChains.ts';
 import { mining } from './mining.ts';
@@ -20,7 +21,7 @@ afterEach(async () => {
 
 const stranger = `0x${'5a'.repeat(20)}`;
 async function start(stillReads: () => Promise<boolean> = async () => true): Promise<LocalChains> {
-  chains = await startLocalChains(dataDir, stillReads);
+  chains = await startLocalChains(dataDir, systemClock, stillReads);
   if (!chains) throw new Error('the program of the local chain is not installed');
   return chains;
 }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { ChainConfig, Chains } from '../chain/chainConfig.ts';
 import { DepositKey } from '../chain/depositKey.ts';
 import { bytesOf } from '../chain/hexadecimal.ts';
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { findAnvil, type LocalNodeProcess, startAnvil } from './anvil.ts';
 import { developmentKeys } from './developmentKeys.ts';
@@ -46,13 +47,17 @@ export type StillReads = (node: LocalNode, token: string) => Promise<boolean>;
  * there are new tokens, and with them new cursors. Nothing is credited twice, and nothing has to be halted.
  * @returns `undefined` if the program is not installed. @throws Error if it does not start
  */
-export async function startLocalChains(dataDir: string, stillReads: StillReads): Promise<LocalChains | undefined> {
+export async function startLocalChains(
+  dataDir: string,
+  clock: Clock,
+  stillReads: StillReads,
+): Promise<LocalChains | undefined> {
   const program = findAnvil();
   if (program === undefined) return undefined;
   const folder = join(dataDir, 'chain');
   mkdirSync(folder, { recursive: true });
   const running = await startWithState(program, join(folder, 'state.json'));
-  const node = new LocalNode(running.url);
+  const node = new LocalNode(running.url, clock);
   const known = remembered(dataDir);
   const goesOn = known && (await isSameChain(node, known)) && (await allRead(node, known, stillReads));
   const found: Memory = { ...(goesOn ? known : await begin(node)), url: running.url };

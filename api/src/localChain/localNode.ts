@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { JsonRpc } from '../chain/jsonRpc.ts';
 import { quantity, readData, readQuantity } from '../chain/quantities.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import { deploymentOf, transferOf } from './testToken.ts';
 
 const gas = quantity(3_000_000);
@@ -8,9 +9,11 @@ const gas = quantity(3_000_000);
 /** What is done with a chain of our own, beside what the product does with any. */
 export class LocalNode {
   readonly #rpc: JsonRpc;
+  readonly #clock: Clock;
 
-  constructor(url: string) {
+  constructor(url: string, clock: Clock = systemClock) {
     this.#rpc = new JsonRpc({ url });
+    this.#clock = clock;
   }
 
   call(method: string, ...params: readonly unknown[]): Promise<unknown> {
@@ -81,7 +84,7 @@ export class LocalNode {
 
   async #setTime(): Promise<void> {
     const { timestamp } = (await this.call('eth_getBlockByNumber', 'latest', false)) as Record<string, unknown>;
-    const now = Math.floor(Date.now() / 1000);
+    const now = Math.floor(this.#clock.now().getTime() / 1000);
     await this.call('evm_setNextBlockTimestamp', Math.max(now, readQuantity(timestamp, 'block time')));
   }
 }

@@ -5,7 +5,7 @@
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { systemClock } from '../clock.ts';
+import { clockOf } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { Database } from '../db/database.ts';
 import { runningPostgresUrl } from '../embedded/postgres.ts';
@@ -86,7 +86,7 @@ async function main(args: string[]): Promise<void> {
     const arrivals = bucket && new Arrivals({ bucket, store, ring: keys.ring, said: say });
     const releases = new Releases(events, store, gateOver(store, keys.ring), arrivals);
     if (command === 'list') {
-      const [states, loads] = [await events.states(), new Loads(database, events, systemClock)];
+      const [states, loads] = [await events.states(), new Loads(database, events, clockOf(config))];
       for (const each of feature ? [feature] : releasables) {
         const state = states.get(each) ?? emptyState;
         for (const line of listLines(each, state, await releases.stored(each), await loads.ofLive(each, state)))

@@ -107,7 +107,7 @@ export const newKey = (): string => randomUUID();
 /** The whole application on a database of its own, with the demo team and a clock to move. */
 export async function startTestApplication(
   overrides: Partial<Config> = {},
-  more: Pick<ApplicationOptions, 'localChains'> = {},
+  more: Pick<ApplicationOptions, 'localChains' | 'clock'> = {},
 ): Promise<TestApplication> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'trellis-data-'));

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { type DepositChain, depositChains } from '@trellis/api-contract';
-import { systemClock } from '../../clock.ts';
+import { clockOf } from '../../clock.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { Database } from '../../db/database.ts';
 import { runningPostgresUrl } from '../../embedded/postgres.ts';
@@ -41,9 +41,10 @@ export async function withParts<T>(run: (parts: CommandParts) => Promise<T>): Pr
   const url = config.databaseUrl ?? (await runningPostgresUrl(config.dataDir));
   const database = new Database({ url, poolSize: 6 });
   const log = createLog(config.logLevel, 1);
-  const base = { database, clock: systemClock, log };
+  const clock = clockOf(config);
+  const base = { database, clock, log };
   const ledger = new Ledger(database);
-  const notices = new Notices(database, systemClock);
+  const notices = new Notices(database, clock);
   const deposits = createDeposits({ ...base, chains, ledger, rates: new Rates(database), notices });
   const sources = { chains, bitcoin: config.bitcoin };
   const payouts = createPayouts({

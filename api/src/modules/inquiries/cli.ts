@@ -5,7 +5,7 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { inquiryStatuses, longestInquiryText } from '@trellis/api-contract';
-import { systemClock } from '../../clock.ts';
+import { clockOf } from '../../clock.ts';
 import { readConfig } from '../../config.ts';
 import { Database } from '../../db/database.ts';
 import { runningPostgresUrl } from '../../embedded/postgres.ts';
@@ -35,9 +35,10 @@ async function main(args: string[]): Promise<void> {
     throw new StartupError(`An answer has 1 to ${longestInquiryText} characters: --text "…"`);
 
   const config = readConfig(process.env);
+  const clock = clockOf(config);
   const database = new Database({ url: config.databaseUrl ?? (await runningPostgresUrl(config.dataDir)), poolSize: 1 });
   const desk = new InquiryDesk({
-    ...{ database, threads: new Threads(database), notices: new Notices(database, systemClock), clock: systemClock },
+    ...{ database, threads: new Threads(database), notices: new Notices(database, clock), clock },
   });
   const actor = { actor: `command:${by}` };
   try {

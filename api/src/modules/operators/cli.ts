@@ -5,7 +5,7 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type OperatorRole, operatorRoles } from '@trellis/api-contract/ops';
-import { systemClock } from '../../clock.ts';
+import { clockOf } from '../../clock.ts';
 import { readConfig } from '../../config.ts';
 import { Database } from '../../db/database.ts';
 import { runningPostgresUrl } from '../../embedded/postgres.ts';
@@ -22,8 +22,9 @@ Roles, separated by commas: ${operatorRoles.join(', ')}. The name in the audit l
 async function main(args: string[]): Promise<void> {
   const { command, name, roles, by } = readArguments(args);
   const config = readConfig(process.env);
+  const clock = clockOf(config);
   const database = new Database({ url: config.databaseUrl ?? (await runningPostgresUrl(config.dataDir)), poolSize: 1 });
-  const accounts = new OperatorAccounts(database, systemClock, `command:${by}`);
+  const accounts = new OperatorAccounts(database, clock, `command:${by}`);
   const tellLink = (token: string): void => say(`${config.opsOrigin}/enrol#${token}`);
   try {
     if (command === 'list') for (const account of await accounts.list()) say(lineOf(account));

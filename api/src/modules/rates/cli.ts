@@ -5,7 +5,7 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { opsSchemas } from '@trellis/api-contract/ops';
-import { systemClock } from '../../clock.ts';
+import { clockOf } from '../../clock.ts';
 import { readConfig } from '../../config.ts';
 import { Database } from '../../db/database.ts';
 import { runningPostgresUrl } from '../../embedded/postgres.ts';
@@ -25,8 +25,9 @@ async function main(args: string[]): Promise<void> {
   if (!['list', 'set', 'approve'].includes(command)) throw new StartupError(usage);
   if (command !== 'list' && reason.trim() === '') throw new StartupError('Say why: --reason "…"');
   const config = readConfig(process.env);
+  const clock = clockOf(config);
   const database = new Database({ url: config.databaseUrl ?? (await runningPostgresUrl(config.dataDir)), poolSize: 1 });
-  const desk = new RateDesk(database, systemClock);
+  const desk = new RateDesk(database, clock);
   const deed = { actor: `command:${by}`, reason };
   try {
     if (command === 'list') for (const line of (await desk.list()).flatMap(linesOf)) say(line);

@@ -5,7 +5,7 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { suspensionCauses, usernamePattern } from '@trellis/api-contract';
-import { systemClock } from '../../clock.ts';
+import { type Clock, clockOf } from '../../clock.ts';
 import { readConfig } from '../../config.ts';
 import { Database } from '../../db/database.ts';
 import { runningPostgresUrl } from '../../embedded/postgres.ts';
@@ -35,8 +35,9 @@ async function main(args: string[]): Promise<void> {
   if (command !== 'show' && reason.trim() === '') throw new StartupError('Say why: --reason "…"');
 
   const config = readConfig(process.env);
+  const clock = clockOf(config);
   const database = new Database({ url: config.databaseUrl ?? (await runningPostgresUrl(config.dataDir)), poolSize: 1 });
-  const { memberFiles, suspensions, factorResets } = createParts(database);
+  const { memberFiles, suspensions, factorResets } = createParts(database, clock);
   const deed = { actor: `command:${by}`, reason };
   try {
     if (command === 'suspend') await suspensions.suspend(username, cause, deed);
@@ -52,15 +53,15 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-function createParts(database: Database) {
-  const base = { database, clock: systemClock };
-  const notices = new Notices(database, systemClock);
-  const mail = new SecurityMail(database, new Outbox(database, systemClock));
+function createParts(database: Database, clock: Clock) {
+  const base = { database, clock };
+  const notices = new Notices(database, clock);
+  const mail = new SecurityMail(database, new Outbox(database, clock));
   const factorResets = new FactorResets({ ...base, news: new FactorResetNews(database, mail, notices) });
   return {
     factorResets,
     suspensions: new Suspensions({ ...base, mail, notices }),
-    memberFiles: new MemberFiles({ ...base, balances: new Balances(database, systemClock), factorResets }),
+    memberFiles: new MemberFiles({ ...base, balances: new Balances(database, clock), factorResets }),
   };
 }
 

@@ -5,7 +5,7 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type TermsDocument, termsDocuments } from '@trellis/api-contract';
-import { systemClock } from '../../clock.ts';
+import { clockOf } from '../../clock.ts';
 import { readConfig } from '../../config.ts';
 import { Database } from '../../db/database.ts';
 import { runningPostgresUrl } from '../../embedded/postgres.ts';
@@ -28,8 +28,9 @@ async function main(args: string[]): Promise<void> {
   // Before anything is opened: what is wrong with the files needs no database.
   const texts = publishing ? readTermsFolder(folder) : undefined;
   const config = readConfig(process.env);
+  const clock = clockOf(config);
   const database = new Database({ url: config.databaseUrl ?? (await runningPostgresUrl(config.dataDir)), poolSize: 1 });
-  const terms = new Terms(database, systemClock);
+  const terms = new Terms(database, clock);
   try {
     if (publishing && texts) {
       const version = await terms.publish(document, texts, { actor: `command:${by}`, reason });

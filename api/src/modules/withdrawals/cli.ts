@@ -6,7 +6,7 @@ import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { money, moneyText, operatorRejections } from '@trellis/api-contract';
 import { isVerifiable, type PayoutSources } from '../../chain/payouts/verifiable.ts';
-import { systemClock } from '../../clock.ts';
+import { type Clock, clockOf } from '../../clock.ts';
 import { readConfig } from '../../config.ts';
 import { Database } from '../../db/database.ts';
 import { runningPostgresUrl } from '../../embedded/postgres.ts';
@@ -48,8 +48,12 @@ async function main(args: string[]): Promise<void> {
   if (command === 'record-payout' && !/^(?:0x)?[0-9a-fA-F]{64}$/.test(tx)) throw new StartupError(usage);
 
   const config = readConfig(process.env);
+  const clock = clockOf(config);
   const database = new Database({ url: config.databaseUrl ?? (await runningPostgresUrl(config.dataDir)), poolSize: 2 });
-  const { reviewDesk, payouts } = createParts(database, { chains: chainsBeside(config), bitcoin: config.bitcoin });
+  const { reviewDesk, payouts } = createParts(database, clock, {
+    chains: chainsBeside(config),
+    bitcoin: config.bitcoin,
+  });
   const deed = { actor: `command:${by}`, reason };
   try {
     if (command === 'list') {
@@ -69,15 +73,15 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-function createParts(database: Database, sources: PayoutSources) {
-  const base = { database, clock: systemClock };
-  const notices = new Notices(database, systemClock);
-  const mail = new SecurityMail(database, new Outbox(database, systemClock));
+function createParts(database: Database, clock: Clock, sources: PayoutSources) {
+  const base = { database, clock };
+  const notices = new Notices(database, clock);
+  const mail = new SecurityMail(database, new Outbox(database, clock));
   return createWithdrawals({
     ...{ ...base, mail, notices },
     ledger: new Ledger(database),
     limits: new Limits(database),
-    balances: new Balances(database, systemClock),
+    balances: new Balances(database, clock),
     rates: new Rates(database),
     addressBook: new AddressBook({ ...base, mail, notices }),
     isVerifiable: (chain, asset) => isVerifiable(sources, chain, asset),
