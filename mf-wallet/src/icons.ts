@@ -14,3 +14,6 @@ export const shieldIcon = {
   path: 'M12 3 5 5.5V11c0 4.5 3 8 7 10 4-2 7-5.5 7-10V5.5zM9 11.5l2.2 2.2 4.3-4.3',
 };
 export const statementIcon = { path: 'M6 3h8l5 5v13H6zM14 3v5h5M9 13h7M9 17h7' };
+export const scanIcon = {
+  path: 'M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M8 8h3v3H8zM13 8h3v3h-3zM8 13h3v3H8zM13 13h3v3h-3z',
+};

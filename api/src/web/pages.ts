@@ -99,7 +99,10 @@ function setPageHeaders(context: Context, config: Config, policy: string): void 
   context.set('Referrer-Policy', 'no-referrer');
   context.set('Cross-Origin-Opener-Policy', 'same-origin');
   context.set('Cross-Origin-Resource-Policy', 'same-origin');
-  context.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=()');
+  context.set(
+    'Permissions-Policy',
+    'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=()',
+  );
   if (config.publicOrigin.startsWith('https://'))
     context.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
 }

@@ -1,11 +1,12 @@
 import type { PayoutAsset, PayoutChain } from '@trellis/api-contract';
 import { Button, Icon, InputButton, Notice, TextInput } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { bookIcon } from '../icons.ts';
+import { bookIcon, scanIcon } from '../icons.ts';
 import { AddressGroups } from './AddressGroups.tsx';
 import { BookSheet } from './BookSheet.tsx';
 import { KeepAddress } from './KeepAddress.tsx';
 import { LookAlike } from './LookAlike.tsx';
+import { Scan } from './Scan.tsx';
 import type { useDestination } from './useDestination.ts';
 import { placeholderText } from './withdrawalTexts.ts';
 
@@ -16,7 +17,7 @@ interface AddressFieldProps {
 }
 
 /** What opens over the field. */
-export type AddressSheet = 'book' | 'keep';
+export type AddressSheet = 'book' | 'keep' | 'scan';
 
 /** The receiving address: typed, pasted, or chosen from the book, where a new one is added and waits a day. */
 export function AddressField({ asset, destination, onOpen }: AddressFieldProps) {
@@ -42,9 +43,16 @@ export function AddressField({ asset, destination, onOpen }: AddressFieldProps) 
           </>
         }
         end={
-          <InputButton label={t('withdrawal.book')} onClick={() => onOpen('book')}>
-            <Icon of={bookIcon} />
-          </InputButton>
+          <>
+            {hasCamera() && (
+              <InputButton label={t('withdrawal.scan')} onClick={() => onOpen('scan')}>
+                <Icon of={scanIcon} />
+              </InputButton>
+            )}
+            <InputButton label={t('withdrawal.book')} onClick={() => onOpen('book')}>
+              <Icon of={bookIcon} />
+            </InputButton>
+          </>
         }
       />
       {found?.looksLike && <LookAlike address={found.address} twin={found.looksLike} />}
@@ -65,6 +73,9 @@ export function AddressField({ asset, destination, onOpen }: AddressFieldProps) 
   );
 }
 
+/** Browsers give a camera to secure pages alone. */
+const hasCamera = (): boolean => typeof navigator.mediaDevices?.getUserMedia === 'function';
+
 interface AddressSheetsProps {
   readonly open: AddressSheet | undefined;
   readonly chain: PayoutChain;
@@ -80,6 +91,16 @@ export function AddressSheets({ open, chain, destination, onClose }: AddressShee
         chain={chain}
         onClose={onClose}
         onChoose={(address) => {
+          destination.change(address);
+          onClose();
+        }}
+      />
+    );
+  if (open === 'scan')
+    return (
+      <Scan
+        onClose={onClose}
+        onAddress={(address) => {
           destination.change(address);
           onClose();
         }}
