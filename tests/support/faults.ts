@@ -6,10 +6,11 @@ import type { Breach } from './brokenRelease.ts';
 const rawText = 'upstream refused at proxy.js:12:34';
 const plain = { contentType: 'text/plain', body: rawText };
 const script = { status: 200, contentType: 'text/javascript' };
-/** Answers with the real file, changed on the way. */
+/** Answers with the real file, changed on the way. No later document of the same browser finds it in the cache. */
 export const changed = (change: (text: string) => string) => async (route: Route) => {
   const response = await route.fetch();
-  await route.fulfill({ response, body: change(await response.text()) });
+  const headers = { ...response.headers(), 'cache-control': 'no-store' };
+  await route.fulfill({ response, headers, body: change(await response.text()) });
 };
 
 /** What a file's address answers instead of the file. */
