@@ -10,6 +10,8 @@ const gas = quantity(3_000_000);
 export class LocalNode {
   readonly #rpc: JsonRpc;
   readonly #clock: Clock;
+  /** What makes a block goes one by one: its time is set first, and must not be before that of another in between. */
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(url: string, clock: Clock = systemClock) {
     this.#rpc = new JsonRpc({ url });
@@ -36,10 +38,7 @@ export class LocalNode {
 
   /** Makes blocks. Their time is the clock's: the node alone would let each be a second later than the one before. */
   async mine(blocks: number): Promise<void> {
-    for (let block = 0; block < blocks; block += 1) {
-      await this.#setTime();
-      await this.call('evm_mine');
-    }
+    for (let block = 0; block < blocks; block += 1) await this.#makeBlock(() => this.call('evm_mine'));
   }
 
   /**
@@ -65,8 +64,8 @@ export class LocalNode {
   }
 
   async send(transaction: { readonly from: string; readonly to?: string; readonly data: string }): Promise<string> {
-    await this.#setTime();
-    return readData(await this.call('eth_sendTransaction', { ...transaction, gas }), 32, 'transaction hash');
+    const hash = await this.#makeBlock(() => this.call('eth_sendTransaction', { ...transaction, gas }));
+    return readData(hash, 32, 'transaction hash');
   }
 
   /** The receipt, once a block has the transaction. @throws Error if it failed */
@@ -80,6 +79,15 @@ export class LocalNode {
       }
       await delay(10);
     }
+  }
+
+  #makeBlock(make: () => Promise<unknown>): Promise<unknown> {
+    const made = this.#turn.then(async () => {
+      await this.#setTime();
+      return make();
+    });
+    this.#turn = made.catch(() => undefined);
+    return made;
   }
 
   async #setTime(): Promise<void> {
