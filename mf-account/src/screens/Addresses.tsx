@@ -95,7 +95,6 @@ function AddressRow({ entry }: { entry: Entry }) {
   const errorText = useErrorText();
   const [asking, setAsking] = useState(false);
   const [remove, { isLoading }] = accountApi.useRemoveAddressMutation();
-  const held = Date.parse(entry.usableFrom) > Date.now();
   const finish = async () => {
     const { error } = await remove({ id: entry.id });
     if (error) toast(errorText(error));
@@ -115,7 +114,7 @@ function AddressRow({ entry }: { entry: Entry }) {
             <span className="code" translate="no">
               {grouped(entry.address)}
             </span>
-            {held && (
+            {entry.held && (
               <>
                 <br />
                 {t('addresses.held', { time: dateTime(entry.usableFrom) })}

@@ -23,7 +23,7 @@ export function BookSheet({ chain, onChoose, onClose }: BookSheetProps) {
           const entries = data.addresses.filter((entry) => entry.chain === chain);
           if (entries.length === 0) return <Empty icon={bookIcon} text={t('withdrawal.bookEmpty')} />;
           return entries.map((entry) => {
-            const held = Date.parse(entry.usableFrom) > Date.now();
+            const { held } = entry;
             return (
               <Stack key={entry.id}>
                 <Button kind="quiet" disabled={held} onClick={() => onChoose(entry.address)}>

@@ -48,14 +48,13 @@ export function useDestination(chain: PayoutChain) {
     return () => clearTimeout(timer);
   }, [look, isNew]);
 
-  const heldUntil = known?.found?.book && Date.parse(known.found.book.usableFrom) > Date.now();
   const fault = (): string | undefined => {
     if (address === '') return errorText('field.required');
     if (known?.wrong) return errorText(known.wrong);
     if (known?.refused) return errorText(known.refused);
-    if (!known?.found?.book) return undefined;
+    if (!known?.found?.book?.held) return undefined;
     const params = { until: dateTime(known.found.book.usableFrom) };
-    return heldUntil ? errorText({ path: '', code: 'withdrawal.address_held', params }) : undefined;
+    return errorText({ path: '', code: 'withdrawal.address_held', params });
   };
   return {
     text,

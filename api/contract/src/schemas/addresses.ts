@@ -12,6 +12,8 @@ const address = z
     label: z.string(),
     /** It is held until then. */
     usableFrom: time,
+    /** That moment has not come, by the server's clock: a phone's own may be wrong. */
+    held: z.boolean(),
   })
   .meta({ id: 'BookAddress' });
 

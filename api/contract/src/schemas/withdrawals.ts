@@ -88,7 +88,7 @@ export const withdrawalSchemas = {
       /** In the one form that it is kept in. */
       address: z.string(),
       /** The entry of the address book; without one it has to be added first. */
-      book: z.strictObject({ id: z.string(), label: z.string(), usableFrom: time }).nullable(),
+      book: z.strictObject({ id: z.string(), label: z.string(), usableFrom: time, held: z.boolean() }).nullable(),
       /** Another address of the member's that begins and ends like this one, and is not the same. */
       looksLike: z.strictObject({ address: z.string(), label: z.string().nullable() }).nullable(),
     }),

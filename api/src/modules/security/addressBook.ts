@@ -49,7 +49,7 @@ export class AddressBook {
         WHERE member_id = $1 AND removed_at IS NULL ORDER BY label, id`,
       [memberId],
     );
-    return rows.map(present);
+    return rows.map((row) => this.#present(row));
   }
 
   /**
@@ -88,7 +88,7 @@ export class AddressBook {
       params: { label, until: until.toISOString() },
       link: '/account/addresses',
     });
-    return present(row);
+    return this.#present(row);
   }
 
   /** @throws AppError request.not_found if the member has no such address */
@@ -99,9 +99,9 @@ export class AddressBook {
     );
     if (!row) throw new AppError('request.not_found');
   }
-}
 
-const present = ({ id, chain, address, label, usable_from: usableFrom }: AddressRow): BookAddress => ({
-  ...{ id, chain, address, label },
-  usableFrom: usableFrom.toISOString(),
-});
+  #present({ id, chain, address, label, usable_from: usableFrom }: AddressRow): BookAddress {
+    const held = usableFrom > this.#parts.clock.now();
+    return { ...{ id, chain, address, label }, usableFrom: usableFrom.toISOString(), held };
+  }
+}

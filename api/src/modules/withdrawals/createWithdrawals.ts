@@ -35,7 +35,7 @@ export function createWithdrawals(given: CreateParts) {
   const withdrawalSteps = new WithdrawalSteps(given);
   const withdrawalNews = new WithdrawalNews(database, mail, notices);
   const withdrawalBook = new WithdrawalBook(database);
-  const destinations = new Destinations(database, clock, addressBook);
+  const destinations = new Destinations(database, addressBook);
   const payoutTerms = new PayoutTerms(database, clock, rates);
   const parts = { ...given, withdrawalSteps, withdrawalNews, withdrawalBook, destinations, payoutTerms };
   return {

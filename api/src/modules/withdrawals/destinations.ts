@@ -1,6 +1,5 @@
 import type { Output, PayoutChain } from '@trellis/api-contract';
 import { checkAddress } from '@trellis/api-contract/addresses';
-import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError, fieldError } from '../../http/problem.ts';
 import { type AddressBook, invalidAddressCode } from '../security/addressBook.ts';
@@ -20,12 +19,10 @@ const lookedAt = { first: 6, last: 4 };
 /** Where a member's withdrawals may go. */
 export class Destinations {
   readonly #database: Database;
-  readonly #clock: Clock;
   readonly #book: AddressBook;
 
-  constructor(database: Database, clock: Clock, book: AddressBook) {
+  constructor(database: Database, book: AddressBook) {
     this.#database = database;
-    this.#clock = clock;
     this.#book = book;
   }
 
@@ -43,7 +40,7 @@ export class Destinations {
     const entry = entries.find((each) => each.address === address);
     return {
       address,
-      book: entry ? { id: entry.id, label: entry.label, usableFrom: entry.usableFrom } : null,
+      book: entry ? { id: entry.id, label: entry.label, usableFrom: entry.usableFrom, held: entry.held } : null,
       looksLike: await this.#looksLike(memberId, chain, address, entries),
     };
   }
@@ -55,7 +52,7 @@ export class Destinations {
   async use(memberId: string, chain: PayoutChain, typed: string): Promise<Destination> {
     const { address, book, looksLike } = await this.check(memberId, chain, typed);
     if (!book) throw fieldError([{ path: 'address', code: 'withdrawal.address_unknown' }]);
-    if (new Date(book.usableFrom) > this.#clock.now()) {
+    if (book.held) {
       const issue = { code: 'withdrawal.address_held', params: { until: book.usableFrom } } as const;
       throw new AppError(issue.code, { params: issue.params, fields: [{ path: 'address', ...issue }] });
     }

@@ -1,0 +1,38 @@
+import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { textsOf } from '../support/texts.ts';
+
+for (const [language, username] of [
+  ['zh', 'demoleft'],
+  ['ko', 'demoright'],
+] as const)
+  test(`a transfer that is sent without a connection moves nothing, and goes when there is one, in ${language}`, async ({
+    browser,
+    product,
+  }) => {
+    const text = textsOf(language);
+    const kit = (key: string) => page.getByText(text('kit', key), { exact: true });
+    const context = await phone(browser, language, { width: 320 });
+    await context.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), language);
+    await enter(context, product, username);
+    const page = await context.newPage();
+    await page.goto(`${product.origin}/wallet/transfer`);
+    await page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true }).fill('demo');
+    await page.getByLabel(text('wallet', 'transfer.amount')).first().fill('6.75');
+    await page.getByRole('button', { name: text('wallet', 'transfer.review') }).click();
+    const sheet = page.getByRole('dialog');
+    const send = sheet.getByRole('button', { name: '6.75 USD' });
+    await expect(send).toBeVisible();
+
+    await context.setOffline(true);
+    await expect(page.getByText(text('kit', 'offline.title')).first()).toBeVisible();
+    await send.click();
+    await expect(kit('flow.checking')).toBeVisible();
+    await context.setOffline(false);
+    await expect(kit('flow.notDone')).toBeVisible({ timeout: 20_000 });
+    await send.click();
+    await expect(page.getByText(text('wallet', 'transfer.success'))).toBeVisible();
+
+    await page.goto(`${product.origin}/wallet/records?kind=transfer_out`);
+    await expect(page.getByText('−6.75 USD')).toHaveCount(1);
+    await context.close();
+  });
