@@ -256,7 +256,7 @@ test('looks and steps stand in the audit log', async () => {
 test('the command does the same', async () => {
   const run = async (...args: string[]): Promise<string> => {
     const command = [resolve(import.meta.dirname, 'cli.ts'), ...args];
-    const env = { ...process.env, DATABASE_URL: app.database.url };
+    const env = { ...process.env, DATABASE_URL: app.database.url, DATA_DIR: app.dataDir };
     return (await promisify(execFile)(process.execPath, command, { env })).stdout;
   };
   expect(await run('list')).toContain(id);
