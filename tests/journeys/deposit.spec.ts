@@ -80,7 +80,8 @@ for (const language of languages) {
       await expect(page.getByText('25.50', { exact: false }).first()).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: text('wallet', 'topup.continue') }).click();
-      await expect(page.getByText(text('wallet', 'topup.stateCredited'), { exact: true })).toBeVisible();
+      const records = page.getByRole('list', { name: text('wallet', 'topup.records') });
+      await expect(records.getByText(text('wallet', 'topup.stateCredited'), { exact: true })).toBeVisible();
     });
 
     await test.step('the wallet’s records have it', async () => {
