@@ -20,7 +20,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { exchangeIcon } from '../icons.ts';
-import { KindRecords } from '../records/KindRecords.tsx';
+import { ExchangeRecords } from './ExchangeRecords.tsx';
 import './exchange.css';
 import { QuoteCard } from './QuoteCard.tsx';
 import { Ring } from './Ring.tsx';
@@ -117,7 +117,7 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
       below={
         <>
           <Tips items={[t('exchange.tipLocked'), t('exchange.tipDay', { maximum: moneyText(terms.dayMaximum) })]} />
-          <KindRecords title={t('exchange.records')} kinds={['exchange_out', 'exchange_in']} />
+          <ExchangeRecords />
         </>
       }
     >

@@ -18,7 +18,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
-import { KindRecords } from '../records/KindRecords.tsx';
+import { TransferRecords } from './TransferRecords.tsx';
 import { useRecipient } from './useRecipient.ts';
 
 type Terms = Output<'getTransferTerms'>;
@@ -109,7 +109,7 @@ export function TransferFlow({ terms }: { terms: Terms }) {
       below={
         <>
           <Tips items={[t('transfer.tipLine'), t('transfer.tipInstant')]} />
-          <KindRecords title={t('transfer.records')} kinds={['transfer_out', 'transfer_in']} />
+          <TransferRecords />
         </>
       }
     >

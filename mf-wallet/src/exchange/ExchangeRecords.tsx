@@ -1,0 +1,8 @@
+import { useTranslation } from 'react-i18next';
+import { KindRecords } from '../records/KindRecords.tsx';
+
+/** What was given in exchanges, or received. */
+export function ExchangeRecords() {
+  const { t } = useTranslation('wallet');
+  return <KindRecords title={t('exchange.records')} kinds={['exchange_out', 'exchange_in']} />;
+}

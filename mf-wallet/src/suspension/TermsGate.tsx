@@ -1,0 +1,34 @@
+import { Loaded, type QueryState, Screen, SkeletonCard, useSession } from '@trellis/shell-sdk';
+import type { ReactNode } from 'react';
+import { SuspensionNotice } from './SuspensionNotice.tsx';
+
+interface TermsGateProps<Terms> {
+  readonly title: string;
+  /** What the flow goes by. */
+  readonly query: QueryState<Terms>;
+  /** What a suspended member still reads. */
+  readonly records: ReactNode;
+  /** The flow, a screen of its own. */
+  readonly children: (terms: Terms) => ReactNode;
+}
+
+/** Before a money flow: its terms have to be there, and its member must not be suspended. */
+export function TermsGate<Terms>({ title, query, records, children }: TermsGateProps<Terms>) {
+  const { member } = useSession();
+  const suspended = member?.suspended === true;
+  if (!suspended && query.data !== undefined) return children(query.data);
+  return (
+    <Screen title={title} back="/wallet">
+      {suspended ? (
+        <>
+          <SuspensionNotice />
+          {records}
+        </>
+      ) : (
+        <Loaded query={query} waiting={<SkeletonCard hero />}>
+          {() => null}
+        </Loaded>
+      )}
+    </Screen>
+  );
+}
