@@ -1,26 +1,12 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Language, languages } from '@trellis/api-contract';
 import { generateSync } from 'otplib';
 import { demoPassword } from '../../api/src/demo/team.ts';
 import { bindByCalls } from '../support/binding.ts';
 import { runSql } from '../support/database.ts';
 import { enter, mailedCode, phone } from '../support/fixtures.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { test } from '../support/guarded.ts';
 import { textsOf } from '../support/texts.ts';
-
-/** A product that asks for codes, as it does for members. */
-const test = base.extend<object, { guarded: Product }>({
-  guarded: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
-      const product = await startProduct({ env: { SECOND_FACTOR: 'on' } });
-      await use(product);
-      await product.stop();
-      product.remove();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
 
 /** A member for each language: what one does to their account is nobody else's affair. */
 const members: Readonly<Record<Language, string>> = { en: 'emma', jp: 'hana', zh: 'lihua', ko: 'yuna' };

@@ -8,6 +8,8 @@ import type { Product } from './product.ts';
 export interface BoundPhone {
   /** The code of now, or of so many steps of thirty seconds ago: each is good once. */
   code(stepsAgo?: number): string;
+  /** Nine that are left to use. */
+  readonly recoveryCodes: readonly string[];
 }
 
 /** Binds an authenticator past the screens, where a journey is about something else. It uses up the code of the step before. */
@@ -27,5 +29,5 @@ export async function bindByCalls(caller: APIRequestContext, product: Product, u
     generateSync({ secret, epoch: Math.floor(Date.now() / 1000) - 30 * stepsAgo, period: 30 });
   const { recoveryCodes } = await post('google/binding/code', { code: code(1) });
   await post('google/binding/recovery-code', { recoveryCode: recoveryCodes?.[0] });
-  return { code };
+  return { code, recoveryCodes: ((recoveryCodes as string[] | undefined) ?? []).slice(1) };
 }
