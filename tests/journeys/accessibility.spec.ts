@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { accessibilityRules } from '../support/axe.ts';
+import type { Language } from '@trellis/api-contract';
+import { colorRules, violations } from '../support/axe.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 
 /** Every address that shows a screen, by who may see it. */
@@ -46,62 +46,39 @@ const memberPaths = [
   '/nowhere',
 ];
 
-/** Every language in both themes. */
-const looks = [
-  { language: 'en', name: '375 px, light', width: 375, colorScheme: 'light', scale: '1', member: 'demo', axe: true },
-  { language: 'ko', name: '375 px, dark', width: 375, colorScheme: 'dark', scale: '1', member: 'minjun', axe: true },
-  { language: 'jp', name: '375 px, dark', width: 375, colorScheme: 'dark', scale: '1', member: 'hana', axe: true },
-  { language: 'zh', name: '375 px, light', width: 375, colorScheme: 'light', scale: '1', member: 'lihua', axe: true },
-  { language: 'en', name: '375 px, dark', width: 375, colorScheme: 'dark', scale: '1', member: 'demo', axe: true },
-  { language: 'jp', name: '375 px, light', width: 375, colorScheme: 'light', scale: '1', member: 'hana', axe: true },
-  { language: 'zh', name: '375 px, dark', width: 375, colorScheme: 'dark', scale: '1', member: 'lihua', axe: true },
-  { language: 'ko', name: '375 px, light', width: 375, colorScheme: 'light', scale: '1', member: 'minjun', axe: true },
-  // Twice the text on the narrowest phone: what breaks first. Rules about single elements do not depend on it.
-  {
-    language: 'en',
-    name: '320 px, twice the text',
-    width: 320,
-    colorScheme: 'dark',
-    scale: '2',
-    member: 'demo',
-    axe: false,
-  },
-  {
-    language: 'jp',
-    name: '320 px, twice the text',
-    width: 320,
-    colorScheme: 'dark',
-    scale: '2',
-    member: 'demoright',
-    axe: false,
-  },
-  {
-    language: 'zh',
-    name: '320 px, twice the text',
-    width: 320,
-    colorScheme: 'light',
-    scale: '2',
-    member: 'lihua',
-    axe: false,
-  },
-  {
-    language: 'ko',
-    name: '320 px, twice the text',
-    width: 320,
-    colorScheme: 'light',
-    scale: '2',
-    member: 'minjun',
-    axe: false,
-  },
-] as const;
-type Look = (typeof looks)[number];
+interface Look {
+  readonly language: Language;
+  readonly member: string;
+  readonly width: number;
+  readonly scale: string;
+  readonly colorScheme: 'light' | 'dark';
+  readonly axe: boolean;
+}
+
+const ordinary = { width: 375, scale: '1', axe: true } as const;
+/** What breaks first. Rules about single elements do not depend on it. */
+const narrow = { width: 320, scale: '2', axe: false } as const;
+
+/** The theme is the one a page begins in; axe sees both. */
+const looks: readonly Look[] = [
+  { language: 'en', member: 'demo', colorScheme: 'light', ...ordinary },
+  { language: 'ko', member: 'minjun', colorScheme: 'dark', ...ordinary },
+  { language: 'jp', member: 'hana', colorScheme: 'dark', ...ordinary },
+  { language: 'zh', member: 'lihua', colorScheme: 'light', ...ordinary },
+  { language: 'en', member: 'demo', colorScheme: 'dark', ...narrow },
+  { language: 'jp', member: 'demoright', colorScheme: 'dark', ...narrow },
+  { language: 'zh', member: 'lihua', colorScheme: 'light', ...narrow },
+  { language: 'ko', member: 'minjun', colorScheme: 'light', ...narrow },
+];
+
+const nameOf = ({ language, axe }: Look): string =>
+  axe
+    ? `axe finds nothing, light or dark, and nothing runs out of the page, ${language}, 375 px`
+    : `nothing runs out of the page, ${language}, 320 px, twice the text`;
 
 for (const look of looks)
   for (const paths of [publicPaths, memberPaths])
-    test(`${paths === publicPaths ? 'visitors' : 'members'}: ${look.axe ? 'axe finds nothing, and ' : ''}nothing runs out of the page, ${look.language}, ${look.name}`, async ({
-      browser,
-      product,
-    }) => {
+    test(`${paths === publicPaths ? 'visitors' : 'members'}: ${nameOf(look)}`, async ({ browser, product }) => {
       test.setTimeout(180_000);
       const context = await phone(browser, look.language, look);
       await context.addInitScript(
@@ -120,19 +97,18 @@ for (const look of looks)
       await context.close();
     });
 
-async function inspect(page: Page, path: string, { axe, width }: Look): Promise<string[]> {
+async function inspect(page: Page, path: string, { axe, colorScheme }: Look): Promise<string[]> {
   await turnTo(page, path);
   const found: string[] = [];
   if (axe) {
-    // The whole page at once: what is only scrolled below the navigation is not covered by it.
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.setViewportSize({ width, height: height + 200 });
-    const { violations } = await new AxeBuilder({ page }).withTags(accessibilityRules).setLegacyMode(true).analyze();
-    found.push(...violations.map(({ id, nodes }) => `${path}: ${id} at ${nodes[0]?.target.join(' ')}`));
+    found.push(...(await violations(page)).map((violation) => `${path}: ${violation}`));
+    const otherScheme = colorScheme === 'light' ? 'dark' : 'light';
+    await page.emulateMedia({ colorScheme: otherScheme });
+    found.push(...(await violations(page, colorRules)).map((violation) => `${path}, ${otherScheme}: ${violation}`));
+    await page.emulateMedia({ colorScheme });
   }
   const overflow = await widestOverflow(page);
   if (overflow !== undefined) found.push(`${path}: ${overflow} is wider than the page`);
-  if (axe) await page.setViewportSize({ width, height: 812 });
   return found;
 }
 

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type Language, languages } from '@trellis/api-contract';
 import { runningPostgresUrl } from '../../api/src/embedded/postgres.ts';
 import { verifyAll } from '../../api/src/money/verifier.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { payOnChain } from '../support/chain.ts';
 import { enter, expect, mailedCode, phone, test } from '../support/fixtures.ts';
 import { startProduct } from '../support/product.ts';
@@ -16,10 +16,9 @@ const untilCredited = { timeout: 30_000 };
 const addressOn = async (page: Page): Promise<string> =>
   ((await page.locator('.deposit-address').textContent()) ?? '').replaceAll(/\s/g, '');
 
-async function expectAccessible(page: Page): Promise<void> {
+async function inspect(page: Page): Promise<void> {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${Date.now()}.png`, fullPage: true });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await expectAccessible(page);
 }
 
 /** Network, amount, address, verification: until the address may be used. @returns it */
@@ -47,7 +46,7 @@ for (const language of languages) {
       await page.goto(`${product.origin}/wallet/topup`);
       await page.getByLabel(text('wallet', 'topup.amount')).fill('25.5');
       await expect(page.getByText('25.50 USDT')).toBeVisible();
-      await expectAccessible(page);
+      await inspect(page);
     });
 
     await test.step('the address is of no use until it is verified', async () => {
@@ -56,7 +55,7 @@ for (const language of languages) {
       const verify = page.getByRole('button', { name: text('wallet', 'topup.verify') });
       await verify.click();
       await expect(page.getByText(text('errors', 'deposit.characters_differ'))).toBeVisible();
-      await expectAccessible(page);
+      await inspect(page);
       await page.getByLabel(text('wallet', 'topup.lastCharacters')).fill(address.slice(-6));
       await verify.click();
       await expect(page.getByRole('img', { name: text('wallet', 'topup.qr', { standard: 'BEP20' }) })).toBeVisible();
@@ -75,10 +74,10 @@ for (const language of languages) {
     await test.step('what is sent shows block by block, and then on the balance', async () => {
       await payOnChain(product, 'BSC', address, '25.5');
       await expect(page.getByText(/\b[1-9]\/15/).first()).toBeVisible();
-      await expectAccessible(page);
+      await inspect(page);
       await expect(page.getByText(text('wallet', 'topup.inBalance'))).toBeVisible(untilCredited);
       await expect(page.getByText('25.50', { exact: false }).first()).toBeVisible();
-      await expectAccessible(page);
+      await inspect(page);
       await page.getByRole('button', { name: text('wallet', 'topup.continue') }).click();
       const records = page.getByRole('list', { name: text('wallet', 'topup.records') });
       await expect(records.getByText(text('wallet', 'topup.stateCredited'), { exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import { type Language, languages } from '@trellis/api-contract';
+import { violations } from '../support/axe.ts';
 import { callerOf } from '../support/caller.ts';
 import { runCommand } from '../support/command.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
@@ -34,10 +34,7 @@ async function open(browser: Browser, language: Language, username: string, path
 async function inspect(page: Page, name: string): Promise<void> {
   await expect(page.locator('.skeleton')).toHaveCount(0);
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect([name, violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`)]).toEqual([name, []]);
+  expect([name, await violations(page)]).toEqual([name, []]);
   await page.setViewportSize({ width: 320, height: 812 });
   await page.evaluate(() => document.documentElement.setAttribute('data-text-scale', '2'));
   const overflow = await page.evaluate(

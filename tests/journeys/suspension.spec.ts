@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { suspensionCauseTexts } from '@trellis/api-contract';
+import { violations } from '../support/axe.ts';
 import { bindByCalls } from '../support/binding.ts';
 import { runCommand } from '../support/command.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
@@ -13,8 +13,7 @@ const shots = process.env.SHOTS;
 async function inspect(page: Page, name: string): Promise<void> {
   await expect(page.locator('.skeleton')).toHaveCount(0);
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
-  expect([name, violations.map(({ id }) => id)]).toEqual([name, []]);
+  expect([name, await violations(page)]).toEqual([name, []]);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
