@@ -258,7 +258,7 @@ export const batchMutants: readonly Mutant[] = [
     harm: 'a retry is told of another transfer',
     file: receipts,
     edits: [{ find: 'WHERE account = p_account AND journal = p_journal\n', replace: 'WHERE account = p_account\n' }],
-    first: ['transfers/storm', 'transfers/transfers'],
+    first: ['transfers/transfers', 'transfers/storm'],
   },
   {
     name: 'batch gives answers to the wrong callers',

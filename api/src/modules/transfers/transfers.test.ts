@@ -151,6 +151,18 @@ describe('one idempotency key', () => {
     expect(await moneyState()).toEqual(before);
   });
 
+  test('answers a repetition with its own receipt, also where one batch posted several of a sender', async () => {
+    const orders = Array.from({ length: 24 }, (_, place) => ({
+      amount: `1.0${String(place).padStart(2, '0')}`,
+      key: newKey(),
+    }));
+    const answers = await Promise.all(orders.map(({ amount, key }) => demo.transfer('hana', amount, key)));
+    // Otherwise this tries nothing: those of one batch have one time.
+    expect(new Set(answers.map(({ body }) => body.at)).size).toBeLessThan(orders.length);
+    for (const [place, { amount, key }] of orders.entries())
+      expect((await demo.transfer('hana', amount, key)).text).toBe(answers[place]?.text);
+  });
+
   test('sent 50 times at once moves money once; the others are replays or told to wait', async () => {
     const key = newKey();
     const before = Number(await usdOf(hana));
