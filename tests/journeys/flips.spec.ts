@@ -22,50 +22,53 @@ test(`${flips} random flips of releases while members work: no page mixes them, 
     buildVariant('team', '"home.title": "Team"', '"home.title": "My people"'),
     buildVariant('wallet', '"total.label": "', '"total.label": "Now: '),
   ];
-  for (const { workspace, folder } of variants) await runRelease(product, 'publish', workspace, '--from', folder);
+  try {
+    for (const { workspace, folder } of variants) await runRelease(product, 'publish', workspace, '--from', folder);
 
-  const holder = await openPage(await phone(browser, 'en'), product, 'demo');
-  await holder.goto(`${product.origin}/wallet/transfer`);
-  await holder.getByLabel('Recipient username').fill('hana');
-  await holder.getByLabel('Amount').first().fill('7');
+    const holder = await openPage(await phone(browser, 'en'), product, 'demo');
+    await holder.goto(`${product.origin}/wallet/transfer`);
+    await holder.getByLabel('Recipient username').fill('hana');
+    await holder.getByLabel('Amount').first().fill('7');
 
-  const work = { stopped: false };
-  const busy = [
-    walk(await openPage(await phone(browser, 'ko'), product, 'hana'), product, work),
-    walk(await openPage(await phone(browser, 'en'), product, 'lihua'), product, work),
-    send(await phone(browser, 'en'), product, work),
-  ];
-  for (let flip = 0; flip < flips; flip += 1) {
-    const { workspace, release } = random.pick(variants);
-    const step = random.pick([
-      // Untried: the browser that tries a release first has a journey of its own.
-      ['activate', workspace, release, '--untried'],
-      ['rollout', workspace, release, '50', '--untried'],
-      ['rollback', workspace],
+    const work = { stopped: false };
+    const busy = [
+      walk(await openPage(await phone(browser, 'ko'), product, 'hana'), product, work),
+      walk(await openPage(await phone(browser, 'en'), product, 'lihua'), product, work),
+      send(await phone(browser, 'en'), product, work),
+    ];
+    for (let flip = 0; flip < flips; flip += 1) {
+      const { workspace, release } = random.pick(variants);
+      const step = random.pick([
+        // Untried: the browser that tries a release first has a journey of its own.
+        ['activate', workspace, release, '--untried'],
+        ['rollout', workspace, release, '50', '--untried'],
+        ['rollback', workspace],
+      ]);
+      // What is live already, or has nothing before it, is refused; the next flip is another one.
+      await runRelease(product, ...step, '--reason', `flip ${flip}`).catch(() => undefined);
+    }
+    work.stopped = true;
+    const [pagesOfHana = [], pagesOfLihua = [], sent = []] = await Promise.all(busy);
+    expect([random.seed, [...pagesOfHana, ...pagesOfLihua].filter((seen) => seen !== 'one release of each')]).toEqual([
+      random.seed,
+      [],
     ]);
-    // What is live already, or has nothing before it, is refused; the next flip is another one.
-    await runRelease(product, ...step, '--reason', `flip ${flip}`).catch(() => undefined);
-  }
-  work.stopped = true;
-  const [pagesOfHana = [], pagesOfLihua = [], sent = []] = await Promise.all(busy);
-  expect([random.seed, [...pagesOfHana, ...pagesOfLihua].filter((seen) => seen !== 'one release of each')]).toEqual([
-    random.seed,
-    [],
-  ]);
-  expect(pagesOfHana.length + pagesOfLihua.length).toBeGreaterThan(flips / 2);
-  expect(sent.filter((status) => status !== '201')).toEqual([]);
+    expect(pagesOfHana.length + pagesOfLihua.length).toBeGreaterThan(flips / 2);
+    expect(sent.filter((status) => status !== '201')).toEqual([]);
 
-  // The form is as it was left, and still sends once.
-  await expect(holder.getByLabel('Recipient username')).toHaveValue('hana');
-  await expect(holder.getByLabel('Amount').first()).toHaveValue('7');
-  await holder.getByRole('button', { name: 'Review' }).click();
-  await holder.getByRole('dialog').getByRole('button', { name: '7' }).click();
-  await expect(holder.getByText('transfer credited instantly')).toBeVisible();
-  const findings = await verifyAll(await runningPostgresUrl(product.dataDir));
-  expect(findings.filter(({ rows }) => rows.length > 0)).toEqual([]);
-  for (const variant of variants) variant.remove();
-  await product.stop();
-  product.remove();
+    // The form is as it was left, and still sends once.
+    await expect(holder.getByLabel('Recipient username')).toHaveValue('hana');
+    await expect(holder.getByLabel('Amount').first()).toHaveValue('7');
+    await holder.getByRole('button', { name: 'Review' }).click();
+    await holder.getByRole('dialog').getByRole('button', { name: '7' }).click();
+    await expect(holder.getByText('transfer credited instantly')).toBeVisible();
+    const findings = await verifyAll(await runningPostgresUrl(product.dataDir));
+    expect(findings.filter(({ rows }) => rows.length > 0)).toEqual([]);
+  } finally {
+    for (const variant of variants) variant.remove();
+    await product.stop();
+    product.remove();
+  }
 });
 
 async function openPage(context: BrowserContext, product: Product, username: string): Promise<Page> {
