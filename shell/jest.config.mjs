@@ -1,7 +1,9 @@
+import { featureNames } from '../api/contract/src/features.ts';
+
 /** Unit tests of the shell, its sdk and build, and the features: `jest --config shell/jest.config.mjs`. */
 export default {
   rootDir: '..',
-  roots: ['<rootDir>/shell', '<rootDir>/mf-wallet', '<rootDir>/mf-team', '<rootDir>/mf-plan', '<rootDir>/mf-account'],
+  roots: ['<rootDir>/shell', ...featureNames.map((name) => `<rootDir>/mf-${name}`)],
   testMatch: ['**/src/**/*.test.{ts,tsx}'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 
 const root = join(import.meta.dirname, '../..');
-const folder = join(root, 'api/src/modules/statements/fonts');
+const folder = join(root, 'api/src/products/statements/fonts');
 const [japanese, chinese, korean] = process.argv.slice(2);
 if (!korean) throw new Error('give the three source fonts: Japanese, Simplified Chinese, Korean');
 

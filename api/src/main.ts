@@ -2,24 +2,25 @@
 import { join, resolve } from 'node:path';
 import type { ReleaseManifest } from '@trellis/api-contract';
 import { type Application, createApplication } from './application.ts';
-import { checkChains } from './chain/checkChains.ts';
-import { Cursors } from './chain/cursors.ts';
-import { type Clock, clockOf } from './clock.ts';
-import { type Config, developmentSecrets, readConfig } from './config.ts';
-import { Database } from './db/database.ts';
-import { migrate, pendingMigrations } from './db/migrate.ts';
-import { demoInvitation, demoPassword, demoRoot, demoTeam } from './demo/team.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/postgres.ts';
-import { type LocalChains, startLocalChains } from './localChain/localChains.ts';
-import { createLog } from './log.ts';
-import type { ReleaseBucket } from './releases/bucket.ts';
-import { BucketFault } from './releases/bucketFault.ts';
-import { builtReleases } from './releases/built.ts';
-import { type ReleaseKeys, releaseKeys } from './releases/keys.ts';
-import { openBucket } from './releases/openBucket.ts';
-import type { Releases } from './releases/releases.ts';
-import { publishAndUpload } from './releases/upload.ts';
-import { explainSystemError, StartupError } from './startupError.ts';
+import { checkChains } from './chain/config/checkChains.ts';
+import { Cursors } from './chain/watch/cursors.ts';
+import type { ReleaseBucket } from './delivery/releases/bucket/bucket.ts';
+import { BucketFault } from './delivery/releases/bucket/bucketFault.ts';
+import { openBucket } from './delivery/releases/bucket/openBucket.ts';
+import { publishAndUpload } from './delivery/releases/bucket/upload.ts';
+import { builtReleases } from './delivery/releases/files/built.ts';
+import { type ReleaseKeys, releaseKeys } from './delivery/releases/files/keys.ts';
+import type { Releases } from './delivery/releases/live/releases.ts';
+import { demoInvitation, demoPassword, demoRoot, demoTeam } from './development/demo/team.ts';
+import { type LocalChains, startLocalChains } from './development/localChain/localChains.ts';
+import { type Clock, clockOf } from './ground/clock.ts';
+import { developmentSecrets } from './ground/config.ts';
+import { createLog } from './ground/log.ts';
+import { explainSystemError, StartupError } from './ground/startupError.ts';
+import { Database } from './platform/db/database.ts';
+import { migrate, pendingMigrations } from './platform/db/migrate.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded/postgres.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../..');
 
@@ -30,10 +31,10 @@ interface Running {
 }
 
 async function start(running: Running): Promise<void> {
-  const settings = readConfig(process.env);
+  const settings = readSettings(process.env);
   if (settings.databaseUrl === undefined) running.postgres = await startEmbeddedPostgres(settings.dataDir);
   const databaseUrl = running.postgres?.url ?? settings.databaseUrl ?? '';
-  const base: Config =
+  const base: Settings =
     settings.secrets.length > 0 ? settings : { ...settings, secrets: developmentSecrets(settings.dataDir) };
   await prepareSchema(databaseUrl, base);
   const clock = clockOf(base);
@@ -65,7 +66,7 @@ async function start(running: Running): Promise<void> {
  */
 async function startChains(
   running: Running,
-  config: Config,
+  config: Settings,
   databaseUrl: string,
   clock: Clock,
 ): Promise<string | undefined> {
@@ -96,7 +97,7 @@ async function takeBuilt(releases: Releases, keys: ReleaseKeys, bucket: ReleaseB
   await releases.activateNew(built, { actor: 'start', reason: 'built here' });
 }
 
-async function prepareSchema(databaseUrl: string, { production }: Config): Promise<void> {
+async function prepareSchema(databaseUrl: string, { production }: Settings): Promise<void> {
   if (!production) {
     await migrate(databaseUrl);
     return;

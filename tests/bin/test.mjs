@@ -32,6 +32,7 @@ step('types', bin('tsc'), ['-p', 'api']);
 step('types', bin('tsc'), ['-p', 'shell']);
 step('types', bin('tsc'), ['-p', 'tests']);
 step('lint', bin('biome'), ['check', '--error-on-warnings', '.']);
+step('arrows', 'npm', ['run', '--silent', 'arrows']);
 step('build', bin('lerna'), ['run', 'build', '--concurrency=2']);
 suite('API and units', 'api', bin('jest'), jestReport);
 suite('shell and features', 'shell', bin('jest'), jestReport);

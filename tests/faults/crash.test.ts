@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { runningPostgresUrl } from '../../api/src/embedded/postgres.ts';
-import { verifyAll } from '../../api/src/money/verifier.ts';
+import { verifyAll } from '../../api/src/ledger/verification/verifier.ts';
+import { runningPostgresUrl } from '../../api/src/platform/embedded/postgres.ts';
 import { Random } from '../../api/src/testing/random.ts';
 import type { Answer, Client } from '../../api/src/testing/testApplication.ts';
 import { callerOf } from '../support/caller.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { runningPostgresUrl } from '../../api/src/embedded/postgres.ts';
+import { runningPostgresUrl } from '../../api/src/platform/embedded/postgres.ts';
 import { runToEnd } from '../support/endedProcess.ts';
 import { startProduct } from '../support/product.ts';
 
@@ -71,7 +71,7 @@ test('a second start on the same folder is refused; the verifier runs beside the
       stderr: expect.stringMatching(/^Another Trellis already runs on [^\n]*\n$/),
     });
 
-    const clean = await runToEnd('api/src/money/verify.ts', { DATA_DIR: dataDir });
+    const clean = await runToEnd('api/src/ledger/verification/verify.ts', { DATA_DIR: dataDir });
     expect(clean).toMatchObject({ code: 0, stderr: '' });
     expect(clean.stdout).toMatch(/All \d+ invariants hold\.\n$/);
 
@@ -81,7 +81,7 @@ test('a second start on the same folder is refused; the verifier runs beside the
       'UPDATE account SET balance = balance + 1 WHERE id = (SELECT min(id) FROM account WHERE owner > 0) RETURNING id',
     );
     await owner.end();
-    const red = await runToEnd('api/src/money/verify.ts', { DATA_DIR: dataDir });
+    const red = await runToEnd('api/src/ledger/verification/verify.ts', { DATA_DIR: dataDir });
     expect(red.code).toBe(1);
     expect(red.stdout).toContain('RED  every balance is the sum of its postings');
     expect(red.stdout).toContain(`"account":"${rows[0]?.id}"`);

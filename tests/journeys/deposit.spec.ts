@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Language, languages } from '@trellis/api-contract';
-import { runningPostgresUrl } from '../../api/src/embedded/postgres.ts';
-import { verifyAll } from '../../api/src/money/verifier.ts';
+import { verifyAll } from '../../api/src/ledger/verification/verifier.ts';
+import { runningPostgresUrl } from '../../api/src/platform/embedded/postgres.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { payOnChain } from '../support/chain.ts';
 import { enter, expect, mailedCode, phone, test } from '../support/fixtures.ts';

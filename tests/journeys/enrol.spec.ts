@@ -62,7 +62,7 @@ for (const language of languages) {
 }
 
 const textsOf = (language: Language) => {
-  const file = join(projectRoot, `api/src/modules/operators/enrolPage/texts.${language}.json`);
+  const file = join(projectRoot, `api/src/delivery/enrolPage/texts.${language}.json`);
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   return (key: string): string => texts[key] ?? key;
 };
@@ -71,7 +71,7 @@ const textsOf = (language: Language) => {
 async function enrolmentLink(product: Product, name: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['api/src/modules/operators/cli.ts', 'create', name, '--roles', 'releases'],
+    ['api/src/commands/operator.ts', 'create', name, '--roles', 'releases'],
     { cwd: projectRoot, env: { ...process.env, DATA_DIR: product.dataDir } },
   );
   return `http://ops.localhost:${new URL(product.origin).port}/enrol${new URL(stdout.trim()).hash}`;

@@ -1,6 +1,6 @@
 import { languages } from '@trellis/api-contract';
-import { runningPostgresUrl } from '../../api/src/embedded/postgres.ts';
-import { verifyAll } from '../../api/src/money/verifier.ts';
+import { verifyAll } from '../../api/src/ledger/verification/verifier.ts';
+import { runningPostgresUrl } from '../../api/src/platform/embedded/postgres.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { textsOf } from '../support/texts.ts';

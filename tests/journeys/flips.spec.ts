@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { registryElementId } from '@trellis/api-contract';
-import { runningPostgresUrl } from '../../api/src/embedded/postgres.ts';
-import { verifyAll } from '../../api/src/money/verifier.ts';
+import { verifyAll } from '../../api/src/ledger/verification/verifier.ts';
+import { runningPostgresUrl } from '../../api/src/platform/embedded/postgres.ts';
 import { Random } from '../../api/src/testing/random.ts';
 import { enter, phone } from '../support/fixtures.ts';
 import { type Product, startProduct } from '../support/product.ts';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { languages, languageTag } from '@trellis/api-contract';
-import { demoInvitation } from '../../api/src/demo/team.ts';
-import { runningPostgresUrl } from '../../api/src/embedded/postgres.ts';
-import { verifyAll } from '../../api/src/money/verifier.ts';
+import { demoInvitation } from '../../api/src/development/demo/team.ts';
+import { verifyAll } from '../../api/src/ledger/verification/verifier.ts';
+import { runningPostgresUrl } from '../../api/src/platform/embedded/postgres.ts';
 import { enter, expect, mailedCode, phone, test } from '../support/fixtures.ts';
 import { textsOf } from '../support/texts.ts';
 

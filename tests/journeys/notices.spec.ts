@@ -120,7 +120,7 @@ for (const language of ['en', 'jp'] as const) {
     await expect(status('received')).toBeVisible();
     const id = page.url().split('/').at(-1) ?? '';
 
-    await runCommand(product, 'modules/inquiries/cli.ts', 'answer', id, '--text', 'Here it is.', '--reason', 'asked');
+    await runCommand(product, 'commands/inquiry.ts', 'answer', id, '--text', 'Here it is.', '--reason', 'asked');
     await expect(page.getByText('Here it is.')).toBeVisible();
     await expect(status('answered')).toBeVisible();
     await page.getByLabel(account('consulation.reply'), { exact: true }).last().fill('Thank you');
@@ -137,7 +137,7 @@ for (const language of ['en', 'jp'] as const) {
     await expect(page.getByText(account('consulation.closed'))).toBeVisible();
     await page.goto(`${product.origin}/consulation`);
     await expect(status('closed')).toBeVisible();
-    expect(await runCommand(product, 'modules/inquiries/cli.ts', 'show', id)).toContain('support');
+    expect(await runCommand(product, 'commands/inquiry.ts', 'show', id)).toContain('support');
     await page.context().close();
   });
 }
@@ -181,8 +181,8 @@ test('visitors read the documents in four languages', async ({ browser }) => {
 async function publishTerms(): Promise<string> {
   const said = await runCommand(
     product,
-    'modules/terms/cli.ts',
-    ...['publish', 'terms', 'api/src/modules/terms/texts/terms', '--reason', 'a test'],
+    'commands/terms.ts',
+    ...['publish', 'terms', 'api/src/identity/terms/texts/terms', '--reason', 'a test'],
   );
   return /^Version (\d+) of terms/.exec(said)?.[1] ?? said;
 }

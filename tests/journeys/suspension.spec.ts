@@ -7,7 +7,7 @@ import { enter, expect, phone, test } from '../support/fixtures.ts';
 import type { Product } from '../support/product.ts';
 import { textsOf } from '../support/texts.ts';
 
-const cli = 'modules/support/cli.ts';
+const cli = 'commands/member.ts';
 const shots = process.env.SHOTS;
 
 async function inspect(page: Page, name: string): Promise<void> {

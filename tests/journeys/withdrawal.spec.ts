@@ -1,6 +1,6 @@
 import { languages } from '@trellis/api-contract';
-import { runningPostgresUrl } from '../../api/src/embedded/postgres.ts';
-import { verifyAll } from '../../api/src/money/verifier.ts';
+import { verifyAll } from '../../api/src/ledger/verification/verifier.ts';
+import { runningPostgresUrl } from '../../api/src/platform/embedded/postgres.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { payOnChain } from '../support/chain.ts';
 import { runCommand } from '../support/command.ts';
@@ -54,7 +54,7 @@ for (const language of languages) {
       const operator = (by: string, command: string, revision: string, ...more: string[]) =>
         runCommand(
           product,
-          'modules/withdrawals/cli.ts',
+          'commands/withdrawal.ts',
           ...[command, id, '--revision', revision, '--reason', 'fine', '--by', by, ...more],
         );
       await operator('ann', 'approve', '1');

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { demoPassword } from '../../api/src/demo/team.ts';
+import { demoPassword } from '../../api/src/development/demo/team.ts';
 import { Random } from '../../api/src/testing/random.ts';
 import { Client } from '../../api/src/testing/testApplication.ts';
 import { KillableApi } from './api.ts';

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parseAmount } from '@trellis/api-contract';
 import pg from 'pg';
-import { Database } from '../../api/src/db/database.ts';
-import { accountOf, houseAccount } from '../../api/src/money/accounts.ts';
-import { Ledger, type Leg } from '../../api/src/money/ledger.ts';
+import { accountOf, houseAccount } from '../../api/src/ledger/accounts.ts';
+import { Ledger, type Leg } from '../../api/src/ledger/ledger.ts';
+import { Database } from '../../api/src/platform/db/database.ts';
 import { Client } from '../../api/src/testing/testApplication.ts';
 
 /** A member with a session, money of three units, and an address to withdraw to. */

@@ -1,5 +1,5 @@
-import { runningPostgresUrl } from '../../api/src/embedded/postgres.ts';
-import { verifyAll } from '../../api/src/money/verifier.ts';
+import { verifyAll } from '../../api/src/ledger/verification/verifier.ts';
+import { runningPostgresUrl } from '../../api/src/platform/embedded/postgres.ts';
 import { Random } from '../../api/src/testing/random.ts';
 import { startProduct } from '../support/product.ts';
 import { Books } from './books.ts';

@@ -1,11 +1,11 @@
 import type { Mutant } from './mutant.ts';
 
 /** `post_batch` in its latest form, and the calls around it. */
-const file = 'api/src/db/migrations/017-lean-batch.ts';
-const receipts = 'api/src/db/migrations/017-postings-by-time.ts';
-const lane = 'api/src/db/migrations/010-batch.ts';
-const batcher = 'api/src/money/batcher.ts';
-const first = ['money/batcher'];
+const file = 'api/src/platform/db/migrations/017-lean-batch.ts';
+const receipts = 'api/src/platform/db/migrations/017-postings-by-time.ts';
+const lane = 'api/src/platform/db/migrations/010-batch.ts';
+const batcher = 'api/src/ledger/batcher.ts';
+const first = ['ledger/batcher'];
 
 /** Many journals in one call: whatever one of them could not do alone, it cannot do in company. */
 export const batchMutants: readonly Mutant[] = [
@@ -142,7 +142,7 @@ export const batchMutants: readonly Mutant[] = [
         replace: 'v_days[v_payer] := v_day;',
       },
     ],
-    first: ['money/limits'],
+    first: ['ledger/limits'],
   },
   {
     name: 'batch carries yesterday on',
@@ -154,7 +154,7 @@ export const batchMutants: readonly Mutant[] = [
         replace: 'transferred = moved.transferred',
       },
     ],
-    first: ['money/limits'],
+    first: ['ledger/limits'],
   },
   {
     name: 'batch forgets what was exchanged',
@@ -163,7 +163,7 @@ export const batchMutants: readonly Mutant[] = [
     edits: [
       { find: 'exchanged = CASE WHEN a.limit_day = v_day THEN a.exchanged ELSE 0 END', replace: 'exchanged = 0' },
     ],
-    first: ['money/limits'],
+    first: ['ledger/limits'],
   },
   {
     name: 'batch skips minimum and maximum',
@@ -215,7 +215,7 @@ export const batchMutants: readonly Mutant[] = [
     harm: 'two batches that meet undo each other',
     file,
     edits: [{ find: 'ORDER BY lock_rank(a.id) FOR NO KEY UPDATE OF a)', replace: 'ORDER BY lock_rank(a.id))' }],
-    first: ['money/storm'],
+    first: ['ledger/storm'],
   },
   {
     name: 'batch tells the balance before',
@@ -291,6 +291,6 @@ export const batchMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    first: ['money/batcher', 'transfers'],
+    first: ['ledger/batcher', 'transfers'],
   },
 ];

@@ -1,11 +1,11 @@
 import type { Mutant } from './mutant.ts';
 
-const watcher = 'api/src/chain/watcher.ts';
-const settled = 'api/src/chain/settledTransfers.ts';
-const book = 'api/src/modules/deposits/depositBook.ts';
+const watcher = 'api/src/chain/watch/watcher.ts';
+const settled = 'api/src/chain/watch/settledTransfers.ts';
+const book = 'api/src/products/deposits/depositBook.ts';
 const payouts = 'api/src/chain/payouts/evmPayouts.ts';
-const addresses = 'api/src/modules/deposits/depositAddresses.ts';
-const first = ['chain/watcher', 'deposits/deposits'];
+const addresses = 'api/src/products/deposits/depositAddresses.ts';
+const first = ['chain/watch/watcher', 'deposits/deposits'];
 
 /** What comes from a chain, and must count once, late enough, and for whom it was sent. */
 export const depositMutants: readonly Mutant[] = [

@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts';
 
-const freeze = 'api/src/db/migrations/012-payout-freeze.ts';
-const seals = 'api/src/db/migrations/011-seals.ts';
-const latestSeals = 'api/src/db/migrations/017-postings-by-time.ts';
-const invariants = 'api/src/money/invariants.ts';
+const freeze = 'api/src/platform/db/migrations/012-payout-freeze.ts';
+const seals = 'api/src/platform/db/migrations/011-seals.ts';
+const latestSeals = 'api/src/platform/db/migrations/017-postings-by-time.ts';
+const invariants = 'api/src/ledger/verification/invariants.ts';
 
 /** What watches over the ledger: the freeze, the seals, the verifier. */
 export const guardMutants: readonly Mutant[] = [
@@ -14,62 +14,62 @@ export const guardMutants: readonly Mutant[] = [
     edits: [
       { find: 'IF EXISTS (SELECT 1 FROM payout_freeze WHERE ended_at IS NULL) THEN\n', replace: 'IF FALSE THEN\n' },
     ],
-    first: ['money/results', 'money/verification'],
+    first: ['ledger/results', 'ledger/verification/verification'],
   },
   {
     name: 'payout of USDT under a freeze',
     harm: 'one way out stays open',
     file: freeze,
     edits: [{ find: 'NEW.account IN (201, 211)', replace: 'NEW.account = 201' }],
-    first: ['money/verification'],
+    first: ['ledger/verification/verification'],
   },
   {
     name: 'payout under way as a freeze begins',
     harm: 'money leaves a moment after everybody was told it could not',
     file: freeze,
     edits: [{ find: 'PERFORM pg_advisory_xact_lock_shared(7704);', replace: '' }],
-    first: ['money/verification'],
+    first: ['ledger/verification/verification'],
   },
   {
     name: 'freeze ends while red',
     harm: 'a fault is waved through',
     file: freeze,
     edits: [{ find: 'IF (SELECT red FROM verification_run ORDER BY id DESC LIMIT 1) THEN', replace: 'IF FALSE THEN' }],
-    first: ['money/results'],
+    first: ['ledger/results'],
   },
   {
     name: 'red verification freezes nothing',
     harm: 'money leaves a ledger that does not add up',
     file: freeze,
     edits: [{ find: 'IF v_run.red THEN', replace: 'IF FALSE THEN' }],
-    first: ['money/results'],
+    first: ['ledger/results'],
   },
   {
     name: 'seal over what still runs',
     harm: 'a journal slips in behind its seal, and honest history looks forged',
     file: seals,
     edits: [{ find: 'SELECT least(v_horizon, min(xact_start)) INTO', replace: 'SELECT v_horizon INTO' }],
-    first: ['money/seal'],
+    first: ['ledger/verification/seal'],
   },
   {
     name: 'seal without the one before',
     harm: 'a seal can be exchanged for another',
     file: latestSeals,
     edits: [{ find: "`coalesce(encode(v_last.digest, 'hex'), '')`", replace: "`''`" }],
-    first: ['money/seal'],
+    first: ['ledger/verification/seal'],
   },
   {
     name: 'verifier does not look at balances',
     harm: 'a balance altered by hand is noticed by nobody',
     file: invariants,
     edits: [{ find: 'WHERE a.balance <> coalesce(p.total, 0)', replace: 'WHERE FALSE' }],
-    first: ['money/verifier'],
+    first: ['ledger/verification/verifier'],
   },
   {
     name: 'verifier does not look at sums',
     harm: 'money out of nothing is noticed by nobody',
     file: invariants,
     edits: [{ find: 'GROUP BY 1, 2 HAVING sum(p.amount) <> 0', replace: 'GROUP BY 1, 2 HAVING FALSE' }],
-    first: ['money/verifier'],
+    first: ['ledger/verification/verifier'],
   },
 ];

@@ -1,8 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
-const file = 'api/src/db/migrations/006-holds.ts';
+const file = 'api/src/platform/db/migrations/006-holds.ts';
 /** `reverse_journal` in its latest form. */
-const reversal = 'api/src/db/migrations/017-postings-by-time.ts';
+const reversal = 'api/src/platform/db/migrations/017-postings-by-time.ts';
 
 /** Holds and reversals. */
 export const holdMutants: readonly Mutant[] = [
@@ -16,14 +16,14 @@ export const holdMutants: readonly Mutant[] = [
         replace: 'CASE WHEN p_source < p_pending THEN ARRAY[p_amount, -p_amount] ELSE ARRAY[-p_amount, p_amount] END,',
       },
     ],
-    first: ['money/results', 'money/holds'],
+    first: ['ledger/results', 'ledger/holds'],
   },
   {
     name: 'ended hold settled again',
     harm: 'money leaves a hold that was released',
     file,
     edits: [{ find: "IF held.state IS DISTINCT FROM 'open' THEN", replace: 'IF held.state IS NULL THEN' }],
-    first: ['money/results', 'money/storm'],
+    first: ['ledger/results', 'ledger/storm'],
   },
   {
     name: 'hold not locked',
@@ -35,7 +35,7 @@ export const holdMutants: readonly Mutant[] = [
         replace: 'WHERE owner = p_owner AND id = p_hold;',
       },
     ],
-    first: ['money/holds', 'money/storm'],
+    first: ['ledger/holds', 'ledger/storm'],
   },
   {
     name: 'hold of any owner',
@@ -47,14 +47,14 @@ export const holdMutants: readonly Mutant[] = [
         replace: 'SELECT * INTO held FROM money_hold WHERE id = p_hold',
       },
     ],
-    first: ['money/holds'],
+    first: ['ledger/holds'],
   },
   {
     name: 'more settled than held',
     harm: 'a hold pays out what was never set aside',
     file,
     edits: [{ find: 'OR v_settled > held.amount OR', replace: 'OR' }],
-    first: ['money/results'],
+    first: ['ledger/results'],
   },
   {
     name: 'rest of a hold kept',
@@ -66,7 +66,7 @@ export const holdMutants: readonly Mutant[] = [
         replace: 'UNION ALL SELECT 201, held.amount - v_settled WHERE held.amount > v_settled',
       },
     ],
-    first: ['money/results'],
+    first: ['ledger/results'],
   },
   {
     name: 'reversed twice',
@@ -75,20 +75,20 @@ export const holdMutants: readonly Mutant[] = [
     edits: [
       { find: "IF NOT FOUND THEN RAISE EXCEPTION 'cannot be reversed' USING ERRCODE = 'TR023'; END IF;", replace: '' },
     ],
-    first: ['money/results', 'money/storm'],
+    first: ['ledger/results', 'ledger/storm'],
   },
   {
     name: 'reversal reversed',
     harm: 'money goes to and fro without an end',
     file: reversal,
     edits: [{ find: 'AND kind <> p_kind', replace: '' }],
-    first: ['money/results'],
+    first: ['ledger/results'],
   },
   {
     name: 'hold reversed',
     harm: 'held money comes back, and can still be settled',
     file: reversal,
     edits: [{ find: 'AND (id = p_journal OR ended_by = p_journal)) THEN', replace: 'AND FALSE) THEN' }],
-    first: ['money/results'],
+    first: ['ledger/results'],
   },
 ];

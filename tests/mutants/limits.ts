@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const file = 'api/src/db/migrations/013-day-counters.ts';
+const file = 'api/src/platform/db/migrations/013-day-counters.ts';
 
 /** Minimum, maximum and what a day allows. */
 export const limitMutants: readonly Mutant[] = [
@@ -9,7 +9,7 @@ export const limitMutants: readonly Mutant[] = [
     harm: 'the least amount is refused',
     file,
     edits: [{ find: 'IF p_limit_amount < v_rule.minimum THEN', replace: 'IF p_limit_amount <= v_rule.minimum THEN' }],
-    first: ['money/results'],
+    first: ['ledger/results'],
   },
   {
     name: 'maximum off by one',
@@ -18,21 +18,21 @@ export const limitMutants: readonly Mutant[] = [
     edits: [
       { find: 'ELSIF p_limit_amount > v_rule.maximum THEN', replace: 'ELSIF p_limit_amount >= v_rule.maximum THEN' },
     ],
-    first: ['money/results'],
+    first: ['ledger/results'],
   },
   {
     name: 'day limit off by one',
     harm: 'the last unit of a day is refused',
     file,
     edits: [{ find: 'IF v_used > v_rule.day_maximum THEN', replace: 'IF v_used >= v_rule.day_maximum THEN' }],
-    first: ['money/results'],
+    first: ['ledger/results'],
   },
   {
     name: 'day limit not checked',
     harm: 'a thief empties an account in one day',
     file,
     edits: [{ find: 'IF v_used > v_rule.day_maximum THEN', replace: 'IF FALSE THEN' }],
-    first: ['money/results'],
+    first: ['ledger/results'],
   },
   {
     name: 'day limit read before the locks',
@@ -49,7 +49,7 @@ export const limitMutants: readonly Mutant[] = [
         replace: ';',
       },
     ],
-    first: ['money/storm'],
+    first: ['ledger/storm'],
   },
   {
     name: 'usage not counted',
@@ -61,7 +61,7 @@ export const limitMutants: readonly Mutant[] = [
         replace: "transferred = CASE WHEN p_limit = 'transfer'",
       },
     ],
-    first: ['money/results'],
+    first: ['ledger/results'],
   },
   {
     name: 'usage never forgotten',
@@ -73,7 +73,7 @@ export const limitMutants: readonly Mutant[] = [
         replace: "transferred = transferred + CASE WHEN p_limit = 'transfer'",
       },
     ],
-    first: ['money/limits'],
+    first: ['ledger/limits'],
   },
   {
     name: 'usage on the wrong day',
@@ -82,7 +82,7 @@ export const limitMutants: readonly Mutant[] = [
     edits: [
       { find: "v_day := (at AT TIME ZONE 'UTC')::date;", replace: "v_day := (at AT TIME ZONE 'UTC')::date + 1;" },
     ],
-    first: ['money/limits', 'money/results'],
+    first: ['ledger/limits', 'ledger/results'],
   },
   {
     name: 'usage of one operation counted as another',
@@ -94,7 +94,7 @@ export const limitMutants: readonly Mutant[] = [
         replace: 'transferred ELSE 0 END + CASE WHEN TRUE THEN',
       },
     ],
-    first: ['money/results', 'money/quotes'],
+    first: ['ledger/results', 'ledger/quotes'],
   },
   {
     name: 'a transfer forgets what was exchanged',
@@ -106,20 +106,20 @@ export const limitMutants: readonly Mutant[] = [
         replace: "exchanged   = CASE WHEN p_limit = 'exchange'",
       },
     ],
-    first: ['money/limits'],
+    first: ['ledger/limits'],
   },
   {
     name: 'usage of whoever pays',
     harm: 'one member uses up the day of another',
     file,
     edits: [{ find: 'WHERE leg.amount < 0 AND leg.account / 1000 = p_owner AND', replace: 'WHERE leg.amount < 0 AND' }],
-    first: ['money/results'],
+    first: ['ledger/results'],
   },
   {
     name: 'usage in several places',
     harm: 'two accounts have a limit each',
     file,
     edits: [{ find: 'IF cardinality(v_payers) <> 1 OR', replace: 'IF cardinality(v_payers) < 1 OR' }],
-    first: ['money/limits'],
+    first: ['ledger/limits'],
   },
 ];

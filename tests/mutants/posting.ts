@@ -1,10 +1,10 @@
 import type { Mutant } from './mutant.ts';
 
 /** `post` in its latest form, and the tables. */
-const file = 'api/src/db/migrations/013-day-counters.ts';
-const tables = 'api/src/db/migrations/003-money.ts';
-const ledger = 'api/src/money/ledger.ts';
-const idempotency = 'api/src/http/idempotency.ts';
+const file = 'api/src/platform/db/migrations/013-day-counters.ts';
+const tables = 'api/src/platform/db/migrations/003-money.ts';
+const ledger = 'api/src/ledger/ledger.ts';
+const idempotency = 'api/src/platform/http/idempotency.ts';
 
 /** Makes a condition of the SQL never hold. */
 const never = 'FALSE AND';
@@ -16,14 +16,14 @@ export const postingMutants: readonly Mutant[] = [
     harm: 'two opposite transfers wait for each other',
     file: ledger,
     edits: [{ find: 'return a.account < b.account ? -1 : 1;', replace: 'return 0;' }],
-    first: ['money/storm', 'money/ledger'],
+    first: ['ledger/storm', 'ledger/ledger'],
   },
   {
     name: 'lock order not checked',
     harm: 'a careless caller brings deadlocks about',
     file,
     edits: [{ find: 'IF i > 1 AND (p_accounts[i]', replace: `IF ${never} i > 1 AND (p_accounts[i]` }],
-    first: ['money/results', 'money/ledger'],
+    first: ['ledger/results', 'ledger/ledger'],
   },
   {
     name: 'no key check',
@@ -32,7 +32,7 @@ export const postingMutants: readonly Mutant[] = [
     edits: [
       { find: 'FROM journal j WHERE j.owner = p_owner AND j.key = p_key;', replace: 'FROM journal j WHERE FALSE;' },
     ],
-    first: ['money/results', 'money/ledger'],
+    first: ['ledger/results', 'ledger/ledger'],
   },
   {
     name: 'key ignored',
@@ -44,7 +44,7 @@ export const postingMutants: readonly Mutant[] = [
         replace: 'VALUES (p_owner, gen_random_uuid()::text, p_id, p_hash, p_kind, p_memo, at);',
       },
     ],
-    first: ['money/storm', 'money/ledger'],
+    first: ['ledger/storm', 'ledger/ledger'],
   },
   {
     name: 'key of any owner',
@@ -56,14 +56,14 @@ export const postingMutants: readonly Mutant[] = [
         replace: 'FROM journal j WHERE j.key = p_key;',
       },
     ],
-    first: ['money/results'],
+    first: ['ledger/results'],
   },
   {
     name: 'request hash not compared',
     harm: 'another amount under an old key seems to be sent',
     file,
     edits: [{ find: 'IF v_hash <> p_hash THEN', replace: `IF ${never} v_hash <> p_hash THEN` }],
-    first: ['money/results'],
+    first: ['ledger/results'],
   },
   {
     name: 'request hash not compared in HTTP',
@@ -87,7 +87,7 @@ export const postingMutants: readonly Mutant[] = [
         replace: 'GROUP BY k.unit HAVING FALSE)',
       },
     ],
-    first: ['money/results'],
+    first: ['ledger/results'],
   },
   {
     name: 'zero sum over all units',
@@ -99,14 +99,14 @@ export const postingMutants: readonly Mutant[] = [
         replace: 'HAVING sum(leg.amount) <> 0)',
       },
     ],
-    first: ['money/ledger'],
+    first: ['ledger/ledger'],
   },
   {
     name: 'floor check dropped',
     harm: 'a balance below zero',
     file,
     edits: [{ find: 'AND balance + p_amounts[i] >= floor RETURNING', replace: 'RETURNING' }],
-    first: ['money/results'],
+    first: ['ledger/results'],
   },
   {
     name: 'isolation not asserted',
@@ -118,7 +118,7 @@ export const postingMutants: readonly Mutant[] = [
         replace: "IF FALSE THEN\n        RAISE EXCEPTION 'post needs",
       },
     ],
-    first: ['money/results'],
+    first: ['ledger/results'],
   },
   {
     name: 'sequence not counted up',
@@ -130,7 +130,7 @@ export const postingMutants: readonly Mutant[] = [
         replace: 'SET balance = balance + p_amounts[i], seq = seq + 1 + (p_amounts[i] > 1000)::int',
       },
     ],
-    first: ['money/ledger', 'money/quotes'],
+    first: ['ledger/ledger', 'ledger/quotes'],
   },
   {
     name: 'sequence of a first posting',
@@ -142,7 +142,7 @@ export const postingMutants: readonly Mutant[] = [
         replace: 'SELECT p_accounts[i], p_accounts[i] / 1000, k.code, p_amounts[i], k.floor, 2\n',
       },
     ],
-    first: ['money/results'],
+    first: ['ledger/results'],
   },
   {
     name: 'first posting forgets who was faster',
@@ -154,14 +154,14 @@ export const postingMutants: readonly Mutant[] = [
         replace: 'DO UPDATE SET balance = excluded.balance, seq = a.seq + 1',
       },
     ],
-    first: ['money/storm'],
+    first: ['ledger/storm'],
   },
   {
     name: 'time before the locks',
     harm: 'a history whose times run backwards, and statements that do not add up',
     file,
     edits: [{ find: '\n      at := clock_timestamp();', replace: '\n      at := now();' }],
-    first: ['money/storm', 'transfers/transfers'],
+    first: ['ledger/storm', 'transfers/transfers'],
   },
   {
     name: 'journal not append-only',
@@ -173,7 +173,7 @@ export const postingMutants: readonly Mutant[] = [
         replace: 'CREATE TRIGGER journal_append_only BEFORE UPDATE ON journal',
       },
     ],
-    first: ['money/results', 'money/rights'],
+    first: ['ledger/results', 'ledger/rights'],
   },
   {
     name: 'posting not append-only',
@@ -185,7 +185,7 @@ export const postingMutants: readonly Mutant[] = [
         replace: 'CREATE TRIGGER posting_append_only BEFORE DELETE ON posting',
       },
     ],
-    first: ['money/rights'],
+    first: ['ledger/rights'],
   },
   {
     name: 'key ignored in HTTP',

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const file = 'api/src/db/migrations/008-quotes.ts';
-const making = 'api/src/db/migrations/023-rates.ts';
+const file = 'api/src/platform/db/migrations/008-quotes.ts';
+const making = 'api/src/platform/db/migrations/023-rates.ts';
 
 /** Quotes and what an exchange makes of them. */
 export const quoteMutants: readonly Mutant[] = [
@@ -12,7 +12,7 @@ export const quoteMutants: readonly Mutant[] = [
     edits: [
       { find: "IF v_rate.stale THEN RAISE EXCEPTION 'rate too old' USING ERRCODE = 'TR034'; END IF;", replace: '' },
     ],
-    first: ['money/results'],
+    first: ['ledger/results'],
   },
   {
     name: 'rate the wrong way round',
@@ -24,14 +24,14 @@ export const quoteMutants: readonly Mutant[] = [
         replace: 'v_numerator := v_rate.numerator; v_denominator := v_rate.denominator;',
       },
     ],
-    first: ['money/results'],
+    first: ['ledger/results'],
   },
   {
     name: 'jumps need nobody',
     harm: 'one slip of a finger, and a coin costs a tenth',
     file: making,
     edits: [{ find: 'IF NOT v_jumps THEN PERFORM', replace: 'IF TRUE THEN PERFORM' }],
-    first: ['money/rates'],
+    first: ['ledger/rates'],
   },
   {
     name: 'fee rounded down',
@@ -43,7 +43,7 @@ export const quoteMutants: readonly Mutant[] = [
         replace: 'v_fee := floor(v_gross::numeric * v_ppm / 1000000);',
       },
     ],
-    first: ['money/results', 'money/quotes'],
+    first: ['ledger/results', 'ledger/quotes'],
   },
   {
     name: 'credit rounded up',
@@ -55,14 +55,14 @@ export const quoteMutants: readonly Mutant[] = [
         replace: 'v_gross := ceil(p_given::numeric * v_numerator / v_denominator);',
       },
     ],
-    first: ['money/results', 'money/quotes'],
+    first: ['ledger/results', 'ledger/quotes'],
   },
   {
     name: 'rounding kept by nobody',
     harm: 'what rounding leaves stays with the house unseen',
     file: making,
     edits: [{ find: 'div(v_gross::numeric * v_denominator + v_numerator - 1, v_numerator),', replace: 'p_given,' }],
-    first: ['money/results', 'money/quotes'],
+    first: ['ledger/results', 'ledger/quotes'],
   },
   {
     name: 'quote not consumed',
@@ -74,14 +74,14 @@ export const quoteMutants: readonly Mutant[] = [
         replace: 'AND id = p_quote AND expires_at > p_now',
       },
     ],
-    first: ['money/results', 'money/storm'],
+    first: ['ledger/results', 'ledger/storm'],
   },
   {
     name: 'quote never expires',
     harm: 'a member waits until an old rate is good',
     file,
     edits: [{ find: 'AND consumed_by IS NULL AND expires_at > p_now', replace: 'AND consumed_by IS NULL' }],
-    first: ['money/results'],
+    first: ['ledger/results'],
   },
   {
     name: 'quote of any owner',
@@ -90,13 +90,13 @@ export const quoteMutants: readonly Mutant[] = [
     edits: [
       { find: 'WHERE owner = p_owner AND id = p_quote AND consumed_by', replace: 'WHERE id = p_quote AND consumed_by' },
     ],
-    first: ['money/results'],
+    first: ['ledger/results'],
   },
   {
     name: 'exchange without a limit',
     harm: 'limits are got round by exchanging',
     file,
     edits: [{ find: "'exchange', quote.from_unit, quote.given) AS posted;", replace: 'NULL, NULL, NULL) AS posted;' }],
-    first: ['money/results'],
+    first: ['ledger/results'],
   },
 ];

@@ -11,7 +11,7 @@ export interface Outcome {
   readonly seconds: number;
 }
 
-const everyMoneyTest = ['src/money', 'src/modules/transfers', 'src/modules/wallet'];
+const everyMoneyTest = ['src/ledger', 'src/products/transfers', 'src/products/wallet'];
 const longestMs = 300_000;
 
 interface JestReport {

@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts';
 
-const file = 'api/src/db/migrations/025-withdrawals.ts';
-const steps = 'api/src/modules/withdrawals/withdrawalSteps.ts';
-const submission = 'api/src/modules/withdrawals/withdrawals.ts';
-const first = ['modules/withdrawals'];
+const file = 'api/src/platform/db/migrations/025-withdrawals.ts';
+const steps = 'api/src/products/withdrawals/withdrawalSteps.ts';
+const submission = 'api/src/products/withdrawals/withdrawals.ts';
+const first = ['products/withdrawals'];
 
 /** Withdrawals, and what lets them go forward. */
 export const withdrawalMutants: readonly Mutant[] = [

@@ -3,14 +3,14 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FeatureName, FeatureRelease } from '@trellis/api-contract';
-import { Database } from '../../api/src/db/database.ts';
-import { runningPostgresUrl } from '../../api/src/embedded/postgres.ts';
-import { ReleaseEvents } from '../../api/src/releases/events.ts';
-import { releaseKeys } from '../../api/src/releases/keys.ts';
-import { publishRelease } from '../../api/src/releases/publishing.ts';
-import { Releases } from '../../api/src/releases/releases.ts';
-import { signatureFile } from '../../api/src/releases/signing.ts';
-import { ReleaseStore, readManifest } from '../../api/src/releases/store.ts';
+import { releaseKeys } from '../../api/src/delivery/releases/files/keys.ts';
+import { publishRelease } from '../../api/src/delivery/releases/files/publishing.ts';
+import { signatureFile } from '../../api/src/delivery/releases/files/signing.ts';
+import { ReleaseStore, readManifest } from '../../api/src/delivery/releases/files/store.ts';
+import { ReleaseEvents } from '../../api/src/delivery/releases/live/events.ts';
+import { Releases } from '../../api/src/delivery/releases/live/releases.ts';
+import { Database } from '../../api/src/platform/db/database.ts';
+import { runningPostgresUrl } from '../../api/src/platform/embedded/postgres.ts';
 import type { Product } from './product.ts';
 
 /** What a broken release's container does instead of giving the feature: the body of `(feature) => exposed`. */

@@ -1,4 +1,4 @@
-import { demoPassword } from '../../api/src/demo/team.ts';
+import { demoPassword } from '../../api/src/development/demo/team.ts';
 import { Client } from '../../api/src/testing/testApplication.ts';
 import type { Product } from './product.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Endpoint, endpoints, isRouteId, routeData } from './endpoints.ts';
 import { errorCatalogue, isErrorCode } from './errors.ts';
+import { featureOfPath } from './features.ts';
 import { matchLanguage } from './languages.ts';
 import { emailPattern, normalizeInvitation, usernamePattern } from './patterns.ts';
 import { schemas } from './schemas/index.ts';
-import { featureOfPath } from './web.ts';
 
 const all = Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][];
 

@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
-import { AppError } from '../http/problem.ts';
-import type { Job } from '../jobs/loop.ts';
-import type { Log } from '../log.ts';
-import type { Payouts } from '../modules/withdrawals/payouts.ts';
-import { StartupError } from '../startupError.ts';
-import type { ChainConfig, Chains } from './chainConfig.ts';
-import { ChainFault } from './chainFault.ts';
-import type { CursorKind, Cursors } from './cursors.ts';
-import { EvmNode } from './evmNode.ts';
-import { JsonRpc, type NodeAddress } from './jsonRpc.ts';
+import type { Clock } from '../ground/clock.ts';
+import { AppError } from '../ground/errors.ts';
+import type { Log } from '../ground/log.ts';
+import { StartupError } from '../ground/startupError.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Job } from '../platform/jobs/loop.ts';
+import type { ChainConfig, Chains } from './config/chainConfig.ts';
+import { checkNode } from './config/checkChains.ts';
+import { ChainFault } from './nodes/chainFault.ts';
+import { EvmNode } from './nodes/evmNode.ts';
+import { JsonRpc, type NodeAddress } from './nodes/jsonRpc.ts';
 import { EvmPayouts } from './payouts/evmPayouts.ts';
 import { PayoutWatch } from './payouts/payoutWatch.ts';
-import type { TransferSink } from './transferSink.ts';
-import { type StepResult, Watcher } from './watcher.ts';
+import type { RecordedPayouts } from './payouts/recordedPayouts.ts';
+import type { CursorKind, Cursors } from './watch/cursors.ts';
+import type { TransferSink } from './watch/transferSink.ts';
+import { type StepResult, Watcher } from './watch/watcher.ts';
 
 export interface ChainWorkParts {
   readonly database: Database;
@@ -22,7 +23,7 @@ export interface ChainWorkParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly sinkOf: (config: ChainConfig) => TransferSink;
-  readonly payouts: Payouts;
+  readonly payouts: RecordedPayouts;
 }
 
 /** Beyond this many failures in a row somebody has to look. */
@@ -73,7 +74,7 @@ export class ChainWork {
     const name = { chain, token: token.account, kind };
     const payouts =
       kind === 'main' && config.custody.size > 0
-        ? new PayoutWatch(this.#parts, chain, new EvmPayouts(config, this.#node(address)))
+        ? new PayoutWatch(this.#parts.payouts, chain, new EvmPayouts(config, this.#node(address)))
         : undefined;
     const report = new Report(log.child({ chain, kind }));
     let isRight = false;
@@ -141,17 +142,4 @@ class Report {
     this.#said = alarm;
     this.#log.error({ alarm, why }, 'deposits do not go on by themselves');
   }
-}
-
-/**
- * Sees that a node is of the chain that is meant, and its token counts as configured: one wrong digit there would make a
- * deposit a million millions of it.
- * @throws StartupError if not; ChainFault if it does not answer
- */
-export async function checkNode(node: EvmNode, { chain, chainId, token }: ChainConfig): Promise<void> {
-  const found = await node.chainId();
-  if (found !== chainId) throw new StartupError(`CHAIN_${chain}_RPC_URL is a node of chain ${found}, not ${chainId}.`);
-  const decimals = await node.decimals(token.account);
-  if (decimals !== token.decimals)
-    throw new StartupError(`CHAIN_${chain}_USDT has ${decimals} decimals, and ${token.decimals} are configured.`);
 }

@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib';
-import { demoPassword } from '../demo/team.ts';
+import { demoPassword } from '../development/demo/team.ts';
 import { mailedCode } from './registering.ts';
 import type { Client, TestApplication } from './testApplication.ts';
 

@@ -1,5 +1,5 @@
-import { ledgerInvariants } from '../money/invariants.ts';
-import { type Finding, verifyAll } from '../money/verifier.ts';
+import { ledgerInvariants } from '../ledger/verification/invariants.ts';
+import { type Finding, verifyAll } from '../ledger/verification/verifier.ts';
 import type { TestDatabase } from './testDatabase.ts';
 
 /** Places nodes `first` to `last`, each below the one before: enough to own accounts, with no members behind them. */

@@ -1,23 +1,23 @@
 import type { DepositChain } from '@trellis/api-contract';
 import { accountOfAddress } from '@trellis/api-contract/addresses';
-import type { ChainConfig } from '../chain/chainConfig.ts';
 import { ChainWork } from '../chain/chainWork.ts';
-import type { CursorKind } from '../chain/cursors.ts';
-import { EvmNode } from '../chain/evmNode.ts';
-import { hexOf } from '../chain/hexadecimal.ts';
-import { JsonRpc } from '../chain/jsonRpc.ts';
+import type { ChainConfig } from '../chain/config/chainConfig.ts';
+import { EvmNode } from '../chain/nodes/evmNode.ts';
+import { hexOf } from '../chain/nodes/hexadecimal.ts';
+import { JsonRpc } from '../chain/nodes/jsonRpc.ts';
 import { EvmPayouts } from '../chain/payouts/evmPayouts.ts';
 import { PayoutWatch } from '../chain/payouts/payoutWatch.ts';
-import type { StepResult, Watcher } from '../chain/watcher.ts';
-import { systemClock } from '../clock.ts';
-import { Database } from '../db/database.ts';
-import { createLog } from '../log.ts';
-import { createDeposits } from '../modules/deposits/createDeposits.ts';
-import { Notices } from '../modules/notices/notices.ts';
-import { createPayouts } from '../modules/withdrawals/createPayouts.ts';
-import type { Payouts } from '../modules/withdrawals/payouts.ts';
-import { Ledger } from '../money/ledger.ts';
-import { Rates } from '../money/rates.ts';
+import type { CursorKind } from '../chain/watch/cursors.ts';
+import type { StepResult, Watcher } from '../chain/watch/watcher.ts';
+import { Notices } from '../governance/tell/notices.ts';
+import { systemClock } from '../ground/clock.ts';
+import { createLog } from '../ground/log.ts';
+import { Ledger } from '../ledger/ledger.ts';
+import { Rates } from '../ledger/rates.ts';
+import { Database } from '../platform/db/database.ts';
+import { createDeposits } from '../products/deposits/createDeposits.ts';
+import { createPayouts } from '../products/withdrawals/createPayouts.ts';
+import type { Payouts } from '../products/withdrawals/payouts.ts';
 import type { TestApplication } from './testApplication.ts';
 import type { TestChain } from './testChain.ts';
 
@@ -47,7 +47,7 @@ export class TestWatchers {
 
   payoutWatch(chain: DepositChain, change: Partial<ChainConfig> = {}): PayoutWatch {
     const config = { ...this.#chain.config(chain), ...change };
-    return new PayoutWatch(this, chain, new EvmPayouts(config, new EvmNode(new JsonRpc(config.node))));
+    return new PayoutWatch(this.payouts, chain, new EvmPayouts(config, new EvmNode(new JsonRpc(config.node))));
   }
 
   /** Steps until everything that counts is read. */

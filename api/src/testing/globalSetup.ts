@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '../db/migrate.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded/postgres.ts';
 
 declare global {
   var testPostgres: { readonly server: EmbeddedPostgres; readonly directory: string } | undefined;

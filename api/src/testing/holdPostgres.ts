@@ -1,5 +1,5 @@
 /** A process that owns an embedded Postgres until it is killed: `node holdPostgres.ts <folder>` prints its address. */
-import { startEmbeddedPostgres } from '../embedded/postgres.ts';
+import { startEmbeddedPostgres } from '../platform/embedded/postgres.ts';
 
 const [, , dataDir = ''] = process.argv;
 startEmbeddedPostgres(dataDir).then(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { Database } from '../db/database.ts';
-import { houseAccount } from '../money/accounts.ts';
-import { Ledger, type PostedJournal } from '../money/ledger.ts';
+import { houseAccount } from '../ledger/accounts.ts';
+import { Ledger, type PostedJournal } from '../ledger/ledger.ts';
+import { Database } from '../platform/db/database.ts';
 import { createTestDatabase, type TestDatabase } from './testDatabase.ts';
 
 /** A ledger in which only the house moves money, and somebody with the owner's password who goes past every trigger. */

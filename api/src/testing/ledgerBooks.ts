@@ -1,5 +1,5 @@
-import { type AccountId, accountOf, type MemberAccount, memberAccounts } from '../money/accounts.ts';
-import { availableOf, type ModelLedger, pendingOf, usdtOf } from '../money/model.ts';
+import { type AccountId, accountOf, type MemberAccount, memberAccounts } from '../ledger/accounts.ts';
+import { availableOf, type ModelLedger, pendingOf, usdtOf } from '../ledger/model.ts';
 import { type Person, people } from './ledgerCommands.ts';
 import type { TestDatabase } from './testDatabase.ts';
 

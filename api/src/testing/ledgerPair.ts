@@ -1,7 +1,7 @@
-import { AppError } from '../http/problem.ts';
-import { type AccountId, accountOf, houseAccount } from '../money/accounts.ts';
-import type { JournalRequest, PostedJournal } from '../money/ledger.ts';
-import { ModelLedger, type ModelRate, type ModelRule, type Outcome } from '../money/model.ts';
+import { AppError } from '../ground/errors.ts';
+import { type AccountId, accountOf, houseAccount } from '../ledger/accounts.ts';
+import type { JournalRequest, PostedJournal } from '../ledger/ledger.ts';
+import { ModelLedger, type ModelRate, type ModelRule, type Outcome } from '../ledger/model.ts';
 import { LedgerBooks } from './ledgerBooks.ts';
 import { type Command, type Person, people, type TransferCommand } from './ledgerCommands.ts';
 import { keyed, type RealLedger } from './realLedger.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Unit } from '@trellis/api-contract';
 import pg from 'pg';
-import { MovableClock } from '../clock.ts';
-import { type Bind, Database, sqlState } from '../db/database.ts';
-import { AppError } from '../http/problem.ts';
-import { type AccountId, accountOf, houseAccount } from '../money/accounts.ts';
-import { Ledger, type PostedJournal } from '../money/ledger.ts';
-import { Quotes } from '../money/quotes.ts';
+import { MovableClock } from '../ground/clock.ts';
+import { AppError } from '../ground/errors.ts';
+import { type AccountId, accountOf, houseAccount } from '../ledger/accounts.ts';
+import { Ledger, type PostedJournal } from '../ledger/ledger.ts';
+import { Quotes } from '../ledger/quotes.ts';
+import { type Bind, Database, sqlState } from '../platform/db/database.ts';
 import { setExchangeRate } from './marketRates.ts';
 import { readDetails, type TableLine } from './moneyTable.ts';
 import type { TestDatabase } from './testDatabase.ts';

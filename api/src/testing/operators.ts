@@ -1,8 +1,8 @@
 import type { Problem } from '@trellis/api-contract';
 import type { OperatorRole } from '@trellis/api-contract/ops';
 import { generateSync } from 'otplib';
-import { Database } from '../db/database.ts';
-import { OperatorAccounts } from '../modules/operators/accounts.ts';
+import { OperatorAccounts } from '../identity/operators/accounts.ts';
+import { Database } from '../platform/db/database.ts';
 import { rawRequest } from './rawRequest.ts';
 import { goodPassword } from './registering.ts';
 import type { TestApplication } from './testApplication.ts';

@@ -1,11 +1,11 @@
-import { MovableClock } from '../clock.ts';
-import { Database } from '../db/database.ts';
-import { Lanes } from '../db/lanes.ts';
-import { createLog } from '../log.ts';
-import { accountOf, houseAccount } from '../money/accounts.ts';
-import { Batcher, batcherConnections } from '../money/batcher.ts';
-import { Ledger, type PostedJournal } from '../money/ledger.ts';
-import { Quotes } from '../money/quotes.ts';
+import { MovableClock } from '../ground/clock.ts';
+import { createLog } from '../ground/log.ts';
+import { accountOf, houseAccount } from '../ledger/accounts.ts';
+import { Batcher, batcherConnections } from '../ledger/batcher.ts';
+import { Ledger, type PostedJournal } from '../ledger/ledger.ts';
+import { Quotes } from '../ledger/quotes.ts';
+import { Database } from '../platform/db/database.ts';
+import { Lanes } from '../platform/db/lanes.ts';
 import { placeBareNodes } from './bareNodes.ts';
 import type { TestDatabase } from './testDatabase.ts';
 

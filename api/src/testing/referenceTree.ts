@@ -1,4 +1,4 @@
-import type { Side } from '../modules/team/tree.ts';
+import type { Side } from '../products/team/tree.ts';
 
 interface ReferenceNode {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { demoInvitation } from '../demo/team.ts';
+import { demoInvitation } from '../development/demo/team.ts';
 import type { TestApplication } from './testApplication.ts';
 
 /** A password that every rule accepts. */

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { ReleaseKeys } from '../releases/keys.ts';
-import { keyIdOf, ringOf, type SigningKey } from '../releases/signing.ts';
+import type { ReleaseKeys } from '../delivery/releases/files/keys.ts';
+import { keyIdOf, ringOf, type SigningKey } from '../delivery/releases/files/signing.ts';
 
 /** A key to sign releases with, made for this run. */
 export function newSigningKey(): SigningKey {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Problem } from '@trellis/api-contract';
 import { type Application, type ApplicationOptions, createApplication } from '../application.ts';
-import { MovableClock } from '../clock.ts';
-import { type Config, readConfig } from '../config.ts';
-import { demoPassword } from '../demo/team.ts';
-import { createLog } from '../log.ts';
-import { openBucket } from '../releases/openBucket.ts';
+import { openBucket } from '../delivery/releases/bucket/openBucket.ts';
+import { demoPassword } from '../development/demo/team.ts';
+import { MovableClock } from '../ground/clock.ts';
+import { createLog } from '../ground/log.ts';
+import { readSettings, type Settings } from '../settings.ts';
 import { testReleaseKeys } from './releaseKeys.ts';
 import { createTestDatabase, type TestDatabase } from './testDatabase.ts';
 
@@ -106,14 +106,14 @@ export const newKey = (): string => randomUUID();
 
 /** The whole application on a database of its own, with the demo team and a clock to move. */
 export async function startTestApplication(
-  overrides: Partial<Config> = {},
+  overrides: Partial<Settings> = {},
   more: Pick<ApplicationOptions, 'localChains' | 'clock'> = {},
 ): Promise<TestApplication> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'trellis-data-'));
   const clock = new MovableClock();
-  const config: Config = {
-    ...readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'info' }),
+  const config: Settings = {
+    ...readSettings({ PORT: '0', DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'info' }),
     secrets: [randomBytes(32)],
     // Most tests are about something else.
     secondFactor: false,

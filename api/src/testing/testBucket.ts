@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import { ReleaseBucket } from '../releases/bucket.ts';
-import type { BucketAddress } from '../releases/bucketAddress.ts';
+import { ReleaseBucket } from '../delivery/releases/bucket/bucket.ts';
+import type { BucketAddress } from '../delivery/releases/bucket/bucketAddress.ts';
 
 /** How the store behaves: `hanging` takes a call and says nothing. */
 type Mood = 'well' | 'failing' | 'hanging';

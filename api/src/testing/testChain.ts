@@ -1,12 +1,12 @@
 import type { DepositChain } from '@trellis/api-contract';
 import { addressOfAccount } from '@trellis/api-contract/addresses';
-import type { ChainConfig } from '../chain/chainConfig.ts';
-import { DepositKey } from '../chain/depositKey.ts';
-import { bytesOf } from '../chain/hexadecimal.ts';
-import { findAnvil, startAnvil } from '../localChain/anvil.ts';
-import { developmentKeys } from '../localChain/developmentKeys.ts';
-import { LocalNode } from '../localChain/localNode.ts';
-import { callOf, transferOf } from '../localChain/testToken.ts';
+import type { ChainConfig } from '../chain/config/chainConfig.ts';
+import { DepositKey } from '../chain/config/depositKey.ts';
+import { bytesOf } from '../chain/nodes/hexadecimal.ts';
+import { findAnvil, startAnvil } from '../development/localChain/anvil.ts';
+import { developmentKeys } from '../development/localChain/developmentKeys.ts';
+import { LocalNode } from '../development/localChain/localNode.ts';
+import { callOf, transferOf } from '../development/localChain/testToken.ts';
 
 /** Who has all tokens. */
 const treasury = `0x${'fa'.repeat(20)}`;

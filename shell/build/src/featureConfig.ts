@@ -1,8 +1,9 @@
 import path from 'node:path';
-import { type FeatureName, languages, type ScreenRoute, servedRelease } from '@trellis/api-contract';
+import { languages, servedRelease } from '@trellis/api-contract';
 import { CONTRACT } from '@trellis/shell-sdk/contract';
 import webpack, { type Configuration } from 'webpack';
 import { baseConfig, exposedChunk } from './baseConfig.ts';
+import type { FeatureBuild } from './featureBuild.ts';
 import { packageDirectory, readPackage } from './installed.ts';
 import { SharedNamesPlugin } from './plugins/sharedNames.ts';
 import { readTexts, type TextFiles } from './plugins/texts.ts';
@@ -12,16 +13,6 @@ import { type SharedLibrary, sharedLibraries } from './sharedLibraries.ts';
 import { sourceCommit } from './sourceCommit.ts';
 import { standaloneConfig } from './standaloneConfig.ts';
 import { fallbackWords } from './texts/fallback.ts';
-
-export interface FeatureBuild {
-  readonly feature: FeatureName;
-  /** The feature's workspace: `import.meta.dirname` of its webpack.config.ts. */
-  readonly directory: string;
-  /** Its screens as data; they go into `release.json`, where the server finds which files an address needs. */
-  readonly routes: readonly ScreenRoute[];
-  /** Port of the feature's own page in `npm run dev`. */
-  readonly port?: number;
-}
 
 /**
  * The webpack configuration of a feature: `webpack` builds one release into `dist/<release>`, `webpack serve --mode

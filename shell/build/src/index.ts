@@ -1,4 +1,5 @@
 /** The only things a webpack.config.ts needs. */
-export { type FeatureBuild, makeFeatureConfig } from './featureConfig.ts';
+export type { FeatureBuild } from './featureBuild.ts';
+export { makeFeatureConfig } from './featureConfig.ts';
 export { type SharedLibrary, sharedLibraries, sharedNames } from './sharedLibraries.ts';
 export { makeShellConfig } from './shellConfig.ts';

@@ -4,7 +4,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Configuration } from 'webpack';
 import type {} from 'webpack-dev-server';
 import { moduleRules } from './baseConfig.ts';
-import type { FeatureBuild } from './featureConfig.ts';
+import type { FeatureBuild } from './featureBuild.ts';
 import { type TextFiles, TextsPlugin } from './plugins/texts.ts';
 
 /** Where the API of the page is; `npm start` in the repository's root is one. */

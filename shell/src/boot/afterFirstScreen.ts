@@ -1,4 +1,4 @@
-import type { ShellRouter } from '../router/router.tsx';
+import type { ShellRouter } from '../router/shellRouter.ts';
 
 /** The first screen's own further questions go first. */
 const restMs = 1_500;

@@ -3,7 +3,7 @@ import { store } from '@trellis/shell-sdk';
 import { takeLoadNotes } from '@trellis/shell-sdk/host';
 import { registry } from '../boot/document.ts';
 import { ownerOf } from '../router/access.ts';
-import type { ShellRouter } from '../router/router.tsx';
+import type { ShellRouter } from '../router/shellRouter.ts';
 import { followMember } from './followMember.tsx';
 import { LoadReporter } from './LoadReporter.ts';
 import { afterDismissal, afterNavigation, afterTold, nothingOffered, type Offer, type Releases } from './offer.ts';

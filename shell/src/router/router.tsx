@@ -9,8 +9,7 @@ import { FeaturePlace } from './FeaturePlace.tsx';
 import { bringFeature, rootRouteId } from './featurePlaces.ts';
 import { routes } from './routes.ts';
 import { rememberScroll } from './scroll.ts';
-
-export type ShellRouter = ReturnType<typeof createBrowserRouter>;
+import type { ShellRouter } from './shellRouter.ts';
 
 const shellRoutes: RouteObject[] = [
   ...screenRoutes('shell', routes, {

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { ShellRouter } from './router.tsx';
+import type { ShellRouter } from './shellRouter.ts';
 
 const storageKey = 'scroll';
 const positions: Record<string, number> = read();

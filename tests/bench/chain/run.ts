@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { migrate } from '../../../api/src/db/migrate.ts';
-import { startEmbeddedPostgres } from '../../../api/src/embedded/postgres.ts';
-import { callOf } from '../../../api/src/localChain/testToken.ts';
+import { callOf } from '../../../api/src/development/localChain/testToken.ts';
+import { migrate } from '../../../api/src/platform/db/migrate.ts';
+import { startEmbeddedPostgres } from '../../../api/src/platform/embedded/postgres.ts';
 import { TestWatchers } from '../../../api/src/testing/deposits.ts';
 import { TestChain } from '../../../api/src/testing/testChain.ts';
 

@@ -1,6 +1,6 @@
-import { Lanes } from '../../../api/src/db/lanes.ts';
-import { createLog } from '../../../api/src/log.ts';
-import { Batcher, batcherConnections } from '../../../api/src/money/batcher.ts';
+import { createLog } from '../../../api/src/ground/log.ts';
+import { Batcher, batcherConnections } from '../../../api/src/ledger/batcher.ts';
+import { Lanes } from '../../../api/src/platform/db/lanes.ts';
 import { type Contender, closedLoop } from './contender.ts';
 import { nextPair, transferOf } from './workload.ts';
 

@@ -3,10 +3,10 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { migrate } from '../../../api/src/db/migrate.ts';
-import { readLockFile } from '../../../api/src/embedded/cluster.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../api/src/embedded/postgres.ts';
-import { accountOf, houseAccount } from '../../../api/src/money/accounts.ts';
+import { accountOf, houseAccount } from '../../../api/src/ledger/accounts.ts';
+import { migrate } from '../../../api/src/platform/db/migrate.ts';
+import { readLockFile } from '../../../api/src/platform/embedded/cluster.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../api/src/platform/embedded/postgres.ts';
 import { brokenBooks } from '../../../api/src/testing/bareNodes.ts';
 import { accounts } from './workload.ts';
 

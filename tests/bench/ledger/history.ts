@@ -1,6 +1,6 @@
-import { Database } from '../../../api/src/db/database.ts';
-import { MemberRepository } from '../../../api/src/modules/members/memberRepository.ts';
-import { Records } from '../../../api/src/modules/wallet/records.ts';
+import { MemberRepository } from '../../../api/src/identity/members/memberRepository.ts';
+import { Database } from '../../../api/src/platform/db/database.ts';
+import { Records } from '../../../api/src/products/wallet/records.ts';
 import { oldHand } from './cluster.ts';
 import { percentiles } from './contender.ts';
 

@@ -1,5 +1,5 @@
-import { accountOf, houseAccount } from '../../../api/src/money/accounts.ts';
-import type { JournalRequest, Leg } from '../../../api/src/money/ledger.ts';
+import { accountOf, houseAccount } from '../../../api/src/ledger/accounts.ts';
+import type { JournalRequest, Leg } from '../../../api/src/ledger/ledger.ts';
 import { Random } from '../../../api/src/testing/random.ts';
 
 /**

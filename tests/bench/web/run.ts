@@ -6,9 +6,9 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright';
-import { releaseKeys } from '../../../api/src/releases/keys.ts';
-import { publishRelease } from '../../../api/src/releases/publishing.ts';
-import { ReleaseStore } from '../../../api/src/releases/store.ts';
+import { releaseKeys } from '../../../api/src/delivery/releases/files/keys.ts';
+import { publishRelease } from '../../../api/src/delivery/releases/files/publishing.ts';
+import { ReleaseStore } from '../../../api/src/delivery/releases/files/store.ts';
 import { startProduct } from '../../support/product.ts';
 import { brotliBytes } from './bytes.ts';
 import { type Certificate, type Front, makeCertificate, startFront } from './front.ts';

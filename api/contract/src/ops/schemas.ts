@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lockCauses } from '../actions.ts';
 import type { ErrorCode } from '../errors.ts';
+import { featureNames } from '../features.ts';
 import { inquiryStatuses } from '../inquiries.ts';
 import { codePattern } from '../patterns.ts';
 import {
@@ -16,7 +17,6 @@ import {
 } from '../schemas/fields.ts';
 import { inquiryFacts, inquirySchemas, inquiryText } from '../schemas/inquiries.ts';
 import { walletSchemas } from '../schemas/wallet.ts';
-import { featureNames } from '../web.ts';
 import { operatorRoles } from './endpoints.ts';
 import { reason } from './fields.ts';
 import { rateSchemas } from './rateSchemas.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { featureNames, type LoadOutcome, type LoadPhase, type LoadReport } from '../web.ts';
+import { featureNames } from '../features.ts';
+import type { LoadOutcome, LoadPhase, LoadReport } from '../releases.ts';
 
 const phases = ['entry', 'chunk', 'style', 'start', 'render'] as const satisfies readonly LoadPhase[];
 const outcomes = [

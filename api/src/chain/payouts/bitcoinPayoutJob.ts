@@ -1,14 +1,18 @@
-import type { Job } from '../../jobs/loop.ts';
-import type { Log } from '../../log.ts';
-import type { BitcoinConfig } from './bitcoinConfig.ts';
+import type { Log } from '../../ground/log.ts';
+import type { Job } from '../../platform/jobs/loop.ts';
+import type { BitcoinConfig } from '../config/bitcoinConfig.ts';
 import { BitcoinPayouts } from './bitcoinPayouts.ts';
-import { PayoutWatch, type PayoutWatchParts } from './payoutWatch.ts';
+import { PayoutWatch } from './payoutWatch.ts';
+import type { RecordedPayouts } from './recordedPayouts.ts';
 
 const pauseMs = 60_000;
 
 /** Looks up payouts in BTC once a minute, as long as there are any. */
-export function bitcoinPayoutJob(config: BitcoinConfig, { log, ...parts }: PayoutWatchParts & { log: Log }): Job {
-  const watch = new PayoutWatch(parts, 'BTC', new BitcoinPayouts(config));
+export function bitcoinPayoutJob(
+  config: BitcoinConfig,
+  { log, payouts }: { readonly log: Log; readonly payouts: RecordedPayouts },
+): Job {
+  const watch = new PayoutWatch(payouts, 'BTC', new BitcoinPayouts(config));
   return {
     name: 'BTC payouts',
     pauseMs,

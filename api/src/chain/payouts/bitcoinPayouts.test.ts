@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { OpenPayout } from '../../modules/withdrawals/payouts.ts';
-import { readBitcoin } from './bitcoinConfig.ts';
+import { readBitcoin } from '../config/bitcoinConfig.ts';
 import { BitcoinPayouts } from './bitcoinPayouts.ts';
+import type { OpenPayout } from './recordedPayouts.ts';
 
 /** A transaction in the form of Esplora's answers. No explorer was asked for it. */
 const recordedText = readFileSync(join(import.meta.dirname ?? __dirname, '../../testing/esplora/paid.json'), 'utf8');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { OpenPayout } from '../../modules/withdrawals/payouts.ts';
-import { ChainFault } from '../chainFault.ts';
-import type { BitcoinConfig } from './bitcoinConfig.ts';
+import type { BitcoinConfig } from '../config/bitcoinConfig.ts';
+import { ChainFault } from '../nodes/chainFault.ts';
+import type { OpenPayout } from './recordedPayouts.ts';
 import type { PayoutSighting, PayoutSource } from './sighting.ts';
 
 /** What of Esplora's answers is read; https://github.com/Blockstream/esplora/blob/master/API.md */

@@ -1,7 +1,7 @@
 import { addressOfAccount } from '@trellis/api-contract/addresses';
-import type { Database } from '../../db/database.ts';
-import { bytesOf } from '../hexadecimal.ts';
-import type { PayoutSources } from './verifiable.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { PayoutSources } from '../config/verifiable.ts';
+import { bytesOf } from '../nodes/hexadecimal.ts';
 
 /** Nobody's withdrawal goes to a token's contract or to custody: both are known from the configuration. */
 export async function denyOwnAddresses(database: Database, { chains, bitcoin }: PayoutSources): Promise<void> {

@@ -1,9 +1,9 @@
 import { unitScale } from '@trellis/api-contract';
 import { accountOfAddress } from '@trellis/api-contract/addresses';
-import type { OpenPayout } from '../../modules/withdrawals/payouts.ts';
-import type { ChainConfig } from '../chainConfig.ts';
-import type { Block, EvmNode, Receipt } from '../evmNode.ts';
-import { hexOf } from '../hexadecimal.ts';
+import type { ChainConfig } from '../config/chainConfig.ts';
+import type { Block, EvmNode, Receipt } from '../nodes/evmNode.ts';
+import { hexOf } from '../nodes/hexadecimal.ts';
+import type { OpenPayout } from './recordedPayouts.ts';
 import type { PayoutSighting, PayoutSource } from './sighting.ts';
 
 /** A transaction may stand in a block whose clock is behind ours; one from long before is another payment's. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { verifyAll } from '../../money/verifier.ts';
+import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { TestWatchers } from '../../testing/deposits.ts';
 import { enrolled, loggedIn, type OpsClient } from '../../testing/operators.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';

@@ -1,4 +1,4 @@
-import type { OpenPayout } from '../../modules/withdrawals/payouts.ts';
+import type { OpenPayout } from './recordedPayouts.ts';
 
 /** What a chain says of a payout's transaction. */
 export interface PayoutSighting {

@@ -1,0 +1,43 @@
+import type { PayoutAsset, PayoutChain } from '@trellis/api-contract';
+
+/** A payout that the chain has to confirm, with all that it must be. */
+export interface OpenPayout {
+  readonly id: string;
+  readonly withdrawal: string;
+  readonly chain: PayoutChain;
+  readonly asset: PayoutAsset;
+  /** In the form of checkAddress. */
+  readonly address: string;
+  /** Exactly this arrives, in minor units of the asset. */
+  readonly receivedMinor: bigint;
+  readonly tx: string;
+  /** A transaction of before is another's. */
+  readonly approvedAt: Date;
+}
+
+/** How a payout stands beside the others that name the same transaction. */
+export interface PayoutStanding {
+  readonly state: 'recorded' | 'seen';
+  readonly confirmations: number;
+  /** Places of the transaction that have paid another withdrawal. */
+  readonly used: ReadonlySet<number>;
+  /** Others that were seen there, want the very same, and are not confirmed yet. */
+  readonly waiting: number;
+}
+
+/** What the chain's watch needs of withdrawals: the payouts that operators recorded, and where to say what became of them. */
+export interface RecordedPayouts {
+  /** What the chain is to be asked about, oldest first. */
+  open(chain: PayoutChain): Promise<OpenPayout[]>;
+  standingOf(payout: OpenPayout): Promise<PayoutStanding>;
+  /** It is on the chain and is this payout, with so many of the needed confirmations: from now on never backwards. */
+  seen(id: string, confirmations: number, needed: number): Promise<void>;
+  /**
+   * It is on the chain for good. Asked again it does nothing.
+   * @param ordinal place of the transfer within its transaction
+   * @throws AppError withdrawal.tx_used if that very transfer has paid another withdrawal, money.payouts_frozen
+   */
+  complete(id: string, ordinal: number, confirmations: number): Promise<void>;
+  /** It is on the chain, and is not this payout: another can be recorded. @param fault for operators */
+  refuse(id: string, fault: string): Promise<void>;
+}

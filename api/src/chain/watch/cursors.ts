@@ -1,0 +1,162 @@
+import type { DepositChain } from '@trellis/api-contract';
+import { recordAudit } from '../../governance/audit/auditLog.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { bytesOf, hexOf } from '../nodes/hexadecimal.ts';
+
+/** `main` credits; `audit` reads the same later by another provider, for what the first left out. */
+export type CursorKind = 'main' | 'audit';
+
+/** Names one row. */
+export interface CursorName {
+  readonly chain: DepositChain;
+  readonly token: string;
+  readonly kind: CursorKind;
+}
+
+/** How far a chain has been read. */
+export interface Cursor {
+  /** The first block that has not been read. */
+  readonly next: number;
+  /** Hash of the block before it; `undefined` before the first range. */
+  readonly lastHash: string | undefined;
+  readonly span: number;
+  readonly head: number;
+  readonly haltedReason: string | undefined;
+}
+
+interface CursorRow {
+  readonly next_block: string;
+  readonly last_hash: Buffer | null;
+  readonly span: number;
+  readonly head: string;
+  readonly halted_reason: string | null;
+}
+
+const leaseSeconds = 15;
+const row = 'chain = $1 AND token = $2 AND kind = $3';
+const columns = 'next_block, last_hash, span, head, halted_reason';
+
+/** The rows of `chain_cursor`. */
+export class Cursors {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** @param first where to begin if nothing was read yet */
+  async open(name: CursorName, first: { readonly block: number; readonly span: number }): Promise<Cursor> {
+    const known = await this.#select(name, '');
+    if (known) return known;
+    await this.#database.query(
+      `INSERT INTO chain_cursor (chain, token, kind, next_block, span) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT DO NOTHING RETURNING 1`,
+      [...keyOf(name), first.block, first.span],
+    );
+    return this.open(name, first);
+  }
+
+  /** `undefined`: nothing was read yet. */
+  read(name: CursorName): Promise<Cursor | undefined> {
+    return this.#select(name, '');
+  }
+
+  /** Locks the row until the transaction ends. */
+  lock(name: CursorName): Promise<Cursor | undefined> {
+    return this.#select(name, 'FOR UPDATE');
+  }
+
+  /**
+   * Whether a chain is the one that was read.
+   * @param hashOf of a block of it; `undefined` if it has none of that number
+   */
+  async agree(token: string, hashOf: (block: number) => Promise<string | undefined>): Promise<boolean> {
+    const rows = await this.#database.query<CursorRow>(`SELECT ${columns} FROM chain_cursor WHERE token = $1`, [
+      bytesOf(token),
+    ]);
+    for (const { next_block: next, last_hash: lastHash } of rows)
+      if (lastHash !== null && (await hashOf(Number(next) - 1)) !== hexOf(lastHash)) return false;
+    return true;
+  }
+
+  async advance(name: CursorName, { next, lastHash, span }: { next: number; lastHash: string; span: number }) {
+    await this.#database.query(
+      `UPDATE chain_cursor SET next_block = $4, last_hash = $5, span = $6 WHERE ${row} RETURNING 1`,
+      [...keyOf(name), next, bytesOf(lastHash), span],
+    );
+  }
+
+  async looked(name: CursorName, head: number): Promise<void> {
+    await this.#database.query(
+      `UPDATE chain_cursor SET head = $4, looked_at = clock_timestamp() WHERE ${row} RETURNING 1`,
+      [...keyOf(name), head],
+    );
+  }
+
+  /** Stops all work on the chain, main and audit, until somebody says why it may go on. */
+  async halt(name: CursorName, reason: string): Promise<void> {
+    await this.#database.inTransaction(async () => {
+      const halted = await this.#database.query(
+        `UPDATE chain_cursor SET halted_at = clock_timestamp(), halted_reason = $3
+          WHERE chain = $1 AND token = $2 AND halted_at IS NULL RETURNING 1`,
+        [name.chain, bytesOf(name.token), reason],
+      );
+      if (halted.length === 0) return;
+      await recordAudit(this.#database, { actor: 'automatic', action: 'chain.halt', subject: name.chain, reason });
+    });
+  }
+
+  /**
+   * Lets a halted chain go on from `next`. What stands there now is taken as right.
+   * @returns whether it was halted
+   */
+  async unhalt(name: CursorName, next: number, deed: { readonly actor: string; readonly reason: string }) {
+    return this.#database.inTransaction(async () => {
+      const before = await this.lock(name);
+      if (before?.haltedReason === undefined) return false;
+      await this.#database.query(
+        `UPDATE chain_cursor SET halted_at = NULL, halted_reason = NULL, last_hash = NULL, next_block = least(next_block, $3)
+          WHERE chain = $1 AND token = $2 RETURNING 1`,
+        [name.chain, bytesOf(name.token), next],
+      );
+      await recordAudit(this.#database, {
+        ...{ action: 'chain.unhalt', subject: name.chain, ...deed },
+        before: { halted: before.haltedReason, next: before.next },
+        after: { next: Math.min(before.next, next) },
+      });
+      return true;
+    });
+  }
+
+  /** Whether this worker may work now: one of several does, and another soon after it was killed. */
+  async lease(name: CursorName, worker: string): Promise<boolean> {
+    const leased = await this.#database.query(
+      `UPDATE chain_cursor SET worker = $4, leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+        WHERE ${row} AND (worker = $4 OR worker IS NULL OR leased_until < clock_timestamp()) RETURNING 1`,
+      [...keyOf(name), worker],
+    );
+    return leased.length > 0;
+  }
+
+  async release(worker: string): Promise<void> {
+    await this.#database.query('UPDATE chain_cursor SET worker = NULL WHERE worker = $1 RETURNING 1', [worker]);
+  }
+
+  async #select(name: CursorName, lock: '' | 'FOR UPDATE'): Promise<Cursor | undefined> {
+    const [found] = await this.#database.query<CursorRow>(
+      `SELECT ${columns} FROM chain_cursor WHERE ${row} ${lock}`,
+      keyOf(name),
+    );
+    return (
+      found && {
+        next: Number(found.next_block),
+        lastHash: found.last_hash === null ? undefined : hexOf(found.last_hash),
+        span: found.span,
+        head: Number(found.head),
+        haltedReason: found.halted_reason ?? undefined,
+      }
+    );
+  }
+}
+
+const keyOf = ({ chain, token, kind }: CursorName): [string, Buffer, string] => [chain, bytesOf(token), kind];

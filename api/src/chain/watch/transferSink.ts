@@ -1,0 +1,26 @@
+import type { TransferLog } from '../nodes/transferLog.ts';
+
+/** A transfer whose block stands deep enough, proven by its receipt. */
+export interface SettledTransfer extends TransferLog {
+  /** Place among its transaction's logs. */
+  readonly ordinal: number;
+  readonly blockTime: Date;
+}
+
+/** Who wants to know of transfers. */
+export interface TransferSink {
+  /** Those of the accounts that are ours, with their member. */
+  membersOf(accounts: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /**
+   * Keeps and credits transfers to our accounts, inside the running transaction; those that are known already are left
+   * alone. @returns how many were not
+   */
+  record(transfers: readonly SettledTransfer[]): Promise<number>;
+  /** Replaces what is still confirming, inside the running transaction. */
+  preview(transfers: readonly PreviewedTransfer[]): Promise<void>;
+}
+
+/** A transfer that may still vanish. */
+export interface PreviewedTransfer extends TransferLog {
+  readonly blockTime: Date;
+}

@@ -1,0 +1,78 @@
+import { userInfo } from 'node:os';
+import { type DepositChain, depositChains } from '@trellis/api-contract';
+import { ChainWork } from '../../chain/chainWork.ts';
+import type { ChainConfig, Chains } from '../../chain/config/chainConfig.ts';
+import { isVerifiable } from '../../chain/config/verifiable.ts';
+import type { Cursors } from '../../chain/watch/cursors.ts';
+import { chainsBeside } from '../../development/localChain/localChains.ts';
+import { Notices } from '../../governance/tell/notices.ts';
+import { clockOf } from '../../ground/clock.ts';
+import { createLog, type Log } from '../../ground/log.ts';
+import { StartupError } from '../../ground/startupError.ts';
+import { Ledger } from '../../ledger/ledger.ts';
+import { Rates } from '../../ledger/rates.ts';
+import { Database } from '../../platform/db/database.ts';
+import { runningPostgresUrl } from '../../platform/embedded/postgres.ts';
+import { createDeposits } from '../../products/deposits/createDeposits.ts';
+import { createPayouts } from '../../products/withdrawals/createPayouts.ts';
+import { readSettings, type Settings } from '../../settings.ts';
+
+/** What the commands of chains work with: the database of a running Trellis, or the one that DATABASE_URL names. */
+export interface CommandParts {
+  readonly config: Settings;
+  readonly chains: Chains;
+  readonly database: Database;
+  readonly cursors: Cursors;
+  readonly work: ChainWork;
+  readonly log: Log;
+}
+
+/** The chains of the environment, or in development those of the Trellis that runs. @throws StartupError if none */
+export function configuredChains(config: Settings): Chains {
+  const found = chainsBeside(config);
+  if (found.size === 0)
+    throw new StartupError('No chain is configured: set the variables CHAIN_BSC_… or CHAIN_TRON_….');
+  return found;
+}
+
+export async function withParts<T>(run: (parts: CommandParts) => Promise<T>): Promise<T> {
+  const config = readSettings(process.env);
+  const chains = configuredChains(config);
+  const url = config.databaseUrl ?? (await runningPostgresUrl(config.dataDir));
+  const database = new Database({ url, poolSize: 6 });
+  const log = createLog(config.logLevel, 1);
+  const clock = clockOf(config);
+  const base = { database, clock, log };
+  const ledger = new Ledger(database);
+  const notices = new Notices(database, clock);
+  const deposits = createDeposits({ ...base, chains, ledger, rates: new Rates(database), notices });
+  const sources = { chains, bitcoin: config.bitcoin };
+  const payouts = createPayouts({
+    ...{ ...base, ledger, notices },
+    isVerifiable: (chain, asset) => isVerifiable(sources, chain, asset),
+  });
+  const work = new ChainWork({ ...base, ...deposits, payouts }, chains);
+  try {
+    return await run({ config, chains, ...base, ...deposits, work });
+  } finally {
+    await database.close();
+  }
+}
+
+/** The chain that `--chain` names. @throws StartupError with the usage */
+export function chainNamed(chains: Chains, name: string | undefined, usage: string): ChainConfig {
+  const chain = depositChains.find((each): each is DepositChain => each === name);
+  if (chain === undefined) throw new StartupError(usage);
+  const config = chains.get(chain);
+  if (!config) throw new StartupError(`${chain} is not configured.`);
+  return config;
+}
+
+/** A block's number. @throws StartupError with the usage */
+export function blockNumber(text: string | undefined, usage: string): number {
+  if (text === undefined || !/^[0-9]{1,15}$/.test(text)) throw new StartupError(usage);
+  return Number(text);
+}
+
+/** Who types, for the audit log. */
+export const commandActor = (): string => `command:${userInfo().username}`;

@@ -1,0 +1,26 @@
+/** `npm run chain:unhalt -- --chain BSC --reason "…"`: lets a halted chain go on. Who and why stands in the audit log. */
+import { parseArgs } from 'node:util';
+import { StartupError } from '../../ground/startupError.ts';
+import { blockNumber, chainNamed, commandActor, withParts } from './parts.ts';
+import { run, say } from './run.ts';
+
+const usage = `Usage: npm run chain:unhalt -- --chain <BSC|TRON> --reason "…" [--from <block>]
+It goes on from that block, or a thousand blocks before the one where it stopped: what was credited stays credited, once.`;
+const text = { type: 'string' } as const;
+const stepBack = 1_000;
+
+run(() =>
+  withParts(async ({ chains, cursors }) => {
+    const { values } = parseArgs({ options: { chain: text, reason: text, from: text } });
+    const { chain, token, startBlock } = chainNamed(chains, values.chain, usage);
+    const reason = values.reason?.trim();
+    if (!reason) throw new StartupError('Say why: --reason "…"');
+    const name = { chain, token: token.account, kind: 'main' } as const;
+    const cursor = await cursors.read(name);
+    if (cursor?.haltedReason === undefined) throw new StartupError(`${chain} is not halted.`);
+    const from =
+      values.from === undefined ? Math.max(startBlock, cursor.next - stepBack) : blockNumber(values.from, usage);
+    await cursors.unhalt(name, from, { actor: commandActor(), reason });
+    say(`${chain} goes on from block ${Math.min(from, cursor.next)}. It was halted because ${cursor.haltedReason}.`);
+  }),
+);

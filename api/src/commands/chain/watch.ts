@@ -1,0 +1,20 @@
+/** `npm run chain:watch`: watches the chains in a process of its own, until it is told to stop. */
+
+import { checkChains } from '../../chain/config/checkChains.ts';
+import { Jobs } from '../../platform/jobs/loop.ts';
+import { withParts } from './parts.ts';
+import { run } from './run.ts';
+
+run(() =>
+  withParts(async ({ chains, work, log }) => {
+    await checkChains(chains, log);
+    const jobs = new Jobs(work.jobs(), log);
+    log.info({ chains: [...chains.keys()] }, 'watching');
+    await new Promise<void>((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, resolve);
+    });
+    work.stop();
+    await jobs.stop();
+    await work.release();
+  }),
+);

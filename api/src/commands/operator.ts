@@ -1,0 +1,66 @@
+/**
+ * The operator command; `usage` below lists what it does. It works while Trellis runs (it then uses that database), and
+ * by itself when DATABASE_URL names one.
+ */
+import { userInfo } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type OperatorRole, operatorRoles } from '@trellis/api-contract/ops';
+import { clockOf } from '../ground/clock.ts';
+import { StartupError } from '../ground/startupError.ts';
+import { type OperatorAccount, OperatorAccounts } from '../identity/operators/accounts.ts';
+import { Database } from '../platform/db/database.ts';
+import { runningPostgresUrl } from '../platform/embedded/postgres.ts';
+import { readSettings } from '../settings.ts';
+
+const usage = `Usage:
+  npm run operator -- create  ann --roles releases   prints a link for one enrolment, good for 24 hours
+  npm run operator -- list                           who there is
+  npm run operator -- suspend ann                    ends every session; nobody logs in by this name
+  npm run operator -- reset   ann                    a new link, also after a suspension; ends every session
+Roles, separated by commas: ${operatorRoles.join(', ')}. The name in the audit log is yours on this machine, or --by <name>.`;
+
+async function main(args: string[]): Promise<void> {
+  const { command, name, roles, by } = readArguments(args);
+  const config = readSettings(process.env);
+  const clock = clockOf(config);
+  const database = new Database({ url: config.databaseUrl ?? (await runningPostgresUrl(config.dataDir)), poolSize: 1 });
+  const accounts = new OperatorAccounts(database, clock, `command:${by}`);
+  const tellLink = (token: string): void => say(`${config.opsOrigin}/enrol#${token}`);
+  try {
+    if (command === 'list') for (const account of await accounts.list()) say(lineOf(account));
+    else if (command === 'create' && name !== undefined) tellLink(await accounts.create(name, readRoles(roles)));
+    else if (command === 'reset' && name !== undefined) tellLink(await accounts.reset(name));
+    else if (command === 'suspend' && name !== undefined) {
+      await accounts.suspend(name);
+      say(`${name} is suspended.`);
+    } else throw new StartupError(usage);
+  } finally {
+    await database.close();
+  }
+}
+
+function readArguments(args: string[]) {
+  const options = { roles: { type: 'string' }, by: { type: 'string' } } as const;
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
+  const [command, name] = positionals;
+  return { command, name, roles: values.roles, by: values.by ?? userInfo().username };
+}
+
+function readRoles(text: string | undefined): OperatorRole[] {
+  const names = (text ?? '').split(',').map((name) => name.trim());
+  return names.map((name) => {
+    const role = operatorRoles.find((each) => each === name);
+    if (role === undefined) throw new StartupError(`--roles wants one or more of ${operatorRoles.join(', ')}.`);
+    return role;
+  });
+}
+
+const lineOf = ({ name, roles, enrolledAt, suspendedAt }: OperatorAccount): string =>
+  [name, roles.join(','), suspendedAt ? 'suspended' : enrolledAt ? 'enrolled' : 'not enrolled yet'].join('  ');
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof StartupError ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,93 @@
+import { LRUCache } from 'lru-cache';
+import { StartupError } from '../../../ground/startupError.ts';
+import type { KeyRing } from '../files/signing.ts';
+import type { Releasable, ReleaseStore } from '../files/store.ts';
+import type { ReleaseBucket } from './bucket.ts';
+import { BucketFault } from './bucketFault.ts';
+import { download } from './download.ts';
+
+/** `later`: the bucket does not answer, or not yet. */
+export type Arrival = 'here' | 'none' | 'later';
+
+interface ArrivalParts {
+  readonly bucket: ReleaseBucket;
+  readonly store: ReleaseStore;
+  readonly ring: KeyRing;
+  /** Is told in a sentence why a release, or a list of them, did not come. */
+  readonly said: (sentence: string) => void;
+}
+
+/** How long the bucket is not asked again for what did not come. */
+const restMs = 5_000;
+/** A browser that waits for a file is answered by then. */
+const patienceMs = 10_000;
+
+/** Releases that the folder store lacks and the bucket may have. Who asks for the same one shares one download. */
+export class Arrivals {
+  readonly #parts: ArrivalParts;
+  readonly #underWay = new Map<string, Promise<boolean>>();
+  readonly #resting = new LRUCache<string, Arrival>({ max: 1_000, ttl: restMs });
+  readonly #sentences = new LRUCache<string, string>({ max: 1_000 });
+
+  constructor(parts: ArrivalParts) {
+    this.#parts = parts;
+  }
+
+  isMissing(feature: Releasable, release: string): boolean {
+    return !this.#parts.store.has(feature, release);
+  }
+
+  /**
+   * Has the release here afterwards, if the bucket has it.
+   * @returns whether it is here
+   * @throws StartupError that says why it is refused
+   * @throws BucketFault
+   */
+  async bring(feature: Releasable, release: string): Promise<boolean> {
+    if (!this.isMissing(feature, release)) return true;
+    const name = `${feature} ${release}`;
+    const { bucket, store, ring } = this.#parts;
+    const coming =
+      this.#underWay.get(name) ??
+      download(bucket, store, ring, feature, release).finally(() => this.#underWay.delete(name));
+    this.#underWay.set(name, coming);
+    return coming;
+  }
+
+  /** The same for those who cannot wait long, or ask often: what did not come is not asked for again for a while. */
+  async wanted(feature: Releasable, release: string): Promise<Arrival> {
+    if (!this.isMissing(feature, release)) return 'here';
+    const name = `${feature} ${release}`;
+    const resting = this.#resting.get(name);
+    if (resting !== undefined) return resting;
+    const arrival = this.bring(feature, release).then(
+      (isHere): Arrival => (isHere ? 'here' : 'none'),
+      (error: unknown): Arrival => {
+        this.#tell(name, error);
+        return error instanceof BucketFault ? 'later' : 'none';
+      },
+    );
+    void arrival.then((end) => {
+      if (end !== 'here') this.#resting.set(name, end);
+    });
+    const { promise: patience, resolve } = Promise.withResolvers<Arrival>();
+    const timer = setTimeout(resolve, patienceMs, 'later');
+    return Promise.race([arrival, patience]).finally(() => clearTimeout(timer));
+  }
+
+  /** Releases in the bucket; none while it does not answer. */
+  async list(feature: Releasable): Promise<string[]> {
+    return this.#parts.bucket.list(feature).catch((error: unknown) => {
+      this.#tell('list', error);
+      return [];
+    });
+  }
+
+  /** Once for each reason. */
+  #tell(name: string, error: unknown): void {
+    const sentence = error instanceof StartupError ? error.message : `${name} did not come: ${String(error)}`;
+    if (this.#sentences.get(name) === sentence) return;
+    this.#sentences.set(name, sentence);
+    this.#parts.said(sentence);
+  }
+}

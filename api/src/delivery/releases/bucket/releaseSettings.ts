@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { readKeyRing } from '../files/keys.ts';
+import type { KeyRing } from '../files/signing.ts';
+import { type BucketAddress, readBucketAddress } from './bucketAddress.ts';
+
+/** Whose releases are served, and where they come from. */
+export interface ReleaseSettings {
+  /** Public keys whose releases are served. */
+  readonly releaseKeys: KeyRing;
+  /** File of the private key to publish with; only where releases are published. */
+  readonly releaseSigningKey: string | undefined;
+  /** Where releases come from and go to; `undefined`: they stay in the data folder. */
+  readonly releaseBucket: BucketAddress | undefined;
+}
+
+const endpointShape = z.url({ protocol: /^https?$/ }).optional();
+
+/** Adds every fault to `faults`, by variable. */
+export function readReleaseSettings(env: NodeJS.ProcessEnv, faults: string[]): ReleaseSettings {
+  if (env.NODE_ENV === 'production' && !env.RELEASE_KEYS)
+    faults.push('RELEASE_KEYS is missing: the public keys of those whose releases may be served, by key id');
+  return {
+    releaseKeys: readRing(env.RELEASE_KEYS, faults),
+    releaseSigningKey: env.RELEASE_SIGNING_KEY || undefined,
+    releaseBucket: readBucket(env, faults),
+  };
+}
+
+function readRing(value: string | undefined, faults: string[]): KeyRing {
+  if (!value) return new Map();
+  try {
+    return readKeyRing(value);
+  } catch (error) {
+    faults.push(`RELEASE_KEYS ${error instanceof Error ? error.message : String(error)}`);
+    return new Map();
+  }
+}
+
+function readBucket(env: NodeJS.ProcessEnv, faults: string[]): BucketAddress | undefined {
+  const endpoint = env.AWS_ENDPOINT_URL_S3 || undefined;
+  if (!endpointShape.safeParse(endpoint).success) faults.push('AWS_ENDPOINT_URL_S3 is not an http(s) address');
+  if (!env.RELEASE_BUCKET) return undefined;
+  const bucket = readBucketAddress(env.RELEASE_BUCKET, endpoint, env.AWS_REGION || undefined);
+  if (!bucket) faults.push('RELEASE_BUCKET is not an address as s3://bucket/prefix');
+  return bucket;
+}

@@ -1,0 +1,117 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FeatureName, featureNames, type ReleaseManifest } from '@trellis/api-contract';
+import { StartupError } from '../../../ground/startupError.ts';
+import { fileFaults } from './inspection.ts';
+import { parseManifest } from './manifest.ts';
+import { packFolder, packFolderBeside } from './packing.ts';
+
+export type Releasable = FeatureName | 'shell';
+export const releasables: readonly Releasable[] = ['shell', ...featureNames];
+
+/** Immutable releases as folders: `<root>/<feature>/<release>/`, each file also packed for the wire. */
+export class ReleaseStore {
+  readonly root: string;
+
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  /**
+   * Takes a built folder into the store, without asking who made it: `publishRelease` does. The same release with the
+   * same bytes is accepted again; with other bytes, or with files that differ from its manifest, it is refused.
+   * @returns the manifest as it is stored
+   */
+  publish(builtFolder: string): ReleaseManifest {
+    const manifest = readManifest(builtFolder);
+    checkFiles(builtFolder, manifest);
+    const target = this.folder(manifest.feature, manifest.release);
+    if (existsSync(target)) {
+      const stored = readManifest(target);
+      if (!isSame(stored, manifest)) throw otherBytes(manifest);
+      return stored;
+    }
+    // Under another name first: a release is there whole, or not at all.
+    const arriving = `${target}.arriving-${process.pid}`;
+    rmSync(arriving, { recursive: true, force: true });
+    mkdirSync(join(target, '..'), { recursive: true });
+    cpSync(builtFolder, arriving, { recursive: true });
+    packFolder(arriving);
+    renameSync(arriving, target);
+    return manifest;
+  }
+
+  /**
+   * Where a release from elsewhere is put together: on the disk of the store, and under a name that no address has,
+   * for nobody has looked yet at what is in it.
+   */
+  arrivalFolder(): string {
+    mkdirSync(this.root, { recursive: true });
+    return mkdtempSync(join(this.root, '.arriving-'));
+  }
+
+  /** Puts an arrival folder, whose files were verified, into its place. Who came first with the release stays. */
+  async adopt(arrived: string, { feature, release }: ReleaseManifest): Promise<void> {
+    await packFolderBeside(arrived);
+    const target = this.folder(feature, release);
+    mkdirSync(join(target, '..'), { recursive: true });
+    try {
+      renameSync(arrived, target);
+    } catch (error) {
+      if (!this.has(feature, release)) throw error;
+    }
+  }
+
+  /** Takes a release out that turned out to be another's. */
+  remove(feature: Releasable, release: string): void {
+    rmSync(this.folder(feature, release), { recursive: true, force: true });
+  }
+
+  list(feature: Releasable): string[] {
+    const folder = join(this.root, feature);
+    if (!existsSync(folder)) return [];
+    return readdirSync(folder).filter((release) => existsSync(join(folder, release, 'release.json')));
+  }
+
+  /** @throws StartupError if the release is not there, or what is there is another one */
+  manifest(feature: Releasable, release: string): ReleaseManifest {
+    const manifest = readManifest(this.folder(feature, release));
+    if (manifest.feature !== feature || manifest.release !== release)
+      throw new StartupError(
+        `release.json: what is stored as ${feature} ${release} is ${manifest.feature} ${manifest.release}: publish it again.`,
+      );
+    return manifest;
+  }
+
+  has(feature: Releasable, release: string): boolean {
+    return existsSync(join(this.folder(feature, release), 'release.json'));
+  }
+
+  folder(feature: Releasable, release: string): string {
+    return join(this.root, feature, release);
+  }
+}
+
+/** @throws StartupError if the folder holds no built release */
+export function readManifest(folder: string): ReleaseManifest {
+  const file = join(folder, 'release.json');
+  if (!existsSync(file)) throw new StartupError(`There is no release in ${folder}: build it first.`);
+  const { manifest, fault } = parseManifest(readFileSync(file, 'utf8'));
+  if (!manifest) throw new StartupError(`${file} is not what a build writes (${fault}): build it again.`);
+  return manifest;
+}
+
+/** Whether two builds are of the same bytes: the commit may differ, for one that changes no source changes no byte. */
+export const isSame = (one: ReleaseManifest, other: ReleaseManifest): boolean =>
+  JSON.stringify({ ...one, commit: null }) === JSON.stringify({ ...other, commit: null });
+
+export const otherBytes = ({ feature, release }: ReleaseManifest): StartupError =>
+  new StartupError(`Release ${feature} ${release} exists with other bytes: give the new one another version.`);
+
+function checkFiles(folder: string, manifest: ReleaseManifest): void {
+  const [wrong] = fileFaults(folder, manifest);
+  if (wrong)
+    throw new StartupError(
+      `File ${wrong.file} of ${manifest.feature} ${manifest.release} differs from its manifest: build it again.`,
+    );
+}

@@ -1,0 +1,111 @@
+import { recordAudit } from '../../../governance/audit/auditLog.ts';
+import { type Clock, secondsFrom } from '../../../ground/clock.ts';
+import { AppError } from '../../../ground/errors.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { SessionOperator } from '../../../platform/http/caller.ts';
+import type { Releasable } from '../files/store.ts';
+import type { Releases } from './releases.ts';
+
+/** What one operator asks for waits a day for another's yes. */
+const waitSeconds = 24 * 3600;
+
+/** A release below the floor that somebody wants to make live. */
+export interface PendingApproval {
+  readonly id: string;
+  readonly feature: Releasable;
+  readonly release: string;
+  readonly reason: string;
+  /** An operator's name. */
+  readonly requestedBy: string;
+  readonly requestedAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** An operator, what moves them, and the call they make. */
+export interface OperatorDeed {
+  readonly operator: SessionOperator;
+  readonly reason: string;
+  readonly requestId: string;
+}
+
+const columns = `a.id, a.feature, a.release, a.reason, o.name AS "requestedBy", a.requested_at AS "requestedAt",
+  a.expires_at AS "expiresAt"`;
+/** Whoever asked must still be allowed to: with them goes what they asked for. */
+const pending = `release_approval a JOIN operator o ON o.id = a.requested_by
+  WHERE a.approved_by IS NULL AND a.expires_at > $1 AND o.suspended_at IS NULL AND 'releases' = ANY (o.roles)`;
+
+/** The second person that a release below the floor needs: one asks, another says yes, and only then it is done. */
+export class ReleaseApprovals {
+  readonly #database: Database;
+  readonly #releases: Releases;
+  readonly #clock: Clock;
+
+  constructor(database: Database, releases: Releases, clock: Clock) {
+    this.#database = database;
+    this.#releases = releases;
+    this.#clock = clock;
+  }
+
+  /** @throws StartupError if the release does not fit, or needs no second person */
+  async request(feature: Releasable, release: string, deed: OperatorDeed): Promise<PendingApproval> {
+    await this.#releases.checkBelowFloor(feature, release);
+    const { operator, reason, requestId } = deed;
+    const requestedAt = this.#clock.now();
+    const expiresAt = secondsFrom(requestedAt, waitSeconds);
+    return this.#database.inTransaction(async () => {
+      const [row] = await this.#database.query<{ id: string }>(
+        `INSERT INTO release_approval (feature, release, reason, requested_by, requested_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+        [feature, release, reason, operator.id, requestedAt, expiresAt],
+      );
+      const id = row?.id ?? '';
+      await recordAudit(this.#database, {
+        ...{ actor: `operator:${operator.name}`, action: 'release.request_below_floor', subject: feature },
+        ...{ reason, after: { approval: id, release }, requestId },
+      });
+      return { id, feature, release, reason, requestedBy: operator.name, requestedAt, expiresAt };
+    });
+  }
+
+  /** Oldest first. */
+  pending(): Promise<PendingApproval[]> {
+    return this.#database.query<PendingApproval>(`SELECT ${columns} FROM ${pending} ORDER BY a.id LIMIT 100`, [
+      this.#clock.now(),
+    ]);
+  }
+
+  /**
+   * Makes the release live in the name of who asked; the approver stands in the event.
+   * @throws AppError request.not_found, release.approval_closed, or release.second_person for who asked
+   * @throws StartupError if the release does not fit any more
+   */
+  async approve(id: string, { operator, reason, requestId }: OperatorDeed): Promise<Releasable> {
+    const [known] = await this.#database.query('SELECT 1 AS found FROM release_approval WHERE id = $1', [id]);
+    if (!known) throw new AppError('request.not_found');
+    const [asked] = await this.#database.query<PendingApproval>(`SELECT ${columns} FROM ${pending} AND a.id = $2`, [
+      this.#clock.now(),
+      id,
+    ]);
+    if (!asked) throw new AppError('release.approval_closed');
+    if (asked.requestedBy === operator.name) throw new AppError('release.second_person');
+    const { feature, release } = asked;
+    const maker = { actor: `operator:${asked.requestedBy}`, reason: asked.reason, requestId };
+    const approvedBy = `operator:${operator.name}`;
+    await this.#releases.activate(feature, release, maker, {
+      approvedBy,
+      use: async () => {
+        const [used] = await this.#database.query(
+          `UPDATE release_approval SET approved_by = $2, approved_at = $3
+            WHERE id = $1 AND approved_by IS NULL RETURNING 1`,
+          [id, operator.id, this.#clock.now()],
+        );
+        if (!used) throw new AppError('release.approval_closed');
+        await recordAudit(this.#database, {
+          ...{ actor: approvedBy, action: 'release.approve_below_floor', subject: feature, reason, requestId },
+          ...{ before: { approval: id, approvedBy: null }, after: { approval: id, approvedBy, release } },
+        });
+      },
+    });
+    return feature;
+  }
+}

@@ -1,0 +1,132 @@
+import { recordAudit } from '../../../governance/audit/auditLog.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Releasable } from '../files/store.ts';
+import { after, emptyState, type FeatureState, factsOf, type ReleaseAction, type ReleaseEvent } from './state.ts';
+
+/** Who did it, and why. */
+export interface Deed {
+  /** `command:<user>`, `operator:<name>` or `automatic`. */
+  readonly actor: string;
+  readonly reason: string;
+  /** Of an operator's call; stands in the audit log. */
+  readonly requestId?: string;
+}
+
+export interface NewEvent extends Deed {
+  readonly action: ReleaseAction;
+  readonly release?: string;
+  /** Hundredths of a percent. */
+  readonly share?: number;
+  /** What an automatic step went by, or who approved it. */
+  readonly evidence?: Readonly<Record<string, unknown>>;
+}
+
+export type FeatureEvent = NewEvent & { readonly feature: Releasable };
+
+export interface RecordedEvent extends ReleaseEvent, Deed {
+  readonly feature: Releasable;
+  readonly evidence: Readonly<Record<string, unknown>> | null;
+}
+
+export type States = ReadonlyMap<Releasable, FeatureState>;
+
+interface EventRow {
+  readonly id: string;
+  readonly feature: Releasable;
+  readonly action: ReleaseAction;
+  readonly release: string | null;
+  readonly share: number | null;
+  readonly recorded_at: Date;
+}
+
+/** Advisory lock of whoever adds an event: decisions come one after the other, and ids in the order of commits. */
+const writerLock = 7_714;
+
+/** The append-only record of what was done with releases, and what it comes to. */
+export class ReleaseEvents {
+  readonly #database: Database;
+  #lastId = '0';
+  #states: States = new Map();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The state of every feature that has events. Reads only what was added since the last call. */
+  async states(): Promise<States> {
+    // Both from before the question: what it answers continues this very state, whatever another call adds meanwhile.
+    const [base, known] = [this.#states, this.#lastId];
+    const rows = await this.#database.query<EventRow>(
+      'SELECT id, feature, action, release, share, recorded_at FROM release_event WHERE id > $1 ORDER BY id',
+      [known],
+    );
+    if (rows.length === 0) return this.#states;
+    const states = new Map(base);
+    for (const { recorded_at: recordedAt, feature, ...event } of rows)
+      states.set(feature, after(states.get(feature) ?? emptyState, { ...event, recordedAt }));
+    // Of two calls at once the one that saw more stays.
+    const lastId = rows.at(-1)?.id ?? known;
+    if (BigInt(lastId) > BigInt(this.#lastId)) {
+      this.#lastId = lastId;
+      this.#states = states;
+    }
+    return states;
+  }
+
+  /**
+   * Adds what `decide` makes of the present states, here and in the audit log; nobody else decides meanwhile.
+   * @param decide gives `undefined` if there is nothing to do, or throws
+   * @param alongside what else the same transaction does, if there is something to do
+   */
+  async add(
+    feature: Releasable,
+    decide: (state: FeatureState, all: States) => NewEvent | undefined,
+    alongside?: () => Promise<void>,
+  ): Promise<NewEvent | undefined> {
+    const [event] = await this.addTogether((all) => {
+      const decided = decide(all.get(feature) ?? emptyState, all);
+      return decided ? [{ ...decided, feature }] : [];
+    }, alongside);
+    return event;
+  }
+
+  /** The same for several features at once: all of it happens, or nothing. */
+  async addTogether(
+    decide: (all: States) => readonly FeatureEvent[],
+    alongside?: () => Promise<void>,
+  ): Promise<readonly FeatureEvent[]> {
+    return this.#database.inTransaction(async () => {
+      await this.#database.query('SELECT pg_advisory_xact_lock($1)', [writerLock]);
+      const states = await this.states();
+      const decided = decide(states);
+      if (decided.length > 0) await alongside?.();
+      for (const event of decided) await this.#write(event, states.get(event.feature) ?? emptyState);
+      return decided;
+    });
+  }
+
+  async #write(event: FeatureEvent, before: FeatureState): Promise<void> {
+    const { feature, action, release = null, share = null, actor, reason, evidence, requestId } = event;
+    const next = after(before, { id: '', action, release, share, recordedAt: new Date() });
+    const audit = await recordAudit(this.#database, {
+      ...{ actor, action: `release.${action}`, subject: feature, reason, requestId },
+      before: factsOf(before),
+      after: { ...factsOf(next), ...(action === 'publish' ? { published: release } : {}), ...evidence },
+    });
+    await this.#database.query(
+      `INSERT INTO release_event (feature, action, release, share, actor, reason, evidence, audit)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+      [feature, action, release, share, actor, reason, evidence ? JSON.stringify(evidence) : null, audit],
+    );
+  }
+
+  /** Latest first. */
+  async history(feature: Releasable, limit: number): Promise<RecordedEvent[]> {
+    const rows = await this.#database.query<EventRow & Omit<RecordedEvent, 'recordedAt'>>(
+      `SELECT id, feature, action, release, share, actor, reason, evidence, recorded_at FROM release_event
+        WHERE feature = $1 ORDER BY id DESC LIMIT $2`,
+      [feature, limit],
+    );
+    return rows.map(({ recorded_at: recordedAt, ...event }) => ({ ...event, recordedAt }));
+  }
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { verifyAll } from '../../../ledger/verification/verifier.ts';
+import { Database } from '../../../platform/db/database.ts';
+import { writeBuiltRelease } from '../../../testing/builtRelease.ts';
+import { enrolled, loggedIn, type OpsClient, withAccounts } from '../../../testing/operators.ts';
+import { testReleaseKeys } from '../../../testing/releaseKeys.ts';
+import { startTestApplication, type TestApplication } from '../../../testing/testApplication.ts';
+import { publishRelease } from '../files/publishing.ts';
+
+let app: TestApplication;
+let ann: OpsClient;
+let bob: OpsClient;
+/** Each test has releases of its own, one above the other. */
+let serial = 0;
+let v: (minor: number) => string;
+
+beforeAll(async () => {
+  app = await startTestApplication();
+  ann = await loggedIn(app, await enrolled(app, 'ann', ['releases']));
+  bob = await loggedIn(app, await enrolled(app, 'bob', ['releases', 'auditor']));
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  serial += 1;
+  v = (minor) => `${serial}.${minor}.0`;
+  for (const minor of [1, 2, 3]) {
+    const { folder } = writeBuiltRelease(app.dataDir, { feature: 'team', release: v(minor) });
+    publishRelease(app.application.releases.store, testReleaseKeys, folder);
+    await app.application.releases.published('team', v(minor), { actor: 'test', reason: 'for the test' });
+  }
+  await app.application.releases.activate('team', v(3), { actor: 'test', reason: 'for the test' });
+});
+
+const act = (step: string, body: object = {}, by = ann) =>
+  by.post(`/releases/team/${step}`, { reason: 'known to be good', ...body });
+const events = async (limit = 1) =>
+  (await bob.get(`/releases/team/history?limit=${limit}`)).body.events as Record<string, unknown>[];
+const audited = async (limit = 1) => (await bob.get(`/audit?limit=${limit}`)).body.events as Record<string, unknown>[];
+const eventCount = async () => (await app.database.sql('SELECT 1 FROM release_event')).length;
+
+describe('an operator', () => {
+  test('takes every step; each answers with the new state, and is recorded and audited as theirs', async () => {
+    const taken: [string, object, object][] = [
+      ['activate', { release: v(1) }, { stable: v(1), candidate: null }],
+      ['rollout', { release: v(2), share: 1250 }, { stable: v(1), candidate: { release: v(2), share: 1250 } }],
+      ['rollback', {}, { stable: v(1), candidate: null }],
+      ['rollback', { release: v(3) }, { stable: v(3) }],
+      ['off', {}, { off: true }],
+      ['on', {}, { off: false }],
+      ['pin', {}, { pinned: v(3) }],
+      ['unpin', {}, { pinned: null }],
+      ['floor', { release: v(2) }, { floor: v(2), stable: v(3) }],
+    ];
+    for (const [step, body, after] of taken) {
+      const before = await stateOfTeam();
+      const answer = await act(step, body);
+      expect([step, answer.status]).toEqual([step, 200]);
+      expect(answer.body).toMatchObject({ feature: 'team', ...after });
+      expect(await stateOfTeam()).toEqual(answer.body);
+      expect(await events()).toMatchObject([{ action: step, actor: 'operator:ann', reason: 'known to be good' }]);
+      const { feature: _before, ...was } = before;
+      const { feature: _after, ...is } = answer.body;
+      expect(await audited()).toMatchObject([
+        {
+          ...{ actor: 'operator:ann', action: `release.${step}`, subject: 'team', reason: 'known to be good' },
+          ...{ before: was, after: is, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+        },
+      ]);
+    }
+  });
+
+  test('sees state and stored releases of every feature', async () => {
+    const { features } = (await bob.get('/releases')).body as { features: Record<string, unknown>[] };
+    expect(features.map(({ feature }) => feature)).toEqual(['shell', 'wallet', 'team', 'plan', 'account']);
+    expect(features[2]).toMatchObject({ stable: v(3), stored: expect.arrayContaining([v(1), v(2), v(3)]) });
+  });
+
+  test('must say why, and names nothing that is not known', async () => {
+    const count = await eventCount();
+    for (const body of [
+      { reason: undefined },
+      { reason: ' ' },
+      { reason: 'x'.repeat(501) },
+      { reason: 'a\0b' },
+      { more: 1 },
+    ])
+      expect((await act('off', body)).problem).toMatchObject({ status: 400, code: 'request.invalid' });
+    expect((await ann.post('/releases/nothing/off', { reason: 'why' })).problem.code).toBe('request.invalid');
+    expect((await act('rollout', { release: v(1), share: 10_001 })).problem.code).toBe('request.invalid');
+    expect((await act('activate', { release: '../../etc' })).problem.code).toBe('request.invalid');
+    expect(await eventCount()).toBe(count);
+  });
+
+  test('is told in a sentence what cannot be done, and nothing is recorded', async () => {
+    const count = await eventCount();
+    const missing = (await act('activate', { release: '9.9.9' })).problem;
+    expect(missing).toMatchObject({ status: 409, code: 'release.refused' });
+    expect(missing.title).toContain('There is no release 9.9.9 of team');
+    const shell = (await ann.post('/releases/shell/off', { reason: 'why' })).problem;
+    expect(shell.title).toContain('The shell cannot be switched off');
+    expect(await eventCount()).toBe(count);
+  });
+});
+
+describe('a release below the floor', () => {
+  beforeEach(() => act('floor', { release: v(3) }));
+
+  const ask = async (by = ann): Promise<string> => {
+    const asked = await act('activate', { release: v(1), belowFloor: true }, by);
+    expect(asked.status).toBe(202);
+    return (asked.body.approval as { id: string }).id;
+  };
+  const approve = (id: string, by: OpsClient) => by.post(`/approvals/${id}`, { reason: 'I looked, too' });
+
+  test('is refused alone, waits for another operator, and goes live in the name of who asked', async () => {
+    expect((await act('activate', { release: v(1) })).problem.title).toContain('older than the floor');
+    const id = await ask();
+    expect((await stateOfTeam()).stable).toBe(v(3));
+    expect((await bob.get('/approvals')).body.approvals).toContainEqual(
+      expect.objectContaining({ id, feature: 'team', release: v(1), requestedBy: 'ann', reason: 'known to be good' }),
+    );
+    expect((await approve(id, ann)).problem).toMatchObject({ status: 403, code: 'release.second_person' });
+    expect((await stateOfTeam()).stable).toBe(v(3));
+    expect((await approve(id, bob)).body).toMatchObject({ stable: v(1), floor: v(3) });
+    expect(await events()).toMatchObject([
+      {
+        action: 'activate',
+        actor: 'operator:ann',
+        reason: 'known to be good',
+        evidence: { approvedBy: 'operator:bob' },
+      },
+    ]);
+    expect(await audited(3)).toMatchObject([
+      { actor: 'operator:ann', action: 'release.activate', after: { stable: v(1), approvedBy: 'operator:bob' } },
+      {
+        actor: 'operator:bob',
+        action: 'release.approve_below_floor',
+        reason: 'I looked, too',
+        after: { approval: id },
+      },
+      { actor: 'operator:ann', action: 'release.request_below_floor', after: { approval: id, release: v(1) } },
+    ]);
+    expect((await approve(id, bob)).problem).toMatchObject({ status: 409, code: 'release.approval_closed' });
+  });
+
+  test('goes live once, however many approve it at the same moment', async () => {
+    const id = await ask();
+    const count = await eventCount();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => approve(id, bob)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+    expect(await eventCount()).toBe(count + 1);
+  });
+
+  test('is not approved after a day, nor for who was suspended meanwhile; and an unknown one not at all', async () => {
+    const carl = await loggedIn(app, await enrolled(app, `carl${serial}`, ['releases']));
+    const orphaned = await ask(carl);
+    await withAccounts(app, (accounts) => accounts.suspend(`carl${serial}`));
+    expect((await approve(orphaned, bob)).problem.code).toBe('release.approval_closed');
+    const late = await ask();
+    await app.database.sql(`UPDATE release_approval SET expires_at = now() - interval '1 s' WHERE id = $1`, [late]);
+    expect((await approve(late, bob)).problem.code).toBe('release.approval_closed');
+    expect((await approve('999999', bob)).problem.code).toBe('request.not_found');
+  });
+
+  test('needs no second person unless it is below, and is checked before anybody is asked', async () => {
+    const refused = await act('activate', { release: v(3), belowFloor: true });
+    expect(refused.problem.title).toContain('is not below the floor');
+    const missing = await act('activate', { release: '0.0.0', belowFloor: true });
+    expect(missing.problem.title).toContain('There is no release');
+    expect((await act('activate', { release: v(1), belowFloor: false })).problem.code).toBe('request.invalid');
+  });
+
+  test('the database itself knows no approval by who asked, and forgets none', async () => {
+    const id = await ask();
+    const database = new Database({ url: app.database.url, poolSize: 1 });
+    try {
+      await expect(
+        app.database.sql('UPDATE release_approval SET approved_by = requested_by, approved_at = now() WHERE id = $1', [
+          id,
+        ]),
+      ).rejects.toMatchObject({ constraint: 'release_approval_second_person' });
+      await expect(
+        app.database.sql(
+          `INSERT INTO release_approval (feature, release, reason, requested_by, requested_at, expires_at, approved_by, approved_at)
+           SELECT feature, release, reason, requested_by, now(), now(), requested_by, now() FROM release_approval WHERE id = $1`,
+          [id],
+        ),
+      ).rejects.toMatchObject({ constraint: 'release_approval_second_person' });
+      const other = `(SELECT id FROM operator WHERE name = 'bob')`;
+      await expect(
+        app.database.sql(`UPDATE release_approval SET requested_by = ${other} WHERE id = $1`, [id]),
+      ).rejects.toMatchObject({ code: 'TR009' });
+      await expect(app.database.sql('DELETE FROM release_approval')).rejects.toMatchObject({ code: 'TR009' });
+      // The application's own role can only say who approved.
+      await expect(database.query(`UPDATE release_approval SET release = '0' RETURNING 1`)).rejects.toThrow(
+        'permission denied',
+      );
+    } finally {
+      await database.close();
+    }
+  });
+});
+
+async function stateOfTeam(): Promise<Record<string, unknown>> {
+  const { features } = (await bob.get('/releases')).body as { features: Record<string, unknown>[] };
+  const { stored: _stored, ...state } = features.find(({ feature }) => feature === 'team') ?? {};
+  return state;
+}
+
+test('a step that is not audited does not happen', async () => {
+  const before = await stateOfTeam();
+  await app.database.sql('ALTER TABLE audit_event ADD CONSTRAINT broken CHECK (number < 0) NOT VALID');
+  try {
+    expect((await act('off')).status).toBe(500);
+  } finally {
+    await app.database.sql('ALTER TABLE audit_event DROP CONSTRAINT broken');
+  }
+  expect(await stateOfTeam()).toEqual(before);
+});
+
+test('after all of this every invariant holds', async () => {
+  expect((await verifyAll(app.database.url)).filter(({ rows }) => rows.length > 0)).toEqual([]);
+});

@@ -1,0 +1,255 @@
+import type { ReleaseManifest } from '@trellis/api-contract';
+import { StartupError } from '../../../ground/startupError.ts';
+import type { Arrivals } from '../bucket/arrivals.ts';
+import { type Releasable, type ReleaseStore, releasables } from '../files/store.ts';
+import type { Beside } from '../gate/gate.ts';
+import { wholeShare } from './assignment.ts';
+import type { Deed, ReleaseEvents, States } from './events.ts';
+import { bringJudged } from './neededReleases.ts';
+import { automaticTarget, emptyState, type FeatureState, isBelowFloor, previousStable } from './state.ts';
+
+/** A second person's yes to a release below its feature's floor; see `ReleaseApprovals`, which alone gives it. */
+interface Approval {
+  /** `operator:<name>` */
+  readonly approvedBy: string;
+  /** Uses the approval up, in the transaction of the step. @throws AppError if it cannot be used */
+  readonly use: () => Promise<void>;
+}
+
+/** Says why a release does not fit what it may run beside; empty when it fits. */
+type Gate = (candidate: ReleaseManifest, beside: Beside) => readonly string[];
+
+/** All that can be done with releases. Each step is recorded with who did it and why, and takes effect at once. */
+export class Releases {
+  readonly store: ReleaseStore;
+  readonly #events: ReleaseEvents;
+  readonly #gate: Gate;
+  readonly #arrivals: Arrivals | undefined;
+
+  /** @param arrivals brings what the store lacks */
+  constructor(events: ReleaseEvents, store: ReleaseStore, gate: Gate, arrivals?: Arrivals) {
+    this.#events = events;
+    this.store = store;
+    this.#gate = gate;
+    this.#arrivals = arrivals;
+  }
+
+  /** What could be made live, here or elsewhere. */
+  async stored(feature: Releasable): Promise<string[]> {
+    return [...new Set([...this.store.list(feature), ...((await this.#arrivals?.list(feature)) ?? [])])];
+  }
+
+  /**
+   * Every release that some page may run together with one of this feature. It and they are in the store afterwards.
+   * @throws BucketFault if one of them is not here and cannot be asked for
+   */
+  async beside(feature: Releasable, release: string): Promise<Beside> {
+    await this.#bring(feature, () => release);
+    return this.#beside(feature, await this.#events.states());
+  }
+
+  /** Records that a release has come into the store. */
+  async published(feature: Releasable, release: string, by: Deed): Promise<void> {
+    await this.#events.add(feature, (state) =>
+      state.published.includes(release) ? undefined : { action: 'publish', release, ...by },
+    );
+  }
+
+  /**
+   * Makes a release live for everybody; a roll-out of the feature ends with it.
+   * @param approval lets it be below the floor
+   * @throws StartupError if it is not in the store, does not fit, or is below the floor
+   */
+  async activate(feature: Releasable, release: string, by: Deed, approval?: Approval): Promise<void> {
+    await this.#bring(feature, () => release);
+    await this.#events.add(
+      feature,
+      (state, all) => {
+        this.#check(feature, release, approval ? { ...state, floor: undefined } : state, all);
+        const evidence = approval && { evidence: { approvedBy: approval.approvedBy } };
+        return { action: 'activate', release, ...by, ...evidence };
+      },
+      approval?.use,
+    );
+  }
+
+  /** @throws StartupError unless the floor is all that keeps the release from going live */
+  async checkBelowFloor(feature: Releasable, release: string): Promise<void> {
+    await this.#bring(feature, () => release);
+    const all = await this.#events.states();
+    const state = all.get(feature) ?? emptyState;
+    this.#check(feature, release, { ...state, floor: undefined }, all);
+    if (!isBelowFloor(state, release))
+      throw new StartupError(`${feature} ${release} is not below the floor: activate it without an approval.`);
+  }
+
+  /**
+   * Gives a release to a share of all members; the rest keeps what is live.
+   * @param share hundredths of a percent; 0 takes it back from all, 10,000 makes it live for everybody
+   * @throws StartupError as `activate`, and if nothing is live that the others could have
+   */
+  async rollOut(feature: Releasable, release: string, share: number, by: Deed): Promise<void> {
+    await this.#bring(feature, () => release);
+    await this.#events.add(feature, (state, all) => {
+      if (!state.stable) throw new StartupError(`Nothing is live of ${feature}: activate a release first.`);
+      if (state.stable.release === release)
+        throw new StartupError(`${feature} ${release} is live for everybody already.`);
+      this.#check(feature, release, state, all);
+      return share === wholeShare
+        ? { action: 'activate', release, ...by }
+        : { action: 'rollout', release, share, ...by };
+    });
+  }
+
+  /**
+   * Takes one step back: from a roll-out to what is live, else to what was live before, or to any kept release.
+   * @returns the release that everybody has then
+   * @throws StartupError if there is no such release, or it does not fit today's shell
+   */
+  async rollBack(feature: Releasable, to: string | undefined, by: Deed): Promise<string> {
+    const targetOf = (state: FeatureState): string | undefined =>
+      to ?? (state.candidate ? state.stable?.release : previousStable(state));
+    await this.#bring(feature, targetOf);
+    const event = await this.#events.add(feature, (state, all) => {
+      const target = targetOf(state);
+      if (target === undefined) throw new StartupError(`${feature} has had no release before this one.`);
+      this.#check(feature, target, state, all);
+      return { action: 'rollback', release: target, ...by };
+    });
+    return event?.release ?? '';
+  }
+
+  /** Rolls a failing release back by itself, if it is still there and may go. @returns where to, if it did */
+  async rollBackFailing(
+    feature: Releasable,
+    failing: string,
+    reason: string,
+    evidence: Readonly<Record<string, unknown>>,
+  ): Promise<string | undefined> {
+    // Whether the bucket answers or not: what is here can be gone back to.
+    await this.#bring(feature, (state) => automaticTarget(state, failing)).catch(() => undefined);
+    const event = await this.#events.add(feature, (state, all) => {
+      const target = automaticTarget(state, failing);
+      if (target === undefined || this.#misfits(feature, target, all).length > 0) return undefined;
+      return { action: 'rollback', release: target, actor: 'automatic', reason, evidence };
+    });
+    return event?.release;
+  }
+
+  /** No automatic roll-back goes back past the release that is live now. */
+  async pin(feature: Releasable, by: Deed): Promise<string> {
+    const event = await this.#events.add(feature, (state) => {
+      if (!state.stable) throw new StartupError(`Nothing is live of ${feature}: activate a release first.`);
+      return { action: 'pin', release: state.stable.release, ...by };
+    });
+    return event?.release ?? '';
+  }
+
+  async unpin(feature: Releasable, by: Deed): Promise<void> {
+    await this.#events.add(feature, () => ({ action: 'unpin', ...by }));
+  }
+
+  /** Switches a feature off: its place shows a notice, the rest goes on. */
+  async switchOff(feature: Releasable, by: Deed): Promise<void> {
+    if (feature === 'shell') throw new StartupError('The shell cannot be switched off: nothing would be left.');
+    await this.#events.add(feature, () => ({ action: 'off', ...by }));
+  }
+
+  /** @throws StartupError if what was live no longer fits the rest */
+  async switchOn(feature: Releasable, by: Deed): Promise<void> {
+    await this.#bring(feature, ({ stable }) => stable?.release);
+    await this.#events.add(feature, ({ stable }, all) => {
+      // What went live meanwhile took no account of it.
+      if (stable) this.#refuseMisfit(feature, stable.release, all);
+      return { action: 'on', ...by };
+    });
+  }
+
+  /**
+   * Says that nothing older than this release may be made live.
+   * @throws StartupError if it is unknown, lower than the present floor, or newer than what is live
+   */
+  async raiseFloor(feature: Releasable, release: string, by: Deed): Promise<void> {
+    await this.#events.add(feature, (state) => {
+      if (!state.published.includes(release)) throw this.#unknown(feature, release);
+      if (isBelowFloor(state, release)) throw belowFloor(feature, release, state);
+      const wouldBe = { ...state, floor: release };
+      for (const live of [state.stable?.release, state.candidate?.release])
+        if (live !== undefined && isBelowFloor(wouldBe, live))
+          throw new StartupError(`${feature} ${live} is live and older: activate ${release} or a newer one first.`);
+      return { action: 'floor', release, ...by };
+    });
+  }
+
+  /**
+   * Makes built releases live that never were: a roll-back survives a restart. They are judged beside each other, so
+   * that a shell and features of a new contract can come together.
+   * @returns what went live
+   * @throws StartupError if one of them does not fit the others; then none goes live
+   */
+  async activateNew(built: readonly ReleaseManifest[], by: Deed): Promise<readonly Releasable[]> {
+    for (const { feature, release } of built) await this.#bring(feature, () => release);
+    const events = await this.#events.addTogether((all) => {
+      const fresh = built.filter(({ feature, release }) => !all.get(feature)?.tried.has(release));
+      const planned = new Map(all);
+      for (const { feature, release } of fresh)
+        planned.set(feature, {
+          ...(all.get(feature) ?? emptyState),
+          ...{ stable: { release, since: new Date() }, candidate: undefined },
+        });
+      for (const { feature, release } of fresh) this.#check(feature, release, all.get(feature) ?? emptyState, planned);
+      return fresh.map(({ feature, release }) => ({ feature, action: 'activate', release, ...by }));
+    });
+    return events.map(({ feature }) => feature);
+  }
+
+  async #bring(feature: Releasable, targetOf: (state: FeatureState) => string | undefined): Promise<void> {
+    if (!this.#arrivals) return;
+    const all = await this.#events.states();
+    await bringJudged(this.#arrivals, all, feature, targetOf(all.get(feature) ?? emptyState));
+  }
+
+  /** @throws StartupError that names everything that does not fit */
+  #check(feature: Releasable, release: string, state: FeatureState, all: States): void {
+    if (!this.store.has(feature, release)) throw this.#unknown(feature, release);
+    if (isBelowFloor(state, release)) throw belowFloor(feature, release, state);
+    this.#refuseMisfit(feature, release, all);
+  }
+
+  #refuseMisfit(feature: Releasable, release: string, all: States): void {
+    const misfits = this.#misfits(feature, release, all);
+    if (misfits.length > 0)
+      throw new StartupError(
+        `${feature} ${release} cannot be made live:\n${misfits.map((misfit) => `  - ${misfit}`).join('\n')}`,
+      );
+  }
+
+  #misfits(feature: Releasable, release: string, all: States): readonly string[] {
+    return this.#gate(this.store.manifest(feature, release), this.#beside(feature, all));
+  }
+
+  #beside(feature: Releasable, all: States): Beside {
+    const live = (name: Releasable): ReleaseManifest[] => {
+      const { stable, candidate, off } = all.get(name) ?? {};
+      if (off) return [];
+      return [stable?.release, candidate?.release].flatMap((each) =>
+        each !== undefined && this.store.has(name, each) ? [this.store.manifest(name, each)] : [],
+      );
+    };
+    return {
+      shells: feature === 'shell' ? [] : live('shell'),
+      features: releasables.filter((name) => name !== feature && name !== 'shell').flatMap(live),
+    };
+  }
+
+  #unknown(feature: Releasable, release: string): StartupError {
+    return new StartupError(
+      `There is no release ${release} of ${feature}; known are: ${this.store.list(feature).join(', ') || 'none'}.`,
+    );
+  }
+}
+
+const belowFloor = (feature: Releasable, release: string, { floor }: FeatureState): StartupError =>
+  new StartupError(
+    `${feature} ${release} is older than the floor ${floor}, which was set for its safety: publish a newer release.`,
+  );

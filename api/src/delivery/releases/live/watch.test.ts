@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { LoadReport } from '@trellis/api-contract';
+import { listLines } from '../../../commands/release/report.ts';
+import { MovableClock } from '../../../ground/clock.ts';
+import { createLog } from '../../../ground/log.ts';
+import { Database } from '../../../platform/db/database.ts';
+import type { Job } from '../../../platform/jobs/loop.ts';
+import { writeBuiltRelease } from '../../../testing/builtRelease.ts';
+import { testReleaseKeys } from '../../../testing/releaseKeys.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
+import { publishRelease } from '../files/publishing.ts';
+import { ReleaseStore } from '../files/store.ts';
+import { gateOver } from '../gate/verified.ts';
+import { isChosen } from './assignment.ts';
+import { ReleaseEvents } from './events.ts';
+import { Loads } from './loads.ts';
+import { Releases } from './releases.ts';
+import { emptyState } from './state.ts';
+import { watchReleases } from './watch.ts';
+
+const by = { actor: 'test', reason: 'for the test' };
+const feature = 'team';
+const hour = 3_600_000;
+let own: TestDatabase;
+let database: Database;
+let directory: string;
+let clock: MovableClock;
+let events: ReleaseEvents;
+let releases: Releases;
+let loads: Loads;
+let watch: Job;
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+  database = new Database({ url: own.url, poolSize: 4 });
+  directory = mkdtempSync(join(tmpdir(), 'trellis-watch-'));
+});
+afterAll(async () => {
+  rmSync(directory, { recursive: true, force: true });
+  await database.close();
+  await own.drop();
+});
+beforeEach(async () => {
+  await own.sql(`SET session_replication_role = 'replica'; DELETE FROM release_event; RESET session_replication_role`);
+  await own.sql('DELETE FROM release_load');
+  clock = new MovableClock();
+  events = new ReleaseEvents(database);
+  const store = new ReleaseStore(join(directory, 'store'));
+  releases = new Releases(events, store, gateOver(store, testReleaseKeys.ring));
+  loads = new Loads(database, events, clock);
+  watch = watchReleases({ events, loads, releases, clock, log: createLog('silent', 1) });
+  for (const release of ['1', '2', '3']) {
+    publishRelease(store, testReleaseKeys, writeBuiltRelease(directory, { feature, release }).folder);
+    await releases.published(feature, release, by);
+  }
+  await releases.activate(feature, '1', by);
+});
+
+const report = (release: string, outcome: LoadReport['outcome']): LoadReport => ({
+  feature,
+  release,
+  phase: outcome === 'ok' ? 'start' : 'chunk',
+  outcome,
+  milliseconds: 100,
+});
+async function loadsOf(release: string, members: readonly number[], failing: (member: number) => boolean) {
+  for (const member of members) await loads.note(String(member), [report(release, failing(member) ? 'missing' : 'ok')]);
+}
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const step = () => watch.step(new AbortController().signal);
+const stable = async () => (await events.states()).get(feature)?.stable?.release;
+const candidate = async () => (await events.states()).get(feature)?.candidate?.release;
+
+test('a candidate that crashes at a share of 5 % is taken back, with the evidence in the record', async () => {
+  await releases.rollOut(feature, '2', 500, by);
+  const [chosen, others] = [true, false].map((is) =>
+    upTo(400).filter((member) => isChosen(feature, { member: String(member) }, 500) === is),
+  );
+  await loadsOf('1', others ?? [], () => false);
+  await loadsOf('2', chosen ?? [], () => true);
+  await step();
+  expect([await stable(), await candidate()]).toEqual(['1', undefined]);
+  const [latest] = await events.history(feature, 1);
+  expect(latest).toMatchObject({
+    action: 'rollback',
+    release: '1',
+    actor: 'automatic',
+    evidence: {
+      release: '2',
+      members: chosen?.length,
+      failed: chosen?.length,
+      failures: { 'chunk missing': chosen?.length },
+    },
+  });
+  expect(chosen?.length).toBeGreaterThanOrEqual(10);
+});
+
+test('a release that is live for everybody goes back to the one before, and not further for what is past', async () => {
+  await releases.activate(feature, '2', by);
+  await releases.activate(feature, '3', by);
+  await loadsOf('3', upTo(40), (member) => member % 2 === 0);
+  await step();
+  expect(await stable()).toBe('2');
+  await step();
+  expect(await stable()).toBe('2');
+});
+
+test('a healthy candidate stays, with some noise and however often it is looked at', async () => {
+  await releases.rollOut(feature, '2', 5_000, by);
+  for (const members of [upTo(100), upTo(200), upTo(400)]) {
+    await loadsOf('2', members, (member) => member % 200 === 0);
+    await step();
+  }
+  expect(await candidate()).toBe('2');
+});
+
+test('a day on which the old fails as the new does says nothing against the new', async () => {
+  await releases.rollOut(feature, '2', 5_000, by);
+  await loadsOf('1', upTo(60), (member) => member % 3 === 0);
+  await loadsOf('2', upTo(60), (member) => member % 3 === 0);
+  await step();
+  expect(await candidate()).toBe('2');
+});
+
+test('a release that was well for a day is not rolled back for what begins then', async () => {
+  await releases.activate(feature, '2', by);
+  clock.advance(25 * hour);
+  await loadsOf('2', upTo(50), () => true);
+  await step();
+  expect(await stable()).toBe('2');
+});
+
+test('one member can fail as often as they like: it is one', async () => {
+  await releases.activate(feature, '2', by);
+  for (let times = 0; times < 30; times += 1) {
+    clock.advance(hour / 6);
+    await loads.note('7', [report('2', 'crashed')]);
+  }
+  await step();
+  expect(await stable()).toBe('2');
+  clock.advance(1);
+  expect(await loads.counts(feature, '2', new Date(0), clock.now())).toEqual({ members: 1, failed: 1 });
+});
+
+test('failures of an earlier time live do not count against the next', async () => {
+  await releases.activate(feature, '2', by);
+  await loadsOf('2', upTo(20), () => true);
+  await step();
+  expect(await stable()).toBe('1');
+  clock.advance(hour);
+  await own.sql(
+    `UPDATE release_load SET loaded_at = loaded_at - interval '2 hours', failed_at = failed_at - interval '2 hours'`,
+  );
+  await releases.activate(feature, '2', by);
+  await loadsOf('2', upTo(20), () => false);
+  await step();
+  expect(await stable()).toBe('2');
+});
+
+test('the list tells how what members get has loaded', async () => {
+  await releases.rollOut(feature, '2', 500, by);
+  await loadsOf('1', upTo(30), () => false);
+  await loadsOf('2', upTo(4), (member) => member === 1);
+  clock.advance(1);
+  const state = (await events.states()).get(feature) ?? emptyState;
+  expect(listLines(feature, state, ['1', '2', '3'], await loads.ofLive(feature, state))).toEqual([
+    'team  1  live  loaded by 30, failed for 0',
+    'team  2  rolled out to 5 %  loaded by 4, failed for 1',
+    'team  3',
+  ]);
+});
+
+test('a report of what does not exist is passed over, and old ones are forgotten', async () => {
+  await loads.note('1', [report('nothing', 'crashed'), report('1', 'ok')]);
+  expect(await own.sql('SELECT release FROM release_load')).toEqual([{ release: '1' }]);
+  clock.advance(31 * 24 * hour);
+  expect(await loads.forgetOld()).toBe(1);
+});

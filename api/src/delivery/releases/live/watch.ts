@@ -1,0 +1,87 @@
+import type { Clock } from '../../../ground/clock.ts';
+import type { Log } from '../../../ground/log.ts';
+import type { Job } from '../../../platform/jobs/loop.ts';
+import type { Releasable } from '../files/store.ts';
+import type { ReleaseEvents } from './events.ts';
+import { judge, type LoadCounts } from './health.ts';
+import type { Loads } from './loads.ts';
+import type { Releases } from './releases.ts';
+import { type FeatureState, previousStable } from './state.ts';
+
+/** A release that was well for a day and fails then does so because of something else; going back would not mend it. */
+const watchedMs = 24 * 3_600_000;
+const forgetEveryMs = 3_600_000;
+
+interface WatchParts {
+  readonly events: ReleaseEvents;
+  readonly loads: Loads;
+  readonly releases: Releases;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** A release that is on trial: a candidate, or what has been live for less than a day. */
+interface OnTrial {
+  readonly release: string;
+  readonly since: Date;
+  readonly usual: () => Promise<LoadCounts | undefined>;
+}
+
+/** The job that rolls a failing release back by itself. Several processes may run it: the step is taken once. */
+export function watchReleases(parts: WatchParts): Job {
+  let forgotAt = 0;
+  return {
+    name: 'release watch',
+    pauseMs: 5_000,
+    async step() {
+      for (const [feature, state] of await parts.events.states())
+        for (const trial of onTrial(feature, state, parts)) await judgeOne(feature, trial, parts);
+      if (Date.now() - forgotAt > forgetEveryMs) {
+        forgotAt = Date.now();
+        await parts.loads.forgetOld();
+      }
+      return false;
+    },
+  };
+}
+
+function onTrial(feature: Releasable, state: FeatureState, { loads, clock }: WatchParts): OnTrial[] {
+  const { stable, candidate } = state;
+  const now = clock.now();
+  const trials: OnTrial[] = [];
+  if (candidate)
+    trials.push({
+      ...candidate,
+      usual: async () => stable && loads.counts(feature, stable.release, candidate.since, now),
+    });
+  const previous = previousStable(state);
+  if (stable && previous !== undefined && now.getTime() - stable.since.getTime() < watchedMs)
+    trials.push({
+      ...stable,
+      usual: () => loads.counts(feature, previous, new Date(stable.since.getTime() - watchedMs), stable.since),
+    });
+  return trials;
+}
+
+async function judgeOne(feature: Releasable, trial: OnTrial, parts: WatchParts): Promise<void> {
+  const { loads, releases, clock, log } = parts;
+  const { release, since } = trial;
+  const counts = await loads.counts(feature, release, since, clock.now());
+  // Most have too little to say; then nothing more is read.
+  if (!judge(counts, undefined).failing) return;
+  const usual = await trial.usual();
+  const { failing, atLeast, allowed } = judge(counts, usual);
+  if (!failing) return;
+  const evidence = {
+    release,
+    since: since.toISOString(),
+    ...counts,
+    failures: await loads.failures(feature, release, since),
+    usual: usual ?? null,
+    atLeast,
+    allowed,
+  };
+  const reason = `fails for ${counts.failed} of ${counts.members} members`;
+  const target = await releases.rollBackFailing(feature, release, reason, evidence);
+  if (target !== undefined) log.warn({ feature, release, target, ...counts }, 'a failing release was rolled back');
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { writeBuiltRelease } from '../../testing/builtRelease.ts';
+import { rawRequest } from '../../testing/rawRequest.ts';
+import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+
+let app: TestApplication;
+let directory: string;
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'trellis-web-'));
+  app = await startTestApplication();
+  app.application.releases.store.publish(writeBuiltRelease(directory, { feature: 'wallet', release: '1.0.0' }).folder);
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+describe('an asset', () => {
+  const entry = '/assets/wallet/1.0.0/entry.aaaa.js';
+
+  test.each(['br', 'gzip', 'identity'])('comes as %s, for ever the same', async (encoding) => {
+    const answer = await rawRequest(app.origin, { path: entry, headers: { 'accept-encoding': encoding } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      vary: 'Accept-Encoding',
+    });
+    expect(answer.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
+  });
+
+  test('unpacked is the very file', async () => {
+    const { text } = await app.visitor.get(entry, { 'accept-encoding': 'br' });
+    expect(text.startsWith('window.wallet="1.0.0"')).toBe(true);
+  });
+
+  test.each([
+    '/assets/wallet/1.0.0/none.js',
+    '/assets/wallet/9.9.9/entry.aaaa.js',
+    '/assets/wallet/1.0.0/release.json',
+    '/assets/wallet/1.0.0/entry.aaaa.js.br',
+    '/assets/wallet/1.0.0/',
+    '/assets/wallet/1.0.0',
+    '/assets/wallet/../../secret-key.js',
+    '/assets/wallet/1.0.0/..%2f..%2f..%2fsecret-key',
+    '/assets/wallet/1.0.0/%2e%2e/%2e%2e/entry.js',
+    '/assets/wallet/1.0.0/.hidden.js',
+    '/assets/wallet/1.0.0/entry.aaaa.js%00',
+    '/assets/constructor/1.0.0/entry.aaaa.js',
+    '/assets//etc/passwd',
+    '/wallet/entry.js',
+    '/.git/config',
+    '/favicon.ico',
+  ])('%s is a plain 404, never a page', async (path) => {
+    const answer = await rawRequest(app.origin, { path });
+    expect(answer.status).toBe(404);
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.text).toBe('Not found\n');
+  });
+});

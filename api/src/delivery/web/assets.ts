@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { Middleware } from 'koa';
+import { AppError, busy } from '../../ground/errors.ts';
+import type { RequestState } from '../../platform/http/pipeline.ts';
+import type { Arrivals } from '../releases/bucket/arrivals.ts';
+import { type ReleaseStore, releasables } from '../releases/files/store.ts';
+import type { LiveRegistry } from './registry.ts';
+
+/** Brings releases that this process never had. Only those that are on record: strangers can name any others. */
+interface Elsewhere {
+  readonly registry: Pick<LiveRegistry, 'knows'>;
+  readonly arrivals: Pick<Arrivals, 'isMissing' | 'wanted'>;
+}
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Names as the build makes them: no folders, no dot in front, nothing that leaves the release. */
+const assetPath = /^\/assets\/([a-z]+)\/([A-Za-z0-9][A-Za-z0-9._-]*)\/([A-Za-z0-9][A-Za-z0-9._-]*)$/;
+
+const retrySeconds = 5;
+
+/** Serves released files, for ever the same under their address. What is not there is a plain 404, never a page. */
+export function serveAssets(store: ReleaseStore, elsewhere?: Elsewhere): Middleware<RequestState> {
+  return async (context, next) => {
+    if (!context.path.startsWith('/assets/')) return next();
+    const [, feature = '', release = '', file = ''] = assetPath.exec(context.path) ?? [];
+    const type = types[extname(file)];
+    if (type === undefined || (context.method !== 'GET' && context.method !== 'HEAD'))
+      throw new AppError('request.not_found');
+    if (elsewhere) await arrive(elsewhere, feature, release);
+    const plain = join(store.root, feature, release, file);
+    const packed = context.acceptsEncodings('br', 'gzip', 'identity');
+    const suffix = packed === 'br' ? '.br' : packed === 'gzip' ? '.gz' : '';
+    const [path, encoding] = (await isFile(plain + suffix)) ? [plain + suffix, packed] : [plain, 'identity'];
+    // The plain file decides: one that was taken away is gone, whatever packed copies remain.
+    if (!(await isFile(plain))) throw new AppError('request.not_found');
+
+    context.set('Content-Type', type);
+    context.set('Vary', 'Accept-Encoding');
+    if (encoding === 'br' || encoding === 'gzip') context.set('Content-Encoding', encoding);
+    context.set('Cache-Control', 'public, max-age=31536000, immutable');
+    context.set('X-Content-Type-Options', 'nosniff');
+    context.set('Cross-Origin-Resource-Policy', 'same-origin');
+    context.set('Timing-Allow-Origin', new URL(context.href).origin);
+    context.length = (await stat(path)).size;
+    context.status = 200;
+    if (context.method === 'GET') context.body = createReadStream(path);
+  };
+}
+
+async function arrive({ registry, arrivals }: Elsewhere, name: string, release: string): Promise<void> {
+  const feature = releasables.find((each) => each === name);
+  if (!feature || !arrivals.isMissing(feature, release) || !(await registry.knows(feature, release))) return;
+  if ((await arrivals.wanted(feature, release)) === 'later') throw busy(retrySeconds);
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isFile() ?? false;
+}

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type FeatureName, type ReleasesNow, releaseChangesPath } from '@trellis/api-contract';
+import { writeBuiltRelease } from '../../testing/builtRelease.ts';
+import { testReleaseKeys } from '../../testing/releaseKeys.ts';
+import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { publishRelease } from '../releases/files/publishing.ts';
+
+const by = { actor: 'test', reason: 'for the test' };
+let app: TestApplication;
+let demo: Client;
+let directory: string;
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'trellis-changes-'));
+  app = await startTestApplication();
+  for (const feature of ['wallet', 'team'] as const) await goLive(feature, '1.0.0');
+  demo = await app.logIn('demo');
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+function publish(feature: FeatureName, release: string) {
+  const { folder } = writeBuiltRelease(directory, { feature, release });
+  return publishRelease(app.application.releases.store, testReleaseKeys, folder).manifest;
+}
+
+async function goLive(feature: FeatureName, release: string): Promise<void> {
+  await app.application.releases.activateNew([publish(feature, release)], by);
+}
+
+/** An open page: what it is told, message by message. */
+async function* listen(headers: Record<string, string>): AsyncGenerator<ReleasesNow, void> {
+  const response = await fetch(app.origin + releaseChangesPath, { headers });
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  let text = '';
+  for await (const part of response.body ?? []) {
+    text += Buffer.from(part).toString();
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const message = text.slice(0, end);
+      text = text.slice(end + 2);
+      if (message.startsWith('data: ')) yield JSON.parse(message.slice(6)) as ReleasesNow;
+    }
+  }
+}
+
+test('an open page is told what it would get now, and again when that changes', async () => {
+  const page = listen({ cookie: demo.cookie });
+  const next = async () => (await page.next()).value?.features;
+  expect(await next()).toEqual({ wallet: '1.0.0', team: '1.0.0' });
+  await goLive('team', '2.0.0');
+  expect(await next()).toEqual({ wallet: '1.0.0', team: '2.0.0' });
+  await app.application.releases.switchOff('wallet', by);
+  expect(await next()).toEqual({ team: '2.0.0' });
+  await app.application.releases.switchOn('wallet', by);
+  await app.application.releases.rollBack('team', undefined, by);
+  // Both may come in one message, or one after the other.
+  let told = await next();
+  if (told?.team !== '1.0.0' || told.wallet === undefined) told = await next();
+  expect(told).toEqual({ wallet: '1.0.0', team: '1.0.0' });
+  await page.return();
+});
+
+test('a new shell is told as well', async () => {
+  const page = listen({ cookie: demo.cookie });
+  expect((await page.next()).value).not.toHaveProperty('shell');
+  const { folder } = writeBuiltRelease(directory, { feature: 'shell', release: '1.0.0' });
+  const { releases } = app.application;
+  await releases.activateNew([publishRelease(releases.store, testReleaseKeys, folder).manifest], by);
+  expect((await page.next()).value).toMatchObject({ shell: '1.0.0', features: { wallet: '1.0.0' } });
+  await page.return();
+});
+
+test('a roll-out tells those it chooses, and a browser without a member by its cookie', async () => {
+  publish('team', '3.0.0');
+  await app.application.releases.rollOut('team', '3.0.0', 5_000, by);
+  // What was read a moment ago may be told once more.
+  await delay(1_100);
+  const told = new Set<string | undefined>();
+  for (let number = 0; number < 12; number += 1) {
+    const headers = { cookie: `visitor=${String(number).padStart(22, 'v')}` };
+    const [first, again] = [listen(headers), listen(headers)];
+    const release = (await first.next()).value?.features.team;
+    expect((await again.next()).value?.features.team).toBe(release);
+    told.add(release);
+    await first.return();
+    await again.return();
+  }
+  expect([...told].sort()).toEqual(['1.0.0', '3.0.0']);
+  const page = await app.visitor.get('/');
+  expect(page.headers.get('set-cookie')).toMatch(/^visitor=[A-Za-z0-9_-]{22}; Path=\/; HttpOnly; SameSite=Lax/);
+  await app.application.releases.rollBack('team', undefined, by);
+});
+
+test('one caller cannot hold streams without end', async () => {
+  const headers = { cookie: `visitor=${'w'.repeat(22)}` };
+  const open: AsyncGenerator<ReleasesNow, void>[] = [];
+  for (let number = 0; number < 20; number += 1) {
+    const page = listen(headers);
+    await page.next();
+    open.push(page);
+  }
+  const refused = await fetch(app.origin + releaseChangesPath, { headers });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+  for (const page of open) await page.return();
+  const page = listen({ cookie: `visitor=${'x'.repeat(22)}` });
+  expect((await page.next()).value?.features.team).toBe('1.0.0');
+  await page.return();
+});
+
+test('a page reports how its releases loaded', async () => {
+  const report = { feature: 'team', release: '1.0.0', phase: 'start', outcome: 'ok', milliseconds: 120 };
+  expect((await demo.post('/api/v1/release-reports', { reports: [report] })).status).toBe(202);
+  expect((await app.visitor.post('/api/v1/release-reports', { reports: [report] })).status).toBe(401);
+  const rows = await app.database.sql(`SELECT release, failed_at FROM release_load WHERE feature = 'team'`);
+  expect(rows).toEqual([{ release: '1.0.0', failed_at: null }]);
+  for (const wrong of [
+    { reports: [] },
+    { reports: Array.from({ length: 21 }, () => report) },
+    { reports: [{ ...report, feature: 'nothing' }] },
+    { reports: [{ ...report, release: '../../etc' }] },
+    { reports: [{ ...report, milliseconds: -1 }] },
+    { reports: [{ ...report, milliseconds: 1.5 }] },
+    { reports: [{ ...report, extra: 1 }] },
+  ])
+    expect((await demo.post('/api/v1/release-reports', wrong)).status).toBe(400);
+});

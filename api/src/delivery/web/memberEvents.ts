@@ -1,0 +1,74 @@
+import { type MemberEvents, memberEventsPath } from '@trellis/api-contract';
+import type { Middleware } from 'koa';
+import { AppError } from '../../ground/errors.ts';
+import type { Log } from '../../ground/log.ts';
+import { EventStreams, type OpenPage } from '../../platform/events/eventStreams.ts';
+import { type CallerParts, identifyCaller } from '../../platform/http/caller.ts';
+import type { RequestState } from '../../platform/http/pipeline.ts';
+
+/** For each event, how it stands with many members at once; who is missing in the answer is told nothing. */
+export type MemberEventSources = {
+  readonly [Name in keyof MemberEvents]: (
+    memberIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, MemberEvents[Name]>>;
+};
+
+export interface MemberEventParts extends CallerParts {
+  readonly sources: MemberEventSources;
+  readonly log: Log;
+}
+
+/** The member of a page, and the session that lets it listen. */
+interface Listener {
+  readonly memberId: string;
+  readonly token: string;
+}
+
+/**
+ * Tells a member's open pages what happens to them. Listening is no use of the session: it ends as if nobody were there,
+ * and its streams end with it.
+ */
+export class MemberEventStreams {
+  readonly #parts: MemberEventParts;
+  readonly #streams: EventStreams<Listener>;
+
+  constructor(parts: MemberEventParts) {
+    this.#parts = parts;
+    this.#streams = new EventStreams({
+      ...{ name: 'member events', nameOf: ({ memberId }: Listener) => memberId, log: parts.log },
+      tell: (pages) => this.#tell(pages),
+    });
+  }
+
+  middleware(): Middleware<RequestState> {
+    return async (context, next) => {
+      if (context.path !== memberEventsPath) return next();
+      if (context.method !== 'GET') throw new AppError('request.method_not_allowed', { headers: { allow: 'GET' } });
+      const { member, token } = await identifyCaller(context, this.#parts);
+      if (!member || token === undefined) throw new AppError('auth.session_required');
+      await this.#streams.open(context, { memberId: member.id, token });
+    };
+  }
+
+  close(): void {
+    this.#streams.close();
+  }
+
+  async #tell(pages: readonly OpenPage<Listener>[]): Promise<void> {
+    const living = await this.#parts.sessions.living([...new Set(pages.map(({ who }) => who.token))]);
+    const [heard, ended] = [
+      pages.filter(({ who }) => living.has(who.token)),
+      pages.filter(({ who }) => !living.has(who.token)),
+    ];
+    for (const page of ended) page.end();
+    if (heard.length === 0) return;
+    const memberIds = [...new Set(heard.map(({ who }) => who.memberId))];
+    for (const [event, read] of Object.entries(this.#parts.sources)) {
+      const told = await read(memberIds);
+      for (const page of heard) {
+        const data = told.get(page.who.memberId);
+        if (data) page.send(data, event);
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import type { Middleware } from 'koa';
+import type { Clock } from '../../ground/clock.ts';
+import type { Config } from '../../ground/config.ts';
+import { AppError } from '../../ground/errors.ts';
+import { cookieValues } from '../../platform/http/cookies.ts';
+import type { RequestState } from '../../platform/http/pipeline.ts';
+import { type Override, readOverride } from '../releases/files/override.ts';
+import type { KeyRing } from '../releases/files/signing.ts';
+
+const path = '/override';
+const cookieName = 'release-override';
+
+interface OverrideParts {
+  readonly config: Config;
+  readonly ring: KeyRing;
+  readonly clock: Clock;
+}
+
+/** Which browsers see a feature from a developer's machine: those with a signed cookie that has not expired. */
+export class Overrides {
+  readonly #parts: OverrideParts;
+
+  constructor(parts: OverrideParts) {
+    this.#parts = parts;
+  }
+
+  /** The override of this browser, if it has one. */
+  of(cookies: string | undefined): Override | undefined {
+    const [token] = cookieValues(cookies, cookieName);
+    return token === undefined ? undefined : readOverride(token, this.#parts.ring, this.#parts.clock.now());
+  }
+
+  /** `/override?token=…` begins one, `/override` ends it. Neither takes a link from elsewhere. */
+  middleware(): Middleware<RequestState> {
+    return async (context, next) => {
+      if (context.path !== path || context.method !== 'GET') return next();
+      if (!['none', 'same-origin', undefined].includes(context.get('sec-fetch-site') || undefined))
+        throw new AppError('auth.forbidden');
+      const { token } = context.query;
+      const { ring, clock, config } = this.#parts;
+      const override = typeof token === 'string' ? readOverride(token, ring, clock.now()) : undefined;
+      if (token !== undefined && !override) throw new AppError('request.not_found');
+      const secure = config.publicOrigin.startsWith('https://') ? '; Secure' : '';
+      const age = override ? Math.ceil((override.expiresAt.getTime() - clock.now().getTime()) / 1_000) : 0;
+      context.set(
+        'Set-Cookie',
+        `${cookieName}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${age}${secure}`,
+      );
+      context.set('Cache-Control', 'no-store');
+      context.set('Referrer-Policy', 'no-referrer');
+      context.redirect('/');
+    };
+  }
+}

@@ -1,0 +1,108 @@
+import type { Boot, FeatureName } from '@trellis/api-contract';
+import type { Context, Middleware } from 'koa';
+import type { Config } from '../../ground/config.ts';
+import { AppError } from '../../ground/errors.ts';
+import { type Caller, type CallerParts, identifyCaller } from '../../platform/http/caller.ts';
+import type { RequestState } from '../../platform/http/pipeline.ts';
+import type { Subject } from '../releases/live/assignment.ts';
+import { documentAppearance, documentLanguage, writeDocument } from './document.ts';
+import { firstScreen } from './firstScreen.ts';
+import type { ServerLoader } from './loader.ts';
+import type { Overrides } from './overrides.ts';
+import type { LiveRegistry, LiveReleases } from './registry.ts';
+import { newVisitor, subjectOf, visitorCookie, visitorOf } from './visitor.ts';
+
+export interface PageParts extends CallerParts {
+  readonly registry: LiveRegistry;
+  readonly loader: ServerLoader;
+  readonly overrides: Overrides;
+}
+
+/** Every page address gets the one document; an address with a file's ending is a plain 404. */
+export function servePages(parts: PageParts): Middleware<RequestState> {
+  return async (context, next) => {
+    if ((context.method !== 'GET' && context.method !== 'HEAD') || !isPage(context.path)) return next();
+    const caller = await identifyCaller(context, parts);
+    const { cookie, 'accept-language': accepted } = context.headers;
+    const override = parts.overrides.of(cookie);
+    const live = without(override?.feature, await parts.registry.read(await subjectOfPage(context, caller, parts)));
+    const language = documentLanguage(cookie, caller.member?.language, accepted);
+    const screen = firstScreen(context.path, language, live);
+    const boot: Boot = {
+      productName: parts.config.productName,
+      development: !parts.config.production,
+      // No cookie may only mean that the link came from elsewhere (SameSite=Strict): the shell then asks.
+      ...(caller.token === undefined ? {} : { loaded: await parts.loader.load(screen.routeId, caller) }),
+    };
+    const { html, policy } = writeDocument({
+      ...{ boot, live, screen, language, override },
+      registry: parts.registry.registryOf(live, language, override),
+      appearance: documentAppearance(cookie),
+    });
+    setPageHeaders(context, parts.config, policy);
+    context.type = 'text/html; charset=utf-8';
+    context.body = html;
+  };
+}
+
+/** What is overridden comes from elsewhere: none of the stored release is preloaded. */
+function without(feature: FeatureName | undefined, live: LiveReleases): LiveReleases {
+  return feature === undefined
+    ? live
+    : { ...live, features: new Map([...live.features].filter(([name]) => name !== feature)) };
+}
+
+/** A visitor gets a cookie while some get other releases than others: on the next page theirs must be the same. */
+async function subjectOfPage(context: Context, caller: Caller, { registry, config }: PageParts): Promise<Subject> {
+  const { cookie } = context.headers;
+  if (caller.member || visitorOf(cookie) !== undefined || !(await registry.isDivided()))
+    return subjectOf(caller, cookie);
+  const visitor = newVisitor();
+  context.append('Set-Cookie', visitorCookie(visitor, config.publicOrigin.startsWith('https://')));
+  return { visitor };
+}
+
+/** `GET /server-loader?route=&url=`: the data of a screen in one call. `url` is where the page is, and is not fetched. */
+export function serveLoader(parts: PageParts): Middleware<RequestState> {
+  return async (context, next) => {
+    if (context.path !== '/server-loader') return next();
+    if (context.method !== 'GET') throw new AppError('request.method_not_allowed', { headers: { allow: 'GET' } });
+    const { route, url } = context.query;
+    if (typeof route !== 'string' || route.length > 100)
+      throw new AppError('request.invalid', { fields: [{ path: 'route', code: 'field.format' }] });
+    if (url !== undefined && (typeof url !== 'string' || !isOwnPath(url)))
+      throw new AppError('request.invalid', { fields: [{ path: 'url', code: 'field.format' }] });
+    context.set('Cache-Control', 'no-store');
+    context.set('X-Content-Type-Options', 'nosniff');
+    context.set('Cross-Origin-Resource-Policy', 'same-origin');
+    context.type = 'application/json';
+    context.body = JSON.stringify(await parts.loader.load(route, await identifyCaller(context, parts)));
+  };
+}
+
+const isPage = (path: string): boolean =>
+  !/^\/(?:api|assets|dev|ops)(?:\/|$)/.test(path) &&
+  !/\.[A-Za-z0-9]+$/.test(path) &&
+  !path.includes(';') &&
+  !path.startsWith('/.');
+
+/** A path on this very origin: no scheme, no host, no backslash, and nothing that a parser would silently drop. */
+const isOwnPath = (url: string): boolean =>
+  /^\/(?![/\\])[^\p{Cc}]*$/u.test(url) &&
+  URL.canParse(url, 'http://own.invalid') &&
+  new URL(url, 'http://own.invalid').host === 'own.invalid';
+
+function setPageHeaders(context: Context, config: Config, policy: string): void {
+  context.set('Content-Security-Policy', policy);
+  context.set('Cache-Control', 'no-store');
+  context.set('X-Content-Type-Options', 'nosniff');
+  context.set('Referrer-Policy', 'no-referrer');
+  context.set('Cross-Origin-Opener-Policy', 'same-origin');
+  context.set('Cross-Origin-Resource-Policy', 'same-origin');
+  context.set(
+    'Permissions-Policy',
+    'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=()',
+  );
+  if (config.publicOrigin.startsWith('https://'))
+    context.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+}

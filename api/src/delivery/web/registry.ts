@@ -1,0 +1,147 @@
+import {
+  type FeatureName,
+  type FeatureRelease,
+  featureNames,
+  type Language,
+  type Registry,
+  type ReleaseManifest,
+  type ReleasesNow,
+} from '@trellis/api-contract';
+import type { Arrivals } from '../releases/bucket/arrivals.ts';
+import type { Override } from '../releases/files/override.ts';
+import type { Releasable } from '../releases/files/store.ts';
+import type { VerifiedReleases } from '../releases/gate/verified.ts';
+import { isChosen, type Subject } from '../releases/live/assignment.ts';
+import type { ReleaseEvents, States } from '../releases/live/events.ts';
+import { emptyState, type FeatureState, isBelowFloor } from '../releases/live/state.ts';
+import type { DevelopmentServers } from './developmentServers.ts';
+
+/** What one caller gets now: the shell and the features, as their manifests say. */
+export interface LiveReleases {
+  readonly shell: ReleaseManifest | undefined;
+  readonly features: ReadonlyMap<FeatureName, ReleaseManifest>;
+  /** Development servers that the page hears of changes from. */
+  readonly sockets?: readonly string[];
+}
+
+/** A roll-back reaches the next page load at most this much later. */
+const freshMs = 1_000;
+/** What was published a moment ago is looked for again; strangers who name what never was cost ten looks a second. */
+const againMs = 100;
+
+/** Says who gets which release. Reads what was done with releases at most once a second. */
+export class LiveRegistry {
+  readonly #events: ReleaseEvents;
+  readonly #verified: VerifiedReleases;
+  readonly #served: DevelopmentServers;
+  readonly #timeoutMs: number;
+  readonly #arrivals: Arrivals | undefined;
+  /** What everybody was last given. */
+  readonly #shown = new Map<Releasable, string>();
+  #cached: { readonly at: number; readonly states: Promise<States> } | undefined;
+
+  /** @param arrivals where releases come from that others made live; without it the store has all there is */
+  constructor(
+    events: ReleaseEvents,
+    verified: VerifiedReleases,
+    served: DevelopmentServers,
+    timeoutMs: number,
+    arrivals?: Arrivals,
+  ) {
+    this.#events = events;
+    this.#verified = verified;
+    this.#served = served;
+    this.#timeoutMs = timeoutMs;
+    this.#arrivals = arrivals;
+  }
+
+  /** The releases of this caller, all from one moment. */
+  async read(subject: Subject): Promise<LiveReleases> {
+    const states = await this.states();
+    const features = new Map<FeatureName, ReleaseManifest>();
+    for (const feature of featureNames) {
+      const manifest = (await this.#served.manifest(feature)) ?? this.#manifest(feature, states, subject);
+      if (manifest) features.set(feature, manifest);
+    }
+    const shell = (await this.#served.manifest('shell')) ?? this.#manifest('shell', states, subject);
+    return { shell, features, sockets: this.#served.sockets };
+  }
+
+  /** The same as a message to an open page. */
+  async now(subject: Subject): Promise<ReleasesNow> {
+    const { shell, features } = await this.read(subject);
+    const releases = Object.fromEntries([...features].map(([feature, { release }]) => [feature, release]));
+    return { ...(shell && { shell: shell.release }), features: releases };
+  }
+
+  /** Whether some get other releases than others, so that a visitor has to be told apart. */
+  async isDivided(): Promise<boolean> {
+    return [...(await this.states()).values()].some(({ candidate }) => candidate !== undefined);
+  }
+
+  /** Whether a release was ever published, as the record says. */
+  async knows(feature: Releasable, release: string): Promise<boolean> {
+    const isIn = (states: States): boolean => states.get(feature)?.published.includes(release) ?? false;
+    return isIn(await this.states()) || isIn(await this.states(againMs));
+  }
+
+  /** What the document carries for the browser. */
+  registryOf({ features }: LiveReleases, language: Language, override?: Override): Registry {
+    const releases: Partial<Record<FeatureName, FeatureRelease>> = {};
+    for (const [feature, manifest] of features) releases[feature] = registryEntry(manifest, language);
+    if (override) releases[override.feature] = override.release;
+    return { timeoutMs: this.#timeoutMs, features: releases };
+  }
+
+  async states(maxAgeMs = freshMs): Promise<States> {
+    if (!this.#cached || performance.now() - this.#cached.at > maxAgeMs) {
+      const states = this.#events.states();
+      this.#cached = { at: performance.now(), states };
+      states.catch(() => {
+        this.#cached = undefined;
+      });
+    }
+    return this.#cached.states;
+  }
+
+  #manifest(feature: Releasable, states: States, subject: Subject): ReleaseManifest | undefined {
+    const state = states.get(feature) ?? emptyState;
+    const { stable, candidate, off } = state;
+    if (off || !stable) return undefined;
+    const chosen = candidate !== undefined && isChosen(feature, subject, candidate.share);
+    // A candidate that cannot be served any more leaves nobody without the feature.
+    return (
+      (chosen ? this.#verified.manifest(feature, candidate.release) : undefined) ??
+      this.#stable(feature, stable.release, state)
+    );
+  }
+
+  /** What is live; while it is on its way from elsewhere, what was live before it. */
+  #stable(feature: Releasable, release: string, state: FeatureState): ReleaseManifest | undefined {
+    const manifest = this.#verified.manifest(feature, release);
+    if (manifest) this.#shown.set(feature, release);
+    if (manifest || !this.#arrivals?.isMissing(feature, release)) return manifest;
+    const shown = this.#shown.get(feature);
+    for (const earlier of [...(shown === undefined ? [] : [shown]), ...state.lived.toReversed()]) {
+      const there = isBelowFloor(state, earlier) ? undefined : this.#verified.manifest(feature, earlier);
+      if (there) return there;
+    }
+    return undefined;
+  }
+}
+
+/** Where a release's files are served. */
+export const assetBase = ({ feature, release }: Pick<ReleaseManifest, 'feature' | 'release'>): string =>
+  `/assets/${feature}/${release}/`;
+
+/** What the browser is told of a release. */
+export function registryEntry(manifest: ReleaseManifest, language: Language): FeatureRelease {
+  const integrity = manifest.files[manifest.entry]?.integrity;
+  if (integrity === undefined) throw new Error(`the manifest of ${manifest.feature} does not name its entry`);
+  const { release, entry, global, contract, shared, fallback } = manifest;
+  const words = fallback?.[language];
+  return {
+    ...{ release, base: assetBase(manifest), entry, global, integrity, contract, shared },
+    ...(words && { fallback: words }),
+  };
+}

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import type { Caller } from '../../platform/http/caller.ts';
+import { cookieValues } from '../../platform/http/cookies.ts';
+import type { Subject } from '../releases/live/assignment.ts';
+
+const cookieName = 'visitor';
+const pattern = /^[A-Za-z0-9_-]{22}$/;
+const longestSeconds = 365 * 24 * 3600;
+
+/** Who counts for roll-outs: the member, else the browser by its cookie, else nobody in particular. */
+export function subjectOf({ member }: Caller, cookies: string | undefined): Subject {
+  return member ? { member: member.id } : { visitor: visitorOf(cookies) ?? '' };
+}
+
+/** Whether this browser has been given its cookie. */
+export const visitorOf = (cookies: string | undefined): string | undefined =>
+  cookieValues(cookies, cookieName).find((value) => pattern.test(value));
+
+/** A new browser's name: it says nothing about whose it is, and is set only while some get other releases than others. */
+export const newVisitor = (): string => randomBytes(16).toString('base64url');
+
+/** Lax, so that a link from elsewhere leads to the same releases. */
+export const visitorCookie = (visitor: string, secure: boolean): string =>
+  `${cookieName}=${visitor}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${longestSeconds}${secure ? '; Secure' : ''}`;

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { parseAmount } from '@trellis/api-contract';
+import type { Clock } from '../../ground/clock.ts';
+import type { Passwords } from '../../identity/credentials/passwords.ts';
+import { newInvitationCode } from '../../identity/members/invitationCode.ts';
+import type { MemberRepository } from '../../identity/members/memberRepository.ts';
+import type { Terms } from '../../identity/terms/terms.ts';
+import { type AccountId, accountOf, houseAccount } from '../../ledger/accounts.ts';
+import type { Ledger, Leg } from '../../ledger/ledger.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tree } from '../../products/team/tree.ts';
+import type { Transfers } from '../../products/transfers/transfers.ts';
+import { demoInvitation, demoPassword, demoRoot, demoTeam } from './team.ts';
+
+export interface DemoParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly ledger: Ledger;
+  readonly members: MemberRepository;
+  readonly passwords: Passwords;
+  readonly terms: Terms;
+  readonly transfers: Transfers;
+  readonly tree: Tree;
+}
+
+/**
+ * Makes the demo team in an empty database, with money by real journals: what members hold, custody owes. Every step
+ * has a fixed key, so a start that was cut short is completed by the next.
+ */
+export async function seedDemo(parts: DemoParts): Promise<void> {
+  const { database, members, passwords, tree } = parts;
+  if (await members.findByUsername(demoTeam.at(-1)?.username ?? demoRoot)) return;
+  const passwordHash = await passwords.hash(demoPassword);
+  const ids = new Map<string, string>();
+  const everyone = [
+    { username: demoRoot, sponsor: null, side: 'left', language: 'en', usd: 4200 } as const,
+    ...demoTeam,
+  ];
+  for (const { username, sponsor, side, language, usd } of everyone) {
+    const id = await database.inTransaction(async () => {
+      const known = await members.findByUsername(username);
+      if (known) return known.id;
+      const placed = await tree.place(sponsor === null ? null : (ids.get(sponsor) ?? null), side);
+      const invitationCode = sponsor === null ? demoInvitation : newInvitationCode();
+      const email = `${username}@example.com`;
+      await members.create({
+        id: placed,
+        username,
+        email,
+        passwordHash,
+        language,
+        invitationCode,
+        createdAt: parts.clock.now(),
+      });
+      await parts.terms.acceptCurrent(placed);
+      return placed;
+    });
+    ids.set(username, id);
+    await open(parts, id, 'usd', [
+      { account: accountOf(id, 'usdAvailable'), amountMinor: whole(usd) },
+      { account: houseAccount('usdCustody'), amountMinor: -whole(usd) },
+    ]);
+  }
+  await openOtherUnits(parts, ids.get(demoRoot) ?? '');
+  await sendSome(parts, ids);
+  while ((await tree.rollUp()) > 0);
+}
+
+/** USDP and RP come with the USD that backs them, in their reserve. */
+async function openOtherUnits(parts: DemoParts, id: string): Promise<void> {
+  const backed = async (key: string, account: AccountId, issued: AccountId, reserve: AccountId, amount: number) =>
+    open(parts, id, key, [
+      { account, amountMinor: whole(amount) },
+      { account: issued, amountMinor: -whole(amount) },
+      { account: reserve, amountMinor: whole(amount) },
+      { account: houseAccount('usdCustody'), amountMinor: -whole(amount) },
+    ]);
+  await open(parts, id, 'usdt', [
+    { account: accountOf(id, 'usdtAvailable'), amountMinor: whole(200) },
+    { account: houseAccount('usdtCustody'), amountMinor: -whole(200) },
+  ]);
+  await backed('usdp', accountOf(id, 'usdpActive'), houseAccount('usdpIssued'), houseAccount('reserveUsdp'), 300);
+  await backed('rp', accountOf(id, 'rpAvailable'), houseAccount('rpIssued'), houseAccount('reserveRp'), 12);
+}
+
+const whole = (units: number): bigint => parseAmount(String(units), 'USD') ?? 0n;
+
+async function open({ database, ledger }: DemoParts, owner: string, name: string, legs: readonly Leg[]): Promise<void> {
+  const key = `demo-opening-${name}`;
+  await database.inTransaction(() =>
+    ledger.post({ owner, key, requestHash: hashOf(key), kind: 'opening', memo: {}, legs, unit: 'USD' }),
+  );
+}
+
+/** A few transfers up and down the line, so that records have something to show. */
+async function sendSome({ database, transfers }: DemoParts, ids: ReadonlyMap<string, string>): Promise<void> {
+  const moves: readonly [from: string, to: string, amount: string][] = [
+    ['demo', 'demoleft', '250'],
+    ['demoleft', 'demo', '40'],
+    ['demo', 'lihua', '120.5'],
+    ['emma', 'demo', '75.25'],
+    ['hana', 'noah', '10'],
+  ];
+  for (const [index, [from, to, amount]] of moves.entries()) {
+    const key = `demo-transfer-${String(index).padStart(4, '0')}`;
+    const order = { senderId: ids.get(from) ?? '', recipientName: to, amount };
+    await database.inTransaction(() => transfers.send(order, { key, requestHash: hashOf(key) }));
+  }
+}
+
+const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Database } from '../../platform/db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { auditPage, recordAudit } from './auditLog.ts';
+
+let own: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  own = await createTestDatabase();
+  database = new Database({ url: own.url, poolSize: 8 });
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+const entry = (subject: string) => ({ actor: 'command:ann', action: 'test.note', subject, reason: 'for the test' });
+const record = (subject: string) => database.inTransaction(() => recordAudit(database, entry(subject)));
+const numbers = async () => (await auditPage(database, undefined, 100)).map(({ number }) => Number(number));
+
+test('writers at the same moment get numbers without a gap, and a transaction that fails leaves none', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, index) => record(`subject ${index}`)));
+  const failing = database.inTransaction(async () => {
+    await recordAudit(database, entry('undone'));
+    throw new Error('the change itself failed');
+  });
+  await expect(failing).rejects.toThrow('the change itself failed');
+  await record('last');
+  expect(await numbers()).toEqual(Array.from({ length: 21 }, (_, index) => 21 - index));
+});
+
+test('an entry without the transaction of its change is a fault of ours', async () => {
+  await expect(recordAudit(database, entry('alone'))).rejects.toThrow('belongs into the transaction');
+});
+
+test('pages go backwards', async () => {
+  const [latest, next] = await auditPage(database, undefined, 2);
+  expect(latest).toMatchObject({ number: '21', subject: 'last', before: null, requestId: null });
+  expect(await auditPage(database, latest?.number, 1)).toEqual([next]);
+});
+
+test('no row can be written past the function, changed or taken away', async () => {
+  for (const statement of [
+    'UPDATE audit_event SET reason = reason',
+    'DELETE FROM audit_event',
+    'TRUNCATE audit_event CASCADE',
+  ]) {
+    await expect(own.sql(statement)).rejects.toMatchObject({ code: 'TR009' });
+    await expect(database.query(statement)).rejects.toThrow('permission denied');
+  }
+  await expect(
+    database.query('INSERT INTO audit_event SELECT number + 100, actor FROM audit_event RETURNING 1'),
+  ).rejects.toThrow('permission denied');
+});
+
+test('a blank reason is none', async () => {
+  const blank = database.inTransaction(() => recordAudit(database, { ...entry('blank'), reason: ' ' }));
+  await expect(blank).rejects.toMatchObject({ original: { constraint: 'audit_event_reason_check' } });
+});

@@ -1,0 +1,54 @@
+import type { Database } from '../../platform/db/database.ts';
+
+/** What is kept of one change. */
+export interface AuditEntry {
+  /** `command:<user>`, `operator:<name>`, `member`, `automatic` or `start`. */
+  readonly actor: string;
+  /** `<subject's kind>.<what was done>`, as in `release.activate`. */
+  readonly action: string;
+  readonly subject: string;
+  readonly reason: string;
+  readonly before?: object;
+  readonly after?: object;
+  readonly requestId?: string | undefined;
+}
+
+/** One row as it stands there. */
+export interface AuditRecord {
+  readonly number: string;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly reason: string;
+  readonly before: Record<string, unknown> | null;
+  readonly after: Record<string, unknown> | null;
+  readonly requestId: string | null;
+  readonly recordedAt: Date;
+}
+
+/**
+ * Adds a row inside the caller's transaction, so that change and row are there together or not at all. The last thing
+ * that the transaction locks: everybody who writes here waits for it to end.
+ * @returns the row's number
+ */
+export async function recordAudit(database: Database, entry: AuditEntry): Promise<string> {
+  if (!database.isInTransaction()) throw new Error('an audit entry belongs into the transaction of its change');
+  const { actor, action, subject, reason, before, after, requestId } = entry;
+  const [row] = await database.query<{ number: string }>(
+    'SELECT record_audit($1, $2, $3, $4, $5::jsonb, $6::jsonb, $7) AS number',
+    [actor, action, subject, reason, json(before), json(after), requestId ?? null],
+  );
+  if (!row) throw new Error('record_audit gave no number');
+  return row.number;
+}
+
+/** Latest first. @param before only rows with a smaller number */
+export function auditPage(database: Database, before: string | undefined, limit: number): Promise<AuditRecord[]> {
+  return database.query<AuditRecord>(
+    `SELECT number, actor, action, subject, reason, before, after, request_id AS "requestId", recorded_at AS "recordedAt"
+       FROM audit_event WHERE $1::bigint IS NULL OR number < $1::bigint ORDER BY number DESC LIMIT $2`,
+    [before ?? null, limit],
+  );
+}
+
+const json = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value));

@@ -1,0 +1,141 @@
+import type { Clock } from '../../ground/clock.ts';
+import { AppError } from '../../ground/errors.ts';
+import type { RatedAsset } from '../../ledger/rates.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { SupportDeed } from '../audit/actor.ts';
+import { recordAudit } from '../audit/auditLog.ts';
+import { readRatio, writeRatio } from './ratio.ts';
+import { explainTermsError } from './termsError.ts';
+
+export type RateState = 'waiting' | 'lapsed' | 'coming' | 'inForce' | 'over' | 'replaced';
+
+/** A rate as it was set. */
+export interface MarketRate {
+  readonly id: string;
+  readonly base: RatedAsset;
+  readonly quote: 'USD';
+  /** A decimal number. */
+  readonly rate: string;
+  readonly source: string;
+  /** `command:<user>`, `operator:<name>` or `policy`. */
+  readonly setBy: string;
+  readonly setAt: Date;
+  readonly jumps: boolean;
+  readonly approvedBy: string | null;
+  readonly state: RateState;
+  readonly from: Date | null;
+  readonly until: Date | null;
+  /** Until when a second person has to approve it. */
+  readonly expiresAt: Date | null;
+}
+
+export interface RatePair {
+  readonly base: RatedAsset;
+  readonly quote: 'USD';
+  readonly maximumAgeSeconds: number | null;
+  readonly jumpPercent: string;
+  readonly usable: boolean;
+  /** In force, coming and waiting; latest first. */
+  readonly rates: readonly MarketRate[];
+}
+
+export interface NewRate extends Pick<MarketRate, 'base' | 'quote' | 'rate' | 'source'> {
+  /** Without it: at once. */
+  readonly from: Date | undefined;
+}
+
+interface RateRow extends Omit<MarketRate, 'rate'> {
+  readonly numerator: string;
+  readonly denominator: string;
+}
+
+/** $1: the present moment. */
+const columns = `r.id, p.base, p.quote, r.numerator, r.denominator, r.source, r.set_by AS "setBy", r.set_at AS "setAt",
+  r.jumps, r.approved_by AS "approvedBy", lower(r.during) AS "from", upper(r.during) AS "until",
+  CASE WHEN r.during IS NULL THEN r.expires_at END AS "expiresAt",
+  CASE WHEN r.during IS NULL AND r.expires_at > $1 THEN 'waiting' WHEN r.during IS NULL THEN 'lapsed'
+       WHEN isempty(r.during) THEN 'replaced' WHEN r.during @> $1 THEN 'inForce'
+       WHEN lower(r.during) > $1 THEN 'coming' ELSE 'over' END AS state`;
+const from = 'market_rate r JOIN rate_pair p ON p.id = r.pair';
+
+/** Where operators set rates. The guards are the database's; every change stands in the audit log. */
+export class RateDesk {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Every pair with the rates that matter now. */
+  async list(): Promise<RatePair[]> {
+    const now = this.#clock.now();
+    const pairs = await this.#database.query<Omit<RatePair, 'rates'>>(
+      `SELECT p.base, p.quote, extract(epoch FROM p.maximum_age)::integer AS "maximumAgeSeconds",
+              trim_scale(p.jump_ppm / 10000.0)::text AS "jumpPercent", coalesce(NOT r.stale, false) AS usable
+         FROM rate_pair p LEFT JOIN LATERAL market_rate_at(p.base, p.quote, $1) r ON true ORDER BY p.id`,
+      [now],
+    );
+    const rates = await this.#database.query<RateRow>(
+      `SELECT ${columns} FROM ${from} WHERE upper_inf(r.during) OR upper(r.during) > $1
+          OR (r.during IS NULL AND r.expires_at > $1) ORDER BY r.id DESC LIMIT 100`,
+      [now],
+    );
+    return pairs.map((pair) => ({ ...pair, rates: rates.filter(({ base }) => base === pair.base).map(present) }));
+  }
+
+  /** Every rate that was ever set, latest first. @param before only those with a smaller id */
+  async history(base: RatedAsset | undefined, before: string | undefined, limit: number): Promise<MarketRate[]> {
+    const rows = await this.#database.query<RateRow>(
+      `SELECT ${columns} FROM ${from} WHERE ($2::text IS NULL OR p.base = $2) AND ($3::bigint IS NULL OR r.id < $3::bigint)
+        ORDER BY r.id DESC LIMIT $4`,
+      [this.#clock.now(), base ?? null, before ?? null, limit],
+    );
+    return rows.map(present);
+  }
+
+  /** Sets a rate; one that jumps waits for a second person. @throws AppError rate.unknown, rate.past */
+  async set({ base, quote, rate, source, from: begins }: NewRate, { reason, ...by }: SupportDeed): Promise<MarketRate> {
+    const { numerator, denominator } = readRatio(rate);
+    return this.#change('rate.set', { ...by, reason }, (now) =>
+      this.#database.query<{ id: string }>('SELECT id FROM set_market_rate($1, $2, $3, $4, $5, $6, $7, $8)', [
+        ...[base, quote, numerator.toString(), denominator.toString(), source, begins ?? now, by.actor, now],
+      ]),
+    );
+  }
+
+  /** The second person's yes. @throws AppError rate.closed, rate.second_person */
+  approve(id: string, deed: SupportDeed): Promise<MarketRate> {
+    return this.#change('rate.approve', deed, (now) =>
+      this.#database.query<{ id: string }>('SELECT id FROM approve_market_rate($1, $2, $3)', [id, deed.actor, now]),
+    );
+  }
+
+  #change(
+    action: string,
+    { reason, ...by }: SupportDeed,
+    make: (now: Date) => Promise<{ id: string }[]>,
+  ): Promise<MarketRate> {
+    return this.#database.inTransaction(async () => {
+      const now = this.#clock.now();
+      const [made] = await make(now).catch((error: unknown) => {
+        throw explainTermsError(error) ?? error;
+      });
+      const [row] = await this.#database.query<RateRow>(`SELECT ${columns} FROM ${from} WHERE r.id = $2`, [
+        ...[now, made?.id ?? ''],
+      ]);
+      if (!row) throw new AppError('rate.closed');
+      const rate = present(row);
+      const subject = `${rate.base}-${rate.quote}`;
+      const after = { id: rate.id, rate: rate.rate, source: rate.source, state: rate.state, from: rate.from };
+      await recordAudit(this.#database, { ...by, action, subject, reason, after });
+      return rate;
+    });
+  }
+}
+
+const present = ({ numerator, denominator, ...rate }: RateRow): MarketRate => ({
+  ...rate,
+  rate: writeRatio({ numerator: BigInt(numerator), denominator: BigInt(denominator) }),
+});

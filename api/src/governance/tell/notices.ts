@@ -1,0 +1,100 @@
+import type { NoticeKind, NoticeParams, NoticeTemplate, noticeTemplates, Output, Parsed } from '@trellis/api-contract';
+import type { Clock } from '../../ground/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+/** A notice of one template: its kind and what its text names come from the contract's list. */
+export interface NoticeOf<Template extends NoticeTemplate> {
+  readonly memberId: string;
+  readonly kind: (typeof noticeTemplates)[Template]['kind'];
+  readonly template: Template;
+  readonly params: NoticeParams<Template>;
+  /** A path of the product, to what the notice is about. */
+  readonly link?: string;
+}
+
+export type NewNotice = { [Template in NoticeTemplate]: NoticeOf<Template> }[NoticeTemplate];
+
+interface NoticeRow {
+  readonly id: string;
+  readonly kind: NoticeKind;
+  readonly template: NoticeTemplate;
+  readonly params: Record<string, string>;
+  readonly link: string | null;
+  readonly created_at: Date;
+  readonly read: boolean;
+}
+
+const defaultLimit = 20;
+/** Counted no further: nobody needs to know whether it is more. */
+const mostUnread = 100;
+const columns = 'id, kind, template, params, link, created_at, read_at IS NOT NULL AS read';
+
+/** What members are told in the product. Every query is the owner's own: another's notice is as good as none. */
+export class Notices {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Adds a notice inside the caller's transaction: what it tells of is there together with it or not at all. */
+  async add({ memberId, kind, template, params, link }: NewNotice): Promise<void> {
+    await this.#database.query(
+      `INSERT INTO notice (member, kind, template, params, link, created_at)
+       VALUES ($1, $2, $3, $4::jsonb, $5, $6) RETURNING 1`,
+      [memberId, kind, template, JSON.stringify(params), link ?? null, this.#clock.now()],
+    );
+  }
+
+  /** Newest first; `after` is the last one of the page before. */
+  async page(memberId: string, { kind, after, limit = defaultLimit }: Parsed<'listNotices'>) {
+    const rows = await this.#database.query<NoticeRow>(
+      `SELECT ${columns} FROM notice
+        WHERE member = $1 AND ($2::text IS NULL OR kind = $2) AND ($3::bigint IS NULL OR id < $3::bigint)
+        ORDER BY id DESC LIMIT $4`,
+      [memberId, kind ?? null, after ?? null, limit + 1],
+    );
+    const shown = rows.slice(0, limit);
+    return { notices: shown.map(present), next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+  }
+
+  /** `undefined`: there is none, or it is another member's. */
+  async find(memberId: string, id: string): Promise<Output<'getNotice'> | undefined> {
+    const [row] = await this.#database.query<NoticeRow>(`SELECT ${columns} FROM notice WHERE member = $1 AND id = $2`, [
+      memberId,
+      id,
+    ]);
+    return row && present(row);
+  }
+
+  /** @returns whether there is such a notice of the member's; one that was read before stays as it is */
+  async markRead(memberId: string, id: string): Promise<boolean> {
+    const rows = await this.#database.query(
+      'UPDATE notice SET read_at = coalesce(read_at, $3) WHERE member = $1 AND id = $2 RETURNING 1',
+      [memberId, id, this.#clock.now()],
+    );
+    return rows.length > 0;
+  }
+
+  async markReadUpTo(memberId: string, upTo: string): Promise<void> {
+    await this.#database.query(
+      'UPDATE notice SET read_at = $3 WHERE member = $1 AND id <= $2 AND read_at IS NULL RETURNING 1',
+      [memberId, upTo, this.#clock.now()],
+    );
+  }
+
+  /** Unread notices by member, each count at most 100. */
+  async unreadOf(memberIds: readonly string[]): Promise<ReadonlyMap<string, { readonly unread: number }>> {
+    const rows = await this.#database.query<{ member: string; unread: number }>(
+      `SELECT member, (SELECT count(*)::int FROM (
+                SELECT 1 FROM notice n WHERE n.member = asked.member AND n.read_at IS NULL LIMIT $2) AS counted) AS unread
+         FROM unnest($1::bigint[]) AS asked (member)`,
+      [memberIds, mostUnread],
+    );
+    return new Map(rows.map(({ member, unread }) => [member, { unread }]));
+  }
+}
+
+const present = ({ created_at: at, ...row }: NoticeRow): Output<'getNotice'> => ({ ...row, at: at.toISOString() });

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { Database } from '../../platform/db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { transferNotices } from './transferNotices.ts';
+
+let own: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  own = await createTestDatabase();
+  database = new Database({ url: own.url, poolSize: 4 });
+  for (const [id, name] of ['ann', 'ben'].entries()) {
+    await own.sql(
+      'INSERT INTO tree_node (id, side, depth, jump_id, jump_depth, leg_id, leg_position) VALUES ($1, 0, 0, $1, 0, $1, 0)',
+      [id + 1],
+    );
+    await own.sql(
+      `INSERT INTO member (id, username, username_key, email, email_key, password_hash, language, invitation_code, created_at)
+       VALUES ($1, $2, $2, $2, $2, '', 'en', $2, now())`,
+      [id + 1, name],
+    );
+  }
+  await setMargin('0 seconds');
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+beforeEach(async () => {
+  await work();
+  await own.sql(
+    `BEGIN; SET LOCAL session_replication_role = replica; DELETE FROM posting; DELETE FROM journal; COMMIT`,
+  );
+  await own.sql('DELETE FROM notice');
+});
+
+/** The horizon's margin only guards against a clock that is set back. */
+async function setMargin(margin: string): Promise<void> {
+  const [horizon] = await own.sql<{ text: string }>(`SELECT pg_get_functiondef('seal_horizon'::regproc) AS text`);
+  await own.sql((horizon?.text ?? '').replace(/interval '[^']*'/, `interval '${margin}'`));
+}
+
+/** A transfer from ann to ben as the money core leaves it. @param age how long ago it was recorded */
+async function transfer(amountMinor: number, age = '1 second'): Promise<void> {
+  const id = randomUUID();
+  await own.sql(
+    `INSERT INTO journal SELECT 1, $1::text, $1::uuid, '', 'transfer', '{"sender": "1", "recipient": "2"}', now() - $2::interval`,
+    [id, age],
+  );
+  await own.sql(
+    `INSERT INTO posting SELECT account, (SELECT count(*) + 1 FROM posting), $1, amount, 0, j.recorded_at
+       FROM journal j, (VALUES (1101, -$2::bigint), (2101, $2::bigint)) AS leg (account, amount) WHERE j.id = $1`,
+    [id, amountMinor],
+  );
+}
+
+async function work(): Promise<void> {
+  await transferNotices(database).step(new AbortController().signal);
+}
+
+const told = () =>
+  own.sql(
+    `SELECT m.username, n.kind, n.params, n.link FROM notice n JOIN member m ON m.id = n.member ORDER BY n.created_at, n.id`,
+  );
+const toBen = (amount: string) => ({
+  ...{ username: 'ben', kind: 'money', params: { sender: 'ann', amount: `${amount} USD` }, link: '/wallet' },
+});
+const lookBack = (by: string, column: string) =>
+  own.sql(`UPDATE notice_mark SET ${column} = now() - $1::interval`, [by]);
+
+test('the recipient is told what came from whom, and nobody else is', async () => {
+  await lookBack('1 minute', 'up_to');
+  for (const amountMinor of [1_234_500_000, 10_000, 1, 5_000_000_000_123_456]) await transfer(amountMinor);
+  await own.sql(
+    `INSERT INTO journal SELECT 1, 'x', gen_random_uuid(), '', 'opening', '{}', now() - interval '1 second'`,
+  );
+  await work();
+  expect(await told()).toEqual(['1,234.50', '0.01', '0.000001', '5,000,000,000.123456'].map(toBen));
+});
+
+test('what is read at once and again behind the horizon is told once, whoever works', async () => {
+  for (let count = 0; count < 20; count += 1) await transfer(1_000_000);
+  await lookBack('1 minute', 'looked_to');
+  await lookBack('1 minute', 'up_to');
+  await Promise.all([work(), work(), work()]);
+  await work();
+  expect(await told()).toHaveLength(20);
+  // As after a crash that lost the mark, but not the notices.
+  await lookBack('1 minute', 'up_to');
+  await work();
+  expect(await told()).toHaveLength(20);
+});
+
+test('what committed behind the first reading is told when its time is closed', async () => {
+  await setMargin('10 seconds');
+  await lookBack('1 minute', 'up_to');
+  await work();
+  await transfer(1_000_000, '5 seconds');
+  await work();
+  expect(await told()).toEqual([]);
+  await setMargin('0 seconds');
+  await work();
+  expect(await told()).toEqual([toBen('1.00')]);
+});
+
+test('a step tells of a bounded number, and the next goes on', async () => {
+  for (let count = 0; count < 260; count += 1) await transfer(1_000_000, `${30_000 - count} milliseconds`);
+  await lookBack('1 minute', 'up_to');
+  await lookBack('1 minute', 'looked_to');
+  await work();
+  expect(await told()).toHaveLength(250);
+  await work();
+  expect(await told()).toHaveLength(260);
+});

@@ -1,0 +1,61 @@
+import type { Notices } from '../../governance/tell/notices.ts';
+import type { SecurityMail } from '../../governance/tell/securityMail.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Sessions } from '../members/sessions.ts';
+import { deviceText } from '../security/devices/deviceNames.ts';
+import type { Devices } from '../security/devices/devices.ts';
+import type { Factors } from '../security/google/factors.ts';
+import type { Verified } from './logIn.ts';
+
+/** What a browser is given to keep. */
+export interface Opened {
+  readonly sessionToken: string;
+  readonly deviceToken: string;
+}
+
+export interface EntryParts {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly factors: Factors;
+  readonly devices: Devices;
+  readonly mail: SecurityMail;
+  readonly notices: Notices;
+}
+
+export interface EntryOrigin {
+  readonly userAgent: string;
+  readonly address: string;
+  readonly device: string | undefined;
+  /** Of the session that was open until now. */
+  readonly token: string | undefined;
+}
+
+/** Opens sessions: one transaction uses the second factor up, notes the browser and ends what has to end. */
+export class Entry {
+  readonly #parts: EntryParts;
+
+  constructor(parts: EntryParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws AppError twofactor.incorrect if the code was used meanwhile */
+  async open(
+    { member, proof }: Pick<Verified, 'proof'> & { member: { id: string } },
+    origin: EntryOrigin,
+  ): Promise<Opened> {
+    const { database, sessions, factors, devices, mail, notices } = this.#parts;
+    return database.inTransaction(async () => {
+      if (proof) await factors.use(proof);
+      // A new token at every log-in: one that was planted before is worth nothing.
+      if (origin.token !== undefined) await sessions.revoke(origin.token);
+      const deviceToken = await devices.logIn(member.id, { token: origin.device, userAgent: origin.userAgent });
+      const { token: sessionToken, ended } = await sessions.open(member.id, origin);
+      if (ended !== undefined) {
+        const device = deviceText(ended);
+        await mail.send(member.id, 'sessionEnded', { device });
+        await notices.add({ memberId: member.id, kind: 'security', template: 'sessionEnded', params: { device } });
+      }
+      return { sessionToken, deviceToken };
+    });
+  }
+}

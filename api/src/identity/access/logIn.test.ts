@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { demoPassword } from '../../development/demo/team.ts';
+import { type Answer, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { failureSubject } from '../credentials/failures.ts';
+
+let app: TestApplication;
+beforeAll(async () => {
+  app = await startTestApplication();
+});
+afterAll(() => app.close());
+
+const logIn = (username: string, password: string): Promise<Answer> =>
+  app.visitor.post('/api/v1/session', { username, password });
+const wrong = 'not-the-Password-1';
+const secondsLeft = ({ problem }: Answer): number => Number(problem.params?.seconds);
+
+test('opens a session, whatever case the name is typed in', async () => {
+  const answer = await logIn('DeMo', demoPassword);
+  expect(answer.body).toEqual({ member: { username: 'demo', language: 'en', suspended: false } });
+});
+
+test.each([
+  ['nobody', 'auth.username_unknown', 'Username Does Not Exist', 'username'],
+  ['hana', 'auth.password_incorrect', 'Incorrect Password', 'password'],
+])('of %s with a wrong password says: %s', async (username, code, title, path) => {
+  const { problem } = await logIn(username, wrong);
+  expect(problem).toMatchObject({ status: 401, code, title, fields: [{ path, code }] });
+});
+
+describe.each([
+  ['a member', 'emma', 'auth.password_incorrect'],
+  ['a name that does not exist', 'emmanuel', 'auth.username_unknown'],
+])('for %s', (_whose, username, distinct) => {
+  test('five failures are told apart; then one message, and delays that double up to a quarter of an hour', async () => {
+    for (let failure = 1; failure <= 5; failure += 1)
+      expect((await logIn(username, wrong)).problem.code).toBe(distinct);
+    for (let expected = 1; expected < 900; expected *= 2) {
+      const generic = await logIn(username, wrong);
+      expect(generic.problem).toMatchObject({ status: 401, code: 'auth.credentials_invalid' });
+      expect(generic.problem.fields).toBeUndefined();
+      const refused = await logIn(username, wrong);
+      expect(refused.problem).toMatchObject({ status: 429, code: 'auth.too_many_attempts' });
+      expect(secondsLeft(refused)).toBeLessThanOrEqual(expected);
+      expect(secondsLeft(refused)).toBeGreaterThanOrEqual(expected - 1);
+      expect(refused.headers.get('retry-after')).toBe(String(secondsLeft(refused)));
+      app.clock.advance(secondsLeft(refused) * 1000 + 50);
+    }
+  });
+
+  test('after a quiet quarter of an hour everything is as before', async () => {
+    app.clock.advance(16 * 60_000);
+    expect((await logIn(username, wrong)).problem.code).toBe(distinct);
+  });
+});
+
+test('the right password is not even looked at during a delay, and clears the count after it', async () => {
+  for (let failure = 1; failure <= 6; failure += 1) await logIn('ren', wrong);
+  expect((await logIn('ren', demoPassword)).status).toBe(429);
+  expect((await logIn('yuna', demoPassword)).status).toBe(200);
+  app.clock.advance(1500);
+  expect((await logIn('REN', demoPassword)).status).toBe(200);
+  expect((await logIn('ren', wrong)).problem.code).toBe('auth.password_incorrect');
+});
+
+test('20 wrong tries at once are counted one by one: five are told apart', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => logIn('noah', wrong)));
+  const codes = answers.map(({ problem }) => problem.code);
+  expect(codes.filter((code) => code === 'auth.password_incorrect')).toHaveLength(5);
+  expect(new Set(codes)).not.toContain(undefined);
+  const [row] = await app.database.sql<{ failures: number }>('SELECT max(failures) AS failures FROM login_failure');
+  expect(row?.failures).toBeGreaterThanOrEqual(codes.filter((code) => code !== 'auth.too_many_attempts').length);
+});
+
+test('the table of failures names nobody', async () => {
+  const rows = await app.database.sql<{ subject: string }>('SELECT subject FROM login_failure');
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { subject } of rows) expect(subject).toMatch(/^[A-Za-z0-9_-]{43}$/);
+});
+
+test('guessers in many networks wait together, and keep nobody out of a browser that they know', async () => {
+  const behind = await startTestApplication({ trustedProxies: 1 });
+  try {
+    const own = await behind.logIn('yuna');
+    const ask = (network: number, password: string, client = behind.visitor): Promise<Answer> =>
+      client.post('/api/v1/session', { username: 'yuna', password }, { 'x-forwarded-for': `198.51.${network}.7` });
+    for (let network = 0; network < 100; network += 1)
+      expect((await ask(network, wrong)).problem.code).toBe('auth.password_incorrect');
+    await ask(100, wrong);
+    const refused = await ask(101, demoPassword);
+    expect(refused.problem).toMatchObject({ status: 429, code: 'auth.too_many_attempts' });
+    expect((await ask(102, demoPassword, own)).status).toBe(200);
+    behind.clock.advance(secondsLeft(refused) * 1000 + 50);
+    expect((await ask(103, demoPassword)).status).toBe(200);
+  } finally {
+    await behind.close();
+  }
+});
+
+test('when a thousand log-ins have failed, nobody is told any more which names exist', async () => {
+  await app.database.sql(
+    `INSERT INTO login_failure AS f (subject, failures, window_start) VALUES ($1, 1000, $2)
+     ON CONFLICT (subject) DO UPDATE SET failures = 1000, window_start = excluded.window_start`,
+    [failureSubject('everybody'), app.clock.now()],
+  );
+  for (const username of ['sora', 'nobody-at-all']) {
+    const { problem } = await logIn(username, wrong);
+    expect(problem).toMatchObject({ status: 401, code: 'auth.credentials_invalid' });
+    expect(problem.fields).toBeUndefined();
+  }
+  app.clock.advance(16 * 60_000);
+  expect((await logIn('sora', wrong)).problem.code).toBe('auth.password_incorrect');
+});

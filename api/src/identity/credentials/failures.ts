@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { type Clock, secondsFrom } from '../../ground/clock.ts';
+import { tooManyAttempts } from '../../ground/errors.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+/** Failures without a delay; from the next one on, each doubles the wait. */
+const freeFailures = 5;
+/** The same over all networks and strange browsers together: far above what one person does. */
+export const freeFailuresAnywhere = 100;
+/** Of all names and networks; beyond it somebody tries lists of names, and is told of none whether it exists. */
+const freeFailuresOfAll = 1_000;
+const windowSeconds = 15 * 60;
+
+const unlessBlocked = 'WHERE f.blocked_until IS NULL OR f.blocked_until <= $2';
+
+/** Counts failed log-ins of a subject in 15 minutes. Never a hard lock: the delay grows up to the window itself. */
+export class LoginFailures {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** @throws AppError auth.too_many_attempts while the subject has to wait */
+  async checkDelay(subject: string): Promise<void> {
+    const now = this.#clock.now();
+    const [row] = await this.#database.query<{ blocked_until: Date }>(
+      'SELECT blocked_until FROM login_failure WHERE subject = $1 AND blocked_until > $2',
+      [subject, now],
+    );
+    if (row) throw tooManyAttempts(Math.ceil((row.blocked_until.getTime() - now.getTime()) / 1000));
+  }
+
+  /** Counts in one statement. @returns whether the failure is one of the first five */
+  async count(subject: string): Promise<boolean> {
+    return ((await this.#add(subject, '')) ?? 1) <= freeFailures;
+  }
+
+  /**
+   * Counts a try before it is made, unless the subject has to wait: of many at once only as many get through as one
+   * after the other. A try that succeeds is to `clear` the count.
+   * @returns whether it may be made
+   */
+  async admit(subject: string): Promise<boolean> {
+    return (await this.#add(subject, unlessBlocked)) !== undefined;
+  }
+
+  /** Counts a failure among those of everybody. @returns whether the product is not under attack as a whole */
+  async countAmongAll(): Promise<boolean> {
+    return ((await this.#add(failureSubject('everybody'), '', freeFailuresOfAll)) ?? 1) <= freeFailuresOfAll;
+  }
+
+  /**
+   * As `admit`, for whoever may be told to wait.
+   * @param free failures without a delay
+   * @throws AppError auth.too_many_attempts: a try that was not counted is not made
+   */
+  async admitOrRefuse(subject: string, free = freeFailures): Promise<void> {
+    if ((await this.#add(subject, unlessBlocked, free)) !== undefined) return;
+    await this.checkDelay(subject);
+    // The delay ended between the two questions.
+    throw tooManyAttempts(1);
+  }
+
+  async #add(subject: string, condition: string, free = freeFailures): Promise<number | undefined> {
+    const now = this.#clock.now();
+    const [row] = await this.#database.query<{ failures: number }>(
+      `INSERT INTO login_failure AS f (subject, failures, window_start) VALUES ($1, 1, $2)
+       ON CONFLICT (subject) DO UPDATE SET
+         failures = CASE WHEN f.window_start > $3 THEN f.failures + 1 ELSE 1 END,
+         window_start = CASE WHEN f.window_start > $3 THEN f.window_start ELSE excluded.window_start END,
+         blocked_until = CASE WHEN f.window_start > $3 AND f.failures >= $4
+           THEN excluded.window_start + least(interval '1 second' * 2 ^ least(f.failures - $4, 10), interval '15 minutes') END
+         ${condition}
+       RETURNING failures`,
+      [subject, now, secondsFrom(now, -windowSeconds), free],
+    );
+    return row?.failures;
+  }
+
+  async clear(subject: string): Promise<void> {
+    await this.#database.query(
+      'UPDATE login_failure SET failures = 0, blocked_until = NULL WHERE subject = $1 RETURNING 1',
+      [subject],
+    );
+  }
+}
+
+/** Several words as one digest: the table tells nobody which names were tried. */
+export const failureSubject = (...words: readonly string[]): string =>
+  createHash('sha256').update(words.join('\n')).digest('base64url');

@@ -1,0 +1,126 @@
+import type { Language } from '@trellis/api-contract';
+import { BatchedRead } from '../../platform/db/batchedRead.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { column, type RowOf, type TableModel, table } from '../../platform/db/table.ts';
+
+/** A member's account data. Their place in the tree is `tree_node` of the same id. */
+const memberTable = table('member', {
+  id: column.id,
+  username: column.text,
+  usernameKey: column.text,
+  email: column.text,
+  emailKey: column.text,
+  passwordHash: column.text,
+  language: column.choice<Language>(),
+  invitationCode: column.text,
+  suspendedAt: column.orNull(column.moment),
+  frozenAt: column.orNull(column.moment),
+  googleBoundAt: column.orNull(column.moment),
+  timeZone: column.orNull(column.text),
+  createdAt: column.moment,
+});
+type MemberModel = TableModel<RowOf<typeof memberTable>>;
+
+/** A member's stored account data. */
+export interface Member {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly language: Language;
+  readonly invitationCode: string;
+  readonly suspendedAt: Date | null;
+  /** Their owner stopped the account. */
+  readonly frozenAt: Date | null;
+  /** Since when Google Authenticator is bound. */
+  readonly googleBoundAt: Date | null;
+  /** An IANA name; `null`: the browser's. */
+  readonly timeZone: string | null;
+  readonly createdAt: Date;
+}
+
+/** What one member may be told of another, and whether they can take part. */
+export interface PublicMember {
+  readonly id: string;
+  readonly username: string;
+  readonly suspended: boolean;
+}
+
+export type NewMember = Omit<Member, 'suspendedAt' | 'frozenAt' | 'googleBoundAt' | 'timeZone'>;
+
+/** Reads and writes of `member`. Names and addresses are found without case. */
+export class MemberRepository {
+  readonly #database: Database;
+  readonly #members: MemberModel;
+  readonly #public: BatchedRead<string, PublicMember | undefined>;
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#members = database.model(memberTable);
+    this.#public = new BatchedRead(database, (keys) => this.#findPublic(keys));
+  }
+
+  async findById(id: string): Promise<Member | undefined> {
+    return plain(await this.#members.findByPk(id));
+  }
+
+  async findByUsername(username: string): Promise<Member | undefined> {
+    return plain(await this.#members.findOne({ where: { usernameKey: username.toLowerCase() } }));
+  }
+
+  findPublicByUsername(username: string): Promise<PublicMember | undefined> {
+    return this.#public.get(username.toLowerCase());
+  }
+
+  async findByInvitationCode(code: string): Promise<Member | undefined> {
+    return plain(await this.#members.findOne({ where: { invitationCode: code } }));
+  }
+
+  /** Usernames by id, for records and charts. */
+  async usernamesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.#database.query<{ id: string; username: string }>(
+      'SELECT id, username FROM member WHERE id = ANY ($1::bigint[])',
+      [[...new Set(ids)]],
+    );
+    return new Map(rows.map(({ id, username }) => [id, username]));
+  }
+
+  async findByEmail(email: string): Promise<Member | undefined> {
+    return plain(await this.#members.findOne({ where: { emailKey: email.toLowerCase() } }));
+  }
+
+  /** Keeps what the member set for themselves; what is left out stays. */
+  async savePreferences(
+    id: string,
+    preferences: { readonly language?: Language | undefined; readonly timeZone?: string | null | undefined },
+  ): Promise<void> {
+    const { language, timeZone } = preferences;
+    const values = { ...(language && { language }), ...(timeZone !== undefined && { timeZone }) };
+    if (Object.keys(values).length > 0) await this.#members.update(values, { where: { id } });
+  }
+
+  async create(member: NewMember): Promise<void> {
+    await this.#members.create({
+      ...member,
+      usernameKey: member.username.toLowerCase(),
+      emailKey: member.email.toLowerCase(),
+      suspendedAt: null,
+      frozenAt: null,
+      timeZone: null,
+    });
+  }
+
+  async #findPublic(usernameKeys: readonly string[]): Promise<(PublicMember | undefined)[]> {
+    const rows = await this.#database.query<PublicMember & { readonly username_key: string }>(
+      `SELECT id, username, username_key, suspended_at IS NOT NULL AS suspended
+         FROM member WHERE username_key = ANY ($1::text[])`,
+      [usernameKeys],
+    );
+    const found = new Map(rows.map(({ username_key: key, ...member }) => [key, member]));
+    return usernameKeys.map((key) => found.get(key));
+  }
+}
+
+function plain(model: InstanceType<MemberModel> | null): Member | undefined {
+  return model?.get({ plain: true });
+}

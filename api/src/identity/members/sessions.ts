@@ -1,0 +1,160 @@
+import type { Language } from '@trellis/api-contract';
+import { type Clock, secondsFrom } from '../../ground/clock.ts';
+import { BatchedRead } from '../../platform/db/batchedRead.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { column, type RowOf, type TableModel, table } from '../../platform/db/table.ts';
+import type { LiveMember, LiveMembers, SessionMember } from '../../platform/http/caller.ts';
+import { newToken, tokenDigest } from '../credentials/sessionToken.ts';
+
+/** What the member themselves are told: no id. */
+export const presentMember = ({ username, language, suspended }: SessionMember): Omit<SessionMember, 'id'> => ({
+  username,
+  language,
+  suspended,
+});
+
+/** One log-in on one device. Only the token's digest is kept. */
+const sessionTable = table('session', {
+  tokenHash: column.digest,
+  seenAt: column.moment,
+  revokedAt: column.orNull(column.moment),
+});
+
+/** Member sessions end after an hour of silence, and after a day in any case. */
+const idleSeconds = 3600;
+const absoluteSeconds = 24 * 3600;
+/** `seen_at` is written at most this often. */
+const touchSeconds = 60;
+/** As many of a member at once; one more ends the one that was quiet for longest. */
+export const maximumSessions = 5;
+
+/** A live session, as its owner sees it. */
+export interface SessionEntry {
+  readonly id: string;
+  readonly current: boolean;
+  readonly userAgent: string;
+  readonly address: string;
+  readonly createdAt: Date;
+  readonly seenAt: Date;
+}
+
+/** Where a session is opened from. */
+export interface SessionOrigin {
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+/** With $3 and $4 the moments before which a session was quiet, or opened, too long. */
+const live = `audience = 'member' AND revoked_at IS NULL AND seen_at > $3 AND created_at > $4`;
+
+interface SessionRow {
+  readonly token_hash: Buffer;
+  readonly id: string;
+  readonly username: string;
+  readonly language: Language;
+  readonly suspended_at: Date | null;
+  readonly seen_at: Date;
+  readonly terms_due: boolean;
+}
+
+/** Opaque sessions: the cookie holds 256 random bits, the database their SHA-256. */
+export class Sessions implements LiveMembers {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #sessions: TableModel<RowOf<typeof sessionTable>>;
+  readonly #maximum: number;
+  readonly #live: BatchedRead<Buffer, SessionRow | undefined>;
+
+  constructor(database: Database, clock: Clock, maximum = maximumSessions) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#sessions = database.model(sessionTable);
+    this.#maximum = maximum;
+    this.#live = new BatchedRead(database, (hashes) => this.#findLive(hashes));
+  }
+
+  /**
+   * Opens a session, inside the caller's transaction.
+   * @returns the token, which is shown to nobody but the browser's cookie store, and which session had to end for it
+   */
+  async open(memberId: string, { userAgent, address }: SessionOrigin): Promise<{ token: string; ended?: string }> {
+    const token = newToken();
+    const now = this.#clock.now();
+    await this.#database.query(
+      `INSERT INTO session (token_hash, member_id, audience, created_at, seen_at, user_agent, address)
+       VALUES ($1, $2, 'member', $3, $3, $4, $5) RETURNING 1`,
+      [tokenDigest(token), memberId, now, userAgent, address],
+    );
+    const [ended] = await this.#database.query<{ user_agent: string }>(
+      `UPDATE session SET revoked_at = $2 WHERE token_hash IN (
+         SELECT token_hash FROM session WHERE member_id = $1 AND ${live}
+          ORDER BY seen_at DESC, created_at DESC OFFSET $5 FOR UPDATE) RETURNING user_agent`,
+      [memberId, now, secondsFrom(now, -idleSeconds), secondsFrom(now, -absoluteSeconds), this.#maximum],
+    );
+    return { token, ...(ended && { ended: ended.user_agent }) };
+  }
+
+  /** A member's live sessions, the latest first. @param token of the one that asks */
+  async list(memberId: string, token: string | undefined): Promise<SessionEntry[]> {
+    const now = this.#clock.now();
+    const rows = await this.#database.query<SessionEntry & { readonly token_hash: Buffer }>(
+      `SELECT id, token_hash, user_agent AS "userAgent", address, created_at AS "createdAt", seen_at AS "seenAt"
+         FROM session WHERE member_id = $1 AND $2::timestamptz IS NOT NULL AND ${live} ORDER BY seen_at DESC, created_at DESC`,
+      [memberId, now, secondsFrom(now, -idleSeconds), secondsFrom(now, -absoluteSeconds)],
+    );
+    const own = token === undefined ? undefined : tokenDigest(token);
+    return rows.map(({ token_hash: hash, ...entry }) => ({ ...entry, current: own?.equals(hash) ?? false }));
+  }
+
+  /** Ends one session of the member's own. @returns whether there was one */
+  async end(memberId: string, id: string): Promise<boolean> {
+    const [row] = await this.#database.query(
+      'UPDATE session SET revoked_at = $3 WHERE member_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING 1',
+      [memberId, id, this.#clock.now()],
+    );
+    return row !== undefined;
+  }
+
+  /** The member of a live session; `undefined` for any other token. */
+  async find(token: string): Promise<LiveMember | undefined> {
+    const now = this.#clock.now();
+    const tokenHash = tokenDigest(token);
+    const row = await this.#live.get(tokenHash);
+    if (!row) return undefined;
+    if (row.seen_at < secondsFrom(now, -touchSeconds))
+      await this.#sessions.update({ seenAt: now }, { where: { tokenHash } });
+    const { id, username, language, terms_due: termsDue } = row;
+    return { id, username, language, suspended: row.suspended_at !== null, termsDue };
+  }
+
+  /** Which of these belong to live sessions. Looking does not count as use: a page that is only open ends with them. */
+  async living(tokens: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.#findLive(tokens.map(tokenDigest));
+    return new Set(tokens.filter((_, index) => rows[index] !== undefined));
+  }
+
+  async revoke(token: string): Promise<void> {
+    await this.#sessions.update(
+      { revokedAt: this.#clock.now() },
+      { where: { tokenHash: tokenDigest(token), revokedAt: null } },
+    );
+  }
+
+  async #findLive(hashes: readonly Buffer[]): Promise<(SessionRow | undefined)[]> {
+    const now = this.#clock.now();
+    const rows = await this.#database.query<SessionRow>(
+      `SELECT s.token_hash, m.id, m.username, m.language, m.suspended_at, s.seen_at,
+              m.terms_agreed < coalesce((SELECT max(publication) FROM terms_document), 0) AS terms_due
+         FROM session s JOIN member m ON m.id = s.member_id
+        WHERE s.token_hash = ANY ($1::bytea[]) AND s.audience = 'member' AND s.revoked_at IS NULL
+          AND s.seen_at > $2 AND s.created_at > $3`,
+      [
+        hashes.map((hash) => `\\x${hash.toString('hex')}`),
+        secondsFrom(now, -idleSeconds),
+        secondsFrom(now, -absoluteSeconds),
+      ],
+    );
+    const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
+    return hashes.map((hash) => found.get(hash.toString('hex')));
+  }
+}

@@ -1,0 +1,170 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Language, languages, suspensionCauseTexts } from '@trellis/api-contract';
+import { enrolled, loggedIn, type OpsClient } from '../../testing/operators.ts';
+import { type Client, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+
+let app: TestApplication;
+let sue: OpsClient;
+let audrey: OpsClient;
+beforeAll(async () => {
+  app = await startTestApplication();
+  sue = await loggedIn(app, await enrolled(app, 'sue', ['support']));
+  audrey = await loggedIn(app, await enrolled(app, 'audrey', ['auditor']));
+});
+afterAll(() => app.close());
+
+const suspend = (name: string, body: object = {}) =>
+  sue.post(`/members/${name}/suspend`, { cause: 'securityCheck', reason: 'odd transfers', ...body });
+const restore = (name: string) => sue.post(`/members/${name}/restore`, { reason: 'all is well' });
+const audited = (subject: string) =>
+  app.database.sql<{ actor: string; action: string; reason: string }>(
+    'SELECT actor, action, reason FROM audit_event WHERE subject = $1 ORDER BY number',
+    [subject],
+  );
+const mailsTo = (name: string) =>
+  app.database.sql<{ template: string; params: Record<string, string> }>(
+    `SELECT template, params FROM outbox_mail WHERE recipient = $1 AND template LIKE 'member%' ORDER BY created_at, id`,
+    [`${name}@example.com`],
+  );
+const noticesOf = async (client: Client) =>
+  (
+    (await client.get('/api/v1/notices')).body.notices as { template: string; params: object; link: string | null }[]
+  ).map(({ template, params, link }) => ({ template, params, link }));
+
+describe('a member as operators see them', () => {
+  test('is found by the whole name or address without case, and each look is on record', async () => {
+    const hana = { username: 'hana', email: 'h***@example.com', suspended: false, frozen: false, language: 'jp' };
+    for (const query of ['username=HANA', 'email=Hana%40Example.com']) {
+      const { status, body } = await sue.get(`/members?${query}`);
+      expect([status, body.members]).toMatchObject([200, [hana]]);
+    }
+    expect((await sue.get('/members?username=han')).body).toEqual({ members: [] });
+    expect((await sue.get('/members?email=nobody%40example.com')).body).toEqual({ members: [] });
+    for (const query of ['', '?username=hana&email=hana%40example.com', '?username=%25', '?email=%25'])
+      expect((await sue.get(`/members${query}`)).status).toBeGreaterThanOrEqual(400);
+    const found = { actor: 'operator:sue', action: 'member.find', reason: 'read' };
+    expect(await audited('hana')).toEqual([found, found]);
+    expect(await audited('nobody')).toEqual([found, found]);
+    const log = await app.database.sql('SELECT after FROM audit_event');
+    expect(JSON.stringify(log)).not.toContain('nobody@example.com');
+  });
+
+  test('has balances only for those whose work needs them', async () => {
+    const plain = await sue.get('/members/emma');
+    expect(plain.body).toMatchObject({
+      username: 'emma',
+      balances: null,
+      lock: null,
+      suspensions: [],
+      factorReset: null,
+    });
+    expect(plain.text).not.toContain('emma@example.com');
+    const whole = await audrey.get('/members/emma');
+    expect(whole.body.balances).toMatchObject({ total: { unit: 'USD' } });
+    expect(await audited('emma')).toEqual([
+      { actor: 'operator:sue', action: 'member.read', reason: 'read' },
+      { actor: 'operator:audrey', action: 'member.read', reason: 'read' },
+    ]);
+    expect((await sue.get('/members/nobodyhere')).problem.code).toBe('request.not_found');
+  });
+});
+
+describe('a suspension', () => {
+  const names: Readonly<Record<Language, string>> = { en: 'emma', jp: 'hana', zh: 'lihua', ko: 'yuna' };
+
+  test.each(languages)(
+    'is told with its cause in %s by mail, notice and profile; the reason stays inside',
+    async (language) => {
+      const name = names[language];
+      const told = suspensionCauseTexts.securityCheck[language];
+      const member = await app.logIn(name);
+      const answer = await suspend(name);
+      expect(answer.body).toMatchObject({
+        suspended: true,
+        suspensions: [
+          { cause: 'securityCheck', reason: 'odd transfers', suspendedBy: 'operator:sue', restoredAt: null },
+        ],
+      });
+      const profile = await member.get('/api/v1/profile');
+      const since = (answer.body.suspensions as { suspendedAt: string }[])[0]?.suspendedAt;
+      expect(profile.body).toMatchObject({ suspended: true, suspension: { cause: 'securityCheck', since } });
+      expect((await noticesOf(member))[0]).toEqual({
+        ...{ template: 'suspended', params: { reason: told }, link: '/consulation' },
+      });
+      expect(await mailsTo(name)).toMatchObject([
+        { template: 'memberSuspended', params: { reason: told, link: '/consulation' } },
+      ]);
+      const refused = await member.transfer('demo', '1');
+      expect(refused.problem).toMatchObject({
+        ...{ status: 403, code: 'member.suspended' },
+        title: 'Restricted Access: Your account is currently suspended',
+      });
+      const asked = await member.post(
+        '/api/v1/inquiries',
+        { type: 'account', text: 'Why?' },
+        { 'idempotency-key': newKey() },
+      );
+      expect(asked.status).toBe(201);
+
+      expect((await restore(name)).body).toMatchObject({
+        suspended: false,
+        suspensions: [{ restoredBy: 'operator:sue' }],
+      });
+      expect((await member.get('/api/v1/profile')).body).toMatchObject({ suspended: false, suspension: null });
+      expect((await noticesOf(member))[0]).toMatchObject({ template: 'restored' });
+      expect((await mailsTo(name)).map(({ template }) => template)).toEqual(['memberSuspended', 'memberRestored']);
+      expect((await member.transfer('demo', '1')).status).toBe(201);
+      const everything = JSON.stringify([await mailsTo(name), await noticesOf(member), profile.body]);
+      expect(everything).not.toContain('odd transfers');
+    },
+  );
+
+  test('begins once and ends once, keeps its history, and is refused without a cause or a reason', async () => {
+    const before = await audited('noah');
+    for (const body of [{ reason: ' ' }, { cause: 'mood' }, { cause: undefined }])
+      expect((await suspend('noah', body)).problem.status).toBe(400);
+    expect((await restore('noah')).problem).toMatchObject({ status: 409, code: 'suspension.none' });
+    expect((await suspend('nobodyhere')).problem.code).toBe('request.not_found');
+    expect(await audited('noah')).toEqual(before);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => suspend('noah')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    await restore('noah');
+    await suspend('noah', { cause: 'legalOrder' });
+    const { suspensions } = (await sue.get('/members/noah')).body as { suspensions: { cause: string }[] };
+    expect(suspensions.map(({ cause }) => cause)).toEqual(['legalOrder', 'securityCheck']);
+    await restore('noah');
+    const steps = (await audited('noah')).map(({ action }) => action).filter((action) => action !== 'member.read');
+    expect(steps).toEqual(['member.suspend', 'member.restore', 'member.suspend', 'member.restore']);
+    for (const sql of ['DELETE FROM member_suspension', "UPDATE member_suspension SET reason = 'other'"])
+      await expect(app.database.sql(sql)).rejects.toMatchObject({ code: 'TR009' });
+  });
+
+  test('by command is the same, under the name of who works there', async () => {
+    const run = async (...args: string[]) => {
+      const file = resolve(import.meta.dirname, '../../commands/member.ts');
+      const env = { ...process.env, NODE_ENV: 'development', DATABASE_URL: app.database.url, DATA_DIR: app.dataDir };
+      return promisify(execFile)(process.execPath, [file, ...args, '--by', 'kim'], { env }).then(
+        ({ stdout }) => stdout,
+        ({ stderr }: { stderr: string }) => `refused: ${stderr}`,
+      );
+    };
+    const ren = await app.logIn('ren');
+    expect(await run('suspend', 'ren', '--cause', 'identityCheck', '--reason', 'papers')).toContain('suspended yes');
+    expect((await ren.get('/api/v1/profile')).body.suspension).toMatchObject({ cause: 'identityCheck' });
+    expect(await run('suspend', 'ren', '--reason', 'again')).toBe('refused: This member is suspended already.\n');
+    expect(await run('restore', 'ren')).toBe('refused: Say why: --reason "…"\n');
+    expect(await run('restore', 'ren', '--reason', 'seen')).toContain('suspended no');
+    expect(await run('show', 'nobodyhere')).toBe('refused: There is no member nobodyhere.\n');
+    expect(await run('reset-factor', 'ren', '--reason', 'lost')).toBe(
+      'refused: This member has no authenticator bound.\n',
+    );
+    expect(await run('suspend', 'ren', '--cause', 'mood', '--reason', 'x')).toContain('refused: Usage');
+    expect((await audited('ren')).map(({ actor, action }) => `${actor} ${action}`)).toEqual([
+      ...['command:kim member.suspend', 'command:kim member.read'],
+      ...['command:kim member.restore', 'command:kim member.read'],
+    ]);
+  });
+});

@@ -1,0 +1,109 @@
+import { type Language, type SuspensionCause, suspensionCauseTexts } from '@trellis/api-contract';
+import type { SupportDeed } from '../../governance/audit/actor.ts';
+import { recordAudit } from '../../governance/audit/auditLog.ts';
+import type { Notices } from '../../governance/tell/notices.ts';
+import type { SecurityMail } from '../../governance/tell/securityMail.ts';
+import type { Clock } from '../../ground/clock.ts';
+import { AppError } from '../../ground/errors.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+interface MemberRow {
+  readonly id: string;
+  readonly username: string;
+  readonly language: Language;
+  readonly suspended: boolean;
+}
+
+export interface SuspensionParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly mail: SecurityMail;
+  readonly notices: Notices;
+}
+
+/**
+ * Suspends members and restores them. Sessions stay: a suspended member reads everything, and asks the support; every
+ * call looks at `member.suspended_at`, so whatever else they do is refused from the next call on.
+ */
+export class Suspensions {
+  readonly #parts: SuspensionParts;
+
+  constructor(parts: SuspensionParts) {
+    this.#parts = parts;
+  }
+
+  /** What a member is told of their suspension. @param suspendedAt as it stands in `member` */
+  async told(memberId: string, suspendedAt: Date): Promise<{ cause: SuspensionCause; since: Date }> {
+    const [row] = await this.#parts.database.query<{ cause: SuspensionCause }>(
+      'SELECT cause FROM member_suspension WHERE member = $1 AND restored_at IS NULL',
+      [memberId],
+    );
+    return { cause: row?.cause ?? 'other', since: suspendedAt };
+  }
+
+  /** Of many members at once, whether they are suspended. */
+  async suspendedOf(memberIds: readonly string[]): Promise<ReadonlyMap<string, { suspended: boolean }>> {
+    const rows = await this.#parts.database.query<{ id: string; suspended: boolean }>(
+      'SELECT id, suspended_at IS NOT NULL AS suspended FROM member WHERE id = ANY ($1::bigint[])',
+      [memberIds],
+    );
+    return new Map(rows.map(({ id, suspended }) => [id, { suspended }]));
+  }
+
+  /** @param cause what the member is told; the deed's reason stays with us @throws AppError request.not_found, suspension.already */
+  async suspend(username: string, cause: SuspensionCause, { reason, ...by }: SupportDeed): Promise<void> {
+    const { database, clock, mail, notices } = this.#parts;
+    await database.inTransaction(async () => {
+      const { id, ...member } = await this.#lock(username);
+      if (member.suspended) throw new AppError('suspension.already');
+      const now = clock.now();
+      await database.query('UPDATE member SET suspended_at = $2 WHERE id = $1 RETURNING 1', [id, now]);
+      await database.query(
+        `INSERT INTO member_suspension (member, cause, reason, suspended_by, suspended_at)
+         VALUES ($1, $2, $3, $4, $5) RETURNING 1`,
+        [id, cause, reason, by.actor, now],
+      );
+      const told = suspensionCauseTexts[cause][member.language];
+      await mail.send(id, 'memberSuspended', { reason: told, link: '/consulation' });
+      await notices.add({
+        ...{ memberId: id, kind: 'system', template: 'suspended', params: { reason: told } },
+        link: '/consulation',
+      });
+      await recordAudit(database, {
+        ...{ ...by, action: 'member.suspend', subject: member.username, reason },
+        ...{ before: { suspended: false }, after: { suspended: true, cause, member: id } },
+      });
+    });
+  }
+
+  /** @throws AppError request.not_found, suspension.none */
+  async restore(username: string, { reason, ...by }: SupportDeed): Promise<void> {
+    const { database, clock, mail, notices } = this.#parts;
+    await database.inTransaction(async () => {
+      const { id, ...member } = await this.#lock(username);
+      if (!member.suspended) throw new AppError('suspension.none');
+      await database.query('UPDATE member SET suspended_at = NULL WHERE id = $1 RETURNING 1', [id]);
+      await database.query(
+        `UPDATE member_suspension SET restore_reason = $2, restored_by = $3, restored_at = $4
+          WHERE member = $1 AND restored_at IS NULL RETURNING 1`,
+        [id, reason, by.actor, clock.now()],
+      );
+      await mail.send(id, 'memberRestored');
+      await notices.add({ memberId: id, kind: 'system', template: 'restored', params: {} });
+      await recordAudit(database, {
+        ...{ ...by, action: 'member.restore', subject: member.username, reason },
+        ...{ before: { suspended: true }, after: { suspended: false, member: id } },
+      });
+    });
+  }
+
+  async #lock(username: string): Promise<MemberRow> {
+    const [row] = await this.#parts.database.query<MemberRow>(
+      `SELECT id, username, language, suspended_at IS NOT NULL AS suspended
+         FROM member WHERE username_key = $1 FOR NO KEY UPDATE`,
+      [username.toLowerCase()],
+    );
+    if (!row) throw new AppError('request.not_found');
+    return row;
+  }
+}

@@ -1,0 +1,109 @@
+import { recordAudit } from '../../governance/audit/auditLog.ts';
+import type { Clock } from '../../ground/clock.ts';
+import { AppError } from '../../ground/errors.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Call, SessionOperator } from '../../platform/http/caller.ts';
+import { networkOf } from '../../platform/http/origin.ts';
+import { failureSubject, type LoginFailures } from '../credentials/failures.ts';
+import { codeStep, newCodeSecret } from '../credentials/googleCode.ts';
+import type { Passwords } from '../credentials/passwords.ts';
+import type { SealedSecret, SecretBox } from '../credentials/secretBox.ts';
+
+export interface OperatorLogInParts {
+  readonly database: Database;
+  readonly passwords: Passwords;
+  readonly failures: LoginFailures;
+  readonly secrets: SecretBox;
+  readonly clock: Clock;
+}
+
+export interface OperatorCredentials {
+  readonly name: string;
+  readonly password: string;
+  /** Six digits. */
+  readonly code: string;
+}
+
+interface OperatorRow extends SessionOperator {
+  readonly password_hash: string;
+  readonly totp_secret: Buffer;
+  readonly totp_key: string;
+}
+
+/** Password and Google code, both at once: one answer for whatever of it is wrong. */
+export class OperatorLogIn {
+  readonly #parts: OperatorLogInParts;
+  /** What a code is compared with where there is no operator. */
+  readonly #nobodysSecret = newCodeSecret();
+
+  constructor(parts: OperatorLogInParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Uses the code up. The work is the same whatever is wrong, so that neither answer nor time tells what it was.
+   * @throws AppError auth.credentials_invalid; auth.too_many_attempts after five failures of a name from a network
+   */
+  async verify({ name, password, code }: OperatorCredentials, call: Call): Promise<SessionOperator> {
+    const { passwords, failures, clock } = this.#parts;
+    const subject = failureSubject('operator', name.toLowerCase(), networkOf(call.address));
+    await failures.checkDelay(subject);
+    const operator = await this.#find(name);
+    const knowsPassword = await passwords.verify(operator?.password_hash, password);
+    // Who has the password and guesses codes is counted over all networks, before the guess, and told nothing of it.
+    const guesses = failureSubject('operator code', name.toLowerCase(), knowsPassword ? '' : networkOf(call.address));
+    const mayGuess = await failures.admit(guesses);
+    const step = codeStep(this.#secretOf(operator), code, clock.now());
+    if (operator && knowsPassword && mayGuess && step !== undefined)
+      if (await this.#take(operator, step, call.requestId)) {
+        await failures.clear(subject);
+        await failures.clear(guesses);
+        return { id: operator.id, name: operator.name, roles: operator.roles };
+      }
+    await failures.count(subject);
+    throw new AppError('auth.credentials_invalid');
+  }
+
+  /** Only who may log in: enrolled and not suspended. */
+  async #find(name: string): Promise<OperatorRow | undefined> {
+    // A name that none can have, as one with a NUL, is not asked for.
+    const asked = /^[a-z0-9.-]+$/i.test(name) ? name.toLowerCase() : '';
+    const [row] = await this.#parts.database.query<OperatorRow>(
+      `SELECT id, name, roles, password_hash, totp_secret, totp_key FROM operator
+        WHERE name = $1 AND enrolled_at IS NOT NULL AND suspended_at IS NULL`,
+      [asked],
+    );
+    return row;
+  }
+
+  #secretOf(operator: OperatorRow | undefined): string {
+    return operator ? this.#parts.secrets.open(sealedSecret(operator), operator.id) : this.#nobodysSecret;
+  }
+
+  /**
+   * Takes a code's time step, in one statement: of any number who send one code at once, one gets in. A secret under an
+   * old key is sealed anew on the way.
+   */
+  #take(operator: OperatorRow, step: bigint, requestId: string): Promise<boolean> {
+    const { database, secrets } = this.#parts;
+    const stored = sealedSecret(operator);
+    const { sealed, keyId } = secrets.isOutdated(stored)
+      ? secrets.seal(secrets.open(stored, operator.id), operator.id)
+      : stored;
+    return database.inTransaction(async () => {
+      const [row] = await database.query(
+        `UPDATE operator SET totp_step = $2, totp_secret = $4, totp_key = $5
+          WHERE id = $1 AND totp_step < $2 AND totp_secret = $3 AND suspended_at IS NULL RETURNING 1`,
+        [operator.id, step, stored.sealed, sealed, keyId],
+      );
+      if (!row) return false;
+      await recordAudit(database, {
+        ...{ actor: `operator:${operator.name}`, action: 'operator.log_in', subject: operator.name },
+        ...{ reason: 'password and code', requestId },
+      });
+      return true;
+    });
+  }
+}
+
+const sealedSecret = ({ totp_secret: sealed, totp_key: keyId }: OperatorRow): SealedSecret => ({ sealed, keyId });

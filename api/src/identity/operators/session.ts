@@ -1,0 +1,64 @@
+import { type Clock, secondsFrom } from '../../ground/clock.ts';
+import { AppError } from '../../ground/errors.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { SessionOperator } from '../../platform/http/caller.ts';
+import { newToken, tokenDigest } from '../credentials/sessionToken.ts';
+
+/** Operator sessions end after a quarter of an hour of silence, and after eight hours in any case. */
+const idleSeconds = 15 * 60;
+const absoluteSeconds = 8 * 3600;
+/** `seen_at` is written at most this often. */
+const touchSeconds = 15;
+
+/** As members' sessions, in a table of their own: no token of one kind is ever one of the other. */
+export class OperatorSessions {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /**
+   * @returns the token, which is shown to nobody but the browser's cookie store
+   * @throws AppError auth.credentials_invalid if the operator was suspended or reset since they logged in
+   */
+  async open(operatorId: string, userAgent: string): Promise<string> {
+    const token = newToken();
+    // The lock waits for a reset under way, which ends only the sessions that it sees.
+    const [opened] = await this.#database.query(
+      `INSERT INTO operator_session (token_hash, operator_id, created_at, seen_at, user_agent)
+       SELECT $1, id, $3, $3, $4 FROM operator
+        WHERE id = $2 AND suspended_at IS NULL AND enrolled_at IS NOT NULL FOR SHARE RETURNING 1`,
+      [tokenDigest(token), operatorId, this.#clock.now(), userAgent],
+    );
+    if (!opened) throw new AppError('auth.credentials_invalid');
+    return token;
+  }
+
+  /** The operator of a live session; `undefined` for any other token, and for one of somebody suspended. */
+  async find(token: string): Promise<SessionOperator | undefined> {
+    const now = this.#clock.now();
+    const [row] = await this.#database.query<SessionOperator & { readonly seen_at: Date }>(
+      `SELECT o.id, o.name, o.roles, s.seen_at FROM operator_session s JOIN operator o ON o.id = s.operator_id
+        WHERE s.token_hash = $1 AND s.revoked_at IS NULL AND s.seen_at > $2 AND s.created_at > $3
+          AND o.suspended_at IS NULL AND o.enrolled_at IS NOT NULL`,
+      [tokenDigest(token), secondsFrom(now, -idleSeconds), secondsFrom(now, -absoluteSeconds)],
+    );
+    if (!row) return undefined;
+    if (row.seen_at < secondsFrom(now, -touchSeconds))
+      await this.#database.query('UPDATE operator_session SET seen_at = $2 WHERE token_hash = $1 RETURNING 1', [
+        tokenDigest(token),
+        now,
+      ]);
+    return { id: row.id, name: row.name, roles: row.roles };
+  }
+
+  async revoke(token: string): Promise<void> {
+    await this.#database.query(
+      'UPDATE operator_session SET revoked_at = $2 WHERE token_hash = $1 AND revoked_at IS NULL RETURNING 1',
+      [tokenDigest(token), this.#clock.now()],
+    );
+  }
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { demoPassword } from '../../development/demo/team.ts';
+import { bindGoogle } from '../../testing/authenticator.ts';
+import { mailedCode } from '../../testing/registering.ts';
+import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+
+let app: TestApplication;
+const members = ['hana', 'emma', 'noah', 'yuna', 'ren', 'lihua', 'demoleft', 'demo'];
+let name: string;
+let email: string;
+let own: Client;
+
+beforeAll(async () => {
+  app = await startTestApplication({ secondFactor: true, rateLimitFactor: 100 });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  name = members.pop() ?? '';
+  email = `${name}@example.com`;
+  own = await app.logIn(name);
+});
+
+const codeFor = async (purpose: string, address = email): Promise<string> => {
+  const body = purpose === 'newEmail' ? { purpose, email: address } : { purpose };
+  const sent = await own.post('/api/v1/security/email-codes', body);
+  if (sent.status !== 202) throw new Error(sent.text);
+  return mailedCode(app, address);
+};
+
+describe('another e-mail address', () => {
+  test('needs a bound authenticator', async () => {
+    const body = { email: 'new@example.com', oldEmailCode: '123456', newEmailCode: '123456', code: '123456' };
+    expect((await own.post('/api/v1/security/email', body)).problem.code).toBe('twofactor.required');
+  });
+
+  test('needs a code of both mailboxes, tells both, and locks the ways out for two days', async () => {
+    const phone = await bindGoogle(app, own, email);
+    const address = `${name}.new@example.com`;
+    const codes = { oldEmailCode: await codeFor('changeEmail'), newEmailCode: await codeFor('newEmail', address) };
+    const other = `${name}.other@example.com`;
+    const crossed = await own.post('/api/v1/security/email', { email: other, ...codes, code: phone.code() });
+    expect(crossed.problem.fields).toEqual([{ path: 'newEmailCode', code: 'code.invalid_or_expired' }]);
+    const done = await own.post('/api/v1/security/email', { email: address, ...codes, code: phone.code() });
+    expect(done.status).toBe(200);
+    const hours = (Date.parse(String(done.body.lockedUntil)) - app.clock.now().getTime()) / 3_600_000;
+    expect(hours).toBeCloseTo(48, 1);
+    expect((await own.get('/api/v1/profile')).body.email).toBe(address);
+    const told = await app.database.sql<{ recipient: string }>(
+      `SELECT recipient FROM outbox_mail WHERE template = 'emailChanged' ORDER BY recipient`,
+    );
+    expect(told).toEqual(
+      [{ recipient: address }, { recipient: email }].sort((a, b) => (a.recipient < b.recipient ? -1 : 1)),
+    );
+  });
+
+  test('that has an account already is refused, and nothing is used up', async () => {
+    const phone = await bindGoogle(app, own, email);
+    const taken = members[0] === undefined ? 'demo@example.com' : `${members[0]}@example.com`;
+    const codes = { oldEmailCode: await codeFor('changeEmail'), newEmailCode: await codeFor('newEmail', taken) };
+    const body = { email: taken, ...codes, code: phone.code() };
+    expect((await own.post('/api/v1/security/email', body)).problem).toMatchObject({
+      ...{ status: 409, code: 'member.email_taken' },
+    });
+    const address = `${name}.new@example.com`;
+    const newEmailCode = await codeFor('newEmail', address);
+    const done = await own.post('/api/v1/security/email', { ...body, email: address, newEmailCode });
+    expect(done.status).toBe(200);
+  });
+});
+
+describe('sessions', () => {
+  test('are listed with what their owner can recognise, and end one or all others', async () => {
+    const agent =
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
+    const phone = app.visitor.after(
+      await app.visitor.post('/api/v1/session', { username: name, password: demoPassword }, { 'user-agent': agent }),
+    );
+    const third = await app.logIn(name);
+    const { sessions } = (await own.get('/api/v1/sessions')).body as {
+      sessions: { id: string; current: boolean; browser: string; system: string; network: string }[];
+    };
+    expect(sessions).toHaveLength(3);
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1);
+    const android = sessions.find(({ system }) => system === 'Android');
+    expect(android).toMatchObject({ browser: 'Chrome', network: '127.0.0.…', current: false });
+    expect(JSON.stringify(sessions)).not.toContain(phone.cookie.split('=')[1]?.slice(0, 20));
+
+    const stranger = await app.logIn(members[0] ?? 'demo');
+    expect((await stranger.send('DELETE', `/api/v1/sessions/${android?.id}`, undefined)).status).toBe(404);
+    expect((await own.send('DELETE', `/api/v1/sessions/${android?.id}`, undefined)).status).toBe(200);
+    expect((await own.send('DELETE', `/api/v1/sessions/${android?.id}`, undefined)).status).toBe(404);
+    expect((await phone.get('/api/v1/profile')).status).toBe(401);
+    expect((await third.get('/api/v1/profile')).status).toBe(200);
+    expect((await own.send('DELETE', '/api/v1/sessions', undefined)).body).toEqual({ ended: 1 });
+    expect((await third.get('/api/v1/profile')).status).toBe(401);
+    expect((await own.get('/api/v1/profile')).status).toBe(200);
+  });
+
+  test('are five: the one that was quiet for longest ends, and its owner is told', async () => {
+    const small = await startTestApplication({ rateLimitFactor: 1 });
+    try {
+      const clients: Client[] = [];
+      for (let count = 0; count < 6; count += 1) {
+        clients.push(await small.logIn('hana'));
+        small.clock.advance(61_000);
+        if (count > 0) await clients[0]?.get('/api/v1/profile');
+      }
+      const states = await Promise.all(clients.map((client) => client.get('/api/v1/profile')));
+      expect(states.map(({ status }) => status)).toEqual([200, 401, 200, 200, 200, 200]);
+      const [told] = await small.database.sql(`SELECT 1 FROM outbox_mail WHERE template = 'sessionEnded'`);
+      expect(told).toBeDefined();
+    } finally {
+      await small.close();
+    }
+  });
+});
+
+test('the anti-phishing code needs the password, and stands in every mail from then on', async () => {
+  const set = (body: object) => own.post('/api/v1/security/anti-phishing-code', body);
+  const wrong = await set({ antiPhishingCode: 'Blue Heron', password: 'not-the-Password-1' });
+  expect(wrong.problem.code).toBe('auth.password_incorrect');
+  expect((await set({ antiPhishingCode: '<b>', password: demoPassword })).problem.fields).toEqual([
+    { path: 'antiPhishingCode', code: 'field.format' },
+  ]);
+  expect((await set({ antiPhishingCode: 'Blue Heron', password: demoPassword })).status).toBe(200);
+  expect((await own.get('/api/v1/security')).body.antiPhishingCode).toBe('Blue Heron');
+  await codeFor('bindGoogle');
+  const [mail] = await app.database.sql<{ word: string }>(
+    `SELECT params ->> 'antiPhishing' AS word FROM outbox_mail WHERE recipient = $1 ORDER BY created_at DESC LIMIT 1`,
+    [email],
+  );
+  expect(mail?.word).toBe('Blue Heron');
+});
+
+test('language and time zone are kept, and mails are written by them', async () => {
+  const odd = await own.post('/api/v1/profile/preferences', { timeZone: 'Mars/Olympus' });
+  expect(odd.problem.fields).toEqual([{ path: 'timeZone', code: 'field.choice' }]);
+  const body = { language: 'ko', timeZone: 'Asia/Seoul' };
+  expect((await own.post('/api/v1/profile/preferences', body)).status).toBe(200);
+  expect((await own.get('/api/v1/profile')).body).toMatchObject(body);
+  await codeFor('bindGoogle');
+  const [mail] = await app.database.sql<{ language: string }>(
+    'SELECT language FROM outbox_mail WHERE recipient = $1 ORDER BY created_at DESC LIMIT 1',
+    [email],
+  );
+  expect(mail?.language).toBe('ko');
+});
+
+test('what each action asks for is told before it is tried', async () => {
+  const asked = async () => ((await own.get('/api/v1/security')).body as { actions: object }).actions;
+  expect(await asked()).toMatchObject({
+    transfer: { factor: 'google', bindFirst: true },
+    exchange: { factor: 'email', bindFirst: false, above: { amount: '1000.00', unit: 'USD' } },
+    depositAddress: { factor: 'email', bindFirst: false },
+    changePassword: { factor: 'none', bindFirst: false },
+  });
+  await bindGoogle(app, own, email);
+  expect(await asked()).toMatchObject({
+    transfer: { factor: 'google', bindFirst: false },
+    exchange: { factor: 'google' },
+    changePassword: { factor: 'google' },
+  });
+});

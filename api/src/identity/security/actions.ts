@@ -1,0 +1,189 @@
+import { type FactorKind, type LockCause, type MemberAction, memberActions } from '@trellis/api-contract';
+import type { Clock } from '../../ground/clock.ts';
+import { AppError, fieldError } from '../../ground/errors.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { ActionGate, ActionProof } from '../../platform/http/audience.ts';
+import type { EmailCodes, MemberCodePurpose } from '../credentials/emailCodes.ts';
+import type { Factors } from './google/factors.ts';
+import type { PasskeyProofs } from './passkeys/passkeyProofs.ts';
+
+/** What an action asks for; product.md section 3 has the table, operators change it. */
+interface ActionRule {
+  readonly action: MemberAction;
+  readonly needs_google: boolean;
+  readonly code: 'never' | 'bound' | 'above' | 'always';
+  readonly above: string | null;
+  readonly security_lock: boolean;
+}
+
+/** For an action that nobody made a rule for. */
+const strictest = { needs_google: true, code: 'always', above: null, security_lock: true } as const;
+const nothing: Demand = {
+  factor: 'none',
+  aboveMinor: undefined,
+  passkey: false,
+  bindFirst: false,
+  lockedUntil: undefined,
+};
+
+/** What stands in the way of a member, and what they can prove themselves with. */
+interface Standing {
+  readonly email: string;
+  readonly bound: boolean;
+  readonly locked_until: Date | null;
+  readonly lock_cause: LockCause | null;
+}
+
+/** What an action asks of a member now. */
+export interface Demand {
+  readonly factor: FactorKind;
+  /** Asked for only above this, in USD minor units. */
+  readonly aboveMinor: bigint | undefined;
+  /** A passkey of the member will do in its place. */
+  readonly passkey: boolean;
+  readonly bindFirst: boolean;
+  readonly lockedUntil: Date | undefined;
+}
+
+/** Actions that a mailed code will do for where no authenticator is bound. */
+const mailPurposes: Readonly<Partial<Record<MemberAction, MemberCodePurpose>>> = {
+  depositAddress: 'depositAddress',
+  exchange: 'exchange',
+};
+/** Actions that a recovery code will do for: who lost the authenticator has to get rid of it. */
+const recoveryActions: ReadonlySet<MemberAction> = new Set(['unbindGoogle', 'changePassword']);
+const rulesLiveMs = 2_000;
+
+export interface ActionParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly factors: Factors;
+  readonly codes: EmailCodes;
+  readonly passkeyProofs: PasskeyProofs;
+  /** Off: nothing is asked for. */
+  readonly enforced: boolean;
+}
+
+/** The one place that decides what an action asks for beside a session. */
+export class Actions implements ActionGate {
+  readonly #parts: ActionParts;
+  #rules: { readonly at: number; readonly found: Promise<ReadonlyMap<MemberAction, ActionRule>> } | undefined;
+
+  constructor(parts: ActionParts) {
+    this.#parts = parts;
+  }
+
+  /** What every action asks of a member now, and the lock that is on. */
+  async demandsOf(memberId: string): Promise<{
+    demands: ReadonlyMap<MemberAction, Demand>;
+    lock: { until: Date; cause: LockCause } | undefined;
+  }> {
+    const [rules, standing, byPasskey] = await Promise.all([
+      this.#rulesInForce(),
+      this.#standing(memberId),
+      this.#parts.passkeyProofs.actionsOf(memberId),
+    ]);
+    const demands = new Map(
+      memberActions.map((action) => {
+        const demand = this.#demand(rules.get(action), standing);
+        return [action, { ...demand, passkey: demand.factor !== 'none' && byPasskey.has(action) }];
+      }),
+    );
+    const { locked_until: until, lock_cause: cause } = standing;
+    return { demands, lock: until && cause && this.#isLocked(standing) ? { until, cause } : undefined };
+  }
+
+  /** Whether an action of this worth may need a code, for calls that would do without a look at the member. */
+  async mayAsk(action: MemberAction): Promise<boolean> {
+    if (!this.#parts.enforced) return false;
+    const { needs_google, code, security_lock } = (await this.#rulesInForce()).get(action) ?? strictest;
+    return needs_google || security_lock || code !== 'never';
+  }
+
+  /**
+   * Refuses, or looks at the code and counts the try. Outside of any transaction: a try stays counted.
+   * @param worthMinor what the action moves, in USD minor units
+   * @returns the proof, to be used up in the action's transaction; `undefined` if none is asked for
+   * @throws AppError twofactor.required, member.security_lock, auth.second_factor_required, twofactor.incorrect,
+   *   code.incorrect, code.invalid_or_expired, auth.too_many_attempts
+   */
+  async authorise(
+    action: MemberAction,
+    memberId: string,
+    code: string | undefined,
+    worthMinor: bigint | undefined,
+  ): Promise<ActionProof | undefined> {
+    const rule = (await this.#rulesInForce()).get(action);
+    const standing = await this.#standing(memberId);
+    const demand = this.#demand(rule, standing);
+    if (demand.bindFirst) throw new AppError('twofactor.required');
+    if (demand.lockedUntil)
+      throw new AppError('member.security_lock', { params: { until: demand.lockedUntil.toISOString() } });
+    const isSmall = demand.aboveMinor !== undefined && worthMinor !== undefined && worthMinor <= demand.aboveMinor;
+    if (demand.factor === 'none' || isSmall) return undefined;
+    if (code === undefined) throw fieldError([{ path: 'code', code: 'field.required' }]);
+    const { passkeyProofs, factors, codes } = this.#parts;
+    const byPasskey = await passkeyProofs.prove(memberId, action, code);
+    if (byPasskey) return { use: () => passkeyProofs.use(byPasskey) };
+    if (demand.factor === 'google') {
+      const factor = await factors.prove(memberId, code, recoveryActions.has(action));
+      return { use: () => factors.use(factor) };
+    }
+    const purpose = mailPurposes[action];
+    if (!purpose) throw new Error(`no mailed code proves ${action}`);
+    const issue = await codes.check(purpose, standing.email, code);
+    if (issue) throw fieldError([{ ...issue, path: 'code' }]);
+    return { use: () => codes.consume(purpose, standing.email, 'code') };
+  }
+
+  inTransaction<T>(work: () => Promise<T>): Promise<T> {
+    return this.#parts.database.inTransaction(work);
+  }
+
+  #demand(found: ActionRule | undefined, standing: Standing): Demand {
+    if (!this.#parts.enforced) return nothing;
+    const rule = found ?? strictest;
+    const asks = rule.code === 'always' || rule.code === 'above' || (rule.code === 'bound' && standing.bound);
+    return {
+      factor: asks ? (standing.bound || rule.needs_google ? 'google' : 'email') : 'none',
+      aboveMinor: rule.above === null ? undefined : BigInt(rule.above),
+      passkey: false,
+      bindFirst: rule.needs_google && !standing.bound,
+      lockedUntil: (rule.security_lock && this.#isLocked(standing) && standing.locked_until) || undefined,
+    };
+  }
+
+  #isLocked({ locked_until: until }: Standing): boolean {
+    return until !== null && until > this.#parts.clock.now();
+  }
+
+  async #standing(memberId: string): Promise<Standing> {
+    const [standing] = await this.#parts.database.query<Standing>(
+      'SELECT email, google_bound_at IS NOT NULL AS bound, locked_until, lock_cause FROM member WHERE id = $1',
+      [memberId],
+    );
+    if (!standing) throw new AppError('auth.session_required');
+    return standing;
+  }
+
+  #rulesInForce(): Promise<ReadonlyMap<MemberAction, ActionRule>> {
+    const now = Date.now();
+    if (this.#rules && now - this.#rules.at < rulesLiveMs) return this.#rules.found;
+    const found = this.#readRules();
+    this.#rules = { at: now, found };
+    // A failed read is not remembered.
+    found.catch(() => {
+      this.#rules = undefined;
+    });
+    return found;
+  }
+
+  async #readRules(): Promise<ReadonlyMap<MemberAction, ActionRule>> {
+    const rows = await this.#parts.database.query<ActionRule>(
+      `SELECT DISTINCT ON (action) action, needs_google, code, above, security_lock FROM action_rule
+        WHERE effective_from <= $1 ORDER BY action, effective_from DESC`,
+      [this.#parts.clock.now()],
+    );
+    return new Map(rows.map((row) => [row.action, row]));
+  }
+}

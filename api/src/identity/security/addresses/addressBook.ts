@@ -1,0 +1,107 @@
+import type { ErrorCode, Output } from '@trellis/api-contract';
+import { checkAddress } from '@trellis/api-contract/addresses';
+import type { Notices } from '../../../governance/tell/notices.ts';
+import type { SecurityMail } from '../../../governance/tell/securityMail.ts';
+import { type Clock, secondsFrom } from '../../../ground/clock.ts';
+import { AppError, fieldError } from '../../../ground/errors.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { isDeniedAddress } from './deniedAddresses.ts';
+
+type BookAddress = Output<'addAddress'>;
+type BookChain = BookAddress['chain'];
+
+const maximumAddresses = 20;
+const heldSeconds = 24 * 3600;
+
+/** What is said of an address that is none, by chain. */
+export const invalidAddressCode: Readonly<Record<BookChain, ErrorCode>> = {
+  BSC: 'withdrawal.address_invalid',
+  TRON: 'withdrawal.tron_address_invalid',
+  BTC: 'withdrawal.btc_address_invalid',
+};
+
+interface AddressRow {
+  readonly id: string;
+  readonly chain: BookChain;
+  readonly address: string;
+  readonly label: string;
+  readonly usable_from: Date;
+}
+
+export interface AddressBookParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly mail: SecurityMail;
+  readonly notices: Notices;
+}
+
+/** A member's addresses for withdrawals: twenty, each usable a day after it was added, with the owner told of it. */
+export class AddressBook {
+  readonly #parts: AddressBookParts;
+
+  constructor(parts: AddressBookParts) {
+    this.#parts = parts;
+  }
+
+  async list(memberId: string): Promise<BookAddress[]> {
+    const rows = await this.#parts.database.query<AddressRow>(
+      `SELECT id, chain, address, label, usable_from FROM book_address
+        WHERE member_id = $1 AND removed_at IS NULL ORDER BY label, id`,
+      [memberId],
+    );
+    return rows.map((row) => this.#present(row));
+  }
+
+  /**
+   * Adds an address inside the caller's transaction.
+   * @throws AppError withdrawal.address_invalid and its BTC and TRON variants, withdrawal.address_denied,
+   *   withdrawal.address_known,
+   *   withdrawal.address_book_full
+   */
+  async add(
+    memberId: string,
+    { chain, address, label }: Pick<BookAddress, 'chain' | 'address' | 'label'>,
+  ): Promise<BookAddress> {
+    const { database, clock, mail, notices } = this.#parts;
+    const verdict = checkAddress(chain, address);
+    // A refused text is never repeated: people paste private keys.
+    if (!verdict.valid) throw fieldError([{ path: 'address', code: invalidAddressCode[chain] }]);
+    if (await isDeniedAddress(database, chain, verdict.canonical))
+      throw fieldError([{ path: 'address', code: 'withdrawal.address_denied' }]);
+    // One at a time for a member, so that twenty stay twenty.
+    await database.query('SELECT 1 FROM member WHERE id = $1 FOR UPDATE', [memberId]);
+    const book = await this.list(memberId);
+    if (book.some((known) => known.chain === chain && known.address === verdict.canonical))
+      throw fieldError([{ path: 'address', code: 'withdrawal.address_known' }]);
+    if (book.length >= maximumAddresses) throw new AppError('withdrawal.address_book_full');
+    const now = clock.now();
+    const until = secondsFrom(now, heldSeconds);
+    const [row] = await database.query<AddressRow>(
+      `INSERT INTO book_address (member_id, chain, address, label, created_at, usable_from)
+       VALUES ($1, $2, $3, $4, $5, $6) RETURNING id, chain, address, label, usable_from`,
+      [memberId, chain, verdict.canonical, label, now, until],
+    );
+    if (!row) throw new Error('the address was not stored');
+    await mail.send(memberId, 'addressAdded', { label, address: verdict.canonical, until });
+    await notices.add({
+      ...{ memberId, kind: 'security', template: 'addressAdded' },
+      params: { label, until: until.toISOString() },
+      link: '/account/addresses',
+    });
+    return this.#present(row);
+  }
+
+  /** @throws AppError request.not_found if the member has no such address */
+  async remove(memberId: string, id: string): Promise<void> {
+    const [row] = await this.#parts.database.query(
+      'UPDATE book_address SET removed_at = $3 WHERE member_id = $1 AND id = $2 AND removed_at IS NULL RETURNING 1',
+      [memberId, id, this.#parts.clock.now()],
+    );
+    if (!row) throw new AppError('request.not_found');
+  }
+
+  #present({ id, chain, address, label, usable_from: usableFrom }: AddressRow): BookAddress {
+    const held = usableFrom > this.#parts.clock.now();
+    return { ...{ id, chain, address, label }, usableFrom: usableFrom.toISOString(), held };
+  }
+}

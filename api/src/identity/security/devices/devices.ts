@@ -1,0 +1,102 @@
+import type { Notices } from '../../../governance/tell/notices.ts';
+import type { SecurityMail } from '../../../governance/tell/securityMail.ts';
+import { type Clock, secondsFrom } from '../../../ground/clock.ts';
+import { AppError } from '../../../ground/errors.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { newToken, tokenDigest } from '../../credentials/sessionToken.ts';
+import { lockWaysOut } from '../../members/locks.ts';
+import { deviceText } from './deviceNames.ts';
+
+const freezeLinkSeconds = 7 * 86_400;
+
+/** The browser that a log-in came from. */
+export interface Browser {
+  /** Of the cookie that stays in it; `undefined` in a browser that was never here. */
+  readonly token: string | undefined;
+  readonly userAgent: string;
+}
+
+export interface DeviceParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly mail: SecurityMail;
+  readonly notices: Notices;
+}
+
+/** The browsers a member logs in with: a new one is told to its owner, who can stop everything with one tap. */
+export class Devices {
+  readonly #parts: DeviceParts;
+
+  constructor(parts: DeviceParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether the member has logged in with this browser before. */
+  async knows(memberId: string, token: string | undefined): Promise<boolean> {
+    if (token === undefined) return false;
+    const [known] = await this.#parts.database.query(
+      'SELECT 1 AS found FROM member_device WHERE member_id = $1 AND token_hash = $2',
+      [memberId, tokenDigest(token)],
+    );
+    return known !== undefined;
+  }
+
+  /**
+   * Notes a log-in, inside its transaction. A browser that is new for the member, but not their first, is told to them.
+   * @returns the token for the browser to keep
+   */
+  async logIn(memberId: string, browser: Browser): Promise<string> {
+    const { database, clock, mail, notices } = this.#parts;
+    const now = clock.now();
+    const token = browser.token ?? newToken();
+    const [seen] = await database.query<{ is_new: boolean; is_first: boolean }>(
+      `INSERT INTO member_device AS d (member_id, token_hash, user_agent, first_seen_at, last_seen_at)
+       VALUES ($1, $2, $3, $4, $4)
+       ON CONFLICT (member_id, token_hash) DO UPDATE SET last_seen_at = excluded.last_seen_at, user_agent = excluded.user_agent
+       RETURNING first_seen_at = $4 AS is_new,
+                 NOT EXISTS (SELECT 1 FROM member_device o WHERE o.member_id = $1 AND o.token_hash <> $2) AS is_first`,
+      [memberId, tokenDigest(token), browser.userAgent, now],
+    );
+    if (!seen?.is_new || seen.is_first) return token;
+    const freeze = newToken();
+    await database.query(
+      'INSERT INTO freeze_link (token_hash, member_id, expires_at) VALUES ($1, $2, $3) RETURNING 1',
+      [tokenDigest(freeze), memberId, secondsFrom(now, freezeLinkSeconds)],
+    );
+    const device = deviceText(browser.userAgent);
+    await mail.send(memberId, 'newDevice', { device, time: now, link: `/freeze#${freeze}` });
+    await notices.add({ memberId, kind: 'security', template: 'newDevice', params: { device } });
+    return token;
+  }
+
+  /**
+   * Stops everything in an account by the link of a mail: all sessions end, nobody logs in until a new password is set,
+   * and the ways out are locked. @throws AppError code.invalid_or_expired
+   */
+  async freeze(token: string): Promise<void> {
+    const { database, clock, mail, notices } = this.#parts;
+    await database.inTransaction(async () => {
+      const now = clock.now();
+      const [link] = await database.query<{ member_id: string }>(
+        'UPDATE freeze_link SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 RETURNING member_id',
+        [tokenDigest(token), now],
+      );
+      if (!link) throw new AppError('code.invalid_or_expired');
+      const memberId = link.member_id;
+      await database.query('UPDATE member SET frozen_at = $2 WHERE id = $1 RETURNING 1', [memberId, now]);
+      await endSessions(database, memberId, now);
+      await lockWaysOut(database, memberId, 'frozen', now);
+      await mail.send(memberId, 'accountFrozen');
+      await notices.add({ memberId, kind: 'security', template: 'accountFrozen', params: {} });
+    });
+  }
+}
+
+/** Ends a member's sessions, inside the caller's transaction. @param but the digest of one that goes on */
+export async function endSessions(database: Database, memberId: string, now: Date, but?: Buffer): Promise<number> {
+  const rows = await database.query(
+    `UPDATE session SET revoked_at = $2 WHERE member_id = $1 AND revoked_at IS NULL AND token_hash IS DISTINCT FROM $3 RETURNING 1`,
+    [memberId, now, but ?? null],
+  );
+  return rows.length;
+}

@@ -1,0 +1,50 @@
+import { recordAudit } from '../../../governance/audit/auditLog.ts';
+import type { Clock } from '../../../ground/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Job } from '../../../platform/jobs/loop.ts';
+import { lockWaysOut } from '../../members/locks.ts';
+import { endSessions } from '../devices/devices.ts';
+import { forgetGoogle } from '../google/googleBinding.ts';
+import type { FactorResetNews } from './factorResetNews.ts';
+
+interface DueReset {
+  readonly id: string;
+  readonly member: string;
+  readonly username: string;
+  /** The authenticator that was lost is still the one that is bound. */
+  readonly same: boolean;
+}
+
+/** Removes the authenticators whose approved reset has waited long enough, one at a time. */
+export const factorResetJob = (database: Database, clock: Clock, news: FactorResetNews): Job => ({
+  name: 'factor resets',
+  pauseMs: 2_000,
+  step: () => database.inTransaction(() => carryOutNext(database, clock, news)),
+});
+
+/** @returns whether one was due */
+async function carryOutNext(database: Database, clock: Clock, news: FactorResetNews): Promise<boolean> {
+  const now = clock.now();
+  const [due] = await database.query<DueReset>(
+    `SELECT r.id, r.member, m.username, m.google_bound_at IS NOT DISTINCT FROM r.bound_at AS same
+       FROM factor_reset r JOIN member m ON m.id = r.member
+      WHERE r.outcome IS NULL AND r.due_at <= $1 ORDER BY r.due_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED`,
+    [now],
+  );
+  if (!due) return false;
+  const { id, member, username, same } = due;
+  const outcome = same ? 'done' : 'moot';
+  await database.query('UPDATE factor_reset SET outcome = $2, ended_at = $3 WHERE id = $1 RETURNING 1', [
+    ...[id, outcome, now],
+  ]);
+  if (same) {
+    await forgetGoogle(database, member);
+    await endSessions(database, member, now);
+    await news.done(member, await lockWaysOut(database, member, 'google_reset', now));
+  }
+  await recordAudit(database, {
+    ...{ actor: 'automatic', action: 'factor_reset.carry_out', subject: username },
+    ...{ reason: 'approved, and 72 hours have passed', after: { reset: id, outcome } },
+  });
+  return true;
+}

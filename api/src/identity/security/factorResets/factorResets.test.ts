@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { demoPassword } from '../../../development/demo/team.ts';
+import { bindGoogle, type Phone } from '../../../testing/authenticator.ts';
+import { enrolled, loggedIn, type OpsAnswer, type OpsClient, type TestOperator } from '../../../testing/operators.ts';
+import { type Client, startTestApplication, type TestApplication } from '../../../testing/testApplication.ts';
+
+let app: TestApplication;
+let operators: Readonly<Record<'sue' | 'sam', TestOperator>>;
+let sue: OpsClient;
+let sam: OpsClient;
+const members = ['hana', 'emma', 'noah', 'yuna', 'ren', 'lihua', 'sora', 'jisoo'];
+let name: string;
+let own: Client;
+let phone: Phone;
+
+beforeAll(async () => {
+  app = await startTestApplication({ secondFactor: true });
+  operators = { sue: await enrolled(app, 'sue', ['support']), sam: await enrolled(app, 'sam', ['support']) };
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  name = members.pop() ?? '';
+  own = await app.logIn(name);
+  phone = await bindGoogle(app, own, `${name}@example.com`);
+  [sue, sam] = [await loggedIn(app, operators.sue), await loggedIn(app, operators.sam)];
+});
+
+const hour = 3_600_000;
+const request = (by = sue) => by.post(`/members/${name}/factor-resets`, { reason: 'phone lost, passport seen' });
+const approve = ({ body }: OpsAnswer, by = sam) =>
+  by.post(`/factor-resets/${body.id}/approve`, { reason: 'seen, too' });
+const stored = async ({ body }: OpsAnswer) =>
+  (
+    await app.database.sql<{ outcome: string | null; approved_by: string | null }>(
+      'SELECT outcome, approved_by FROM factor_reset WHERE id = $1',
+      [body.id],
+    )
+  )[0];
+const bound = async () =>
+  (
+    await app.database.sql<{ bound: boolean; codes: string }>(
+      `SELECT google_secret IS NOT NULL AS bound, (SELECT count(*) FROM recovery_code WHERE member_id = m.id) AS codes
+       FROM member m WHERE username = $1`,
+      [name],
+    )
+  )[0];
+const mails = () =>
+  app.database.sql<{ template: string; params: Record<string, string> }>(
+    `SELECT template, params FROM outbox_mail WHERE recipient = $1 AND template LIKE 'factorReset%' ORDER BY created_at, id`,
+    [`${name}@example.com`],
+  );
+const notices = async () =>
+  (
+    await app.database.sql<{ template: string }>(
+      `SELECT template FROM notice WHERE member = (SELECT id FROM member WHERE username = $1) AND template LIKE 'secondFactor%' ORDER BY id`,
+      [name],
+    )
+  ).map(({ template }) => template);
+const logIn = (code?: string) =>
+  app.visitor.post('/api/v1/session', { username: name, password: demoPassword, ...(code && { code }) });
+const dueIn = async (client: Client) =>
+  ((await client.get('/api/v1/security')).body.factorReset as { dueAt: string } | null)?.dueAt;
+
+/** Waits for the job, which looks by itself. */
+async function ended(reset: OpsAnswer): Promise<string> {
+  for (;;) {
+    const outcome = (await stored(reset))?.outcome;
+    if (outcome) return outcome;
+    await new Promise((next) => setTimeout(next, 50));
+  }
+}
+
+test('two people, 72 hours, and the owner told each time: then the factor is gone, and money waits a day', async () => {
+  const asked = await request();
+  expect([asked.status, asked.body]).toMatchObject([202, { username: name, requestedBy: 'operator:sue', dueAt: null }]);
+  const listed = await sam.get('/factor-resets');
+  expect(listed.body.resets).toContainEqual(expect.objectContaining({ username: name, requestedBy: 'operator:sue' }));
+  const looked = `SELECT 1 FROM audit_event WHERE actor = 'operator:sam' AND action = 'factor_reset.list'`;
+  expect(await app.database.sql(looked)).toHaveLength(1);
+  const approved = await approve(asked);
+  expect(approved.body).toMatchObject({ approvedBy: 'operator:sam' });
+  const due = String(approved.body.dueAt);
+  expect((Date.parse(due) - app.clock.now().getTime()) / hour).toBeCloseTo(72, 1);
+  expect(await dueIn(own)).toBe(due);
+  expect((await mails()).map(({ template }) => template)).toEqual(['factorResetPending', 'factorResetPending']);
+  expect(await notices()).toEqual(['secondFactorResetPending', 'secondFactorResetPending']);
+
+  app.clock.advance(72 * hour - 60_000);
+  expect((await logIn()).problem.code).toBe('auth.second_factor_required');
+  const session = app.visitor.after(await logIn(phone.code()));
+  expect((await stored(asked))?.outcome).toBeNull();
+  app.clock.advance(60_000);
+  expect(await ended(asked)).toBe('done');
+  expect(await bound()).toEqual({ bound: false, codes: '0' });
+  expect((await session.get('/api/v1/profile')).status).toBe(401);
+  const answer = await logIn();
+  expect(answer.status).toBe(200);
+  const now = app.visitor.after(answer);
+  const security = (await now.get('/api/v1/security')).body as { lock: { until: string; cause: string } };
+  expect(security).toMatchObject({ google: { boundAt: null, recoveryCodesLeft: 0 }, factorReset: null });
+  expect(security.lock.cause).toBe('google_reset');
+  expect((Date.parse(security.lock.until) - app.clock.now().getTime()) / hour).toBeCloseTo(24, 1);
+  expect((await mails()).at(-1)?.template).toBe('factorReset');
+  expect((await notices()).at(-1)).toBe('secondFactorReset');
+  const rebound = await bindGoogle(app, now, `${name}@example.com`);
+  const transfer = await now.post(
+    '/api/v1/transfers',
+    { recipient: 'demo', amount: '1', unit: 'USD', code: rebound.code() },
+    { 'idempotency-key': crypto.randomUUID() },
+  );
+  expect(transfer.problem).toMatchObject({ code: 'member.security_lock' });
+  const steps = await app.database.sql<{ line: string }>(
+    `SELECT actor || ' ' || action AS line FROM audit_event WHERE subject = $1 ORDER BY number`,
+    [name],
+  );
+  expect(steps.map(({ line }) => line)).toEqual([
+    ...['operator:sue factor_reset.request', 'operator:sam factor_reset.approve', 'automatic factor_reset.carry_out'],
+  ]);
+});
+
+describe('nobody alone', () => {
+  test('approves what they asked for: neither here nor past the application', async () => {
+    const asked = await request();
+    expect((await approve(asked, sue)).problem).toMatchObject({ status: 403, code: 'factor_reset.second_person' });
+    for (const person of ['operator:sue', 'command:sue', 'command:SUE'])
+      await expect(
+        app.database.sql(
+          `UPDATE factor_reset SET approved_by = $2, approved_at = now(), due_at = now() + interval '73 hours' WHERE id = $1`,
+          [asked.body.id, person],
+        ),
+      ).rejects.toMatchObject({ constraint: 'factor_reset_second_person' });
+    expect(await stored(asked)).toEqual({ outcome: null, approved_by: null });
+  });
+
+  test('shortens the wait: the database holds on to it', async () => {
+    const asked = await request();
+    const short = `approved_by = 'operator:sam', approved_at = now(), due_at = now() + interval '71 hours'`;
+    await expect(app.database.sql(`UPDATE factor_reset SET ${short} WHERE id = $1`, [asked.body.id])).rejects.toThrow(
+      'check constraint',
+    );
+    const done = `UPDATE factor_reset SET outcome = 'done', ended_at = $2 WHERE id = $1`;
+    await expect(app.database.sql(done, [asked.body.id, app.clock.now()])).rejects.toMatchObject({
+      constraint: 'factor_reset_waited',
+    });
+    await approve(asked);
+    await expect(app.database.sql(done, [asked.body.id, app.clock.now()])).rejects.toMatchObject({
+      constraint: 'factor_reset_waited',
+    });
+    await expect(
+      app.database.sql(`UPDATE factor_reset SET due_at = due_at + interval '1 hour' WHERE id = $1`, [asked.body.id]),
+    ).rejects.toMatchObject({ code: 'TR009' });
+    expect((await approve(asked)).problem.code).toBe('factor_reset.closed');
+  });
+
+  test('stays in it when suspended, and nothing comes of a request that waits too long', async () => {
+    const asked = await request();
+    await app.database.sql(`UPDATE operator SET suspended_at = now() WHERE name = 'sue'`);
+    expect((await approve(asked)).problem.code).toBe('factor_reset.closed');
+    await app.database.sql(`UPDATE operator SET suspended_at = NULL WHERE name = 'sue'`);
+    expect((await request(sam)).problem.code).toBe('factor_reset.open_already');
+    app.clock.advance(72 * hour);
+    [sue, sam] = [await loggedIn(app, operators.sue), await loggedIn(app, operators.sam)];
+    expect((await approve(asked)).problem.code).toBe('factor_reset.closed');
+    expect((await sue.get('/factor-resets')).body.resets).not.toContainEqual(
+      expect.objectContaining({ username: name }),
+    );
+    expect((await request()).status).toBe(202);
+    expect((await stored(asked))?.outcome).toBe('lapsed');
+  });
+});
+
+describe('the owner stops it', () => {
+  test('while logged in, suspended or not', async () => {
+    const asked = await request();
+    await approve(asked);
+    await sue.post(`/members/${name}/suspend`, { cause: 'other', reason: 'for the test' });
+    expect((await own.post('/api/v1/security/factor-reset/cancellation', {})).status).toBe(200);
+    expect(await dueIn(own)).toBeUndefined();
+    expect((await own.post('/api/v1/security/factor-reset/cancellation', {})).problem.code).toBe('request.not_found');
+    expect((await stored(asked))?.outcome).toBe('cancelled');
+    expect((await mails()).at(-1)?.template).toBe('factorResetCancelled');
+    expect((await notices()).at(-1)).toBe('secondFactorResetCancelled');
+    app.clock.advance(73 * hour);
+    await sue.post(`/members/${name}/restore`, { reason: 'for the test' });
+    expect(await bound()).toEqual({ bound: true, codes: '10' });
+  });
+
+  test('by the link of either mail, once; a link that was made up does nothing', async () => {
+    const asked = await request();
+    await approve(asked);
+    const tokens = (await mails()).map(({ params }) => params.link?.split('#')[1] ?? '');
+    const keep = (token: string) => app.visitor.post('/api/v1/factor-reset-cancellations', { token });
+    expect((await keep('A'.repeat(43))).problem.code).toBe('code.invalid_or_expired');
+    expect((await stored(asked))?.outcome).toBeNull();
+    const answers = await Promise.all([keep(tokens[0] ?? ''), keep(tokens[1] ?? '')]);
+    const refused = answers.filter(({ status }) => status !== 200).map(({ problem }) => problem.code);
+    expect(refused).toEqual(['code.invalid_or_expired']);
+    expect((await stored(asked))?.outcome).toBe('cancelled');
+    const dump = await app.database.sql('SELECT l::text FROM factor_reset_link l');
+    for (const token of tokens) expect(JSON.stringify(dump)).not.toContain(token);
+  });
+
+  test('or an operator does', async () => {
+    const asked = await request();
+    const answer = await sam.post(`/factor-resets/${asked.body.id}/withdraw`, { reason: 'the owner rang' });
+    expect(answer.status).toBe(200);
+    expect((await stored(asked))?.outcome).toBe('withdrawn');
+    expect((await approve(asked)).problem.code).toBe('factor_reset.closed');
+  });
+});
+
+test('an authenticator that was bound meanwhile is another one, and stays', async () => {
+  const asked = await request();
+  await approve(asked);
+  const removed = await own.post('/api/v1/security/google/removal', {
+    ...{ password: demoPassword, code: phone.recoveryCodes[0] },
+  });
+  expect(removed.status).toBe(200);
+  await bindGoogle(app, own, `${name}@example.com`);
+  app.clock.advance(72 * hour);
+  expect(await ended(asked)).toBe('moot');
+  expect((await bound())?.bound).toBe(true);
+});

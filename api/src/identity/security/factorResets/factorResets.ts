@@ -1,0 +1,211 @@
+import type { SupportActor, SupportDeed } from '../../../governance/audit/actor.ts';
+import { recordAudit } from '../../../governance/audit/auditLog.ts';
+import { type Clock, secondsFrom } from '../../../ground/clock.ts';
+import { AppError } from '../../../ground/errors.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { FactorResetNews } from './factorResetNews.ts';
+
+const owner: SupportActor = { actor: 'member' };
+/** From the approval to the deed: so long the owner can say no. The database knows it, too. */
+const waitSeconds = 72 * 3600;
+/** A second person has to say yes within this. */
+const approvalSeconds = 72 * 3600;
+
+/** A reset that is asked for, or approved and waiting. */
+export interface FactorReset {
+  readonly id: string;
+  readonly username: string;
+  readonly reason: string;
+  /** `command:<user>` or `operator:<name>`. */
+  readonly requestedBy: string;
+  readonly requestedAt: Date;
+  readonly expiresAt: Date;
+  readonly approvedBy: string | null;
+  readonly dueAt: Date | null;
+}
+
+const columns = `r.id, m.username, r.reason, r.requested_by AS "requestedBy", r.requested_at AS "requestedAt",
+  r.expires_at AS "expiresAt", r.approved_by AS "approvedBy", r.due_at AS "dueAt"`;
+/** $1: the present moment. */
+const open = `factor_reset r JOIN member m ON m.id = r.member
+  WHERE r.outcome IS NULL AND (r.approved_by IS NOT NULL OR r.expires_at > $1)`;
+
+export interface FactorResetParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly news: FactorResetNews;
+}
+
+/**
+ * Resets of a lost second factor: one person asks, another says yes, then 72 hours pass in which the owner, who is told
+ * on every channel, can stop it. `carryOutFactorReset` does what is left. Nobody ever sets a password or a secret.
+ */
+export class FactorResets {
+  readonly #parts: FactorResetParts;
+
+  constructor(parts: FactorResetParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws AppError request.not_found, factor_reset.not_bound, factor_reset.open_already */
+  async request(username: string, { reason, ...by }: SupportDeed): Promise<FactorReset> {
+    const { database, clock, news } = this.#parts;
+    return database.inTransaction(async () => {
+      const now = clock.now();
+      const [member] = await database.query<{ id: string; username: string; bound: boolean }>(
+        `SELECT id, username, google_bound_at IS NOT NULL AS bound FROM member WHERE username_key = $1 FOR NO KEY UPDATE`,
+        [username.toLowerCase()],
+      );
+      if (!member) throw new AppError('request.not_found');
+      if (!member.bound) throw new AppError('factor_reset.not_bound');
+      await database.query(
+        `UPDATE factor_reset SET outcome = 'lapsed', ended_at = $2
+          WHERE member = $1 AND outcome IS NULL AND approved_by IS NULL AND expires_at <= $2 RETURNING 1`,
+        [member.id, now],
+      );
+      if (await this.openOf(member.id)) throw new AppError('factor_reset.open_already');
+      const expiresAt = secondsFrom(now, approvalSeconds);
+      const [row] = await database.query<{ id: string }>(
+        `INSERT INTO factor_reset (member, bound_at, reason, requested_by, requested_at, expires_at)
+         SELECT id, google_bound_at, $2, $3, $4, $5 FROM member WHERE id = $1 RETURNING id`,
+        [member.id, reason, by.actor, now, expiresAt],
+      );
+      const id = row?.id ?? '';
+      await news.pending(member.id, id, secondsFrom(now, waitSeconds));
+      await recordAudit(database, {
+        ...{ ...by, action: 'factor_reset.request', subject: member.username, reason, after: { reset: id } },
+      });
+      return {
+        ...{ id, username: member.username, reason, requestedBy: by.actor, requestedAt: now, expiresAt },
+        ...{ approvedBy: null, dueAt: null },
+      };
+    });
+  }
+
+  /** Says yes, which begins the wait. @throws AppError request.not_found, factor_reset.closed, factor_reset.second_person */
+  async approve(id: string, { reason, ...by }: SupportDeed): Promise<FactorReset> {
+    const { database, clock, news } = this.#parts;
+    return database.inTransaction(async () => {
+      const now = clock.now();
+      const { member, ...reset } = await this.#lock(id);
+      if (reset.approvedBy !== null || reset.expiresAt <= now) throw new AppError('factor_reset.closed');
+      if (personOf(reset.requestedBy) === personOf(by.actor)) throw new AppError('factor_reset.second_person');
+      // Whoever asked must still be allowed to: with them goes what they asked for.
+      const [gone] = await database.query(
+        `SELECT 1 AS found FROM operator WHERE 'operator:' || name = $1 AND suspended_at IS NOT NULL`,
+        [reset.requestedBy],
+      );
+      if (gone) throw new AppError('factor_reset.closed');
+      const dueAt = secondsFrom(now, waitSeconds);
+      await database.query(
+        'UPDATE factor_reset SET approved_by = $2, approved_at = $3, due_at = $4 WHERE id = $1 RETURNING 1',
+        [id, by.actor, now, dueAt],
+      );
+      await news.pending(member, id, dueAt);
+      await recordAudit(database, {
+        ...{ ...by, action: 'factor_reset.approve', subject: reset.username, reason },
+        ...{ before: { reset: id, approvedBy: null }, after: { reset: id, dueAt: dueAt.toISOString() } },
+      });
+      return { ...reset, approvedBy: by.actor, dueAt };
+    });
+  }
+
+  /** An operator thinks better of it. @throws AppError request.not_found, factor_reset.closed */
+  async withdraw(id: string, { reason, ...by }: SupportDeed): Promise<void> {
+    await this.#parts.database.inTransaction(async () => {
+      await this.#stop(await this.#lock(id), 'withdrawn', by, reason);
+    });
+  }
+
+  /** The member, logged in, says no. @throws AppError request.not_found if nothing is under way */
+  async cancel(memberId: string): Promise<void> {
+    const { database } = this.#parts;
+    await database.inTransaction(async () => {
+      const [row] = await database.query<{ id: string }>(
+        'SELECT id FROM factor_reset WHERE member = $1 AND outcome IS NULL',
+        [memberId],
+      );
+      if (!row) throw new AppError('request.not_found');
+      await this.#stop(await this.#lock(row.id, 'request.not_found'), 'cancelled', owner, 'while logged in');
+    });
+  }
+
+  /** Whoever reads the member's mail says no. @param digest of the link's token @throws AppError code.invalid_or_expired */
+  async cancelByLink(digest: Buffer): Promise<void> {
+    const { database } = this.#parts;
+    await database.inTransaction(async () => {
+      const [row] = await database.query<{ reset: string }>(
+        `SELECT l.reset FROM factor_reset_link l JOIN factor_reset r ON r.id = l.reset
+          WHERE l.token_hash = $1 AND r.outcome IS NULL`,
+        [digest],
+      );
+      if (!row) throw new AppError('code.invalid_or_expired');
+      await this.#stop(
+        await this.#lock(row.reset, 'code.invalid_or_expired'),
+        'cancelled',
+        owner,
+        'by the link in a mail',
+      );
+    });
+  }
+
+  /** What is under way, oldest first. Whoever looks leaves a row in the audit log. */
+  async list(by: SupportActor): Promise<FactorReset[]> {
+    const { database, clock } = this.#parts;
+    return database.inTransaction(async () => {
+      const resets = await database.query<FactorReset>(`SELECT ${columns} FROM ${open} ORDER BY r.id LIMIT 100`, [
+        clock.now(),
+      ]);
+      const after = { resets: resets.map(({ id }) => id) };
+      await recordAudit(database, { ...by, action: 'factor_reset.list', subject: 'open', reason: 'read', after });
+      return resets;
+    });
+  }
+
+  /** What is under way for one member. */
+  async openOf(memberId: string): Promise<FactorReset | undefined> {
+    const [reset] = await this.#parts.database.query<FactorReset>(`SELECT ${columns} FROM ${open} AND r.member = $2`, [
+      this.#parts.clock.now(),
+      memberId,
+    ]);
+    return reset;
+  }
+
+  /** @param closed what to say where it has ended meanwhile @throws AppError request.not_found, or that */
+  async #lock(
+    id: string,
+    closed: 'factor_reset.closed' | 'request.not_found' | 'code.invalid_or_expired' = 'factor_reset.closed',
+  ): Promise<FactorReset & { readonly member: string }> {
+    const [row] = await this.#parts.database.query<FactorReset & { member: string; outcome: string | null }>(
+      `SELECT ${columns}, r.member, r.outcome FROM factor_reset r JOIN member m ON m.id = r.member
+        WHERE r.id = $1 FOR UPDATE OF r`,
+      [id],
+    );
+    if (!row) throw new AppError('request.not_found');
+    const { outcome, ...reset } = row;
+    if (outcome !== null) throw new AppError(closed);
+    return reset;
+  }
+
+  async #stop(
+    { id, member, username }: FactorReset & { readonly member: string },
+    outcome: 'cancelled' | 'withdrawn',
+    by: SupportActor,
+    reason: string,
+  ): Promise<void> {
+    const { database, clock, news } = this.#parts;
+    await database.query('UPDATE factor_reset SET outcome = $2, ended_at = $3 WHERE id = $1 RETURNING 1', [
+      ...[id, outcome, clock.now()],
+    ]);
+    await news.stopped(member);
+    await recordAudit(database, {
+      ...{ ...by, action: 'factor_reset.stop', subject: username, reason, after: { reset: id, outcome } },
+    });
+  }
+}
+
+/** When the authenticator goes, at the earliest. */
+export const earliest = ({ dueAt, requestedAt }: FactorReset): Date => dueAt ?? secondsFrom(requestedAt, waitSeconds);
+
+/** One person is one, whether at the command line or over the API. */
+const personOf = (actor: string): string => actor.slice(actor.indexOf(':') + 1).toLowerCase();

@@ -1,0 +1,123 @@
+import { codePattern, type FieldIssue } from '@trellis/api-contract';
+import type { Notices } from '../../../governance/tell/notices.ts';
+import type { SecurityMail } from '../../../governance/tell/securityMail.ts';
+import type { Clock } from '../../../ground/clock.ts';
+import { fieldError, tooManyAttempts } from '../../../ground/errors.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { failureSubject, type LoginFailures } from '../../credentials/failures.ts';
+import { codeStep } from '../../credentials/googleCode.ts';
+import type { SealedSecret, SecretBox } from '../../credentials/secretBox.ts';
+import type { RecoveryCodes } from './recoveryCodes.ts';
+
+/** Wrong codes of a UTC day; then none is looked at until the next: 20 in a million is what a guesser gets. */
+const guessesADay = 20;
+
+interface GoogleRow {
+  readonly google_secret: Buffer | null;
+  readonly google_key: string | null;
+}
+
+/** A code that was right when it was looked at; `use` makes sure that nobody else used it since. */
+export type FactorProof =
+  | { readonly kind: 'google'; readonly memberId: string; readonly step: bigint }
+  | { readonly kind: 'recovery'; readonly memberId: string; readonly code: string };
+
+export interface FactorParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secrets: SecretBox;
+  readonly failures: LoginFailures;
+  readonly recovery: RecoveryCodes;
+  readonly mail: SecurityMail;
+  readonly notices: Notices;
+}
+
+export const wrongFactor = (): FieldIssue => ({ path: 'code', code: 'twofactor.incorrect' });
+
+/** A member's second factor: the codes of Google Authenticator, and the recovery codes for when it is lost. */
+export class Factors {
+  readonly #parts: FactorParts;
+
+  constructor(parts: FactorParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Looks at a code and counts the try, outside of any transaction: a try stays counted whatever comes after. A right
+   * one costs none.
+   * @param recovery whether a recovery code will do
+   * @throws AppError twofactor.incorrect, auth.too_many_attempts
+   */
+  async prove(memberId: string, code: string, recovery: boolean): Promise<FactorProof> {
+    const { failures } = this.#parts;
+    const subject = failureSubject('member code', memberId);
+    await failures.admitOrRefuse(subject);
+    if (!(await this.#countGuess(memberId))) throw tooManyAttempts(this.#secondsToMidnight());
+    const proof = codePattern.test(code)
+      ? await this.#google(memberId, code)
+      : recovery && (await this.#parts.recovery.isGood(memberId, code))
+        ? ({ kind: 'recovery', memberId, code } as const)
+        : undefined;
+    if (!proof) throw fieldError([wrongFactor()]);
+    await failures.clear(subject);
+    await this.#parts.database.query('UPDATE member SET guesses = greatest(guesses - 1, 0) WHERE id = $1 RETURNING 1', [
+      memberId,
+    ]);
+    return proof;
+  }
+
+  /**
+   * Uses a proof up, inside the transaction of what it allows: it allows one thing once.
+   * @throws AppError twofactor.incorrect if somebody else just did
+   */
+  async use(proof: FactorProof): Promise<void> {
+    const { database, recovery, mail, notices } = this.#parts;
+    if (proof.kind === 'google') {
+      const [row] = await database.query(
+        `UPDATE member SET google_step = $2 WHERE id = $1 AND google_step < $2 AND google_secret IS NOT NULL RETURNING 1`,
+        [proof.memberId, proof.step],
+      );
+      if (!row) throw fieldError([wrongFactor()]);
+      return;
+    }
+    if (!(await recovery.take(proof.memberId, proof.code))) throw fieldError([wrongFactor()]);
+    const left = String(await recovery.left(proof.memberId));
+    await mail.send(proof.memberId, 'recoveryCodeUsed', { left });
+    await notices.add({ memberId: proof.memberId, kind: 'security', template: 'recoveryCodeUsed', params: { left } });
+  }
+
+  async isBound(memberId: string): Promise<boolean> {
+    return (await this.#secretOf(memberId)) !== undefined;
+  }
+
+  async #google(memberId: string, code: string): Promise<FactorProof | undefined> {
+    const secret = await this.#secretOf(memberId);
+    const step = secret && codeStep(secret, code, this.#parts.clock.now());
+    return typeof step === 'bigint' ? { kind: 'google', memberId, step } : undefined;
+  }
+
+  async #secretOf(memberId: string): Promise<string | undefined> {
+    const [row] = await this.#parts.database.query<GoogleRow>(
+      'SELECT google_secret, google_key FROM member WHERE id = $1',
+      [memberId],
+    );
+    if (!row?.google_secret || row.google_key === null) return undefined;
+    const stored: SealedSecret = { sealed: row.google_secret, keyId: row.google_key };
+    return this.#parts.secrets.open(stored, memberId);
+  }
+
+  /** Counts before the code is looked at: of 400 at once only as many are looked at as are left of the day. */
+  async #countGuess(memberId: string): Promise<boolean> {
+    const [row] = await this.#parts.database.query(
+      `UPDATE member SET guesses = CASE WHEN guess_day = today.day THEN guesses + 1 ELSE 1 END, guess_day = today.day
+         FROM (SELECT ($2::timestamptz AT TIME ZONE 'UTC')::date AS day) today
+        WHERE id = $1 AND (guess_day <> today.day OR guesses < $3) RETURNING 1`,
+      [memberId, this.#parts.clock.now(), guessesADay],
+    );
+    return row !== undefined;
+  }
+
+  #secondsToMidnight(): number {
+    return Math.ceil((86_400_000 - (this.#parts.clock.now().getTime() % 86_400_000)) / 1000);
+  }
+}

@@ -1,0 +1,171 @@
+import { renderSVG } from 'uqr';
+import type { Notices } from '../../../governance/tell/notices.ts';
+import type { SecurityMail } from '../../../governance/tell/securityMail.ts';
+import { type Clock, secondsFrom } from '../../../ground/clock.ts';
+import { AppError, fieldError } from '../../../ground/errors.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { EmailCodes } from '../../credentials/emailCodes.ts';
+import { failureSubject, type LoginFailures } from '../../credentials/failures.ts';
+import { codeStep, newCodeSecret, otpauthUri } from '../../credentials/googleCode.ts';
+import type { OldPassword } from '../../credentials/oldPassword.ts';
+import type { SecretBox } from '../../credentials/secretBox.ts';
+import { lockWaysOut } from '../../members/locks.ts';
+import { wrongFactor } from './factors.ts';
+import { newRecoveryCodes, type RecoveryCodes, recoveryDigest } from './recoveryCodes.ts';
+
+/** A binding that is not finished within this is begun anew. */
+const bindingSeconds = 1800;
+
+interface Binding {
+  readonly secret: Buffer;
+  readonly key: string;
+  readonly step: string | null;
+  readonly recovery: Buffer[] | null;
+}
+
+/** Whose account. */
+export interface Owner {
+  readonly id: string;
+  readonly username: string;
+}
+
+export interface GoogleBindingParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly productName: string;
+  readonly secrets: SecretBox;
+  readonly codes: EmailCodes;
+  readonly failures: LoginFailures;
+  readonly oldPassword: OldPassword;
+  readonly recovery: RecoveryCodes;
+  readonly mail: SecurityMail;
+  readonly notices: Notices;
+}
+
+/**
+ * Binds Google Authenticator in three steps: password and e-mail code give the secret; a code of it gives ten recovery
+ * codes; one of them, typed back, binds. Neither a password nor a mailbox alone is enough.
+ */
+export class GoogleBinding {
+  readonly #parts: GoogleBindingParts;
+
+  constructor(parts: GoogleBindingParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws AppError twofactor.bound_already, auth.password_incorrect, code.incorrect, code.invalid_or_expired */
+  async start(
+    owner: Owner,
+    password: string,
+    emailCode: string,
+  ): Promise<{ secret: string; otpauthUri: string; qr: string }> {
+    const { database, codes, oldPassword, secrets, clock, productName } = this.#parts;
+    await this.#refuseBound(owner.id);
+    const { email } = await oldPassword.check(owner.id, password, 'password', 'auth.password_incorrect');
+    const issue = await codes.check('bindGoogle', email, emailCode);
+    if (issue) throw fieldError([issue]);
+    const secret = newCodeSecret();
+    const { sealed, keyId } = secrets.seal(secret, owner.id);
+    await database.inTransaction(async () => {
+      await codes.consume('bindGoogle', email);
+      await database.query(
+        `INSERT INTO google_binding (member_id, secret, key, started_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (member_id) DO UPDATE
+           SET secret = excluded.secret, key = excluded.key, started_at = excluded.started_at, step = NULL, recovery = NULL
+         RETURNING 1`,
+        [owner.id, sealed, keyId, clock.now()],
+      );
+    });
+    const uri = otpauthUri(productName, owner.username, secret);
+    return { secret, otpauthUri: uri, qr: renderSVG(uri, { border: 4 }) };
+  }
+
+  /** @returns ten recovery codes, shown once @throws AppError twofactor.incorrect, code.invalid_or_expired */
+  async confirm({ id }: Owner, code: string): Promise<string[]> {
+    const { database, failures, secrets, clock } = this.#parts;
+    const subject = failureSubject('binding code', id);
+    await failures.admitOrRefuse(subject);
+    const binding = await this.#open(id);
+    const step = codeStep(secrets.open({ sealed: binding.secret, keyId: binding.key }, id), code, clock.now());
+    if (step === undefined) throw fieldError([wrongFactor()]);
+    await failures.clear(subject);
+    const recoveryCodes = newRecoveryCodes();
+    const digests = recoveryCodes.map((value) => `\\x${recoveryDigest(id, value).toString('hex')}`);
+    const [row] = await database.query(
+      'UPDATE google_binding SET step = $3, recovery = $4::bytea[] WHERE member_id = $1 AND secret = $2 RETURNING 1',
+      [id, binding.secret, step, digests],
+    );
+    if (!row) throw fieldError([wrongFactor()]);
+    return recoveryCodes;
+  }
+
+  /** @returns since when it is bound @throws AppError twofactor.incorrect, code.invalid_or_expired */
+  async finish({ id }: Owner, recoveryCode: string): Promise<Date> {
+    const { database, recovery, mail, notices, clock } = this.#parts;
+    const binding = await this.#open(id);
+    const digest = recoveryDigest(id, recoveryCode);
+    if (!binding.recovery?.some((known) => known.equals(digest)))
+      throw fieldError([{ path: 'recoveryCode', code: 'twofactor.incorrect' }]);
+    const now = clock.now();
+    await database.inTransaction(async () => {
+      const [bound] = await database.query(
+        `UPDATE member SET google_secret = b.secret, google_key = b.key, google_bound_at = $2,
+                           google_step = greatest(google_step, b.step)
+           FROM google_binding b WHERE b.member_id = $1 AND member.id = $1 AND b.secret = $3 AND google_secret IS NULL RETURNING 1`,
+        [id, now, binding.secret],
+      );
+      if (!bound) throw new AppError('twofactor.bound_already');
+      await database.query('DELETE FROM google_binding WHERE member_id = $1 RETURNING 1', [id]);
+      await recovery.replace(id, binding.recovery ?? []);
+      await mail.send(id, 'googleBound');
+      await notices.add({ memberId: id, kind: 'security', template: 'googleBound', params: {} });
+    });
+    return now;
+  }
+
+  /** The code was proven and is used by the caller. @returns until when the ways out are locked */
+  async remove({ id }: Owner): Promise<Date> {
+    const { database, mail, notices, clock } = this.#parts;
+    await forgetGoogle(database, id);
+    const until = await lockWaysOut(database, id, 'google_unbound', clock.now());
+    await mail.send(id, 'googleUnbound', { until });
+    await notices.add({
+      memberId: id,
+      kind: 'security',
+      template: 'googleUnbound',
+      params: { until: until.toISOString() },
+    });
+    return until;
+  }
+
+  async #refuseBound(memberId: string): Promise<void> {
+    const [bound] = await this.#parts.database.query(
+      'SELECT 1 AS found FROM member WHERE id = $1 AND google_secret IS NOT NULL',
+      [memberId],
+    );
+    if (bound) throw new AppError('twofactor.bound_already');
+  }
+
+  async #open(memberId: string): Promise<Binding> {
+    const { database, clock } = this.#parts;
+    const [binding] = await database.query<Binding>(
+      'SELECT secret, key, step, recovery FROM google_binding WHERE member_id = $1 AND started_at > $2',
+      [memberId, secondsFrom(clock.now(), -bindingSeconds)],
+    );
+    if (!binding) throw fieldError([{ path: 'code', code: 'code.invalid_or_expired' }]);
+    return binding;
+  }
+}
+
+/**
+ * Removes a member's authenticator, its recovery codes and a binding under way, inside the caller's transaction. The last
+ * step stays: no code is good twice.
+ */
+export async function forgetGoogle(database: Database, memberId: string): Promise<void> {
+  await database.query(
+    'UPDATE member SET google_secret = NULL, google_key = NULL, google_bound_at = NULL WHERE id = $1 RETURNING 1',
+    [memberId],
+  );
+  await database.query('DELETE FROM recovery_code WHERE member_id = $1 RETURNING 1', [memberId]);
+  await database.query('DELETE FROM google_binding WHERE member_id = $1 RETURNING 1', [memberId]);
+}

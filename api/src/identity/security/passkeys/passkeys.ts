@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { Input, Output } from '@trellis/api-contract';
+import type { Notices } from '../../../governance/tell/notices.ts';
+import type { SecurityMail } from '../../../governance/tell/securityMail.ts';
+import type { Clock } from '../../../ground/clock.ts';
+import { AppError } from '../../../ground/errors.ts';
+import { type Database, postgresFailure } from '../../../platform/db/database.ts';
+import type { SessionMember } from '../../../platform/http/caller.ts';
+import type { Owner } from '../google/googleBinding.ts';
+import type { PasskeyChallenges } from './passkeyChallenges.ts';
+
+type Attestation = Input<'addPasskey'>['attestation'];
+type Assertion = Input<'logInWithPasskey'>['assertion'];
+type Passkey = Output<'addPasskey'>['passkey'];
+
+const maximumPasskeys = 10;
+
+interface PasskeyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+}
+
+interface KnownKey {
+  readonly public_key: Buffer;
+  readonly counter: string;
+  readonly member_id: string;
+  readonly username: string;
+  readonly language: SessionMember['language'];
+  readonly suspended: boolean;
+  readonly frozen: boolean;
+}
+
+export interface PasskeyParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly productName: string;
+  /** Scheme, host and port that the browser sees. */
+  readonly publicOrigin: string;
+  readonly challenges: PasskeyChallenges;
+  readonly mail: SecurityMail;
+  readonly notices: Notices;
+}
+
+/**
+ * Passkeys (WebAuthn): a device's own key, unlocked by its owner, that works on this site only. Log-in with one stands
+ * for password and code together, and cannot be phished. https, or localhost: browsers know no passkeys elsewhere.
+ */
+export class Passkeys {
+  readonly #parts: PasskeyParts;
+  readonly #host: string;
+
+  constructor(parts: PasskeyParts) {
+    this.#parts = parts;
+    this.#host = new URL(parts.publicOrigin).hostname;
+  }
+
+  async list(memberId: string): Promise<Passkey[]> {
+    const rows = await this.#parts.database.query<PasskeyRow>(
+      'SELECT id, name, created_at, last_used_at FROM passkey WHERE member_id = $1 ORDER BY created_at, id',
+      [memberId],
+    );
+    return rows.map(present);
+  }
+
+  /** What the browser needs to make a key. */
+  async startAdding({ id, username }: Owner): Promise<Record<string, unknown>> {
+    const { challenges, productName } = this.#parts;
+    const known = await this.list(id);
+    const options = await generateRegistrationOptions({
+      rpName: productName,
+      rpID: this.#host,
+      userName: username,
+      // Says nothing of the member to who finds the device.
+      userID: new Uint8Array(createHash('sha256').update(`passkey user\n${id}`).digest()),
+      attestationType: 'none',
+      excludeCredentials: known.map((key) => ({ id: key.id })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    await challenges.remember(options.challenge, { purpose: 'add', memberId: id });
+    return { ...options };
+  }
+
+  /**
+   * Checks a new key, outside of any transaction.
+   * @returns what stores it, inside the caller's transaction
+   * @throws AppError passkey.refused
+   */
+  async add({ id: memberId }: Owner, name: string, attestation: Attestation): Promise<() => Promise<Passkey>> {
+    const { database, clock, mail, notices, challenges, publicOrigin } = this.#parts;
+    const checked = await verifyRegistrationResponse({
+      response: attestation as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+      expectedChallenge: (challenge) => challenges.take(challenge, { purpose: 'add', memberId }),
+      expectedOrigin: publicOrigin,
+      expectedRPID: this.#host,
+      requireUserVerification: true,
+    }).catch(refuse);
+    if (!checked.verified) throw new AppError('passkey.refused');
+    const { credential } = checked.registrationInfo;
+    if ((await this.list(memberId)).length >= maximumPasskeys) throw new AppError('passkey.refused');
+    return async () => {
+      const [row] = await database
+        .query<PasskeyRow>(
+          `INSERT INTO passkey (id, member_id, public_key, counter, transports, name, created_at)
+           VALUES ($1, $2, $3, $4, $5::text[], $6, $7) RETURNING id, name, created_at, last_used_at`,
+          [
+            credential.id,
+            memberId,
+            Buffer.from(credential.publicKey),
+            credential.counter,
+            [...(credential.transports ?? [])],
+            name,
+            clock.now(),
+          ],
+        )
+        .catch((error: unknown) => {
+          if (postgresFailure(error)?.code === '23505') throw new AppError('passkey.refused');
+          throw error;
+        });
+      if (!row) throw new Error('the passkey was not stored');
+      await mail.send(memberId, 'passkeyAdded', { name });
+      await notices.add({ memberId, kind: 'security', template: 'passkeyAdded', params: { name } });
+      return present(row);
+    };
+  }
+
+  /** @throws AppError request.not_found if the member has no such key */
+  async remove(memberId: string, id: string): Promise<void> {
+    const { database, mail, notices } = this.#parts;
+    await database.inTransaction(async () => {
+      const [row] = await database.query<{ name: string }>(
+        'DELETE FROM passkey WHERE member_id = $1 AND id = $2 RETURNING name',
+        [memberId, id],
+      );
+      if (!row) throw new AppError('request.not_found');
+      await mail.send(memberId, 'passkeyRemoved', { name: row.name });
+      await notices.add({ memberId, kind: 'security', template: 'passkeyRemoved', params: { name: row.name } });
+    });
+  }
+
+  /** What the browser needs to look for a key of this site; the device names the member. */
+  async startLogIn(): Promise<Record<string, unknown>> {
+    const options = await generateAuthenticationOptions({ rpID: this.#host, userVerification: 'required' });
+    await this.#parts.challenges.remember(options.challenge, { purpose: 'log_in' });
+    return { ...options };
+  }
+
+  /**
+   * Whose key has answered. @throws AppError passkey.refused, auth.account_frozen
+   */
+  async logIn(assertion: Assertion): Promise<SessionMember> {
+    const { database, clock, challenges, publicOrigin } = this.#parts;
+    const [key] = await database.query<KnownKey>(
+      `SELECT p.public_key, p.counter, p.member_id, m.username, m.language, m.suspended_at IS NOT NULL AS suspended,
+              m.frozen_at IS NOT NULL AS frozen
+         FROM passkey p JOIN member m ON m.id = p.member_id WHERE p.id = $1`,
+      [assertion.id],
+    );
+    if (!key) throw new AppError('passkey.refused');
+    const checked = await verifyAuthenticationResponse({
+      response: assertion as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+      expectedChallenge: (challenge) => challenges.take(challenge, { purpose: 'log_in' }),
+      expectedOrigin: publicOrigin,
+      expectedRPID: this.#host,
+      requireUserVerification: true,
+      credential: { id: assertion.id, publicKey: new Uint8Array(key.public_key), counter: Number(key.counter) },
+    }).catch(refuse);
+    if (!checked.verified) throw new AppError('passkey.refused');
+    if (key.frozen) throw new AppError('auth.account_frozen');
+    await database.query(
+      'UPDATE passkey SET counter = greatest(counter, $2), last_used_at = $3 WHERE id = $1 RETURNING 1',
+      [assertion.id, checked.authenticationInfo.newCounter, clock.now()],
+    );
+    const { member_id: id, username, language, suspended } = key;
+    return { id, username, language, suspended };
+  }
+}
+
+const present = ({ id, name, created_at: createdAt, last_used_at: lastUsedAt }: PasskeyRow): Passkey => ({
+  id,
+  name,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});
+
+/** The library says by an error what was wrong with an answer; to its sender it is one thing. */
+function refuse(error: unknown): never {
+  throw new AppError('passkey.refused', { cause: error });
+}

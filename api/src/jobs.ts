@@ -1,0 +1,55 @@
+import { transferNotices } from './governance/tell/transferNotices.ts';
+import type { Clock } from './ground/clock.ts';
+import type { Config } from './ground/config.ts';
+import type { Log } from './ground/log.ts';
+import { factorResetJob } from './identity/security/factorResets/carryOutFactorReset.ts';
+import { termsNotices } from './identity/terms/termsNotices.ts';
+import { sealing } from './ledger/verification/sealing.ts';
+import { verification } from './ledger/verification/verification.ts';
+import type { Database } from './platform/db/database.ts';
+import type { Job } from './platform/jobs/loop.ts';
+import { writeMail } from './platform/mail/templates.ts';
+import { smtpTransport } from './platform/mail/transport.ts';
+import type { createServices } from './services.ts';
+
+interface JobParts extends Pick<ReturnType<typeof createServices>, 'tree' | 'outbox' | 'factorResetNews'> {
+  readonly config: Config;
+  readonly database: Database;
+  readonly databaseUrl: string;
+  readonly log: Log;
+  readonly clock: Clock;
+}
+
+/** What runs beside the answers. */
+export function createJobs({
+  config,
+  database,
+  databaseUrl,
+  log,
+  clock,
+  tree,
+  outbox,
+  factorResetNews,
+}: JobParts): Job[] {
+  const { smtpUrl, mailFrom, productName, publicOrigin } = config;
+  const jobs: Job[] = [
+    { name: 'team roll-up', pauseMs: 200, step: async () => (await tree.rollUp()) > 0 },
+    sealing(database, log),
+    transferNotices(database),
+    termsNotices(database, clock),
+    factorResetJob(database, clock, factorResetNews),
+    verification(database, databaseUrl, log),
+  ];
+  if (smtpUrl !== undefined) {
+    const transport = smtpTransport(smtpUrl, mailFrom);
+    jobs.push({
+      name: 'mail',
+      pauseMs: 500,
+      step: () =>
+        outbox.sendNext(({ recipient, template, language, params }) =>
+          transport.send(recipient, writeMail(template, language, { productName, publicOrigin, params })),
+        ),
+    });
+  }
+  return jobs;
+}

@@ -1,0 +1,137 @@
+import type { Log } from '../ground/log.ts';
+import { BatchQueue } from '../platform/db/batchQueue.ts';
+import { sqlState } from '../platform/db/database.ts';
+import type { Lanes, Statement } from '../platform/db/lanes.ts';
+import {
+  balancesAfter,
+  inLockOrder,
+  type JournalRequest,
+  type Leg,
+  type PostArguments,
+  type PostedJournal,
+  postArguments,
+} from './ledger.ts';
+
+const postIfFree: Statement = {
+  name: 'post_if_free',
+  text: 'SELECT * FROM post_if_free($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+};
+const postBatch: Statement = {
+  name: 'post_batch',
+  text: 'SELECT * FROM post_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
+};
+
+/** Two lanes keep Postgres busy while the answers of one are given out. */
+const lanes = 2;
+const maximumBatch = 256;
+/** As many as this are faster one by one, side by side. */
+const maximumSingles = 3;
+/** Connections that the lanes need at once when each of them sends singles. */
+export const batcherConnections = lanes * maximumSingles;
+
+interface PostedRow {
+  readonly at: Date;
+  readonly balances: readonly string[];
+}
+
+/**
+ * Posts journals of many callers in one call. It says yes or nothing at all: what is in doubt, and what went wrong on
+ * the way, is left to the caller's single call, which judges, explains and stores.
+ */
+export class Batcher {
+  readonly #lanes: Lanes;
+  readonly #log: Log;
+  readonly #inFlight = new Set<string>();
+  readonly #queue: BatchQueue<JournalRequest, PostedJournal | undefined>;
+
+  constructor(connections: Lanes, log: Log, { maximumQueued = 400 }: { readonly maximumQueued?: number } = {}) {
+    this.#lanes = connections;
+    this.#log = log;
+    this.#queue = new BatchQueue((requests) => this.#post(requests), { lanes, maximumBatch, maximumQueued });
+  }
+
+  /**
+   * Posts a journal in a transaction of its own, if nothing stands against it.
+   * @returns `undefined` if that is not certain. Usually nothing was posted then; after a lost connection it may have
+   *   been: the single call under the same key finds out.
+   * @throws AppError server.busy if too many wait
+   */
+  async submit(request: JournalRequest): Promise<PostedJournal | undefined> {
+    // A key stands in a batch once: a second one would undo the batch of all.
+    const key = `${request.owner} ${request.key}`;
+    if (this.#inFlight.has(key)) return undefined;
+    this.#inFlight.add(key);
+    try {
+      return await this.#queue.submit(request);
+    } finally {
+      this.#inFlight.delete(key);
+    }
+  }
+
+  /** Takes nothing more, and waits until everything taken has its answer. */
+  close(): Promise<void> {
+    return this.#queue.close();
+  }
+
+  async #post(requests: readonly JournalRequest[]): Promise<(PostedJournal | undefined)[]> {
+    if (requests.length <= maximumSingles) return Promise.all(requests.map((request) => this.#postOne(request)));
+    try {
+      return await this.#postTogether(requests);
+    } catch (error) {
+      // Deadlock, time-out, lost connection: as one cannot know whose fault it is, each is judged for itself.
+      this.#tell(error, requests.length);
+      return requests.map(() => undefined);
+    }
+  }
+
+  /** Members notice nothing but a slower answer, so somebody else has to. */
+  #tell(error: unknown, journals: number): void {
+    this.#log.warn({ sqlState: sqlState(error), journals }, 'a batch failed');
+  }
+
+  async #postOne(request: JournalRequest): Promise<PostedJournal | undefined> {
+    const entry = entryOf(request);
+    try {
+      const [row] = await this.#lanes.query<PostedRow>(postIfFree, Object.values(entry.values));
+      return row && postedJournal(entry, row);
+    } catch (error) {
+      if (!isRefusal(error)) this.#tell(error, 1);
+      return undefined;
+    }
+  }
+
+  async #postTogether(requests: readonly JournalRequest[]): Promise<(PostedJournal | undefined)[]> {
+    const entries = requests.map(entryOf);
+    const column = (name: keyof PostArguments) => entries.map(({ values }) => values[name]);
+    const rows = await this.#lanes.query<PostedRow & { readonly place: number }>(postBatch, [
+      ...(['id', 'owner', 'key', 'hash', 'kind', 'memo', 'limit', 'limitUnit', 'limitAmount'] as const).map(column),
+      entries.flatMap(({ legs }, index) => legs.map(() => index + 1)),
+      entries.flatMap(({ values }) => values.accounts),
+      entries.flatMap(({ values }) => values.amounts),
+    ]);
+    const answers = new Array<PostedJournal | undefined>(entries.length).fill(undefined);
+    for (const row of rows) {
+      const entry = entries[row.place - 1];
+      if (entry) answers[row.place - 1] = postedJournal(entry, row);
+    }
+    return answers;
+  }
+}
+
+interface Entry {
+  readonly legs: readonly Leg[];
+  readonly values: PostArguments;
+}
+
+/** An ordinary verdict of the posting function. */
+const isRefusal = (error: unknown): boolean => sqlState(error)?.startsWith('TR') ?? false;
+
+function entryOf(request: JournalRequest): Entry {
+  const legs = inLockOrder(request.legs);
+  return { legs, values: postArguments(request, legs) };
+}
+
+function postedJournal({ legs, values }: Entry, { at, balances }: PostedRow): PostedJournal {
+  const accounts = legs.map(({ account }) => account);
+  return { id: values.id, replayed: false, at, balances: balancesAfter(accounts, balances) };
+}

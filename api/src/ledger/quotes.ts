@@ -1,0 +1,123 @@
+import { type Money, money, type Unit } from '@trellis/api-contract';
+import { v7 as uuidv7 } from 'uuid';
+import { type Clock, secondsFrom } from '../ground/clock.ts';
+import type { Database } from '../platform/db/database.ts';
+import { explainPostingError } from '../platform/db/failures.ts';
+import { decimalRatio, rateText } from './decimalRatio.ts';
+
+/** What an exchange will give, to the last minor unit, until `expiresAt`. */
+export interface Quote {
+  readonly id: string;
+  readonly given: Money;
+  readonly credit: Money;
+  readonly fee: Money;
+  /** `to` units for one `from` unit, to eight places at most, rounded down. For reading: nothing is computed with it. */
+  readonly rate: string;
+  readonly expiresAt: Date;
+}
+
+/** Two units that are exchanged, and what it costs now. */
+export interface ExchangePair {
+  readonly from: Unit;
+  readonly to: Unit;
+  /** As in a quote; `null` where there is no rate, or only one that is too old. */
+  readonly rate: string | null;
+  readonly feePercent: string;
+}
+
+/** How long a quote is good. */
+export const validSeconds = 30;
+
+interface QuoteRow {
+  readonly id: string;
+  readonly from_unit: Unit;
+  readonly to_unit: Unit;
+  readonly numerator: string;
+  readonly denominator: string;
+  readonly given: string;
+  readonly fee: string;
+  readonly credit: string;
+  readonly expires_at: Date;
+}
+
+interface PairRow {
+  readonly from: Unit;
+  readonly to: Unit;
+  readonly ppm: number;
+  readonly numerator: string | null;
+  readonly denominator: string | null;
+}
+
+/** Makes quotes at the rate in force. `Ledger.exchange` consumes them. */
+export class Quotes {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Everything that is exchanged, from USDP to USDT. */
+  async pairs(): Promise<ExchangePair[]> {
+    const rows = await this.#database.query<PairRow>(
+      `SELECT e.from_unit AS "from", e.to_unit AS "to", fee.ppm,
+              CASE WHEN e.from_unit = 'USDP' THEN 1 WHEN e.from_unit = 'USD' THEN r.denominator ELSE r.numerator END AS numerator,
+              CASE WHEN e.from_unit = 'USDP' THEN 1 WHEN e.from_unit = 'USD' THEN r.numerator ELSE r.denominator END AS denominator
+         FROM exchange_pair e
+         CROSS JOIN LATERAL (
+           SELECT ppm FROM fee_rule f WHERE f.product = 'exchange' AND f.subject = e.from_unit || '-' || e.to_unit
+              AND f.effective_from <= $1 ORDER BY f.effective_from DESC LIMIT 1) fee
+         LEFT JOIN LATERAL market_rate_at(CASE WHEN e.from_unit = 'USD' THEN e.to_unit ELSE e.from_unit END, 'USD', $1) r
+           ON NOT r.stale
+        ORDER BY array_position(ARRAY['USDP', 'USD', 'USDT'], e.from_unit)`,
+      [this.#clock.now()],
+    );
+    return rows.map(({ from, to, ppm, numerator, denominator }) => ({
+      ...{ from, to, feePercent: decimalRatio(BigInt(ppm), 10_000n, 4, 0) },
+      rate: numerator === null || denominator === null ? null : rateText(BigInt(numerator), BigInt(denominator)),
+    }));
+  }
+
+  /**
+   * Quotes an amount a member wants to give.
+   * @throws AppError rate.unavailable or rate.stale
+   * @throws SQLSTATE TR032 if the pair is not exchanged
+   */
+  async make(memberId: string, from: Unit, to: Unit, givenMinor: bigint): Promise<Quote> {
+    const now = this.#clock.now();
+    const [row] = await this.#database
+      .query<QuoteRow>('SELECT * FROM make_quote($1, $2, $3, $4, $5, $6, $7)', [
+        memberId,
+        uuidv7(),
+        from,
+        to,
+        givenMinor.toString(),
+        now,
+        secondsFrom(now, validSeconds),
+      ])
+      .catch((error: unknown) => {
+        throw explainPostingError(error, from) ?? error;
+      });
+    if (!row) throw new Error('make_quote answered nothing');
+    return present(row);
+  }
+
+  /** A member's own quote, used or not. */
+  async find(memberId: string, id: string): Promise<Quote | undefined> {
+    const [row] = await this.#database.query<QuoteRow>('SELECT * FROM exchange_quote WHERE owner = $1 AND id = $2', [
+      memberId,
+      id,
+    ]);
+    return row && present(row);
+  }
+}
+
+const present = (row: QuoteRow): Quote => ({
+  id: row.id,
+  given: money(BigInt(row.given), row.from_unit),
+  credit: money(BigInt(row.credit), row.to_unit),
+  fee: money(BigInt(row.fee), row.to_unit),
+  rate: rateText(BigInt(row.numerator), BigInt(row.denominator)),
+  expiresAt: row.expires_at,
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { MovableClock } from '../ground/clock.ts';
+import { AppError } from '../ground/errors.ts';
+import { Database, sqlState } from '../platform/db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { Rates } from './rates.ts';
+
+/** Ann and Bob are operators. BTC may be a day old, and a change beyond 10 % needs both of them. */
+let own: TestDatabase;
+let database: Database;
+let rates: Rates;
+const clock = new MovableClock();
+const hourMs = 3_600_000;
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+  database = new Database({ url: own.url, poolSize: 8 });
+  rates = new Rates(database);
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+interface Made {
+  readonly id: string;
+  readonly waits: boolean;
+}
+
+const later = (hours: number): Date => new Date(clock.now().getTime() + hours * hourMs);
+
+async function set(usd: number, by = 'operator:ann', from?: Date, base = 'BTC'): Promise<Made> {
+  // The same moment for both: a rate of a millisecond ago would be one of the past.
+  const now = clock.now();
+  const [row] = await database.query<{ id: string; waits: boolean }>(
+    `SELECT id, during IS NULL AS waits FROM set_market_rate($1, 'USD', $2, 1, 'somewhere', $3, $4, $5)`,
+    [base, usd, from ?? now, by, now],
+  );
+  if (!row) throw new Error('nothing was set');
+  return row;
+}
+const approve = (id: string, by: string) =>
+  database.query('SELECT id FROM approve_market_rate($1, $2, $3)', [id, by, clock.now()]);
+/** Sets a rate, with a second person's yes where it needs one, and lets a second pass. */
+async function agree(usd: number): Promise<void> {
+  const { id, waits } = await set(usd);
+  if (waits) await approve(id, 'operator:bob');
+  clock.advance(1000);
+}
+const at = (time: Date, base: 'BTC' | 'ON' | 'USDT' = 'BTC'): Promise<string> =>
+  rates.at(base, 'USD', time).then(
+    ({ numerator, denominator }) => `${numerator}/${denominator}`,
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );
+const now = () => at(clock.now());
+const refusal = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'done', sqlState);
+
+test('a USDT is worth a USD at any time; what nobody has set has no rate', async () => {
+  expect([await at(new Date(0), 'USDT'), await at(later(9_000), 'USDT')]).toEqual(['1/1', '1/1']);
+  expect([await now(), await at(clock.now(), 'ON')]).toEqual(['rate.unavailable', 'rate.unavailable']);
+});
+
+test('the first rate waits for a second person, who is not the first under another name', async () => {
+  const { id, waits } = await set(50_000);
+  expect([waits, await now()]).toEqual([true, 'rate.unavailable']);
+  expect(await refusal(approve(id, 'operator:ann'))).toBe('23514');
+  expect(await refusal(approve(id, 'command:Ann'))).toBe('23514');
+  await approve(id, 'operator:bob');
+  expect(await now()).toBe('50000/1');
+  expect(await refusal(approve(id, 'operator:bob'))).toBe('TM003');
+});
+
+test.each([
+  [55_000, false],
+  [55_001, true],
+  [45_000, false],
+  [44_999, true],
+])('after 50,000 a rate of %i waits: %s', async (usd, waits) => {
+  await agree(50_000);
+  // What was agreed to just now is what counts, whatever the tests before left.
+  const { id } = await set(100);
+  await approve(id, 'operator:bob');
+  clock.advance(1000);
+  const again = await set(50_000);
+  await approve(again.id, 'operator:bob');
+  clock.advance(1000);
+  expect((await set(usd)).waits).toBe(waits);
+  expect(await now()).toBe(waits ? '50000/1' : `${usd}/1`);
+});
+
+test('small steps in one direction do not get round the limit within a day', async () => {
+  await agree(1);
+  await agree(10_000);
+  expect((await set(10_900)).waits).toBe(false);
+  clock.advance(hourMs);
+  expect((await set(11_400)).waits).toBe(true);
+  clock.advance(24 * hourMs);
+  expect((await set(11_400)).waits).toBe(false);
+});
+
+test('a yes that comes too late is none', async () => {
+  const { id, waits } = await set(77);
+  expect(waits).toBe(true);
+  clock.advance(24 * hourMs);
+  expect(await refusal(approve(id, 'operator:bob'))).toBe('TM003');
+});
+
+test('a rate holds until the next begins, never two at once, and the past stays', async () => {
+  await agree(1);
+  await agree(20_000);
+  const [first, evening, night] = [clock.now(), later(2), later(4)];
+  await set(20_500, 'operator:ann', night);
+  await set(20_200, 'operator:ann', evening);
+  const seen = () => Promise.all([first, later(1), evening, later(3), night, later(5)].map((time) => at(time)));
+  expect(await seen()).toEqual(['20000/1', '20000/1', '20200/1', '20200/1', '20500/1', '20500/1']);
+  // Another for the same moment takes the place of the one that has not begun.
+  await set(20_300, 'operator:ann', evening);
+  expect(await seen()).toEqual(['20000/1', '20000/1', '20300/1', '20300/1', '20500/1', '20500/1']);
+  expect(await refusal(set(1, 'operator:ann', later(-1)))).toBe('TM002');
+  expect(await refusal(set(1, 'operator:ann', clock.now(), 'DOGE'))).toBe('TM001');
+  const double = `INSERT INTO market_rate (pair, numerator, denominator, source, set_by, set_at, requested_from, jumps, expires_at, during)
+    SELECT pair, 1, 1, 'x', 'x', set_at, set_at, false, set_at, during FROM market_rate WHERE pair = 2 AND NOT isempty(during) LIMIT 1`;
+  expect(await refusal(own.sql(double))).toBe('23P01');
+  expect(await refusal(own.sql('UPDATE market_rate SET numerator = 7'))).toBe('TR009');
+  expect(await refusal(own.sql('DELETE FROM market_rate'))).toBe('TR009');
+  clock.advance(6 * hourMs);
+});
+
+test('a rate becomes too old, at the time that is asked for', async () => {
+  await agree(1);
+  await agree(30_000);
+  const [held, tomorrow] = [later(23.9), later(24.1)];
+  expect([await at(held), await at(tomorrow)]).toEqual(['30000/1', 'rate.stale']);
+  clock.advance(48 * hourMs);
+  expect([await at(held), await now()]).toEqual(['30000/1', 'rate.stale']);
+});
+
+test('twenty set at once stand one after the other', async () => {
+  await agree(1);
+  await agree(40_000);
+  const moment = later(1);
+  await Promise.all(Array.from({ length: 20 }, (_, index) => set(40_000 + index, 'operator:ann', moment)));
+  expect(
+    await own.sql(`SELECT count(*)::int AS held FROM market_rate WHERE during @> $1::timestamptz AND pair = 2`, [
+      moment,
+    ]),
+  ).toEqual([{ held: 1 }]);
+});

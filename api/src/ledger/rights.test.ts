@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Database, sqlState } from '../platform/db/database.ts';
+import { startTestApplication, type TestApplication } from '../testing/testApplication.ts';
+
+let app: TestApplication;
+let database: Database;
+beforeAll(async () => {
+  app = await startTestApplication();
+  database = new Database({ url: app.database.url, poolSize: 2 });
+});
+afterAll(async () => {
+  await database.close();
+  await app.close();
+});
+
+const outcome = (query: Promise<unknown>): Promise<unknown> => query.then(() => 'done', sqlState);
+const denied = '42501';
+
+describe("the application's role", () => {
+  test('is trellis_app, whoever logged in', async () => {
+    expect(await database.query('SELECT current_user AS name')).toEqual([{ name: 'trellis_app' }]);
+  });
+
+  const money = [
+    'account',
+    'account_kind',
+    'journal',
+    'posting',
+    'money_limit',
+    'rate_pair',
+    'market_rate',
+    'fee_rule',
+  ];
+  const assurance = ['journal_seal', 'verification_run', 'payout_freeze'];
+  const tree = ['tree_node', 'tree_leg', 'team', 'team_block', 'team_event'];
+  test.each([...money, ...assurance, ...tree])('reads %s and writes none of it', async (table) => {
+    expect(await outcome(database.query(`SELECT * FROM ${table} LIMIT 1`))).toBe('done');
+    const [row] = await app.database.sql<{ column: string }>(
+      `SELECT attname AS column FROM pg_attribute WHERE attrelid = $1::regclass AND attnum = 2`,
+      [table],
+    );
+    const column = row?.column ?? '';
+    expect(await outcome(database.query(`INSERT INTO ${table} DEFAULT VALUES`))).toBe(denied);
+    expect(await outcome(database.query(`UPDATE ${table} SET ${column} = ${column}`))).toBe(denied);
+    expect(await outcome(database.query(`DELETE FROM ${table}`))).toBe(denied);
+    expect(await outcome(database.query(`TRUNCATE ${table} CASCADE`))).toBe(denied);
+  });
+
+  test.each(['stored_answer', 'release_event', 'member', 'session'])('deletes nothing from %s', async (table) => {
+    expect(await outcome(database.query(`DELETE FROM ${table}`))).toBe(denied);
+    expect(await outcome(database.query(`TRUNCATE ${table} CASCADE`))).toBe(denied);
+  });
+
+  test.each(['stored_answer SET key = key', 'release_event SET feature = feature'])(
+    'cannot: UPDATE %s',
+    async (update) => {
+      expect(await outcome(database.query(`UPDATE ${update}`))).toBe(denied);
+    },
+  );
+
+  test.each([
+    'CREATE TABLE public.mine (id int)',
+    "CREATE FUNCTION public.post() RETURNS int LANGUAGE sql AS 'SELECT 1'",
+    'ALTER TABLE posting DISABLE TRIGGER ALL',
+    'DROP TABLE posting',
+  ])('cannot: %s', async (statement) => {
+    expect(await outcome(database.query(statement))).toBe(denied);
+  });
+});
+
+describe('even the owner', () => {
+  test.each(['journal', 'posting'])('changes, deletes and empties nothing of %s', async (table) => {
+    const column = table === 'journal' ? 'kind' : 'amount';
+    for (const statement of [`UPDATE ${table} SET ${column} = ${column}`, `DELETE FROM ${table}`, `TRUNCATE ${table}`])
+      expect(await outcome(app.database.sql(statement))).toBe('TR009');
+  });
+
+  test('brings no balance below its floor', async () => {
+    expect(await outcome(app.database.sql('UPDATE account SET balance = -1 WHERE code = 101'))).toBe('23514');
+  });
+});

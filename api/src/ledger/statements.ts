@@ -1,0 +1,102 @@
+import { type Money, money, type Unit } from '@trellis/api-contract';
+import type { Database } from '../platform/db/database.ts';
+import { accountOf, type MemberAccount, memberAccountKind, memberAccounts } from './accounts.ts';
+
+/** One account's line of a statement: opening + incoming − outgoing = closing, to the last minor unit. */
+export interface StatementLine {
+  readonly unit: Unit;
+  readonly state: ReturnType<typeof memberAccountKind>['state'];
+  readonly opening: Money;
+  readonly incoming: Money;
+  readonly outgoing: Money;
+  readonly closing: Money;
+  readonly postings: number;
+}
+
+/** One posting of a statement. */
+export interface Movement {
+  readonly at: Date;
+  readonly kind: string;
+  readonly amount: Money;
+  readonly balanceAfter: Money;
+}
+
+interface LineRow {
+  readonly code: number;
+  readonly opening: string;
+  readonly incoming: string;
+  readonly outgoing: string;
+  readonly closing: string;
+  readonly postings: string;
+}
+
+/** Reads of the past: balances at a time, and statements that re-add to the ledger. */
+export class Statements {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** What a member's account held just before `time`, in minor units. */
+  async balanceBefore(memberId: string, account: MemberAccount, time: Date): Promise<bigint> {
+    const [row] = await this.#database.query<{ balance: string }>('SELECT balance_before($1, $2) AS balance', [
+      accountOf(memberId, account).toString(),
+      time,
+    ]);
+    return BigInt(row?.balance ?? 0);
+  }
+
+  /**
+   * A member's statement over a month of the calendar in UTC: one line for each account they had by its end.
+   * @param month `2026-03`
+   */
+  async month(memberId: string, month: string): Promise<StatementLine[]> {
+    const [from, to] = boundsOf(month);
+    const rows = await this.#database.query<LineRow>('SELECT * FROM statement($1, $2, $3)', [memberId, from, to]);
+    return rows.map(({ code, opening, incoming, outgoing, closing, postings }) => {
+      const { unit, state } = memberAccountKind(code);
+      const amount = (minor: string) => money(BigInt(minor), unit);
+      return {
+        unit,
+        state,
+        opening: amount(opening),
+        incoming: amount(incoming),
+        outgoing: amount(outgoing),
+        closing: amount(closing),
+        postings: Number(postings),
+      };
+    });
+  }
+
+  /** The postings of an account in a month, oldest first, at most `limit`. */
+  async movements(memberId: string, { unit, state }: StatementLine, month: string, limit: number): Promise<Movement[]> {
+    const kind = Object.values(memberAccounts).find((each) => each.unit === unit && each.state === state);
+    if (!kind) throw new Error(`no member account holds ${unit} ${state}`);
+    const account = (BigInt(memberId) * 1000n + BigInt(kind.code)).toString();
+    const rows = await this.#database.query<{
+      recorded_at: Date;
+      kind: string;
+      amount: string;
+      balance_after: string;
+    }>(
+      `SELECT p.recorded_at, j.kind, p.amount, p.balance_after
+         FROM posting p JOIN journal j ON j.id = p.journal
+        WHERE p.account = $1 AND p.seq > posting_seq_before($1, $2) AND p.seq <= posting_seq_before($1, $3)
+        ORDER BY p.seq LIMIT $4`,
+      [account, ...boundsOf(month), limit],
+    );
+    return rows.map((row) => ({
+      at: row.recorded_at,
+      kind: row.kind,
+      amount: money(BigInt(row.amount), kind.unit),
+      balanceAfter: money(BigInt(row.balance_after), kind.unit),
+    }));
+  }
+}
+
+/** Beginning and end of a month of the calendar in UTC; the end is the next one's beginning. */
+function boundsOf(month: string): [Date, Date] {
+  const from = new Date(`${month}-01T00:00:00.000Z`);
+  return [from, new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1))];
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createLog } from '../../ground/log.ts';
+import { Database, sqlState } from '../../platform/db/database.ts';
+import { HouseLedger } from '../../testing/houseLedger.ts';
+import { checkSeals } from './sealCheck.ts';
+import { sealing } from './sealing.ts';
+
+let house: HouseLedger;
+beforeAll(async () => {
+  house = await HouseLedger.start();
+  await house.setMargin('0 seconds');
+});
+beforeEach(() => house.empty());
+afterAll(() => house.close());
+
+const faults = async () => (await checkSeals(house.intruder)).finding.rows;
+
+describe('sealing', () => {
+  test('cuts what is there into seals of at most the limit, and then finds nothing', async () => {
+    for (let count = 0; count < 25; count += 1) await house.post();
+    expect(await house.sealNext(10)).toEqual({ number: '1', journals: 10, more: true });
+    expect(await house.sealNext(10)).toEqual({ number: '2', journals: 10, more: true });
+    expect(await house.sealNext(10)).toEqual({ number: '3', journals: 5, more: false });
+    expect(await house.sealNext(10)).toBeUndefined();
+    const report = await checkSeals(house.intruder);
+    expect([report.finding.rows, report.checked, report.journals]).toEqual([[], 3, 25]);
+    expect(report.last?.digest).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('keeps journals of one microsecond together, also more of them than the limit', async () => {
+    for (let count = 0; count < 9; count += 1) await house.post();
+    const at = `(SELECT min(recorded_at) FROM journal)`;
+    await house.intruder.query(
+      `UPDATE journal SET recorded_at = ${at} + interval '1 microsecond' WHERE recorded_at > ${at}`,
+    );
+    expect(await house.sealAll(3)).toEqual([1, 8]);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('is not stopped by a time that only tampering makes', async () => {
+    await house.post();
+    await house.intruder.query(
+      `INSERT INTO journal SELECT 0, at, gen_random_uuid(), request_hash, kind, memo, at::timestamptz FROM journal, unnest(ARRAY['-infinity', 'infinity']) AS at`,
+    );
+    expect(await house.sealAll(10)).toEqual([2]);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('waits for a transaction that began before, and seals its journal when it is there', async () => {
+    let proceed = () => {};
+    const held = new Promise<void>((resolve) => {
+      proceed = resolve;
+    });
+    let posted = () => {};
+    const isPosted = new Promise<void>((resolve) => {
+      posted = resolve;
+    });
+    await house.post();
+    // Two accounts that nobody else waits for, so that the later posting is not held up by this one.
+    const slow = house.database.inTransaction(async () => {
+      await house.move('USDT');
+      posted();
+      await held;
+    });
+    await isPosted;
+    await house.post();
+    expect(await house.sealAll(100)).toEqual([1]);
+    proceed();
+    await slow;
+    expect(await house.sealAll(100)).toEqual([2]);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('misses nothing while eight members post and six processes seal', async () => {
+    let busy = true;
+    const posters = Array.from({ length: 8 }, async () => {
+      for (let count = 0; count < 20; count += 1)
+        await house.database.inTransaction(async () => {
+          await delay(Math.random() * 4);
+          await house.move('USD');
+          if (count % 4 === 0) await delay(Math.random() * 10);
+        });
+    });
+    const sizes: number[] = [];
+    const sealers = Array.from({ length: 6 }, async () => {
+      const process = new Database({ url: house.own.url, poolSize: 1 });
+      while (busy) {
+        const [sealed] = await process.query<{ journals: number }>('SELECT * FROM seal_next($1)', [7]);
+        if (sealed) sizes.push(sealed.journals);
+      }
+      await process.close();
+    });
+    await Promise.all(posters);
+    busy = false;
+    await Promise.all(sealers);
+    sizes.push(...(await house.sealAll(7)));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(160);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(7);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('waits also for the margin', async () => {
+    await house.post();
+    await house.setMargin('10 seconds');
+    try {
+      expect(await house.sealNext(10)).toBeUndefined();
+    } finally {
+      await house.setMargin('0 seconds');
+    }
+    expect(await house.sealNext(10)).toMatchObject({ journals: 1 });
+  });
+
+  test('refuses to guess when it cannot see who else is running', async () => {
+    const stranger = `stranger_${randomUUID().slice(0, 8)}`;
+    await house.own.sql(`CREATE ROLE ${stranger}; GRANT USAGE, CREATE ON SCHEMA public TO ${stranger}`);
+    await house.own.sql(`ALTER FUNCTION seal_horizon OWNER TO ${stranger}`);
+    try {
+      expect(await house.own.sql('SELECT seal_horizon()').catch(sqlState)).toBe('42501');
+    } finally {
+      await house.own.sql(`ALTER FUNCTION seal_horizon OWNER TO CURRENT_USER`);
+      await house.own.sql(`DROP OWNED BY ${stranger}; DROP ROLE ${stranger}`);
+    }
+  });
+
+  test('is not asked for inside an older snapshot', async () => {
+    const sealed = house.own.sql('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT seal_next(10)').catch(sqlState);
+    expect(await sealed).toBe('TR006');
+    await house.own.sql('ROLLBACK');
+  });
+
+  test('tells every digest to the log', async () => {
+    await house.post();
+    const told: unknown[] = [];
+    const log = createLog('info', 1);
+    log.info = (fields: unknown) => void told.push(fields);
+    expect(await sealing(house.database, log).step(new AbortController().signal)).toBe(false);
+    const { last } = await checkSeals(house.intruder);
+    expect(told).toEqual([expect.objectContaining({ seal: '1', journals: 1, digest: last?.digest })]);
+  });
+
+  test.each(['UPDATE journal_seal SET number = number', 'DELETE FROM journal_seal', 'TRUNCATE journal_seal'])(
+    'is for good, also for the owner: %s',
+    async (statement) => {
+      await house.post();
+      await house.sealAll(10);
+      expect(await house.own.sql(statement).catch(sqlState)).toBe('TR009');
+      expect(await house.database.query(statement).catch(sqlState)).toBe('42501');
+    },
+  );
+});

@@ -1,0 +1,260 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { createApplication } from '../../application.ts';
+import { AppError } from '../../ground/errors.ts';
+import { createLog, type Log } from '../../ground/log.ts';
+import { Database, sqlState } from '../../platform/db/database.ts';
+import { Jobs } from '../../platform/jobs/loop.ts';
+import { readSettings } from '../../settings.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { accountOf, houseAccount } from '../accounts.ts';
+import { Ledger, type Leg } from '../ledger.ts';
+import { verification, verifyAndRecord } from './verification.ts';
+import { withVerifier } from './verifier.ts';
+
+let own: TestDatabase;
+let database: Database;
+let ledger: Ledger;
+let owner: pg.Client;
+const logged: { level: string; text: string }[] = [];
+let log: Log;
+let other: Leg['account'];
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+  database = new Database({ url: own.url, poolSize: 6 });
+  ledger = new Ledger(database);
+  owner = new pg.Client({ connectionString: own.url });
+  await owner.connect();
+  await owner.query(`SET session_replication_role = 'replica'`);
+  log = createLog('info', 1);
+  log.info = (_fields: unknown, text?: string) => void logged.push({ level: 'info', text: text ?? '' });
+  log.error = (_fields: unknown, text?: string) => void logged.push({ level: 'error', text: text ?? '' });
+  // The demo team, whose head is member 1. Not listening, so that no job of its own verifies in between.
+  const config = { ...readSettings({}), secrets: [Buffer.alloc(32)] };
+  const application = createApplication({ config, log, databaseUrl: own.url });
+  await application.seedDemo();
+  await application.close();
+  const [row] = await own.sql<{ id: string }>(`SELECT id FROM member WHERE username = 'hana'`);
+  other = accountOf(row?.id ?? '', 'usdAvailable');
+});
+beforeEach(async () => {
+  await owner.query('DELETE FROM payout_freeze');
+  await owner.query('DELETE FROM verification_run');
+  logged.length = 0;
+});
+afterAll(async () => {
+  await owner.end();
+  await database.close();
+  await own.drop();
+});
+
+const leg = (account: Leg['account'], amountMinor: bigint): Leg => ({ account, amountMinor });
+const keyed = () => ({
+  owner: '1',
+  key: randomUUID(),
+  requestHash: Buffer.alloc(32),
+  memo: {},
+  unit: 'USD' as const,
+});
+const [available, pending] = [accountOf('1', 'usdAvailable'), accountOf('1', 'usdPending')];
+const post = (legs: Leg[]) => database.inTransaction(() => ledger.post({ ...keyed(), kind: 'opening', legs }));
+const hold = () =>
+  database.inTransaction(() => ledger.hold({ ...keyed(), source: available, pending, amountMinor: 10n }));
+const end = (holdId: string, legs: Leg[]) => database.inTransaction(() => ledger.endHold({ ...keyed(), holdId, legs }));
+const payout = (holdId: string) => end(holdId, [leg(houseAccount('usdCustody'), 10n)]);
+const outcome = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof AppError ? error.code : (sqlState(error) ?? error)),
+  );
+
+const verify = () => withVerifier(own.url, (client) => verifyAndRecord(client, {}));
+const broken = async () => (await verify()).broken.map(({ name }) => name);
+const unfreeze = (reason = 'found and mended') => own.sql('SELECT end_payout_freeze($1)', [reason]);
+const tamper = (by: string) => owner.query('UPDATE account SET balance = balance + $1 WHERE id = 401', [by]);
+const red = [
+  'every balance is the sum of its postings',
+  'what members and pools hold, the house owes: each unit sums to zero',
+];
+
+describe('a red verification', () => {
+  test('freezes what leaves the house, and nothing else', async () => {
+    const [first, second] = [await hold(), await hold()];
+    expect(await broken()).toEqual([]);
+    await tamper('1');
+    try {
+      expect(await broken()).toEqual(red);
+      expect(await outcome(payout(first.id))).toBe('money.payouts_frozen');
+      // Also where it is not a hold that pays, and whatever else moves in the same journal.
+      const direct = post([leg(available, -5n), leg(houseAccount('usdFee'), 1n), leg(houseAccount('usdCustody'), 4n)]);
+      expect(await outcome(direct)).toBe('money.payouts_frozen');
+      expect(await outcome(post([leg(available, -5n), leg(other, 5n)]))).toBe('done');
+      expect(await outcome(post([leg(available, 5n), leg(houseAccount('usdCustody'), -5n)]))).toBe('done');
+      expect(await outcome(end(second.id, []))).toBe('done');
+      expect(await outcome(hold())).toBe('done');
+    } finally {
+      await tamper('-1');
+    }
+    expect(await verify()).toMatchObject({ broken: [], frozen: true });
+    expect(await outcome(payout(first.id))).toBe('money.payouts_frozen');
+    await unfreeze();
+    expect(await outcome(payout(first.id))).toBe('done');
+  });
+
+  test('is kept with its rows, and so is who ended the freeze, when and why', async () => {
+    await tamper('1');
+    await verify();
+    await verify();
+    await tamper('-1');
+    await verify();
+    await unfreeze('a test');
+    expect(
+      await own.sql(
+        "SELECT red, findings -> 0 -> 'name' AS name, findings -> 0 -> 'rows' -> 0 ->> 'account' AS account FROM verification_run ORDER BY id",
+      ),
+    ).toEqual([
+      { red: true, name: red[0], account: '401' },
+      { red: true, name: red[0], account: '401' },
+      { red: false, name: null, account: null },
+    ]);
+    expect(
+      await own.sql('SELECT began_at < ended_at AS ended, ended_by = session_user AS by_me, reason FROM payout_freeze'),
+    ).toEqual([{ ended: true, by_me: true, reason: 'a test' }]);
+  });
+
+  test('is also one whose numbers cannot be added up', async () => {
+    await owner.query('CREATE TABLE kept AS SELECT * FROM posting WHERE account = 201');
+    await owner.query(
+      'UPDATE posting SET balance_after = 9223372036854775807, amount = 9223372036854775807 WHERE account = 201',
+    );
+    const found = await verify();
+    await owner.query('DELETE FROM posting WHERE account = 201');
+    await owner.query('INSERT INTO posting SELECT * FROM kept; DROP TABLE kept');
+    const chain = found.findings.find(({ name }) => name === 'every posting continues the balance before it');
+    expect(chain?.rows).toEqual([{ fault: 'bigint out of range' }]);
+    expect(found.frozen).toBe(true);
+    expect(await broken()).toEqual([]);
+  });
+
+  test('waits for a payout under way, so that none ends after the freeze is there', async () => {
+    const { id } = await hold();
+    const outside = AsyncLocalStorage.snapshot();
+    let freeze: Promise<unknown> | undefined;
+    await database.inTransaction(async () => {
+      await ledger.endHold({ ...keyed(), holdId: id, legs: [leg(houseAccount('usdCustody'), 10n)] });
+      let frozen = false;
+      freeze = outside(async () => {
+        await own.sql(`SELECT record_verification(now(), '[{"name": "a fault", "rows": []}]')`);
+        frozen = true;
+      });
+      for (let waiting = false; !waiting && !frozen; )
+        [{ waiting } = { waiting: false }] = await outside(() =>
+          own.sql<{ waiting: boolean }>(
+            `SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 7704 AND NOT granted) AS waiting`,
+          ),
+        );
+      expect(frozen).toBe(false);
+    });
+    await freeze;
+  });
+});
+
+describe('a freeze', () => {
+  test('is not ended while the last verification is red, nor without a reason', async () => {
+    await tamper('1');
+    await verify();
+    expect(await outcome(unfreeze())).toBe('TR042');
+    await tamper('-1');
+    expect(await outcome(unfreeze())).toBe('TR042');
+    await verify();
+    expect(await outcome(unfreeze(' \n'))).toBe('23514');
+    expect(await outcome(unfreeze())).toBe('done');
+    expect(await unfreeze()).toEqual([{ end_payout_freeze: false }]);
+  });
+
+  test("is not ended by the application's role, and its history is for good", async () => {
+    expect(await outcome(database.query(`SELECT end_payout_freeze('mine')`))).toBe('42501');
+    await own.sql(`SELECT record_verification(now(), '[{"name": "a fault", "rows": []}]')`);
+    for (const table of ['verification_run', 'payout_freeze'])
+      expect(await outcome(own.sql(`DELETE FROM ${table}`))).toBe('TR009');
+    await own.sql(`SELECT record_verification(now(), '[]')`);
+    await unfreeze();
+    expect(await outcome(own.sql(`UPDATE payout_freeze SET reason = 'another'`))).toBe('TR009');
+    expect(await outcome(own.sql(`UPDATE payout_freeze SET ended_at = NULL, ended_by = NULL, reason = NULL`))).toBe(
+      'TR009',
+    );
+    expect(await outcome(own.sql(`UPDATE verification_run SET findings = '[]'`))).toBe('TR009');
+  });
+
+  test('watches every custody account there is', async () => {
+    const [trigger] = await own.sql<{ text: string }>(
+      `SELECT pg_get_triggerdef(oid) AS text FROM pg_trigger WHERE tgname = 'posting_payout'`,
+    );
+    const kinds = await own.sql<{ code: string }>(
+      `SELECT code::text FROM account_kind WHERE kind = 'custody' ORDER BY 1`,
+    );
+    expect(trigger?.text.match(/\b\d{3}\b/g)).toEqual(kinds.map(({ code }) => code));
+  });
+});
+
+describe('the hourly job', () => {
+  const job = () => verification(database, own.url, log);
+  const runs = () => own.sql<{ red: boolean }>('SELECT red FROM verification_run');
+  const step = () => job().step(new AbortController().signal);
+
+  test('verifies once an hour, however many processes there are', async () => {
+    await Promise.all([step(), step(), step(), step()]);
+    await step();
+    expect(await runs()).toEqual([{ red: false }]);
+    await owner.query(`UPDATE verification_run SET started_at = started_at - interval '59 minutes'`);
+    await step();
+    expect(await runs()).toHaveLength(1);
+    await owner.query(`UPDATE verification_run SET started_at = started_at - interval '1 minute'`);
+    await Promise.all([step(), step()]);
+    expect(await runs()).toHaveLength(2);
+    expect(logged).toEqual([
+      { level: 'info', text: 'the books are green' },
+      { level: 'info', text: 'the books are green' },
+    ]);
+  });
+
+  test('looks again once it has the lock: another process may just have ended', async () => {
+    await step();
+    class LateDatabase extends Database {
+      override async query<Row extends object>(): Promise<Row[]> {
+        const due: object[] = [{ due: true }];
+        return due as Row[];
+      }
+    }
+    const late = new LateDatabase({ url: own.url, poolSize: 1 });
+    await verification(late, own.url, log).step(new AbortController().signal);
+    await late.close();
+    expect(await runs()).toHaveLength(1);
+  });
+
+  test('freezes, and says so in the log', async () => {
+    await tamper('1');
+    await step();
+    await tamper('-1');
+    expect(logged).toEqual([{ level: 'error', text: 'the books are red: payouts are frozen' }]);
+    expect(await own.sql('SELECT 1 FROM payout_freeze WHERE ended_at IS NULL')).toHaveLength(1);
+  });
+
+  test('does not hold up a stop', async () => {
+    const blocked = await own.hold('LOCK TABLE money_hold IN ACCESS EXCLUSIVE MODE');
+    try {
+      const jobs = new Jobs([job()], log);
+      for (let waiting = false; !waiting; )
+        [{ waiting } = { waiting: false }] = await own.sql<{ waiting: boolean }>(
+          `SELECT EXISTS (SELECT 1 FROM pg_locks WHERE relation = 'money_hold'::regclass AND NOT granted) AS waiting`,
+        );
+      await jobs.stop();
+    } finally {
+      await blocked.release();
+    }
+    expect([await runs(), logged]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,75 @@
+import type pg from 'pg';
+import type { Log } from '../../ground/log.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Job } from '../../platform/jobs/loop.ts';
+import { checkSeals, type SealReport, type SealScope } from './sealCheck.ts';
+import { checkInvariants, type Finding, inSnapshot, withVerifier } from './verifier.ts';
+
+/** What a verification found. */
+export interface Verification {
+  /** One for each invariant, and one for the seals; those with rows are broken. */
+  readonly findings: readonly Finding[];
+  readonly broken: readonly Finding[];
+  readonly seals: SealReport;
+  /** Whether payouts are frozen now, because of this or of an earlier one. */
+  readonly frozen: boolean;
+}
+
+/** Verifies invariants and seals on one snapshot and keeps the result; a red one freezes payouts. */
+export async function verifyAndRecord(client: pg.Client, scope: SealScope): Promise<Verification> {
+  const started = await client.query<{ at: string }>('SELECT clock_timestamp()::text AS at');
+  const { invariants, seals } = await inSnapshot(client, async () => ({
+    invariants: await checkInvariants(client),
+    seals: await checkSeals(client, scope),
+  }));
+  const findings = [...invariants, seals.finding];
+  const broken = findings.filter(({ rows }) => rows.length > 0);
+  const recorded = await client.query<{ frozen: boolean }>('SELECT record_verification($1, $2) AS frozen', [
+    started.rows[0]?.at,
+    JSON.stringify(broken),
+  ]);
+  return { findings, broken, seals, frozen: recorded.rows[0]?.frozen ?? true };
+}
+
+/** Enough for what was sealed since the last hour at any ordinary load; `npm run verify -- --seals` reads all. */
+export const latestSeals = 100;
+/** Advisory lock of the hourly verification: of several processes one does it. */
+const verificationLock = 7_705;
+
+const due = `SELECT NOT EXISTS (
+  SELECT 1 FROM verification_run WHERE started_at > clock_timestamp() - interval '1 hour') AS due`;
+
+/** Verifies once an hour, however many processes there are and however often they start. */
+export const verification = (database: Database, url: string, log: Log): Job => ({
+  name: 'verification',
+  pauseMs: 60_000,
+  async step(stopping) {
+    if (!(await database.query<{ due: boolean }>(due))[0]?.due) return false;
+    await withVerifier(
+      url,
+      async (guard) => {
+        // The lock ends with its transaction, not with a session, which a pooler would hand on with the lock in it.
+        await guard.query('BEGIN');
+        if (await isMine(guard)) await withVerifier(url, (client) => verifyAndTell(client, log), stopping);
+        await guard.query('COMMIT');
+      },
+      stopping,
+    );
+    return false;
+  },
+});
+
+/** Takes the lock. Somebody may have ended theirs just before it was free. */
+async function isMine(guard: pg.Client): Promise<boolean> {
+  const lock = await guard.query<{ free: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS free', [verificationLock]);
+  if (!lock.rows[0]?.free) return false;
+  return (await guard.query<{ due: boolean }>(due)).rows[0]?.due ?? false;
+}
+
+async function verifyAndTell(client: pg.Client, log: Log): Promise<void> {
+  const startedMs = performance.now();
+  const { broken, frozen } = await verifyAndRecord(client, { latest: latestSeals });
+  const facts = { broken: broken.map(({ name }) => name), frozen, tookMs: Math.round(performance.now() - startedMs) };
+  if (broken.length > 0) log.error(facts, 'the books are red: payouts are frozen');
+  else log.info(facts, 'the books are green');
+}

@@ -1,0 +1,112 @@
+/**
+ * `npm run verify`: checks every invariant of ledger and tree and the latest seals, and names the rows at fault.
+ *   -- --seals               checks every seal, and tells the last digest
+ *   -- --expect <digest>     as --seals; besides, a seal must have this digest, noted at an earlier time
+ *   -- --unfreeze <reason>   as --seals; then ends a freeze of payouts, if everything holds
+ * Exits 1 if anything is broken; payouts are then frozen.
+ */
+import { parseArgs } from 'node:util';
+import type pg from 'pg';
+import { readConfig } from '../../ground/config.ts';
+import { StartupError } from '../../ground/startupError.ts';
+import { sqlState } from '../../platform/db/database.ts';
+import { pendingMigrations } from '../../platform/db/migrate.ts';
+import { runningPostgresUrl, startEmbeddedPostgres } from '../../platform/embedded/postgres.ts';
+import type { SealScope } from './sealCheck.ts';
+import { latestSeals, type Verification, verifyAndRecord } from './verification.ts';
+import { withVerifier } from './verifier.ts';
+
+interface Options {
+  readonly seals: SealScope;
+  readonly unfreeze: string | undefined;
+}
+
+async function main(): Promise<boolean> {
+  const options = readOptions();
+  const config = readConfig(process.env);
+  if (config.databaseUrl !== undefined) return verify(config.databaseUrl, options);
+  // Beside a running Trellis its Postgres is used; otherwise it is started for the moment.
+  const running = await runningPostgresUrl(config.dataDir).catch(() => undefined);
+  if (running !== undefined) return verify(running, options);
+  const postgres = await startEmbeddedPostgres(config.dataDir);
+  try {
+    return await verify(postgres.url, options);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** @throws StartupError if an option is not known or says nothing */
+function readOptions(): Options {
+  try {
+    const { values } = parseArgs({
+      options: { seals: { type: 'boolean' }, expect: { type: 'string' }, unfreeze: { type: 'string' } },
+    });
+    const { seals = false, expect, unfreeze } = values;
+    if (expect !== undefined && !/^[0-9a-f]{64}$/i.test(expect))
+      throw new Error('--expect needs 64 hexadecimal digits');
+    if (unfreeze?.trim() === '') throw new Error('--unfreeze needs a reason');
+    const all = seals || expect !== undefined || unfreeze !== undefined;
+    return {
+      seals: { ...(all ? {} : { latest: latestSeals }), ...(expect === undefined ? {} : { expect }) },
+      unfreeze,
+    };
+  } catch (error) {
+    throw new StartupError(`${error instanceof Error ? error.message : String(error)}.`, { cause: error });
+  }
+}
+
+async function verify(url: string, { seals, unfreeze }: Options): Promise<boolean> {
+  const pending = await pendingMigrations(url);
+  if (pending.length > 0)
+    throw new StartupError(`The database is not up to date (${pending.join(', ')}): run npm run migrate first.`);
+  return withVerifier(url, async (client) => {
+    const verification = await verifyAndRecord(client, seals);
+    const green = verification.broken.length === 0;
+    report(verification, seals);
+    if (unfreeze !== undefined && verification.frozen && green) await endFreeze(client, unfreeze);
+    else if (verification.frozen)
+      print(`Payouts are frozen${green ? ' since an earlier fault: end it with --unfreeze "<reason>"' : ''}.`);
+    else if (unfreeze !== undefined) print('Payouts were not frozen.');
+    return green;
+  });
+}
+
+function report({ findings, broken, seals: { checked, journals, last } }: Verification, scope: SealScope): void {
+  for (const { name, rows } of findings) {
+    print(`${rows.length === 0 ? 'ok  ' : 'RED '} ${name}`);
+    for (const row of rows) print(`       ${JSON.stringify(row)}`);
+  }
+  if (last)
+    print(
+      `${scope.latest === undefined ? 'All' : 'The latest'} ${checked} seals cover ${journals} journals, up to ${last.upTo}.`,
+    );
+  if (last && scope.latest === undefined) print(`Seal ${last.number} has the digest ${last.digest}`);
+  print(
+    broken.length === 0
+      ? `All ${findings.length} invariants hold.`
+      : `${broken.length} of ${findings.length} invariants are broken.`,
+  );
+}
+
+/** @throws StartupError if the login is not the schema's owner */
+async function endFreeze(client: pg.Client, reason: string): Promise<void> {
+  await client.query('SELECT end_payout_freeze($1)', [reason]).catch((error: unknown) => {
+    if (sqlState(error) !== '42501') throw error;
+    throw new StartupError('Only the owner of the schema ends a freeze: set DATABASE_URL to that login.', {
+      cause: error,
+    });
+  });
+  print('Payouts go on.');
+}
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+main()
+  .then((clean) => {
+    process.exitCode = clean ? 0 : 1;
+  })
+  .catch((error: unknown) => {
+    process.stderr.write(`${error instanceof StartupError ? error.message : String(error)}\n`);
+    process.exitCode = 2;
+  });

@@ -1,0 +1,132 @@
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isNativeError } from 'node:util/types';
+import pg from 'pg';
+import { QueryTypes, Sequelize, Transaction } from 'sequelize';
+import type { Table, TableModel } from './table.ts';
+
+/** Values that may be bound to a `$n` of a query. Arrays go to Postgres arrays, never into text. */
+export type Bind = string | number | boolean | bigint | Buffer | Date | null | readonly string[];
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly poolSize: number;
+}
+
+/** Serialisation failure and deadlock. */
+const retryableStates = new Set(['40001', '40P01']);
+const maximumTries = 5;
+
+/**
+ * Sequelize looks for the running transaction in a store of our choice; with this one no query inside
+ * `inTransaction` can forget it. Sequelize's own retry option stays off: it repeats on the aborted connection.
+ */
+const transactions = new AsyncLocalStorage<Map<string, unknown>>();
+Sequelize.useCLS({
+  get: (key: string) => transactions.getStore()?.get(key),
+  set: (key: string, value: unknown) => transactions.getStore()?.set(key, value),
+  run: (work: (context: unknown) => unknown) => transactions.run(new Map(), work, undefined),
+  bind: (work: () => void) => AsyncResource.bind(work),
+});
+
+/**
+ * A connection that is cut in the very moment it is made has no listener of Sequelize's yet; Node would end the
+ * process over it.
+ */
+export class SafeClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    this.on('error', () => undefined);
+  }
+}
+
+/** Whoever logs in, the session works with the application's few rights. */
+export const asApplication = '-c role=trellis_app';
+
+/** The door to Postgres: repositories and the money core use it, and nothing else opens a transaction. */
+export class Database {
+  readonly sequelize: Sequelize;
+
+  constructor({ url, poolSize }: DatabaseOptions) {
+    this.sequelize = new Sequelize(url, {
+      dialect: 'postgres',
+      dialectModule: { ...pg, Client: SafeClient },
+      logging: false,
+      isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED,
+      pool: { max: poolSize, min: 0, idle: 10_000, acquire: 10_000 },
+      define: { timestamps: false, freezeTableName: true, underscored: true },
+      dialectOptions: { options: asApplication, application_name: 'trellis' },
+    });
+  }
+
+  /** The model of a table, bound to this database's connections. It stays inside its domain's repository. */
+  model<Row extends object>({ name, columns }: Table<Row>): TableModel<Row> {
+    const known = this.sequelize.isDefined(name) ? this.sequelize.model(name) : undefined;
+    if (known) return known as TableModel<Row>;
+    // Sequelize writes into what it is given.
+    const attributes = Object.fromEntries(Object.entries(columns).map(([key, { ...column }]) => [key, column]));
+    return this.sequelize.define(name, attributes, { tableName: name }) as TableModel<Row>;
+  }
+
+  /** Runs SQL with `$1 …` bound, and returns its rows. bigint columns arrive as strings. */
+  async query<Row extends object>(sql: string, bind: readonly Bind[] = []): Promise<Row[]> {
+    return this.sequelize.query<Row>(sql, { bind: [...bind], type: QueryTypes.SELECT });
+  }
+
+  /**
+   * Runs `work` in one READ COMMITTED transaction, and the whole of it again after a deadlock, a serialisation failure,
+   * or a race for one idempotency key. `work` therefore does nothing outside the database. Not to be nested.
+   */
+  async inTransaction<T>(work: () => Promise<T>): Promise<T> {
+    if (this.isInTransaction()) throw new Error('inTransaction is not to be nested');
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.sequelize.transaction(async () => {
+          await this.query(
+            `SELECT set_config('statement_timeout', '5000', true), set_config('lock_timeout', '2000', true),
+                    set_config('idle_in_transaction_session_timeout', '10000', true)`,
+          );
+          return work();
+        });
+      } catch (error) {
+        if (attempt >= maximumTries || !isRetryable(error)) throw error;
+        await delay(Math.random() * 20 * 2 ** attempt);
+      }
+    }
+  }
+
+  isInTransaction(): boolean {
+    return transactions.getStore()?.has('transaction') ?? false;
+  }
+
+  async close(): Promise<void> {
+    await this.sequelize.close();
+  }
+}
+
+/** Whether the whole transaction may be tried again. */
+function isRetryable(error: unknown): boolean {
+  const failure = postgresFailure(error);
+  // Somebody else has just posted under the same key: the next try finds that journal.
+  return retryableStates.has(failure?.code ?? '') || failure?.constraint === 'journal_pkey';
+}
+
+interface PostgresFailure {
+  readonly code?: string;
+  readonly detail?: string;
+  readonly constraint?: string;
+}
+
+/** Sequelize wraps the driver's error; the SQLSTATE, detail and constraint stand on the original. */
+export function postgresFailure(error: unknown): PostgresFailure | undefined {
+  const original = originalError(error);
+  return original && 'code' in original ? (original as PostgresFailure) : undefined;
+}
+
+/** The driver's own error. By kind, not by class: a socket's error may come from another realm than ours. */
+export function originalError(error: unknown): Error | undefined {
+  const original: unknown = isNativeError(error) && 'original' in error ? error.original : error;
+  return isNativeError(original) ? original : undefined;
+}
+
+export const sqlState = (error: unknown): string | undefined => postgresFailure(error)?.code;

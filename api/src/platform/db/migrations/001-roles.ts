@@ -1,0 +1,19 @@
+import type { Migration } from './migration.ts';
+
+/** Roles belong to the whole server, so another database of it may have made this one already. */
+export const roles: Migration = {
+  name: '001-roles',
+  sql: `
+    DO $$ BEGIN
+      CREATE ROLE trellis_app NOLOGIN;
+    EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+    END $$;
+    DO $$ BEGIN
+      EXECUTE format('GRANT trellis_app TO %I', current_user);
+      EXECUTE format('GRANT CONNECT ON DATABASE %I TO trellis_app', current_database());
+    END $$;
+    REVOKE ALL ON SCHEMA public FROM PUBLIC;
+    GRANT USAGE ON SCHEMA public TO trellis_app;
+    ALTER DEFAULT PRIVILEGES IN SCHEMA public REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;
+  `,
+};

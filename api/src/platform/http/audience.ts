@@ -1,0 +1,44 @@
+import type { MemberAction } from '@trellis/api-contract';
+import type { Call } from './caller.ts';
+import type { SessionCookie } from './cookies.ts';
+import type { IdempotentCalls } from './idempotency.ts';
+
+/** A right code, for one action of one member. */
+export interface ActionProof {
+  /** Uses it up, inside the transaction of the action. @throws AppError if it was used meanwhile */
+  use(): Promise<void>;
+}
+
+/** Asks for a code before an action, and uses it up with the action. */
+export interface ActionGate {
+  mayAsk(action: MemberAction): Promise<boolean>;
+  authorise(
+    action: MemberAction,
+    memberId: string,
+    code: string | undefined,
+    worthMinor: bigint | undefined,
+  ): Promise<ActionProof | undefined>;
+  inTransaction<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** Those for whom a host and its endpoints are there: how they are known, and what they may do. */
+export interface Audience<C extends Call> {
+  readonly kind: 'member' | 'operator';
+  /** Host names with port under which they, and nobody else, are served. Known once the server listens. */
+  readonly hosts: () => ReadonlySet<string>;
+  /** All their endpoints begin with it. */
+  readonly base: string;
+  readonly cookie: SessionCookie;
+  /** Where a browser keeps the token that outlives its sessions. */
+  readonly deviceCookie?: SessionCookie;
+  /** Finds out who calls, by the session's token. */
+  readonly identify: (call: Call) => Promise<C>;
+  /** By an endpoint's `auth`: throws the AppError that turns a caller away. */
+  readonly policies: Readonly<Record<string, (caller: C) => void>>;
+  /** The id behind the session, for limits and keys. */
+  readonly idOf: (caller: C) => string | undefined;
+  /** Decides what an endpoint's `action` asks for; an audience without it has no such endpoints. */
+  readonly actions?: ActionGate;
+  /** Where answers of idempotent endpoints are kept; an audience without it has no such endpoints. */
+  readonly idempotentCalls?: IdempotentCalls;
+}

@@ -1,0 +1,98 @@
+import type { Language } from '@trellis/api-contract';
+import type { OperatorRole } from '@trellis/api-contract/ops';
+import type { Context } from 'koa';
+import type { Config } from '../../ground/config.ts';
+import { cookieValues, memberCookie, type SessionCookie } from './cookies.ts';
+import { clientAddress } from './origin.ts';
+
+/** A request, before it is known who sends it. */
+export interface Call {
+  readonly requestId: string;
+  readonly address: string;
+  readonly userAgent: string;
+  /** The session cookie's token. */
+  readonly token: string | undefined;
+  /** The token of the cookie that stays in a browser over its sessions. */
+  readonly device: string | undefined;
+}
+
+/** The member behind a session. */
+export interface SessionMember {
+  readonly id: string;
+  readonly username: string;
+  readonly language: Language;
+  readonly suspended: boolean;
+}
+
+/** The member of a live session, as of this very call. */
+export interface LiveMember extends SessionMember {
+  /** A version of the terms is in force that the member has not agreed to. */
+  readonly termsDue: boolean;
+}
+
+/** The operator behind a session, with the roles of this very moment. */
+export interface SessionOperator {
+  readonly id: string;
+  readonly name: string;
+  readonly roles: readonly OperatorRole[];
+}
+
+/** A call on the members' host. */
+export interface Caller extends Call {
+  /** The session's member; present on every route that needs one. */
+  readonly member: LiveMember | undefined;
+}
+
+export type MemberCaller = Caller & { readonly member: LiveMember };
+
+/** A call on the operators' host. */
+export interface OpsCaller extends Call {
+  /** The session's operator; present on every route that needs one. */
+  readonly operator: SessionOperator | undefined;
+}
+
+export type OperatorCaller = OpsCaller & { readonly operator: SessionOperator };
+
+/** Finds out whose a session's token is. */
+export interface LiveMembers {
+  find(token: string): Promise<LiveMember | undefined>;
+  /** Which of these belong to live sessions, without counting as use. */
+  living(tokens: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+export interface CallerParts {
+  readonly config: Config;
+  readonly sessions: LiveMembers;
+}
+
+type CallContext = Pick<Context, 'headers' | 'req'> & { state: { requestId: string } };
+
+/** Reads the call. Two cookies under one name count as none. */
+export function readCall(
+  context: CallContext,
+  cookie: SessionCookie,
+  trustedProxies: number,
+  deviceCookie?: SessionCookie,
+): Call {
+  const only = ({ name }: SessionCookie): string | undefined => {
+    const values = cookieValues(context.headers.cookie, name);
+    return values.length === 1 ? values[0] : undefined;
+  };
+  return {
+    requestId: context.state.requestId,
+    address: clientAddress(context.req, trustedProxies),
+    userAgent: String(context.headers['user-agent'] ?? '').slice(0, 200),
+    token: only(cookie),
+    device: deviceCookie && only(deviceCookie),
+  };
+}
+
+/** Who sends this request to the members' host, by its session cookie. */
+export async function identifyCaller(context: CallContext, { config, sessions }: CallerParts): Promise<Caller> {
+  const call = readCall(context, memberCookie(config), config.trustedProxies);
+  return identifyMember(call, sessions);
+}
+
+export async function identifyMember(call: Call, sessions: Pick<LiveMembers, 'find'>): Promise<Caller> {
+  return { ...call, member: call.token === undefined ? undefined : await sessions.find(call.token) };
+}

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Endpoint, endpoints } from '@trellis/api-contract';
+import { enrolled, loggedIn, opsHost } from '../../testing/operators.ts';
+import { rawRequest } from '../../testing/rawRequest.ts';
+import {
+  type Answer,
+  Client,
+  newKey,
+  startTestApplication,
+  type TestApplication,
+} from '../../testing/testApplication.ts';
+
+/**
+ * Who may call what, made from the contract's own list: whoever adds an endpoint has to say here what belongs to whom,
+ * or the last test fails. `hana` is the member herself; the others stand around her in the tree, or outside of it.
+ */
+let app: TestApplication;
+let callers: Readonly<Record<string, Client>>;
+let hana: Client;
+
+beforeAll(async () => {
+  app = await startTestApplication({ secondFactor: true });
+  const viewer = await loggedIn(app, await enrolled(app, 'vera', ['viewer']));
+  const releases = await loggedIn(app, await enrolled(app, 'rita', ['releases']));
+  hana = await app.logIn('hana');
+  const suspended = await app.logIn('noah');
+  await app.database.sql(`UPDATE member SET suspended_at = now() WHERE username = 'noah'`);
+  const ended = await app.logIn('ren');
+  await app.database.sql(
+    `UPDATE session SET revoked_at = now() WHERE member_id = (SELECT id FROM member WHERE username = 'ren')`,
+  );
+  callers = {
+    anonymous: app.visitor,
+    self: hana,
+    stranger: await app.logIn('lihua'),
+    upline: await app.logIn('demo'),
+    downline: await app.logIn('yuna'),
+    suspended,
+    'an ended session': ended,
+    'an operator': new Client(app.origin, viewer.cookie),
+    'another operator': new Client(app.origin, releases.cookie),
+    "an operator's token under the members' name": new Client(
+      app.origin,
+      releases.cookie?.replace('trellis-dev-ops-session', 'trellis-dev-session'),
+    ),
+    'two sessions at once': new Client(app.origin, `${hana.cookie}; ${ended.cookie}`),
+  };
+});
+afterAll(() => app.close());
+
+const all = Object.entries(endpoints) as [string, Endpoint][];
+const members = new Set(['self', 'stranger', 'upline', 'downline', 'suspended']);
+
+/** Addresses with a parameter, of nothing that exists. */
+const pathOf = ({ path }: Endpoint): string =>
+  `/api/v1${path
+    .replace(':key', newKey())
+    .replace(':username', 'nobodyhere')
+    .replace(':code', 'ZZZZZZZZ')
+    .replace(':document', 'terms')
+    .replace(':chain', 'BSC')
+    .replace('records/:id', 'records/101-999999')
+    .replace(':month', '2019-01')
+    .replace(/(notices|inquiries|addresses)\/:id/, '$1/999999999')
+    .replace(':id', '00000000-0000-4000-8000-000000000000')}`;
+
+const call = (client: Client, endpoint: Endpoint, headers: Record<string, string> = {}): Promise<Answer> =>
+  client.send(endpoint.method, pathOf(endpoint), endpoint.method === 'POST' ? '{}' : undefined, {
+    ...(endpoint.idempotent && { 'idempotency-key': newKey() }),
+    ...headers,
+  });
+
+/** What keeps a caller out; `undefined` where only the empty body is refused, if anything. */
+function turnedAway(caller: string, { auth }: Endpoint): string | undefined {
+  if (auth === 'public') return undefined;
+  if (!members.has(caller)) return 'auth.session_required';
+  return caller === 'suspended' && auth === 'activeMember' ? 'member.suspended' : undefined;
+}
+
+describe('on the members’ host', () => {
+  test.each(all)('%s: who may call', async (name, endpoint) => {
+    for (const [caller, client] of Object.entries(callers)) {
+      const refused = turnedAway(caller, endpoint);
+      // What ends sessions would end those that the others need.
+      if (refused === undefined && endpoint.method === 'DELETE' && name !== 'endSession') continue;
+      const { status, problem } = await call(client, endpoint);
+      if (refused === undefined)
+        expect([
+          caller,
+          ['auth.session_required', 'auth.forbidden', 'member.suspended'].includes(problem.code),
+        ]).toEqual([caller, false]);
+      else expect([caller, problem.code]).toEqual([caller, refused]);
+      expect([caller, status < 500]).toEqual([caller, true]);
+    }
+  });
+
+  test.each(all.filter(([, { method }]) => method !== 'GET'))(
+    '%s is refused unless our own page sent it, whoever calls',
+    async (_name, endpoint) => {
+      const origins: Record<string, string>[] = [
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+        { 'sec-fetch-site': 'none' },
+        { 'sec-fetch-site': '', origin: `http://${opsHost(app)}` },
+        { 'sec-fetch-site': 'same-origin', origin: 'http://evil.example' },
+      ];
+      for (const headers of origins)
+        expect((await call(hana, endpoint, headers)).problem).toMatchObject({ status: 403, code: 'auth.forbidden' });
+    },
+  );
+
+  test.each(all.filter(([, { method }]) => method === 'POST'))('%s takes no form', async (_name, endpoint) => {
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
+      const headers = { 'content-type': type, ...(endpoint.idempotent && { 'idempotency-key': newKey() }) };
+      const { status } = await hana.send('POST', pathOf(endpoint), 'a=b', headers);
+      expect([type, status]).toEqual([type, endpoint.auth === 'public' || status !== 403 ? 415 : 403]);
+    }
+  });
+
+  test.each(all)('%s is not on the operators’ host', async (_name, endpoint) => {
+    const headers = { host: opsHost(app), cookie: hana.cookie };
+    expect((await rawRequest(app.origin, { path: pathOf(endpoint), headers })).status).toBe(404);
+  });
+});
+
+/** One thing of hana's own for each endpoint with an id: nobody else gets a hint that it is there. */
+const owned: Readonly<Record<string, () => Promise<string>>> = {
+  removeAddress: async () => {
+    const [row] = await app.database.sql<{ id: string }>(
+      `INSERT INTO book_address (member_id, chain, address, label, created_at, usable_from)
+       SELECT id, 'BSC', '0x1', 'hers', now(), now() FROM member WHERE username = 'hana' RETURNING id`,
+    );
+    return `/api/v1/addresses/${row?.id}`;
+  },
+  getNotice: () => hersIn('notices'),
+  readNotice: async () => `${await hersIn('notices')}/read`,
+  getInquiry: () => hersIn('inquiries'),
+  replyToInquiry: async () => `${await hersIn('inquiries')}/messages`,
+  closeInquiry: async () => `${await hersIn('inquiries')}/close`,
+  getWithdrawal: () => herWithdrawal(),
+  cancelWithdrawal: async () => `${await herWithdrawal()}/cancellation`,
+  endSession: async () => {
+    await app.logIn('hana');
+    const { sessions } = (await hana.get('/api/v1/sessions')).body as { sessions: { id: string; current: boolean }[] };
+    return `/api/v1/sessions/${sessions.find(({ current }) => !current)?.id}`;
+  },
+  getOperation: async () => {
+    const key = newKey();
+    await app.database.sql(
+      `INSERT INTO stored_answer (owner, key, request_hash, status, body)
+       SELECT id, $1, '\\x00', 422, '{"secret":"hers"}' FROM member WHERE username = 'hana'`,
+      [key],
+    );
+    return `/api/v1/operations/${key}`;
+  },
+};
+/** Parameters that name no property of anybody's, or a place in the caller's own books. */
+const common = new Set([
+  ...['getInvitation', 'checkTransferRecipient', 'getDocument'],
+  ...['getRecord', 'getStatement', 'downloadStatement', 'getDepositAddress'],
+]);
+/** For the endpoints among them that take a body. */
+const bodies: Readonly<Record<string, object>> = { replyToInquiry: { text: 'Is anybody there?' } };
+
+/** A withdrawal of hana's. */
+async function herWithdrawal(): Promise<string> {
+  const [row] = await app.database.sql<{ id: string }>(
+    `WITH held AS (
+       SELECT m.id AS member, h.journal_id AS hold FROM member m
+         CROSS JOIN LATERAL hold(gen_random_uuid(), m.id, gen_random_uuid()::text, '\\x00', 'hold', '{}', m.id * 1000 + 101, m.id * 1000 + 102,
+                                 20000000, 'withdrawal', 'USD') h WHERE m.username = 'hana')
+     INSERT INTO withdrawal (id, member, unit, amount, asset, chain, gross, fee, received, worth, address, address_typed, hold, risks,
+                             approvals, status, step, created_at, deadline_at, changed_at, revision)
+       SELECT gen_random_uuid(), member, 'USD', 20000000, 'USDT', 'TRON', 20000000, 2000000, 18000000, 20000000, 'T', 'T', hold, '{}',
+              1, 'pending_review', 'review', now(), now(), now(), 1 FROM held RETURNING id`,
+  );
+  return `/api/v1/withdrawals/${row?.id}`;
+}
+
+/** A notice or an inquiry of hana's. */
+async function hersIn(collection: 'notices' | 'inquiries'): Promise<string> {
+  const [row] = await app.database.sql<{ id: string }>(
+    collection === 'notices'
+      ? `INSERT INTO notice (member, kind, template, params, created_at)
+         SELECT id, 'system', 'restored', '{}', now() FROM member WHERE username = 'hana' RETURNING id`
+      : `INSERT INTO inquiry (member, type, created_at)
+         SELECT id, 'other', now() FROM member WHERE username = 'hana' RETURNING id`,
+  );
+  return `/api/v1/${collection}/${row?.id}`;
+}
+
+test('a suspended member changes nothing but how they read, ask and keep what is theirs', () => {
+  const open = all.filter(([, { method, auth }]) => method !== 'GET' && auth === 'member').map(([name]) => name);
+  expect(open).toEqual([
+    'cancelFactorReset',
+    'savePreferences',
+    ...['endSession', 'endOtherSessions', 'readNotice', 'readNotices'],
+    ...['createInquiry', 'replyToInquiry', 'closeInquiry', 'acceptTerms', 'reportLoads'],
+  ]);
+  const acting = all.filter(([, { action }]) => action !== undefined);
+  expect(acting.map(([, { auth }]) => auth)).toEqual(acting.map(() => 'activeMember'));
+});
+
+describe('what is one member’s own', () => {
+  test.each(Object.keys(owned))('%s answers others as if it were not there', async (name) => {
+    const endpoint = (endpoints as Record<string, Endpoint>)[name];
+    const path = (await owned[name]?.()) ?? '';
+    if (!endpoint) throw new Error(`${name} is no endpoint`);
+    const body = endpoint.method === 'POST' ? JSON.stringify(bodies[name] ?? {}) : undefined;
+    const keyed = (): Record<string, string> => (endpoint.idempotent ? { 'idempotency-key': newKey() } : {});
+    for (const caller of ['stranger', 'upline', 'downline', 'suspended']) {
+      const client = callers[caller];
+      const theirs = await client?.send(endpoint.method, path, body, keyed());
+      const absent = await client?.send(endpoint.method, pathOf(endpoint), body, keyed());
+      expect([caller, theirs?.status]).toEqual([caller, absent?.status]);
+      const { requestId: _one, ...seen } = theirs?.body ?? {};
+      const { requestId: _other, ...nothing } = absent?.body ?? {};
+      expect(seen).toEqual(nothing);
+    }
+    const own = await hana.send(endpoint.method, path, body, keyed());
+    expect([200, 201]).toContain(own.status);
+    expect(own.body).not.toEqual({ state: 'unknown' });
+  });
+
+  test('every endpoint with a parameter is in this list, or names nothing of anybody’s', () => {
+    const withParameter = all.filter(([, { path }]) => path.includes(':')).map(([name]) => name);
+    expect(withParameter.filter((name) => !(name in owned) && !common.has(name))).toEqual([]);
+  });
+});

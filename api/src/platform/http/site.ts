@@ -1,0 +1,57 @@
+import type { Context, Middleware } from 'koa';
+import { AppError } from '../../ground/errors.ts';
+import type { Audience } from './audience.ts';
+import type { Call } from './caller.ts';
+import { createRouter, type PipelineParts, type RequestState } from './pipeline.ts';
+import type { Route } from './route.ts';
+
+/** Everything that is served under an audience's host names. */
+export interface Site {
+  readonly hosts: () => ReadonlySet<string>;
+  /** Whether an address belongs to its API, known there or not. */
+  readonly isApi: (path: string) => boolean;
+  readonly middleware: readonly Middleware<RequestState>[];
+}
+
+/**
+ * An audience's API, then what else its host serves.
+ * @param web health, OpenAPI, pages and assets: everything outside the API's own prefix
+ */
+export function createSite<C extends Call>(
+  audience: Audience<C>,
+  routes: readonly Route<C>[],
+  parts: PipelineParts,
+  web: readonly Middleware<RequestState>[],
+): Site {
+  const router = createRouter(routes, audience, parts);
+  const root = audience.base.replace(/\/v[0-9]+$/, '');
+  const isApi = (path: string): boolean => path === root || path.startsWith(`${root}/`);
+  return {
+    hosts: audience.hosts,
+    isApi,
+    middleware: [
+      async (context, next) => {
+        if (!isApi(context.path)) return next();
+        context.set('Cache-Control', 'no-store');
+        context.set('X-Content-Type-Options', 'nosniff');
+        context.set('Cross-Origin-Resource-Policy', 'same-origin');
+        await router.routes()(context as Parameters<ReturnType<typeof router.routes>>[0], next);
+      },
+      ...web,
+      (context) => {
+        if (isApi(context.path)) refuseUnknown(context, audience.base, routes);
+        throw new AppError('request.not_found');
+      },
+    ],
+  };
+}
+
+/** A known path with another method is 405, with the methods that exist. */
+function refuseUnknown<C extends Call>(context: Context, base: string, routes: readonly Route<C>[]): void {
+  const methods = routes
+    .filter(({ endpoint }) => pathPattern(base, endpoint.path).test(context.path))
+    .map(({ endpoint }) => endpoint.method);
+  if (methods.length > 0) throw new AppError('request.method_not_allowed', { headers: { allow: methods.join(', ') } });
+}
+
+const pathPattern = (base: string, path: string): RegExp => new RegExp(`^${base}${path.replace(/:\w+/g, '[^/]+')}$`);

@@ -1,0 +1,66 @@
+import { type ErrorCode, type FieldIssue, isErrorCode } from '@trellis/api-contract';
+import { z } from 'zod';
+import { AppError } from '../../ground/errors.ts';
+
+export interface EndpointSchemas {
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly response: z.ZodType;
+}
+
+const emptyObject = z.strictObject({});
+
+/**
+ * Checks path parameters, query and body against the endpoint's schemas.
+ * @returns all three in one object
+ * @throws AppError request.invalid with every wrong field, or request.not_found for a wrong path parameter
+ */
+export function parseInput(
+  schemas: EndpointSchemas,
+  parts: { readonly params: unknown; readonly query: unknown; readonly body: unknown },
+): Record<string, unknown> {
+  const issues: FieldIssue[] = [];
+  const input: Record<string, unknown> = {};
+  for (const part of ['params', 'query', 'body'] as const) {
+    if (part === 'body' && !schemas.body && parts.body === undefined) continue;
+    const parsed = (schemas[part] ?? emptyObject).safeParse(parts[part]);
+    if (parsed.success) Object.assign(input, parsed.data);
+    else issues.push(...parsed.error.issues.flatMap(toFieldIssues));
+  }
+  if (issues.length > 0) throw new AppError('request.invalid', { fields: issues });
+  return input;
+}
+
+/** In test and development an answer that breaks its own contract is a fault of ours, and shows. */
+export function checkResponse(name: string, { response }: EndpointSchemas, body: unknown): void {
+  const parsed = response.safeParse(body);
+  if (!parsed.success) throw new Error(`The answer of ${name} breaks its schema: ${z.prettifyError(parsed.error)}`);
+}
+
+/** Our own schemas carry a catalogue code as their message; the library's built-in faults are mapped by kind. */
+function toFieldIssues(issue: z.core.$ZodIssue): FieldIssue[] {
+  const path = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys')
+    // The unknown name is the caller's own text: it is not echoed.
+    return [{ path, code: 'field.unknown' }];
+  return [{ path, code: isErrorCode(issue.message) ? missingFirst(issue, issue.message) : codeOfKind(issue) }];
+}
+
+function missingFirst(issue: z.core.$ZodIssue, code: ErrorCode): ErrorCode {
+  return issue.code === 'invalid_type' && issue.input === undefined ? 'field.required' : code;
+}
+
+function codeOfKind(issue: z.core.$ZodIssue): ErrorCode {
+  switch (issue.code) {
+    case 'invalid_type':
+      return /received undefined/.test(issue.message) ? 'field.required' : 'field.type';
+    case 'too_big':
+    case 'too_small':
+      return 'field.range';
+    case 'invalid_value':
+      return 'field.choice';
+    default:
+      return 'field.format';
+  }
+}

@@ -1,0 +1,98 @@
+import type { Language } from '@trellis/api-contract';
+import { v7 as uuidv7 } from 'uuid';
+import type { Clock } from '../../ground/clock.ts';
+import type { Database } from '../db/database.ts';
+import { column, type RowOf, type TableModel, table } from '../db/table.ts';
+import type { MailTemplate } from './templates.ts';
+
+export interface NewMail {
+  readonly recipient: string;
+  readonly template: MailTemplate;
+  readonly language: Language;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** A mail that was promised in a business transaction and waits to be sent. */
+const mailTable = table('outbox_mail', {
+  id: column.uuid,
+  recipient: column.text,
+  template: column.choice<MailTemplate>(),
+  language: column.choice<Language>(),
+  params: column.orNull(column.json<Readonly<Record<string, string>>>()),
+  createdAt: column.moment,
+  attempts: column.number,
+  dueAt: column.moment,
+  sentAt: column.orNull(column.moment),
+});
+
+export interface OutboxMail extends NewMail {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
+/** Mails are rows of the transaction that causes them, and are sent afterwards, at least once. */
+export class Outbox {
+  readonly #database: Database;
+  readonly #mails: TableModel<RowOf<typeof mailTable>>;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#mails = database.model(mailTable);
+    this.#clock = clock;
+  }
+
+  async add(mail: NewMail): Promise<void> {
+    const now = this.#clock.now();
+    await this.#mails.create({
+      ...mail,
+      id: uuidv7(),
+      createdAt: now,
+      attempts: 0,
+      dueAt: now,
+      sentAt: null,
+    });
+  }
+
+  /** The newest mails, for the development mailbox. */
+  async newest(recipient: string | undefined, limit: number): Promise<OutboxMail[]> {
+    const rows = await this.#mails.findAll({
+      where: recipient === undefined ? {} : { recipient },
+      order: [['createdAt', 'DESC']],
+      limit,
+    });
+    return rows.map((row) => {
+      const { id, recipient, template, language, params, createdAt } = row.get({ plain: true });
+      return { id, recipient, template, language, params: params ?? {}, createdAt };
+    });
+  }
+
+  /**
+   * Sends the next due mail. It is claimed first, by putting its next try off: so two workers never send the same
+   * one, no transaction waits for the mail server, and what a crash cut short is tried again.
+   * @returns false if none was due
+   */
+  async sendNext(send: (mail: OutboxMail) => Promise<void>): Promise<boolean> {
+    const now = this.#clock.now();
+    const [row] = await this.#database.query<ClaimedRow>(
+      `UPDATE outbox_mail SET attempts = attempts + 1, due_at = $1::timestamptz + least(interval '1 hour', interval '30 seconds' * 2 ^ least(attempts, 10))
+        WHERE id = (SELECT id FROM outbox_mail WHERE sent_at IS NULL AND due_at <= $1 ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+        RETURNING id, recipient, template, language, params, created_at`,
+      [now],
+    );
+    if (!row) return false;
+    const { id, recipient, template, language, params, created_at: createdAt } = row;
+    await send({ id, recipient, template, language, params: params ?? {}, createdAt });
+    await this.#mails.update({ sentAt: now, params: null }, { where: { id } });
+    return true;
+  }
+}
+
+interface ClaimedRow {
+  readonly id: string;
+  readonly recipient: string;
+  readonly template: MailTemplate;
+  readonly language: Language;
+  readonly params: Record<string, string> | null;
+  readonly created_at: Date;
+}

@@ -1,0 +1,44 @@
+import type { ChainConfig, Chains } from '../../chain/config/chainConfig.ts';
+import { Cursors } from '../../chain/watch/cursors.ts';
+import type { TransferSink } from '../../chain/watch/transferSink.ts';
+import type { Notices } from '../../governance/tell/notices.ts';
+import type { Clock } from '../../ground/clock.ts';
+import type { Log } from '../../ground/log.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Rates } from '../../ledger/rates.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { DepositAddresses } from './depositAddresses.ts';
+import { DepositBook } from './depositBook.ts';
+import { DepositJournals } from './depositJournals.ts';
+import { DepositList } from './depositList.ts';
+import { DepositTerms } from './depositTerms.ts';
+import { DepositRules } from './depositWorth.ts';
+import { HeldDeposits } from './heldDeposits.ts';
+
+export interface DepositBase {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly chains: Chains;
+  readonly log: Log;
+  readonly ledger: Ledger;
+  readonly rates: Rates;
+  readonly notices: Notices;
+}
+
+/** The parts of deposits, for the API and for a watcher of its own process. */
+export function createDeposits({ chains, log, ledger, rates, ...base }: DepositBase) {
+  const { database } = base;
+  const rules = new DepositRules(database, rates);
+  const journals = new DepositJournals(ledger);
+  const held = new HeldDeposits({ ...base, journals });
+  const depositAddresses = new DepositAddresses({ ...base, chains, held, log });
+  const cursors = new Cursors(database);
+  return {
+    cursors,
+    depositAddresses,
+    depositList: new DepositList(database, chains),
+    depositTerms: new DepositTerms({ ...base, chains, cursors, rules, addresses: depositAddresses }),
+    /** Where a chain's watcher brings what it finds. */
+    sinkOf: (config: ChainConfig): TransferSink => new DepositBook({ ...base, rules, journals, held }, config),
+  };
+}

@@ -1,0 +1,144 @@
+import { money, moneyText } from '@trellis/api-contract';
+import type { ChainConfig } from '../../chain/config/chainConfig.ts';
+import { bytesOf, hexOf } from '../../chain/nodes/hexadecimal.ts';
+import type { PreviewedTransfer, SettledTransfer, TransferSink } from '../../chain/watch/transferSink.ts';
+import type { Notices } from '../../governance/tell/notices.ts';
+import type { Clock } from '../../ground/clock.ts';
+import { accountOf } from '../../ledger/accounts.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { DepositJournals } from './depositJournals.ts';
+import { type DepositRules, minorUsdt, type Worth, worthOf } from './depositWorth.ts';
+import type { HeldDeposits } from './heldDeposits.ts';
+
+export interface DepositBookParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly rules: DepositRules;
+  readonly journals: DepositJournals;
+  readonly held: HeldDeposits;
+  readonly notices: Notices;
+}
+
+interface OwnAccount {
+  readonly account: Buffer;
+  readonly member_id: string;
+  readonly verified: boolean;
+}
+
+/** Keeps and credits what a chain's watcher finds: each transfer once, whoever finds it and however often. */
+export class DepositBook implements TransferSink {
+  readonly #parts: DepositBookParts;
+  readonly #config: ChainConfig;
+
+  constructor(parts: DepositBookParts, config: ChainConfig) {
+    this.#parts = parts;
+    this.#config = config;
+  }
+
+  async membersOf(accounts: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return new Map((await this.#owners(accounts, '')).map((row) => [hexOf(row.account), row.member_id]));
+  }
+
+  async record(transfers: readonly SettledTransfer[]): Promise<number> {
+    if (transfers.length === 0) return 0;
+    // Whether an address is verified must not change before what is held for it can be seen.
+    const owners = await this.#owners([...new Set(transfers.map(({ to }) => to))], 'FOR SHARE');
+    const byAccount = new Map(owners.map((owner) => [hexOf(owner.account), owner]));
+    await this.#parts.database.query('SELECT lock_accounts($1::bigint[])', [
+      owners.map(({ member_id: member }) => accountOf(member, 'usdAvailable').toString()),
+    ]);
+    let found = 0;
+    for (const transfer of transfers) {
+      const owner = byAccount.get(transfer.to);
+      if (owner && (await this.#recordOne(transfer, owner))) found += 1;
+    }
+    return found;
+  }
+
+  async preview(transfers: readonly PreviewedTransfer[]): Promise<void> {
+    const { database } = this.#parts;
+    const { chain, token } = this.#config;
+    await database.query('DELETE FROM deposit_preview WHERE chain = $1 RETURNING 1', [chain]);
+    const members = await this.membersOf([...new Set(transfers.map(({ to }) => to))]);
+    for (const { transaction, logIndex, block, blockTime, to, units } of transfers)
+      await database.query(
+        `INSERT INTO deposit_preview (chain, transaction, log_index, block, block_time, member_id, usdt)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING 1`,
+        [
+          ...[chain, bytesOf(transaction), logIndex, block, blockTime],
+          ...[members.get(to) ?? null, minorUsdt(units, token.decimals).toString()],
+        ],
+      );
+  }
+
+  /** @returns whether it was not known */
+  async #recordOne(transfer: SettledTransfer, owner: OwnAccount): Promise<boolean> {
+    const { journals, held } = this.#parts;
+    const { member_id: memberId } = owner;
+    const usdt = minorUsdt(transfer.units, this.#config.token.decimals);
+    const { minimum, worth } = await this.#judge(transfer, usdt);
+    const id = await this.#insert(transfer, memberId, { usdt, minimum, worth });
+    if (id === undefined) return false;
+    const name = `${this.#config.chain} ${transfer.transaction.slice(2)} ${transfer.ordinal}`;
+    if (worth && owner.verified) await held.credit({ id, memberId, name, usdt, worth }, 'usdtCustody');
+    else {
+      if (usdt > 0n) await journals.setAside({ memberId, name, usdt });
+      await this.#tell(memberId, usdt, worth ? undefined : minimum);
+    }
+    return true;
+  }
+
+  /** @returns what held at the block's time; no worth below the minimum */
+  async #judge({ blockTime }: SettledTransfer, usdt: bigint): Promise<{ minimum: bigint; worth: Worth | undefined }> {
+    const { rules } = this.#parts;
+    const { minimum, fee } = await rules.at(blockTime);
+    if (usdt < minimum) return { minimum, worth: undefined };
+    const worth = worthOf(usdt, fee, await rules.rate(blockTime));
+    return { minimum, worth: worth.usd > 0n ? worth : undefined };
+  }
+
+  /** @returns the new row's id, as held or below the minimum; `undefined` if the transfer is known */
+  async #insert(
+    transfer: SettledTransfer,
+    memberId: string,
+    { usdt, minimum, worth }: { usdt: bigint; minimum: bigint; worth: Worth | undefined },
+  ): Promise<string | undefined> {
+    const [row] = await this.#parts.database.query<{ id: string }>(
+      `INSERT INTO deposit_transfer (chain, token, transaction, ordinal, block, block_hash, block_time, sender, account,
+         member_id, units, usdt, minimum, usd, fee, rate, state, recorded_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+       ON CONFLICT (chain, transaction, ordinal) DO NOTHING RETURNING id`,
+      [
+        ...[this.#config.chain, bytesOf(transfer.token), bytesOf(transfer.transaction), transfer.ordinal],
+        ...[transfer.block, bytesOf(transfer.blockHash), transfer.blockTime, bytesOf(transfer.from)],
+        ...[bytesOf(transfer.to), memberId, transfer.units.toString(), usdt.toString(), minimum.toString()],
+        ...[worth?.usd.toString() ?? null, worth?.fee.toString() ?? null, worth?.rateId ?? null],
+        ...[worth ? 'held_unverified' : 'below_minimum', this.#parts.clock.now()],
+      ],
+    );
+    return row?.id;
+  }
+
+  /** @param minimum in USDT, if what came is below it */
+  async #tell(memberId: string, usdt: bigint, minimum: bigint | undefined): Promise<void> {
+    const received = moneyText(money(usdt, 'USDT'));
+    const common = { memberId, kind: 'money', link: '/wallet/topup' } as const;
+    await this.#parts.notices.add(
+      minimum === undefined
+        ? { ...common, template: 'depositHeld', params: { received } }
+        : {
+            ...{ ...common, template: 'depositBelowMinimum' as const },
+            params: { received, minimum: moneyText(money(minimum, 'USDT')) },
+          },
+    );
+  }
+
+  #owners(accounts: readonly string[], lock: '' | 'FOR SHARE'): Promise<OwnAccount[]> {
+    return this.#parts.database.query<OwnAccount>(
+      `SELECT account, member_id, verified_at IS NOT NULL AS verified FROM deposit_address
+        WHERE chain = $1 AND account = ANY (ARRAY(SELECT decode(hex, 'hex') FROM unnest($2::text[]) AS asked (hex)))
+        ORDER BY member_id ${lock}`,
+      [this.#config.chain, accounts.map((account) => account.slice(2))],
+    );
+  }
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { accountOf, houseAccount } from '../../ledger/accounts.ts';
+import type { Ledger, Leg } from '../../ledger/ledger.ts';
+import type { Worth } from './depositWorth.ts';
+
+/** A deposit as its journals name it. */
+export interface DepositFacts {
+  readonly memberId: string;
+  /** `<chain> <transaction> <ordinal>`: what is posted under it is posted once. */
+  readonly name: string;
+  readonly usdt: bigint;
+}
+
+type Source = 'usdtCustody' | 'usdtSuspense';
+
+/** The journals of deposits. USDT comes into custody, and is exchanged with the house, who gives USD. */
+export class DepositJournals {
+  readonly #ledger: Ledger;
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger;
+  }
+
+  /** Credits a deposit that has just come, or one that was set aside. @returns the journal's id */
+  async credit({ memberId, name, usdt }: DepositFacts, worth: Worth, source: Source): Promise<string> {
+    return this.#post(memberId, `deposit ${name}`, 'deposit', [
+      { account: accountOf(memberId, 'usdAvailable'), amountMinor: worth.usd },
+      { account: houseAccount(source), amountMinor: -usdt },
+      { account: houseAccount('usdtFee'), amountMinor: worth.fee },
+      { account: houseAccount('usdtRounding'), amountMinor: worth.rounding },
+      { account: houseAccount('usdtExchange'), amountMinor: worth.exchanged },
+      { account: houseAccount('usdExchange'), amountMinor: -worth.usd },
+    ]);
+  }
+
+  /** Sets what arrived aside: it is somebody's, and not (yet) on their balance. */
+  async setAside({ memberId, name, usdt }: DepositFacts): Promise<void> {
+    await this.#post(memberId, `deposit aside ${name}`, 'deposit_aside', [
+      { account: houseAccount('usdtCustody'), amountMinor: -usdt },
+      { account: houseAccount('usdtSuspense'), amountMinor: usdt },
+    ]);
+  }
+
+  async #post(owner: string, key: string, kind: 'deposit' | 'deposit_aside', allLegs: readonly Leg[]): Promise<string> {
+    const legs = allLegs.filter(({ amountMinor }) => amountMinor !== 0n);
+    const requestHash = createHash('sha256')
+      .update(legs.map(({ account, amountMinor }) => `${account} ${amountMinor}`).join('\n'))
+      .digest();
+    const { id } = await this.#ledger.post({ owner, key, requestHash, kind, memo: {}, legs, unit: 'USDT' });
+    return id;
+  }
+}

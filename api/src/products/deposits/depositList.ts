@@ -1,0 +1,126 @@
+import {
+  type DepositChain,
+  type DepositState,
+  depositNetworks,
+  money,
+  type Output,
+  type Parsed,
+} from '@trellis/api-contract';
+import type { Chains } from '../../chain/config/chainConfig.ts';
+import { hexOf } from '../../chain/nodes/hexadecimal.ts';
+import { AppError } from '../../ground/errors.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+type ShownDeposit = Output<'listDeposits'>['deposits'][number];
+
+interface TransferRow {
+  readonly id: string;
+  readonly chain: DepositChain;
+  readonly transaction: Buffer;
+  readonly usdt: string;
+  readonly usd: string | null;
+  readonly state: DepositState;
+  readonly block_time: Date;
+}
+
+interface PreviewRow {
+  readonly chain: DepositChain;
+  readonly transaction: Buffer;
+  readonly log_index: number;
+  readonly usdt: string;
+  readonly block_time: Date;
+  readonly block: string;
+  readonly head: string;
+}
+
+const defaultLimit = 20;
+/** Nobody has more than a few; a flood of dust is cut here. */
+const mostConfirming = 50;
+
+/** A member's deposits: what is confirming, then what was recorded, newest first. */
+export class DepositList {
+  readonly #database: Database;
+  readonly #chains: Chains;
+
+  constructor(database: Database, chains: Chains) {
+    this.#database = database;
+    this.#chains = chains;
+  }
+
+  /** What is confirming stands on the first page alone, and beyond its limit. */
+  async page(
+    memberId: string,
+    { after, limit = defaultLimit }: Parsed<'listDeposits'>,
+  ): Promise<Output<'listDeposits'>> {
+    if (after !== undefined && !/^[0-9]{1,18}$/.test(after))
+      throw new AppError('request.invalid', { fields: [{ path: 'after', code: 'field.format' }] });
+    const rows = await this.#database.query<TransferRow>(
+      `SELECT id, chain, transaction, usdt, CASE WHEN state = 'credited' THEN usd END AS usd, state, block_time
+         FROM deposit_transfer WHERE member_id = $1 AND ($2::bigint IS NULL OR id < $2::bigint)
+        ORDER BY id DESC LIMIT $3`,
+      [memberId, after ?? null, limit + 1],
+    );
+    const shown = rows.slice(0, limit);
+    const confirming = after === undefined ? await this.#confirming(memberId) : [];
+    return {
+      deposits: [...confirming, ...shown.map((row) => this.#recorded(row))],
+      next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    };
+  }
+
+  /** For each member a mark that changes with every deposit and every confirmation. */
+  async marksOf(memberIds: readonly string[]): Promise<ReadonlyMap<string, { readonly mark: string }>> {
+    const rows = await this.#database.query<{ member: string; mark: string }>(
+      `SELECT asked.member, concat_ws(' ', latest.id, latest.open, confirming.blocks) AS mark
+         FROM unnest($1::bigint[]) AS asked (member)
+         LEFT JOIN LATERAL (
+           SELECT max(id) AS id, count(*) FILTER (WHERE state = 'held_unverified') AS open FROM (
+             SELECT id, state FROM deposit_transfer d WHERE d.member_id = asked.member ORDER BY id DESC LIMIT 100) newest
+         ) latest ON true
+         LEFT JOIN LATERAL (
+           SELECT string_agg(p.chain || p.log_index || ':' || c.head, ',' ORDER BY p.chain, p.transaction) AS blocks
+             FROM deposit_preview p JOIN chain_cursor c ON c.chain = p.chain AND c.kind = 'main'
+            WHERE p.member_id = asked.member) confirming ON true`,
+      [memberIds],
+    );
+    return new Map(rows.map(({ member, mark }) => [member, { mark }]));
+  }
+
+  async #confirming(memberId: string): Promise<ShownDeposit[]> {
+    const rows = await this.#database.query<PreviewRow>(
+      `SELECT p.chain, p.transaction, p.log_index, p.usdt, p.block_time, p.block, max(c.head) AS head
+         FROM deposit_preview p JOIN chain_cursor c ON c.chain = p.chain AND c.kind = 'main'
+        WHERE p.member_id = $1
+          AND NOT EXISTS (SELECT 1 FROM deposit_transfer d WHERE d.chain = p.chain AND d.transaction = p.transaction)
+        GROUP BY p.chain, p.transaction, p.log_index ORDER BY p.block DESC, p.log_index DESC LIMIT $2`,
+      [memberId, mostConfirming],
+    );
+    return rows.map(({ chain, transaction, log_index: logIndex, usdt, block_time: at, block, head }) => {
+      const needed = this.#needed(chain);
+      return {
+        ...{ id: `${hexOf(transaction)}-${logIndex}`, chain, standard: depositNetworks[chain].standard },
+        ...{ state: 'confirming', received: money(BigInt(usdt), 'USDT'), credited: null },
+        ...{ transaction: nameOf(chain, transaction), needed, at: at.toISOString() },
+        confirmations: Math.max(0, Math.min(needed, Number(head) - Number(block))),
+      };
+    });
+  }
+
+  #recorded({ id, chain, transaction, usdt, usd, state, block_time: at }: TransferRow): ShownDeposit {
+    const needed = this.#needed(chain);
+    return {
+      ...{ id, chain, standard: depositNetworks[chain].standard, state },
+      received: money(BigInt(usdt), 'USDT'),
+      credited: usd === null ? null : money(BigInt(usd), 'USD'),
+      ...{ transaction: nameOf(chain, transaction), confirmations: needed, needed, at: at.toISOString() },
+    };
+  }
+
+  #needed(chain: DepositChain): number {
+    return this.#chains.get(chain)?.confirmations ?? 0;
+  }
+}
+
+/** As each chain's explorers write it. */
+const nameOf = (chain: DepositChain, transaction: Buffer): string =>
+  chain === 'TRON' ? transaction.toString('hex') : hexOf(transaction);

@@ -1,0 +1,63 @@
+import type { Rate, Rates } from '../../ledger/rates.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+/** What held for deposits at some time, in USDT minor units. */
+export interface DepositRule {
+  /** Less than this is not credited. */
+  readonly minimum: bigint;
+  readonly fee: bigint;
+}
+
+/** What a deposit is worth. All in minor units. */
+export interface Worth {
+  readonly usd: bigint;
+  readonly fee: bigint;
+  /** USDT that the credit needs; with the fee and the rounding it is what arrived. */
+  readonly exchanged: bigint;
+  readonly rounding: bigint;
+  readonly rateId: string;
+}
+
+/** The product's rules for deposits: minimum, fee and rate, each as it was at a time. */
+export class DepositRules {
+  readonly #database: Database;
+  readonly #rates: Rates;
+
+  constructor(database: Database, rates: Rates) {
+    this.#database = database;
+    this.#rates = rates;
+  }
+
+  /** @throws Error if there was no rule: deposits are then not open */
+  async at(time: Date): Promise<DepositRule> {
+    const [row] = await this.#database.query<{ minimum: string; fee: string }>(
+      `SELECT minimum, fee FROM money_limit WHERE operation = 'deposit' AND unit = 'USDT' AND effective_from <= $1
+        ORDER BY effective_from DESC LIMIT 1`,
+      [time],
+    );
+    if (!row) throw new Error('no rule for deposits');
+    return { minimum: BigInt(row.minimum), fee: BigInt(row.fee) };
+  }
+
+  /** @throws AppError rate.unavailable, rate.stale */
+  rate(time: Date): Promise<Rate> {
+    return this.#rates.at('USDT', 'USD', time);
+  }
+}
+
+/** What arrived, less the fee, at a rate: the credit rounds down, and what it does not need goes to rounding. */
+export function worthOf(usdt: bigint, fee: bigint, { id, numerator, denominator }: Rate): Worth {
+  const given = usdt > fee ? usdt - fee : 0n;
+  const usd = (given * numerator) / denominator;
+  const exchanged = ceilingDivision(usd * denominator, numerator);
+  return { usd, fee: usdt - given, exchanged, rounding: given - exchanged, rateId: id };
+}
+
+/** USDT that has to arrive for an amount of USD, rounded up. */
+export const neededFor = (usd: bigint, fee: bigint, { numerator, denominator }: Rate): bigint =>
+  ceilingDivision(usd * denominator, numerator) + fee;
+
+/** A token's smallest units in USDT minor units, cut: a token has six decimals or more. */
+export const minorUsdt = (units: bigint, decimals: number): bigint => units / 10n ** BigInt(decimals - 6);
+
+const ceilingDivision = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor;

@@ -1,0 +1,74 @@
+import { type DepositChain, money, moneyText } from '@trellis/api-contract';
+import type { Notices } from '../../governance/tell/notices.ts';
+import type { Clock } from '../../ground/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { DepositJournals } from './depositJournals.ts';
+import type { Worth } from './depositWorth.ts';
+
+export interface HeldDepositParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly journals: DepositJournals;
+  readonly notices: Notices;
+}
+
+/** A recorded transfer that is to be credited. */
+export interface CreditableDeposit {
+  readonly id: string;
+  readonly memberId: string;
+  readonly name: string;
+  readonly usdt: bigint;
+  readonly worth: Worth;
+}
+
+interface HeldRow {
+  readonly id: string;
+  readonly name: string;
+  readonly usdt: string;
+  readonly usd: string;
+  readonly fee: string;
+  readonly rate: string;
+  readonly numerator: string;
+  readonly denominator: string;
+}
+
+/** Puts recorded deposits onto balances: at once, or when their address is verified. */
+export class HeldDeposits {
+  readonly #parts: HeldDepositParts;
+
+  constructor(parts: HeldDepositParts) {
+    this.#parts = parts;
+  }
+
+  /** Credits everything that is held for a member's address, inside the caller's transaction. */
+  async release(memberId: string, chain: DepositChain): Promise<void> {
+    const rows = await this.#parts.database.query<HeldRow>(
+      `SELECT d.id, d.chain || ' ' || encode(d.transaction, 'hex') || ' ' || d.ordinal AS name, d.usdt, d.usd, d.fee,
+              d.rate, r.numerator, r.denominator
+         FROM deposit_transfer d JOIN market_rate r ON r.id = d.rate
+        WHERE d.member_id = $1 AND d.chain = $2 AND d.state = 'held_unverified' ORDER BY d.id FOR UPDATE OF d`,
+      [memberId, chain],
+    );
+    for (const row of rows) {
+      const [usdt, usd, fee] = [BigInt(row.usdt), BigInt(row.usd), BigInt(row.fee)];
+      const exchanged = (usd * BigInt(row.denominator) + BigInt(row.numerator) - 1n) / BigInt(row.numerator);
+      const worth = { usd, fee, exchanged, rounding: usdt - fee - exchanged, rateId: row.rate };
+      await this.credit({ id: row.id, memberId, name: row.name, usdt, worth }, 'usdtSuspense');
+    }
+  }
+
+  /** Credits one, which stands as held until then, and tells the member. */
+  async credit(deposit: CreditableDeposit, source: 'usdtCustody' | 'usdtSuspense'): Promise<void> {
+    const { database, clock, journals, notices } = this.#parts;
+    const { id, memberId, usdt, worth } = deposit;
+    const journal = await journals.credit(deposit, worth, source);
+    await database.query(
+      `UPDATE deposit_transfer SET state = 'credited', journal = $2, credited_at = $3 WHERE id = $1 RETURNING 1`,
+      [id, journal, clock.now()],
+    );
+    await notices.add({
+      ...{ memberId, kind: 'money', template: 'depositCredited', link: '/wallet/topup' },
+      params: { received: moneyText(money(usdt, 'USDT')), amount: moneyText(money(worth.usd, 'USD')) },
+    });
+  }
+}

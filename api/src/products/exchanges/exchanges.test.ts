@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Money, parseAmount } from '@trellis/api-contract';
+import { verifyAll } from '../../ledger/verification/verifier.ts';
+import { bindGoogle } from '../../testing/authenticator.ts';
+import { mailedCode } from '../../testing/registering.ts';
+import {
+  type Answer,
+  type Client,
+  newKey,
+  startTestApplication,
+  type TestApplication,
+} from '../../testing/testApplication.ts';
+
+let app: TestApplication;
+let demo: Client;
+
+beforeAll(async () => {
+  app = await startTestApplication({ secondFactor: true });
+  demo = await app.logIn('demo');
+});
+afterAll(async () => {
+  const findings = await verifyAll(app.database.url);
+  await app.close();
+  expect(findings.filter(({ rows }) => rows.length > 0)).toEqual([]);
+});
+
+const quoted = (client: Client, amount: string, from = 'USD', to = 'USDT') =>
+  client.post('/api/v1/exchanges/quotes', { from, to, amount });
+const exchanged = (client: Client, quote: unknown, more: object = {}, key = newKey()) =>
+  client.post('/api/v1/exchanges', { quote, ...more }, { 'idempotency-key': key });
+const text = (money: unknown): string => `${(money as Money).amount} ${(money as Money).unit}`;
+const told = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
+
+async function termsOf(client: Client, from: string): Promise<Record<string, unknown>> {
+  const { body } = await client.get('/api/v1/exchanges/terms');
+  const found = (body.pairs as Record<string, unknown>[]).find((pair) => pair.from === from);
+  if (!found) throw new Error(`${from} is not exchanged`);
+  return found;
+}
+const held = async (client: Client, from: string): Promise<string> => text((await termsOf(client, from)).available);
+
+/** Everything a refusal must leave alone. */
+const moneyState = () =>
+  app.database.sql(
+    `SELECT (SELECT count(*) FROM journal)::int AS journals, (SELECT jsonb_object_agg(id, balance) FROM account) AS balances,
+            (SELECT count(*) FROM exchange_quote WHERE consumed_by IS NOT NULL)::int AS used`,
+  );
+
+describe('the terms', () => {
+  test('tell each pair with its rate, fee and limits', async () => {
+    const { pairs } = (await demo.get('/api/v1/exchanges/terms')).body as { pairs: Record<string, unknown>[] };
+    expect(pairs.map(({ from, to, rate, feePercent }) => `${from} ${to} ${rate} ${feePercent} %`)).toEqual([
+      'USDP USD 1.0000 0.3 %',
+      'USD USDT 1.0000 0.1 %',
+      'USDT USD 1.0000 0 %',
+    ]);
+    const { exchangeable, available } = await termsOf(demo, 'USDT');
+    expect([text(exchangeable), text(available)]).toEqual(['200.00 USDT', '200.00 USDT']);
+  });
+});
+
+describe('an exchange', () => {
+  // Fees round up: 0.3 % of 1.000001 is 0.003000003. Credits get what is left.
+  test.each([
+    ['USDP', 'USD', '100', '0.30 USD', '99.70 USD'],
+    ['USDP', 'USD', '1.000001', '0.003001 USD', '0.997 USD'],
+    ['USD', 'USDT', '500', '0.50 USDT', '499.50 USDT'],
+    ['USD', 'USDT', '1.000999', '0.001001 USDT', '0.999998 USDT'],
+    ['USDT', 'USD', '50', '0.00 USD', '50.00 USD'],
+  ])('of %s to %s: %s cost %s and give %s, as promised', async (from, to, amount, fee, credit) => {
+    const before = await app.database.sql<{ code: number; balance: string }>(balancesOfDemo);
+    const quote = await quoted(demo, amount, from, to);
+    expect(quote.status).toBe(201);
+    expect([text(quote.body.fee), text(quote.body.credit), quote.body.validSeconds]).toEqual([fee, credit, 30]);
+    const done = await exchanged(demo, quote.body.id);
+    expect([done.status, text(done.body.fee), text(done.body.credit)]).toEqual([201, fee, credit]);
+    const after = await app.database.sql<{ code: number; balance: string }>(balancesOfDemo);
+    const moved = (unit: string): bigint => {
+      const code = { USD: 101, USDT: 111, USDP: 121 }[unit];
+      const of = (rows: typeof before) => BigInt(rows.find((row) => row.code === code)?.balance ?? 0);
+      return of(after) - of(before);
+    };
+    const minor = (value = ''): bigint => parseAmount(value.split(' ')[0] ?? '', 'USD') ?? -1n;
+    expect([moved(from), moved(to)]).toEqual([-minor(amount), minor(credit)]);
+    expect(text(done.body.balanceAfter)).toBe(await held(demo, to));
+    const { records } = (await demo.get('/api/v1/records?limit=2')).body as {
+      records: { kind: string; money: Money; reference: string }[];
+    };
+    expect(records.map((record) => [record.kind, record.reference]).sort()).toEqual([
+      ['exchange_in', done.body.reference],
+      ['exchange_out', done.body.reference],
+    ]);
+  });
+
+  test('answers a repetition with the very same text, and moves once', async () => {
+    const { body } = await quoted(demo, '5');
+    const key = newKey();
+    const first = await exchanged(demo, body.id, {}, key);
+    const before = await moneyState();
+    const second = await exchanged(demo, body.id, {}, key);
+    expect([second.text, second.headers.get('idempotency-replayed')]).toEqual([first.text, 'true']);
+    const other = await quoted(demo, '6');
+    expect(told(await exchanged(demo, other.body.id, {}, key))).toBe('idempotency.key_reused');
+    expect(await moneyState()).toEqual(before);
+  });
+
+  test('by one quote happens once, however many ask at once', async () => {
+    const { body } = await quoted(demo, '5');
+    const before = await held(demo, 'USDT');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => exchanged(demo, body.id)));
+    const codes = answers.map(told).sort();
+    expect(codes.filter((code) => code === 'done')).toHaveLength(1);
+    expect(new Set(codes)).toEqual(new Set(['done', 'exchange.quote_expired']));
+    expect(Number((await held(demo, 'USDT')).split(' ')[0]) - Number(before.split(' ')[0])).toBeCloseTo(4.995, 6);
+  });
+
+  test('by a quote that is old, somebody else’s, or none is refused, and nothing moves', async () => {
+    const mine = await quoted(demo, '5');
+    const hana = await app.logIn('hana');
+    const before = await moneyState();
+    expect(told(await exchanged(hana, mine.body.id))).toBe('exchange.quote_expired');
+    expect(told(await exchanged(demo, newKey()))).toBe('exchange.quote_expired');
+    app.clock.advance(30_000);
+    expect(told(await exchanged(demo, mine.body.id))).toBe('exchange.quote_expired');
+    expect(await moneyState()).toEqual(before);
+  });
+
+  test('of more than there is is refused, and so are amounts beyond the limits', async () => {
+    const hana = await app.logIn('hana');
+    const before = await moneyState();
+    const { body } = await quoted(hana, '5', 'USDT', 'USD');
+    expect(told(await exchanged(hana, body.id))).toBe('money.insufficient_balance');
+    for (const [amount, code] of [
+      ['0.999999', 'money.below_minimum'],
+      ['10000.000001', 'money.above_maximum'],
+      ['1.0000001', 'request.invalid'],
+    ] as const)
+      expect(told(await quoted(hana, amount))).toBe(code);
+    expect(told(await quoted(hana, '5', 'USDT', 'USDT'))).toBe('field.choice');
+    expect(told(await quoted(hana, '5', 'RP', 'USD'))).toBe('request.invalid');
+    expect(await moneyState()).toEqual(before);
+  });
+
+  test('beyond a day is refused, and says what is left', async () => {
+    const hana = await app.logIn('hana');
+    await app.database.sql(`INSERT INTO money_limit VALUES ('exchange', 'USD', 1000000, 20000000, 30000000, 0, now())`);
+    try {
+      expect(told(await exchanged(hana, (await quoted(hana, '20')).body.id))).toBe('done');
+      expect(text((await termsOf(hana, 'USD')).dayLeft)).toBe('10.00 USD');
+      const refused = await exchanged(hana, (await quoted(hana, '10.000001')).body.id);
+      expect(refused.problem).toMatchObject({
+        code: 'money.daily_limit',
+        params: { maximum: '30.00 USD', left: '10.00 USD' },
+      });
+    } finally {
+      await app.database.sql(`DELETE FROM money_limit WHERE day_maximum = 30000000`);
+    }
+  });
+});
+
+describe('a rate', () => {
+  test('that changes meanwhile leaves a quote as it was promised', async () => {
+    const quote = await quoted(demo, '10', 'USDT', 'USD');
+    await app.database.sql(
+      `UPDATE market_rate SET during = tstzrange(lower(during), $1) WHERE pair = 1 AND upper_inf(during)`,
+      [app.clock.now()],
+    );
+    // None at all now.
+    app.clock.advance(1000);
+    expect((await termsOf(demo, 'USD')).rate).toBeNull();
+    expect(told(await quoted(demo, '10'))).toBe('rate.unavailable');
+    // USDP is backed one to one, whatever a USDT costs.
+    expect(told(await quoted(demo, '10', 'USDP', 'USD'))).toBe('done');
+    await app.database.sql(
+      `INSERT INTO market_rate (pair, numerator, denominator, source, set_by, set_at, requested_from, jumps, expires_at, during)
+       VALUES (1, 98, 100, 'test', 'test', $1, $1, false, $1, tstzrange($1, NULL))`,
+      [app.clock.now()],
+    );
+    expect(text((await quoted(demo, '10', 'USDT', 'USD')).body.credit)).toBe('9.80 USD');
+    const dear = await quoted(demo, '10', 'USD', 'USDT');
+    expect([dear.body.rate, text(dear.body.credit)]).toEqual(['1.02040816', '10.193876 USDT']);
+    expect(text((await exchanged(demo, quote.body.id)).body.credit)).toBe('10.00 USD');
+  });
+
+  test('that is too old is not quoted', async () => {
+    await app.database.sql(`UPDATE rate_pair SET maximum_age = '1 hour' WHERE id = 1`);
+    try {
+      expect(told(await quoted(demo, '10'))).toBe('done');
+      app.clock.advance(3_600_001);
+      const late = await app.logIn('demo');
+      expect(told(await quoted(late, '10'))).toBe('rate.stale');
+      expect((await termsOf(late, 'USD')).rate).toBeNull();
+    } finally {
+      await app.database.sql('UPDATE rate_pair SET maximum_age = NULL WHERE id = 1');
+    }
+  });
+});
+
+test('above 1,000 USD a code is asked for: of the mail, or of the authenticator where one is bound', async () => {
+  const emma = await app.logIn('emma');
+  const email = 'emma@example.com';
+  await app.database.sql(
+    `SELECT post(gen_random_uuid(), id, 'more', '\\x00', 'opening', '{}', ARRAY[id * 1000 + 101, 201], ARRAY[5000000000, -5000000000], NULL, NULL, NULL)
+       FROM member WHERE username = 'emma'`,
+  );
+  const at = async (amount: string) => (await quoted(emma, amount)).body.id;
+  expect(told(await exchanged(emma, await at('1000')))).toBe('done');
+  const quote = await at('1000.01');
+  const refused = await exchanged(emma, quote);
+  expect(refused.problem.fields).toEqual([{ path: 'code', code: 'field.required' }]);
+  await emma.post('/api/v1/security/email-codes', { purpose: 'exchange' });
+  expect(told(await exchanged(emma, quote, { code: '000000' }))).toBe('code.incorrect');
+  expect(told(await exchanged(emma, quote, { code: await mailedCode(app, email) }))).toBe('done');
+  const phone = await bindGoogle(app, emma, email);
+  const code = phone.code();
+  expect(told(await exchanged(emma, await at('1000.01'), { code }))).toBe('done');
+  // A code allows one thing once.
+  expect(told(await exchanged(emma, await at('1000.01'), { code }))).toBe('twofactor.incorrect');
+});
+
+test('a suspended member exchanges nothing, and reads the terms', async () => {
+  const noah = await app.logIn('noah');
+  const quote = await quoted(noah, '1');
+  await app.database.sql(`UPDATE member SET suspended_at = now() WHERE username = 'noah'`);
+  expect(told(await exchanged(noah, quote.body.id))).toBe('member.suspended');
+  expect((await noah.get('/api/v1/exchanges/terms')).status).toBe(200);
+});
+
+const balancesOfDemo = `SELECT code, balance FROM account WHERE owner = (SELECT id FROM member WHERE username = 'demo')`;

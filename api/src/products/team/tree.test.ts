@@ -1,0 +1,152 @@
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { systemClock } from '../../ground/clock.ts';
+import { Database } from '../../platform/db/database.ts';
+import { Random } from '../../testing/random.ts';
+import { ReferenceTree } from '../../testing/referenceTree.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { type Side, Tree } from './tree.ts';
+
+/**
+ * Invariants, checked against a plain reference after every phase:
+ * 1. a member hangs at the outer end of the inviter's leg;
+ * 2. is_ancestor(a, b) is true exactly if a stands on b's line;
+ * 3. once rolled up, every node knows people and volume on both its sides.
+ */
+let own: TestDatabase;
+let database: Database;
+let tree: Tree;
+const opened: { database: Database; own: TestDatabase }[] = [];
+
+beforeEach(async () => {
+  own = await createTestDatabase();
+  database = new Database({ url: own.url, poolSize: 12 });
+  tree = new Tree(database, systemClock);
+  opened.push({ database, own });
+});
+afterAll(async () => {
+  for (const entry of opened) {
+    await entry.database.close();
+    await entry.own.drop();
+  }
+});
+
+const place = (sponsor: string | null, side: Side): Promise<string> =>
+  database.inTransaction(() => tree.place(sponsor, side));
+const rollUpAll = async (): Promise<void> => {
+  while ((await tree.rollUp()) > 0);
+};
+
+/** Sums the index gives for the given nodes, by id. */
+async function sums(ids: readonly string[]) {
+  const rows = await own.sql<{ id: string; sums: string[] }>(
+    `SELECT w.id, ARRAY[w.left_people, w.right_people, w.left_volume, w.right_volume]::text[] AS sums
+       FROM unnest($1::bigint[]) AS wanted, LATERAL team_window(wanted, 0) w`,
+    [ids],
+  );
+  return Object.fromEntries(rows.map((row) => [row.id, row.sums]));
+}
+
+function referenceSums(reference: ReferenceTree, ids: readonly string[]) {
+  return Object.fromEntries(
+    ids.map((id) => {
+      const [left, right] = [reference.below(id, 'left'), reference.below(id, 'right')];
+      return [id, [left.people, right.people, left.volume, right.volume].map(String)];
+    }),
+  );
+}
+
+test('random registrations and sales agree with the reference', async () => {
+  const random = new Random();
+  const seed = `SEED=${random.seed}`;
+  const reference = new ReferenceTree();
+  const root = await place(null, 'left');
+  reference.add(root, null, 'left');
+  const register = async (sponsor: string): Promise<string> => {
+    const side = random.pick<Side>(['left', 'right']);
+    const id = await place(sponsor, side);
+    const [row] = await own.sql<{ parent: string }>('SELECT parent_id AS parent FROM tree_node WHERE id = $1', [id]);
+    expect([seed, id, row?.parent]).toEqual([seed, id, reference.placeFor(sponsor, side)]);
+    reference.add(id, row?.parent ?? null, side);
+    return id;
+  };
+
+  for (let phase = 0; phase < 4; phase += 1) {
+    // One long zigzag, so that lines are deep; the rest anywhere.
+    let deepest = random.pick(reference.ids);
+    for (let step = 0; step < 20; step += 1) deepest = await register(deepest);
+    for (let step = 0; step < 25; step += 1) await register(random.pick(reference.ids));
+    for (let sale = 0; sale < 40; sale += 1) {
+      const [id, amount] = [random.pick(reference.ids), BigInt(1 + random.below(1_000_000))];
+      await own.sql('INSERT INTO team_event (node_id, volume, period) VALUES ($1, $2, 24311)', [id, amount.toString()]);
+      reference.node(id).volume += amount;
+    }
+    // In small bites: an event's order must not matter beyond parents before children.
+    if (phase % 2 === 0) while (((await own.sql<{ n: number }>('SELECT team_roll_up(7) AS n'))[0]?.n ?? 0) > 0);
+    else await rollUpAll();
+    expect([seed, await sums(reference.ids)]).toEqual([seed, referenceSums(reference, reference.ids)]);
+  }
+
+  const lines = await own.sql<{ id: string; above: string[] }>(
+    `SELECT b.id, array_agg(a.id ORDER BY a.id DESC)::text[] AS above
+       FROM tree_node a CROSS JOIN tree_node b WHERE is_ancestor(a.id, b.id) GROUP BY b.id`,
+  );
+  expect([seed, Object.fromEntries(lines.map(({ id, above }) => [id, above]))]).toEqual([
+    seed,
+    Object.fromEntries(reference.ids.map((id) => [id, reference.line(id)])),
+  ]);
+});
+
+test('a leg of 5,000 is counted through every level of blocks', async () => {
+  const root = await place(null, 'left');
+  await own.sql(`SELECT tree_place($1, 0::smallint, 24311) FROM generate_series(1, 5000)`, [root]);
+  await rollUpAll();
+  const nodes = await own.sql<{ id: string; depth: number }>(
+    'SELECT id, depth FROM tree_node WHERE depth IN (0, 1, 62, 63, 64, 65, 127, 128, 4094, 4095, 4096, 4097, 4999, 5000)',
+  );
+  expect(await sums(nodes.map(({ id }) => id))).toEqual(
+    Object.fromEntries(nodes.map(({ id, depth }) => [id, [String(5000 - depth), '0', '0', '0']])),
+  );
+});
+
+describe('at once', () => {
+  test.each([2, 20])('%i registrations for one place all succeed, one below the other', async (many) => {
+    const root = await place(null, 'left');
+    const ids = await Promise.all(Array.from({ length: many }, () => place(root, 'right')));
+    const chain = await own.sql<{ id: string; parent: string }>(
+      'SELECT id, parent_id AS parent FROM tree_node WHERE parent_id IS NOT NULL ORDER BY depth',
+    );
+    expect(new Set(chain.map(({ id }) => id))).toEqual(new Set(ids));
+    expect(chain.map(({ parent }) => parent)).toEqual([root, ...chain.slice(0, -1).map(({ id }) => id)]);
+    await rollUpAll();
+    expect((await sums([root]))[root]?.slice(0, 2)).toEqual(['0', String(many)]);
+  });
+
+  test('several writers of the index and registrations count everybody once', async () => {
+    const root = await place(null, 'left');
+    const registrations = Array.from({ length: 60 }, (_, index) => place(root, index % 3 === 0 ? 'left' : 'right'));
+    const writers = Array.from({ length: 6 }, async () => {
+      for (let round = 0; round < 10; round += 1) await tree.rollUp();
+    });
+    await Promise.all([...registrations, ...writers]);
+    await rollUpAll();
+    expect((await sums([root]))[root]?.slice(0, 2)).toEqual(['20', '40']);
+    expect(await own.sql('SELECT count(*)::int FROM team_event')).toEqual([{ count: 0 }]);
+  });
+
+  test('there is one root: a second is refused', async () => {
+    await place(null, 'left');
+    await expect(place(null, 'left')).rejects.toThrow();
+  });
+});
+
+test('a registration that is rolled back leaves its place to the next', async () => {
+  const root = await place(null, 'left');
+  await expect(
+    database.inTransaction(async () => {
+      await tree.place(root, 'left');
+      throw new Error('changed my mind');
+    }),
+  ).rejects.toThrow('changed my mind');
+  const next = await place(root, 'left');
+  expect(await own.sql('SELECT parent_id FROM tree_node WHERE id = $1', [next])).toEqual([{ parent_id: root }]);
+});

@@ -1,0 +1,133 @@
+import { money } from '@trellis/api-contract';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../ground/clock.ts';
+import { BatchedRead } from '../../platform/db/batchedRead.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+export type Side = 'left' | 'right';
+const sideNumber = { left: 0, right: 1 } as const;
+const levelsBelow = 3;
+
+export interface TeamNode {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly side: Side;
+  readonly level: number;
+  readonly username: string;
+  readonly position: string;
+  readonly people: { readonly left: number; readonly right: number };
+  readonly sales: { readonly left: ReturnType<typeof money>; readonly right: ReturnType<typeof money> };
+}
+
+export type Relation = 'upline' | 'downline' | 'self' | 'none';
+
+interface RelationRow {
+  readonly relation: Relation;
+  readonly placed: boolean;
+}
+
+interface Pair {
+  readonly member: string;
+  readonly other: string;
+}
+
+interface WindowRow {
+  readonly id: string;
+  readonly parent_id: string | null;
+  readonly side: number;
+  readonly lvl: number;
+  readonly username: string;
+  readonly left_people: string;
+  readonly right_people: string;
+  readonly left_volume: string;
+  readonly right_volume: string;
+}
+
+/** Typed calls of the placement tree's functions. */
+export class Tree {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #relations: BatchedRead<Pair, RelationRow>;
+  /** By `member other`. Placement never changes, so a relation of two who are placed is true for ever. */
+  readonly #known = new LRUCache<string, Relation>({ max: 20_000 });
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#relations = new BatchedRead(database, (pairs) => this.#relationsOf(pairs));
+  }
+
+  /** Hangs a new member at the outer end of the sponsor's leg; a sponsor of `null` makes the root. Returns the new id. */
+  async place(sponsorId: string | null, side: Side): Promise<string> {
+    const now = this.#clock.now();
+    const period = now.getUTCFullYear() * 12 + now.getUTCMonth();
+    const [row] = await this.#database.query<{ id: string }>('SELECT tree_place($1, $2::smallint, $3) AS id', [
+      sponsorId,
+      sideNumber[side],
+      period,
+    ]);
+    if (!row) throw new Error('tree_place answered nothing');
+    return row.id;
+  }
+
+  /** Whether `below` is `above` or stands below it; false for an unknown id. */
+  async isAncestor(above: string, below: string): Promise<boolean> {
+    const [row] = await this.#database.query<{ yes: boolean }>('SELECT is_ancestor($1, $2) AS yes', [above, below]);
+    return row?.yes ?? false;
+  }
+
+  /** How `other` stands to `member` in the placement tree; `none` also for an unknown id. */
+  async relation(member: string, other: string): Promise<Relation> {
+    const known = this.#known.get(`${member} ${other}`);
+    if (known) return known;
+    const { relation, placed } = await this.#relations.get({ member, other });
+    if (placed) this.#known.set(`${member} ${other}`, relation);
+    return relation;
+  }
+
+  /** A node and three levels below it, top down. The caller has checked that the viewer may see it. */
+  async window(focusId: string, viewerId: string): Promise<TeamNode[]> {
+    const rows = await this.#database.query<WindowRow>(
+      'SELECT w.*, m.username FROM team_window($1, $2) w JOIN member m ON m.id = w.id ORDER BY w.lvl, w.id',
+      [focusId, levelsBelow],
+    );
+    const positions = new Map<string, string>();
+    return rows.map((row) => {
+      const position = row.lvl === 0 ? '' : `${positions.get(row.parent_id ?? '') ?? ''}${row.side === 0 ? 'L' : 'R'}`;
+      positions.set(row.id, position);
+      return {
+        id: row.id,
+        // Who stands above the viewer is not theirs to see; above any other focus is a member of their own team.
+        parentId: row.id === viewerId ? null : row.parent_id,
+        side: row.side === 0 ? 'left' : 'right',
+        level: row.lvl,
+        username: row.username,
+        position,
+        people: { left: Number(row.left_people), right: Number(row.right_people) },
+        sales: { left: money(BigInt(row.left_volume), 'USD'), right: money(BigInt(row.right_volume), 'USD') },
+      };
+    });
+  }
+
+  /** Folds waiting events into the index. @returns how many it took */
+  async rollUp(): Promise<number> {
+    const [row] = await this.#database.query<{ taken: number }>('SELECT team_roll_up(5000) AS taken');
+    return row?.taken ?? 0;
+  }
+
+  /** Of two nodes only the higher one can stand above the other, so one walk tells. */
+  #relationsOf(pairs: readonly Pair[]): Promise<RelationRow[]> {
+    return this.#database.query<RelationRow>(
+      `SELECT CASE WHEN p.member = p.other THEN 'self'
+                   WHEN m.depth < o.depth AND is_ancestor(p.member, p.other) THEN 'downline'
+                   WHEN m.depth > o.depth AND is_ancestor(p.other, p.member) THEN 'upline'
+                   ELSE 'none' END AS relation,
+              m.id IS NOT NULL AND o.id IS NOT NULL AS placed
+         FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS p (member, other, n)
+         LEFT JOIN tree_node m ON m.id = p.member
+         LEFT JOIN tree_node o ON o.id = p.other
+        ORDER BY p.n`,
+      [pairs.map(({ member }) => member), pairs.map(({ other }) => other)],
+    );
+  }
+}

@@ -1,0 +1,47 @@
+import type { Output } from '@trellis/api-contract';
+import { money } from '@trellis/api-contract';
+import type { Clock } from '../../ground/clock.ts';
+import { memberAccountKind, memberAccounts } from '../../ledger/accounts.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+/** Reads a member's balances from the ledger's accounts. */
+export class Balances {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Balance by account code, in minor units; codes without an account stand at zero. */
+  async byCode(memberId: string): Promise<ReadonlyMap<number, bigint>> {
+    const codes = Object.values(memberAccounts).map(({ code }) => code);
+    const ids = codes.map((code) => (BigInt(memberId) * 1000n + BigInt(code)).toString());
+    const rows = await this.#database.query<{ code: number; balance: string }>(
+      'SELECT code, balance FROM account WHERE id = ANY ($1::bigint[])',
+      [ids],
+    );
+    const balances = new Map<number, bigint>(codes.map((code) => [code, 0n]));
+    for (const { code, balance } of rows) balances.set(code, BigInt(balance));
+    return balances;
+  }
+
+  /**
+   * All balances, and their sum at face value in USD: USDT, USDP and RP are backed one to one. Stakes (CP) are backed
+   * at their contract's rate; until stakes exist there are none.
+   */
+  async overview(memberId: string): Promise<Output<'getBalances'>> {
+    const balances = await this.byCode(memberId);
+    let total = 0n;
+    for (const balance of balances.values()) total += balance;
+    return {
+      total: money(total, 'USD'),
+      balances: [...balances].map(([code, balance]) => {
+        const { unit, state } = memberAccountKind(code);
+        return { unit, state, money: money(balance, unit) };
+      }),
+      at: this.#clock.now().toISOString(),
+    };
+  }
+}

@@ -1,0 +1,174 @@
+import { money, type Output, type Parsed } from '@trellis/api-contract';
+import { AppError } from '../../ground/errors.ts';
+import type { MemberRepository } from '../../identity/members/memberRepository.ts';
+import { memberAccountKind, memberAccounts } from '../../ledger/accounts.ts';
+import type { JournalKind } from '../../ledger/ledger.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+const defaultLimit = 20;
+
+interface RecordRow {
+  readonly account: string;
+  readonly seq: string;
+  readonly amount: string;
+  readonly balance_after: string;
+  readonly recorded_at: Date;
+  readonly journal: string;
+  readonly kind: string;
+  readonly memo: Readonly<Record<string, string>>;
+}
+
+type RecordFilter = Pick<Parsed<'listRecords'>, 'unit' | 'kind' | 'from' | 'to'>;
+type RecordKind = NonNullable<Parsed<'listRecords'>['kind']>;
+
+/** Which postings a kind of record is: of which journals, and whether they add (1), take (-1) or either (0). */
+const postingsOf: Readonly<Record<RecordKind, { readonly journal: JournalKind; readonly sign: -1 | 0 | 1 }>> = {
+  opening: { journal: 'opening', sign: 0 },
+  deposit: { journal: 'deposit', sign: 1 },
+  transfer_in: { journal: 'transfer', sign: 1 },
+  transfer_out: { journal: 'transfer', sign: -1 },
+  exchange_in: { journal: 'exchange', sign: 1 },
+  exchange_out: { journal: 'exchange', sign: -1 },
+  withdrawal: { journal: 'hold', sign: -1 },
+  withdrawal_return: { journal: 'release', sign: 1 },
+};
+const recordKinds = Object.entries(postingsOf) as [RecordKind, (typeof postingsOf)[RecordKind]][];
+
+/** Where the next page starts: for each account code, the sequence number below which it goes on. */
+type Position = Readonly<Record<string, string>>;
+
+/**
+ * A member's history over all their accounts, newest first. Pages use the posting's primary key alone: of each
+ * account the next few rows below its own mark, merged by time.
+ */
+export class Records {
+  readonly #database: Database;
+  readonly #members: MemberRepository;
+
+  constructor(database: Database, members: MemberRepository) {
+    this.#database = database;
+    this.#members = members;
+  }
+
+  async page(memberId: string, query: Parsed<'listRecords'>): Promise<Output<'listRecords'>> {
+    const limit = query.limit ?? defaultLimit;
+    const codes = Object.values(memberAccounts)
+      // What is pending was told when it left, and is again when it returns.
+      .filter(({ unit, state }) => state !== 'pending' && (query.unit === undefined || unit === query.unit))
+      .map(({ code }) => code);
+    const from = query.after === undefined ? {} : readCursor(query.after);
+    const rows = await this.#read(memberId, codes, from, query, limit + 1);
+    const shown = rows.slice(0, limit);
+    const names = await this.#members.usernamesOf(shown.flatMap((row) => counterpartyOf(row, memberId) ?? []));
+    return {
+      records: shown.map((row) => present(row, memberId, names)),
+      next: rows.length > limit ? writeCursor(advance(from, shown)) : null,
+    };
+  }
+
+  /** @throws AppError request.not_found for what is not theirs, as for what does not exist */
+  async one(memberId: string, id: string): Promise<Output<'getRecord'>> {
+    const [code = '', seq = ''] = id.split('-');
+    const account = Object.values(memberAccounts).find((kind) => kind.code === Number(code));
+    const position = { [code]: (BigInt(seq) + 1n).toString() };
+    const [row] = account ? await this.#read(memberId, [account.code], position, {}, 1) : [];
+    if (!row || row.seq !== BigInt(seq).toString()) throw new AppError('request.not_found');
+    return present(row, memberId, await this.#members.usernamesOf([counterpartyOf(row, memberId) ?? '0']));
+  }
+
+  /** All of them, page by page. */
+  async *all(memberId: string, filter: RecordFilter): AsyncGenerator<Output<'listRecords'>['records']> {
+    let after: string | undefined;
+    do {
+      const page = await this.page(memberId, { ...filter, limit: 500, ...(after !== undefined && { after }) });
+      yield page.records;
+      after = page.next ?? undefined;
+    } while (after !== undefined);
+  }
+
+  #read(
+    memberId: string,
+    codes: readonly number[],
+    position: Position,
+    { kind, from, to }: RecordFilter,
+    limit: number,
+  ): Promise<RecordRow[]> {
+    const { journal, sign } = kind === undefined ? { journal: null, sign: 0 } : postingsOf[kind];
+    return this.#database.query<RecordRow>(
+      // Sequence and time agree within an account: a time is a place, found by halving.
+      `SELECT page.* FROM unnest($1::bigint[], $2::bigint[]) AS mark (account, below)
+         CROSS JOIN LATERAL (
+           SELECT CASE WHEN $6::timestamptz IS NULL THEN 0 ELSE posting_seq_before(mark.account, $6) END AS first,
+                  CASE WHEN $7::timestamptz IS NULL THEN mark.below
+                       ELSE least(mark.below, posting_seq_before(mark.account, $7) + 1) END AS last) AS bound
+         CROSS JOIN LATERAL (
+           SELECT p.account, p.seq, p.amount, p.balance_after, p.recorded_at, p.journal, j.kind, j.memo
+             FROM posting p JOIN journal j ON j.id = p.journal
+            WHERE p.account = mark.account AND p.seq > bound.first AND p.seq < bound.last
+              AND ($3::text IS NULL OR j.kind = $3) AND ($4::int = 0 OR sign(p.amount) = $4)
+            ORDER BY p.seq DESC LIMIT $5) AS page
+        ORDER BY page.recorded_at DESC, page.account, page.seq DESC LIMIT $5`,
+      [
+        codes.map((code) => (BigInt(memberId) * 1000n + BigInt(code)).toString()),
+        codes.map((code) => position[code] ?? '9223372036854775807'),
+        journal,
+        sign,
+        limit,
+        from ?? null,
+        to ?? null,
+      ],
+    );
+  }
+}
+
+const codeOf = (row: RecordRow): number => Number(BigInt(row.account) % 1000n);
+
+/** The other member of a transfer, by id. */
+function counterpartyOf(row: RecordRow, memberId: string): string | undefined {
+  const { sender, recipient } = row.memo;
+  return sender === memberId ? recipient : sender;
+}
+
+function present(row: RecordRow, memberId: string, names: ReadonlyMap<string, string>) {
+  const { unit } = memberAccountKind(codeOf(row));
+  const amount = BigInt(row.amount);
+  const counterparty = names.get(counterpartyOf(row, memberId) ?? '');
+  return {
+    id: `${codeOf(row)}-${row.seq}`,
+    kind: kindOf(row.kind, amount),
+    money: money(amount, unit),
+    balanceAfter: money(BigInt(row.balance_after), unit),
+    at: row.recorded_at.toISOString(),
+    reference: row.journal,
+    ...(counterparty === undefined ? {} : { counterparty }),
+  };
+}
+
+/** @throws Error if a journal of this kind has no record: whoever posts a new kind gives it one */
+function kindOf(journal: string, amount: bigint): RecordKind {
+  const sign = amount > 0n ? 1 : -1;
+  const found = recordKinds.find(([, of]) => of.journal === journal && (of.sign === 0 || of.sign === sign));
+  if (!found) throw new Error(`no record is a posting of ${amount} by a journal of kind ${journal}`);
+  return found[0];
+}
+
+function advance(from: Position, shown: readonly RecordRow[]): Position {
+  const marks: Record<string, string> = { ...from };
+  for (const row of shown) marks[codeOf(row)] = row.seq;
+  return marks;
+}
+
+const writeCursor = (position: Position): string =>
+  Buffer.from(
+    Object.entries(position)
+      .map(([code, seq]) => `${code}.${seq}`)
+      .join('_'),
+  ).toString('base64url');
+
+/** Cursors only ever narrow a member's own accounts, so a forged one shows nothing new. @throws AppError request.invalid */
+function readCursor(cursor: string): Position {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  if (!/^(?:[0-9]{3}\.[0-9]{1,18}(?:_(?!$)|$))+$/.test(text))
+    throw new AppError('request.invalid', { fields: [{ path: 'after', code: 'field.format' }] });
+  return Object.fromEntries(text.split('_').map((pair) => pair.split('.') as [string, string]));
+}

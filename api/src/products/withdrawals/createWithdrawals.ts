@@ -1,0 +1,48 @@
+import type { Notices } from '../../governance/tell/notices.ts';
+import type { SecurityMail } from '../../governance/tell/securityMail.ts';
+import type { Clock } from '../../ground/clock.ts';
+import type { AddressBook } from '../../identity/security/addresses/addressBook.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Limits } from '../../ledger/limits.ts';
+import type { Rates } from '../../ledger/rates.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Balances } from '../wallet/balances.ts';
+import { Destinations } from './destinations.ts';
+import { type PayoutIsVerifiable, Payouts } from './payouts.ts';
+import { PayoutTerms } from './payoutTerms.ts';
+import { ReviewDesk } from './reviewDesk.ts';
+import { WithdrawalBook } from './withdrawalBook.ts';
+import { WithdrawalNews } from './withdrawalNews.ts';
+import { WithdrawalSteps } from './withdrawalSteps.ts';
+import { Withdrawals } from './withdrawals.ts';
+
+interface CreateParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly ledger: Ledger;
+  readonly limits: Limits;
+  readonly balances: Balances;
+  readonly rates: Rates;
+  readonly addressBook: AddressBook;
+  readonly mail: SecurityMail;
+  readonly notices: Notices;
+  readonly isVerifiable: PayoutIsVerifiable;
+}
+
+/** Everything about withdrawals, wired. */
+export function createWithdrawals(given: CreateParts) {
+  const { database, clock, rates, addressBook, mail, notices } = given;
+  const withdrawalSteps = new WithdrawalSteps(given);
+  const withdrawalNews = new WithdrawalNews(database, mail, notices);
+  const withdrawalBook = new WithdrawalBook(database);
+  const destinations = new Destinations(database, addressBook);
+  const payoutTerms = new PayoutTerms(database, clock, rates);
+  const parts = { ...given, withdrawalSteps, withdrawalNews, withdrawalBook, destinations, payoutTerms };
+  return {
+    withdrawalBook,
+    destinations,
+    withdrawals: new Withdrawals(parts),
+    reviewDesk: new ReviewDesk(parts),
+    payouts: new Payouts(parts),
+  };
+}

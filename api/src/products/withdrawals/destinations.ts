@@ -1,0 +1,86 @@
+import type { Output, PayoutChain } from '@trellis/api-contract';
+import { checkAddress } from '@trellis/api-contract/addresses';
+import { AppError, fieldError } from '../../ground/errors.ts';
+import { type AddressBook, invalidAddressCode } from '../../identity/security/addresses/addressBook.ts';
+import { isDeniedAddress } from '../../identity/security/addresses/deniedAddresses.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+type Checked = Output<'checkWithdrawalAddress'>;
+/** An address that a member may withdraw to now. */
+export interface Destination {
+  readonly address: string;
+  readonly addedAt: Date;
+  readonly looksLike: Checked['looksLike'];
+}
+
+/** So many characters are what people look at. */
+const lookedAt = { first: 6, last: 4 };
+
+/** Where a member's withdrawals may go. */
+export class Destinations {
+  readonly #database: Database;
+  readonly #book: AddressBook;
+
+  constructor(database: Database, book: AddressBook) {
+    this.#database = database;
+    this.#book = book;
+  }
+
+  /**
+   * What is known of an address: whether it can be paid to at all, is in the book, or only looks like one that is.
+   * @throws AppError withdrawal.address_invalid and its BTC and TRON variants, withdrawal.address_denied
+   */
+  async check(memberId: string, chain: PayoutChain, typed: string): Promise<Checked> {
+    const verdict = checkAddress(chain, typed);
+    if (!verdict.valid) throw fieldError([{ path: 'address', code: invalidAddressCode[chain] }]);
+    const address = verdict.canonical;
+    if (await isDeniedAddress(this.#database, chain, address))
+      throw fieldError([{ path: 'address', code: 'withdrawal.address_denied' }]);
+    const entries = (await this.#book.list(memberId)).filter((entry) => entry.chain === chain);
+    const entry = entries.find((each) => each.address === address);
+    return {
+      address,
+      book: entry ? { id: entry.id, label: entry.label, usableFrom: entry.usableFrom, held: entry.held } : null,
+      looksLike: await this.#looksLike(memberId, chain, address, entries),
+    };
+  }
+
+  /**
+   * The same for an address that is to be used now.
+   * @throws AppError as `check`, withdrawal.address_unknown, withdrawal.address_held
+   */
+  async use(memberId: string, chain: PayoutChain, typed: string): Promise<Destination> {
+    const { address, book, looksLike } = await this.check(memberId, chain, typed);
+    if (!book) throw fieldError([{ path: 'address', code: 'withdrawal.address_unknown' }]);
+    if (book.held) {
+      const issue = { code: 'withdrawal.address_held', params: { until: book.usableFrom } } as const;
+      throw new AppError(issue.code, { params: issue.params, fields: [{ path: 'address', ...issue }] });
+    }
+    const [row] = await this.#database.query<{ created_at: Date }>(
+      'SELECT created_at FROM book_address WHERE id = $1 AND member_id = $2',
+      [book.id, memberId],
+    );
+    if (!row) throw new AppError('request.not_found');
+    return { address, addedAt: row.created_at, looksLike };
+  }
+
+  /** Another of theirs, from the book or of an earlier withdrawal, that begins and ends the same. */
+  async #looksLike(
+    memberId: string,
+    chain: PayoutChain,
+    address: string,
+    entries: readonly { readonly address: string; readonly label: string }[],
+  ): Promise<Checked['looksLike']> {
+    const used = await this.#database.query<{ address: string }>(
+      'SELECT DISTINCT address FROM withdrawal WHERE member = $1 AND chain = $2 LIMIT 1000',
+      [memberId, chain],
+    );
+    const known = [...entries, ...used.map((each) => ({ ...each, label: null }))];
+    const twin = known.find((each) => each.address !== address && seenAs(each.address) === seenAs(address));
+    return twin ? { address: twin.address, label: twin.label } : null;
+  }
+}
+
+/** What somebody sees who compares the ends only. */
+const seenAs = (address: string): string =>
+  `${address.slice(0, lookedAt.first)}…${address.slice(-lookedAt.last)}`.toLowerCase();

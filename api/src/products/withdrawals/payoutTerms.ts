@@ -1,0 +1,100 @@
+import { type PayoutAsset, type PayoutChain, unitScale } from '@trellis/api-contract';
+import type { Clock } from '../../ground/clock.ts';
+import { AppError, fieldError } from '../../ground/errors.ts';
+import { rateText } from '../../ledger/decimalRatio.ts';
+import type { Rate, Rates } from '../../ledger/rates.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+export type SourceUnit = 'USD' | 'USDT';
+
+/** What can be sent, where, and what that costs in minor units of the asset. */
+export interface PayoutOption {
+  readonly asset: PayoutAsset;
+  readonly chain: PayoutChain;
+  readonly feeMinor: bigint;
+}
+
+/** What a member wants: an amount of a unit of theirs, in minor units, sent as an asset on a chain. */
+export interface PayoutWish extends Pick<PayoutOption, 'asset' | 'chain'> {
+  readonly unit: SourceUnit;
+  readonly amountMinor: bigint;
+}
+
+/** What a wish comes to, in minor units of the asset. */
+export interface PayoutWorth {
+  readonly grossMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly receivedMinor: bigint;
+  /** In USD minor units: what the rules go by. */
+  readonly usdMinor: bigint;
+  /** The asset's; `undefined` where the unit is the asset. */
+  readonly rate: Rate | undefined;
+  /** Of the unit in the asset, for one whole unit, to eight places; `undefined` as above. */
+  readonly rateText: string | undefined;
+}
+
+interface FeeRow {
+  readonly asset: PayoutAsset;
+  readonly chain: PayoutChain;
+  readonly fee: string;
+}
+
+/** What is paid out as what, at which fee and rate. Fees are whole, and what is received is rounded down. */
+export class PayoutTerms {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #rates: Rates;
+
+  constructor(database: Database, clock: Clock, rates: Rates) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#rates = rates;
+  }
+
+  /** Every payout that has a fee. */
+  async options(): Promise<PayoutOption[]> {
+    const rows = await this.#database.query<FeeRow>(
+      `SELECT DISTINCT ON (subject) split_part(subject, '-', 1) AS asset, split_part(subject, '-', 2) AS chain, fixed AS fee
+         FROM fee_rule WHERE product = 'withdrawal' AND effective_from <= $1 ORDER BY subject DESC, effective_from DESC`,
+      [this.#clock.now()],
+    );
+    return rows.map(({ asset, chain, fee }) => ({ asset, chain, feeMinor: BigInt(fee) }));
+  }
+
+  /** Whether the asset has a rate that is good now. */
+  async isOpen({ asset }: PayoutOption): Promise<boolean> {
+    return this.#rates.at(asset, 'USD', this.#clock.now()).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError && error.code.startsWith('rate.')) return false;
+        throw error;
+      },
+    );
+  }
+
+  /**
+   * What a wish gives at the rates of now.
+   * @throws AppError field.choice, rate.unavailable, rate.stale, withdrawal.below_fee
+   */
+  async worthOf({ unit, amountMinor, asset, chain }: PayoutWish): Promise<PayoutWorth> {
+    const option = (await this.options()).find((each) => each.asset === asset && each.chain === chain);
+    if (!option) throw fieldError([{ path: 'chain', code: 'field.choice' }]);
+    const now = this.#clock.now();
+    const given = unit === 'USDT' ? await this.#rates.at('USDT', 'USD', now) : { numerator: 1n, denominator: 1n };
+    const usdMinor = (amountMinor * given.numerator) / given.denominator;
+    const same = unit === asset;
+    const rate = same ? undefined : await this.#rates.at(asset, 'USD', now);
+    const scale = 10n ** BigInt(unitScale[asset] - unitScale[unit]);
+    // What one of the unit is in the asset.
+    const [numerator, denominator] = rate
+      ? [given.numerator * rate.denominator, given.denominator * rate.numerator]
+      : [1n, 1n];
+    const grossMinor = (amountMinor * scale * numerator) / denominator;
+    const receivedMinor = grossMinor - option.feeMinor;
+    if (receivedMinor <= 0n) throw fieldError([{ path: 'amount', code: 'withdrawal.below_fee' }]);
+    return {
+      ...{ grossMinor, receivedMinor, usdMinor, rate, feeMinor: option.feeMinor },
+      rateText: same ? undefined : rateText(numerator, denominator),
+    };
+  }
+}

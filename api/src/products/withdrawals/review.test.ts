@@ -1,0 +1,270 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { Notices } from '../../governance/tell/notices.ts';
+import { SecurityMail } from '../../governance/tell/securityMail.ts';
+import { Ledger } from '../../ledger/ledger.ts';
+import { verifyAll } from '../../ledger/verification/verifier.ts';
+import { Database } from '../../platform/db/database.ts';
+import { Outbox } from '../../platform/mail/outbox.ts';
+import { enrolled, loggedIn, type OpsAnswer, type OpsClient } from '../../testing/operators.ts';
+import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { addresses, hundred, keepAddress, withdraw } from '../../testing/withdrawals.ts';
+import { Payouts } from './payouts.ts';
+import { WithdrawalNews } from './withdrawalNews.ts';
+import { WithdrawalSteps } from './withdrawalSteps.ts';
+
+/** Rita and Rolf review, Tina and Theo pay. The demo member withdraws. */
+let app: TestApplication;
+let rita: OpsClient;
+let rolf: OpsClient;
+let tina: OpsClient;
+let theo: OpsClient;
+let demo: Client;
+let database: Database;
+/** As with a chain that is asked. */
+let verified: Payouts;
+
+beforeAll(async () => {
+  app = await startTestApplication();
+  const operator = async (name: string, role: 'reviewer' | 'treasurer') =>
+    loggedIn(app, await enrolled(app, name, [role]));
+  rita = await operator('rita', 'reviewer');
+  rolf = await operator('rolf', 'reviewer');
+  tina = await operator('tina', 'treasurer');
+  theo = await operator('theo', 'treasurer');
+  demo = await app.logIn('demo');
+  for (const chain of ['BSC', 'TRON'] as const) await keepAddress(app, 'demo', chain);
+  await app.database.sql(
+    `SELECT post(gen_random_uuid(), id, 'more', '\\x00', 'opening', '{}', ARRAY[id * 1000 + 101, 201], ARRAY[15000000000, -15000000000], NULL, NULL, NULL)
+       FROM member WHERE username = 'demo'`,
+  );
+  database = new Database({ url: app.database.url, poolSize: 4 });
+  const base = { database, clock: app.clock };
+  const mail = new SecurityMail(database, new Outbox(database, app.clock));
+  verified = new Payouts({
+    ...base,
+    withdrawalSteps: new WithdrawalSteps({ ...base, ledger: new Ledger(database) }),
+    withdrawalNews: new WithdrawalNews(database, mail, new Notices(database, app.clock)),
+    isVerifiable: () => true,
+  });
+});
+afterAll(async () => {
+  const findings = await verifyAll(app.database.url);
+  await database.close();
+  await app.close();
+  expect(findings.filter(({ rows }) => rows.length > 0)).toEqual([]);
+});
+
+let id = '';
+beforeEach(async () => {
+  const { status, body, text } = await withdraw(demo);
+  if (status !== 201) throw new Error(text);
+  id = String(body.id);
+});
+
+const told = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.step : problem.code);
+const step = async (): Promise<unknown> => (await demo.get(`/api/v1/withdrawals/${id}`)).body.step;
+const approve = (who: OpsClient, revision: number) =>
+  who.post(`/withdrawals/${id}/approve`, { revision, reason: 'looked at it' });
+const reject = (who: OpsClient, revision: number, cause = 'addressProblem') =>
+  who.post(`/withdrawals/${id}/reject`, { revision, cause, reason: 'known for fraud' });
+const record = (who: OpsClient, revision: number, tx = newTx()) =>
+  who.post(`/withdrawals/${id}/payout`, { revision, tx, reason: 'sent from custody' });
+const confirm = (who: OpsClient, revision: number) =>
+  who.post(`/withdrawals/${id}/payout/confirm`, { revision, reason: 'seen in the explorer' });
+let lastTx = 0;
+function newTx(): string {
+  lastTx += 1;
+  return lastTx.toString(16).padStart(64, '0');
+}
+const custody = async (): Promise<bigint[]> => {
+  const rows = await app.database.sql<{ balance: string }>(
+    'SELECT balance FROM account WHERE id IN (201, 401) ORDER BY id',
+  );
+  return rows.map(({ balance }) => BigInt(balance));
+};
+const timeline = async (): Promise<string[]> => {
+  const { body } = await demo.get(`/api/v1/withdrawals/${id}`);
+  return (body.timeline as { kind: string }[]).map(({ kind }) => kind);
+};
+const noticesOf = async () =>
+  ((await demo.get('/api/v1/notices?limit=1')).body.notices as { template: string; params: object; link: string }[])[0];
+
+/** A withdrawal of more than 1,000 USD. */
+async function large(): Promise<void> {
+  const { status, body, text } = await withdraw(demo, { ...hundred, amount: '1000', received: '998.00' });
+  if (status !== 201) throw new Error(text);
+  id = String(body.id);
+}
+
+test('goes all the way: one yes, a payout, another person’s word for it, and the money leaves custody', async () => {
+  const before = await custody();
+  expect((await rita.get('/withdrawals?step=review')).body.withdrawals).toContainEqual(
+    expect.objectContaining({
+      ...{ id, username: 'demo', approvedBy: [], approvalsNeeded: 1, revision: 1 },
+      risks: expect.arrayContaining(['newAddress', 'firstWithdrawal']),
+    }),
+  );
+  expect(told(await approve(rita, 1))).toBe('approved');
+  const cancelled = await demo.post(`/api/v1/withdrawals/${id}/cancellation`, {});
+  expect(cancelled.problem.code).toBe('withdrawal.not_cancellable');
+  const recorded = await record(tina, 2);
+  expect(recorded.body).toMatchObject({ step: 'approved', payouts: [{ state: 'recorded', verifiable: false }] });
+  // Nothing is told as sent before somebody else has seen it.
+  expect((await demo.get(`/api/v1/withdrawals/${id}`)).body.payout).toBeNull();
+  expect(told(await confirm(tina, 2))).toBe('withdrawal.second_person');
+  expect(told(await confirm(theo, 2))).toBe('complete');
+  expect((await demo.get(`/api/v1/withdrawals/${id}`)).body).toMatchObject({ status: 'approved', step: 'complete' });
+  expect(await timeline()).toEqual(['submitted', 'security_check', 'review', 'approved', 'sent', 'complete']);
+  // 98 left the house, 2 stay as its fee.
+  const after = await custody();
+  expect(after.map((balance, index) => balance - (before[index] ?? 0n))).toEqual([98_000_000n, 2_000_000n]);
+  expect(await noticesOf()).toMatchObject({
+    ...{ template: 'withdrawalComplete', params: { amount: '98.00 USDT' }, link: `/wallet/withdrawal?id=${id}` },
+  });
+  expect(told(await confirm(theo, 4))).toBe('withdrawal.wrong_step');
+  expect(told(await reject(rita, 4))).toBe('withdrawal.wrong_step');
+});
+
+test('from 1,000 USD on takes two people', async () => {
+  await large();
+  expect((await approve(rita, 1)).body).toMatchObject({ step: 'review', approvedBy: ['operator:rita'], revision: 2 });
+  expect(told(await approve(rita, 2))).toBe('withdrawal.second_person');
+  expect(told(await record(tina, 2))).toBe('withdrawal.wrong_step');
+  expect(told(await approve(rolf, 2))).toBe('approved');
+  expect(await timeline()).toEqual(['submitted', 'security_check', 'review', 'first_approval', 'approved']);
+});
+
+test('is decided once, also by many at once', async () => {
+  await large();
+  const answers = await Promise.all([
+    ...Array.from({ length: 5 }, () => approve(rita, 1)),
+    ...Array.from({ length: 5 }, () => approve(rolf, 1)),
+    ...Array.from({ length: 5 }, () => reject(rolf, 1)),
+  ]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(new Set(answers.filter(({ status }) => status !== 200).map(told))).toEqual(new Set(['withdrawal.changed']));
+});
+
+test('that is rejected gives the money back, and says why', async () => {
+  const usd = async () => (await demo.get('/api/v1/withdrawals/terms')).body.sources;
+  const [held] = (await usd()) as { available: { amount: string } }[];
+  expect(told(await reject(rita, 2))).toBe('withdrawal.changed');
+  expect(told(await reject(rita, 1, 'cancelled'))).toBe('request.invalid');
+  expect(told(await reject(rita, 1))).toBe('ended');
+  const [back] = (await usd()) as { available: { amount: string } }[];
+  expect(Number(back?.available.amount) - Number(held?.available.amount)).toBe(100);
+  expect((await demo.get(`/api/v1/withdrawals/${id}`)).body).toMatchObject({
+    status: 'rejected',
+    cause: 'addressProblem',
+  });
+  expect(await noticesOf()).toMatchObject({
+    ...{ template: 'withdrawalRejected', params: { amount: '100.00 USD', reason: 'A problem with the address' } },
+  });
+  const mails = await app.database.sql<{ params: object }>(
+    `SELECT params FROM outbox_mail WHERE template = 'withdrawalRejected'`,
+  );
+  expect(mails).toHaveLength(1);
+  // What operators write stays with them.
+  expect(JSON.stringify([mails, await noticesOf()])).not.toContain('fraud');
+});
+
+test('of a suspended member waits, and goes on afterwards', async () => {
+  await app.database.sql(`UPDATE member SET suspended_at = now() WHERE username = 'demo'`);
+  expect(told(await approve(rita, 1))).toBe('withdrawal.paused');
+  await app.database.sql(`UPDATE member SET suspended_at = NULL WHERE username = 'demo'`);
+  expect(told(await approve(rita, 1))).toBe('approved');
+});
+
+test('is not approved while payouts are frozen, and not settled either', async () => {
+  await app.database.sql(`SELECT record_verification(now(), '[{"name":"x","rows":[]}]')`);
+  const other = id;
+  expect(told(await approve(rita, 1))).toBe('money.payouts_frozen');
+  await app.database.sql(`SELECT record_verification(now(), '[]')`);
+  await app.database.sql(`SELECT end_payout_freeze('mended')`);
+  expect([other, told(await approve(rita, 1))]).toEqual([id, 'approved']);
+  await record(tina, 2);
+  await app.database.sql(`SELECT record_verification(now(), '[{"name":"x","rows":[]}]')`);
+  expect(told(await confirm(theo, 2))).toBe('money.payouts_frozen');
+  await app.database.sql(`SELECT record_verification(now(), '[]')`);
+  await app.database.sql(`SELECT end_payout_freeze('mended')`);
+  expect(told(await confirm(theo, 2))).toBe('complete');
+});
+
+test('is not paid by a transaction that paid another, and has one payout at a time', async () => {
+  const first = newTx();
+  await approve(rita, 1);
+  await record(tina, 2, first);
+  expect(told(await record(theo, 2))).toBe('withdrawal.payout_recorded');
+  expect(told(await reject(rita, 2))).toBe('withdrawal.payout_recorded');
+  await confirm(theo, 2);
+  id = String((await withdraw(demo)).body.id);
+  await approve(rita, 1);
+  await record(tina, 2, `0x${first.toUpperCase()}`);
+  expect(told(await confirm(theo, 2))).toBe('withdrawal.tx_used');
+});
+
+test('whose payout the chain tells: seen, sent, complete; told twice it happens once', async () => {
+  await approve(rita, 1);
+  await verified.record(id, 2, newTx(), { actor: 'operator:tina', reason: 'sent' });
+  expect(told(await confirm(theo, 2))).toBe('withdrawal.payout_verified');
+  const [open] = (await verified.open('TRON')).filter(({ withdrawal }) => withdrawal === id);
+  expect(open).toMatchObject({ asset: 'USDT', address: addresses.TRON, receivedMinor: 98_000_000n });
+  const payout = open?.id ?? '';
+  await verified.seen(payout, 3, 20);
+  expect((await demo.get(`/api/v1/withdrawals/${id}`)).body).toMatchObject({
+    ...{ step: 'sent', status: 'pending_review', payout: { confirmations: 3, needed: 20 } },
+  });
+  await verified.seen(payout, 9, 20);
+  // From now on never backwards.
+  expect(told(await reject(rita, 3))).toBe('withdrawal.wrong_step');
+  await expect(verified.refuse(payout, 'another receiver')).rejects.toThrow('was seen');
+  const before = await custody();
+  await Promise.all(Array.from({ length: 5 }, () => verified.complete(payout, 0, 20)));
+  await verified.complete(payout, 0, 20);
+  const after = await custody();
+  expect((after[0] ?? 0n) - (before[0] ?? 0n)).toBe(98_000_000n);
+  expect(await step()).toBe('complete');
+});
+
+test('whose payout is not this one stays approved, and another is recorded', async () => {
+  await approve(rita, 1);
+  await verified.record(id, 2, newTx(), { actor: 'operator:tina', reason: 'sent' });
+  const [open] = (await verified.open('TRON')).filter(({ withdrawal }) => withdrawal === id);
+  await verified.refuse(open?.id ?? '', 'it pays somebody else');
+  expect(await step()).toBe('approved');
+  expect((await rita.get(`/withdrawals/${id}`)).body.payouts).toMatchObject([
+    { state: 'invalid', fault: 'it pays somebody else' },
+  ]);
+  expect(told(await record(tina, 2))).toBe('approved');
+});
+
+test('looks and steps stand in the audit log', async () => {
+  await rita.get(`/withdrawals/${id}`);
+  await approve(rita, 1);
+  const rows = await app.database.sql<{ actor: string; action: string }>(
+    'SELECT actor, action FROM audit_event WHERE subject = $1 ORDER BY number',
+    [id],
+  );
+  expect(rows.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
+    ...['operator:rita withdrawal.read', 'operator:rita withdrawal.approve'],
+  ]);
+});
+
+test('the command does the same', async () => {
+  const run = async (...args: string[]): Promise<string> => {
+    const command = [resolve(import.meta.dirname, '../../commands/withdrawal.ts'), ...args];
+    const env = { ...process.env, DATABASE_URL: app.database.url, DATA_DIR: app.dataDir };
+    return (await promisify(execFile)(process.execPath, command, { env })).stdout;
+  };
+  expect(await run('list')).toContain(id);
+  const yes = await run('approve', id, '--revision', '1', '--reason', 'fine', '--by', 'ann');
+  expect(yes).toContain('yes by command:ann: fine');
+  await run('record-payout', id, '--revision', '2', '--reason', 'sent', '--by', 'ann', '--tx', newTx());
+  await expect(run('confirm-payout', id, '--revision', '2', '--reason', 'seen', '--by', 'Ann')).rejects.toThrow(
+    'Somebody else has to do this.',
+  );
+  expect(await run('confirm-payout', id, '--revision', '2', '--reason', 'seen', '--by', 'bob')).toContain('complete');
+});

@@ -1,0 +1,165 @@
+import type { RejectionCause, WithdrawalStep } from '@trellis/api-contract';
+import type { SupportActor, SupportDeed } from '../../governance/audit/actor.ts';
+import { recordAudit } from '../../governance/audit/auditLog.ts';
+import type { Clock } from '../../ground/clock.ts';
+import { AppError } from '../../ground/errors.ts';
+import { type Database, postgresFailure } from '../../platform/db/database.ts';
+import {
+  type Timeline,
+  timelineOf,
+  type WithdrawalRow,
+  withdrawalColumns,
+  withdrawalTables,
+} from './withdrawalBook.ts';
+import type { WithdrawalNews } from './withdrawalNews.ts';
+import type { WithdrawalSteps } from './withdrawalSteps.ts';
+
+/** All that an operator sees of one withdrawal. */
+export interface WithdrawalFile {
+  readonly row: WithdrawalRow;
+  readonly timeline: Timeline;
+  readonly approvals: readonly { readonly by: string; readonly reason: string; readonly at: Date }[];
+  readonly payouts: readonly RecordedPayout[];
+}
+
+export interface RecordedPayout {
+  readonly id: string;
+  readonly tx: string;
+  readonly state: 'recorded' | 'seen' | 'confirmed' | 'invalid';
+  readonly verifiable: boolean;
+  readonly recordedBy: string;
+  readonly recordedAt: Date;
+  readonly fault: string | null;
+  readonly confirmedBy: string | null;
+}
+
+export interface ReviewParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly withdrawalSteps: WithdrawalSteps;
+  readonly withdrawalNews: WithdrawalNews;
+}
+
+/** Where operators decide on withdrawals. Every look and every step stands in the audit log. */
+export class ReviewDesk {
+  readonly #parts: ReviewParts;
+
+  constructor(parts: ReviewParts) {
+    this.#parts = parts;
+  }
+
+  /** What is open, the earliest deadline first. */
+  async queue(step: WithdrawalStep | undefined, limit: number, by: SupportActor): Promise<WithdrawalRow[]> {
+    const { database } = this.#parts;
+    return database.inTransaction(async () => {
+      const rows = await database.query<WithdrawalRow>(
+        `SELECT ${withdrawalColumns} FROM ${withdrawalTables}
+          WHERE w.status = 'pending_review' AND ($1::text IS NULL OR w.step = $1) ORDER BY w.deadline_at, w.id LIMIT $2`,
+        [step ?? null, limit],
+      );
+      const after = { withdrawals: rows.map(({ id }) => id) };
+      await recordAudit(database, { ...by, action: 'withdrawal.list', subject: step ?? 'open', reason: 'read', after });
+      return rows;
+    });
+  }
+
+  /** @throws AppError request.not_found */
+  async read(id: string, by: SupportActor): Promise<WithdrawalFile> {
+    const { database } = this.#parts;
+    return database.inTransaction(async () => {
+      const file = await this.#file(id);
+      await recordAudit(database, { ...by, action: 'withdrawal.read', subject: id, reason: 'read' });
+      return file;
+    });
+  }
+
+  /**
+   * One person's yes; with the last that is needed it may be paid.
+   * @param revision what was looked at
+   * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.paused,
+   *   withdrawal.second_person, money.payouts_frozen
+   */
+  async approve(id: string, revision: number, deed: SupportDeed): Promise<WithdrawalFile> {
+    const { database, clock, withdrawalSteps } = this.#parts;
+    return this.#step(id, revision, 'withdrawal.approve', deed, async (row) => {
+      if (row.step !== 'review') throw new AppError('withdrawal.wrong_step');
+      if (row.suspended) throw new AppError('withdrawal.paused');
+      const [frozen] = await database.query('SELECT 1 AS found FROM payout_freeze WHERE ended_at IS NULL');
+      if (frozen) throw new AppError('money.payouts_frozen');
+      await database
+        .query(
+          `INSERT INTO withdrawal_approval (withdrawal, approved_by, reason, approved_at) VALUES ($1, $2, $3, $4) RETURNING 1`,
+          [id, deed.actor, deed.reason, clock.now()],
+        )
+        .catch((error: unknown) => {
+          const isSame = postgresFailure(error)?.constraint === 'withdrawal_approval_other_person';
+          throw isSame ? new AppError('withdrawal.second_person', { cause: error }) : error;
+        });
+      await withdrawalSteps.move(row, row.given.length + 1 >= row.approvals ? 'approved' : 'review', null);
+    });
+  }
+
+  /**
+   * Says no, which gives the money back.
+   * @param cause what the member is told; the deed's reason stays with us
+   * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.payout_recorded
+   */
+  async reject(id: string, revision: number, cause: RejectionCause, deed: SupportDeed): Promise<WithdrawalFile> {
+    const { withdrawalSteps, withdrawalNews } = this.#parts;
+    return this.#step(id, revision, 'withdrawal.reject', deed, async (row) => {
+      if (row.step !== 'review' && row.step !== 'approved') throw new AppError('withdrawal.wrong_step');
+      if (row.payout !== null) throw new AppError('withdrawal.payout_recorded');
+      await withdrawalSteps.reject(row, cause);
+      await withdrawalNews.rejected(row, cause);
+    });
+  }
+
+  #step(
+    id: string,
+    revision: number,
+    action: string,
+    { reason, ...by }: SupportDeed,
+    work: (row: WithdrawalRow) => Promise<void>,
+  ): Promise<WithdrawalFile> {
+    const { database, withdrawalSteps } = this.#parts;
+    return database.inTransaction(async () => {
+      const row = await withdrawalSteps.lock(id);
+      if (row.revision !== revision) throw new AppError('withdrawal.changed');
+      await work(row);
+      const file = await this.#file(id);
+      await recordAudit(database, {
+        ...by,
+        action,
+        subject: id,
+        reason,
+        before: factsOf(row),
+        after: factsOf(file.row),
+      });
+      return file;
+    });
+  }
+
+  async #file(id: string): Promise<WithdrawalFile> {
+    const { database } = this.#parts;
+    const [row] = await database.query<WithdrawalRow>(
+      `SELECT ${withdrawalColumns} FROM ${withdrawalTables} WHERE w.id = $1`,
+      [id],
+    );
+    if (!row) throw new AppError('request.not_found');
+    return {
+      row,
+      timeline: await timelineOf(database, id),
+      approvals: await database.query(
+        'SELECT approved_by AS by, reason, approved_at AS at FROM withdrawal_approval WHERE withdrawal = $1 ORDER BY approved_at',
+        [id],
+      ),
+      payouts: await database.query<RecordedPayout>(
+        `SELECT id, tx, state, verifiable, recorded_by AS "recordedBy", recorded_at AS "recordedAt", fault,
+                confirmed_by AS "confirmedBy" FROM withdrawal_payout WHERE withdrawal = $1 ORDER BY id`,
+        [id],
+      ),
+    };
+  }
+}
+
+const factsOf = ({ status, step, revision, cause, given }: WithdrawalRow) => ({ status, step, revision, cause, given });

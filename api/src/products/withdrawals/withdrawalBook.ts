@@ -1,0 +1,133 @@
+import {
+  money,
+  type Output,
+  type Parsed,
+  type PayoutAsset,
+  type PayoutChain,
+  type RejectionCause,
+  type WithdrawalRisk,
+  type WithdrawalStatus,
+  type WithdrawalStep,
+} from '@trellis/api-contract';
+import { AppError } from '../../ground/errors.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { SourceUnit } from './payoutTerms.ts';
+
+/** A withdrawal as it stands in its table, with the payout that is not invalid. Amounts are minor units. */
+export interface WithdrawalRow {
+  readonly id: string;
+  readonly member: string;
+  readonly username: string;
+  readonly suspended: boolean;
+  readonly unit: SourceUnit;
+  readonly amount: string;
+  readonly asset: PayoutAsset;
+  readonly chain: PayoutChain;
+  readonly gross: string;
+  readonly fee: string;
+  readonly received: string;
+  readonly address: string;
+  readonly address_typed: string;
+  readonly hold: string;
+  readonly risks: readonly WithdrawalRisk[];
+  readonly approvals: number;
+  readonly given: readonly string[];
+  readonly status: WithdrawalStatus;
+  readonly step: WithdrawalStep;
+  readonly cause: RejectionCause | null;
+  readonly created_at: Date;
+  readonly deadline_at: Date;
+  readonly revision: number;
+  readonly payout: string | null;
+  readonly payout_state: 'recorded' | 'seen' | 'confirmed' | null;
+  readonly tx: string | null;
+  readonly confirmations: number | null;
+  readonly needed: number | null;
+}
+
+export const withdrawalColumns = `w.id, w.member, m.username, m.suspended_at IS NOT NULL AS suspended, w.unit, w.amount, w.asset,
+  w.chain, w.gross, w.fee, w.received, w.address, w.address_typed, w.hold, w.risks, w.approvals, w.status, w.step, w.cause,
+  w.created_at, w.deadline_at, w.revision, p.id AS payout, p.state AS payout_state, p.tx, p.confirmations, p.needed,
+  ARRAY(SELECT a.approved_by FROM withdrawal_approval a WHERE a.withdrawal = w.id ORDER BY a.approved_at) AS given`;
+export const withdrawalTables = `withdrawal w JOIN member m ON m.id = w.member
+  LEFT JOIN withdrawal_payout p ON p.withdrawal = w.id AND p.state <> 'invalid'`;
+
+type Withdrawal = Output<'listWithdrawals'>['withdrawals'][number];
+export type Timeline = Output<'getWithdrawal'>['timeline'];
+type EventKind = Timeline[number]['kind'];
+
+const defaultLimit = 20;
+
+/** What a member reads of their own withdrawals. */
+export class WithdrawalBook {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Newest first; `after` is the last one of the page before. */
+  async page(
+    memberId: string,
+    { after, limit = defaultLimit }: Parsed<'listWithdrawals'>,
+  ): Promise<Output<'listWithdrawals'>> {
+    const rows = await this.#database.query<WithdrawalRow>(
+      `SELECT ${withdrawalColumns} FROM ${withdrawalTables}
+        WHERE w.member = $1 AND ($2::uuid IS NULL OR w.id < $2::uuid) ORDER BY w.id DESC LIMIT $3`,
+      [memberId, after ?? null, limit + 1],
+    );
+    const shown = rows.slice(0, limit);
+    return { withdrawals: shown.map(presentWithdrawal), next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+  }
+
+  /** For each member a mark that changes with every step of a withdrawal and every confirmation of its payout. */
+  async marksOf(memberIds: readonly string[]): Promise<ReadonlyMap<string, { readonly mark: string }>> {
+    const rows = await this.#database.query<{ member: string; mark: string }>(
+      `SELECT asked.member, concat_ws(' ',
+                (SELECT max(e.id) FROM withdrawal_event e WHERE e.member = asked.member),
+                (SELECT sum(p.confirmations) FROM withdrawal w JOIN withdrawal_payout p ON p.withdrawal = w.id
+                  WHERE w.member = asked.member AND w.status = 'pending_review')) AS mark
+         FROM unnest($1::bigint[]) AS asked (member)`,
+      [memberIds],
+    );
+    return new Map(rows.map(({ member, mark }) => [member, { mark }]));
+  }
+
+  /** @throws AppError request.not_found if the member has none of this id */
+  async find(memberId: string, id: string): Promise<Output<'getWithdrawal'>> {
+    const [row] = await this.#database.query<WithdrawalRow>(
+      `SELECT ${withdrawalColumns} FROM ${withdrawalTables} WHERE w.member = $1 AND w.id = $2`,
+      [memberId, id],
+    );
+    if (!row) throw new AppError('request.not_found');
+    return { ...presentWithdrawal(row), timeline: await timelineOf(this.#database, id) };
+  }
+}
+
+/** What happened to a withdrawal, oldest first. */
+export async function timelineOf(database: Database, id: string): Promise<Timeline> {
+  const rows = await database.query<{ kind: EventKind; at: Date }>(
+    'SELECT kind, at FROM withdrawal_event WHERE withdrawal = $1 ORDER BY id',
+    [id],
+  );
+  return rows.map(({ kind, at }) => ({ kind, at: at.toISOString() }));
+}
+
+/** What both its owner and operators see. */
+export const presentWithdrawal = (row: WithdrawalRow): Withdrawal => ({
+  id: row.id,
+  amount: money(BigInt(row.amount), row.unit),
+  ...{ asset: row.asset, chain: row.chain, address: row.address },
+  fee: money(BigInt(row.fee), row.asset),
+  received: money(BigInt(row.received), row.asset),
+  ...{ status: row.status, step: row.step, cause: row.cause },
+  paused: row.suspended && row.status === 'pending_review',
+  createdAt: row.created_at.toISOString(),
+  deadlineAt: row.deadline_at.toISOString(),
+  cancellable: row.step === 'review' && !row.suspended,
+  // What an operator typed is no news before the chain, or a second person, says so.
+  payout:
+    row.tx === null || row.payout_state === 'recorded'
+      ? null
+      : { tx: row.tx, confirmations: row.confirmations ?? 0, needed: row.needed ?? 0 },
+});

@@ -1,0 +1,79 @@
+import type { RejectionCause, WithdrawalStep } from '@trellis/api-contract';
+import type { Clock } from '../../ground/clock.ts';
+import { AppError } from '../../ground/errors.ts';
+import { accountOf, houseAccount } from '../../ledger/accounts.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { requestHash } from '../../platform/http/idempotency.ts';
+import { type WithdrawalRow, withdrawalColumns, withdrawalTables } from './withdrawalBook.ts';
+
+export interface StepParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly ledger: Ledger;
+}
+
+/** Takes a withdrawal a step on, with its hold. The database refuses whatever would go back, or happen twice. */
+export class WithdrawalSteps {
+  readonly #parts: StepParts;
+
+  constructor(parts: StepParts) {
+    this.#parts = parts;
+  }
+
+  /** Locks it until the transaction ends. @throws AppError request.not_found */
+  async lock(id: string): Promise<WithdrawalRow> {
+    const { database } = this.#parts;
+    await database.query('SELECT 1 FROM withdrawal WHERE id = $1 FOR UPDATE', [id]);
+    // Read after the lock: what others have done meanwhile counts.
+    const [row] = await database.query<WithdrawalRow>(
+      `SELECT ${withdrawalColumns} FROM ${withdrawalTables} WHERE w.id = $1`,
+      [id],
+    );
+    if (!row) throw new AppError('request.not_found');
+    return row;
+  }
+
+  /** Gives the money back, and says why. */
+  async reject(row: WithdrawalRow, cause: RejectionCause): Promise<void> {
+    await this.#parts.ledger.endHold({ ...this.#request(row, 'release'), holdId: row.hold, legs: [] });
+    await this.move(row, 'ended', cause);
+  }
+
+  /** Settles the hold: what was sent leaves custody, the fee stays with the house. */
+  async complete(row: WithdrawalRow): Promise<void> {
+    const amount = BigInt(row.amount);
+    const gross = BigInt(row.gross);
+    // The fee's share of what was held; fees round up.
+    const fee = (amount * BigInt(row.fee) + gross - 1n) / gross;
+    const isUsd = row.unit === 'USD';
+    const legs = [
+      { account: houseAccount(isUsd ? 'usdCustody' : 'usdtCustody'), amountMinor: amount - fee },
+      { account: houseAccount(isUsd ? 'usdFee' : 'usdtFee'), amountMinor: fee },
+    ].filter(({ amountMinor }) => amountMinor > 0n);
+    await this.#parts.ledger.endHold({ ...this.#request(row, 'settle'), holdId: row.hold, legs });
+    await this.move(row, 'complete', null);
+  }
+
+  async move({ id, revision }: WithdrawalRow, step: WithdrawalStep, cause: RejectionCause | null): Promise<void> {
+    const status = step === 'complete' ? 'approved' : step === 'ended' ? 'rejected' : 'pending_review';
+    await this.#parts.database.query(
+      `UPDATE withdrawal SET status = $3, step = $4, cause = $5, changed_at = $6, revision = revision + 1
+        WHERE id = $1 AND revision = $2 RETURNING 1`,
+      [id, revision, status, step, cause, this.#parts.clock.now()],
+    );
+  }
+
+  /** One key for each way to end: whoever comes second gets the journal of the first. */
+  #request({ id, member, unit }: WithdrawalRow, way: 'release' | 'settle') {
+    const key = `withdrawal-${way}:${id}`;
+    return { owner: member, key, requestHash: requestHash('withdrawal', key, {}), memo: { withdrawal: id }, unit };
+  }
+}
+
+/** Where a unit is taken from, and where it waits. */
+export function heldAccounts(memberId: string, unit: WithdrawalRow['unit']) {
+  return unit === 'USD'
+    ? { source: accountOf(memberId, 'usdAvailable'), pending: accountOf(memberId, 'usdPending') }
+    : { source: accountOf(memberId, 'usdtAvailable'), pending: accountOf(memberId, 'usdtPending') };
+}

@@ -1,0 +1,342 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Money } from '@trellis/api-contract';
+import { verifyAll } from '../../ledger/verification/verifier.ts';
+import { sqlState } from '../../platform/db/database.ts';
+import { bindGoogle } from '../../testing/authenticator.ts';
+import {
+  type Answer,
+  type Client,
+  newKey,
+  startTestApplication,
+  type TestApplication,
+} from '../../testing/testApplication.ts';
+import { addresses, hundred, keepAddress, withdraw } from '../../testing/withdrawals.ts';
+
+let app: TestApplication;
+let demo: Client;
+
+beforeAll(async () => {
+  app = await startTestApplication();
+  demo = await app.logIn('demo');
+  for (const chain of ['BSC', 'TRON', 'BTC'] as const) await keepAddress(app, 'demo', chain);
+});
+afterAll(async () => {
+  const findings = await verifyAll(app.database.url);
+  await app.close();
+  expect(findings.filter(({ rows }) => rows.length > 0)).toEqual([]);
+});
+
+const told = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
+const text = (money: unknown): string => `${(money as Money).amount} ${(money as Money).unit}`;
+
+/** What the demo member has in USD and in USDT, and what of it is held. */
+async function held(username = 'demo'): Promise<string> {
+  const rows = await app.database.sql<{ code: number; balance: string }>(
+    'SELECT code, balance FROM account a JOIN member m ON m.id = a.owner WHERE m.username = $1',
+    [username],
+  );
+  const of = (code: number) => Number(rows.find((row) => row.code === code)?.balance ?? 0) / 1_000_000;
+  return `${of(101)} + ${of(102)} USD, ${of(111)} + ${of(112)} USDT`;
+}
+
+async function setBitcoinRate(usd: number): Promise<void> {
+  await app.database.sql(
+    `UPDATE market_rate SET during = tstzrange(lower(during), $1) WHERE pair = 2 AND upper_inf(during)`,
+    [app.clock.now()],
+  );
+  await app.database.sql(
+    `INSERT INTO market_rate (pair, numerator, denominator, source, set_by, set_at, requested_from, jumps, expires_at, during)
+     VALUES (2, $2, 1, 'test', 'test', $1, $1, false, $1, tstzrange($1, NULL))`,
+    [app.clock.now(), usd],
+  );
+}
+
+describe('the terms', () => {
+  test('tell sources, payouts with their fees, and what has no rate', async () => {
+    const { body } = await demo.get('/api/v1/withdrawals/terms');
+    const payouts = body.payouts as { asset: string; chain: string; fee: Money; closed: boolean }[];
+    expect(payouts.map(({ asset, chain, fee, closed }) => `${asset} ${chain} ${text(fee)} ${closed}`)).toEqual([
+      'USDT TRON 2.00 USDT false',
+      'USDT BSC 1.00 USDT false',
+      'ON BSC 1.00 ON true',
+      'BTC BTC 0.0002 BTC true',
+    ]);
+    const sources = body.sources as Record<string, unknown>[];
+    expect(sources.map(({ unit, withdrawable }) => `${unit} ${text(withdrawable)}`)).toEqual([
+      'USD 3944.75 USD',
+      'USDT 200.00 USDT',
+    ]);
+    expect(body.reviewHours).toBe(72);
+  });
+});
+
+describe('a quote', () => {
+  const quote = (query: string) => demo.get(`/api/v1/withdrawals/quote?${query}`);
+  test('takes the fee from what is sent', async () => {
+    const { body } = await quote('unit=USD&amount=100&asset=USDT&chain=BSC');
+    expect([text(body.fee), text(body.received), body.rate]).toEqual(['1.00 USDT', '99.00 USDT', '1.0000']);
+    expect((await quote('unit=USDT&amount=20.5&asset=USDT&chain=TRON')).body).toMatchObject({
+      received: { amount: '18.50' },
+      rate: null,
+    });
+  });
+
+  test('in BTC is refused without a rate, and is by the rate then, rounded down', async () => {
+    expect(told(await quote('unit=USD&amount=100&asset=BTC&chain=BTC'))).toBe('rate.unavailable');
+    await setBitcoinRate(96_000);
+    // 100 / 96,000 = 0.00104166…
+    const { body } = await quote('unit=USD&amount=100&asset=BTC&chain=BTC');
+    expect([text(body.fee), text(body.received), body.rate]).toEqual(['0.0002 BTC', '0.00084166 BTC', '0.00001041']);
+    app.clock.advance(25 * 3_600_000);
+    demo = await app.logIn('demo');
+    expect(told(await quote('unit=USD&amount=100&asset=BTC&chain=BTC'))).toBe('rate.stale');
+    await setBitcoinRate(2_000_000_000);
+    expect(told(await quote('unit=USD&amount=20&asset=BTC&chain=BTC'))).toBe('withdrawal.below_fee');
+    await setBitcoinRate(96_000);
+  });
+
+  test.each([
+    ['unit=USD&amount=19.999999&asset=USDT&chain=BSC', 'money.below_minimum'],
+    ['unit=USD&amount=10000.01&asset=USDT&chain=BSC', 'money.above_maximum'],
+    ['unit=USD&amount=100&asset=USDT&chain=BTC', 'field.choice'],
+    ['unit=USD&amount=100&asset=ON&chain=BSC', 'rate.unavailable'],
+    ['unit=RP&amount=100&asset=USDT&chain=BSC', 'request.invalid'],
+  ])('of %s is %s', async (query, code) => {
+    expect(told(await quote(query))).toBe(code);
+  });
+});
+
+describe('an address', () => {
+  const check = (chain: string, address: string) => demo.post('/api/v1/withdrawals/address-checks', { chain, address });
+  test('of the book is told with its entry, however it is written', async () => {
+    const { body } = await check('BSC', addresses.BSC.toLowerCase());
+    expect(body).toMatchObject({ address: addresses.BSC, book: { label: 'my BSC eAed' }, looksLike: null });
+  });
+
+  test('that begins and ends like another is told', async () => {
+    const twin = `${addresses.BSC.slice(0, 6)}${'0'.repeat(32)}${addresses.BSC.slice(-4)}`.toLowerCase();
+    const { body } = await check('BSC', twin);
+    expect(body).toMatchObject({ book: null, looksLike: { address: addresses.BSC, label: 'my BSC eAed' } });
+  });
+
+  test.each([
+    ['BSC', '0x55d398326f99059fF775485246999027B3197955', 'withdrawal.address_denied'],
+    ['TRON', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'withdrawal.address_denied'],
+    ['BSC', `0x${'0'.repeat(40)}`, 'withdrawal.address_invalid'],
+    ['TRON', addresses.BSC, 'withdrawal.tron_address_invalid'],
+    ['BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'withdrawal.btc_address_invalid'],
+  ])('%s %s is %s, and comes into no book', async (chain, address, code) => {
+    expect(told(await check(chain, address))).toBe(code);
+    expect(told(await demo.post('/api/v1/addresses', { chain, address, label: 'x' }))).toBe(code);
+    expect(told(await withdraw(demo, { ...hundred, chain: chain as 'BSC', address }))).toBe(code);
+  });
+
+  test('of ours, where deposits come in, is denied to everybody', async () => {
+    const ours = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0';
+    await app.database.sql(
+      `INSERT INTO deposit_address (member_id, chain, derivation_index, address, account, created_at)
+       SELECT id, 'BSC', 7, $1, decode(substr($1, 3), 'hex'), now() FROM member WHERE username = 'hana'`,
+      [ours],
+    );
+    expect(told(await check('BSC', ours.toLowerCase()))).toBe('withdrawal.address_denied');
+    expect(told(await demo.post('/api/v1/addresses', { chain: 'BSC', address: ours, label: 'x' }))).toBe(
+      'withdrawal.address_denied',
+    );
+  });
+
+  test('that is new has to be added first, and waits a day', async () => {
+    const address = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
+    const order = { chain: 'BSC', address, received: '99.00' } as const;
+    expect(told(await withdraw(demo, order))).toBe('withdrawal.address_unknown');
+    await demo.post('/api/v1/addresses', { chain: 'BSC', address, label: 'new' });
+    const refused = await withdraw(demo, order);
+    expect(refused.problem.code).toBe('withdrawal.address_held');
+    expect(new Date(String(refused.problem.params?.until)).getTime()).toBeGreaterThan(app.clock.now().getTime());
+    const before = await held();
+    app.clock.advance(24 * 3_600_000 + 1000);
+    demo = await app.logIn('demo');
+    const done = await withdraw(demo, order);
+    expect(told(done)).toBe('done');
+    await demo.post(`/api/v1/withdrawals/${done.body.id}/cancellation`, {});
+    expect(await held()).toBe(before);
+  });
+});
+
+describe('a withdrawal', () => {
+  test('is held at once, told with its timeline and deadline, and in the records', async () => {
+    expect(await held()).toBe('3944.75 + 0 USD, 200 + 0 USDT');
+    const { status, body } = await withdraw(demo);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      ...{ amount: { amount: '100.00', unit: 'USD' }, fee: { amount: '2.00' }, received: { amount: '98.00' } },
+      ...{ asset: 'USDT', chain: 'TRON', address: addresses.TRON, status: 'pending_review', step: 'review' },
+      ...{ paused: false, cause: null, cancellable: true, payout: null },
+    });
+    expect((body.timeline as { kind: string }[]).map(({ kind }) => kind)).toEqual([
+      ...['submitted', 'security_check', 'review'],
+    ]);
+    const hours = (Date.parse(String(body.deadlineAt)) - Date.parse(String(body.createdAt))) / 3_600_000;
+    expect(hours).toBe(72);
+    expect(await held()).toBe('3844.75 + 100 USD, 200 + 0 USDT');
+    const { records } = (await demo.get('/api/v1/records?limit=1')).body as {
+      records: { kind: string; money: Money }[];
+    };
+    expect(records.map(({ kind, money }) => `${kind} ${text(money)}`)).toEqual(['withdrawal -100.00 USD']);
+    const [mail] = await app.database.sql<{ template: string; params: Record<string, string> }>(
+      `SELECT template, params FROM outbox_mail WHERE template = 'withdrawalSubmitted' ORDER BY created_at DESC LIMIT 1`,
+    );
+    expect(mail?.params).toMatchObject({ amount: '100.00 USD', address: addresses.TRON });
+  });
+
+  test('in USDT goes from the USDT, in BTC by the rate that was shown', async () => {
+    expect(told(await withdraw(demo, { unit: 'USDT', amount: '50', received: '48.00' }))).toBe('done');
+    expect(await held()).toBe('3844.75 + 100 USD, 150 + 50 USDT');
+    const order = { asset: 'BTC', chain: 'BTC', address: addresses.BTC, received: '0.00084166' } as const;
+    await setBitcoinRate(97_000);
+    expect(told(await withdraw(demo, order))).toBe('withdrawal.terms_changed');
+    await setBitcoinRate(96_000);
+    expect(told(await withdraw(demo, order))).toBe('done');
+    expect(await held()).toBe('3744.75 + 200 USD, 150 + 50 USDT');
+  });
+
+  test('is repeated with the very same text, held once, also of 30 at once', async () => {
+    const key = newKey();
+    const before = await app.database.sql('SELECT count(*)::int AS n FROM withdrawal');
+    const first = await withdraw(demo, {}, key);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => withdraw(demo, {}, key)));
+    for (const { status, text: again } of answers) if (status === 201) expect(again).toBe(first.text);
+    const after = await app.database.sql('SELECT count(*)::int AS n FROM withdrawal');
+    expect([before, after]).toEqual([[{ n: 4 }], [{ n: 5 }]]);
+  });
+
+  test('of more than there is, or with another fee than was shown, holds nothing', async () => {
+    const before = await held();
+    expect(told(await withdraw(demo, { unit: 'USDT', amount: '151', received: '149.00' }))).toBe(
+      'money.insufficient_balance',
+    );
+    expect(told(await withdraw(demo, { received: '99.00' }))).toBe('withdrawal.terms_changed');
+    expect(told(await withdraw(demo, { amount: '19', received: '17.00' }))).toBe('money.below_minimum');
+    expect(await held()).toBe(before);
+  });
+
+  test('counts against one day in both units together', async () => {
+    const hana = await app.logIn('hana');
+    await keepAddress(app, 'hana', 'TRON');
+    await app.database.sql(
+      `INSERT INTO money_limit SELECT 'withdrawal', unit, 20000000, 100000000, 150000000, 0, now() FROM unnest(ARRAY['USD', 'USDT']) AS unit`,
+    );
+    await app.database.sql(
+      `SELECT post(gen_random_uuid(), id, 'usdt', '\\x00', 'opening', '{}', ARRAY[id * 1000 + 111, 211], ARRAY[500000000, -500000000], NULL, NULL, NULL)
+         FROM member WHERE username = 'hana'`,
+    );
+    try {
+      expect(told(await withdraw(hana))).toBe('done');
+      const refused = await withdraw(hana, { unit: 'USDT', amount: '60', received: '58.00' });
+      expect(refused.problem).toMatchObject({ code: 'money.daily_limit', params: { left: '50.00 USDT' } });
+      const many = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          index % 2 === 0
+            ? withdraw(hana, { amount: '20', received: '18.00' })
+            : withdraw(hana, { unit: 'USDT', amount: '20', received: '18.00' }),
+        ),
+      );
+      expect(many.filter(({ status }) => status === 201)).toHaveLength(2);
+    } finally {
+      await app.database.sql(`DELETE FROM money_limit WHERE day_maximum = 150000000`);
+    }
+  });
+
+  test('is cancelled once, as long as nobody has said yes; the amount returns', async () => {
+    const before = await held();
+    const { body } = await withdraw(demo);
+    const cancel = () => demo.post(`/api/v1/withdrawals/${body.id}/cancellation`, {});
+    const answers = await Promise.all(Array.from({ length: 10 }, cancel));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(answers.map(told))).toEqual(new Set(['done', 'withdrawal.not_cancellable']));
+    const { body: now } = await demo.get(`/api/v1/withdrawals/${body.id}`);
+    expect(now).toMatchObject({ status: 'rejected', step: 'ended', cause: 'cancelled', cancellable: false });
+    expect(await held()).toBe(before);
+    const { records } = (await demo.get('/api/v1/records?limit=1')).body as {
+      records: { kind: string; money: Money }[];
+    };
+    expect(records.map(({ kind, money }) => `${kind} ${text(money)}`)).toEqual(['withdrawal_return 100.00 USD']);
+  });
+
+  test('is listed newest first by pages, each once', async () => {
+    const seen: string[] = [];
+    let after = '';
+    for (;;) {
+      const { body } = await demo.get(`/api/v1/withdrawals?limit=2${after}`);
+      const page = body as { withdrawals: { id: string; createdAt: string }[]; next: string | null };
+      seen.push(...page.withdrawals.map(({ id }) => id));
+      if (page.next === null) break;
+      after = `&after=${page.next}`;
+    }
+    const all = await app.database.sql<{ id: string }>(
+      `SELECT w.id FROM withdrawal w JOIN member m ON m.id = w.member WHERE m.username = 'demo' ORDER BY w.id DESC`,
+    );
+    expect(seen).toEqual(all.map(({ id }) => id));
+  });
+
+  test('of a suspended member is paused and not lost, and no other is submitted', async () => {
+    const yuna = await app.logIn('yuna');
+    await keepAddress(app, 'yuna', 'TRON');
+    await app.database.sql(
+      `SELECT post(gen_random_uuid(), id, 'more', '\\x00', 'opening', '{}', ARRAY[id * 1000 + 101, 201], ARRAY[500000000, -500000000], NULL, NULL, NULL)
+         FROM member WHERE username = 'yuna'`,
+    );
+    const { body } = await withdraw(yuna);
+    await app.database.sql(`UPDATE member SET suspended_at = now() WHERE username = 'yuna'`);
+    expect((await yuna.get(`/api/v1/withdrawals/${body.id}`)).body).toMatchObject({ paused: true, cancellable: false });
+    expect(told(await withdraw(yuna))).toBe('member.suspended');
+    expect(told(await yuna.post(`/api/v1/withdrawals/${body.id}/cancellation`, {}))).toBe('member.suspended');
+  });
+});
+
+describe('the database', () => {
+  const outcome = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'done', sqlState);
+  test.each([
+    ['is sent without a yes', `UPDATE withdrawal SET step = 'sent', revision = revision + 1`, 'TW001'],
+    ['is approved by nobody', `UPDATE withdrawal SET step = 'approved', revision = revision + 1`, 'TW001'],
+    [
+      'is complete without its money',
+      `UPDATE withdrawal SET step = 'complete', status = 'approved', revision = revision + 1`,
+      'TW001',
+    ],
+    [
+      'is rejected with its money kept',
+      `UPDATE withdrawal SET step = 'ended', status = 'rejected', cause = 'other', revision = revision + 1`,
+      'TW001',
+    ],
+    ['has another address', `UPDATE withdrawal SET address = 'x', revision = revision + 1`, 'TW001'],
+    ['is forgotten', 'DELETE FROM withdrawal', 'TR009'],
+    ['has another past', 'DELETE FROM withdrawal_event', 'TR009'],
+  ])('lets none be that %s', async (_what, statement, state) => {
+    // An open one: those that have ended stay as they are anyway.
+    const open = statement.startsWith('UPDATE') ? ` WHERE status = 'pending_review'` : '';
+    expect(await outcome(app.database.sql(statement + open))).toBe(state);
+  });
+
+  test('lets none begin without its hold', async () => {
+    const copy = `INSERT INTO withdrawal SELECT gen_random_uuid(), member, unit, amount, asset, chain, gross, fee, received, rate, worth,
+      address, address_typed, gen_random_uuid(), risks, approvals, 'pending_review', 'review', NULL, created_at, deadline_at, changed_at, 1
+      FROM withdrawal LIMIT 1`;
+    expect(await outcome(app.database.sql(copy))).toBe('TW001');
+  });
+});
+
+test('an authenticator must be bound, and each withdrawal takes a code', async () => {
+  const guarded = await startTestApplication({ secondFactor: true });
+  try {
+    const hana = await guarded.logIn('hana');
+    await keepAddress(guarded, 'hana', 'TRON');
+    expect(told(await withdraw(hana))).toBe('twofactor.required');
+    const phone = await bindGoogle(guarded, hana, 'hana@example.com');
+    expect((await withdraw(hana)).problem.fields).toEqual([{ path: 'code', code: 'field.required' }]);
+    const code = phone.code();
+    expect(told(await withdraw(hana, { code }))).toBe('done');
+    expect(told(await withdraw(hana, { code }))).toBe('twofactor.incorrect');
+  } finally {
+    await guarded.close();
+  }
+});

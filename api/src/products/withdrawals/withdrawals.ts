@@ -1,0 +1,189 @@
+import { type Money, money, moneyText, type Output, type Parsed, parseAmount } from '@trellis/api-contract';
+import { v7 as uuidv7 } from 'uuid';
+import { type Clock, secondsFrom } from '../../ground/clock.ts';
+import { AppError, fieldError } from '../../ground/errors.ts';
+import { memberAccounts } from '../../ledger/accounts.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { type Limits, smallest } from '../../ledger/limits.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { limitError } from '../../platform/db/failures.ts';
+import type { Idempotency } from '../../platform/http/route.ts';
+import type { Balances } from '../wallet/balances.ts';
+import type { Destinations } from './destinations.ts';
+import type { PayoutTerms, PayoutWish, SourceUnit } from './payoutTerms.ts';
+import { riskReasons } from './risks.ts';
+import type { WithdrawalBook } from './withdrawalBook.ts';
+import type { WithdrawalNews } from './withdrawalNews.ts';
+import { heldAccounts, type WithdrawalSteps } from './withdrawalSteps.ts';
+
+type Terms = Output<'getWithdrawalTerms'>;
+type Order = Omit<Parsed<'createWithdrawal'>, 'code'>;
+
+const sources: readonly SourceUnit[] = ['USD', 'USDT'];
+
+export interface WithdrawalParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly ledger: Ledger;
+  readonly limits: Limits;
+  readonly balances: Balances;
+  readonly payoutTerms: PayoutTerms;
+  readonly destinations: Destinations;
+  readonly withdrawalBook: WithdrawalBook;
+  readonly withdrawalSteps: WithdrawalSteps;
+  readonly withdrawalNews: WithdrawalNews;
+}
+
+/** What members do with withdrawals: ask what one gives, submit it, and say no as long as nobody has said yes. */
+export class Withdrawals {
+  readonly #parts: WithdrawalParts;
+
+  constructor(parts: WithdrawalParts) {
+    this.#parts = parts;
+  }
+
+  /** The rules in force and the most that the member can withdraw now. */
+  async terms(memberId: string): Promise<Terms> {
+    const { balances, payoutTerms } = this.#parts;
+    const [held, used, options, hours] = await Promise.all([
+      balances.byCode(memberId),
+      this.#usedToday(memberId),
+      payoutTerms.options(),
+      this.#reviewHours(),
+    ]);
+    return {
+      sources: await Promise.all(sources.map((unit) => this.#sourceOf(unit, held, used))),
+      payouts: await Promise.all(
+        options.map(async (option) => ({
+          ...{ asset: option.asset, chain: option.chain, fee: money(option.feeMinor, option.asset) },
+          closed: !(await payoutTerms.isOpen(option)),
+        })),
+      ),
+      reviewHours: hours,
+    };
+  }
+
+  /** @throws AppError money.amount_format, money.below_minimum, money.above_maximum, and as PayoutTerms.worthOf */
+  async quote(wanted: Parsed<'getWithdrawalQuote'>): Promise<Output<'getWithdrawalQuote'>> {
+    const wish = await this.#wish(wanted);
+    const { feeMinor, receivedMinor, rateText } = await this.#parts.payoutTerms.worthOf(wish);
+    return {
+      fee: money(feeMinor, wish.asset),
+      received: money(receivedMinor, wish.asset),
+      rate: rateText ?? null,
+    };
+  }
+
+  /**
+   * Submits inside the running transaction: the amount is held, and the review begins.
+   * @throws AppError as `quote` and Destinations.use, withdrawal.terms_changed, money.insufficient_balance,
+   *   money.daily_limit
+   */
+  async submit(memberId: string, order: Order, call: Idempotency): Promise<Output<'createWithdrawal'>> {
+    const { database, clock, ledger, payoutTerms, destinations, withdrawalBook } = this.#parts;
+    const wish = await this.#wish(order);
+    const destination = await destinations.use(memberId, order.chain, order.address);
+    const worth = await payoutTerms.worthOf(wish);
+    if (order.received !== money(worth.receivedMinor, wish.asset).amount)
+      throw new AppError('withdrawal.terms_changed');
+    // One at a time for a member: both units count against one day.
+    await database.query('SELECT 1 FROM member WHERE id = $1 FOR NO KEY UPDATE', [memberId]);
+    const risks = await riskReasons({ database, clock }, memberId, destination, worth.usdMinor);
+    const id = uuidv7();
+    const { unit, amountMinor, asset, chain } = wish;
+    const { id: hold } = await ledger.hold({
+      ...{ owner: memberId, key: call.key, requestHash: call.requestHash, memo: { withdrawal: id }, unit },
+      ...heldAccounts(memberId, unit),
+      amountMinor,
+      limit: { operation: 'withdrawal', unit },
+    });
+    await this.#checkDay(memberId, unit, amountMinor);
+    const now = clock.now();
+    await database.query(
+      `INSERT INTO withdrawal (id, member, unit, amount, asset, chain, gross, fee, received, rate, worth, address,
+                               address_typed, hold, risks, approvals, status, step, created_at, deadline_at, changed_at, revision)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 1, 'pending_review', 'review', $16, $17, $16, 1)
+       RETURNING 1`,
+      [
+        ...[id, memberId, unit, amountMinor, asset, chain, worth.grossMinor, worth.feeMinor, worth.receivedMinor],
+        ...[worth.rate?.id ?? null, worth.usdMinor, destination.address, order.address, hold, risks],
+        ...[now, secondsFrom(now, (await this.#reviewHours()) * 3600)],
+      ],
+    );
+    await this.#parts.withdrawalNews.submitted(await this.#parts.withdrawalSteps.lock(id));
+    return withdrawalBook.find(memberId, id);
+  }
+
+  /** Says no, in a transaction of its own. @throws AppError request.not_found, withdrawal.not_cancellable */
+  async cancel(memberId: string, id: string): Promise<Output<'cancelWithdrawal'>> {
+    const { database, withdrawalBook, withdrawalSteps } = this.#parts;
+    return database.inTransaction(async () => {
+      await withdrawalBook.find(memberId, id);
+      const row = await withdrawalSteps.lock(id);
+      if (row.step !== 'review') throw new AppError('withdrawal.not_cancellable');
+      await withdrawalSteps.reject(row, 'cancelled');
+      return withdrawalBook.find(memberId, id);
+    });
+  }
+
+  async #wish({ unit, amount, asset, chain }: Parsed<'getWithdrawalQuote'>): Promise<PayoutWish> {
+    const amountMinor = parseAmount(amount, unit);
+    if (amountMinor === undefined) throw fieldError([{ path: 'amount', code: 'money.amount_format' }]);
+    await this.#parts.limits.check('withdrawal', unit, amountMinor);
+    return { unit, amountMinor, asset, chain };
+  }
+
+  /** After the hold, which has counted it. @throws AppError money.daily_limit */
+  async #checkDay(memberId: string, unit: SourceUnit, amountMinor: bigint): Promise<void> {
+    const { dayMaximum } = await this.#parts.limits.rule('withdrawal', unit);
+    const used = await this.#usedToday(memberId);
+    const text = (minor: bigint): string => moneyText(money(minor, unit));
+    if (used > dayMaximum)
+      throw limitError('money.daily_limit', {
+        maximum: text(dayMaximum),
+        left: text(atLeastZero(dayMaximum - used + amountMinor)),
+      });
+  }
+
+  /** In both units together, at face value. */
+  async #usedToday(memberId: string): Promise<bigint> {
+    const { limits } = this.#parts;
+    const used = await Promise.all(
+      sources.map((unit) => limits.usedToday('withdrawal', heldAccounts(memberId, unit).source)),
+    );
+    return used.reduce((sum, each) => sum + each, 0n);
+  }
+
+  async #sourceOf(
+    unit: SourceUnit,
+    held: ReadonlyMap<number, bigint>,
+    used: bigint,
+  ): Promise<Terms['sources'][number]> {
+    const rule = await this.#parts.limits.rule('withdrawal', unit);
+    const account = unit === 'USD' ? memberAccounts.usdAvailable : memberAccounts.usdtAvailable;
+    const available = held.get(account.code) ?? 0n;
+    const dayLeft = atLeastZero(rule.dayMaximum - used);
+    const of = (minor: bigint): Money => money(minor, unit);
+    return {
+      unit,
+      minimum: of(rule.minimum),
+      maximum: of(rule.maximum),
+      dayMaximum: of(rule.dayMaximum),
+      dayLeft: of(dayLeft),
+      available: of(available),
+      withdrawable: of(smallest(available, rule.maximum, dayLeft)),
+    };
+  }
+
+  async #reviewHours(): Promise<number> {
+    const { database, clock } = this.#parts;
+    const [rule] = await database.query<{ hours: number }>(
+      'SELECT review_hours AS hours FROM withdrawal_rule WHERE effective_from <= $1 ORDER BY effective_from DESC LIMIT 1',
+      [clock.now()],
+    );
+    if (!rule) throw new Error('there is no rule for withdrawals');
+    return rule.hours;
+  }
+}
+
+const atLeastZero = (minor: bigint): bigint => (minor > 0n ? minor : 0n);

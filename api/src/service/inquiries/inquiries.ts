@@ -1,0 +1,114 @@
+import type { InquiryStatus, InquiryType, Output, Parsed } from '@trellis/api-contract';
+import type { Clock } from '../../ground/clock.ts';
+import { AppError, fieldError } from '../../ground/errors.ts';
+import { memberAccounts } from '../../ledger/accounts.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { InquiryRow, Thread, Threads } from './threads.ts';
+
+const defaultLimit = 20;
+
+interface ListRow {
+  readonly id: string;
+  readonly type: InquiryType;
+  readonly status: InquiryStatus;
+  readonly created_at: Date;
+  readonly beginning: string;
+  readonly last_at: Date;
+}
+
+/** What members ask. Every query is the owner's own: another's inquiry is as good as none. */
+export class Inquiries {
+  readonly #database: Database;
+  readonly #threads: Threads;
+  readonly #clock: Clock;
+
+  constructor(database: Database, threads: Threads, clock: Clock) {
+    this.#database = database;
+    this.#threads = threads;
+    this.#clock = clock;
+  }
+
+  /** Inside the caller's transaction. @throws AppError inquiry.record_unknown for a record that is not the member's */
+  async create(memberId: string, { type, record, text }: Parsed<'createInquiry'>): Promise<Thread> {
+    if (record !== undefined && !(await this.#isOwnRecord(memberId, record)))
+      throw fieldError([{ path: 'record', code: 'inquiry.record_unknown' }]);
+    const at = this.#clock.now();
+    const [row] = await this.#database.query<InquiryRow>(
+      `INSERT INTO inquiry (member, type, record, created_at) VALUES ($1, $2, $3, $4)
+       RETURNING id, member, type, record, status, created_at`,
+      [memberId, type, record ?? null, at],
+    );
+    if (!row) throw new Error('the inquiry was not stored');
+    await this.#threads.addMessage({ inquiryId: row.id, author: 'member', text, at });
+    return this.#threads.present(row);
+  }
+
+  /** Newest first; `after` is the last one of the page before. */
+  async page(
+    memberId: string,
+    { after, limit = defaultLimit }: Parsed<'listInquiries'>,
+  ): Promise<Output<'listInquiries'>> {
+    const rows = await this.#database.query<ListRow>(
+      `SELECT i.id, i.type, i.status, i.created_at, left(first.text, 120) AS beginning, last.created_at AS last_at
+         FROM inquiry i
+         CROSS JOIN LATERAL (SELECT text FROM inquiry_message WHERE inquiry = i.id ORDER BY id LIMIT 1) AS first
+         CROSS JOIN LATERAL (SELECT created_at FROM inquiry_message WHERE inquiry = i.id ORDER BY id DESC LIMIT 1) AS last
+        WHERE i.member = $1 AND ($2::bigint IS NULL OR i.id < $2::bigint) ORDER BY i.id DESC LIMIT $3`,
+      [memberId, after ?? null, limit + 1],
+    );
+    const shown = rows.slice(0, limit);
+    return {
+      inquiries: shown.map(({ created_at: createdAt, last_at: lastAt, ...row }) => ({
+        ...row,
+        createdAt: createdAt.toISOString(),
+        lastAt: lastAt.toISOString(),
+      })),
+      next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    };
+  }
+
+  /** @throws AppError request.not_found */
+  async thread(memberId: string, id: string): Promise<Thread> {
+    return this.#threads.present(await this.#own(memberId, id));
+  }
+
+  /** Inside the caller's transaction. @throws AppError request.not_found, inquiry.closed */
+  async reply(memberId: string, id: string, text: string): Promise<Thread> {
+    const inquiry = await this.#own(memberId, id, true);
+    if (inquiry.status === 'closed') throw new AppError('inquiry.closed');
+    await this.#threads.addMessage({ inquiryId: id, author: 'member', text, at: this.#clock.now() });
+    await this.#threads.setStatus(id, 'received');
+    return this.#threads.present({ ...inquiry, status: 'received' });
+  }
+
+  /** One that is closed stays so. @throws AppError request.not_found */
+  async close(memberId: string, id: string): Promise<Thread> {
+    const inquiry = await this.#own(memberId, id);
+    await this.#threads.setStatus(id, 'closed');
+    return this.#threads.present({ ...inquiry, status: 'closed' });
+  }
+
+  async #own(memberId: string, id: string, lock?: true): Promise<InquiryRow> {
+    const inquiry = await this.#threads.find(id, { memberId, ...(lock && { lock }) });
+    if (!inquiry) throw new AppError('request.not_found');
+    return inquiry;
+  }
+
+  /** Whether a journal moved one of the member's accounts. An account may have a great many postings: found by time. */
+  async #isOwnRecord(memberId: string, journal: string): Promise<boolean> {
+    const accounts = Object.values(memberAccounts).map(({ code }) =>
+      (BigInt(memberId) * 1000n + BigInt(code)).toString(),
+    );
+    const rows = await this.#database.query(
+      `SELECT 1 FROM journal j
+         CROSS JOIN unnest($2::bigint[]) AS own (account)
+         JOIN account a ON a.id = own.account
+         JOIN posting p ON p.account = own.account AND p.journal = j.id
+          AND p.seq > posting_seq_before(own.account, j.recorded_at)
+          AND p.seq <= posting_seq_before(own.account, j.recorded_at + interval '1 microsecond')
+        WHERE j.id = $1 LIMIT 1`,
+      [journal, accounts],
+    );
+    return rows.length > 0;
+  }
+}
