@@ -95,7 +95,7 @@ export const depositMutants: readonly Mutant[] = [
     file: addresses,
     edits: [
       {
-        find: `await database.query('SELECT 1 FROM member WHERE id = $1 FOR NO KEY UPDATE', [memberId]);`,
+        find: `await database.rows('SELECT 1 FROM member WHERE id = $1 FOR NO KEY UPDATE', [memberId]);`,
         replace: '',
       },
     ],

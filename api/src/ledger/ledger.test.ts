@@ -57,7 +57,7 @@ function post({ key = randomUUID(), legs, hash = legs }: Attempt) {
 /** The posting function itself, past the typed door, which puts the legs in order. */
 const postInOrder = (legs: string) =>
   database.inTransaction(() =>
-    database.query(
+    database.rows(
       `SELECT * FROM post($1, 1, $2, '\\x00', 'opening', '{}', $3::bigint[], $4::bigint[], NULL, NULL, NULL)`,
       [
         randomUUID(),
@@ -184,7 +184,7 @@ describe('a transaction', () => {
   test('runs at read committed with limits on statements, locks and idleness', async () => {
     const names = ['transaction_isolation', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
     const settings = () =>
-      database.query<{ name: string; setting: string }>(
+      database.rows<{ name: string; setting: string }>(
         'SELECT name, setting FROM pg_settings WHERE name = ANY ($1) ORDER BY name',
         [names],
       );
@@ -208,7 +208,7 @@ describe('a transaction', () => {
       let runs = 0;
       const result = await database.inTransaction(async () => {
         runs += 1;
-        if (runs < 3) await database.query('SELECT fail($1)', [state]);
+        if (runs < 3) await database.rows('SELECT fail($1)', [state]);
         return runs;
       });
       expect(result).toBe(3);
@@ -219,7 +219,7 @@ describe('a transaction', () => {
     let runs = 0;
     const failing = database.inTransaction(async () => {
       runs += 1;
-      await database.query('SELECT 1 / 0');
+      await database.rows('SELECT 1 / 0');
     });
     await expect(failing).rejects.toThrow('division');
     expect(runs).toBe(1);

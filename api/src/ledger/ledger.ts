@@ -180,7 +180,7 @@ export class Ledger {
     if (!this.#database.isInTransaction()) throw new Error('money moves only inside inTransaction');
     let row: PostRow | undefined;
     try {
-      [row] = await this.#database.query<PostRow>(sql, bind);
+      [row] = await this.#database.rows<PostRow>(sql, bind);
     } catch (error) {
       throw explainPostingError(error, unit) ?? error;
     }

@@ -55,7 +55,7 @@ export class Limits {
 
   /** What an operation has taken from an account today (UTC), in minor units of its unit. */
   async usedToday(operation: CountedOperation, account: AccountId): Promise<bigint> {
-    const [row] = await this.#database.query<{ used: string }>(
+    const row = await this.#database.one<{ used: string }>(
       `SELECT CASE $2 WHEN 'transfer' THEN transferred WHEN 'exchange' THEN exchanged ELSE withdrawn END AS used
          FROM account WHERE id = $1 AND limit_day = (clock_timestamp() AT TIME ZONE 'UTC')::date`,
       [account.toString(), operation],
@@ -64,7 +64,7 @@ export class Limits {
   }
 
   async #inForce(names: readonly string[]): Promise<(LimitRule | undefined)[]> {
-    const rows = await this.#database.query<RuleRow>(
+    const rows = await this.#database.rows<RuleRow>(
       `SELECT DISTINCT ON (operation, unit) operation || ' ' || unit AS name, minimum, maximum, day_maximum, fee
          FROM money_limit WHERE effective_from <= clock_timestamp() ORDER BY operation, unit, effective_from DESC`,
     );

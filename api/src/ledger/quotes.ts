@@ -60,7 +60,7 @@ export class Quotes {
 
   /** Everything that is exchanged, from USDP to USDT. */
   async pairs(): Promise<ExchangePair[]> {
-    const rows = await this.#database.query<PairRow>(
+    const rows = await this.#database.rows<PairRow>(
       `SELECT e.from_unit AS "from", e.to_unit AS "to", fee.ppm,
               CASE WHEN e.from_unit = 'USDP' THEN 1 WHEN e.from_unit = 'USD' THEN r.denominator ELSE r.numerator END AS numerator,
               CASE WHEN e.from_unit = 'USDP' THEN 1 WHEN e.from_unit = 'USD' THEN r.numerator ELSE r.denominator END AS denominator
@@ -86,8 +86,8 @@ export class Quotes {
    */
   async make(memberId: string, from: Unit, to: Unit, givenMinor: bigint): Promise<Quote> {
     const now = this.#clock.now();
-    const [row] = await this.#database
-      .query<QuoteRow>('SELECT * FROM make_quote($1, $2, $3, $4, $5, $6, $7)', [
+    const row = await this.#database
+      .one<QuoteRow>('SELECT * FROM make_quote($1, $2, $3, $4, $5, $6, $7)', [
         memberId,
         uuidv7(),
         from,
@@ -105,7 +105,7 @@ export class Quotes {
 
   /** A member's own quote, used or not. */
   async find(memberId: string, id: string): Promise<Quote | undefined> {
-    const [row] = await this.#database.query<QuoteRow>('SELECT * FROM exchange_quote WHERE owner = $1 AND id = $2', [
+    const row = await this.#database.one<QuoteRow>('SELECT * FROM exchange_quote WHERE owner = $1 AND id = $2', [
       memberId,
       id,
     ]);

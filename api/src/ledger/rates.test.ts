@@ -32,7 +32,7 @@ const later = (hours: number): Date => new Date(clock.now().getTime() + hours * 
 async function set(usd: number, by = 'operator:ann', from?: Date, base = 'BTC'): Promise<Made> {
   // The same moment for both: a rate of a millisecond ago would be one of the past.
   const now = clock.now();
-  const [row] = await database.query<{ id: string; waits: boolean }>(
+  const row = await database.one<{ id: string; waits: boolean }>(
     `SELECT id, during IS NULL AS waits FROM set_market_rate($1, 'USD', $2, 1, 'somewhere', $3, $4, $5)`,
     [base, usd, from ?? now, by, now],
   );
@@ -40,7 +40,7 @@ async function set(usd: number, by = 'operator:ann', from?: Date, base = 'BTC'):
   return row;
 }
 const approve = (id: string, by: string) =>
-  database.query('SELECT id FROM approve_market_rate($1, $2, $3)', [id, by, clock.now()]);
+  database.rows('SELECT id FROM approve_market_rate($1, $2, $3)', [id, by, clock.now()]);
 /** Sets a rate, with a second person's yes where it needs one, and lets a second pass. */
 async function agree(usd: number): Promise<void> {
   const { id, waits } = await set(usd);

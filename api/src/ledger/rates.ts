@@ -35,7 +35,7 @@ export class Rates {
    * @throws AppError rate.unavailable if there was none, rate.stale if it was too old by then
    */
   async at(base: RatedAsset, quote: 'USD', time: Date): Promise<Rate> {
-    const [row] = await this.#database.query<RateRow>(
+    const row = await this.#database.one<RateRow>(
       'SELECT id, numerator, denominator, stale FROM market_rate_at($1, $2, $3)',
       [base, quote, time],
     );

@@ -18,7 +18,7 @@ const denied = '42501';
 
 describe("the application's role", () => {
   test('is trellis_app, whoever logged in', async () => {
-    expect(await database.query('SELECT current_user AS name')).toEqual([{ name: 'trellis_app' }]);
+    expect(await database.rows('SELECT current_user AS name')).toEqual([{ name: 'trellis_app' }]);
   });
 
   const money = [
@@ -34,27 +34,27 @@ describe("the application's role", () => {
   const assurance = ['journal_seal', 'verification_run', 'payout_freeze'];
   const tree = ['tree_node', 'tree_leg', 'team', 'team_block', 'team_event'];
   test.each([...money, ...assurance, ...tree])('reads %s and writes none of it', async (table) => {
-    expect(await outcome(database.query(`SELECT * FROM ${table} LIMIT 1`))).toBe('done');
+    expect(await outcome(database.rows(`SELECT * FROM ${table} LIMIT 1`))).toBe('done');
     const [row] = await app.database.sql<{ column: string }>(
       `SELECT attname AS column FROM pg_attribute WHERE attrelid = $1::regclass AND attnum = 2`,
       [table],
     );
     const column = row?.column ?? '';
-    expect(await outcome(database.query(`INSERT INTO ${table} DEFAULT VALUES`))).toBe(denied);
-    expect(await outcome(database.query(`UPDATE ${table} SET ${column} = ${column}`))).toBe(denied);
-    expect(await outcome(database.query(`DELETE FROM ${table}`))).toBe(denied);
-    expect(await outcome(database.query(`TRUNCATE ${table} CASCADE`))).toBe(denied);
+    expect(await outcome(database.rows(`INSERT INTO ${table} DEFAULT VALUES`))).toBe(denied);
+    expect(await outcome(database.rows(`UPDATE ${table} SET ${column} = ${column}`))).toBe(denied);
+    expect(await outcome(database.rows(`DELETE FROM ${table}`))).toBe(denied);
+    expect(await outcome(database.rows(`TRUNCATE ${table} CASCADE`))).toBe(denied);
   });
 
   test.each(['stored_answer', 'release_event', 'member', 'session'])('deletes nothing from %s', async (table) => {
-    expect(await outcome(database.query(`DELETE FROM ${table}`))).toBe(denied);
-    expect(await outcome(database.query(`TRUNCATE ${table} CASCADE`))).toBe(denied);
+    expect(await outcome(database.rows(`DELETE FROM ${table}`))).toBe(denied);
+    expect(await outcome(database.rows(`TRUNCATE ${table} CASCADE`))).toBe(denied);
   });
 
   test.each(['stored_answer SET key = key', 'release_event SET feature = feature'])(
     'cannot: UPDATE %s',
     async (update) => {
-      expect(await outcome(database.query(`UPDATE ${update}`))).toBe(denied);
+      expect(await outcome(database.rows(`UPDATE ${update}`))).toBe(denied);
     },
   );
 
@@ -64,7 +64,7 @@ describe("the application's role", () => {
     'ALTER TABLE posting DISABLE TRIGGER ALL',
     'DROP TABLE posting',
   ])('cannot: %s', async (statement) => {
-    expect(await outcome(database.query(statement))).toBe(denied);
+    expect(await outcome(database.rows(statement))).toBe(denied);
   });
 });
 

@@ -40,7 +40,7 @@ export class Statements {
 
   /** What a member's account held just before `time`, in minor units. */
   async balanceBefore(memberId: string, account: MemberAccount, time: Date): Promise<bigint> {
-    const [row] = await this.#database.query<{ balance: string }>('SELECT balance_before($1, $2) AS balance', [
+    const row = await this.#database.one<{ balance: string }>('SELECT balance_before($1, $2) AS balance', [
       accountOf(memberId, account).toString(),
       time,
     ]);
@@ -53,7 +53,7 @@ export class Statements {
    */
   async month(memberId: string, month: string): Promise<StatementLine[]> {
     const [from, to] = boundsOf(month);
-    const rows = await this.#database.query<LineRow>('SELECT * FROM statement($1, $2, $3)', [memberId, from, to]);
+    const rows = await this.#database.rows<LineRow>('SELECT * FROM statement($1, $2, $3)', [memberId, from, to]);
     return rows.map(({ code, opening, incoming, outgoing, closing, postings }) => {
       const { unit, state } = memberAccountKind(code);
       const amount = (minor: string) => money(BigInt(minor), unit);
@@ -74,7 +74,7 @@ export class Statements {
     const kind = Object.values(memberAccounts).find((each) => each.unit === unit && each.state === state);
     if (!kind) throw new Error(`no member account holds ${unit} ${state}`);
     const account = (BigInt(memberId) * 1000n + BigInt(kind.code)).toString();
-    const rows = await this.#database.query<{
+    const rows = await this.#database.rows<{
       recorded_at: Date;
       kind: string;
       amount: string;

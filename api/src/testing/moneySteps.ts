@@ -15,11 +15,17 @@ import type { TestDatabase } from './testDatabase.ts';
 class ObservedDatabase extends Database {
   readonly states = new Set<string>();
 
-  override async query<Row extends object>(sql: string, bind: readonly Bind[] = []): Promise<Row[]> {
-    return super.query<Row>(sql, bind).catch((error: unknown) => {
-      this.states.add(sqlState(error) ?? '');
-      throw error;
-    });
+  override async rows<Row extends object>(sql: string, bind: readonly Bind[] = []): Promise<Row[]> {
+    return super.rows<Row>(sql, bind).catch((error: unknown) => this.#note(error));
+  }
+
+  override async change(sql: string, bind: readonly Bind[], rows: { readonly rows: number | 'any' }): Promise<number> {
+    return super.change(sql, bind, rows).catch((error: unknown) => this.#note(error));
+  }
+
+  #note(error: unknown): never {
+    this.states.add(sqlState(error) ?? '');
+    throw error;
   }
 }
 

@@ -11,8 +11,9 @@ export async function denyOwnAddresses(database: Database, { chains, bitcoin }: 
   ]);
   const all = [...own, ...[...(bitcoin?.custody ?? [])].map((address) => ['BTC', address, 'custody'] as const)];
   for (const entry of all)
-    await database.query(
-      'INSERT INTO denied_address (chain, address, reason) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1',
+    await database.change(
+      'INSERT INTO denied_address (chain, address, reason) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
       entry,
+      { rows: 'any' },
     );
 }

@@ -48,10 +48,11 @@ export class Cursors {
   async open(name: CursorName, first: { readonly block: number; readonly span: number }): Promise<Cursor> {
     const known = await this.#select(name, '');
     if (known) return known;
-    await this.#database.query(
+    await this.#database.change(
       `INSERT INTO chain_cursor (chain, token, kind, next_block, span) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT DO NOTHING RETURNING 1`,
+       ON CONFLICT DO NOTHING`,
       [...keyOf(name), first.block, first.span],
+      { rows: 'any' },
     );
     return this.open(name, first);
   }
@@ -71,7 +72,7 @@ export class Cursors {
    * @param hashOf of a block of it; `undefined` if it has none of that number
    */
   async agree(token: string, hashOf: (block: number) => Promise<string | undefined>): Promise<boolean> {
-    const rows = await this.#database.query<CursorRow>(`SELECT ${columns} FROM chain_cursor WHERE token = $1`, [
+    const rows = await this.#database.rows<CursorRow>(`SELECT ${columns} FROM chain_cursor WHERE token = $1`, [
       bytesOf(token),
     ]);
     for (const { next_block: next, last_hash: lastHash } of rows)
@@ -80,28 +81,31 @@ export class Cursors {
   }
 
   async advance(name: CursorName, { next, lastHash, span }: { next: number; lastHash: string; span: number }) {
-    await this.#database.query(
-      `UPDATE chain_cursor SET next_block = $4, last_hash = $5, span = $6 WHERE ${row} RETURNING 1`,
+    await this.#database.change(
+      `UPDATE chain_cursor SET next_block = $4, last_hash = $5, span = $6 WHERE ${row}`,
       [...keyOf(name), next, bytesOf(lastHash), span],
+      { rows: 1 },
     );
   }
 
   async looked(name: CursorName, head: number): Promise<void> {
-    await this.#database.query(
-      `UPDATE chain_cursor SET head = $4, looked_at = clock_timestamp() WHERE ${row} RETURNING 1`,
+    await this.#database.change(
+      `UPDATE chain_cursor SET head = $4, looked_at = clock_timestamp() WHERE ${row}`,
       [...keyOf(name), head],
+      { rows: 1 },
     );
   }
 
   /** Stops all work on the chain, main and audit, until somebody says why it may go on. */
   async halt(name: CursorName, reason: string): Promise<void> {
     await this.#database.inTransaction(async () => {
-      const halted = await this.#database.query(
+      const halted = await this.#database.change(
         `UPDATE chain_cursor SET halted_at = clock_timestamp(), halted_reason = $3
-          WHERE chain = $1 AND token = $2 AND halted_at IS NULL RETURNING 1`,
+          WHERE chain = $1 AND token = $2 AND halted_at IS NULL`,
         [name.chain, bytesOf(name.token), reason],
+        { rows: 'any' },
       );
-      if (halted.length === 0) return;
+      if (halted === 0) return;
       await recordAudit(this.#database, { actor: 'automatic', action: 'chain.halt', subject: name.chain, reason });
     });
   }
@@ -114,10 +118,11 @@ export class Cursors {
     return this.#database.inTransaction(async () => {
       const before = await this.lock(name);
       if (before?.haltedReason === undefined) return false;
-      await this.#database.query(
+      await this.#database.change(
         `UPDATE chain_cursor SET halted_at = NULL, halted_reason = NULL, last_hash = NULL, next_block = least(next_block, $3)
-          WHERE chain = $1 AND token = $2 RETURNING 1`,
+          WHERE chain = $1 AND token = $2`,
         [name.chain, bytesOf(name.token), next],
+        { rows: 'any' },
       );
       await recordAudit(this.#database, {
         ...{ action: 'chain.unhalt', subject: name.chain, ...deed },
@@ -130,20 +135,21 @@ export class Cursors {
 
   /** Whether this worker may work now: one of several does, and another soon after it was killed. */
   async lease(name: CursorName, worker: string): Promise<boolean> {
-    const leased = await this.#database.query(
+    const leased = await this.#database.change(
       `UPDATE chain_cursor SET worker = $4, leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-        WHERE ${row} AND (worker = $4 OR worker IS NULL OR leased_until < clock_timestamp()) RETURNING 1`,
+        WHERE ${row} AND (worker = $4 OR worker IS NULL OR leased_until < clock_timestamp())`,
       [...keyOf(name), worker],
+      { rows: 'any' },
     );
-    return leased.length > 0;
+    return leased > 0;
   }
 
   async release(worker: string): Promise<void> {
-    await this.#database.query('UPDATE chain_cursor SET worker = NULL WHERE worker = $1 RETURNING 1', [worker]);
+    await this.#database.change('UPDATE chain_cursor SET worker = NULL WHERE worker = $1', [worker], { rows: 'any' });
   }
 
   async #select(name: CursorName, lock: '' | 'FOR UPDATE'): Promise<Cursor | undefined> {
-    const [found] = await this.#database.query<CursorRow>(
+    const found = await this.#database.one<CursorRow>(
       `SELECT ${columns} FROM chain_cursor WHERE ${row} ${lock}`,
       keyOf(name),
     );

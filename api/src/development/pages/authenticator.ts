@@ -34,7 +34,7 @@ export function serveAuthenticator(
     title: 'Development authenticator',
     refreshSeconds: secondsLeft,
     async show() {
-      const rows = await database.query<PhoneRow>(
+      const rows = await database.rows<PhoneRow>(
         `SELECT id, username, google_secret AS secret, google_key AS key FROM member WHERE google_secret IS NOT NULL
          UNION ALL SELECT m.id, m.username, b.secret, b.key FROM google_binding b JOIN member m ON m.id = b.member_id
           WHERE m.google_secret IS NULL ORDER BY username LIMIT 100`,

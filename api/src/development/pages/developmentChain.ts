@@ -37,7 +37,7 @@ export function serveDevelopmentChain(
     title: 'Development chain',
     take: (body) => pay(localChains, readPayment(body)),
     async show(_query, told) {
-      const rows = await database.query<AddressRow>(
+      const rows = await database.rows<AddressRow>(
         `SELECT m.username, d.chain, d.address FROM deposit_address d JOIN member m ON m.id = d.member_id
           ORDER BY d.created_at DESC LIMIT 20`,
       );

@@ -34,7 +34,7 @@ export interface AuditRecord {
 export async function recordAudit(database: Database, entry: AuditEntry): Promise<string> {
   if (!database.isInTransaction()) throw new Error('an audit entry belongs into the transaction of its change');
   const { actor, action, subject, reason, before, after, requestId } = entry;
-  const [row] = await database.query<{ number: string }>(
+  const row = await database.one<{ number: string }>(
     'SELECT record_audit($1, $2, $3, $4, $5::jsonb, $6::jsonb, $7) AS number',
     [actor, action, subject, reason, json(before), json(after), requestId ?? null],
   );
@@ -44,7 +44,7 @@ export async function recordAudit(database: Database, entry: AuditEntry): Promis
 
 /** Latest first. @param before only rows with a smaller number */
 export function auditPage(database: Database, before: string | undefined, limit: number): Promise<AuditRecord[]> {
-  return database.query<AuditRecord>(
+  return database.rows<AuditRecord>(
     `SELECT number, actor, action, subject, reason, before, after, request_id AS "requestId", recorded_at AS "recordedAt"
        FROM audit_event WHERE $1::bigint IS NULL OR number < $1::bigint ORDER BY number DESC LIMIT $2`,
     [before ?? null, limit],

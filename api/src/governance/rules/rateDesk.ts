@@ -71,13 +71,13 @@ export class RateDesk {
   /** Every pair with the rates that matter now. */
   async list(): Promise<RatePair[]> {
     const now = this.#clock.now();
-    const pairs = await this.#database.query<Omit<RatePair, 'rates'>>(
+    const pairs = await this.#database.rows<Omit<RatePair, 'rates'>>(
       `SELECT p.base, p.quote, extract(epoch FROM p.maximum_age)::integer AS "maximumAgeSeconds",
               trim_scale(p.jump_ppm / 10000.0)::text AS "jumpPercent", coalesce(NOT r.stale, false) AS usable
          FROM rate_pair p LEFT JOIN LATERAL market_rate_at(p.base, p.quote, $1) r ON true ORDER BY p.id`,
       [now],
     );
-    const rates = await this.#database.query<RateRow>(
+    const rates = await this.#database.rows<RateRow>(
       `SELECT ${columns} FROM ${from} WHERE upper_inf(r.during) OR upper(r.during) > $1
           OR (r.during IS NULL AND r.expires_at > $1) ORDER BY r.id DESC LIMIT 100`,
       [now],
@@ -87,7 +87,7 @@ export class RateDesk {
 
   /** Every rate that was ever set, latest first. @param before only those with a smaller id */
   async history(base: RatedAsset | undefined, before: string | undefined, limit: number): Promise<MarketRate[]> {
-    const rows = await this.#database.query<RateRow>(
+    const rows = await this.#database.rows<RateRow>(
       `SELECT ${columns} FROM ${from} WHERE ($2::text IS NULL OR p.base = $2) AND ($3::bigint IS NULL OR r.id < $3::bigint)
         ORDER BY r.id DESC LIMIT $4`,
       [this.#clock.now(), base ?? null, before ?? null, limit],
@@ -99,7 +99,7 @@ export class RateDesk {
   async set({ base, quote, rate, source, from: begins }: NewRate, { reason, ...by }: SupportDeed): Promise<MarketRate> {
     const { numerator, denominator } = readRatio(rate);
     return this.#change('rate.set', { ...by, reason }, (now) =>
-      this.#database.query<{ id: string }>('SELECT id FROM set_market_rate($1, $2, $3, $4, $5, $6, $7, $8)', [
+      this.#database.rows<{ id: string }>('SELECT id FROM set_market_rate($1, $2, $3, $4, $5, $6, $7, $8)', [
         ...[base, quote, numerator.toString(), denominator.toString(), source, begins ?? now, by.actor, now],
       ]),
     );
@@ -108,7 +108,7 @@ export class RateDesk {
   /** The second person's yes. @throws AppError rate.closed, rate.second_person */
   approve(id: string, deed: SupportDeed): Promise<MarketRate> {
     return this.#change('rate.approve', deed, (now) =>
-      this.#database.query<{ id: string }>('SELECT id FROM approve_market_rate($1, $2, $3)', [id, deed.actor, now]),
+      this.#database.rows<{ id: string }>('SELECT id FROM approve_market_rate($1, $2, $3)', [id, deed.actor, now]),
     );
   }
 
@@ -122,7 +122,7 @@ export class RateDesk {
       const [made] = await make(now).catch((error: unknown) => {
         throw explainTermsError(error) ?? error;
       });
-      const [row] = await this.#database.query<RateRow>(`SELECT ${columns} FROM ${from} WHERE r.id = $2`, [
+      const row = await this.#database.one<RateRow>(`SELECT ${columns} FROM ${from} WHERE r.id = $2`, [
         ...[now, made?.id ?? ''],
       ]);
       if (!row) throw new AppError('rate.closed');

@@ -69,7 +69,7 @@ export class TermsDesk {
 
   /** @param history with those that are over */
   async limits(history: boolean): Promise<LimitTerm[]> {
-    const rows = await this.#database.query<LimitRow>(
+    const rows = await this.#database.rows<LimitRow>(
       `SELECT * FROM (SELECT operation, minimum, maximum, day_maximum, fee, ${termColumns('operation, unit')} FROM money_limit) terms
         WHERE $2 OR state <> 'over' ORDER BY operation, unit, "from" DESC LIMIT 1000`,
       [await this.#databaseNow(), history],
@@ -96,7 +96,7 @@ export class TermsDesk {
       now: await this.#databaseNow(),
       isIt: (term) => term.operation === operation && term.unit === unit,
       make: (begins, now) =>
-        this.#database.query('SELECT set_money_limit($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
+        this.#database.rows('SELECT set_money_limit($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
           ...[operation, unit, ...amounts, begins, deed.actor, now],
         ]),
     });
@@ -104,7 +104,7 @@ export class TermsDesk {
 
   /** @param history with those that are over */
   async fees(history: boolean): Promise<FeeTerm[]> {
-    const rows = await this.#database.query<FeeRow>(
+    const rows = await this.#database.rows<FeeRow>(
       `SELECT * FROM (SELECT product, subject, fixed, ppm, ${termColumns('product, subject')} FROM fee_rule) terms
         WHERE $2 OR state <> 'over' ORDER BY product, subject, "from" DESC LIMIT 1000`,
       [this.#clock.now(), history],
@@ -126,7 +126,7 @@ export class TermsDesk {
       ...{ action: 'fee.set', subject: `${product} ${subject}`, deed, from, isIt, terms: () => this.fees(false) },
       now: this.#clock.now(),
       make: (begins, now) =>
-        this.#database.query('SELECT set_fee($1, $2, $3, $4, $5, $6, $7)', [
+        this.#database.rows('SELECT set_fee($1, $2, $3, $4, $5, $6, $7)', [
           ...[product, subject, amount, ppm.toString(), begins, deed.actor, now],
         ]),
     });
@@ -134,7 +134,7 @@ export class TermsDesk {
 
   /** The posting goes by the database's own clock. */
   async #databaseNow(): Promise<Date> {
-    const [row] = await this.#database.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+    const row = await this.#database.one<{ now: Date }>('SELECT clock_timestamp() AS now');
     return row?.now ?? this.#clock.now();
   }
 

@@ -41,16 +41,17 @@ export class Notices {
 
   /** Adds a notice inside the caller's transaction: what it tells of is there together with it or not at all. */
   async add({ memberId, kind, template, params, link }: NewNotice): Promise<void> {
-    await this.#database.query(
+    await this.#database.change(
       `INSERT INTO notice (member, kind, template, params, link, created_at)
-       VALUES ($1, $2, $3, $4::jsonb, $5, $6) RETURNING 1`,
+       VALUES ($1, $2, $3, $4::jsonb, $5, $6)`,
       [memberId, kind, template, JSON.stringify(params), link ?? null, this.#clock.now()],
+      { rows: 1 },
     );
   }
 
   /** Newest first; `after` is the last one of the page before. */
   async page(memberId: string, { kind, after, limit = defaultLimit }: Parsed<'listNotices'>) {
-    const rows = await this.#database.query<NoticeRow>(
+    const rows = await this.#database.rows<NoticeRow>(
       `SELECT ${columns} FROM notice
         WHERE member = $1 AND ($2::text IS NULL OR kind = $2) AND ($3::bigint IS NULL OR id < $3::bigint)
         ORDER BY id DESC LIMIT $4`,
@@ -62,7 +63,7 @@ export class Notices {
 
   /** `undefined`: there is none, or it is another member's. */
   async find(memberId: string, id: string): Promise<Output<'getNotice'> | undefined> {
-    const [row] = await this.#database.query<NoticeRow>(`SELECT ${columns} FROM notice WHERE member = $1 AND id = $2`, [
+    const row = await this.#database.one<NoticeRow>(`SELECT ${columns} FROM notice WHERE member = $1 AND id = $2`, [
       memberId,
       id,
     ]);
@@ -71,23 +72,25 @@ export class Notices {
 
   /** @returns whether there is such a notice of the member's; one that was read before stays as it is */
   async markRead(memberId: string, id: string): Promise<boolean> {
-    const rows = await this.#database.query(
-      'UPDATE notice SET read_at = coalesce(read_at, $3) WHERE member = $1 AND id = $2 RETURNING 1',
+    const changed = await this.#database.change(
+      'UPDATE notice SET read_at = coalesce(read_at, $3) WHERE member = $1 AND id = $2',
       [memberId, id, this.#clock.now()],
+      { rows: 'any' },
     );
-    return rows.length > 0;
+    return changed > 0;
   }
 
   async markReadUpTo(memberId: string, upTo: string): Promise<void> {
-    await this.#database.query(
-      'UPDATE notice SET read_at = $3 WHERE member = $1 AND id <= $2 AND read_at IS NULL RETURNING 1',
+    await this.#database.change(
+      'UPDATE notice SET read_at = $3 WHERE member = $1 AND id <= $2 AND read_at IS NULL',
       [memberId, upTo, this.#clock.now()],
+      { rows: 'any' },
     );
   }
 
   /** Unread notices by member, each count at most 100. */
   async unreadOf(memberIds: readonly string[]): Promise<ReadonlyMap<string, { readonly unread: number }>> {
-    const rows = await this.#database.query<{ member: string; unread: number }>(
+    const rows = await this.#database.rows<{ member: string; unread: number }>(
       `SELECT member, (SELECT count(*)::int FROM (
                 SELECT 1 FROM notice n WHERE n.member = asked.member AND n.read_at IS NULL LIMIT $2) AS counted) AS unread
          FROM unnest($1::bigint[]) AS asked (member)`,

@@ -26,7 +26,7 @@ export class SecurityMail {
 
   /** @param recipient where to, if not to the member's present address */
   async send(memberId: string, template: MailTemplate, params: MailParams = {}, recipient?: string): Promise<void> {
-    const [reader] = await this.#database.query<Reader>(
+    const reader = await this.#database.one<Reader>(
       'SELECT email, language, anti_phishing_code, time_zone FROM member WHERE id = $1',
       [memberId],
     );

@@ -13,7 +13,7 @@ export const transferNotices = (database: Database): Job => ({
   name: 'transfer notices',
   pauseMs: 250,
   async step() {
-    await database.query('SELECT notice_transfers($1)', [journalsPerStep]);
+    await database.rows('SELECT notice_transfers($1)', [journalsPerStep]);
     return false;
   },
 });

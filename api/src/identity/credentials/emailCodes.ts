@@ -53,7 +53,7 @@ export class EmailCodes {
     const code = randomInt(0, 1_000_000).toString().padStart(6, '0');
     const expiresAt = secondsFrom(now, lifeSeconds);
     await this.#database.inTransaction(async () => {
-      const [sent] = await this.#database.query(
+      const sent = await this.#database.change(
         `INSERT INTO email_code AS c (purpose, email_key, mac, tries_left, sent_at, expires_at, sent_day, sent_count)
          VALUES ($1, $2, $3, $4, $5, $6, ($5::timestamptz AT TIME ZONE 'UTC')::date, 1)
          ON CONFLICT (purpose, email_key) DO UPDATE
@@ -61,8 +61,7 @@ export class EmailCodes {
                expires_at = excluded.expires_at, verified_at = NULL, ticket_hash = NULL, browser_hash = NULL,
                consumed_at = NULL, sent_day = excluded.sent_day,
                sent_count = CASE WHEN c.sent_day = excluded.sent_day THEN c.sent_count + 1 ELSE 1 END
-           WHERE c.sent_at <= $7 AND (c.sent_day <> excluded.sent_day OR c.sent_count < $8)
-         RETURNING purpose`,
+           WHERE c.sent_at <= $7 AND (c.sent_day <> excluded.sent_day OR c.sent_count < $8)`,
         [
           purpose,
           emailKey(email),
@@ -73,6 +72,7 @@ export class EmailCodes {
           secondsFrom(now, -resendSeconds),
           codesADay,
         ],
+        { rows: 'any' },
       );
       if (!sent) throw tooManyAttempts(await this.#secondsToResend(purpose, email, now));
       await write(code);
@@ -86,7 +86,7 @@ export class EmailCodes {
    * @returns the field issue, or `undefined` if the code is right
    */
   async check(purpose: CodePurpose, email: string, code: string): Promise<FieldIssue | undefined> {
-    const rows = await this.#database.query<{ matches: boolean }>(
+    const rows = await this.#database.rows<{ matches: boolean }>(
       `UPDATE email_code SET tries_left = tries_left - CASE WHEN mac = $3 THEN 0 ELSE 1 END,
                               verified_at = CASE WHEN mac = $3 THEN $4 ELSE verified_at END
         WHERE purpose = $1 AND email_key = $2 AND tries_left > 0 AND consumed_at IS NULL AND expires_at > $4
@@ -112,18 +112,20 @@ export class EmailCodes {
     if (issue) throw fieldError([{ ...issue, path: 'code' }]);
     const ticket = randomBytes(32).toString('base64url');
     const expiresAt = secondsFrom(this.#clock.now(), ticketSeconds[purpose]);
-    await this.#database.query(
+    const traded = await this.#database.change(
       `UPDATE email_code SET ticket_hash = $3, tries_left = 0, expires_at = $4, browser_hash = $5
-        WHERE purpose = $1 AND email_key = $2 AND consumed_at IS NULL RETURNING purpose`,
+        WHERE purpose = $1 AND email_key = $2 AND consumed_at IS NULL`,
       [purpose, emailKey(email), hashTicket(ticket), expiresAt, browser === undefined ? null : tokenDigest(browser)],
+      { rows: 'any' },
     );
+    if (traded === 0) throw fieldError([{ path: 'code', code: 'code.invalid_or_expired' }]);
     return { ticket, expiresAt };
   }
 
   /** The issue with a proof, or `undefined` if it is good. Counts a try where a code was guessed. */
   async checkProof(purpose: CodePurpose, email: string, proof: AddressProof): Promise<FieldIssue | undefined> {
     if (proof.ticket === undefined) return this.check(purpose, email, proof.code ?? '');
-    const [row] = await this.#database.query(
+    const row = await this.#database.one(
       `SELECT 1 AS found FROM email_code
         WHERE purpose = $1 AND email_key = $2 AND ticket_hash = $3 AND consumed_at IS NULL AND expires_at > $4`,
       [purpose, emailKey(email), hashTicket(proof.ticket), this.#clock.now()],
@@ -133,7 +135,7 @@ export class EmailCodes {
 
   /** The address that a ticket for a new password proves in this browser, and until when. Uses nothing up. */
   async addressOfTicket(ticket: string, browser: string): Promise<{ emailKey: string; expiresAt: Date } | undefined> {
-    const [row] = await this.#database.query<{ email_key: string; expires_at: Date }>(
+    const row = await this.#database.one<{ email_key: string; expires_at: Date }>(
       `SELECT email_key, expires_at FROM email_code
         WHERE purpose = 'resetPassword' AND ticket_hash = $1 AND browser_hash = $2 AND consumed_at IS NULL AND expires_at > $3`,
       [hashTicket(ticket), tokenDigest(browser), this.#clock.now()],
@@ -143,16 +145,17 @@ export class EmailCodes {
 
   /** Uses a proven code up, inside the caller's transaction. @throws AppError if somebody else just did */
   async consume(purpose: CodePurpose, email: string, path = 'emailCode'): Promise<void> {
-    const [row] = await this.#database.query(
+    const changed = await this.#database.change(
       `UPDATE email_code SET consumed_at = $3
-        WHERE purpose = $1 AND email_key = $2 AND verified_at IS NOT NULL AND consumed_at IS NULL RETURNING purpose`,
+        WHERE purpose = $1 AND email_key = $2 AND verified_at IS NOT NULL AND consumed_at IS NULL`,
       [purpose, emailKey(email), this.#clock.now()],
+      { rows: 'any' },
     );
-    if (!row) throw fieldError([{ path, code: 'code.invalid_or_expired' }]);
+    if (changed === 0) throw fieldError([{ path, code: 'code.invalid_or_expired' }]);
   }
 
   async #secondsToResend(purpose: CodePurpose, email: string, now: Date): Promise<number> {
-    const [row] = await this.#database.query<{ sent_at: Date }>(
+    const row = await this.#database.one<{ sent_at: Date }>(
       'SELECT sent_at FROM email_code WHERE purpose = $1 AND email_key = $2',
       [purpose, emailKey(email)],
     );

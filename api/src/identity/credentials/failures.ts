@@ -26,7 +26,7 @@ export class LoginFailures {
   /** @throws AppError auth.too_many_attempts while the subject has to wait */
   async checkDelay(subject: string): Promise<void> {
     const now = this.#clock.now();
-    const [row] = await this.#database.query<{ blocked_until: Date }>(
+    const row = await this.#database.one<{ blocked_until: Date }>(
       'SELECT blocked_until FROM login_failure WHERE subject = $1 AND blocked_until > $2',
       [subject, now],
     );
@@ -66,7 +66,7 @@ export class LoginFailures {
 
   async #add(subject: string, condition: string, free = freeFailures): Promise<number | undefined> {
     const now = this.#clock.now();
-    const [row] = await this.#database.query<{ failures: number }>(
+    const row = await this.#database.one<{ failures: number }>(
       `INSERT INTO login_failure AS f (subject, failures, window_start) VALUES ($1, 1, $2)
        ON CONFLICT (subject) DO UPDATE SET
          failures = CASE WHEN f.window_start > $3 THEN f.failures + 1 ELSE 1 END,
@@ -81,9 +81,10 @@ export class LoginFailures {
   }
 
   async clear(subject: string): Promise<void> {
-    await this.#database.query(
-      'UPDATE login_failure SET failures = 0, blocked_until = NULL WHERE subject = $1 RETURNING 1',
+    await this.#database.change(
+      'UPDATE login_failure SET failures = 0, blocked_until = NULL WHERE subject = $1',
       [subject],
+      { rows: 'any' },
     );
   }
 }

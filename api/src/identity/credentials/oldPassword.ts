@@ -35,7 +35,7 @@ export class OldPassword {
   ): Promise<{ email: string; username: string }> {
     const subject = failureSubject('password again', memberId);
     await this.#failures.admitOrRefuse(subject);
-    const [account] = await this.#database.query<Account>(
+    const account = await this.#database.one<Account>(
       'SELECT email, username, password_hash FROM member WHERE id = $1',
       [memberId],
     );

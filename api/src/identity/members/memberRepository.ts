@@ -78,7 +78,7 @@ export class MemberRepository {
 
   /** Usernames by id, for records and charts. */
   async usernamesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const rows = await this.#database.query<{ id: string; username: string }>(
+    const rows = await this.#database.rows<{ id: string; username: string }>(
       'SELECT id, username FROM member WHERE id = ANY ($1::bigint[])',
       [[...new Set(ids)]],
     );
@@ -111,7 +111,7 @@ export class MemberRepository {
   }
 
   async #findPublic(usernameKeys: readonly string[]): Promise<(PublicMember | undefined)[]> {
-    const rows = await this.#database.query<PublicMember & { readonly username_key: string }>(
+    const rows = await this.#database.rows<PublicMember & { readonly username_key: string }>(
       `SELECT id, username, username_key, suspended_at IS NOT NULL AS suspended
          FROM member WHERE username_key = ANY ($1::text[])`,
       [usernameKeys],

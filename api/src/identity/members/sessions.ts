@@ -80,12 +80,13 @@ export class Sessions implements LiveMembers {
   async open(memberId: string, { userAgent, address }: SessionOrigin): Promise<{ token: string; ended?: string }> {
     const token = newToken();
     const now = this.#clock.now();
-    await this.#database.query(
+    await this.#database.change(
       `INSERT INTO session (token_hash, member_id, audience, created_at, seen_at, user_agent, address)
-       VALUES ($1, $2, 'member', $3, $3, $4, $5) RETURNING 1`,
+       VALUES ($1, $2, 'member', $3, $3, $4, $5)`,
       [tokenDigest(token), memberId, now, userAgent, address],
+      { rows: 1 },
     );
-    const [ended] = await this.#database.query<{ user_agent: string }>(
+    const ended = await this.#database.one<{ user_agent: string }>(
       `UPDATE session SET revoked_at = $2 WHERE token_hash IN (
          SELECT token_hash FROM session WHERE member_id = $1 AND ${live}
           ORDER BY seen_at DESC, created_at DESC OFFSET $5 FOR UPDATE) RETURNING user_agent`,
@@ -97,7 +98,7 @@ export class Sessions implements LiveMembers {
   /** A member's live sessions, the latest first. @param token of the one that asks */
   async list(memberId: string, token: string | undefined): Promise<SessionEntry[]> {
     const now = this.#clock.now();
-    const rows = await this.#database.query<SessionEntry & { readonly token_hash: Buffer }>(
+    const rows = await this.#database.rows<SessionEntry & { readonly token_hash: Buffer }>(
       `SELECT id, token_hash, user_agent AS "userAgent", address, created_at AS "createdAt", seen_at AS "seenAt"
          FROM session WHERE member_id = $1 AND $2::timestamptz IS NOT NULL AND ${live} ORDER BY seen_at DESC, created_at DESC`,
       [memberId, now, secondsFrom(now, -idleSeconds), secondsFrom(now, -absoluteSeconds)],
@@ -108,11 +109,12 @@ export class Sessions implements LiveMembers {
 
   /** Ends one session of the member's own. @returns whether there was one */
   async end(memberId: string, id: string): Promise<boolean> {
-    const [row] = await this.#database.query(
-      'UPDATE session SET revoked_at = $3 WHERE member_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING 1',
+    const changed = await this.#database.change(
+      'UPDATE session SET revoked_at = $3 WHERE member_id = $1 AND id = $2 AND revoked_at IS NULL',
       [memberId, id, this.#clock.now()],
+      { rows: 'any' },
     );
-    return row !== undefined;
+    return changed > 0;
   }
 
   /** The member of a live session; `undefined` for any other token. */
@@ -142,7 +144,7 @@ export class Sessions implements LiveMembers {
 
   async #findLive(hashes: readonly Buffer[]): Promise<(SessionRow | undefined)[]> {
     const now = this.#clock.now();
-    const rows = await this.#database.query<SessionRow>(
+    const rows = await this.#database.rows<SessionRow>(
       `SELECT s.token_hash, m.id, m.username, m.language, m.suspended_at, s.seen_at,
               m.terms_agreed < coalesce((SELECT max(publication) FROM terms_document), 0) AS terms_due
          FROM session s JOIN member m ON m.id = s.member_id

@@ -34,7 +34,7 @@ export class Suspensions {
 
   /** What a member is told of their suspension. @param suspendedAt as it stands in `member` */
   async told(memberId: string, suspendedAt: Date): Promise<{ cause: SuspensionCause; since: Date }> {
-    const [row] = await this.#parts.database.query<{ cause: SuspensionCause }>(
+    const row = await this.#parts.database.one<{ cause: SuspensionCause }>(
       'SELECT cause FROM member_suspension WHERE member = $1 AND restored_at IS NULL',
       [memberId],
     );
@@ -43,7 +43,7 @@ export class Suspensions {
 
   /** Of many members at once, whether they are suspended. */
   async suspendedOf(memberIds: readonly string[]): Promise<ReadonlyMap<string, { suspended: boolean }>> {
-    const rows = await this.#parts.database.query<{ id: string; suspended: boolean }>(
+    const rows = await this.#parts.database.rows<{ id: string; suspended: boolean }>(
       'SELECT id, suspended_at IS NOT NULL AS suspended FROM member WHERE id = ANY ($1::bigint[])',
       [memberIds],
     );
@@ -57,11 +57,12 @@ export class Suspensions {
       const { id, ...member } = await this.#lock(username);
       if (member.suspended) throw new AppError('suspension.already');
       const now = clock.now();
-      await database.query('UPDATE member SET suspended_at = $2 WHERE id = $1 RETURNING 1', [id, now]);
-      await database.query(
+      await database.change('UPDATE member SET suspended_at = $2 WHERE id = $1', [id, now], { rows: 1 });
+      await database.change(
         `INSERT INTO member_suspension (member, cause, reason, suspended_by, suspended_at)
-         VALUES ($1, $2, $3, $4, $5) RETURNING 1`,
+         VALUES ($1, $2, $3, $4, $5)`,
         [id, cause, reason, by.actor, now],
+        { rows: 1 },
       );
       const told = suspensionCauseTexts[cause][member.language];
       await mail.send(id, 'memberSuspended', { reason: told, link: '/consulation' });
@@ -82,11 +83,12 @@ export class Suspensions {
     await database.inTransaction(async () => {
       const { id, ...member } = await this.#lock(username);
       if (!member.suspended) throw new AppError('suspension.none');
-      await database.query('UPDATE member SET suspended_at = NULL WHERE id = $1 RETURNING 1', [id]);
-      await database.query(
+      await database.change('UPDATE member SET suspended_at = NULL WHERE id = $1', [id], { rows: 1 });
+      await database.change(
         `UPDATE member_suspension SET restore_reason = $2, restored_by = $3, restored_at = $4
-          WHERE member = $1 AND restored_at IS NULL RETURNING 1`,
+          WHERE member = $1 AND restored_at IS NULL`,
         [id, reason, by.actor, clock.now()],
+        { rows: 1 },
       );
       await mail.send(id, 'memberRestored');
       await notices.add({ memberId: id, kind: 'system', template: 'restored', params: {} });
@@ -98,7 +100,7 @@ export class Suspensions {
   }
 
   async #lock(username: string): Promise<MemberRow> {
-    const [row] = await this.#parts.database.query<MemberRow>(
+    const row = await this.#parts.database.one<MemberRow>(
       `SELECT id, username, language, suspended_at IS NOT NULL AS suspended
          FROM member WHERE username_key = $1 FOR NO KEY UPDATE`,
       [username.toLowerCase()],

@@ -36,7 +36,7 @@ export class OperatorAccounts {
     const now = this.#clock.now();
     return this.#database
       .inTransaction(async () => {
-        const [row] = await this.#database.query<{ id: string }>(
+        const row = await this.#database.one<{ id: string }>(
           'INSERT INTO operator (name, roles, created_at) VALUES ($1, $2, $3) RETURNING id',
           [name, `{${roles.join(',')}}`, now],
         );
@@ -52,7 +52,7 @@ export class OperatorAccounts {
   }
 
   list(): Promise<OperatorAccount[]> {
-    return this.#database.query<OperatorAccount>(
+    return this.#database.rows<OperatorAccount>(
       'SELECT name, roles, enrolled_at AS "enrolledAt", suspended_at AS "suspendedAt" FROM operator ORDER BY name',
     );
   }
@@ -62,7 +62,7 @@ export class OperatorAccounts {
     await this.#database.inTransaction(async () => {
       const now = this.#clock.now();
       const { id, ...before } = await this.#lock(name);
-      await this.#database.query('UPDATE operator SET suspended_at = $2 WHERE id = $1 RETURNING 1', [id, now]);
+      await this.#database.change('UPDATE operator SET suspended_at = $2 WHERE id = $1', [id, now], { rows: 1 });
       await this.#endSessions(id, now);
       await this.#audit('operator.suspend', name, before, { ...before, suspended: true });
     });
@@ -78,10 +78,11 @@ export class OperatorAccounts {
       const now = this.#clock.now();
       const { id, ...before } = await this.#lock(name);
       // The time step stays: no code is good twice.
-      await this.#database.query(
+      await this.#database.change(
         `UPDATE operator SET enrolled_at = NULL, password_hash = NULL, totp_secret = NULL, totp_key = NULL,
-                             suspended_at = NULL WHERE id = $1 RETURNING 1`,
+                             suspended_at = NULL WHERE id = $1`,
         [id],
+        { rows: 1 },
       );
       await this.#endSessions(id, now);
       await this.#audit('operator.reset', name, before, { enrolled: false, suspended: false });
@@ -90,7 +91,7 @@ export class OperatorAccounts {
   }
 
   async #lock(name: string): Promise<{ id: string; enrolled: boolean; suspended: boolean }> {
-    const [row] = await this.#database.query<{ id: string; enrolled: boolean; suspended: boolean }>(
+    const row = await this.#database.one<{ id: string; enrolled: boolean; suspended: boolean }>(
       `SELECT id, enrolled_at IS NOT NULL AS enrolled, suspended_at IS NOT NULL AS suspended
          FROM operator WHERE name = $1 FOR UPDATE`,
       [name],
@@ -100,9 +101,10 @@ export class OperatorAccounts {
   }
 
   async #endSessions(operatorId: string, now: Date): Promise<void> {
-    await this.#database.query(
-      'UPDATE operator_session SET revoked_at = $2 WHERE operator_id = $1 AND revoked_at IS NULL RETURNING 1',
+    await this.#database.change(
+      'UPDATE operator_session SET revoked_at = $2 WHERE operator_id = $1 AND revoked_at IS NULL',
       [operatorId, now],
+      { rows: 'any' },
     );
   }
 

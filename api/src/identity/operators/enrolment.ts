@@ -23,13 +23,15 @@ export interface EnrolmentParts {
  */
 export async function newEnrolment(database: Database, operatorId: string, now: Date): Promise<string> {
   const token = newToken();
-  await database.query(
-    'UPDATE operator_enrolment SET ended_at = $2 WHERE operator_id = $1 AND ended_at IS NULL RETURNING 1',
+  await database.change(
+    'UPDATE operator_enrolment SET ended_at = $2 WHERE operator_id = $1 AND ended_at IS NULL',
     [operatorId, now],
+    { rows: 'any' },
   );
-  await database.query(
-    'INSERT INTO operator_enrolment (token_hash, operator_id, created_at, expires_at) VALUES ($1, $2, $3, $4) RETURNING 1',
+  await database.change(
+    'INSERT INTO operator_enrolment (token_hash, operator_id, created_at, expires_at) VALUES ($1, $2, $3, $4)',
     [tokenDigest(token), operatorId, now, secondsFrom(now, lifeSeconds)],
+    { rows: 1 },
   );
   return token;
 }
@@ -48,7 +50,7 @@ export class Enrolment {
    */
   async open(token: string, password: string): Promise<{ name: string; otpauthUri: string }> {
     const { database, passwords, secrets, clock, productName } = this.#parts;
-    const [found] = await database.query<{ id: string; name: string }>(
+    const found = await database.one<{ id: string; name: string }>(
       `SELECT o.id, o.name FROM operator_enrolment e JOIN operator o ON o.id = e.operator_id
         WHERE e.token_hash = $1 AND e.opened_at IS NULL AND e.ended_at IS NULL AND e.expires_at > $2
           AND o.suspended_at IS NULL`,
@@ -62,15 +64,17 @@ export class Enrolment {
     const { sealed, keyId } = secrets.seal(secret, found.id);
     await database.inTransaction(async () => {
       // Of two who have the link one goes on.
-      const [opened] = await database.query(
+      const opened = await database.change(
         `UPDATE operator_enrolment SET opened_at = $2
-          WHERE token_hash = $1 AND opened_at IS NULL AND ended_at IS NULL RETURNING 1`,
+          WHERE token_hash = $1 AND opened_at IS NULL AND ended_at IS NULL`,
         [tokenDigest(token), clock.now()],
+        { rows: 'any' },
       );
-      if (!opened) throw new AppError('code.invalid_or_expired');
-      await database.query(
-        `UPDATE operator SET password_hash = $2, totp_secret = $3, totp_key = $4 WHERE id = $1 RETURNING 1`,
+      if (opened === 0) throw new AppError('code.invalid_or_expired');
+      await database.change(
+        `UPDATE operator SET password_hash = $2, totp_secret = $3, totp_key = $4 WHERE id = $1`,
         [found.id, hash, sealed, keyId],
+        { rows: 1 },
       );
     });
     return { name: found.name, otpauthUri: otpauthUri(`${productName} operators`, found.name, secret) };
@@ -84,13 +88,13 @@ export class Enrolment {
     const { database, secrets, clock } = this.#parts;
     const now = clock.now();
     // The try is counted before the code is looked at, in a statement that commits whatever comes after.
-    const [tried] = await database.query<{ operator_id: string }>(
+    const tried = await database.one<{ operator_id: string }>(
       `UPDATE operator_enrolment SET tries_left = tries_left - 1
         WHERE token_hash = $1 AND opened_at IS NOT NULL AND ended_at IS NULL AND expires_at > $2 AND tries_left > 0
         RETURNING operator_id`,
       [tokenDigest(token), now],
     );
-    const [row] = await database.query<{ name: string; totp_secret: Buffer; totp_key: string }>(
+    const row = await database.one<{ name: string; totp_secret: Buffer; totp_key: string }>(
       'SELECT name, totp_secret, totp_key FROM operator WHERE id = $1 AND suspended_at IS NULL',
       [tried?.operator_id ?? null],
     );
@@ -99,16 +103,17 @@ export class Enrolment {
     const step = codeStep(secrets.open({ sealed, keyId }, tried.operator_id), code, now);
     if (step === undefined) throw fieldError([{ path: 'code', code: 'code.incorrect' }]);
     await database.inTransaction(async () => {
-      const [ended] = await database.query(
-        'UPDATE operator_enrolment SET ended_at = $2 WHERE token_hash = $1 AND ended_at IS NULL RETURNING 1',
+      const ended = await database.change(
+        'UPDATE operator_enrolment SET ended_at = $2 WHERE token_hash = $1 AND ended_at IS NULL',
         [tokenDigest(token), now],
+        { rows: 'any' },
       );
-      if (!ended) throw new AppError('code.invalid_or_expired');
-      await database.query('UPDATE operator SET enrolled_at = $2, totp_step = $3 WHERE id = $1 RETURNING 1', [
-        tried.operator_id,
-        now,
-        step,
-      ]);
+      if (ended === 0) throw new AppError('code.invalid_or_expired');
+      await database.change(
+        'UPDATE operator SET enrolled_at = $2, totp_step = $3 WHERE id = $1',
+        [tried.operator_id, now, step],
+        { rows: 1 },
+      );
       await recordAudit(database, {
         ...{ actor: `operator:${name}`, action: 'operator.enrol', subject: name, reason: 'enrolment link' },
         ...{ before: { enrolled: false }, after: { enrolled: true }, requestId },

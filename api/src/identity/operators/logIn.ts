@@ -68,7 +68,7 @@ export class OperatorLogIn {
   async #find(name: string): Promise<OperatorRow | undefined> {
     // A name that none can have, as one with a NUL, is not asked for.
     const asked = /^[a-z0-9.-]+$/i.test(name) ? name.toLowerCase() : '';
-    const [row] = await this.#parts.database.query<OperatorRow>(
+    const row = await this.#parts.database.one<OperatorRow>(
       `SELECT id, name, roles, password_hash, totp_secret, totp_key FROM operator
         WHERE name = $1 AND enrolled_at IS NOT NULL AND suspended_at IS NULL`,
       [asked],
@@ -91,12 +91,13 @@ export class OperatorLogIn {
       ? secrets.seal(secrets.open(stored, operator.id), operator.id)
       : stored;
     return database.inTransaction(async () => {
-      const [row] = await database.query(
+      const changed = await database.change(
         `UPDATE operator SET totp_step = $2, totp_secret = $4, totp_key = $5
-          WHERE id = $1 AND totp_step < $2 AND totp_secret = $3 AND suspended_at IS NULL RETURNING 1`,
+          WHERE id = $1 AND totp_step < $2 AND totp_secret = $3 AND suspended_at IS NULL`,
         [operator.id, step, stored.sealed, sealed, keyId],
+        { rows: 'any' },
       );
-      if (!row) return false;
+      if (changed === 0) return false;
       await recordAudit(database, {
         ...{ actor: `operator:${operator.name}`, action: 'operator.log_in', subject: operator.name },
         ...{ reason: 'password and code', requestId },

@@ -27,20 +27,21 @@ export class OperatorSessions {
   async open(operatorId: string, userAgent: string): Promise<string> {
     const token = newToken();
     // The lock waits for a reset under way, which ends only the sessions that it sees.
-    const [opened] = await this.#database.query(
+    const opened = await this.#database.change(
       `INSERT INTO operator_session (token_hash, operator_id, created_at, seen_at, user_agent)
        SELECT $1, id, $3, $3, $4 FROM operator
-        WHERE id = $2 AND suspended_at IS NULL AND enrolled_at IS NOT NULL FOR SHARE RETURNING 1`,
+        WHERE id = $2 AND suspended_at IS NULL AND enrolled_at IS NOT NULL FOR SHARE`,
       [tokenDigest(token), operatorId, this.#clock.now(), userAgent],
+      { rows: 'any' },
     );
-    if (!opened) throw new AppError('auth.credentials_invalid');
+    if (opened === 0) throw new AppError('auth.credentials_invalid');
     return token;
   }
 
   /** The operator of a live session; `undefined` for any other token, and for one of somebody suspended. */
   async find(token: string): Promise<SessionOperator | undefined> {
     const now = this.#clock.now();
-    const [row] = await this.#database.query<SessionOperator & { readonly seen_at: Date }>(
+    const row = await this.#database.one<SessionOperator & { readonly seen_at: Date }>(
       `SELECT o.id, o.name, o.roles, s.seen_at FROM operator_session s JOIN operator o ON o.id = s.operator_id
         WHERE s.token_hash = $1 AND s.revoked_at IS NULL AND s.seen_at > $2 AND s.created_at > $3
           AND o.suspended_at IS NULL AND o.enrolled_at IS NOT NULL`,
@@ -48,17 +49,19 @@ export class OperatorSessions {
     );
     if (!row) return undefined;
     if (row.seen_at < secondsFrom(now, -touchSeconds))
-      await this.#database.query('UPDATE operator_session SET seen_at = $2 WHERE token_hash = $1 RETURNING 1', [
-        tokenDigest(token),
-        now,
-      ]);
+      await this.#database.change(
+        'UPDATE operator_session SET seen_at = $2 WHERE token_hash = $1',
+        [tokenDigest(token), now],
+        { rows: 1 },
+      );
     return { id: row.id, name: row.name, roles: row.roles };
   }
 
   async revoke(token: string): Promise<void> {
-    await this.#database.query(
-      'UPDATE operator_session SET revoked_at = $2 WHERE token_hash = $1 AND revoked_at IS NULL RETURNING 1',
+    await this.#database.change(
+      'UPDATE operator_session SET revoked_at = $2 WHERE token_hash = $1 AND revoked_at IS NULL',
       [tokenDigest(token), this.#clock.now()],
+      { rows: 'any' },
     );
   }
 }

@@ -158,7 +158,7 @@ export class Actions implements ActionGate {
   }
 
   async #standing(memberId: string): Promise<Standing> {
-    const [standing] = await this.#parts.database.query<Standing>(
+    const standing = await this.#parts.database.one<Standing>(
       'SELECT email, google_bound_at IS NOT NULL AS bound, locked_until, lock_cause FROM member WHERE id = $1',
       [memberId],
     );
@@ -179,7 +179,7 @@ export class Actions implements ActionGate {
   }
 
   async #readRules(): Promise<ReadonlyMap<MemberAction, ActionRule>> {
-    const rows = await this.#parts.database.query<ActionRule>(
+    const rows = await this.#parts.database.rows<ActionRule>(
       `SELECT DISTINCT ON (action) action, needs_google, code, above, security_lock FROM action_rule
         WHERE effective_from <= $1 ORDER BY action, effective_from DESC`,
       [this.#parts.clock.now()],

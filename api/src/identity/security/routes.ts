@@ -67,7 +67,7 @@ function accountRoutes(parts: SecurityParts): Route[] {
           recovery.left(member.id),
           passkeys.list(member.id),
           factorResets.openOf(member.id),
-          database.query<{ google_bound_at: Date | null; anti_phishing_code: string | null }>(
+          database.rows<{ google_bound_at: Date | null; anti_phishing_code: string | null }>(
             'SELECT google_bound_at, anti_phishing_code FROM member WHERE id = $1',
             [member.id],
           ),
@@ -111,10 +111,11 @@ function accountRoutes(parts: SecurityParts): Route[] {
       limit: { points: 20, seconds: 600 },
       async handle({ antiPhishingCode, password }, { member }) {
         await oldPassword.check(member.id, password, 'password', 'auth.password_incorrect');
-        await database.query('UPDATE member SET anti_phishing_code = $2 WHERE id = $1 RETURNING 1', [
-          member.id,
-          antiPhishingCode,
-        ]);
+        await database.change(
+          'UPDATE member SET anti_phishing_code = $2 WHERE id = $1',
+          [member.id, antiPhishingCode],
+          { rows: 1 },
+        );
         return { body: {} };
       },
     }),

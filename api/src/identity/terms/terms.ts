@@ -40,7 +40,7 @@ export class Terms {
 
   /** @throws AppError request.not_found if it was never published */
   async document(document: TermsDocument, language: Language): Promise<Output<'getDocument'>> {
-    const [row] = await this.#database.query<DocumentRow>(
+    const row = await this.#database.one<DocumentRow>(
       `SELECT version, published_at, texts -> $2 ->> 'title' AS title, texts -> $2 -> 'sections' AS sections
          FROM terms_document WHERE document = $1 ORDER BY version DESC LIMIT 1`,
       [document, language],
@@ -52,7 +52,7 @@ export class Terms {
 
   /** Current versions that the member has not accepted. */
   async due(memberId: string): Promise<TermsVersion[]> {
-    return this.#database.query<TermsVersion>(
+    return this.#database.rows<TermsVersion>(
       `SELECT document, version FROM (${current}) AS current
         WHERE NOT EXISTS (SELECT 1 FROM terms_acceptance a WHERE a.member = $1 AND a.document = current.document
                              AND a.version = current.version)
@@ -63,7 +63,7 @@ export class Terms {
 
   /** For each of these members the latest publication, if they have not accepted all that is current. */
   async dueOf(memberIds: readonly string[]): Promise<ReadonlyMap<string, { readonly due: string | null }>> {
-    const rows = await this.#database.query<{ id: string; due: string | null }>(
+    const rows = await this.#database.rows<{ id: string; due: string | null }>(
       `SELECT id, CASE WHEN terms_agreed < latest.publication THEN latest.publication END AS due
          FROM member, (SELECT max(publication) AS publication FROM terms_document) AS latest
         WHERE id = ANY ($1::bigint[])`,
@@ -78,39 +78,42 @@ export class Terms {
    */
   async accept(memberId: string, accepted: readonly TermsVersion[]): Promise<void> {
     await this.#database.inTransaction(async () => {
-      const held = await this.#database.query<TermsVersion>(current);
+      const held = await this.#database.rows<TermsVersion>(current);
       const isCurrent = ({ document, version }: TermsVersion) =>
         held.some((each) => each.document === document && each.version === version);
       if (!accepted.every(isCurrent)) throw new AppError('terms.outdated');
-      await this.#database.query(
+      await this.#database.change(
         `INSERT INTO terms_acceptance SELECT $1, document, version, $4 FROM unnest($2::text[], $3::int[]) AS a (document, version)
-         ON CONFLICT DO NOTHING RETURNING 1`,
+         ON CONFLICT DO NOTHING`,
         [
           memberId,
           accepted.map(({ document }) => document),
           accepted.map(({ version }) => String(version)),
           this.#clock.now(),
         ],
+        { rows: 'any' },
       );
       // One statement, one view: a version that is published meanwhile is not counted as agreed to.
-      await this.#database.query(
+      await this.#database.change(
         `WITH current AS (${current})
          UPDATE member SET terms_agreed = (SELECT max(publication) FROM current)
           WHERE id = $1 AND NOT EXISTS (
             SELECT 1 FROM current WHERE NOT EXISTS (SELECT 1 FROM terms_acceptance a WHERE a.member = $1
-                 AND a.document = current.document AND a.version = current.version)) RETURNING 1`,
+                 AND a.document = current.document AND a.version = current.version))`,
         [memberId],
+        { rows: 'any' },
       );
     });
   }
 
   /** Records inside the caller's transaction that a new member agreed to all that holds. */
   async acceptCurrent(memberId: string): Promise<void> {
-    await this.#database.query(
+    await this.#database.change(
       `WITH current AS (${current}), accepted AS (
          INSERT INTO terms_acceptance SELECT $1, document, version, $2 FROM current ON CONFLICT DO NOTHING)
-       UPDATE member SET terms_agreed = coalesce((SELECT max(publication) FROM current), 0) WHERE id = $1 RETURNING 1`,
+       UPDATE member SET terms_agreed = coalesce((SELECT max(publication) FROM current), 0) WHERE id = $1`,
       [memberId, this.#clock.now()],
+      { rows: 1 },
     );
   }
 
@@ -122,8 +125,8 @@ export class Terms {
   ): Promise<number> {
     return this.#database.inTransaction(async () => {
       // One after the other: a publication must not appear behind one that somebody has agreed to already.
-      await this.#database.query('SELECT pg_advisory_xact_lock($1)', [publishingLock]);
-      const [row] = await this.#database.query<{ version: number; publication: string }>(
+      await this.#database.rows('SELECT pg_advisory_xact_lock($1)', [publishingLock]);
+      const row = await this.#database.one<{ version: number; publication: string }>(
         `INSERT INTO terms_document (document, version, texts, published_at)
          SELECT $1, coalesce(max(version), 0) + 1, $2::jsonb, $3 FROM terms_document WHERE document = $1
          RETURNING version, publication`,
@@ -131,7 +134,7 @@ export class Terms {
       );
       if (!row) throw new Error('the version was not stored');
       const { version, publication } = row;
-      await this.#database.query('INSERT INTO terms_notice (publication) VALUES ($1) RETURNING 1', [publication]);
+      await this.#database.change('INSERT INTO terms_notice (publication) VALUES ($1)', [publication], { rows: 1 });
       const before = version > 1 ? { version: version - 1 } : undefined;
       await recordAudit(this.#database, {
         ...deed,
@@ -145,17 +148,18 @@ export class Terms {
   /** The versions that come with the product, where none was ever published. Several processes may start at once. */
   async publishFirst(): Promise<void> {
     for (const document of termsDocuments)
-      await this.#database.query(
+      await this.#database.change(
         `INSERT INTO terms_document (document, version, texts, published_at)
          SELECT $1, 1, $2::jsonb, $3 WHERE NOT EXISTS (SELECT 1 FROM terms_document WHERE document = $1)
-         ON CONFLICT DO NOTHING RETURNING 1`,
+         ON CONFLICT DO NOTHING`,
         [document, JSON.stringify(readTermsFolder(join(import.meta.dirname, 'texts', document))), this.#clock.now()],
+        { rows: 'any' },
       );
   }
 
   /** Every version there is, newest first. */
   list(): Promise<PublishedTerms[]> {
-    return this.#database.query<PublishedTerms>(
+    return this.#database.rows<PublishedTerms>(
       'SELECT document, version, published_at AS "publishedAt" FROM terms_document ORDER BY publication DESC',
     );
   }

@@ -87,7 +87,7 @@ describe('sealing', () => {
     const sealers = Array.from({ length: 6 }, async () => {
       const process = new Database({ url: house.own.url, poolSize: 1 });
       while (busy) {
-        const [sealed] = await process.query<{ journals: number }>('SELECT * FROM seal_next($1)', [7]);
+        const sealed = await process.one<{ journals: number }>('SELECT * FROM seal_next($1)', [7]);
         if (sealed) sizes.push(sealed.journals);
       }
       await process.close();
@@ -146,7 +146,7 @@ describe('sealing', () => {
       await house.post();
       await house.sealAll(10);
       expect(await house.own.sql(statement).catch(sqlState)).toBe('TR009');
-      expect(await house.database.query(statement).catch(sqlState)).toBe('42501');
+      expect(await house.database.rows(statement).catch(sqlState)).toBe('42501');
     },
   );
 });

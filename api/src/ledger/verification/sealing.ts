@@ -24,8 +24,8 @@ export const sealing = (database: Database, log: Log): Job => {
     pauseMs: 60_000,
     async step() {
       // Once for all seals of a row: each of them searches by time.
-      if (!behind) await database.query('SELECT summarize_times()');
-      const [seal] = await database.query<SealRow>('SELECT * FROM seal_next($1)', [journalsPerSeal]);
+      if (!behind) await database.rows('SELECT summarize_times()');
+      const seal = await database.one<SealRow>('SELECT * FROM seal_next($1)', [journalsPerSeal]);
       behind = seal?.more ?? false;
       if (!seal) return false;
       const { number, up_to: upTo, journals, digest } = seal;

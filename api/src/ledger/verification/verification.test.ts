@@ -176,7 +176,7 @@ describe('a freeze', () => {
   });
 
   test("is not ended by the application's role, and its history is for good", async () => {
-    expect(await outcome(database.query(`SELECT end_payout_freeze('mine')`))).toBe('42501');
+    expect(await outcome(database.rows(`SELECT end_payout_freeze('mine')`))).toBe('42501');
     await own.sql(`SELECT record_verification(now(), '[{"name": "a fault", "rows": []}]')`);
     for (const table of ['verification_run', 'payout_freeze'])
       expect(await outcome(own.sql(`DELETE FROM ${table}`))).toBe('TR009');
@@ -224,7 +224,7 @@ describe('the hourly job', () => {
   test('looks again once it has the lock: another process may just have ended', async () => {
     await step();
     class LateDatabase extends Database {
-      override async query<Row extends object>(): Promise<Row[]> {
+      override async rows<Row extends object>(): Promise<Row[]> {
         const due: object[] = [{ due: true }];
         return due as Row[];
       }

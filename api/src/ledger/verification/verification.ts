@@ -44,7 +44,7 @@ export const verification = (database: Database, url: string, log: Log): Job => 
   name: 'verification',
   pauseMs: 60_000,
   async step(stopping) {
-    if (!(await database.query<{ due: boolean }>(due))[0]?.due) return false;
+    if (!(await database.rows<{ due: boolean }>(due))[0]?.due) return false;
     await withVerifier(
       url,
       async (guard) => {

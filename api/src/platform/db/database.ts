@@ -68,9 +68,29 @@ export class Database {
     return this.sequelize.define(name, attributes, { tableName: name }) as TableModel<Row>;
   }
 
-  /** Runs SQL with `$1 …` bound, and returns its rows. bigint columns arrive as strings. */
-  async query<Row extends object>(sql: string, bind: readonly Bind[] = []): Promise<Row[]> {
+  /** Runs SQL with `$1 …` bound. @returns its rows; bigint columns arrive as strings */
+  async rows<Row extends object>(sql: string, bind: readonly Bind[] = []): Promise<Row[]> {
     return this.sequelize.query<Row>(sql, { bind: [...bind], type: QueryTypes.SELECT });
+  }
+
+  /** The only row, or `undefined` if there is none. @throws Error if there are several */
+  async one<Row extends object>(sql: string, bind: readonly Bind[] = []): Promise<Row | undefined> {
+    const rows = await this.rows<Row>(sql, bind);
+    if (rows.length > 1) throw new Error(`one row was meant, and ${rows.length} came`);
+    return rows[0];
+  }
+
+  /**
+   * Changes rows by INSERT, UPDATE or DELETE.
+   * @param rows how many have to change; `any` where the caller looks at the answer, or does not care
+   * @returns how many did
+   * @throws Error if another number did: a change that meets nothing is never silent
+   */
+  async change(sql: string, bind: readonly Bind[], { rows }: { readonly rows: number | 'any' }): Promise<number> {
+    // Of this type Sequelize answers with the number of rows, whatever the statement is.
+    const changed = await this.sequelize.query(sql, { bind: [...bind], type: QueryTypes.BULKUPDATE });
+    if (rows !== 'any' && changed !== rows) throw new Error(`${rows} row(s) had to change, and ${changed} did`);
+    return changed;
   }
 
   /**
@@ -82,7 +102,7 @@ export class Database {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.sequelize.transaction(async () => {
-          await this.query(
+          await this.rows(
             `SELECT set_config('statement_timeout', '5000', true), set_config('lock_timeout', '2000', true),
                     set_config('idle_in_transaction_session_timeout', '10000', true)`,
           );

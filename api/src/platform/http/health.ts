@@ -31,7 +31,7 @@ export function serveHealth(database: Database, readiness: Readiness): Middlewar
 }
 
 async function answers(database: Database): Promise<boolean> {
-  return database.query('SELECT 1 AS one').then(
+  return database.rows('SELECT 1 AS one').then(
     () => true,
     () => false,
   );

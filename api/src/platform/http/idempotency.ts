@@ -75,7 +75,7 @@ export class IdempotentCalls {
   ): Promise<StoredAnswer> {
     return this.#database.inTransaction(async () => {
       // Not the unique key's own wait: a second sender of the same key is told so at once.
-      const [lock] = await this.#database.query<{ free: boolean }>(
+      const lock = await this.#database.one<{ free: boolean }>(
         'SELECT pg_try_advisory_xact_lock(idempotency_lock($1, $2)) AS free',
         [owner, call.key],
       );
@@ -87,7 +87,7 @@ export class IdempotentCalls {
         return { status: found.status, body: found.body, replayed: true };
       }
       const answer = await this.#answerOf(requestId, handle);
-      await this.#database.query(
+      await this.#database.rows(
         'INSERT INTO stored_answer (owner, key, request_hash, status, body) VALUES ($1, $2, $3, $4, $5)',
         [owner, call.key, call.requestHash, answer.status, JSON.stringify(answer.body)],
       );
@@ -109,7 +109,7 @@ export class IdempotentCalls {
     owner: string,
     key: string,
   ): Promise<{ state: 'unknown' | 'in_flight' } | { state: 'done'; status: number; answer: Record<string, unknown> }> {
-    const [lock] = await this.#database.query<{ held: boolean }>(
+    const lock = await this.#database.one<{ held: boolean }>(
       `SELECT EXISTS (
          SELECT 1 FROM pg_locks, idempotency_lock($1, $2) AS lock (id)
           WHERE locktype = 'advisory' AND objsubid = 1 AND mode = 'ExclusiveLock' AND granted
@@ -125,7 +125,7 @@ export class IdempotentCalls {
   }
 
   async #find(owner: string, key: string): Promise<FoundAnswer | undefined> {
-    const [row] = await this.#database.query<AnswerRow>(
+    const row = await this.#database.one<AnswerRow>(
       `SELECT request_hash, status, body, NULL AS journal, NULL AS kind FROM stored_answer WHERE owner = $1 AND key = $2
        UNION ALL
        SELECT request_hash, NULL, NULL, id, kind FROM journal WHERE owner = $1 AND key = $2
@@ -144,13 +144,13 @@ export class IdempotentCalls {
     requestId: string,
     handle: () => Promise<Reply<unknown>>,
   ): Promise<{ status: number; body: unknown }> {
-    await this.#database.query('SAVEPOINT handler');
+    await this.#database.rows('SAVEPOINT handler');
     try {
       const reply = await handle();
       return { status: reply.status ?? 200, body: reply.body };
     } catch (error) {
       if (!(error instanceof AppError) || !isStoredRefusal(error)) throw error;
-      await this.#database.query('ROLLBACK TO SAVEPOINT handler');
+      await this.#database.rows('ROLLBACK TO SAVEPOINT handler');
       const problem = toProblem(error, requestId);
       return { status: problem.status, body: problem };
     }

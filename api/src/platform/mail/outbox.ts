@@ -74,7 +74,7 @@ export class Outbox {
    */
   async sendNext(send: (mail: OutboxMail) => Promise<void>): Promise<boolean> {
     const now = this.#clock.now();
-    const [row] = await this.#database.query<ClaimedRow>(
+    const row = await this.#database.one<ClaimedRow>(
       `UPDATE outbox_mail SET attempts = attempts + 1, due_at = $1::timestamptz + least(interval '1 hour', interval '30 seconds' * 2 ^ least(attempts, 10))
         WHERE id = (SELECT id FROM outbox_mail WHERE sent_at IS NULL AND due_at <= $1 ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
         RETURNING id, recipient, template, language, params, created_at`,

@@ -58,15 +58,16 @@ export class DepositAddresses {
     const config = this.#config(chain);
     const row = await database.inTransaction(async () => {
       // Two presses at once are one address, and use up one index.
-      await database.query('SELECT 1 FROM member WHERE id = $1 FOR NO KEY UPDATE', [memberId]);
+      await database.rows('SELECT 1 FROM member WHERE id = $1 FOR NO KEY UPDATE', [memberId]);
       const known = await this.#find(memberId, chain);
       if (known) return known;
-      const [next] = await database.query<{ index: number }>(`SELECT nextval('${sequences[chain]}')::integer AS index`);
+      const next = await database.one<{ index: number }>(`SELECT nextval('${sequences[chain]}')::integer AS index`);
       const { index, address, account } = config.key.at(next?.index ?? -1);
-      await database.query(
+      await database.change(
         `INSERT INTO deposit_address (member_id, chain, derivation_index, address, account, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6) RETURNING 1`,
+         VALUES ($1, $2, $3, $4, $5, $6)`,
         [memberId, chain, index, address, account, clock.now()],
+        { rows: 1 },
       );
       return { derivation_index: index, address, account, verified_at: null };
     });
@@ -90,9 +91,10 @@ export class DepositAddresses {
     // Without case: no two addresses that a person could mix up differ in it alone.
     if (shown.address.slice(-verifiedCharacters).toLowerCase() !== characters.toLowerCase())
       throw fieldError([{ path: 'characters', code: 'deposit.characters_differ' }]);
-    await database.query(
-      `UPDATE deposit_address SET verified_at = $3 WHERE member_id = $1 AND chain = $2 AND verified_at IS NULL RETURNING 1`,
+    await database.change(
+      `UPDATE deposit_address SET verified_at = $3 WHERE member_id = $1 AND chain = $2 AND verified_at IS NULL`,
       [memberId, chain, clock.now()],
+      { rows: 'any' },
     );
     await held.release(memberId, chain);
     return { ...shown, verified: true, qr: pictureOf(shown.address) };
@@ -100,7 +102,7 @@ export class DepositAddresses {
 
   /** Which networks a member has an address on, and whether it is verified. */
   async states(memberId: string): Promise<ReadonlyMap<DepositChain, 'unverified' | 'verified'>> {
-    const rows = await this.#parts.database.query<{ chain: DepositChain; verified: boolean }>(
+    const rows = await this.#parts.database.rows<{ chain: DepositChain; verified: boolean }>(
       'SELECT chain, verified_at IS NOT NULL AS verified FROM deposit_address WHERE member_id = $1',
       [memberId],
     );
@@ -114,7 +116,7 @@ export class DepositAddresses {
   }
 
   async #find(memberId: string, chain: DepositChain): Promise<AddressRow | undefined> {
-    const [row] = await this.#parts.database.query<AddressRow>(
+    const row = await this.#parts.database.one<AddressRow>(
       'SELECT derivation_index, address, account, verified_at FROM deposit_address WHERE member_id = $1 AND chain = $2',
       [memberId, chain],
     );

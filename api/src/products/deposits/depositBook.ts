@@ -44,7 +44,7 @@ export class DepositBook implements TransferSink {
     // Whether an address is verified must not change before what is held for it can be seen.
     const owners = await this.#owners([...new Set(transfers.map(({ to }) => to))], 'FOR SHARE');
     const byAccount = new Map(owners.map((owner) => [hexOf(owner.account), owner]));
-    await this.#parts.database.query('SELECT lock_accounts($1::bigint[])', [
+    await this.#parts.database.rows('SELECT lock_accounts($1::bigint[])', [
       owners.map(({ member_id: member }) => accountOf(member, 'usdAvailable').toString()),
     ]);
     let found = 0;
@@ -58,16 +58,17 @@ export class DepositBook implements TransferSink {
   async preview(transfers: readonly PreviewedTransfer[]): Promise<void> {
     const { database } = this.#parts;
     const { chain, token } = this.#config;
-    await database.query('DELETE FROM deposit_preview WHERE chain = $1 RETURNING 1', [chain]);
+    await database.change('DELETE FROM deposit_preview WHERE chain = $1', [chain], { rows: 'any' });
     const members = await this.membersOf([...new Set(transfers.map(({ to }) => to))]);
     for (const { transaction, logIndex, block, blockTime, to, units } of transfers)
-      await database.query(
+      await database.change(
         `INSERT INTO deposit_preview (chain, transaction, log_index, block, block_time, member_id, usdt)
-         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING 1`,
+         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
         [
           ...[chain, bytesOf(transaction), logIndex, block, blockTime],
           ...[members.get(to) ?? null, minorUsdt(units, token.decimals).toString()],
         ],
+        { rows: 1 },
       );
   }
 
@@ -103,7 +104,7 @@ export class DepositBook implements TransferSink {
     memberId: string,
     { usdt, minimum, worth }: { usdt: bigint; minimum: bigint; worth: Worth | undefined },
   ): Promise<string | undefined> {
-    const [row] = await this.#parts.database.query<{ id: string }>(
+    const row = await this.#parts.database.one<{ id: string }>(
       `INSERT INTO deposit_transfer (chain, token, transaction, ordinal, block, block_hash, block_time, sender, account,
          member_id, units, usdt, minimum, usd, fee, rate, state, recorded_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
@@ -134,7 +135,7 @@ export class DepositBook implements TransferSink {
   }
 
   #owners(accounts: readonly string[], lock: '' | 'FOR SHARE'): Promise<OwnAccount[]> {
-    return this.#parts.database.query<OwnAccount>(
+    return this.#parts.database.rows<OwnAccount>(
       `SELECT account, member_id, verified_at IS NOT NULL AS verified FROM deposit_address
         WHERE chain = $1 AND account = ANY (ARRAY(SELECT decode(hex, 'hex') FROM unnest($2::text[]) AS asked (hex)))
         ORDER BY member_id ${lock}`,

@@ -54,7 +54,7 @@ export class DepositList {
   ): Promise<Output<'listDeposits'>> {
     if (after !== undefined && !/^[0-9]{1,18}$/.test(after))
       throw new AppError('request.invalid', { fields: [{ path: 'after', code: 'field.format' }] });
-    const rows = await this.#database.query<TransferRow>(
+    const rows = await this.#database.rows<TransferRow>(
       `SELECT id, chain, transaction, usdt, CASE WHEN state = 'credited' THEN usd END AS usd, state, block_time
          FROM deposit_transfer WHERE member_id = $1 AND ($2::bigint IS NULL OR id < $2::bigint)
         ORDER BY id DESC LIMIT $3`,
@@ -70,7 +70,7 @@ export class DepositList {
 
   /** For each member a mark that changes with every deposit and every confirmation. */
   async marksOf(memberIds: readonly string[]): Promise<ReadonlyMap<string, { readonly mark: string }>> {
-    const rows = await this.#database.query<{ member: string; mark: string }>(
+    const rows = await this.#database.rows<{ member: string; mark: string }>(
       `SELECT asked.member, concat_ws(' ', latest.id, latest.open, confirming.blocks) AS mark
          FROM unnest($1::bigint[]) AS asked (member)
          LEFT JOIN LATERAL (
@@ -87,7 +87,7 @@ export class DepositList {
   }
 
   async #confirming(memberId: string): Promise<ShownDeposit[]> {
-    const rows = await this.#database.query<PreviewRow>(
+    const rows = await this.#database.rows<PreviewRow>(
       `SELECT p.chain, p.transaction, p.log_index, p.usdt, p.block_time, p.block, max(c.head) AS head
          FROM deposit_preview p JOIN chain_cursor c ON c.chain = p.chain AND c.kind = 'main'
         WHERE p.member_id = $1

@@ -42,7 +42,7 @@ export class HeldDeposits {
 
   /** Credits everything that is held for a member's address, inside the caller's transaction. */
   async release(memberId: string, chain: DepositChain): Promise<void> {
-    const rows = await this.#parts.database.query<HeldRow>(
+    const rows = await this.#parts.database.rows<HeldRow>(
       `SELECT d.id, d.chain || ' ' || encode(d.transaction, 'hex') || ' ' || d.ordinal AS name, d.usdt, d.usd, d.fee,
               d.rate, r.numerator, r.denominator
          FROM deposit_transfer d JOIN market_rate r ON r.id = d.rate
@@ -62,9 +62,10 @@ export class HeldDeposits {
     const { database, clock, journals, notices } = this.#parts;
     const { id, memberId, usdt, worth } = deposit;
     const journal = await journals.credit(deposit, worth, source);
-    await database.query(
-      `UPDATE deposit_transfer SET state = 'credited', journal = $2, credited_at = $3 WHERE id = $1 RETURNING 1`,
+    await database.change(
+      `UPDATE deposit_transfer SET state = 'credited', journal = $2, credited_at = $3 WHERE id = $1`,
       [id, journal, clock.now()],
+      { rows: 1 },
     );
     await notices.add({
       ...{ memberId, kind: 'money', template: 'depositCredited', link: '/wallet/topup' },

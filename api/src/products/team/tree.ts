@@ -61,7 +61,7 @@ export class Tree {
   async place(sponsorId: string | null, side: Side): Promise<string> {
     const now = this.#clock.now();
     const period = now.getUTCFullYear() * 12 + now.getUTCMonth();
-    const [row] = await this.#database.query<{ id: string }>('SELECT tree_place($1, $2::smallint, $3) AS id', [
+    const row = await this.#database.one<{ id: string }>('SELECT tree_place($1, $2::smallint, $3) AS id', [
       sponsorId,
       sideNumber[side],
       period,
@@ -72,7 +72,7 @@ export class Tree {
 
   /** Whether `below` is `above` or stands below it; false for an unknown id. */
   async isAncestor(above: string, below: string): Promise<boolean> {
-    const [row] = await this.#database.query<{ yes: boolean }>('SELECT is_ancestor($1, $2) AS yes', [above, below]);
+    const row = await this.#database.one<{ yes: boolean }>('SELECT is_ancestor($1, $2) AS yes', [above, below]);
     return row?.yes ?? false;
   }
 
@@ -87,7 +87,7 @@ export class Tree {
 
   /** A node and three levels below it, top down. The caller has checked that the viewer may see it. */
   async window(focusId: string, viewerId: string): Promise<TeamNode[]> {
-    const rows = await this.#database.query<WindowRow>(
+    const rows = await this.#database.rows<WindowRow>(
       'SELECT w.*, m.username FROM team_window($1, $2) w JOIN member m ON m.id = w.id ORDER BY w.lvl, w.id',
       [focusId, levelsBelow],
     );
@@ -111,13 +111,13 @@ export class Tree {
 
   /** Folds waiting events into the index. @returns how many it took */
   async rollUp(): Promise<number> {
-    const [row] = await this.#database.query<{ taken: number }>('SELECT team_roll_up(5000) AS taken');
+    const row = await this.#database.one<{ taken: number }>('SELECT team_roll_up(5000) AS taken');
     return row?.taken ?? 0;
   }
 
   /** Of two nodes only the higher one can stand above the other, so one walk tells. */
   #relationsOf(pairs: readonly Pair[]): Promise<RelationRow[]> {
-    return this.#database.query<RelationRow>(
+    return this.#database.rows<RelationRow>(
       `SELECT CASE WHEN p.member = p.other THEN 'self'
                    WHEN m.depth < o.depth AND is_ancestor(p.member, p.other) THEN 'downline'
                    WHEN m.depth > o.depth AND is_ancestor(p.other, p.member) THEN 'upline'

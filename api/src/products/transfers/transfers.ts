@@ -90,7 +90,7 @@ export class Transfers {
 
   /** Whether anything was sent to a member as far back as the sender's latest movements. */
   async hasSentTo(memberId: string, recipientId: string): Promise<boolean> {
-    const [row] = await this.#parts.database.query(
+    const row = await this.#parts.database.one(
       `SELECT 1 AS found FROM (SELECT journal, amount FROM posting WHERE account = $1 ORDER BY seq DESC LIMIT $3) p
          JOIN journal j ON j.id = p.journal
         WHERE p.amount < 0 AND j.kind = 'transfer' AND j.memo->>'recipient' = $2 LIMIT 1`,
@@ -124,7 +124,7 @@ export class Transfers {
 
   /** The receipt of a transfer that was posted before. */
   async receiptOf(senderId: string, journalId: string): Promise<Receipt> {
-    const [row] = await this.#parts.database.query<TransferRow>(
+    const row = await this.#parts.database.one<TransferRow>(
       `SELECT m.username, j.recorded_at, received.amount, -sent.amount - received.amount AS fee, sent.balance_after
          FROM journal j
          JOIN member m ON m.id = (j.memo->>'recipient')::bigint

@@ -18,7 +18,7 @@ export class Balances {
   async byCode(memberId: string): Promise<ReadonlyMap<number, bigint>> {
     const codes = Object.values(memberAccounts).map(({ code }) => code);
     const ids = codes.map((code) => (BigInt(memberId) * 1000n + BigInt(code)).toString());
-    const rows = await this.#database.query<{ code: number; balance: string }>(
+    const rows = await this.#database.rows<{ code: number; balance: string }>(
       'SELECT code, balance FROM account WHERE id = ANY ($1::bigint[])',
       [ids],
     );

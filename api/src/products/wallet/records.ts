@@ -94,7 +94,7 @@ export class Records {
     limit: number,
   ): Promise<RecordRow[]> {
     const { journal, sign } = kind === undefined ? { journal: null, sign: 0 } : postingsOf[kind];
-    return this.#database.query<RecordRow>(
+    return this.#database.rows<RecordRow>(
       // Sequence and time agree within an account: a time is a place, found by halving.
       `SELECT page.* FROM unnest($1::bigint[], $2::bigint[]) AS mark (account, below)
          CROSS JOIN LATERAL (

@@ -56,7 +56,7 @@ export class Destinations {
       const issue = { code: 'withdrawal.address_held', params: { until: book.usableFrom } } as const;
       throw new AppError(issue.code, { params: issue.params, fields: [{ path: 'address', ...issue }] });
     }
-    const [row] = await this.#database.query<{ created_at: Date }>(
+    const row = await this.#database.one<{ created_at: Date }>(
       'SELECT created_at FROM book_address WHERE id = $1 AND member_id = $2',
       [book.id, memberId],
     );
@@ -71,7 +71,7 @@ export class Destinations {
     address: string,
     entries: readonly { readonly address: string; readonly label: string }[],
   ): Promise<Checked['looksLike']> {
-    const used = await this.#database.query<{ address: string }>(
+    const used = await this.#database.rows<{ address: string }>(
       'SELECT DISTINCT address FROM withdrawal WHERE member = $1 AND chain = $2 LIMIT 1000',
       [memberId, chain],
     );

@@ -53,7 +53,7 @@ export class PayoutTerms {
 
   /** Every payout that has a fee. */
   async options(): Promise<PayoutOption[]> {
-    const rows = await this.#database.query<FeeRow>(
+    const rows = await this.#database.rows<FeeRow>(
       `SELECT DISTINCT ON (subject) split_part(subject, '-', 1) AS asset, split_part(subject, '-', 2) AS chain, fixed AS fee
          FROM fee_rule WHERE product = 'withdrawal' AND effective_from <= $1 ORDER BY subject DESC, effective_from DESC`,
       [this.#clock.now()],

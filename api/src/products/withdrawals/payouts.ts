@@ -53,10 +53,11 @@ export class Payouts implements RecordedPayouts {
       if (row.step !== 'approved') throw new AppError('withdrawal.wrong_step');
       const hash = hashOf(row.chain, tx);
       const verifiable = isVerifiable(row.chain, row.asset);
-      await database.query(
+      await database.change(
         `INSERT INTO withdrawal_payout (withdrawal, chain, tx, verifiable, recorded_by, recorded_at, state)
-         VALUES ($1, $2, $3, $4, $5, $6, 'recorded') RETURNING 1`,
+         VALUES ($1, $2, $3, $4, $5, $6, 'recorded')`,
         [id, row.chain, hash, verifiable, by.actor, clock.now()],
+        { rows: 1 },
       );
       const after = { tx: hash, verifiable };
       await recordAudit(database, { ...by, action: 'withdrawal.record_payout', subject: id, reason, after });
@@ -74,7 +75,7 @@ export class Payouts implements RecordedPayouts {
       const row = await withdrawalSteps.lock(id);
       if (row.revision !== revision) throw new AppError('withdrawal.changed');
       if (row.payout === null || row.payout_state === 'confirmed') throw new AppError('withdrawal.wrong_step');
-      const [payout] = await database.query<{ verifiable: boolean }>(
+      const payout = await database.one<{ verifiable: boolean }>(
         'SELECT verifiable FROM withdrawal_payout WHERE id = $1',
         [row.payout],
       );
@@ -86,7 +87,7 @@ export class Payouts implements RecordedPayouts {
   }
 
   async open(chain: PayoutChain): Promise<OpenPayout[]> {
-    const rows = await this.#parts.database.query<Omit<OpenPayout, 'receivedMinor'> & { received: string }>(
+    const rows = await this.#parts.database.rows<Omit<OpenPayout, 'receivedMinor'> & { received: string }>(
       `SELECT p.id, p.withdrawal, p.chain, w.asset, w.address, w.received, p.tx,
               (SELECT max(approved_at) FROM withdrawal_approval a WHERE a.withdrawal = w.id) AS "approvedAt"
          FROM withdrawal_payout p JOIN withdrawal w ON w.id = p.withdrawal
@@ -97,7 +98,7 @@ export class Payouts implements RecordedPayouts {
   }
 
   async standingOf({ id, chain, tx }: OpenPayout): Promise<PayoutStanding> {
-    const rows = await this.#parts.database.query<StandingRow>(
+    const rows = await this.#parts.database.rows<StandingRow>(
       `SELECT p.id = $1 AS own, (w.address, w.received) = (mine.address, mine.received) AS same,
               p.state, p.confirmations, p.ordinal
          FROM withdrawal_payout p JOIN withdrawal w ON w.id = p.withdrawal,
@@ -118,9 +119,10 @@ export class Payouts implements RecordedPayouts {
   async seen(id: string, confirmations: number, needed: number): Promise<void> {
     const { database, withdrawalSteps, withdrawalNews } = this.#parts;
     await this.#withPayout(id, async (row) => {
-      await database.query(
-        `UPDATE withdrawal_payout SET state = 'seen', confirmations = $2, needed = $3 WHERE id = $1 RETURNING 1`,
+      await database.change(
+        `UPDATE withdrawal_payout SET state = 'seen', confirmations = $2, needed = $3 WHERE id = $1`,
         [id, confirmations, needed],
+        { rows: 1 },
       );
       if (row.step !== 'approved') return;
       await withdrawalSteps.move(row, 'sent', null);
@@ -131,9 +133,11 @@ export class Payouts implements RecordedPayouts {
   async complete(id: string, ordinal: number, confirmations: number): Promise<void> {
     const { database } = this.#parts;
     await this.#withPayout(id, async (row) => {
-      await database.query('UPDATE withdrawal_payout SET confirmations = $2, needed = $2 WHERE id = $1 RETURNING 1', [
-        ...[id, confirmations],
-      ]);
+      await database.change(
+        'UPDATE withdrawal_payout SET confirmations = $2, needed = $2 WHERE id = $1',
+        [...[id, confirmations]],
+        { rows: 1 },
+      );
       await this.#settle(row, id, `chain:${row.chain}`, ordinal);
     });
   }
@@ -142,9 +146,11 @@ export class Payouts implements RecordedPayouts {
     const { database } = this.#parts;
     await this.#withPayout(id, async (row) => {
       if (row.payout_state !== 'recorded') throw new Error(`payout ${id} was seen on the chain, and is now refused`);
-      await database.query(`UPDATE withdrawal_payout SET state = 'invalid', fault = $2 WHERE id = $1 RETURNING 1`, [
-        ...[id, fault],
-      ]);
+      await database.change(
+        `UPDATE withdrawal_payout SET state = 'invalid', fault = $2 WHERE id = $1`,
+        [...[id, fault]],
+        { rows: 1 },
+      );
       await recordAudit(database, {
         ...{ actor: 'automatic', action: 'withdrawal.refuse_payout', subject: row.id, reason: fault },
       });
@@ -155,7 +161,7 @@ export class Payouts implements RecordedPayouts {
   async #withPayout(id: string, work: (row: WithdrawalRow) => Promise<void>): Promise<void> {
     const { database, withdrawalSteps } = this.#parts;
     const step = async (): Promise<void> => {
-      const [payout] = await database.query<{ withdrawal: string }>(
+      const payout = await database.one<{ withdrawal: string }>(
         'SELECT withdrawal FROM withdrawal_payout WHERE id = $1',
         [id],
       );
@@ -169,18 +175,18 @@ export class Payouts implements RecordedPayouts {
   async #settle(row: WithdrawalRow, payout: string, by: string, ordinal: number | null): Promise<void> {
     const { database, clock, withdrawalSteps, withdrawalNews } = this.#parts;
     await database
-      .query(
+      .change(
         `UPDATE withdrawal_payout SET state = 'confirmed', ordinal = $2, confirmed_by = $3, confirmed_at = $4
-          WHERE id = $1 RETURNING 1`,
+          WHERE id = $1`,
         [payout, ordinal, by, clock.now()],
+        { rows: 1 },
       )
       .catch((error: unknown) => {
         const { constraint } = postgresFailure(error) ?? {};
         if (constraint === 'withdrawal_payout_second_person') throw new AppError('withdrawal.second_person');
         throw constraint === 'withdrawal_payout_once' ? new AppError('withdrawal.tx_used') : error;
       });
-    if (row.step === 'approved') await withdrawalSteps.move(row, 'sent', null);
-    await withdrawalSteps.complete(row.step === 'approved' ? { ...row, revision: row.revision + 1 } : row);
+    await withdrawalSteps.complete(row.step === 'approved' ? await withdrawalSteps.move(row, 'sent', null) : row);
     await withdrawalNews.complete(row);
   }
 }

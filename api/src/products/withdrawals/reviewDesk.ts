@@ -52,7 +52,7 @@ export class ReviewDesk {
   async queue(step: WithdrawalStep | undefined, limit: number, by: SupportActor): Promise<WithdrawalRow[]> {
     const { database } = this.#parts;
     return database.inTransaction(async () => {
-      const rows = await database.query<WithdrawalRow>(
+      const rows = await database.rows<WithdrawalRow>(
         `SELECT ${withdrawalColumns} FROM ${withdrawalTables}
           WHERE w.status = 'pending_review' AND ($1::text IS NULL OR w.step = $1) ORDER BY w.deadline_at, w.id LIMIT $2`,
         [step ?? null, limit],
@@ -84,12 +84,13 @@ export class ReviewDesk {
     return this.#step(id, revision, 'withdrawal.approve', deed, async (row) => {
       if (row.step !== 'review') throw new AppError('withdrawal.wrong_step');
       if (row.suspended) throw new AppError('withdrawal.paused');
-      const [frozen] = await database.query('SELECT 1 AS found FROM payout_freeze WHERE ended_at IS NULL');
+      const frozen = await database.one('SELECT 1 AS found FROM payout_freeze WHERE ended_at IS NULL');
       if (frozen) throw new AppError('money.payouts_frozen');
       await database
-        .query(
-          `INSERT INTO withdrawal_approval (withdrawal, approved_by, reason, approved_at) VALUES ($1, $2, $3, $4) RETURNING 1`,
+        .change(
+          `INSERT INTO withdrawal_approval (withdrawal, approved_by, reason, approved_at) VALUES ($1, $2, $3, $4)`,
           [id, deed.actor, deed.reason, clock.now()],
+          { rows: 1 },
         )
         .catch((error: unknown) => {
           const isSame = postgresFailure(error)?.constraint === 'withdrawal_approval_other_person';
@@ -141,7 +142,7 @@ export class ReviewDesk {
 
   async #file(id: string): Promise<WithdrawalFile> {
     const { database } = this.#parts;
-    const [row] = await database.query<WithdrawalRow>(
+    const row = await database.one<WithdrawalRow>(
       `SELECT ${withdrawalColumns} FROM ${withdrawalTables} WHERE w.id = $1`,
       [id],
     );
@@ -149,11 +150,11 @@ export class ReviewDesk {
     return {
       row,
       timeline: await timelineOf(database, id),
-      approvals: await database.query(
+      approvals: await database.rows(
         'SELECT approved_by AS by, reason, approved_at AS at FROM withdrawal_approval WHERE withdrawal = $1 ORDER BY approved_at',
         [id],
       ),
-      payouts: await database.query<RecordedPayout>(
+      payouts: await database.rows<RecordedPayout>(
         `SELECT id, tx, state, verifiable, recorded_by AS "recordedBy", recorded_at AS "recordedAt", fault,
                 confirmed_by AS "confirmedBy" FROM withdrawal_payout WHERE withdrawal = $1 ORDER BY id`,
         [id],

@@ -23,7 +23,7 @@ export async function riskReasons(
   usdMinor: bigint,
 ): Promise<WithdrawalRisk[]> {
   const now = clock.now();
-  const [facts] = await database.query<Facts>(
+  const facts = await database.one<Facts>(
     `SELECT EXISTS (SELECT 1 FROM withdrawal WHERE member = $1 AND status = 'approved') AS paid,
             EXISTS (SELECT 1 FROM withdrawal WHERE member = $1 AND status = 'approved' AND address = $2) AS paid_there,
             (SELECT count(*)::int FROM withdrawal WHERE member = $1 AND created_at > $3) AS recent,

@@ -71,7 +71,7 @@ export class WithdrawalBook {
     memberId: string,
     { after, limit = defaultLimit }: Parsed<'listWithdrawals'>,
   ): Promise<Output<'listWithdrawals'>> {
-    const rows = await this.#database.query<WithdrawalRow>(
+    const rows = await this.#database.rows<WithdrawalRow>(
       `SELECT ${withdrawalColumns} FROM ${withdrawalTables}
         WHERE w.member = $1 AND ($2::uuid IS NULL OR w.id < $2::uuid) ORDER BY w.id DESC LIMIT $3`,
       [memberId, after ?? null, limit + 1],
@@ -82,7 +82,7 @@ export class WithdrawalBook {
 
   /** For each member a mark that changes with every step of a withdrawal and every confirmation of its payout. */
   async marksOf(memberIds: readonly string[]): Promise<ReadonlyMap<string, { readonly mark: string }>> {
-    const rows = await this.#database.query<{ member: string; mark: string }>(
+    const rows = await this.#database.rows<{ member: string; mark: string }>(
       `SELECT asked.member, concat_ws(' ',
                 (SELECT max(e.id) FROM withdrawal_event e WHERE e.member = asked.member),
                 (SELECT sum(p.confirmations) FROM withdrawal w JOIN withdrawal_payout p ON p.withdrawal = w.id
@@ -95,7 +95,7 @@ export class WithdrawalBook {
 
   /** @throws AppError request.not_found if the member has none of this id */
   async find(memberId: string, id: string): Promise<Output<'getWithdrawal'>> {
-    const [row] = await this.#database.query<WithdrawalRow>(
+    const row = await this.#database.one<WithdrawalRow>(
       `SELECT ${withdrawalColumns} FROM ${withdrawalTables} WHERE w.member = $1 AND w.id = $2`,
       [memberId, id],
     );
@@ -106,7 +106,7 @@ export class WithdrawalBook {
 
 /** What happened to a withdrawal, oldest first. */
 export async function timelineOf(database: Database, id: string): Promise<Timeline> {
-  const rows = await database.query<{ kind: EventKind; at: Date }>(
+  const rows = await database.rows<{ kind: EventKind; at: Date }>(
     'SELECT kind, at FROM withdrawal_event WHERE withdrawal = $1 ORDER BY id',
     [id],
   );

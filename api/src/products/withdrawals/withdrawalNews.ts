@@ -35,7 +35,7 @@ export class WithdrawalNews {
 
   /** Not for who has cancelled: they know. */
   async rejected(row: WithdrawalRow, cause: keyof typeof rejectionCauseTexts): Promise<void> {
-    const [reader] = await this.#database.query<{ language: Language }>('SELECT language FROM member WHERE id = $1', [
+    const reader = await this.#database.one<{ language: Language }>('SELECT language FROM member WHERE id = $1', [
       row.member,
     ]);
     const params = { amount: amountOf(row), reason: rejectionCauseTexts[cause][reader?.language ?? 'en'] };

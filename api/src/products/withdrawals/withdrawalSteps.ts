@@ -24,9 +24,9 @@ export class WithdrawalSteps {
   /** Locks it until the transaction ends. @throws AppError request.not_found */
   async lock(id: string): Promise<WithdrawalRow> {
     const { database } = this.#parts;
-    await database.query('SELECT 1 FROM withdrawal WHERE id = $1 FOR UPDATE', [id]);
+    await database.rows('SELECT 1 FROM withdrawal WHERE id = $1 FOR UPDATE', [id]);
     // Read after the lock: what others have done meanwhile counts.
-    const [row] = await database.query<WithdrawalRow>(
+    const row = await database.one<WithdrawalRow>(
       `SELECT ${withdrawalColumns} FROM ${withdrawalTables} WHERE w.id = $1`,
       [id],
     );
@@ -55,13 +55,16 @@ export class WithdrawalSteps {
     await this.move(row, 'complete', null);
   }
 
-  async move({ id, revision }: WithdrawalRow, step: WithdrawalStep, cause: RejectionCause | null): Promise<void> {
+  /** @returns the withdrawal as it then stands. @throws Error if it is not as `row` says */
+  async move(row: WithdrawalRow, step: WithdrawalStep, cause: RejectionCause | null): Promise<WithdrawalRow> {
     const status = step === 'complete' ? 'approved' : step === 'ended' ? 'rejected' : 'pending_review';
-    await this.#parts.database.query(
+    const moved = await this.#parts.database.one<Pick<WithdrawalRow, 'revision'>>(
       `UPDATE withdrawal SET status = $3, step = $4, cause = $5, changed_at = $6, revision = revision + 1
-        WHERE id = $1 AND revision = $2 RETURNING 1`,
-      [id, revision, status, step, cause, this.#parts.clock.now()],
+        WHERE id = $1 AND revision = $2 RETURNING revision`,
+      [row.id, row.revision, status, step, cause, this.#parts.clock.now()],
     );
+    if (!moved) throw new Error(`withdrawal ${row.id} is not at revision ${row.revision}`);
+    return { ...row, status, step, cause, ...moved };
   }
 
   /** One key for each way to end: whoever comes second gets the journal of the first. */

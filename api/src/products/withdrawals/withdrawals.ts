@@ -87,7 +87,7 @@ export class Withdrawals {
     if (order.received !== money(worth.receivedMinor, wish.asset).amount)
       throw new AppError('withdrawal.terms_changed');
     // One at a time for a member: both units count against one day.
-    await database.query('SELECT 1 FROM member WHERE id = $1 FOR NO KEY UPDATE', [memberId]);
+    await database.rows('SELECT 1 FROM member WHERE id = $1 FOR NO KEY UPDATE', [memberId]);
     const risks = await riskReasons({ database, clock }, memberId, destination, worth.usdMinor);
     const id = uuidv7();
     const { unit, amountMinor, asset, chain } = wish;
@@ -99,16 +99,16 @@ export class Withdrawals {
     });
     await this.#checkDay(memberId, unit, amountMinor);
     const now = clock.now();
-    await database.query(
+    await database.change(
       `INSERT INTO withdrawal (id, member, unit, amount, asset, chain, gross, fee, received, rate, worth, address,
                                address_typed, hold, risks, approvals, status, step, created_at, deadline_at, changed_at, revision)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 1, 'pending_review', 'review', $16, $17, $16, 1)
-       RETURNING 1`,
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 1, 'pending_review', 'review', $16, $17, $16, 1)`,
       [
         ...[id, memberId, unit, amountMinor, asset, chain, worth.grossMinor, worth.feeMinor, worth.receivedMinor],
         ...[worth.rate?.id ?? null, worth.usdMinor, destination.address, order.address, hold, risks],
         ...[now, secondsFrom(now, (await this.#reviewHours()) * 3600)],
       ],
+      { rows: 1 },
     );
     await this.#parts.withdrawalNews.submitted(await this.#parts.withdrawalSteps.lock(id));
     return withdrawalBook.find(memberId, id);
@@ -177,7 +177,7 @@ export class Withdrawals {
 
   async #reviewHours(): Promise<number> {
     const { database, clock } = this.#parts;
-    const [rule] = await database.query<{ hours: number }>(
+    const rule = await database.one<{ hours: number }>(
       'SELECT review_hours AS hours FROM withdrawal_rule WHERE effective_from <= $1 ORDER BY effective_from DESC LIMIT 1',
       [clock.now()],
     );

@@ -33,7 +33,7 @@ export class Inquiries {
     if (record !== undefined && !(await this.#isOwnRecord(memberId, record)))
       throw fieldError([{ path: 'record', code: 'inquiry.record_unknown' }]);
     const at = this.#clock.now();
-    const [row] = await this.#database.query<InquiryRow>(
+    const row = await this.#database.one<InquiryRow>(
       `INSERT INTO inquiry (member, type, record, created_at) VALUES ($1, $2, $3, $4)
        RETURNING id, member, type, record, status, created_at`,
       [memberId, type, record ?? null, at],
@@ -48,7 +48,7 @@ export class Inquiries {
     memberId: string,
     { after, limit = defaultLimit }: Parsed<'listInquiries'>,
   ): Promise<Output<'listInquiries'>> {
-    const rows = await this.#database.query<ListRow>(
+    const rows = await this.#database.rows<ListRow>(
       `SELECT i.id, i.type, i.status, i.created_at, left(first.text, 120) AS beginning, last.created_at AS last_at
          FROM inquiry i
          CROSS JOIN LATERAL (SELECT text FROM inquiry_message WHERE inquiry = i.id ORDER BY id LIMIT 1) AS first
@@ -99,7 +99,7 @@ export class Inquiries {
     const accounts = Object.values(memberAccounts).map(({ code }) =>
       (BigInt(memberId) * 1000n + BigInt(code)).toString(),
     );
-    const rows = await this.#database.query(
+    const rows = await this.#database.rows(
       `SELECT 1 FROM journal j
          CROSS JOIN unnest($2::bigint[]) AS own (account)
          JOIN account a ON a.id = own.account

@@ -58,7 +58,7 @@ export class InquiryDesk {
   async list({ status, before, limit }: DeskQuery, by: DeskActor): Promise<DeskEntry[]> {
     const { database } = this.#parts;
     return database.inTransaction(async () => {
-      const entries = await database.query<DeskEntry>(
+      const entries = await database.rows<DeskEntry>(
         `SELECT i.id, m.username, i.type, i.status, i.created_at AS "createdAt", last.created_at AS "lastAt"
            FROM inquiry i JOIN member m ON m.id = i.member
            CROSS JOIN LATERAL (SELECT created_at FROM inquiry_message WHERE inquiry = i.id ORDER BY id DESC LIMIT 1) AS last
@@ -122,10 +122,9 @@ export class InquiryDesk {
   }
 
   async #present(inquiry: InquiryRow): Promise<DeskThread> {
-    const [member] = await this.#parts.database.query<{ username: string }>(
-      'SELECT username FROM member WHERE id = $1',
-      [inquiry.member],
-    );
+    const member = await this.#parts.database.one<{ username: string }>('SELECT username FROM member WHERE id = $1', [
+      inquiry.member,
+    ]);
     return { ...(await this.#parts.threads.present(inquiry)), username: member?.username ?? '' };
   }
 

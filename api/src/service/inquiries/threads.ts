@@ -42,7 +42,7 @@ export class Threads {
    * @param lock until the end of the transaction: two who write at once come one after the other
    */
   async find(id: string, { memberId, lock }: { memberId?: string; lock?: true } = {}): Promise<InquiryRow | undefined> {
-    const [row] = await this.#database.query<InquiryRow>(
+    const row = await this.#database.one<InquiryRow>(
       `SELECT id, member, type, record, status, created_at FROM inquiry
         WHERE id = $1 AND ($2::bigint IS NULL OR member = $2::bigint) ${lock ? 'FOR UPDATE' : ''}`,
       [id, memberId ?? null],
@@ -52,7 +52,7 @@ export class Threads {
 
   /** The inquiry with all that was written, oldest first. */
   async present({ id, type, record, status, created_at: createdAt }: InquiryRow): Promise<Thread> {
-    const messages = await this.#database.query<MessageRow>(
+    const messages = await this.#database.rows<MessageRow>(
       'SELECT id, author, text, created_at FROM inquiry_message WHERE inquiry = $1 ORDER BY id',
       [id],
     );
@@ -68,13 +68,14 @@ export class Threads {
   }
 
   async addMessage({ inquiryId, author, operatorId, text, at }: NewMessage): Promise<void> {
-    await this.#database.query(
-      'INSERT INTO inquiry_message (inquiry, author, operator, text, created_at) VALUES ($1, $2, $3, $4, $5) RETURNING 1',
+    await this.#database.change(
+      'INSERT INTO inquiry_message (inquiry, author, operator, text, created_at) VALUES ($1, $2, $3, $4, $5)',
       [inquiryId, author, operatorId ?? null, text, at],
+      { rows: 1 },
     );
   }
 
   async setStatus(id: string, status: InquiryStatus): Promise<void> {
-    await this.#database.query('UPDATE inquiry SET status = $2 WHERE id = $1 RETURNING 1', [id, status]);
+    await this.#database.change('UPDATE inquiry SET status = $2 WHERE id = $1', [id, status], { rows: 1 });
   }
 }

@@ -88,7 +88,7 @@ export class MemberFiles {
       const row = await this.#row({ username });
       if (!row) throw new AppError('request.not_found');
       const { id, googleBoundAt, lockedUntil: until, lockCause: cause } = row;
-      const suspensions = await database.query<SuspensionRecord>(
+      const suspensions = await database.rows<SuspensionRecord>(
         `SELECT cause, reason, suspended_by AS "suspendedBy", suspended_at AS "suspendedAt",
                 restore_reason AS "restoreReason", restored_by AS "restoredBy", restored_at AS "restoredAt"
            FROM member_suspension WHERE member = $1 ORDER BY id DESC LIMIT $2`,
@@ -107,7 +107,7 @@ export class MemberFiles {
   }
 
   async #row({ username, email }: { username?: string; email?: string }): Promise<MemberRow | undefined> {
-    const [row] = await this.#parts.database.query<MemberRow>(
+    const row = await this.#parts.database.one<MemberRow>(
       username === undefined
         ? `SELECT ${memberColumns} FROM member WHERE email_key = $1`
         : `SELECT ${memberColumns} FROM member WHERE username_key = $1`,

@@ -53,7 +53,7 @@ export class ReleaseApprovals {
     const requestedAt = this.#clock.now();
     const expiresAt = secondsFrom(requestedAt, waitSeconds);
     return this.#database.inTransaction(async () => {
-      const [row] = await this.#database.query<{ id: string }>(
+      const row = await this.#database.one<{ id: string }>(
         `INSERT INTO release_approval (feature, release, reason, requested_by, requested_at, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
         [feature, release, reason, operator.id, requestedAt, expiresAt],
@@ -69,7 +69,7 @@ export class ReleaseApprovals {
 
   /** Oldest first. */
   pending(): Promise<PendingApproval[]> {
-    return this.#database.query<PendingApproval>(`SELECT ${columns} FROM ${pending} ORDER BY a.id LIMIT 100`, [
+    return this.#database.rows<PendingApproval>(`SELECT ${columns} FROM ${pending} ORDER BY a.id LIMIT 100`, [
       this.#clock.now(),
     ]);
   }
@@ -80,9 +80,9 @@ export class ReleaseApprovals {
    * @throws StartupError if the release does not fit any more
    */
   async approve(id: string, { operator, reason, requestId }: OperatorDeed): Promise<Releasable> {
-    const [known] = await this.#database.query('SELECT 1 AS found FROM release_approval WHERE id = $1', [id]);
+    const known = await this.#database.one('SELECT 1 AS found FROM release_approval WHERE id = $1', [id]);
     if (!known) throw new AppError('request.not_found');
-    const [asked] = await this.#database.query<PendingApproval>(`SELECT ${columns} FROM ${pending} AND a.id = $2`, [
+    const asked = await this.#database.one<PendingApproval>(`SELECT ${columns} FROM ${pending} AND a.id = $2`, [
       this.#clock.now(),
       id,
     ]);
@@ -94,12 +94,13 @@ export class ReleaseApprovals {
     await this.#releases.activate(feature, release, maker, {
       approvedBy,
       use: async () => {
-        const [used] = await this.#database.query(
+        const used = await this.#database.change(
           `UPDATE release_approval SET approved_by = $2, approved_at = $3
-            WHERE id = $1 AND approved_by IS NULL RETURNING 1`,
+            WHERE id = $1 AND approved_by IS NULL`,
           [id, operator.id, this.#clock.now()],
+          { rows: 'any' },
         );
-        if (!used) throw new AppError('release.approval_closed');
+        if (used === 0) throw new AppError('release.approval_closed');
         await recordAudit(this.#database, {
           ...{ actor: approvedBy, action: 'release.approve_below_floor', subject: feature, reason, requestId },
           ...{ before: { approval: id, approvedBy: null }, after: { approval: id, approvedBy, release } },

@@ -56,7 +56,7 @@ export class ReleaseEvents {
   async states(): Promise<States> {
     // Both from before the question: what it answers continues this very state, whatever another call adds meanwhile.
     const [base, known] = [this.#states, this.#lastId];
-    const rows = await this.#database.query<EventRow>(
+    const rows = await this.#database.rows<EventRow>(
       'SELECT id, feature, action, release, share, recorded_at FROM release_event WHERE id > $1 ORDER BY id',
       [known],
     );
@@ -96,7 +96,7 @@ export class ReleaseEvents {
     alongside?: () => Promise<void>,
   ): Promise<readonly FeatureEvent[]> {
     return this.#database.inTransaction(async () => {
-      await this.#database.query('SELECT pg_advisory_xact_lock($1)', [writerLock]);
+      await this.#database.rows('SELECT pg_advisory_xact_lock($1)', [writerLock]);
       const states = await this.states();
       const decided = decide(states);
       if (decided.length > 0) await alongside?.();
@@ -113,7 +113,7 @@ export class ReleaseEvents {
       before: factsOf(before),
       after: { ...factsOf(next), ...(action === 'publish' ? { published: release } : {}), ...evidence },
     });
-    await this.#database.query(
+    await this.#database.rows(
       `INSERT INTO release_event (feature, action, release, share, actor, reason, evidence, audit)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
       [feature, action, release, share, actor, reason, evidence ? JSON.stringify(evidence) : null, audit],
@@ -122,7 +122,7 @@ export class ReleaseEvents {
 
   /** Latest first. */
   async history(feature: Releasable, limit: number): Promise<RecordedEvent[]> {
-    const rows = await this.#database.query<EventRow & Omit<RecordedEvent, 'recordedAt'>>(
+    const rows = await this.#database.rows<EventRow & Omit<RecordedEvent, 'recordedAt'>>(
       `SELECT id, feature, action, release, share, actor, reason, evidence, recorded_at FROM release_event
         WHERE feature = $1 ORDER BY id DESC LIMIT $2`,
       [feature, limit],

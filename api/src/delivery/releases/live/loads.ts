@@ -39,7 +39,7 @@ export class Loads {
     const name = `${memberId} ${feature} ${release} ${failure ? 'failed' : 'loaded'}`;
     if (this.#noted.has(name)) return;
     const now = this.#clock.now();
-    await this.#database.query(
+    await this.#database.rows(
       `INSERT INTO release_load (feature, release, member, loaded_at, failed_at, phase, outcome)
        VALUES ($1, $2, $3, $4, $5, $6, $7)
        ON CONFLICT (feature, release, member) DO UPDATE SET loaded_at = excluded.loaded_at,
@@ -53,7 +53,7 @@ export class Loads {
 
   /** Members who had a release between two times, and for how many of them it failed. */
   async counts(feature: Releasable, release: string, from: Date, to: Date): Promise<LoadCounts> {
-    const [row] = await this.#database.query<LoadCounts>(
+    const row = await this.#database.one<LoadCounts>(
       `SELECT count(*)::int AS members, count(*) FILTER (WHERE failed_at >= $3)::int AS failed FROM release_load
         WHERE feature = $1 AND release = $2 AND loaded_at >= $3 AND loaded_at < $4`,
       [feature, release, from, to],
@@ -71,7 +71,7 @@ export class Loads {
 
   /** `chunk missing` and the like, with the number of members who met it. */
   async failures(feature: Releasable, release: string, from: Date): Promise<Record<string, number>> {
-    const rows = await this.#database.query<{ kind: string; members: number }>(
+    const rows = await this.#database.rows<{ kind: string; members: number }>(
       `SELECT phase || ' ' || outcome AS kind, count(*)::int AS members FROM release_load
         WHERE feature = $1 AND release = $2 AND failed_at >= $3 GROUP BY 1 ORDER BY 2 DESC`,
       [feature, release, from],
@@ -81,7 +81,7 @@ export class Loads {
 
   /** Forgets what nobody judges by any more. @returns how many rows */
   async forgetOld(): Promise<number> {
-    const rows = await this.#database.query<object>('DELETE FROM release_load WHERE loaded_at < $1 RETURNING member', [
+    const rows = await this.#database.rows<object>('DELETE FROM release_load WHERE loaded_at < $1 RETURNING member', [
       new Date(this.#clock.now().getTime() - keptDays * 86_400_000),
     ]);
     return rows.length;

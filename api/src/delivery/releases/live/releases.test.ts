@@ -233,7 +233,7 @@ describe('releases', () => {
       'TRUNCATE release_event',
     ]) {
       await expect(own.sql(statement)).rejects.toMatchObject({ code: 'TR009' });
-      await expect(database.query(statement)).rejects.toThrow('permission denied');
+      await expect(database.rows(statement)).rejects.toThrow('permission denied');
     }
   });
 });

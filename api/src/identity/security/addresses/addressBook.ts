@@ -44,7 +44,7 @@ export class AddressBook {
   }
 
   async list(memberId: string): Promise<BookAddress[]> {
-    const rows = await this.#parts.database.query<AddressRow>(
+    const rows = await this.#parts.database.rows<AddressRow>(
       `SELECT id, chain, address, label, usable_from FROM book_address
         WHERE member_id = $1 AND removed_at IS NULL ORDER BY label, id`,
       [memberId],
@@ -69,14 +69,14 @@ export class AddressBook {
     if (await isDeniedAddress(database, chain, verdict.canonical))
       throw fieldError([{ path: 'address', code: 'withdrawal.address_denied' }]);
     // One at a time for a member, so that twenty stay twenty.
-    await database.query('SELECT 1 FROM member WHERE id = $1 FOR UPDATE', [memberId]);
+    await database.rows('SELECT 1 FROM member WHERE id = $1 FOR UPDATE', [memberId]);
     const book = await this.list(memberId);
     if (book.some((known) => known.chain === chain && known.address === verdict.canonical))
       throw fieldError([{ path: 'address', code: 'withdrawal.address_known' }]);
     if (book.length >= maximumAddresses) throw new AppError('withdrawal.address_book_full');
     const now = clock.now();
     const until = secondsFrom(now, heldSeconds);
-    const [row] = await database.query<AddressRow>(
+    const row = await database.one<AddressRow>(
       `INSERT INTO book_address (member_id, chain, address, label, created_at, usable_from)
        VALUES ($1, $2, $3, $4, $5, $6) RETURNING id, chain, address, label, usable_from`,
       [memberId, chain, verdict.canonical, label, now, until],
@@ -93,11 +93,12 @@ export class AddressBook {
 
   /** @throws AppError request.not_found if the member has no such address */
   async remove(memberId: string, id: string): Promise<void> {
-    const [row] = await this.#parts.database.query(
-      'UPDATE book_address SET removed_at = $3 WHERE member_id = $1 AND id = $2 AND removed_at IS NULL RETURNING 1',
+    const changed = await this.#parts.database.change(
+      'UPDATE book_address SET removed_at = $3 WHERE member_id = $1 AND id = $2 AND removed_at IS NULL',
       [memberId, id, this.#parts.clock.now()],
+      { rows: 'any' },
     );
-    if (!row) throw new AppError('request.not_found');
+    if (changed === 0) throw new AppError('request.not_found');
   }
 
   #present({ id, chain, address, label, usable_from: usableFrom }: AddressRow): BookAddress {

@@ -5,9 +5,6 @@ import type { Database } from '../../../platform/db/database.ts';
  * @param address as checkAddress writes it
  */
 export async function isDeniedAddress(database: Database, chain: string, address: string): Promise<boolean> {
-  const [row] = await database.query<{ denied: boolean }>('SELECT is_denied_address($1, $2) AS denied', [
-    chain,
-    address,
-  ]);
+  const row = await database.one<{ denied: boolean }>('SELECT is_denied_address($1, $2) AS denied', [chain, address]);
   return row?.denied ?? true;
 }

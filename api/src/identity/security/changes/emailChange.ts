@@ -33,7 +33,7 @@ export class EmailChange {
     { email, oldEmailCode, newEmailCode }: { email: string; oldEmailCode: string; newEmailCode: string },
   ): Promise<() => Promise<Date>> {
     const { database, clock, codes, mail, notices } = this.#parts;
-    const [member] = await database.query<{ email: string }>('SELECT email FROM member WHERE id = $1', [memberId]);
+    const member = await database.one<{ email: string }>('SELECT email FROM member WHERE id = $1', [memberId]);
     const old = member?.email ?? '';
     const found = [
       at('oldEmailCode', await codes.check('changeEmail', old, oldEmailCode)),
@@ -45,11 +45,9 @@ export class EmailChange {
       await codes.consume('changeEmail', old, 'oldEmailCode');
       await codes.consume('newEmail', email, 'newEmailCode');
       await database
-        .query('UPDATE member SET email = $2, email_key = $3 WHERE id = $1 RETURNING 1', [
-          memberId,
-          email,
-          emailKey(email),
-        ])
+        .change('UPDATE member SET email = $2, email_key = $3 WHERE id = $1', [memberId, email, emailKey(email)], {
+          rows: 1,
+        })
         .catch((error: unknown) => {
           // Whoever proved the new mailbox may know that it has an account.
           if (postgresFailure(error)?.constraint === 'member_email_unique')

@@ -60,13 +60,14 @@ export class PasswordChange {
       const now = clock.now();
       await codes.consume('resetPassword', account.email, 'ticket');
       if (proof) await factors.use(proof);
-      await database.query('UPDATE member SET password_hash = $2, frozen_at = NULL WHERE id = $1 RETURNING 1', [
-        account.id,
-        passwordHash,
-      ]);
+      await database.change(
+        'UPDATE member SET password_hash = $2, frozen_at = NULL WHERE id = $1',
+        [account.id, passwordHash],
+        { rows: 1 },
+      );
       await endSessions(database, account.id, now);
       // Who had the password may have left a key of their own behind.
-      await database.query('DELETE FROM passkey WHERE member_id = $1 RETURNING 1', [account.id]);
+      await database.change('DELETE FROM passkey WHERE member_id = $1', [account.id], { rows: 'any' });
       const until = await lockWaysOut(database, account.id, 'password_reset', now);
       await mail.send(account.id, 'passwordReset', { until });
       await notices.add({
@@ -101,7 +102,9 @@ export class PasswordChange {
     const passwordHash = await passwords.hash(password);
     return async () => {
       const now = clock.now();
-      await database.query('UPDATE member SET password_hash = $2 WHERE id = $1 RETURNING 1', [memberId, passwordHash]);
+      await database.change('UPDATE member SET password_hash = $2 WHERE id = $1', [memberId, passwordHash], {
+        rows: 1,
+      });
       await endSessions(database, memberId, now, sessionToken === undefined ? undefined : tokenDigest(sessionToken));
       const until = await lockWaysOut(database, memberId, 'password_changed', now);
       await mail.send(memberId, 'passwordChanged', { until });
@@ -118,7 +121,7 @@ export class PasswordChange {
   async #accountOf(ticket: string, browser: string | undefined): Promise<{ expiresAt: Date; account: ResetAccount }> {
     const proven = browser === undefined ? undefined : await this.#parts.codes.addressOfTicket(ticket, browser);
     const [account] = proven
-      ? await this.#parts.database.query<ResetAccount>(
+      ? await this.#parts.database.rows<ResetAccount>(
           'SELECT id, username, email, google_bound_at IS NOT NULL AS bound FROM member WHERE email_key = $1',
           [proven.emailKey],
         )

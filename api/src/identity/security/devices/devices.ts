@@ -34,7 +34,7 @@ export class Devices {
   /** Whether the member has logged in with this browser before. */
   async knows(memberId: string, token: string | undefined): Promise<boolean> {
     if (token === undefined) return false;
-    const [known] = await this.#parts.database.query(
+    const known = await this.#parts.database.one(
       'SELECT 1 AS found FROM member_device WHERE member_id = $1 AND token_hash = $2',
       [memberId, tokenDigest(token)],
     );
@@ -49,7 +49,7 @@ export class Devices {
     const { database, clock, mail, notices } = this.#parts;
     const now = clock.now();
     const token = browser.token ?? newToken();
-    const [seen] = await database.query<{ is_new: boolean; is_first: boolean }>(
+    const seen = await database.one<{ is_new: boolean; is_first: boolean }>(
       `INSERT INTO member_device AS d (member_id, token_hash, user_agent, first_seen_at, last_seen_at)
        VALUES ($1, $2, $3, $4, $4)
        ON CONFLICT (member_id, token_hash) DO UPDATE SET last_seen_at = excluded.last_seen_at, user_agent = excluded.user_agent
@@ -59,9 +59,10 @@ export class Devices {
     );
     if (!seen?.is_new || seen.is_first) return token;
     const freeze = newToken();
-    await database.query(
-      'INSERT INTO freeze_link (token_hash, member_id, expires_at) VALUES ($1, $2, $3) RETURNING 1',
+    await database.change(
+      'INSERT INTO freeze_link (token_hash, member_id, expires_at) VALUES ($1, $2, $3)',
       [tokenDigest(freeze), memberId, secondsFrom(now, freezeLinkSeconds)],
+      { rows: 1 },
     );
     const device = deviceText(browser.userAgent);
     await mail.send(memberId, 'newDevice', { device, time: now, link: `/freeze#${freeze}` });
@@ -77,13 +78,13 @@ export class Devices {
     const { database, clock, mail, notices } = this.#parts;
     await database.inTransaction(async () => {
       const now = clock.now();
-      const [link] = await database.query<{ member_id: string }>(
+      const link = await database.one<{ member_id: string }>(
         'UPDATE freeze_link SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 RETURNING member_id',
         [tokenDigest(token), now],
       );
       if (!link) throw new AppError('code.invalid_or_expired');
       const memberId = link.member_id;
-      await database.query('UPDATE member SET frozen_at = $2 WHERE id = $1 RETURNING 1', [memberId, now]);
+      await database.change('UPDATE member SET frozen_at = $2 WHERE id = $1', [memberId, now], { rows: 1 });
       await endSessions(database, memberId, now);
       await lockWaysOut(database, memberId, 'frozen', now);
       await mail.send(memberId, 'accountFrozen');
@@ -94,9 +95,9 @@ export class Devices {
 
 /** Ends a member's sessions, inside the caller's transaction. @param but the digest of one that goes on */
 export async function endSessions(database: Database, memberId: string, now: Date, but?: Buffer): Promise<number> {
-  const rows = await database.query(
-    `UPDATE session SET revoked_at = $2 WHERE member_id = $1 AND revoked_at IS NULL AND token_hash IS DISTINCT FROM $3 RETURNING 1`,
+  return database.change(
+    `UPDATE session SET revoked_at = $2 WHERE member_id = $1 AND revoked_at IS NULL AND token_hash IS DISTINCT FROM $3`,
     [memberId, now, but ?? null],
+    { rows: 'any' },
   );
-  return rows.length;
 }

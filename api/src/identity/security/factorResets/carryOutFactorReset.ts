@@ -25,7 +25,7 @@ export const factorResetJob = (database: Database, clock: Clock, news: FactorRes
 /** @returns whether one was due */
 async function carryOutNext(database: Database, clock: Clock, news: FactorResetNews): Promise<boolean> {
   const now = clock.now();
-  const [due] = await database.query<DueReset>(
+  const due = await database.one<DueReset>(
     `SELECT r.id, r.member, m.username, m.google_bound_at IS NOT DISTINCT FROM r.bound_at AS same
        FROM factor_reset r JOIN member m ON m.id = r.member
       WHERE r.outcome IS NULL AND r.due_at <= $1 ORDER BY r.due_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED`,
@@ -34,9 +34,9 @@ async function carryOutNext(database: Database, clock: Clock, news: FactorResetN
   if (!due) return false;
   const { id, member, username, same } = due;
   const outcome = same ? 'done' : 'moot';
-  await database.query('UPDATE factor_reset SET outcome = $2, ended_at = $3 WHERE id = $1 RETURNING 1', [
-    ...[id, outcome, now],
-  ]);
+  await database.change('UPDATE factor_reset SET outcome = $2, ended_at = $3 WHERE id = $1', [...[id, outcome, now]], {
+    rows: 1,
+  });
   if (same) {
     await forgetGoogle(database, member);
     await endSessions(database, member, now);

@@ -18,9 +18,11 @@ export class FactorResetNews {
   /** It is coming, with both ways to stop it. @param until before then it does not happen */
   async pending(memberId: string, resetId: string, until: Date): Promise<void> {
     const token = newToken();
-    await this.#database.query('INSERT INTO factor_reset_link (token_hash, reset) VALUES ($1, $2) RETURNING 1', [
-      ...[tokenDigest(token), resetId],
-    ]);
+    await this.#database.change(
+      'INSERT INTO factor_reset_link (token_hash, reset) VALUES ($1, $2)',
+      [...[tokenDigest(token), resetId]],
+      { rows: 1 },
+    );
     await this.#mail.send(memberId, 'factorResetPending', { until, link: `/keepFactor#${token}` });
     await this.#notices.add({
       ...{ memberId, kind: 'security', template: 'secondFactorResetPending' },

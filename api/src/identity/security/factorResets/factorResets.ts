@@ -52,20 +52,21 @@ export class FactorResets {
     const { database, clock, news } = this.#parts;
     return database.inTransaction(async () => {
       const now = clock.now();
-      const [member] = await database.query<{ id: string; username: string; bound: boolean }>(
+      const member = await database.one<{ id: string; username: string; bound: boolean }>(
         `SELECT id, username, google_bound_at IS NOT NULL AS bound FROM member WHERE username_key = $1 FOR NO KEY UPDATE`,
         [username.toLowerCase()],
       );
       if (!member) throw new AppError('request.not_found');
       if (!member.bound) throw new AppError('factor_reset.not_bound');
-      await database.query(
+      await database.change(
         `UPDATE factor_reset SET outcome = 'lapsed', ended_at = $2
-          WHERE member = $1 AND outcome IS NULL AND approved_by IS NULL AND expires_at <= $2 RETURNING 1`,
+          WHERE member = $1 AND outcome IS NULL AND approved_by IS NULL AND expires_at <= $2`,
         [member.id, now],
+        { rows: 'any' },
       );
       if (await this.openOf(member.id)) throw new AppError('factor_reset.open_already');
       const expiresAt = secondsFrom(now, approvalSeconds);
-      const [row] = await database.query<{ id: string }>(
+      const row = await database.one<{ id: string }>(
         `INSERT INTO factor_reset (member, bound_at, reason, requested_by, requested_at, expires_at)
          SELECT id, google_bound_at, $2, $3, $4, $5 FROM member WHERE id = $1 RETURNING id`,
         [member.id, reason, by.actor, now, expiresAt],
@@ -91,15 +92,16 @@ export class FactorResets {
       if (reset.approvedBy !== null || reset.expiresAt <= now) throw new AppError('factor_reset.closed');
       if (personOf(reset.requestedBy) === personOf(by.actor)) throw new AppError('factor_reset.second_person');
       // Whoever asked must still be allowed to: with them goes what they asked for.
-      const [gone] = await database.query(
+      const gone = await database.one(
         `SELECT 1 AS found FROM operator WHERE 'operator:' || name = $1 AND suspended_at IS NOT NULL`,
         [reset.requestedBy],
       );
       if (gone) throw new AppError('factor_reset.closed');
       const dueAt = secondsFrom(now, waitSeconds);
-      await database.query(
-        'UPDATE factor_reset SET approved_by = $2, approved_at = $3, due_at = $4 WHERE id = $1 RETURNING 1',
+      await database.change(
+        'UPDATE factor_reset SET approved_by = $2, approved_at = $3, due_at = $4 WHERE id = $1',
         [id, by.actor, now, dueAt],
+        { rows: 1 },
       );
       await news.pending(member, id, dueAt);
       await recordAudit(database, {
@@ -121,7 +123,7 @@ export class FactorResets {
   async cancel(memberId: string): Promise<void> {
     const { database } = this.#parts;
     await database.inTransaction(async () => {
-      const [row] = await database.query<{ id: string }>(
+      const row = await database.one<{ id: string }>(
         'SELECT id FROM factor_reset WHERE member = $1 AND outcome IS NULL',
         [memberId],
       );
@@ -134,7 +136,7 @@ export class FactorResets {
   async cancelByLink(digest: Buffer): Promise<void> {
     const { database } = this.#parts;
     await database.inTransaction(async () => {
-      const [row] = await database.query<{ reset: string }>(
+      const row = await database.one<{ reset: string }>(
         `SELECT l.reset FROM factor_reset_link l JOIN factor_reset r ON r.id = l.reset
           WHERE l.token_hash = $1 AND r.outcome IS NULL`,
         [digest],
@@ -153,7 +155,7 @@ export class FactorResets {
   async list(by: SupportActor): Promise<FactorReset[]> {
     const { database, clock } = this.#parts;
     return database.inTransaction(async () => {
-      const resets = await database.query<FactorReset>(`SELECT ${columns} FROM ${open} ORDER BY r.id LIMIT 100`, [
+      const resets = await database.rows<FactorReset>(`SELECT ${columns} FROM ${open} ORDER BY r.id LIMIT 100`, [
         clock.now(),
       ]);
       const after = { resets: resets.map(({ id }) => id) };
@@ -164,7 +166,7 @@ export class FactorResets {
 
   /** What is under way for one member. */
   async openOf(memberId: string): Promise<FactorReset | undefined> {
-    const [reset] = await this.#parts.database.query<FactorReset>(`SELECT ${columns} FROM ${open} AND r.member = $2`, [
+    const reset = await this.#parts.database.one<FactorReset>(`SELECT ${columns} FROM ${open} AND r.member = $2`, [
       this.#parts.clock.now(),
       memberId,
     ]);
@@ -176,7 +178,7 @@ export class FactorResets {
     id: string,
     closed: 'factor_reset.closed' | 'request.not_found' | 'code.invalid_or_expired' = 'factor_reset.closed',
   ): Promise<FactorReset & { readonly member: string }> {
-    const [row] = await this.#parts.database.query<FactorReset & { member: string; outcome: string | null }>(
+    const row = await this.#parts.database.one<FactorReset & { member: string; outcome: string | null }>(
       `SELECT ${columns}, r.member, r.outcome FROM factor_reset r JOIN member m ON m.id = r.member
         WHERE r.id = $1 FOR UPDATE OF r`,
       [id],
@@ -194,9 +196,11 @@ export class FactorResets {
     reason: string,
   ): Promise<void> {
     const { database, clock, news } = this.#parts;
-    await database.query('UPDATE factor_reset SET outcome = $2, ended_at = $3 WHERE id = $1 RETURNING 1', [
-      ...[id, outcome, clock.now()],
-    ]);
+    await database.change(
+      'UPDATE factor_reset SET outcome = $2, ended_at = $3 WHERE id = $1',
+      [...[id, outcome, clock.now()]],
+      { rows: 1 },
+    );
     await news.stopped(member);
     await recordAudit(database, {
       ...{ ...by, action: 'factor_reset.stop', subject: username, reason, after: { reset: id, outcome } },

@@ -60,9 +60,11 @@ export class Factors {
         : undefined;
     if (!proof) throw fieldError([wrongFactor()]);
     await failures.clear(subject);
-    await this.#parts.database.query('UPDATE member SET guesses = greatest(guesses - 1, 0) WHERE id = $1 RETURNING 1', [
-      memberId,
-    ]);
+    await this.#parts.database.change(
+      'UPDATE member SET guesses = greatest(guesses - 1, 0) WHERE id = $1',
+      [memberId],
+      { rows: 1 },
+    );
     return proof;
   }
 
@@ -73,11 +75,12 @@ export class Factors {
   async use(proof: FactorProof): Promise<void> {
     const { database, recovery, mail, notices } = this.#parts;
     if (proof.kind === 'google') {
-      const [row] = await database.query(
-        `UPDATE member SET google_step = $2 WHERE id = $1 AND google_step < $2 AND google_secret IS NOT NULL RETURNING 1`,
+      const changed = await database.change(
+        `UPDATE member SET google_step = $2 WHERE id = $1 AND google_step < $2 AND google_secret IS NOT NULL`,
         [proof.memberId, proof.step],
+        { rows: 'any' },
       );
-      if (!row) throw fieldError([wrongFactor()]);
+      if (changed === 0) throw fieldError([wrongFactor()]);
       return;
     }
     if (!(await recovery.take(proof.memberId, proof.code))) throw fieldError([wrongFactor()]);
@@ -97,7 +100,7 @@ export class Factors {
   }
 
   async #secretOf(memberId: string): Promise<string | undefined> {
-    const [row] = await this.#parts.database.query<GoogleRow>(
+    const row = await this.#parts.database.one<GoogleRow>(
       'SELECT google_secret, google_key FROM member WHERE id = $1',
       [memberId],
     );
@@ -108,13 +111,14 @@ export class Factors {
 
   /** Counts before the code is looked at: of 400 at once only as many are looked at as are left of the day. */
   async #countGuess(memberId: string): Promise<boolean> {
-    const [row] = await this.#parts.database.query(
+    const changed = await this.#parts.database.change(
       `UPDATE member SET guesses = CASE WHEN guess_day = today.day THEN guesses + 1 ELSE 1 END, guess_day = today.day
          FROM (SELECT ($2::timestamptz AT TIME ZONE 'UTC')::date AS day) today
-        WHERE id = $1 AND (guess_day <> today.day OR guesses < $3) RETURNING 1`,
+        WHERE id = $1 AND (guess_day <> today.day OR guesses < $3)`,
       [memberId, this.#parts.clock.now(), guessesADay],
+      { rows: 'any' },
     );
-    return row !== undefined;
+    return changed > 0;
   }
 
   #secondsToMidnight(): number {

@@ -68,12 +68,12 @@ export class GoogleBinding {
     const { sealed, keyId } = secrets.seal(secret, owner.id);
     await database.inTransaction(async () => {
       await codes.consume('bindGoogle', email);
-      await database.query(
+      await database.change(
         `INSERT INTO google_binding (member_id, secret, key, started_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (member_id) DO UPDATE
-           SET secret = excluded.secret, key = excluded.key, started_at = excluded.started_at, step = NULL, recovery = NULL
-         RETURNING 1`,
+           SET secret = excluded.secret, key = excluded.key, started_at = excluded.started_at, step = NULL, recovery = NULL`,
         [owner.id, sealed, keyId, clock.now()],
+        { rows: 1 },
       );
     });
     const uri = otpauthUri(productName, owner.username, secret);
@@ -91,11 +91,12 @@ export class GoogleBinding {
     await failures.clear(subject);
     const recoveryCodes = newRecoveryCodes();
     const digests = recoveryCodes.map((value) => `\\x${recoveryDigest(id, value).toString('hex')}`);
-    const [row] = await database.query(
-      'UPDATE google_binding SET step = $3, recovery = $4::bytea[] WHERE member_id = $1 AND secret = $2 RETURNING 1',
+    const changed = await database.change(
+      'UPDATE google_binding SET step = $3, recovery = $4::bytea[] WHERE member_id = $1 AND secret = $2',
       [id, binding.secret, step, digests],
+      { rows: 'any' },
     );
-    if (!row) throw fieldError([wrongFactor()]);
+    if (changed === 0) throw fieldError([wrongFactor()]);
     return recoveryCodes;
   }
 
@@ -108,14 +109,15 @@ export class GoogleBinding {
       throw fieldError([{ path: 'recoveryCode', code: 'twofactor.incorrect' }]);
     const now = clock.now();
     await database.inTransaction(async () => {
-      const [bound] = await database.query(
+      const bound = await database.change(
         `UPDATE member SET google_secret = b.secret, google_key = b.key, google_bound_at = $2,
                            google_step = greatest(google_step, b.step)
-           FROM google_binding b WHERE b.member_id = $1 AND member.id = $1 AND b.secret = $3 AND google_secret IS NULL RETURNING 1`,
+           FROM google_binding b WHERE b.member_id = $1 AND member.id = $1 AND b.secret = $3 AND google_secret IS NULL`,
         [id, now, binding.secret],
+        { rows: 'any' },
       );
-      if (!bound) throw new AppError('twofactor.bound_already');
-      await database.query('DELETE FROM google_binding WHERE member_id = $1 RETURNING 1', [id]);
+      if (bound === 0) throw new AppError('twofactor.bound_already');
+      await database.change('DELETE FROM google_binding WHERE member_id = $1', [id], { rows: 1 });
       await recovery.replace(id, binding.recovery ?? []);
       await mail.send(id, 'googleBound');
       await notices.add({ memberId: id, kind: 'security', template: 'googleBound', params: {} });
@@ -139,7 +141,7 @@ export class GoogleBinding {
   }
 
   async #refuseBound(memberId: string): Promise<void> {
-    const [bound] = await this.#parts.database.query(
+    const bound = await this.#parts.database.one(
       'SELECT 1 AS found FROM member WHERE id = $1 AND google_secret IS NOT NULL',
       [memberId],
     );
@@ -148,7 +150,7 @@ export class GoogleBinding {
 
   async #open(memberId: string): Promise<Binding> {
     const { database, clock } = this.#parts;
-    const [binding] = await database.query<Binding>(
+    const binding = await database.one<Binding>(
       'SELECT secret, key, step, recovery FROM google_binding WHERE member_id = $1 AND started_at > $2',
       [memberId, secondsFrom(clock.now(), -bindingSeconds)],
     );
@@ -162,10 +164,11 @@ export class GoogleBinding {
  * step stays: no code is good twice.
  */
 export async function forgetGoogle(database: Database, memberId: string): Promise<void> {
-  await database.query(
-    'UPDATE member SET google_secret = NULL, google_key = NULL, google_bound_at = NULL WHERE id = $1 RETURNING 1',
+  await database.change(
+    'UPDATE member SET google_secret = NULL, google_key = NULL, google_bound_at = NULL WHERE id = $1',
     [memberId],
+    { rows: 1 },
   );
-  await database.query('DELETE FROM recovery_code WHERE member_id = $1 RETURNING 1', [memberId]);
-  await database.query('DELETE FROM google_binding WHERE member_id = $1 RETURNING 1', [memberId]);
+  await database.change('DELETE FROM recovery_code WHERE member_id = $1', [memberId], { rows: 'any' });
+  await database.change('DELETE FROM google_binding WHERE member_id = $1', [memberId], { rows: 'any' });
 }

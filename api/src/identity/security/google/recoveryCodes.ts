@@ -28,7 +28,7 @@ export class RecoveryCodes {
   }
 
   async left(memberId: string): Promise<number> {
-    const [row] = await this.#database.query<{ left: string }>(
+    const row = await this.#database.one<{ left: string }>(
       'SELECT count(*) AS left FROM recovery_code WHERE member_id = $1 AND used_at IS NULL',
       [memberId],
     );
@@ -37,7 +37,7 @@ export class RecoveryCodes {
 
   /** Whether a code would be taken now; takes nothing. */
   async isGood(memberId: string, code: string): Promise<boolean> {
-    const [row] = await this.#database.query(
+    const row = await this.#database.one(
       'SELECT 1 AS found FROM recovery_code WHERE member_id = $1 AND digest = $2 AND used_at IS NULL',
       [memberId, recoveryDigest(memberId, code)],
     );
@@ -46,20 +46,20 @@ export class RecoveryCodes {
 
   /** Uses a code up, in one statement: of any number who send it at once, one gets in. */
   async take(memberId: string, code: string): Promise<boolean> {
-    const [row] = await this.#database.query(
-      'UPDATE recovery_code SET used_at = $3 WHERE member_id = $1 AND digest = $2 AND used_at IS NULL RETURNING 1',
+    const changed = await this.#database.change(
+      'UPDATE recovery_code SET used_at = $3 WHERE member_id = $1 AND digest = $2 AND used_at IS NULL',
       [memberId, recoveryDigest(memberId, code), this.#clock.now()],
+      { rows: 'any' },
     );
-    return row !== undefined;
+    return changed > 0;
   }
 
   /** Puts new codes in the place of all others, inside the caller's transaction. */
   async replace(memberId: string, digests: readonly Buffer[]): Promise<void> {
-    await this.#database.query('DELETE FROM recovery_code WHERE member_id = $1 RETURNING 1', [memberId]);
+    await this.#database.change('DELETE FROM recovery_code WHERE member_id = $1', [memberId], { rows: 'any' });
     for (const digest of digests)
-      await this.#database.query('INSERT INTO recovery_code (member_id, digest) VALUES ($1, $2) RETURNING 1', [
-        memberId,
-        digest,
-      ]);
+      await this.#database.change('INSERT INTO recovery_code (member_id, digest) VALUES ($1, $2)', [memberId, digest], {
+        rows: 1,
+      });
   }
 }

@@ -23,16 +23,17 @@ export class PasskeyChallenges {
 
   async remember(challenge: string, meant: ChallengePurpose): Promise<void> {
     const now = this.#clock.now();
-    await this.#database.query('DELETE FROM passkey_challenge WHERE expires_at < $1 RETURNING 1', [now]);
-    await this.#database.query(
-      'INSERT INTO passkey_challenge (digest, purpose, member_id, action, expires_at) VALUES ($1, $2, $3, $4, $5) RETURNING 1',
+    await this.#database.change('DELETE FROM passkey_challenge WHERE expires_at < $1', [now], { rows: 'any' });
+    await this.#database.change(
+      'INSERT INTO passkey_challenge (digest, purpose, member_id, action, expires_at) VALUES ($1, $2, $3, $4, $5)',
       [digestOf(challenge), ...columnsOf(meant), secondsFrom(now, challengeSeconds)],
+      { rows: 1 },
     );
   }
 
   /** Whether it is good, and left so: what it allows uses it up in its own transaction. */
   async isGood(challenge: string, meant: ChallengePurpose): Promise<boolean> {
-    const rows = await this.#database.query(
+    const rows = await this.#database.rows(
       `SELECT 1 FROM passkey_challenge WHERE ${fits}`,
       this.#question(challenge, meant),
     );
@@ -41,11 +42,12 @@ export class PasskeyChallenges {
 
   /** Uses it up. @returns whether it was good: whoever sends an answer again comes too late */
   async take(challenge: string, meant: ChallengePurpose): Promise<boolean> {
-    const rows = await this.#database.query(
-      `DELETE FROM passkey_challenge WHERE ${fits} RETURNING 1`,
+    const changed = await this.#database.change(
+      `DELETE FROM passkey_challenge WHERE ${fits}`,
       this.#question(challenge, meant),
+      { rows: 'any' },
     );
-    return rows.length > 0;
+    return changed > 0;
   }
 
   #question(challenge: string, meant: ChallengePurpose): Bind[] {

@@ -89,16 +89,17 @@ export class PasskeyProofs {
   async use({ memberId, action, challenge, passkeyId, counter }: PasskeyProof): Promise<void> {
     const { database, clock, challenges } = this.#parts;
     const isFresh = await challenges.take(challenge, { purpose: 'act', memberId, action });
-    const [key] = await database.query(
-      'UPDATE passkey SET counter = greatest(counter, $3), last_used_at = $4 WHERE id = $1 AND member_id = $2 RETURNING 1',
+    const changed = await database.change(
+      'UPDATE passkey SET counter = greatest(counter, $3), last_used_at = $4 WHERE id = $1 AND member_id = $2',
       [passkeyId, memberId, counter, clock.now()],
+      { rows: 'any' },
     );
-    if (!isFresh || !key) throw fieldError([wrongFactor()]);
+    if (!isFresh || changed === 0) throw fieldError([wrongFactor()]);
   }
 
   #usable(memberId: string): Promise<{ id: string; public_key: Buffer; counter: string }[]> {
     const { database, clock } = this.#parts;
-    return database.query('SELECT id, public_key, counter FROM passkey WHERE member_id = $1 AND created_at <= $2', [
+    return database.rows('SELECT id, public_key, counter FROM passkey WHERE member_id = $1 AND created_at <= $2', [
       memberId,
       secondsFrom(clock.now(), -provesAfterSeconds),
     ]);

@@ -63,7 +63,7 @@ export class Passkeys {
   }
 
   async list(memberId: string): Promise<Passkey[]> {
-    const rows = await this.#parts.database.query<PasskeyRow>(
+    const rows = await this.#parts.database.rows<PasskeyRow>(
       'SELECT id, name, created_at, last_used_at FROM passkey WHERE member_id = $1 ORDER BY created_at, id',
       [memberId],
     );
@@ -106,8 +106,8 @@ export class Passkeys {
     const { credential } = checked.registrationInfo;
     if ((await this.list(memberId)).length >= maximumPasskeys) throw new AppError('passkey.refused');
     return async () => {
-      const [row] = await database
-        .query<PasskeyRow>(
+      const row = await database
+        .one<PasskeyRow>(
           `INSERT INTO passkey (id, member_id, public_key, counter, transports, name, created_at)
            VALUES ($1, $2, $3, $4, $5::text[], $6, $7) RETURNING id, name, created_at, last_used_at`,
           [
@@ -135,7 +135,7 @@ export class Passkeys {
   async remove(memberId: string, id: string): Promise<void> {
     const { database, mail, notices } = this.#parts;
     await database.inTransaction(async () => {
-      const [row] = await database.query<{ name: string }>(
+      const row = await database.one<{ name: string }>(
         'DELETE FROM passkey WHERE member_id = $1 AND id = $2 RETURNING name',
         [memberId, id],
       );
@@ -157,7 +157,7 @@ export class Passkeys {
    */
   async logIn(assertion: Assertion): Promise<SessionMember> {
     const { database, clock, challenges, publicOrigin } = this.#parts;
-    const [key] = await database.query<KnownKey>(
+    const key = await database.one<KnownKey>(
       `SELECT p.public_key, p.counter, p.member_id, m.username, m.language, m.suspended_at IS NOT NULL AS suspended,
               m.frozen_at IS NOT NULL AS frozen
          FROM passkey p JOIN member m ON m.id = p.member_id WHERE p.id = $1`,
@@ -174,9 +174,10 @@ export class Passkeys {
     }).catch(refuse);
     if (!checked.verified) throw new AppError('passkey.refused');
     if (key.frozen) throw new AppError('auth.account_frozen');
-    await database.query(
-      'UPDATE passkey SET counter = greatest(counter, $2), last_used_at = $3 WHERE id = $1 RETURNING 1',
+    await database.change(
+      'UPDATE passkey SET counter = greatest(counter, $2), last_used_at = $3 WHERE id = $1',
       [assertion.id, checked.authenticationInfo.newCounter, clock.now()],
+      { rows: 1 },
     );
     const { member_id: id, username, language, suspended } = key;
     return { id, username, language, suspended };
