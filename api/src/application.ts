@@ -9,11 +9,11 @@ import type { ReleaseBucket } from './delivery/releases/bucket/bucket.ts';
 import { releaseKeys } from './delivery/releases/files/keys.ts';
 import { ReleaseStore } from './delivery/releases/files/store.ts';
 import { gateOver, VerifiedReleases } from './delivery/releases/gate/verified.ts';
+import { releaseEndpoints } from './delivery/releases/live/endpoints.ts';
 import { ReleaseEvents } from './delivery/releases/live/events.ts';
 import { Loads } from './delivery/releases/live/loads.ts';
 import { bringLive } from './delivery/releases/live/neededReleases.ts';
 import { Releases } from './delivery/releases/live/releases.ts';
-import { releaseRoutes } from './delivery/releases/live/routes.ts';
 import { watchReleases } from './delivery/releases/live/watch.ts';
 import { serveAssets } from './delivery/web/assets.ts';
 import { ReleaseChanges } from './delivery/web/changes.ts';
@@ -30,38 +30,39 @@ import { serveAuthenticator } from './development/pages/authenticator.ts';
 import { serveDevelopmentChain } from './development/pages/developmentChain.ts';
 import { serveDevelopmentClock } from './development/pages/developmentClock.ts';
 import { serveMailbox } from './development/pages/mailbox.ts';
-import { noticeRoutes } from './governance/tell/routes.ts';
+import { noticeEndpoints } from './governance/tell/endpoints.ts';
 import { type Clock, systemClock } from './ground/clock.ts';
 import type { Log } from './ground/log.ts';
 import { memberAudience } from './identity/access/audience.ts';
-import { accessRoutes } from './identity/access/routes.ts';
-import { supportRoutes } from './identity/security/factorResets/routes.ts';
-import { securityRoutes } from './identity/security/routes.ts';
-import { termsRoutes } from './identity/terms/routes.ts';
+import { accessEndpoints } from './identity/access/endpoints.ts';
+import { securityEndpoints } from './identity/security/endpoints.ts';
+import { supportEndpoints } from './identity/security/factorResets/endpoints.ts';
+import { termsEndpoints } from './identity/terms/endpoints.ts';
 import { createJobs } from './jobs.ts';
 import { Batcher, batcherConnections } from './ledger/batcher.ts';
 import { operatorSite } from './operatorSite.ts';
 import { Database } from './platform/db/database.ts';
 import { Lanes } from './platform/db/lanes.ts';
 import { createApp } from './platform/http/app.ts';
+import { checkEndpoints, type MemberEndpoints } from './platform/http/endpoint.ts';
 import { type Readiness, serveHealth } from './platform/http/health.ts';
 import { IdempotentCalls } from './platform/http/idempotency.ts';
+import { Invoker } from './platform/http/invoke.ts';
 import { memberHosts, operatorHosts } from './platform/http/origin.ts';
 import { RateLimits } from './platform/http/rateLimit.ts';
-import { checkRoutes, type Route } from './platform/http/route.ts';
 import { drain, listen } from './platform/http/serving.ts';
 import { createSite } from './platform/http/site.ts';
 import { Jobs } from './platform/jobs/loop.ts';
-import { depositRoutes } from './products/deposits/routes.ts';
-import { exchangeRoutes } from './products/exchanges/routes.ts';
-import { statementRoutes } from './products/statements/routes.ts';
-import { teamRoutes } from './products/team/routes.ts';
+import { depositEndpoints } from './products/deposits/endpoints.ts';
+import { exchangeEndpoints } from './products/exchanges/endpoints.ts';
+import { statementEndpoints } from './products/statements/endpoints.ts';
+import { teamEndpoints } from './products/team/endpoints.ts';
 import type { Tree } from './products/team/tree.ts';
-import { transferRoutes } from './products/transfers/routes.ts';
+import { transferEndpoints } from './products/transfers/endpoints.ts';
 import { balanceMarks } from './products/wallet/balanceMarks.ts';
-import { walletRoutes } from './products/wallet/routes.ts';
-import { withdrawalRoutes } from './products/withdrawals/routes.ts';
-import { inquiryRoutes } from './service/inquiries/routes.ts';
+import { walletEndpoints } from './products/wallet/endpoints.ts';
+import { withdrawalEndpoints } from './products/withdrawals/endpoints.ts';
+import { inquiryEndpoints } from './service/inquiries/endpoints.ts';
 import { createServices } from './services.ts';
 import type { Settings } from './settings.ts';
 
@@ -109,32 +110,34 @@ export function createApplication(options: ApplicationOptions): Application {
   const arrivals = bucket && new Arrivals({ bucket, store, ring, said: (sentence) => log.error(sentence) });
   const releases = new Releases(events, store, gateOver(store, ring), arrivals);
   const loads = new Loads(database, events, clock);
-  const routes: Route[] = [
-    ...accessRoutes({ config, ...services }),
-    ...securityRoutes({ config, database, clock, ...services }),
-    ...supportRoutes(services),
-    ...walletRoutes({ idempotentCalls, ...services }),
-    ...depositRoutes(services),
-    ...statementRoutes({ ...services, productName: config.productName, clock }),
-    ...transferRoutes(transfers),
-    ...exchangeRoutes(services.exchanges),
-    ...withdrawalRoutes(services),
-    ...teamRoutes(services),
-    ...noticeRoutes(services),
-    ...inquiryRoutes(services),
-    ...termsRoutes(services),
-    ...releaseRoutes(loads),
+  const served: MemberEndpoints = [
+    ...accessEndpoints({ config, ...services }),
+    ...securityEndpoints({ config, database, clock, ...services }),
+    ...supportEndpoints(services),
+    ...walletEndpoints({ idempotentCalls, ...services }),
+    ...depositEndpoints(services),
+    ...statementEndpoints({ ...services, productName: config.productName, clock }),
+    ...transferEndpoints(transfers),
+    ...exchangeEndpoints(services.exchanges),
+    ...withdrawalEndpoints(services),
+    ...teamEndpoints(services),
+    ...noticeEndpoints(services),
+    ...inquiryEndpoints(services),
+    ...termsEndpoints(services),
+    ...releaseEndpoints(loads),
   ];
   let hosts: ServedHosts = { members: new Set(), operators: new Set() };
   const { sessions, actions } = services;
   const members = memberAudience({ config, sessions, actions, idempotentCalls, hosts: () => hosts.members });
-  checkRoutes(Object.keys(endpoints), routes, members.policies);
+  checkEndpoints(Object.keys(endpoints), served, members.policies);
+  const rateLimits = new RateLimits(database, served, config.rateLimitFactor);
+  const invoker = new Invoker(members, { database, rateLimits, checked: !config.production });
 
-  const served = new DevelopmentServers(config.developmentServers);
+  const developmentServers = new DevelopmentServers(config.developmentServers);
   const registry = new LiveRegistry(
     events,
     new VerifiedReleases(store, ring, (sentence) => log.error(sentence)),
-    served,
+    developmentServers,
     config.loadTimeoutMs,
     arrivals,
   );
@@ -151,13 +154,12 @@ export function createApplication(options: ApplicationOptions): Application {
     },
   });
   const overrides = new Overrides({ config, ring, clock });
-  const page = { config, sessions: services.sessions, registry, loader: new ServerLoader(routes), overrides };
+  const page = { config, sessions: services.sessions, registry, loader: new ServerLoader(served, invoker), overrides };
   const readiness: Readiness = { ready: true };
-  const rateLimits = new RateLimits(database, routes, config.rateLimitFactor);
   const app = createApp({
     log,
     sites: [
-      createSite(members, routes, { config, rateLimits }, [
+      createSite(members, served, { config, invoker }, [
         serveHealth(database, readiness),
         serveMailbox(config, services.outbox),
         serveDevelopmentClock(clock),
@@ -166,7 +168,7 @@ export function createApplication(options: ApplicationOptions): Application {
         serveLoader(page),
         changes.middleware(),
         memberEvents.middleware(),
-        served.middleware(),
+        developmentServers.middleware(),
         overrides.middleware(),
         serveAssets(store, arrivals && { registry, arrivals }),
         servePages(page),

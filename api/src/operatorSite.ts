@@ -1,11 +1,11 @@
-import { opsEndpoints } from '@trellis/api-contract/ops';
+import { operatorEndpoints } from '@trellis/api-contract/operator';
 import { serveEnrolPage } from './delivery/enrolPage/enrolPage.ts';
 import { ReleaseApprovals } from './delivery/releases/live/approvals.ts';
 import type { ReleaseEvents } from './delivery/releases/live/events.ts';
-import { releaseOpsRoutes } from './delivery/releases/live/opsRoutes.ts';
+import { releaseOperatorEndpoints } from './delivery/releases/live/operatorEndpoints.ts';
 import type { Releases } from './delivery/releases/live/releases.ts';
-import { auditRoutes } from './governance/audit/routes.ts';
-import { rateOpsRoutes } from './governance/rules/opsRoutes.ts';
+import { auditEndpoints } from './governance/audit/endpoints.ts';
+import { rateOperatorEndpoints } from './governance/rules/operatorEndpoints.ts';
 import { RateDesk } from './governance/rules/rateDesk.ts';
 import { TermsDesk } from './governance/rules/termsDesk.ts';
 import type { Notices } from './governance/tell/notices.ts';
@@ -15,23 +15,24 @@ import type { LoginFailures } from './identity/credentials/failures.ts';
 import type { Passwords } from './identity/credentials/passwords.ts';
 import { SecretBox } from './identity/credentials/secretBox.ts';
 import { operatorAudience } from './identity/operators/audience.ts';
+import { operatorAccessEndpoints } from './identity/operators/endpoints.ts';
 import { Enrolment } from './identity/operators/enrolment.ts';
 import { OperatorLogIn } from './identity/operators/logIn.ts';
-import { operatorRoutes } from './identity/operators/routes.ts';
 import { OperatorSessions } from './identity/operators/session.ts';
 import type { Database } from './platform/db/database.ts';
+import { checkEndpoints } from './platform/http/endpoint.ts';
+import { Invoker } from './platform/http/invoke.ts';
 import { RateLimits } from './platform/http/rateLimit.ts';
-import { checkRoutes } from './platform/http/route.ts';
 import { createSite, type Site } from './platform/http/site.ts';
 import type { Balances } from './products/wallet/balances.ts';
-import { withdrawalOpsRoutes } from './products/withdrawals/opsRoutes.ts';
+import { withdrawalOperatorEndpoints } from './products/withdrawals/operatorEndpoints.ts';
 import type { Payouts } from './products/withdrawals/payouts.ts';
 import type { ReviewDesk } from './products/withdrawals/reviewDesk.ts';
 import { InquiryDesk } from './service/inquiries/inquiryDesk.ts';
-import { inquiryOpsRoutes } from './service/inquiries/opsRoutes.ts';
+import { inquiryOperatorEndpoints } from './service/inquiries/operatorEndpoints.ts';
 import type { Threads } from './service/inquiries/threads.ts';
 import { MemberFiles } from './service/support/memberFiles.ts';
-import { type SupportOpsParts, supportOpsRoutes } from './service/support/opsRoutes.ts';
+import { type SupportOpsParts, supportOperatorEndpoints } from './service/support/operatorEndpoints.ts';
 
 export interface OperatorSiteParts extends Pick<SupportOpsParts, 'suspensions' | 'factorResets'> {
   readonly config: Config;
@@ -59,27 +60,24 @@ export function operatorSite(parts: OperatorSiteParts): Site {
   const secrets = new SecretBox(config.secrets, 'operator totp');
   const sessions = new OperatorSessions(database, clock);
   const audience = operatorAudience({ config, sessions, hosts });
-  const routes = [
-    ...operatorRoutes({
+  const served = [
+    ...operatorAccessEndpoints({
       sessions,
       logIn: new OperatorLogIn({ database, passwords, failures, secrets, clock }),
       enrolment: new Enrolment({ database, passwords, secrets, clock, productName: config.productName }),
     }),
-    ...releaseOpsRoutes({ events, releases, approvals: new ReleaseApprovals(database, releases, clock) }),
-    ...inquiryOpsRoutes(new InquiryDesk({ database, threads, notices, clock })),
-    ...supportOpsRoutes({
+    ...releaseOperatorEndpoints({ events, releases, approvals: new ReleaseApprovals(database, releases, clock) }),
+    ...inquiryOperatorEndpoints(new InquiryDesk({ database, threads, notices, clock })),
+    ...supportOperatorEndpoints({
       ...{ suspensions, factorResets },
       memberFiles: new MemberFiles({ database, clock, balances, factorResets }),
     }),
-    ...withdrawalOpsRoutes(parts.reviewDesk, parts.payouts),
-    ...rateOpsRoutes(new RateDesk(database, clock), new TermsDesk(database, clock)),
-    ...auditRoutes(database),
+    ...withdrawalOperatorEndpoints(parts.reviewDesk, parts.payouts),
+    ...rateOperatorEndpoints(new RateDesk(database, clock), new TermsDesk(database, clock)),
+    ...auditEndpoints(database),
   ];
-  checkRoutes(Object.keys(opsEndpoints), routes, audience.policies);
-  return createSite(
-    audience,
-    routes,
-    { config, rateLimits: new RateLimits(database, routes, config.rateLimitFactor) },
-    [serveEnrolPage()],
-  );
+  checkEndpoints(Object.keys(operatorEndpoints), served, audience.policies);
+  const rateLimits = new RateLimits(database, served, config.rateLimitFactor);
+  const invoker = new Invoker(audience, { database, rateLimits, checked: !config.production });
+  return createSite(audience, served, { config, invoker }, [serveEnrolPage()]);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Endpoint, endpoints, isRouteId, routeData } from './endpoints.ts';
+import type { Endpoint } from './audiences/endpoint.ts';
+import { endpoints, isRouteId, routeData } from './audiences/member/endpoints.ts';
 import { errorCatalogue, isErrorCode } from './errors.ts';
 import { featureOfPath } from './features.ts';
 import { matchLanguage } from './languages.ts';

@@ -1,6 +1,7 @@
 export * from './actions.ts';
+export type * from './audiences/endpoint.ts';
+export * from './audiences/member/endpoints.ts';
 export * from './deposits.ts';
-export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './features.ts';
 export * from './inquiries.ts';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import type { Endpoint, EndpointName, endpoints } from './endpoints.ts';
-import type { Schemas } from './schemas/index.ts';
+import type { Endpoint } from './audiences/endpoint.ts';
+import type { EndpointName, endpoints } from './audiences/member/endpoints.ts';
+import type { Schemas } from './schemas/member.ts';
 
 type Part<Name extends EndpointName, Key extends string> =
   Schemas[Name] extends Record<Key, infer Schema>

@@ -1,5 +1,5 @@
 /** What the HTML document carries for the shell, as JSON in script elements that are never executed. */
-import type { EndpointName, RouteId } from './endpoints.ts';
+import type { EndpointName, RouteId } from './audiences/member/endpoints.ts';
 import type { Output } from './types.ts';
 
 /** Ids of the document's JSON elements. */

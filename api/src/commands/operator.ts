@@ -4,7 +4,7 @@
  */
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type OperatorRole, operatorRoles } from '@trellis/api-contract/ops';
+import { type OperatorRole, operatorRoles } from '@trellis/api-contract/operator';
 import { clockOf } from '../ground/clock.ts';
 import { StartupError } from '../ground/startupError.ts';
 import { type OperatorAccount, OperatorAccounts } from '../identity/operators/accounts.ts';

@@ -4,7 +4,7 @@
  */
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { opsSchemas } from '@trellis/api-contract/ops';
+import { operatorSchemas } from '@trellis/api-contract/schemas';
 import { type MarketRate, RateDesk, type RatePair } from '../governance/rules/rateDesk.ts';
 import { clockOf } from '../ground/clock.ts';
 import { AppError } from '../ground/errors.ts';
@@ -55,7 +55,7 @@ function readArguments(args: string[]) {
 function readRate(
   given: Record<'base' | 'rate' | 'source' | 'reason', string> & { readonly from: string | undefined },
 ) {
-  const { success, data } = opsSchemas.setRate.body.safeParse({ ...given, quote: 'USD' });
+  const { success, data } = operatorSchemas.setRate.body.safeParse({ ...given, quote: 'USD' });
   if (!success) throw new StartupError(usage);
   return { ...data, from: data.from === undefined ? undefined : new Date(data.from) };
 }

@@ -5,12 +5,12 @@ import {
   errorCatalogue,
   type FieldIssue,
 } from '@trellis/api-contract';
-import { type OpsErrorCode, opsErrorCatalogue } from '@trellis/api-contract/ops';
+import { type OperatorErrorCode, operatorErrorCatalogue } from '@trellis/api-contract/operator';
 
 /** Codes of both audiences; an operator's never stands in an answer to a member. */
-export type AnyErrorCode = ErrorCode | OpsErrorCode;
+export type AnyErrorCode = ErrorCode | OperatorErrorCode;
 
-const catalogue: Readonly<Record<AnyErrorCode, ErrorEntry>> = { ...errorCatalogue, ...opsErrorCatalogue };
+const catalogue: Readonly<Record<AnyErrorCode, ErrorEntry>> = { ...errorCatalogue, ...operatorErrorCatalogue };
 
 /** Any refusal of ours: a code of the catalogue, its parameters, and every field that is wrong. */
 export class AppError extends Error {

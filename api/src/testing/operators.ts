@@ -1,5 +1,5 @@
 import type { Problem } from '@trellis/api-contract';
-import type { OperatorRole } from '@trellis/api-contract/ops';
+import type { OperatorRole } from '@trellis/api-contract/operator';
 import { generateSync } from 'otplib';
 import { OperatorAccounts } from '../identity/operators/accounts.ts';
 import { Database } from '../platform/db/database.ts';

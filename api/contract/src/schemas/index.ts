@@ -1,40 +1,6 @@
-import { emailCodeSchemas, registrationSchemas, sessionSchemas } from './access.ts';
-import { addressSchemas } from './addresses.ts';
-import { depositSchemas } from './deposits.ts';
-import { exchangeSchemas } from './exchanges.ts';
-import { inquirySchemas } from './inquiries.ts';
-import { noticeSchemas } from './notices.ts';
-import { passkeySchemas } from './passkeys.ts';
-import { releaseSchemas } from './releases.ts';
-import { passwordSchemas, securitySchemas } from './security.ts';
-import { statementSchemas } from './statements.ts';
-import { termsSchemas } from './terms.ts';
-import { teamSchemas, transferSchemas, walletSchemas } from './wallet.ts';
-import { withdrawalSchemas } from './withdrawals.ts';
-
-/** Schemas of every endpoint, under the endpoint's name. */
-export const schemas = {
-  ...sessionSchemas,
-  ...emailCodeSchemas,
-  ...registrationSchemas,
-  ...passwordSchemas,
-  ...securitySchemas,
-  ...passkeySchemas,
-  ...addressSchemas,
-  ...depositSchemas,
-  ...walletSchemas,
-  ...statementSchemas,
-  ...transferSchemas,
-  ...exchangeSchemas,
-  ...withdrawalSchemas,
-  ...teamSchemas,
-  ...releaseSchemas,
-  ...noticeSchemas,
-  ...inquirySchemas,
-  ...termsSchemas,
-};
-
-export type Schemas = typeof schemas;
-
+/** What checks calls and answers: for the server alone. */
+export { contracts, type EndpointNameOf, type OutputOf, type ParsedOf } from './contracts.ts';
+export { type Schemas, schemas } from './member.ts';
+export { operatorSchemas } from './operator/index.ts';
 export type { FileAnswer } from './statements.ts';
 export { summaries } from './summaries.ts';

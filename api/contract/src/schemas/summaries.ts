@@ -1,4 +1,4 @@
-import type { EndpointName } from '../endpoints.ts';
+import type { EndpointName } from '../audiences/member/endpoints.ts';
 
 /** What each endpoint is for, in one line of the OpenAPI document. */
 export const summaries: Readonly<Record<EndpointName, string>> = {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Language, languages, languageTag, matchLanguage } from '@trellis/api-contract';
-import { opsApiBase } from '@trellis/api-contract/ops';
+import { operatorApiBase } from '@trellis/api-contract/operator';
 import type { Middleware } from 'koa';
 import { escapeHtml } from '../../ground/html.ts';
-import type { RequestState } from '../../platform/http/pipeline.ts';
+import type { RequestState } from '../../platform/http/requestState.ts';
 
 const folder = import.meta.dirname;
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
@@ -47,7 +47,7 @@ export function serveEnrolPage(): Middleware<RequestState> {
 
 function page(language: Language, nonce: string): string {
   const text = (key: string): string => escapeHtml(texts[language][key] ?? key);
-  const data = JSON.stringify({ texts: texts[language], api: opsApiBase }).replace(/</g, '\\u003c');
+  const data = JSON.stringify({ texts: texts[language], api: operatorApiBase }).replace(/</g, '\\u003c');
   return `<!doctype html>
 <html lang="${languageTag[language]}">
 <head>

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Middleware } from 'koa';
 import { AppError, busy } from '../../ground/errors.ts';
-import type { RequestState } from '../../platform/http/pipeline.ts';
+import type { RequestState } from '../../platform/http/requestState.ts';
 import type { Arrivals } from '../releases/bucket/arrivals.ts';
 import { type ReleaseStore, releasables } from '../releases/files/store.ts';
 import type { LiveRegistry } from './registry.ts';

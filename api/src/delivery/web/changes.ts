@@ -4,7 +4,7 @@ import { AppError } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
 import { EventStreams } from '../../platform/events/eventStreams.ts';
 import { type CallerParts, identifyCaller } from '../../platform/http/caller.ts';
-import type { RequestState } from '../../platform/http/pipeline.ts';
+import type { RequestState } from '../../platform/http/requestState.ts';
 import type { Subject } from '../releases/live/assignment.ts';
 import type { LiveRegistry } from './registry.ts';
 import { subjectOf } from './visitor.ts';

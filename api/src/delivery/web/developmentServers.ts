@@ -1,7 +1,7 @@
 import { type ReleaseManifest, servedRelease } from '@trellis/api-contract';
 import type { Middleware } from 'koa';
 import { AppError } from '../../ground/errors.ts';
-import type { RequestState } from '../../platform/http/pipeline.ts';
+import type { RequestState } from '../../platform/http/requestState.ts';
 import { type Releasable, releasables } from '../releases/files/store.ts';
 
 const addressOfFile = new RegExp(`^/assets/([a-z]+)/${servedRelease}/([A-Za-z0-9][A-Za-z0-9._-]*)$`);

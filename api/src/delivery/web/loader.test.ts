@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { AppError } from '../../ground/errors.ts';
+import type { Audience } from '../../platform/http/audience.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Invoker } from '../../platform/http/invoke.ts';
+import { RateLimits } from '../../platform/http/rateLimit.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { ServerLoader } from './loader.ts';
 
 let app: TestApplication;
 let demo: Client;
@@ -44,5 +51,56 @@ describe('the server loader', () => {
     const answer = await demo.post('/server-loader?route=wallet/home', {});
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET');
+  });
+});
+
+describe('what keeps a call out over HTTP keeps it out here', () => {
+  const caller: Caller = {
+    requestId: 'r',
+    address: '127.0.0.1',
+    userAgent: '',
+    token: 't',
+    device: undefined,
+    member: { id: '1', username: 'demo', language: 'en', suspended: false, termsDue: false },
+  };
+
+  /** A loader over one endpoint of the screen `account/consulation`. @returns which of its calls were answered */
+  async function answered(calls: number, policy: () => void, limit?: { points: number; seconds: number }) {
+    const { database } = app.application;
+    const inquiries = endpoint('member', 'listInquiries', {
+      ...(limit && { limit: { ...limit, perProcess: true } }),
+      handle: async () => ({ body: { inquiries: [], next: null } }),
+    });
+    const audience: Audience<Caller> = {
+      kind: 'member',
+      hosts: () => new Set(),
+      base: '/api/v1',
+      cookie: { name: 'c', secure: false, maximumAgeSeconds: 1 },
+      identify: async () => caller,
+      policies: { member: policy },
+      idOf: ({ member }) => member?.id,
+    };
+    const invoker = new Invoker(audience, {
+      database,
+      rateLimits: new RateLimits(database, [inquiries], 1),
+      checked: true,
+    });
+    const loader = new ServerLoader([inquiries], invoker);
+    const given: boolean[] = [];
+    for (let call = 0; call < calls; call += 1)
+      given.push((await loader.load('account/consulation', caller)).answers.length === 1);
+    return given;
+  }
+
+  test('its policy', async () => {
+    expect(await answered(1, () => undefined)).toEqual([true]);
+    const refuse = () => {
+      throw new AppError('member.suspended');
+    };
+    expect(await answered(1, refuse)).toEqual([false]);
+  });
+
+  test('its limit', async () => {
+    expect(await answered(3, () => undefined, { points: 2, seconds: 60 })).toEqual([true, true, false]);
   });
 });

@@ -2,18 +2,20 @@ import { type EndpointName, isRouteId, type LoadedAnswer, type LoaderAnswer, rou
 import { AppError } from '../../ground/errors.ts';
 import { presentMember } from '../../identity/members/sessions.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { Route } from '../../platform/http/route.ts';
-import { parseInput } from '../../platform/http/validation.ts';
+import type { MemberEndpoints, ServedEndpoint } from '../../platform/http/endpoint.ts';
+import { emptyRequest, type Invoker } from '../../platform/http/invoke.ts';
 
 /**
- * Answers in one go everything a screen needs first, by running the endpoints themselves: the same policy, owner
- * scope and answers as over HTTP. A call that is refused is left out; the screen then asks for itself and shows why.
+ * Answers in one go everything a screen needs first, by invoking the endpoints themselves: what HTTP refuses is refused
+ * here. A call that is refused is left out; the screen then asks for itself and shows why.
  */
 export class ServerLoader {
-  readonly #routes: ReadonlyMap<string, Route>;
+  readonly #endpoints: ReadonlyMap<string, ServedEndpoint>;
+  readonly #invoker: Invoker<Caller>;
 
-  constructor(routes: readonly Route[]) {
-    this.#routes = new Map(routes.map((route) => [route.name, route]));
+  constructor(endpoints: MemberEndpoints, invoker: Invoker<Caller>) {
+    this.#endpoints = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]));
+    this.#invoker = invoker;
   }
 
   async load(routeId: string | undefined, caller: Caller): Promise<LoaderAnswer> {
@@ -29,13 +31,10 @@ export class ServerLoader {
   }
 
   async #answer(name: EndpointName, caller: Caller): Promise<LoadedAnswer | undefined> {
-    const route = this.#routes.get(name);
-    if (route?.endpoint.method !== 'GET') throw new Error(`${name} cannot be loaded with a screen`);
+    const endpoint = this.#endpoints.get(name);
+    if (endpoint?.contract.method !== 'GET') throw new Error(`${name} cannot be loaded with a screen`);
     try {
-      const { body } = await route.handle(
-        parseInput(route.schemas, { params: {}, query: {}, body: undefined }),
-        caller,
-      );
+      const { body } = await this.#invoker.invoke(endpoint, caller, emptyRequest);
       return { endpoint: name, args: {}, data: body } as LoadedAnswer;
     } catch (error) {
       if (error instanceof AppError) return undefined;

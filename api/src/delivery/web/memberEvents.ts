@@ -4,7 +4,7 @@ import { AppError } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
 import { EventStreams, type OpenPage } from '../../platform/events/eventStreams.ts';
 import { type CallerParts, identifyCaller } from '../../platform/http/caller.ts';
-import type { RequestState } from '../../platform/http/pipeline.ts';
+import type { RequestState } from '../../platform/http/requestState.ts';
 
 /** For each event, how it stands with many members at once; who is missing in the answer is told nothing. */
 export type MemberEventSources = {

@@ -3,7 +3,7 @@ import type { Clock } from '../../ground/clock.ts';
 import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
 import { cookieValues } from '../../platform/http/cookies.ts';
-import type { RequestState } from '../../platform/http/pipeline.ts';
+import type { RequestState } from '../../platform/http/requestState.ts';
 import { type Override, readOverride } from '../releases/files/override.ts';
 import type { KeyRing } from '../releases/files/signing.ts';
 

@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa';
 import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
 import { type Caller, type CallerParts, identifyCaller } from '../../platform/http/caller.ts';
-import type { RequestState } from '../../platform/http/pipeline.ts';
+import type { RequestState } from '../../platform/http/requestState.ts';
 import type { Subject } from '../releases/live/assignment.ts';
 import { documentAppearance, documentLanguage, writeDocument } from './document.ts';
 import { firstScreen } from './firstScreen.ts';

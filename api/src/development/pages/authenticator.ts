@@ -5,7 +5,7 @@ import type { Config } from '../../ground/config.ts';
 import { escapeHtml } from '../../ground/html.ts';
 import type { SecretBox } from '../../identity/credentials/secretBox.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { RequestState } from '../../platform/http/pipeline.ts';
+import type { RequestState } from '../../platform/http/requestState.ts';
 import { serveDevelopmentPage } from './developmentPage.ts';
 
 const stepSeconds = 30;

@@ -6,7 +6,7 @@ import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
 import { escapeHtml } from '../../ground/html.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { RequestState } from '../../platform/http/pipeline.ts';
+import type { RequestState } from '../../platform/http/requestState.ts';
 import type { LocalChains } from '../localChain/localChains.ts';
 import { serveDevelopmentPage } from './developmentPage.ts';
 

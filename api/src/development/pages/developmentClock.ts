@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import { type Clock, DevelopmentClock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
-import type { RequestState } from '../../platform/http/pipeline.ts';
+import type { RequestState } from '../../platform/http/requestState.ts';
 import { serveDevelopmentPage } from './developmentPage.ts';
 
 /** Longer than the longest term of the product. */

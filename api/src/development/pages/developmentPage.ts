@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa';
 import rawBody from 'raw-body';
 import { AppError } from '../../ground/errors.ts';
 import { escapeHtml } from '../../ground/html.ts';
-import type { RequestState } from '../../platform/http/pipeline.ts';
+import type { RequestState } from '../../platform/http/requestState.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const maximumBytes = 4_096;

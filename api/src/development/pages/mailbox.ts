@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import type { Config } from '../../ground/config.ts';
 import { escapeHtml } from '../../ground/html.ts';
-import type { RequestState } from '../../platform/http/pipeline.ts';
+import type { RequestState } from '../../platform/http/requestState.ts';
 import type { Outbox, OutboxMail } from '../../platform/mail/outbox.ts';
 import { writeMail } from '../../platform/mail/templates.ts';
 import { serveDevelopmentPage } from './developmentPage.ts';

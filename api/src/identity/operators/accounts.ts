@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@trellis/api-contract/ops';
+import type { OperatorRole } from '@trellis/api-contract/operator';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { StartupError } from '../../ground/startupError.ts';

@@ -1,4 +1,4 @@
-import { type OperatorRole, opsApiBase, opsPolicies } from '@trellis/api-contract/ops';
+import { type OperatorRole, operatorApiBase, operatorPolicies } from '@trellis/api-contract/operator';
 import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Audience } from '../../platform/http/audience.ts';
@@ -16,7 +16,7 @@ export interface OperatorAudienceParts {
 export const operatorAudience = ({ config, sessions, hosts }: OperatorAudienceParts): Audience<OpsCaller> => ({
   kind: 'operator',
   hosts,
-  base: opsApiBase,
+  base: operatorApiBase,
   cookie: operatorCookie(config),
   identify: async (call) => ({
     ...call,
@@ -26,7 +26,7 @@ export const operatorAudience = ({ config, sessions, hosts }: OperatorAudiencePa
     public: () => undefined,
     operator: ({ operator }) => void needSession(operator),
     ...Object.fromEntries(
-      Object.entries(opsPolicies).map(([policy, roles]) => [
+      Object.entries(operatorPolicies).map(([policy, roles]) => [
         policy,
         ({ operator }: OpsCaller) => needRole(operator, roles),
       ]),

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Endpoint, endpoints } from '@trellis/api-contract';
 import {
+  type OperatorPolicy,
   type OperatorRole,
-  type OpsEndpoint,
+  operatorEndpoints,
+  operatorPolicies,
   operatorRoles,
-  opsEndpoints,
-  opsPolicies,
-} from '@trellis/api-contract/ops';
+} from '@trellis/api-contract/operator';
 import { enrolled, loggedIn, OpsClient, opsHost } from '../../testing/operators.ts';
 import { rawRequest } from '../../testing/rawRequest.ts';
 import { Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+
+type OperatorEndpoint = Endpoint<'public' | 'operator' | OperatorPolicy>;
 
 let app: TestApplication;
 let member: Client;
@@ -31,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const all = Object.entries(opsEndpoints) as [string, OpsEndpoint][];
+const all = Object.entries(operatorEndpoints) as [string, OperatorEndpoint][];
 const pathOf = ({ path }: { readonly path: string }): string =>
   path
     .replace(':feature', 'team')
@@ -39,16 +41,16 @@ const pathOf = ({ path }: { readonly path: string }): string =>
     .replace(':id', '999')
     .replace(/:\w+/g, 'nobodyhere')
     .replace(/\/members$/, '/members?username=nobodyhere');
-const call = (name: string, { method, path }: OpsEndpoint) =>
+const call = (name: string, { method, path }: OperatorEndpoint) =>
   callers[name]?.send(method, pathOf({ path }), method === 'POST' ? {} : undefined);
 
 /** What keeps a caller out; `undefined` where only the empty body is refused, if anything. */
-const turnedAway = (caller: string, auth: OpsEndpoint['auth']): string | undefined => {
+const turnedAway = (caller: string, auth: OperatorEndpoint['auth']): string | undefined => {
   if (auth === 'public') return undefined;
   const role = operatorRoles.find((each) => each === caller);
   if (role === undefined) return 'auth.session_required';
   if (auth === 'operator') return undefined;
-  const allowed: readonly OperatorRole[] = opsPolicies[auth];
+  const allowed: readonly OperatorRole[] = operatorPolicies[auth];
   return allowed.includes(role) ? undefined : 'auth.forbidden';
 };
 

@@ -136,10 +136,6 @@ export class Actions implements ActionGate {
     return { use: () => codes.consume(purpose, standing.email, 'code') };
   }
 
-  inTransaction<T>(work: () => Promise<T>): Promise<T> {
-    return this.#parts.database.inTransaction(work);
-  }
-
   #demand(found: ActionRule | undefined, standing: Standing): Demand {
     if (!this.#parts.enforced) return nothing;
     const rule = found ?? strictest;

@@ -29,6 +29,9 @@ Sequelize.useCLS({
   bind: (work: () => void) => AsyncResource.bind(work),
 });
 
+/** Set while nothing may begin a transaction. */
+const forbidden = new AsyncLocalStorage<true>();
+
 /**
  * A connection that is cut in the very moment it is made has no listener of Sequelize's yet; Node would end the
  * process over it.
@@ -99,6 +102,7 @@ export class Database {
    */
   async inTransaction<T>(work: () => Promise<T>): Promise<T> {
     if (this.isInTransaction()) throw new Error('inTransaction is not to be nested');
+    if (forbidden.getStore()) throw new Error('what runs here has declared that it needs no transaction');
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.sequelize.transaction(async () => {
@@ -113,6 +117,11 @@ export class Database {
         await delay(Math.random() * 20 * 2 ** attempt);
       }
     }
+  }
+
+  /** Runs `work`, in which no transaction may begin: for what declares that it needs none. */
+  withoutTransactions<T>(work: () => Promise<T>): Promise<T> {
+    return forbidden.run(true, work);
   }
 
   isInTransaction(): boolean {

@@ -4,8 +4,8 @@ import { AppError, busy } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
 import { sqlState } from '../db/database.ts';
 import { explainDatabaseError } from '../db/failures.ts';
-import type { RequestState } from './pipeline.ts';
 import { toProblem } from './problem.ts';
+import type { RequestState } from './requestState.ts';
 import type { Site } from './site.ts';
 
 /** More requests than this at once are turned away before they cost anything. */

@@ -18,7 +18,6 @@ export interface ActionGate {
     code: string | undefined,
     worthMinor: bigint | undefined,
   ): Promise<ActionProof | undefined>;
-  inTransaction<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** Those for whom a host and its endpoints are there: how they are known, and what they may do. */

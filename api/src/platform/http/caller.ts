@@ -1,5 +1,5 @@
 import type { Language } from '@trellis/api-contract';
-import type { OperatorRole } from '@trellis/api-contract/ops';
+import type { OperatorRole } from '@trellis/api-contract/operator';
 import type { Context } from 'koa';
 import type { Config } from '../../ground/config.ts';
 import { cookieValues, memberCookie, type SessionCookie } from './cookies.ts';

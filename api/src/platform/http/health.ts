@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import type { Database } from '../db/database.ts';
 import { openApiDocument } from './openapi.ts';
-import type { RequestState } from './pipeline.ts';
+import type { RequestState } from './requestState.ts';
 
 /** Whether new requests may come; switched off first when the process stops. */
 export interface Readiness {

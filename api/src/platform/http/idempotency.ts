@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { idempotencyKeyPattern } from '@trellis/api-contract';
 import { AppError, isStoredRefusal } from '../../ground/errors.ts';
 import type { Database } from '../db/database.ts';
+import type { Idempotency, Reply } from './endpoint.ts';
 import { toProblem } from './problem.ts';
-import type { Idempotency, Reply } from './route.ts';
 
 /** An answer as it was given, or is given again. */
 export interface StoredAnswer {
@@ -18,10 +18,10 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   return header.toLowerCase();
 }
 
-/** Digest of what was asked: the same key with another of these is refused. */
-export function requestHash(method: string, path: string, input: unknown): Buffer {
+/** Digest of what was asked of an endpoint: the same key with another of these is refused. */
+export function requestHash(name: string, input: unknown): Buffer {
   return createHash('sha256')
-    .update(`${method} ${path}\n${canonicalJson(input)}`)
+    .update(`${name}\n${canonicalJson(input)}`)
     .digest();
 }
 

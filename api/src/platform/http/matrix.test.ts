@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Endpoint, endpoints } from '@trellis/api-contract';
+import { type Endpoint, endpoints, routeData } from '@trellis/api-contract';
 import { enrolled, loggedIn, opsHost } from '../../testing/operators.ts';
 import { rawRequest } from '../../testing/rawRequest.ts';
 import {
@@ -121,6 +121,19 @@ describe('on the members’ host', () => {
     const headers = { host: opsHost(app), cookie: hana.cookie };
     expect((await rawRequest(app.origin, { path: pathOf(endpoint), headers })).status).toBe(404);
   });
+});
+
+/** Every endpoint that comes with a screen, and one of those screens. */
+const loadable = Object.entries(routeData).flatMap(([route, names]) => names.map((name) => [name, route] as const));
+
+test.each(loadable)('%s comes with %s to whom HTTP would answer, and to nobody else', async (name, route) => {
+  const endpoint: Endpoint = endpoints[name];
+  for (const [caller, client] of Object.entries(callers)) {
+    const { status } = await call(client, endpoint);
+    const { body } = await client.get(`/server-loader?route=${route}`);
+    const came = (body.answers as { endpoint: string }[]).some((answer) => answer.endpoint === name);
+    expect([caller, came]).toEqual([caller, status === 200]);
+  }
 });
 
 /** One thing of hana's own for each endpoint with an id: nobody else gets a hint that it is there. */

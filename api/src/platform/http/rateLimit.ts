@@ -7,32 +7,33 @@ import {
 import { tooManyAttempts } from '../../ground/errors.ts';
 import type { Database } from '../db/database.ts';
 import type { Call } from './caller.ts';
+import type { RateLimit, ServedEndpoint } from './endpoint.ts';
 import { networkOf } from './origin.ts';
-import type { RateLimit, Route } from './route.ts';
 
-/** What of a route says how it is counted. Names also keep the counts of two audiences apart. */
-type Limited = Pick<Route, 'name' | 'endpoint' | 'limit'>;
+/** What of an endpoint says how it is counted. Names also keep the counts of two audiences apart. */
+type Limited = Pick<ServedEndpoint, 'name' | 'contract' | 'limit'>;
 
 /**
- * Counts calls per route and caller, in Postgres so that every process counts the same, unless the route leaves it
+ * Counts calls per endpoint and caller, in Postgres so that every process counts the same, unless the endpoint leaves it
  * to each of them.
  */
 export class RateLimits {
   readonly #limiters = new Map<string, RateLimiterAbstract>();
 
-  constructor(database: Database, routes: readonly Limited[], factor: number) {
-    for (const { name, limit } of routes) if (limit) this.#limiters.set(name, limiter(database, name, limit, factor));
+  constructor(database: Database, endpoints: readonly Limited[], factor: number) {
+    for (const { name, limit } of endpoints)
+      if (limit) this.#limiters.set(name, limiter(database, name, limit, factor));
   }
 
   /**
    * @param caller who it is, if a session tells
    * @throws AppError auth.too_many_attempts
    */
-  async count(route: Limited, { address }: Call, caller: string | undefined): Promise<void> {
-    // A public route counts by network whoever calls: more sessions are not to mean more guesses at codes or passwords.
-    const countedAs = route.endpoint.auth === 'public' || caller === undefined ? networkOf(address) : caller;
+  async count(endpoint: Limited, { address }: Call, caller: string | undefined): Promise<void> {
+    // A public endpoint counts by network whoever calls: more sessions are not to mean more guesses at codes or passwords.
+    const countedAs = endpoint.contract.auth === 'public' || caller === undefined ? networkOf(address) : caller;
     try {
-      await this.#limiters.get(route.name)?.consume(countedAs);
+      await this.#limiters.get(endpoint.name)?.consume(countedAs);
     } catch (error) {
       if (error instanceof RateLimiterRes) throw tooManyAttempts(Math.ceil(error.msBeforeNext / 1000));
       throw error;

@@ -2,8 +2,9 @@ import type { Context, Middleware } from 'koa';
 import { AppError } from '../../ground/errors.ts';
 import type { Audience } from './audience.ts';
 import type { Call } from './caller.ts';
-import { createRouter, type PipelineParts, type RequestState } from './pipeline.ts';
-import type { Route } from './route.ts';
+import type { ServedEndpoint } from './endpoint.ts';
+import type { RequestState } from './requestState.ts';
+import { createRouter, type RouterParts } from './router.ts';
 
 /** Everything that is served under an audience's host names. */
 export interface Site {
@@ -19,11 +20,11 @@ export interface Site {
  */
 export function createSite<C extends Call>(
   audience: Audience<C>,
-  routes: readonly Route<C>[],
-  parts: PipelineParts,
+  endpoints: readonly ServedEndpoint<C>[],
+  parts: RouterParts<C>,
   web: readonly Middleware<RequestState>[],
 ): Site {
-  const router = createRouter(routes, audience, parts);
+  const router = createRouter(endpoints, audience, parts);
   const root = audience.base.replace(/\/v[0-9]+$/, '');
   const isApi = (path: string): boolean => path === root || path.startsWith(`${root}/`);
   return {
@@ -39,7 +40,7 @@ export function createSite<C extends Call>(
       },
       ...web,
       (context) => {
-        if (isApi(context.path)) refuseUnknown(context, audience.base, routes);
+        if (isApi(context.path)) refuseUnknown(context, audience.base, endpoints);
         throw new AppError('request.not_found');
       },
     ],
@@ -47,10 +48,10 @@ export function createSite<C extends Call>(
 }
 
 /** A known path with another method is 405, with the methods that exist. */
-function refuseUnknown<C extends Call>(context: Context, base: string, routes: readonly Route<C>[]): void {
-  const methods = routes
-    .filter(({ endpoint }) => pathPattern(base, endpoint.path).test(context.path))
-    .map(({ endpoint }) => endpoint.method);
+function refuseUnknown<C extends Call>(context: Context, base: string, endpoints: readonly ServedEndpoint<C>[]): void {
+  const methods = endpoints
+    .filter(({ contract }) => pathPattern(base, contract.path).test(context.path))
+    .map(({ contract }) => contract.method);
   if (methods.length > 0) throw new AppError('request.method_not_allowed', { headers: { allow: methods.join(', ') } });
 }
 

@@ -75,17 +75,10 @@ export class DepositAddresses {
   }
 
   /**
-   * Opens an address for use, and credits what is held for it: together with the use of the code that proves who asks,
-   * where one is asked for.
+   * Opens an address for use, and credits what is held for it, inside the caller's transaction.
    * @throws AppError deposit.characters_differ, and as `read`
    */
-  verify(memberId: string, chain: DepositChain, characters: string): Promise<ShownAddress> {
-    const { database } = this.#parts;
-    const work = () => this.#verify(memberId, chain, characters);
-    return database.isInTransaction() ? work() : database.inTransaction(work);
-  }
-
-  async #verify(memberId: string, chain: DepositChain, characters: string): Promise<ShownAddress> {
+  async verify(memberId: string, chain: DepositChain, characters: string): Promise<ShownAddress> {
     const { database, clock, held } = this.#parts;
     const shown = await this.read(memberId, chain);
     // Without case: no two addresses that a person could mix up differ in it alone.

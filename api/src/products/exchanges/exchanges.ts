@@ -6,7 +6,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { type Limits, smallest } from '../../ledger/limits.ts';
 import { type ExchangePair, type Quote, type Quotes, validSeconds } from '../../ledger/quotes.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Idempotency } from '../../platform/http/route.ts';
+import type { Idempotency } from '../../platform/http/endpoint.ts';
 import type { Balances } from '../wallet/balances.ts';
 
 type Terms = Output<'getExchangeTerms'>['pairs'][number];

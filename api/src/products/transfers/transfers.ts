@@ -7,7 +7,7 @@ import type { Batcher } from '../../ledger/batcher.ts';
 import type { JournalRequest, Ledger, Leg, PostedJournal } from '../../ledger/ledger.ts';
 import { type Limits, smallest } from '../../ledger/limits.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Idempotency } from '../../platform/http/route.ts';
+import type { Idempotency } from '../../platform/http/endpoint.ts';
 import type { Tree } from '../team/tree.ts';
 import type { Balances } from '../wallet/balances.ts';
 

@@ -70,7 +70,7 @@ export class WithdrawalSteps {
   /** One key for each way to end: whoever comes second gets the journal of the first. */
   #request({ id, member, unit }: WithdrawalRow, way: 'release' | 'settle') {
     const key = `withdrawal-${way}:${id}`;
-    return { owner: member, key, requestHash: requestHash('withdrawal', key, {}), memo: { withdrawal: id }, unit };
+    return { owner: member, key, requestHash: requestHash(key, {}), memo: { withdrawal: id }, unit };
   }
 }
 

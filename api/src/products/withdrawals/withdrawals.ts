@@ -7,7 +7,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { type Limits, smallest } from '../../ledger/limits.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { limitError } from '../../platform/db/failures.ts';
-import type { Idempotency } from '../../platform/http/route.ts';
+import type { Idempotency } from '../../platform/http/endpoint.ts';
 import type { Balances } from '../wallet/balances.ts';
 import type { Destinations } from './destinations.ts';
 import type { PayoutTerms, PayoutWish, SourceUnit } from './payoutTerms.ts';

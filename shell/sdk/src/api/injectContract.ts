@@ -2,11 +2,11 @@ import type { coreModuleName } from '@reduxjs/toolkit/query';
 import type { Api, MutationDefinition, QueryDefinition, reactHooksModuleName } from '@reduxjs/toolkit/query/react';
 import {
   type CacheTag,
-  type Endpoint,
   type EndpointName,
   type EndpointOf,
   endpoints,
   type Input,
+  type MemberEndpoint,
   type Output,
 } from '@trellis/api-contract';
 import type { api as baseApi } from './api.ts';
@@ -46,7 +46,7 @@ export function injectContract<const Names extends readonly EndpointName[]>(
     endpoints: (build) =>
       Object.fromEntries(
         added.map((name) => {
-          const endpoint: Endpoint = endpoints[name];
+          const endpoint: MemberEndpoint = endpoints[name];
           const tags = [...(endpoint.tags ?? [])];
           const query = (input: CallInput) => ({ endpoint, input });
           if (endpoint.method === 'GET') return [name, build.query<unknown, CallInput>({ query, providesTags: tags })];

@@ -1,0 +1,24 @@
+import type { MemberAction } from '../actions.ts';
+
+/** Those for whom a host, its endpoints and its features are there. */
+export type AudienceName = 'member' | 'operator';
+
+/**
+ * One endpoint as plain data: the server serves it, the browser's client and the OpenAPI document follow from it. Schemas
+ * and summaries stand apart (`@trellis/api-contract/schemas`): the browser needs neither.
+ */
+export interface Endpoint<Policy extends string = string, Tag extends string = string> {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Under the audience's base; `:name` is a path parameter. */
+  readonly path: string;
+  /** Names one of its audience's policies: who may call. */
+  readonly auth: Policy;
+  /** Needs an `Idempotency-Key`; the answer is stored with it. */
+  readonly idempotent?: true;
+  /** What it asks of who calls it beside a session: a bound authenticator, a code, no security lock. */
+  readonly action?: MemberAction;
+  /** The answer is a file of this type, for a link. */
+  readonly file?: 'text/csv' | 'application/pdf';
+  /** Client cache: what a query provides, or what a mutation makes stale. */
+  readonly tags?: readonly Tag[];
+}

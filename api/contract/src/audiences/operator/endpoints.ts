@@ -1,0 +1,72 @@
+import type { Endpoint } from '../endpoint.ts';
+
+/** Endpoints of the operators' own host. Apart from the members': nothing here reaches their browsers. */
+export const operatorApiBase = '/ops/api/v1';
+
+/** `viewer` only sees what every operator does. */
+export const operatorRoles = ['viewer', 'support', 'reviewer', 'treasurer', 'releases', 'auditor', 'admin'] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
+
+/** Which roles do what. An admin, too, changes no release: those have people of their own. */
+export const operatorPolicies = {
+  releases: ['releases'],
+  support: ['support', 'admin'],
+  members: ['support', 'reviewer', 'treasurer', 'auditor', 'admin'],
+  audit: ['auditor', 'admin'],
+  treasury: ['treasurer'],
+  review: ['reviewer'],
+  books: ['reviewer', 'treasurer', 'auditor', 'admin'],
+} as const satisfies Record<string, readonly OperatorRole[]>;
+export type OperatorPolicy = keyof typeof operatorPolicies;
+
+/** Who sees what a member has, beside who they are. */
+export const balanceRoles: readonly OperatorRole[] = ['reviewer', 'treasurer', 'auditor', 'admin'];
+
+export const operatorEndpoints = {
+  openEnrolment: { method: 'POST', path: '/enrolment', auth: 'public' },
+  confirmEnrolment: { method: 'POST', path: '/enrolment/confirmation', auth: 'public' },
+  getOperatorSession: { method: 'GET', path: '/session', auth: 'public' },
+  logInOperator: { method: 'POST', path: '/session', auth: 'public' },
+  logOutOperator: { method: 'DELETE', path: '/session', auth: 'public' },
+  listReleases: { method: 'GET', path: '/releases', auth: 'operator' },
+  getReleaseHistory: { method: 'GET', path: '/releases/:feature/history', auth: 'operator' },
+  activateRelease: { method: 'POST', path: '/releases/:feature/activate', auth: 'releases' },
+  rollOutRelease: { method: 'POST', path: '/releases/:feature/rollout', auth: 'releases' },
+  rollBackRelease: { method: 'POST', path: '/releases/:feature/rollback', auth: 'releases' },
+  switchFeatureOff: { method: 'POST', path: '/releases/:feature/off', auth: 'releases' },
+  switchFeatureOn: { method: 'POST', path: '/releases/:feature/on', auth: 'releases' },
+  pinRelease: { method: 'POST', path: '/releases/:feature/pin', auth: 'releases' },
+  unpinRelease: { method: 'POST', path: '/releases/:feature/unpin', auth: 'releases' },
+  raiseReleaseFloor: { method: 'POST', path: '/releases/:feature/floor', auth: 'releases' },
+  listApprovals: { method: 'GET', path: '/approvals', auth: 'operator' },
+  approveRelease: { method: 'POST', path: '/approvals/:id', auth: 'releases' },
+  listMemberInquiries: { method: 'GET', path: '/inquiries', auth: 'support' },
+  getMemberInquiry: { method: 'GET', path: '/inquiries/:id', auth: 'support' },
+  answerInquiry: { method: 'POST', path: '/inquiries/:id/messages', auth: 'support' },
+  closeMemberInquiry: { method: 'POST', path: '/inquiries/:id/close', auth: 'support' },
+  findMember: { method: 'GET', path: '/members', auth: 'members' },
+  getMember: { method: 'GET', path: '/members/:username', auth: 'members' },
+  suspendMember: { method: 'POST', path: '/members/:username/suspend', auth: 'support' },
+  restoreMember: { method: 'POST', path: '/members/:username/restore', auth: 'support' },
+  requestFactorReset: { method: 'POST', path: '/members/:username/factor-resets', auth: 'support' },
+  listFactorResets: { method: 'GET', path: '/factor-resets', auth: 'support' },
+  approveFactorReset: { method: 'POST', path: '/factor-resets/:id/approve', auth: 'support' },
+  withdrawFactorReset: { method: 'POST', path: '/factor-resets/:id/withdraw', auth: 'support' },
+  listWithdrawalQueue: { method: 'GET', path: '/withdrawals', auth: 'books' },
+  readWithdrawal: { method: 'GET', path: '/withdrawals/:id', auth: 'books' },
+  approveWithdrawal: { method: 'POST', path: '/withdrawals/:id/approve', auth: 'review' },
+  rejectWithdrawal: { method: 'POST', path: '/withdrawals/:id/reject', auth: 'review' },
+  recordPayout: { method: 'POST', path: '/withdrawals/:id/payout', auth: 'treasury' },
+  confirmPayout: { method: 'POST', path: '/withdrawals/:id/payout/confirm', auth: 'treasury' },
+  listRates: { method: 'GET', path: '/rates', auth: 'books' },
+  getRateHistory: { method: 'GET', path: '/rates/history', auth: 'books' },
+  setRate: { method: 'POST', path: '/rates', auth: 'treasury' },
+  approveRate: { method: 'POST', path: '/rates/:id/approve', auth: 'treasury' },
+  listLimits: { method: 'GET', path: '/limits', auth: 'books' },
+  setLimit: { method: 'POST', path: '/limits', auth: 'treasury' },
+  listFees: { method: 'GET', path: '/fees', auth: 'books' },
+  setFee: { method: 'POST', path: '/fees', auth: 'treasury' },
+  listAudit: { method: 'GET', path: '/audit', auth: 'audit' },
+} as const satisfies Record<string, Endpoint<'public' | 'operator' | OperatorPolicy>>;
+
+export type OperatorEndpointName = keyof typeof operatorEndpoints;

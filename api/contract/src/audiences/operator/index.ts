@@ -1,0 +1,3 @@
+/** What the operators' host speaks. */
+export * from './endpoints.ts';
+export * from './errors.ts';

@@ -1,4 +1,0 @@
-/** What the operators' host speaks. */
-export * from './endpoints.ts';
-export * from './errors.ts';
-export { opsSchemas } from './schemas.ts';

@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { lockCauses } from '../../actions.ts';
+import { operatorRoles } from '../../audiences/operator/endpoints.ts';
+import type { ErrorCode } from '../../errors.ts';
+import { featureNames } from '../../features.ts';
+import { inquiryStatuses } from '../../inquiries.ts';
+import { codePattern } from '../../patterns.ts';
+import { email, language, opaqueId, pageLimit, password, suspensionCause, ticket, time, username } from '../fields.ts';
+import { inquiryFacts, inquirySchemas, inquiryText } from '../inquiries.ts';
+import { walletSchemas } from '../wallet.ts';
+import { reason } from './fields.ts';
+import { rateSchemas } from './rates.ts';
+import { withdrawalOpsSchemas } from './withdrawals.ts';
+
+const format: ErrorCode = 'field.format';
+
+const operator = z.strictObject({ name: z.string(), roles: z.array(z.enum(operatorRoles)) });
+const googleCode = z.string().regex(codePattern, { error: format });
+
+const feature = z.enum(['shell', ...featureNames]);
+const ofFeature = z.strictObject({ feature });
+const release = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/, { error: format });
+/** Hundredths of a percent of all members. */
+const share = z.int().min(0).max(10_000);
+
+const releaseState = z.strictObject({
+  stable: z.string().nullable(),
+  candidate: z.strictObject({ release: z.string(), share }).nullable(),
+  pinned: z.string().nullable(),
+  floor: z.string().nullable(),
+  off: z.boolean(),
+});
+const state = z.strictObject({ feature, ...releaseState.shape });
+const facts = z.record(z.string(), z.unknown()).nullable();
+const approval = z.strictObject({
+  id: opaqueId,
+  feature,
+  release: z.string(),
+  reason: z.string(),
+  requestedBy: z.string(),
+  requestedAt: time,
+  expiresAt: time,
+});
+
+const memberInquiry = z.strictObject({ ...inquirySchemas.getInquiry.response.shape, username: z.string() });
+const ofInquiry = z.strictObject({ id: opaqueId });
+
+const memberFacts = {
+  username: z.string(),
+  /** Not whole: `h***@example.com`. */
+  email: z.string(),
+  memberSince: time,
+  language,
+  suspended: z.boolean(),
+  /** Stopped by its owner. */
+  frozen: z.boolean(),
+};
+const factorReset = z.strictObject({
+  id: opaqueId,
+  username: z.string(),
+  reason: z.string(),
+  requestedBy: z.string(),
+  requestedAt: time,
+  /** Until when a second person has to approve it. */
+  expiresAt: time,
+  approvedBy: z.string().nullable(),
+  /** When it is carried out, once it is approved. */
+  dueAt: time.nullable(),
+});
+const memberFile = z.strictObject({
+  ...memberFacts,
+  googleBoundAt: time.nullable(),
+  lock: z.strictObject({ until: time, cause: z.enum(lockCauses) }).nullable(),
+  /** Latest first. */
+  suspensions: z.array(
+    z.strictObject({
+      cause: suspensionCause,
+      reason: z.string(),
+      suspendedBy: z.string(),
+      suspendedAt: time,
+      restoreReason: z.string().nullable(),
+      restoredBy: z.string().nullable(),
+      restoredAt: time.nullable(),
+    }),
+  ),
+  factorReset: factorReset.nullable(),
+  /** `null` for those whose work needs none. */
+  balances: walletSchemas.getBalances.response.nullable(),
+});
+const ofMember = z.strictObject({ username });
+
+const change = <Extra extends z.ZodRawShape>(extra: Extra) => ({
+  params: ofFeature,
+  body: z.strictObject({ reason, ...extra }),
+  response: state,
+});
+
+/** Schemas of every endpoint of the operators, under the endpoint's name. */
+export const operatorSchemas = {
+  openEnrolment: {
+    body: z.strictObject({ token: ticket, password }),
+    /** `qr`: the URI as a picture (SVG). */
+    response: z.strictObject({ name: z.string(), otpauthUri: z.string(), qr: z.string() }),
+  },
+  confirmEnrolment: {
+    body: z.strictObject({ token: ticket, code: googleCode }),
+    response: z.strictObject({ name: z.string() }),
+  },
+  getOperatorSession: { response: z.strictObject({ operator: operator.nullable() }) },
+  logInOperator: {
+    body: z.strictObject({ name: z.string().max(64), password, code: googleCode }),
+    response: z.strictObject({ operator }),
+  },
+  logOutOperator: { response: z.strictObject({}) },
+  listReleases: {
+    response: z.strictObject({
+      features: z.array(z.strictObject({ ...state.shape, stored: z.array(z.string()) })),
+    }),
+  },
+  getReleaseHistory: {
+    params: ofFeature,
+    query: z.strictObject({ limit: pageLimit.optional() }),
+    response: z.strictObject({
+      events: z.array(
+        z.strictObject({
+          id: opaqueId,
+          action: z.string(),
+          release: z.string().nullable(),
+          share: share.nullable(),
+          actor: z.string(),
+          reason: z.string(),
+          evidence: facts,
+          recordedAt: time,
+        }),
+      ),
+    }),
+  },
+  activateRelease: {
+    params: ofFeature,
+    /** `belowFloor` asks a second person to let a release below the floor go live. */
+    body: z.strictObject({ reason, release, belowFloor: z.literal(true).optional() }),
+    response: z.union([state, z.strictObject({ approval })]),
+  },
+  rollOutRelease: change({ release, share }),
+  rollBackRelease: change({ release: release.optional() }),
+  switchFeatureOff: change({}),
+  switchFeatureOn: change({}),
+  pinRelease: change({}),
+  unpinRelease: change({}),
+  raiseReleaseFloor: change({ release }),
+  listApprovals: { response: z.strictObject({ approvals: z.array(approval) }) },
+  approveRelease: {
+    params: z.strictObject({ id: opaqueId }),
+    body: z.strictObject({ reason }),
+    response: state,
+  },
+  listMemberInquiries: {
+    query: z.strictObject({
+      status: z.enum(inquiryStatuses).optional(),
+      before: opaqueId.optional(),
+      limit: pageLimit.optional(),
+    }),
+    response: z.strictObject({
+      inquiries: z.array(z.strictObject({ ...inquiryFacts, username: z.string(), lastAt: time })),
+    }),
+  },
+  getMemberInquiry: { params: ofInquiry, response: memberInquiry },
+  answerInquiry: {
+    params: ofInquiry,
+    body: z.strictObject({ text: inquiryText, reason }),
+    response: memberInquiry,
+  },
+  closeMemberInquiry: { params: ofInquiry, body: z.strictObject({ reason }), response: memberInquiry },
+  findMember: {
+    query: z
+      .strictObject({ username: username.optional(), email: email.optional() })
+      .refine((query) => (query.username === undefined) !== (query.email === undefined), {
+        path: ['username'],
+        error: 'field.required' satisfies ErrorCode,
+      }),
+    response: z.strictObject({ members: z.array(z.strictObject(memberFacts)) }),
+  },
+  getMember: { params: ofMember, response: memberFile },
+  suspendMember: {
+    params: ofMember,
+    /** `cause` is what the member is told. */
+    body: z.strictObject({ cause: suspensionCause, reason }),
+    response: memberFile,
+  },
+  restoreMember: { params: ofMember, body: z.strictObject({ reason }), response: memberFile },
+  requestFactorReset: { params: ofMember, body: z.strictObject({ reason }), response: factorReset },
+  listFactorResets: { response: z.strictObject({ resets: z.array(factorReset) }) },
+  approveFactorReset: {
+    params: z.strictObject({ id: opaqueId }),
+    body: z.strictObject({ reason }),
+    response: factorReset,
+  },
+  withdrawFactorReset: {
+    params: z.strictObject({ id: opaqueId }),
+    body: z.strictObject({ reason }),
+    response: z.strictObject({}),
+  },
+  ...withdrawalOpsSchemas,
+  ...rateSchemas,
+  listAudit: {
+    query: z.strictObject({ before: opaqueId.optional(), limit: pageLimit.optional() }),
+    response: z.strictObject({
+      events: z.array(
+        z.strictObject({
+          number: opaqueId,
+          actor: z.string(),
+          action: z.string(),
+          subject: z.string(),
+          reason: z.string(),
+          before: facts,
+          after: facts,
+          requestId: z.string().nullable(),
+          recordedAt: time,
+        }),
+      ),
+    }),
+  },
+};

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { operatorRejections, withdrawalRisks } from '../../withdrawals.ts';
+import { idempotencyKey, opaqueId, pageLimit, time } from '../fields.ts';
+import { withdrawalFacts, withdrawalSchemas } from '../withdrawals.ts';
+import { reason } from './fields.ts';
+
+const facts = {
+  ...withdrawalFacts,
+  username: z.string(),
+  risks: z.array(z.enum(withdrawalRisks)),
+  /** Given, of so many needed, by different people. */
+  approvedBy: z.array(z.string()),
+  approvalsNeeded: z.int(),
+  /** What a step has to name: it is refused if somebody else was faster. */
+  revision: z.int(),
+};
+const payout = z.strictObject({
+  id: opaqueId,
+  tx: z.string(),
+  state: z.enum(['recorded', 'seen', 'confirmed', 'invalid']),
+  /** Without a look at the chain a second person says that it was sent. */
+  verifiable: z.boolean(),
+  recordedBy: z.string(),
+  recordedAt: time,
+  fault: z.string().nullable(),
+  confirmedBy: z.string().nullable(),
+});
+const file = z.strictObject({
+  ...facts,
+  /** As the member typed it. */
+  addressTyped: z.string(),
+  timeline: withdrawalSchemas.getWithdrawal.response.shape.timeline,
+  approvals: z.array(z.strictObject({ by: z.string(), reason: z.string(), at: time })),
+  payouts: z.array(payout),
+});
+const ofWithdrawal = z.strictObject({ id: idempotencyKey });
+const revision = z.int().min(1);
+
+export const withdrawalOpsSchemas = {
+  listWithdrawalQueue: {
+    /** Without a step all that are open; the earliest deadline first. */
+    query: z.strictObject({ step: z.enum(['review', 'approved', 'sent']).optional(), limit: pageLimit.optional() }),
+    response: z.strictObject({ withdrawals: z.array(z.strictObject(facts)) }),
+  },
+  readWithdrawal: { params: ofWithdrawal, response: file },
+  approveWithdrawal: { params: ofWithdrawal, body: z.strictObject({ revision, reason }), response: file },
+  rejectWithdrawal: {
+    params: ofWithdrawal,
+    /** `cause` is what the member is told. */
+    body: z.strictObject({ revision, cause: z.enum(operatorRejections), reason }),
+    response: file,
+  },
+  recordPayout: {
+    params: ofWithdrawal,
+    body: z.strictObject({
+      revision,
+      tx: z
+        .string()
+        .trim()
+        .regex(/^(?:0x)?[0-9a-fA-F]{64}$/, { error: 'field.format' }),
+      reason,
+    }),
+    response: file,
+  },
+  confirmPayout: { params: ofWithdrawal, body: z.strictObject({ revision, reason }), response: file },
+};

@@ -1,0 +1,153 @@
+import { AppError } from '../../../ground/errors.ts';
+import { StartupError } from '../../../ground/startupError.ts';
+import type { OperatorCaller } from '../../../platform/http/caller.ts';
+import { endpoint, type OperatorEndpoints, type RateLimit } from '../../../platform/http/endpoint.ts';
+import { type Releasable, releasables } from '../files/store.ts';
+import type { PendingApproval, ReleaseApprovals } from './approvals.ts';
+import type { Deed, ReleaseEvents } from './events.ts';
+import type { Releases } from './releases.ts';
+import { emptyState, factsOf } from './state.ts';
+
+export interface ReleaseOpsParts {
+  readonly events: ReleaseEvents;
+  readonly releases: Releases;
+  readonly approvals: ReleaseApprovals;
+}
+
+const reading: RateLimit = { points: 120, seconds: 60 };
+const changing: RateLimit = { points: 30, seconds: 60 };
+
+export function releaseOperatorEndpoints({ events, releases, approvals }: ReleaseOpsParts): OperatorEndpoints {
+  const stateOf = async (feature: Releasable) => ({
+    feature,
+    ...factsOf((await events.states()).get(feature) ?? emptyState),
+  });
+  return [
+    endpoint('operator', 'listReleases', {
+      limit: reading,
+
+      async handle() {
+        const features = await Promise.all(
+          releasables.map(async (feature) => ({ ...(await stateOf(feature)), stored: await releases.stored(feature) })),
+        );
+        return { body: { features } };
+      },
+    }),
+    endpoint('operator', 'getReleaseHistory', {
+      limit: reading,
+
+      async handle({ feature, limit }) {
+        const recorded = await events.history(feature, limit ?? 50);
+        return {
+          body: {
+            events: recorded.map(({ id, action, release, share, actor, reason, evidence, recordedAt }) => ({
+              ...{ id, action, release, share, actor, reason, recordedAt: recordedAt.toISOString() },
+              evidence: evidence && { ...evidence },
+            })),
+          },
+        };
+      },
+    }),
+    endpoint('operator', 'activateRelease', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ feature, release, reason, belowFloor }, caller) {
+        if (belowFloor) {
+          const deed = { operator: caller.operator, reason, requestId: caller.requestId };
+          const approval = await told(() => approvals.request(feature, release, deed));
+          return { status: 202, body: { approval: presentApproval(approval) } };
+        }
+        await told(() => releases.activate(feature, release, deedOf(caller, reason)));
+        return { body: await stateOf(feature) };
+      },
+    }),
+    endpoint('operator', 'rollOutRelease', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ feature, release, share, reason }, caller) {
+        await told(() => releases.rollOut(feature, release, share, deedOf(caller, reason)));
+        return { body: await stateOf(feature) };
+      },
+    }),
+    endpoint('operator', 'rollBackRelease', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ feature, release, reason }, caller) {
+        await told(() => releases.rollBack(feature, release, deedOf(caller, reason)));
+        return { body: await stateOf(feature) };
+      },
+    }),
+    endpoint('operator', 'switchFeatureOff', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ feature, reason }, caller) {
+        await told(() => releases.switchOff(feature, deedOf(caller, reason)));
+        return { body: await stateOf(feature) };
+      },
+    }),
+    endpoint('operator', 'switchFeatureOn', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ feature, reason }, caller) {
+        await told(() => releases.switchOn(feature, deedOf(caller, reason)));
+        return { body: await stateOf(feature) };
+      },
+    }),
+    endpoint('operator', 'pinRelease', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ feature, reason }, caller) {
+        await told(() => releases.pin(feature, deedOf(caller, reason)));
+        return { body: await stateOf(feature) };
+      },
+    }),
+    endpoint('operator', 'unpinRelease', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ feature, reason }, caller) {
+        await told(() => releases.unpin(feature, deedOf(caller, reason)));
+        return { body: await stateOf(feature) };
+      },
+    }),
+    endpoint('operator', 'raiseReleaseFloor', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ feature, release, reason }, caller) {
+        await told(() => releases.raiseFloor(feature, release, deedOf(caller, reason)));
+        return { body: await stateOf(feature) };
+      },
+    }),
+    endpoint('operator', 'listApprovals', {
+      limit: reading,
+
+      handle: async () => ({ body: { approvals: (await approvals.pending()).map(presentApproval) } }),
+    }),
+    endpoint('operator', 'approveRelease', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ id, reason }, { operator, requestId }) {
+        return { body: await stateOf(await told(() => approvals.approve(id, { operator, reason, requestId }))) };
+      },
+    }),
+  ];
+}
+
+const deedOf = ({ operator, requestId }: OperatorCaller, reason: string): Deed => ({
+  actor: `operator:${operator.name}`,
+  reason,
+  requestId,
+});
+
+/** A step that is not possible says why in a sentence of its own. */
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  return work().catch((error: unknown) => {
+    if (!(error instanceof StartupError)) throw error;
+    throw new AppError('release.refused', { params: { reason: error.message }, cause: error });
+  });
+}
+
+const presentApproval = ({ requestedAt, expiresAt, ...approval }: PendingApproval) => ({
+  ...approval,
+  requestedAt: requestedAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+});

@@ -1,0 +1,57 @@
+import { renderSVG } from 'uqr';
+import type { SessionOperator } from '../../platform/http/caller.ts';
+import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
+import type { Enrolment } from './enrolment.ts';
+import type { OperatorLogIn } from './logIn.ts';
+import type { OperatorSessions } from './session.ts';
+
+export interface OperatorParts {
+  readonly sessions: OperatorSessions;
+  readonly logIn: OperatorLogIn;
+  readonly enrolment: Enrolment;
+}
+
+/** What operators themselves are told. */
+const present = ({ name, roles }: SessionOperator) => ({ name, roles: [...roles] });
+
+export function operatorAccessEndpoints({ sessions, logIn, enrolment }: OperatorParts): OperatorEndpoints {
+  return [
+    endpoint('operator', 'openEnrolment', {
+      limit: { points: 20, seconds: 600 },
+      transaction: 'own',
+      async handle({ token, password }) {
+        const opened = await enrolment.open(token, password);
+        return { body: { ...opened, qr: renderSVG(opened.otpauthUri, { border: 4 }) } };
+      },
+    }),
+    endpoint('operator', 'confirmEnrolment', {
+      limit: { points: 20, seconds: 600 },
+      transaction: 'own',
+      handle: async ({ token, code }, { requestId }) => ({ body: await enrolment.confirm(token, code, requestId) }),
+    }),
+    endpoint('operator', 'getOperatorSession', {
+      limit: { points: 600, seconds: 60 },
+
+      handle: async (_input, { operator }) => ({ body: { operator: operator ? present(operator) : null } }),
+    }),
+    endpoint('operator', 'logInOperator', {
+      limit: { points: 20, seconds: 60 },
+      transaction: 'own',
+      async handle(credentials, call) {
+        const operator = await logIn.verify(credentials, call);
+        // A new token at every log-in: one that was planted before is worth nothing.
+        if (call.token !== undefined) await sessions.revoke(call.token);
+        const sessionToken = await sessions.open(operator.id, call.userAgent);
+        return { body: { operator: present(operator) }, sessionToken };
+      },
+    }),
+    endpoint('operator', 'logOutOperator', {
+      limit: { points: 60, seconds: 60 },
+      transaction: 'none',
+      async handle(_input, { token }) {
+        if (token !== undefined) await sessions.revoke(token);
+        return { body: {}, sessionToken: null };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,137 @@
+import { memberActions, money, type Output } from '@trellis/api-contract';
+import type { SecurityMail } from '../../governance/tell/securityMail.ts';
+import type { Clock } from '../../ground/clock.ts';
+import type { Config } from '../../ground/config.ts';
+import { fieldError } from '../../ground/errors.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import { type EmailCodes, presentSent } from '../credentials/emailCodes.ts';
+import type { OldPassword } from '../credentials/oldPassword.ts';
+import type { MemberRepository } from '../members/memberRepository.ts';
+import type { Sessions } from '../members/sessions.ts';
+import type { Actions, Demand } from './actions.ts';
+import type { AddressBook } from './addresses/addressBook.ts';
+import { addressEndpoints } from './addresses/addressEndpoints.ts';
+import type { EmailChange } from './changes/emailChange.ts';
+import type { PasswordChange } from './changes/passwordChange.ts';
+import { passwordEndpoints } from './changes/passwordEndpoints.ts';
+import type { Devices } from './devices/devices.ts';
+import { sessionEndpoints } from './devices/sessionEndpoints.ts';
+import { earliest, type FactorResets } from './factorResets/factorResets.ts';
+import type { GoogleBinding } from './google/googleBinding.ts';
+import { googleEndpoints } from './google/googleEndpoints.ts';
+import type { RecoveryCodes } from './google/recoveryCodes.ts';
+import { passkeyEndpoints } from './passkeys/passkeyEndpoints.ts';
+import type { PasskeyProofs } from './passkeys/passkeyProofs.ts';
+import type { Passkeys } from './passkeys/passkeys.ts';
+
+export interface SecurityParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly sessions: Sessions;
+  readonly members: MemberRepository;
+  readonly codes: EmailCodes;
+  readonly actions: Actions;
+  readonly devices: Devices;
+  readonly emailChange: EmailChange;
+  readonly googleBinding: GoogleBinding;
+  readonly oldPassword: OldPassword;
+  readonly addressBook: AddressBook;
+  readonly passkeys: Passkeys;
+  readonly passkeyProofs: PasskeyProofs;
+  readonly passwordChange: PasswordChange;
+  readonly recovery: RecoveryCodes;
+  readonly securityMail: SecurityMail;
+  readonly factorResets: FactorResets;
+}
+
+/** What keeps a member's account theirs. */
+export const securityEndpoints = (parts: SecurityParts): MemberEndpoints => [
+  ...passwordEndpoints(parts),
+  ...googleEndpoints(parts),
+  ...accountEndpoints(parts),
+  ...sessionEndpoints(parts),
+  ...passkeyEndpoints(parts),
+  ...addressEndpoints(parts),
+];
+
+function accountEndpoints(parts: SecurityParts): MemberEndpoints {
+  const { config, database, codes, actions, members, emailChange, oldPassword, passkeys, recovery } = parts;
+  const { securityMail, factorResets } = parts;
+  return [
+    endpoint('member', 'getSecurity', {
+      async handle(_input, { member }) {
+        const [{ demands, lock }, left, keys, reset, [own]] = await Promise.all([
+          actions.demandsOf(member.id),
+          recovery.left(member.id),
+          passkeys.list(member.id),
+          factorResets.openOf(member.id),
+          database.rows<{ google_bound_at: Date | null; anti_phishing_code: string | null }>(
+            'SELECT google_bound_at, anti_phishing_code FROM member WHERE id = $1',
+            [member.id],
+          ),
+        ]);
+        const asked = memberActions.map((action) => [action, presentDemand(demands.get(action))]);
+        return {
+          body: {
+            google: { boundAt: own?.google_bound_at?.toISOString() ?? null, recoveryCodesLeft: left },
+            passkeys: keys,
+            antiPhishingCode: own?.anti_phishing_code ?? null,
+            factorReset: reset ? { dueAt: earliest(reset).toISOString() } : null,
+            lock: lock ? { until: lock.until.toISOString(), cause: lock.cause } : null,
+            actions: Object.fromEntries(asked) as Output<'getSecurity'>['actions'],
+          },
+        };
+      },
+    }),
+    endpoint('member', 'sendActionCode', {
+      limit: { points: 20, seconds: 3600 },
+      transaction: 'own',
+      async handle({ purpose, email }, { member }) {
+        if ((purpose === 'newEmail') !== (email !== undefined))
+          throw fieldError([{ path: 'email', code: email === undefined ? 'field.required' : 'field.unknown' }]);
+        const own = await members.findById(member.id);
+        const address = email ?? own?.email ?? '';
+        const sent = await codes.send(purpose, address, (code) =>
+          purpose === 'newEmail'
+            ? securityMail.send(member.id, 'newEmailCode', { code }, address)
+            : securityMail.send(member.id, `${purpose}Code`, { code }),
+        );
+        return { status: 202, body: presentSent(sent, address, config) };
+      },
+    }),
+    endpoint('member', 'changeEmail', {
+      limit: { points: 20, seconds: 600 },
+      transaction: 'call',
+      prepare: ({ email, oldEmailCode, newEmailCode }, { member }) =>
+        emailChange.change(member.id, { email, oldEmailCode, newEmailCode }),
+      handle: async ({ email }, _caller, store) => ({ body: { email, lockedUntil: (await store()).toISOString() } }),
+    }),
+    endpoint('member', 'setAntiPhishingCode', {
+      limit: { points: 20, seconds: 600 },
+      transaction: 'none',
+      async handle({ antiPhishingCode, password }, { member }) {
+        await oldPassword.check(member.id, password, 'password', 'auth.password_incorrect');
+        await database.change(
+          'UPDATE member SET anti_phishing_code = $2 WHERE id = $1',
+          [member.id, antiPhishingCode],
+          { rows: 1 },
+        );
+        return { body: {} };
+      },
+    }),
+  ];
+}
+
+function presentDemand(demand: Demand | undefined): Output<'getSecurity'>['actions']['transfer'] {
+  if (!demand) return { factor: 'none', passkey: false, bindFirst: false, lockedUntil: null };
+  const { factor, aboveMinor, passkey, bindFirst, lockedUntil } = demand;
+  return {
+    factor,
+    ...(aboveMinor !== undefined && { above: money(aboveMinor, 'USD') }),
+    passkey,
+    bindFirst,
+    lockedUntil: lockedUntil?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,48 @@
+import type { Config } from '../../../ground/config.ts';
+import { endpoint, type MemberEndpoints } from '../../../platform/http/endpoint.ts';
+import type { OldPassword } from '../../credentials/oldPassword.ts';
+import type { GoogleBinding } from './googleBinding.ts';
+
+export interface GoogleEndpointParts {
+  readonly config: Config;
+  readonly googleBinding: GoogleBinding;
+  readonly oldPassword: OldPassword;
+}
+
+/** Binding Google Authenticator, and switching it off. */
+export function googleEndpoints({ config, googleBinding, oldPassword }: GoogleEndpointParts): MemberEndpoints {
+  return [
+    endpoint('member', 'startGoogleBinding', {
+      limit: { points: 20, seconds: 600 },
+      transaction: 'own',
+      handle: async ({ password, emailCode }, { member }) => ({
+        body: {
+          ...(await googleBinding.start(member, password, emailCode)),
+          ...(config.production ? {} : { authenticator: '/dev/authenticator' }),
+        },
+      }),
+    }),
+    endpoint('member', 'confirmGoogleBinding', {
+      limit: { points: 30, seconds: 600 },
+      transaction: 'none',
+      handle: async ({ code }, { member }) => ({ body: { recoveryCodes: await googleBinding.confirm(member, code) } }),
+    }),
+    endpoint('member', 'finishGoogleBinding', {
+      limit: { points: 30, seconds: 600 },
+      transaction: 'own',
+      async handle({ recoveryCode }, { member }) {
+        const boundAt = await googleBinding.finish(member, recoveryCode);
+        return { body: { boundAt: boundAt.toISOString() } };
+      },
+    }),
+    endpoint('member', 'unbindGoogle', {
+      limit: { points: 20, seconds: 600 },
+      transaction: 'call',
+      prepare: ({ password }, { member }) =>
+        oldPassword.check(member.id, password, 'password', 'auth.password_incorrect'),
+      handle: async (_input, { member }) => ({
+        body: { lockedUntil: (await googleBinding.remove(member)).toISOString() },
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,144 @@
+import type { AudienceName, Endpoint } from '@trellis/api-contract';
+import { contracts, type EndpointNameOf, type OutputOf, type ParsedOf } from '@trellis/api-contract/schemas';
+import type { Call, Caller, MemberCaller, OperatorCaller, OpsCaller } from './caller.ts';
+import type { EndpointSchemas } from './validation.ts';
+
+/** What a handler gives back beside its answer. */
+export interface Reply<Body> {
+  readonly body: Body;
+  readonly status?: number;
+  /** Store this session token in the cookie; `null` removes it. */
+  readonly sessionToken?: string | null;
+  /** Keep this token in the browser over its sessions. */
+  readonly deviceToken?: string;
+}
+
+/** At most `points` calls of one member or operator, or on a public endpoint from one network, in `seconds`. */
+export interface RateLimit {
+  readonly points: number;
+  readonly seconds: number;
+  /** Each process counts for itself: enough where the limit only keeps the load in bounds, and costs no round trip. */
+  readonly perProcess?: true;
+}
+
+/**
+ * Where a handler's transaction begins.
+ * - `none`: it needs none, for it reads, or changes with single statements;
+ * - `own`: its service begins one itself, after slow work that must hold no lock;
+ * - `call`: the whole call is one: the use of the action's proof, the effect, and the answer that is stored.
+ */
+export type TransactionScope = 'none' | 'own' | 'call';
+
+/** Key and digest of an idempotent call, for the journal it makes. */
+export interface Idempotency {
+  readonly key: string;
+  readonly requestHash: Buffer;
+}
+
+interface Callers {
+  readonly member: { readonly anyone: Caller; readonly known: MemberCaller };
+  readonly operator: { readonly anyone: OpsCaller; readonly known: OperatorCaller };
+}
+type Contract<A extends AudienceName, Name extends EndpointNameOf<A>> = (typeof contracts)[A]['endpoints'][Name];
+
+/** Who calls an endpoint, once its policy has let them in. */
+export type CallerOf<A extends AudienceName, Name extends EndpointNameOf<A>> = (Contract<A, Name> extends {
+  readonly auth: 'public';
+}
+  ? Callers[A]['anyone']
+  : Callers[A]['known']) &
+  (Contract<A, Name> extends { readonly idempotent: true } ? { readonly idempotency: Idempotency } : unknown);
+
+export type IdempotentCaller = MemberCaller & { readonly idempotency: Idempotency };
+
+/** One endpoint as the server runs it for callers of the kind `C`; made by `endpoint()`. */
+export interface ServedEndpoint<C extends Call = Caller> {
+  readonly name: string;
+  readonly contract: Endpoint;
+  readonly schemas: EndpointSchemas;
+  readonly limit: RateLimit | undefined;
+  readonly transaction: TransactionScope;
+  /** Slow or refusing work before the transaction; what it returns goes to `handle`. */
+  readonly prepare: ((input: Record<string, unknown>, caller: C) => Promise<unknown>) | undefined;
+  /** `input` has passed the endpoint's schemas, and `caller` its policy. */
+  readonly handle: (input: Record<string, unknown>, caller: C, prepared: unknown) => Promise<Reply<unknown>>;
+  /** What an action moves, in USD minor units, where its rule asks from an amount on. */
+  readonly worth: ((input: Record<string, unknown>, caller: C) => Promise<bigint>) | undefined;
+  /** Does the same at once and for good, or nothing: `undefined` leaves the verdict to `handle`. */
+  readonly attempt: ((input: Record<string, unknown>, caller: C) => Promise<Reply<unknown> | undefined>) | undefined;
+}
+
+export type MemberEndpoints = ServedEndpoint<Caller>[];
+export type OperatorEndpoints = ServedEndpoint<OpsCaller>[];
+
+interface EndpointOptions<Input, C, Body, Prepared> {
+  readonly limit?: RateLimit;
+  readonly prepare?: (input: Input, caller: C) => Promise<Prepared>;
+  readonly handle: (input: Input, caller: C, prepared: Prepared) => Promise<Reply<Body>>;
+  /** For endpoints with an action: what an amount is worth, in USD minor units. */
+  readonly worth?: (input: Input, caller: C) => Promise<bigint>;
+  /** For idempotent endpoints, outside of any transaction: its effect must be stored under the call's key. */
+  readonly attempt?: (input: Input, caller: C) => Promise<Reply<Body> | undefined>;
+}
+
+/** What only reads needs no transaction and says nothing about one. */
+type Scope<A extends AudienceName, Name extends EndpointNameOf<A>> =
+  Contract<A, Name> extends {
+    readonly method: 'GET';
+  }
+    ? { readonly transaction?: TransactionScope }
+    : { readonly transaction: TransactionScope };
+
+/**
+ * One endpoint: its contract and schemas by audience and name, a rate limit, where its transaction begins, and the
+ * handler. Whatever runs it goes through `Invoker.invoke`.
+ */
+export function endpoint<A extends AudienceName, Name extends EndpointNameOf<A>, Prepared = undefined>(
+  audience: A,
+  name: Name,
+  options: EndpointOptions<ParsedOf<A, Name>, CallerOf<A, Name>, OutputOf<A, Name>, Prepared> & Scope<A, Name>,
+): ServedEndpoint<Callers[A]['anyone']> {
+  const { endpoints, schemas } = contracts[audience];
+  // The pipeline parses the input with the schemas of this very name, and applies its policy to the caller.
+  const { limit, transaction, prepare, handle, worth, attempt } = options as unknown as EndpointOptions<
+    Record<string, unknown>,
+    Callers[A]['anyone'],
+    unknown,
+    unknown
+  > & { readonly transaction?: TransactionScope };
+  return {
+    name,
+    contract: (endpoints as Readonly<Record<string, Endpoint>>)[name] as Endpoint,
+    schemas: (schemas as Readonly<Record<string, EndpointSchemas>>)[name] as EndpointSchemas,
+    limit,
+    transaction: transaction ?? 'none',
+    prepare,
+    handle,
+    worth,
+    attempt,
+  };
+}
+
+/**
+ * @throws Error if an endpoint of the contract is not served, or twice, or has a policy that its audience does not know,
+ *   or asks for a proof or a key whose use would not be in one transaction with its effect
+ */
+export function checkEndpoints<C extends Call>(
+  names: readonly string[],
+  served: readonly ServedEndpoint<C>[],
+  policies: Readonly<Record<string, unknown>>,
+): void {
+  const missing = names.filter((name) => !served.some((entry) => entry.name === name));
+  const double = served.filter((entry, index) => served.findIndex(({ name }) => name === entry.name) !== index);
+  const open = served.filter(({ contract }) => !Object.hasOwn(policies, contract.auth));
+  const loose = served.filter(
+    ({ contract, transaction }) => (contract.action ?? contract.idempotent) !== undefined && transaction !== 'call',
+  );
+  const faults = [
+    ...missing.map((name) => `${name} is not served`),
+    ...double.map(({ name }) => `${name} is served twice`),
+    ...open.map(({ name }) => `${name} has no policy`),
+    ...loose.map(({ name }) => `${name} needs one transaction for the whole call`),
+  ];
+  if (faults.length > 0) throw new Error(`Endpoints and contract differ: ${faults.join('; ')}`);
+}

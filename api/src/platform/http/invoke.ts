@@ -1,0 +1,147 @@
+import { AppError } from '../../ground/errors.ts';
+import type { Database } from '../db/database.ts';
+import type { ActionGate, ActionProof, Audience } from './audience.ts';
+import type { Call } from './caller.ts';
+import type { Idempotency, Reply, ServedEndpoint } from './endpoint.ts';
+import { type IdempotentCalls, readIdempotencyKey, requestHash } from './idempotency.ts';
+import type { RateLimits } from './rateLimit.ts';
+import { checkResponse, parseInput } from './validation.ts';
+
+/** What a call brings along, unchecked. */
+export interface RawRequest {
+  readonly params: unknown;
+  readonly query: unknown;
+  /** Read only when policy and limit have let the call in. */
+  readonly body: () => Promise<unknown>;
+  /** The header `Idempotency-Key`. */
+  readonly key: string | string[] | undefined;
+}
+
+/** For what has neither parameters nor body. */
+export const emptyRequest: RawRequest = { params: {}, query: {}, body: async () => undefined, key: undefined };
+
+/** An answer, and whether it was given before. */
+export interface Answer extends Reply<unknown> {
+  readonly replayed: boolean;
+}
+
+export interface InvokerParts {
+  readonly database: Database;
+  readonly rateLimits: RateLimits;
+  /** Whether answers are held against their schemas, and handlers against their transaction scope. */
+  readonly checked: boolean;
+}
+
+/**
+ * Runs endpoints of one audience, whoever asks: HTTP, the server loader, a command. Each call goes: policy → rate limit →
+ * body and schema → the action's proof → idempotency → handler (in its transaction, which uses the proof up) → response
+ * schema. An idempotent endpoint may first attempt its effect in a batch with others; what is not certain there goes the
+ * way of all.
+ */
+export class Invoker<C extends Call> {
+  readonly #audience: Audience<C>;
+  readonly #parts: InvokerParts;
+
+  constructor(audience: Audience<C>, parts: InvokerParts) {
+    this.#audience = audience;
+    this.#parts = parts;
+  }
+
+  /** @throws AppError of the policy, the limit, the schemas, the proof, or the handler's own */
+  async invoke(endpoint: ServedEndpoint<C>, caller: C, request: RawRequest): Promise<Answer> {
+    const { contract, schemas } = endpoint;
+    const { idOf, kind, idempotentCalls } = this.#audience;
+    this.#checkPolicy(endpoint, caller);
+    const callerId = idOf(caller);
+    await this.#parts.rateLimits.count(endpoint, caller, callerId && `${kind} ${callerId}`);
+    const key = contract.idempotent ? readIdempotencyKey(request.key) : undefined;
+    const input = parseInput(schemas, {
+      params: request.params,
+      query: request.query,
+      body: contract.method === 'POST' ? await request.body() : undefined,
+    });
+    if (key === undefined) return this.#run(endpoint, input, caller, callerId);
+    // Its policy lets nobody in without a session, and its audience keeps answers: `checkEndpoints` has seen to that.
+    if (callerId === undefined || !idempotentCalls) throw new AppError('auth.forbidden');
+    const idempotency: Idempotency = { key, requestHash: requestHash(endpoint.name, input) };
+    return this.#runOnce(endpoint, input, { ...caller, idempotency }, callerId, idempotentCalls);
+  }
+
+  async #run(
+    endpoint: ServedEndpoint<C>,
+    input: Record<string, unknown>,
+    caller: C,
+    callerId: string | undefined,
+  ): Promise<Answer> {
+    const { database, checked } = this.#parts;
+    const proof = await this.#prove(endpoint, input, caller, callerId);
+    const prepared = await endpoint.prepare?.(input, caller);
+    const handle = () => endpoint.handle(input, caller, prepared);
+    const scopes = {
+      none: () => (checked ? database.withoutTransactions(handle) : handle()),
+      own: handle,
+      call: () =>
+        database.inTransaction(async () => {
+          await proof?.use();
+          return handle();
+        }),
+    };
+    return { ...this.#check(endpoint, await scopes[endpoint.transaction]()), replayed: false };
+  }
+
+  async #runOnce(
+    endpoint: ServedEndpoint<C>,
+    input: Record<string, unknown>,
+    caller: C & { readonly idempotency: Idempotency },
+    callerId: string,
+    idempotentCalls: IdempotentCalls,
+  ): Promise<Answer> {
+    const { idempotency, requestId } = caller;
+    const asks = await this.#mayAsk(endpoint);
+    const attempted = asks ? undefined : await endpoint.attempt?.(input, caller);
+    if (attempted) return { ...this.#check(endpoint, attempted), replayed: false };
+    // A call that was answered is answered again, whatever has become of its code since.
+    const isNew = asks && !(await idempotentCalls.isAnswered(callerId, idempotency.key));
+    const proof = isNew ? await this.#prove(endpoint, input, caller, callerId) : undefined;
+    return idempotentCalls.runOnce(callerId, idempotency, requestId, async () => {
+      await proof?.use();
+      return this.#check(endpoint, await endpoint.handle(input, caller, undefined));
+    });
+  }
+
+  async #mayAsk({ contract: { action } }: ServedEndpoint<C>): Promise<boolean> {
+    return action !== undefined && (await this.#gate().mayAsk(action));
+  }
+
+  async #prove(
+    endpoint: ServedEndpoint<C>,
+    input: Record<string, unknown>,
+    caller: C,
+    callerId: string | undefined,
+  ): Promise<ActionProof | undefined> {
+    const { contract, worth } = endpoint;
+    if (contract.action === undefined || !(await this.#mayAsk(endpoint))) return undefined;
+    if (callerId === undefined) throw new AppError('auth.session_required');
+    const code = typeof input.code === 'string' ? input.code : undefined;
+    return this.#gate().authorise(contract.action, callerId, code, await worth?.(input, caller));
+  }
+
+  /** @throws AppError auth.forbidden where an endpoint has an action and its audience nothing to decide about it */
+  #gate(): ActionGate {
+    const { actions } = this.#audience;
+    if (!actions) throw new AppError('auth.forbidden');
+    return actions;
+  }
+
+  /** @throws AppError of the policy, or auth.forbidden where there is none: nothing is open by a mistake */
+  #checkPolicy({ contract }: ServedEndpoint<C>, caller: C): void {
+    const policy = this.#audience.policies[contract.auth];
+    if (!policy) throw new AppError('auth.forbidden');
+    policy(caller);
+  }
+
+  #check({ name, schemas }: ServedEndpoint<C>, reply: Reply<unknown>): Reply<unknown> {
+    if (this.#parts.checked) checkResponse(name, schemas, reply.body);
+    return reply;
+  }
+}

@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import Router from '@koa/router';
+import type { FileAnswer } from '@trellis/api-contract/schemas';
+import type { Context, Middleware } from 'koa';
+import type { Config } from '../../ground/config.ts';
+import type { Audience } from './audience.ts';
+import { readJsonBody } from './body.ts';
+import { type Call, readCall } from './caller.ts';
+import { sessionCookie } from './cookies.ts';
+import type { Reply, ServedEndpoint } from './endpoint.ts';
+import type { Invoker } from './invoke.ts';
+import { checkSameOrigin } from './origin.ts';
+import type { RequestState } from './requestState.ts';
+
+export interface RouterParts<C extends Call> {
+  readonly config: Config;
+  readonly invoker: Invoker<C>;
+}
+
+/** The router over all endpoints of an audience: same origin → session → `invoke` → answer. */
+export function createRouter<C extends Call>(
+  endpoints: readonly ServedEndpoint<C>[],
+  audience: Audience<C>,
+  parts: RouterParts<C>,
+): Router<RequestState> {
+  // One address for each endpoint: no other case, no slash at the end.
+  const router = new Router<RequestState>({ prefix: audience.base, sensitive: true, strict: true });
+  for (const endpoint of endpoints) {
+    const { path, method } = endpoint.contract;
+    router.register(path, [method], [answer(endpoint, audience, parts)]);
+  }
+  return router;
+}
+
+function answer<C extends Call>(
+  endpoint: ServedEndpoint<C>,
+  audience: Audience<C>,
+  { config, invoker }: RouterParts<C>,
+): Middleware<RequestState> {
+  const { method, file } = endpoint.contract;
+  return async (context) => {
+    if (method !== 'GET') checkSameOrigin(context.req, audience.hosts());
+    const call = readCall(context, audience.cookie, config.trustedProxies, audience.deviceCookie);
+    const { replayed, ...reply } = await invoker.invoke(endpoint, await audience.identify(call), {
+      params: { ...(context as Context & { params?: object }).params },
+      query: { ...context.query },
+      body: () => readJsonBody(context.req),
+      key: context.headers['idempotency-key'],
+    });
+    if (file) {
+      sendFile(context, file, reply.body as FileAnswer);
+      return;
+    }
+    if (replayed) context.set('Idempotency-Replayed', 'true');
+    send(context, audience, reply);
+  };
+}
+
+function send<C extends Call>(context: Context, { cookie, deviceCookie }: Audience<C>, reply: Reply<unknown>): void {
+  const cookies: string[] = [];
+  if (reply.sessionToken !== undefined) cookies.push(sessionCookie(cookie, reply.sessionToken ?? undefined));
+  if (reply.deviceToken !== undefined && deviceCookie) cookies.push(sessionCookie(deviceCookie, reply.deviceToken));
+  if (cookies.length > 0) context.set('Set-Cookie', cookies);
+  context.status = reply.status ?? 200;
+  if (context.status >= 400) context.type = 'application/problem+json';
+  else context.type = 'application/json';
+  context.body = JSON.stringify(reply.body);
+}
+
+/** Always to be kept, never shown: what members have written may stand in it. */
+function sendFile(context: Context, type: string, { name, content }: FileAnswer): void {
+  context.type = type;
+  context.attachment(name);
+  context.body = content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content);
+}

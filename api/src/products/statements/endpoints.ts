@@ -1,0 +1,87 @@
+import type { Clock } from '../../ground/clock.ts';
+import { AppError } from '../../ground/errors.ts';
+import type { MemberRepository } from '../../identity/members/memberRepository.ts';
+import type { Statements } from '../../ledger/statements.ts';
+import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import type { Records } from '../wallet/records.ts';
+import { recordsCsv } from './recordsCsv.ts';
+import { statementPdf } from './statementPdf.ts';
+
+export interface StatementRouteParts {
+  readonly productName: string;
+  readonly clock: Clock;
+  readonly members: MemberRepository;
+  readonly records: Records;
+  readonly statements: Statements;
+}
+
+/** Postings of one account that a PDF shows; all of them are in the CSV. */
+const mostMovements = 1_000;
+
+/** Records to keep: one by one, as CSV, and a statement for each month. */
+export function statementEndpoints({
+  productName,
+  clock,
+  members,
+  records,
+  statements,
+}: StatementRouteParts): MemberEndpoints {
+  /** @throws AppError request.not_found for a month before the member's first or after the running one */
+  const check = async (memberId: string, month: string) => {
+    const member = await members.findById(memberId);
+    const running = monthOf(clock.now());
+    if (!member || month > running || month < monthOf(member.createdAt)) throw new AppError('request.not_found');
+    return { member, running: month === running };
+  };
+  return [
+    endpoint('member', 'getRecord', {
+      handle: async ({ id }, { member }) => ({ body: await records.one(member.id, id) }),
+    }),
+    endpoint('member', 'exportRecords', {
+      limit: { points: 20, seconds: 600 },
+
+      handle: async (filter, { member }) => ({
+        body: { name: 'records.csv', content: recordsCsv(records.all(member.id, filter)) },
+      }),
+    }),
+    endpoint('member', 'listStatements', {
+      async handle(_input, { member }) {
+        const own = await members.findById(member.id);
+        const running = monthOf(clock.now());
+        const months = own ? monthsBack(running, monthOf(own.createdAt)) : [];
+        return { body: { months: months.map((month) => ({ month, running: month === running })) } };
+      },
+    }),
+    endpoint('member', 'getStatement', {
+      async handle({ month }, { member }) {
+        const { running } = await check(member.id, month);
+        return { body: { month, running, lines: await statements.month(member.id, month) } };
+      },
+    }),
+    endpoint('member', 'downloadStatement', {
+      limit: { points: 20, seconds: 600 },
+
+      async handle({ month, language }, { member: { id } }) {
+        const { member, running } = await check(id, month);
+        const accounts = [];
+        for (const line of await statements.month(id, month))
+          accounts.push({ line, movements: await statements.movements(id, line, month, mostMovements) });
+        const { username } = member;
+        const content = await statementPdf(
+          { productName, username, month, running, madeAt: clock.now(), accounts },
+          language,
+        );
+        return { body: { name: `statement-${month}.pdf`, content } };
+      },
+    }),
+  ];
+}
+
+const monthOf = (time: Date): string => time.toISOString().slice(0, 7);
+
+/** Months of the calendar from one back to another, both included. */
+function monthsBack(from: string, to: string): string[] {
+  const months: string[] = [];
+  for (let at = from; at >= to; at = monthOf(new Date(Date.parse(`${at}-01T00:00:00Z`) - 1))) months.push(at);
+  return months;
+}

@@ -1,0 +1,32 @@
+import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import type { Transfers } from './transfers.ts';
+
+export function transferEndpoints(transfers: Transfers): MemberEndpoints {
+  return [
+    endpoint('member', 'getTransferTerms', {
+      handle: async (_input, { member }) => ({ body: await transfers.terms(member.id) }),
+    }),
+    endpoint('member', 'checkTransferRecipient', {
+      limit: { points: 60, seconds: 60 },
+
+      async handle({ username }, { member }) {
+        const { member: found, relation } = await transfers.recipient(member.id, username);
+        const firstTime = !(await transfers.hasSentTo(member.id, found.id));
+        return { body: { username: found.username, relation, firstTime } };
+      },
+    }),
+    endpoint('member', 'createTransfer', {
+      limit: { points: 60, seconds: 60, perProcess: true },
+      transaction: 'call',
+      async attempt({ recipient, amount }, { member, idempotency }) {
+        const order = { senderId: member.id, recipientName: recipient, amount };
+        const body = await transfers.sendTogether(order, idempotency);
+        return body && { status: 201, body };
+      },
+      handle: async ({ recipient, amount }, { member, idempotency }) => ({
+        status: 201,
+        body: await transfers.send({ senderId: member.id, recipientName: recipient, amount }, idempotency),
+      }),
+    }),
+  ];
+}

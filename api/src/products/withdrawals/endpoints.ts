@@ -1,0 +1,53 @@
+import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import type { Destinations } from './destinations.ts';
+import type { WithdrawalBook } from './withdrawalBook.ts';
+import type { Withdrawals } from './withdrawals.ts';
+
+export interface WithdrawalRouteParts {
+  readonly withdrawals: Withdrawals;
+  readonly withdrawalBook: WithdrawalBook;
+  readonly destinations: Destinations;
+}
+
+export function withdrawalEndpoints({
+  withdrawals,
+  withdrawalBook,
+  destinations,
+}: WithdrawalRouteParts): MemberEndpoints {
+  return [
+    endpoint('member', 'getWithdrawalTerms', {
+      handle: async (_input, { member }) => ({ body: await withdrawals.terms(member.id) }),
+    }),
+    endpoint('member', 'getWithdrawalQuote', {
+      limit: { points: 120, seconds: 60 },
+
+      handle: async (wanted) => ({ body: await withdrawals.quote(wanted) }),
+    }),
+    endpoint('member', 'checkWithdrawalAddress', {
+      limit: { points: 60, seconds: 60 },
+      transaction: 'none',
+      handle: async ({ chain, address }, { member }) => ({
+        body: await destinations.check(member.id, chain, address),
+      }),
+    }),
+    endpoint('member', 'createWithdrawal', {
+      limit: { points: 30, seconds: 60 },
+      transaction: 'call',
+      handle: async ({ code: _code, ...order }, { member, idempotency }) => ({
+        status: 201,
+        body: await withdrawals.submit(member.id, order, idempotency),
+      }),
+    }),
+    endpoint('member', 'listWithdrawals', {
+      handle: async (query, { member }) => ({ body: await withdrawalBook.page(member.id, query) }),
+    }),
+    endpoint('member', 'getWithdrawal', {
+      handle: async ({ id }, { member }) => ({ body: await withdrawalBook.find(member.id, id) }),
+    }),
+    endpoint('member', 'cancelWithdrawal', {
+      limit: { points: 30, seconds: 60 },
+      transaction: 'own',
+      handle: async ({ id }, { member }) => ({ body: await withdrawals.cancel(member.id, id) }),
+    }),
+  ];
+}

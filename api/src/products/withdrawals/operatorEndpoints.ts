@@ -1,0 +1,86 @@
+import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { SupportActor } from '../../governance/audit/actor.ts';
+import type { OperatorCaller } from '../../platform/http/caller.ts';
+import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import type { Payouts } from './payouts.ts';
+import type { ReviewDesk, WithdrawalFile } from './reviewDesk.ts';
+import { presentWithdrawal, type WithdrawalRow } from './withdrawalBook.ts';
+
+const reading: RateLimit = { points: 120, seconds: 60 };
+const changing: RateLimit = { points: 60, seconds: 60 };
+const defaultLimit = 50;
+
+/** The queue of withdrawals, what is decided on them, and their payouts. */
+export function withdrawalOperatorEndpoints(desk: ReviewDesk, payouts: Payouts): OperatorEndpoints {
+  const read = async (id: string, caller: OperatorCaller) => ({
+    body: presentFile(await desk.read(id, actorOf(caller))),
+  });
+  return [
+    endpoint('operator', 'listWithdrawalQueue', {
+      limit: reading,
+      transaction: 'own',
+      handle: async ({ step, limit = defaultLimit }, caller) => ({
+        body: { withdrawals: (await desk.queue(step, limit, actorOf(caller))).map(presentRow) },
+      }),
+    }),
+    endpoint('operator', 'readWithdrawal', {
+      limit: reading,
+      transaction: 'own',
+      handle: ({ id }, caller) => read(id, caller),
+    }),
+    endpoint('operator', 'approveWithdrawal', {
+      limit: changing,
+      transaction: 'own',
+      handle: async ({ id, revision, reason }, caller) => ({
+        body: presentFile(await desk.approve(id, revision, { ...actorOf(caller), reason })),
+      }),
+    }),
+    endpoint('operator', 'rejectWithdrawal', {
+      limit: changing,
+      transaction: 'own',
+      handle: async ({ id, revision, cause, reason }, caller) => ({
+        body: presentFile(await desk.reject(id, revision, cause, { ...actorOf(caller), reason })),
+      }),
+    }),
+    endpoint('operator', 'recordPayout', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ id, revision, tx, reason }, caller) {
+        await payouts.record(id, revision, tx, { ...actorOf(caller), reason });
+        return read(id, caller);
+      },
+    }),
+    endpoint('operator', 'confirmPayout', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ id, revision, reason }, caller) {
+        await payouts.confirm(id, revision, { ...actorOf(caller), reason });
+        return read(id, caller);
+      },
+    }),
+  ];
+}
+
+const actorOf = ({ operator, requestId }: OperatorCaller): SupportActor => ({
+  actor: `operator:${operator.name}`,
+  requestId,
+});
+
+const presentRow = (row: WithdrawalRow) => ({
+  ...presentWithdrawal(row),
+  ...{ username: row.username, risks: [...row.risks], approvedBy: [...row.given] },
+  ...{ approvalsNeeded: row.approvals, revision: row.revision },
+});
+
+const presentFile = ({
+  row,
+  timeline,
+  approvals,
+  payouts,
+}: WithdrawalFile): OutputOf<'operator', 'readWithdrawal'> => ({
+  ...presentRow(row),
+  addressTyped: row.address_typed,
+  timeline,
+  approvals: approvals.map(({ at, ...approval }) => ({ ...approval, at: at.toISOString() })),
+  payouts: payouts.map(({ recordedAt, ...payout }) => ({ ...payout, recordedAt: recordedAt.toISOString() })),
+});

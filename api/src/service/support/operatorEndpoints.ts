@@ -1,0 +1,119 @@
+import { balanceRoles } from '@trellis/api-contract/operator';
+import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { SupportActor } from '../../governance/audit/actor.ts';
+import type { Suspensions } from '../../identity/members/suspensions.ts';
+import type { FactorReset, FactorResets } from '../../identity/security/factorResets/factorResets.ts';
+import type { OperatorCaller } from '../../platform/http/caller.ts';
+import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import type { MemberFacts, MemberFile, MemberFiles } from './memberFiles.ts';
+
+const reading: RateLimit = { points: 120, seconds: 60 };
+const changing: RateLimit = { points: 30, seconds: 60 };
+
+export interface SupportOpsParts {
+  readonly memberFiles: MemberFiles;
+  readonly suspensions: Suspensions;
+  readonly factorResets: FactorResets;
+}
+
+export function supportOperatorEndpoints({
+  memberFiles,
+  suspensions,
+  factorResets,
+}: SupportOpsParts): OperatorEndpoints {
+  const read = async (username: string, caller: OperatorCaller) => {
+    const withBalances = caller.operator.roles.some((role) => balanceRoles.includes(role));
+    return { body: presentFile(await memberFiles.read(username, actorOf(caller), withBalances)) };
+  };
+  return [
+    endpoint('operator', 'findMember', {
+      limit: reading,
+      transaction: 'own',
+      async handle({ username, email }, caller) {
+        const asked = { ...(username !== undefined && { username }), ...(email !== undefined && { email }) };
+        const found = await memberFiles.find(asked, actorOf(caller));
+        return { body: { members: found ? [presentFacts(found)] : [] } };
+      },
+    }),
+    endpoint('operator', 'getMember', {
+      limit: reading,
+      transaction: 'own',
+      handle: ({ username }, caller) => read(username, caller),
+    }),
+    endpoint('operator', 'suspendMember', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ username, cause, reason }, caller) {
+        await suspensions.suspend(username, cause, { ...actorOf(caller), reason });
+        return read(username, caller);
+      },
+    }),
+    endpoint('operator', 'restoreMember', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ username, reason }, caller) {
+        await suspensions.restore(username, { ...actorOf(caller), reason });
+        return read(username, caller);
+      },
+    }),
+    endpoint('operator', 'requestFactorReset', {
+      limit: changing,
+      transaction: 'own',
+      handle: async ({ username, reason }, caller) => ({
+        status: 202,
+        body: presentReset(await factorResets.request(username, { ...actorOf(caller), reason })),
+      }),
+    }),
+    endpoint('operator', 'listFactorResets', {
+      limit: reading,
+      transaction: 'own',
+      handle: async (_input, caller) => ({
+        body: { resets: (await factorResets.list(actorOf(caller))).map(presentReset) },
+      }),
+    }),
+    endpoint('operator', 'approveFactorReset', {
+      limit: changing,
+      transaction: 'own',
+      handle: async ({ id, reason }, caller) => ({
+        body: presentReset(await factorResets.approve(id, { ...actorOf(caller), reason })),
+      }),
+    }),
+    endpoint('operator', 'withdrawFactorReset', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ id, reason }, caller) {
+        await factorResets.withdraw(id, { ...actorOf(caller), reason });
+        return { body: {} };
+      },
+    }),
+  ];
+}
+
+const actorOf = ({ operator, requestId }: OperatorCaller): SupportActor => ({
+  actor: `operator:${operator.name}`,
+  requestId,
+});
+
+const presentFacts = ({ memberSince, ...facts }: MemberFacts) => ({ ...facts, memberSince: memberSince.toISOString() });
+
+const presentReset = ({ requestedAt, expiresAt, dueAt, ...reset }: FactorReset) => ({
+  ...reset,
+  requestedAt: requestedAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  dueAt: dueAt?.toISOString() ?? null,
+});
+
+function presentFile({ memberSince, googleBoundAt, lock, ...file }: MemberFile): OutputOf<'operator', 'getMember'> {
+  return {
+    ...file,
+    memberSince: memberSince.toISOString(),
+    googleBoundAt: googleBoundAt?.toISOString() ?? null,
+    lock: lock && { ...lock, until: lock.until.toISOString() },
+    suspensions: file.suspensions.map(({ suspendedAt, restoredAt, ...suspension }) => ({
+      ...suspension,
+      suspendedAt: suspendedAt.toISOString(),
+      restoredAt: restoredAt?.toISOString() ?? null,
+    })),
+    factorReset: file.factorReset && presentReset(file.factorReset),
+  };
+}
