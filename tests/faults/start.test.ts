@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { runningPostgresUrl } from '../../api/src/platform/embedded/postgres.ts';
+import { runningPostgresUrl, startEmbeddedPostgres } from '../../api/src/platform/embedded/postgres.ts';
 import { runToEnd } from '../support/endedProcess.ts';
 import { startProduct } from '../support/product.ts';
 
@@ -60,6 +60,21 @@ test('a folder that cannot be written in, and a database out of reach, are one s
   expect(closed).toMatchObject({ code: 1, stderr: expect.stringMatching(/^[^\n]*DATA_DIR\.\n$/) });
   const away = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
   expect(away).toMatchObject({ code: 1, stderr: expect.stringMatching(/^[^\n]*DATABASE_URL[^\n]*\n$/) });
+});
+
+test('a data folder of before the first production is refused in one sentence, and Postgres is stopped again', async () => {
+  const server = await startEmbeddedPostgres(dataDir);
+  const owner = new pg.Client({ connectionString: server.url });
+  await owner.connect();
+  await owner.query(`CREATE TABLE migration (name text); INSERT INTO migration (name) VALUES ('001-roles')`);
+  await owner.end();
+  await server.stop();
+  expect(await start({ PORT: '0' })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^[^\n]*before the first production[^\n]*DATA_DIR[^\n]*\n$/),
+  });
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
 });
 
 test('a second start on the same folder is refused; the verifier runs beside the first, and sees a balance altered by hand', async () => {

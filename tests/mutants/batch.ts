@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts';
 
-/** `post_batch` in its latest form, and the calls around it. */
-const file = 'api/src/platform/db/migrations/017-lean-batch.ts';
-const receipts = 'api/src/platform/db/migrations/017-postings-by-time.ts';
-const lane = 'api/src/platform/db/migrations/010-batch.ts';
+/** `post_batch`, and the calls around it. */
+const file = 'api/src/platform/db/sql/post-batch.sql';
+const receipts = 'api/src/platform/db/sql/statement.sql';
+const lane = 'api/src/platform/db/sql/post.sql';
 const batcher = 'api/src/ledger/batcher.ts';
 const first = ['ledger/batcher'];
 
@@ -204,8 +204,8 @@ export const batchMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: "IF current_setting('transaction_isolation') <> 'read committed' THEN\n        RAISE EXCEPTION 'post_batch needs",
-        replace: "IF FALSE THEN\n        RAISE EXCEPTION 'post_batch needs",
+        find: "IF current_setting('transaction_isolation') <> 'read committed' THEN\n    RAISE EXCEPTION 'post_batch needs",
+        replace: "IF FALSE THEN\n    RAISE EXCEPTION 'post_batch needs",
       },
     ],
     first,

@@ -1,8 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const freeze = 'api/src/platform/db/migrations/012-payout-freeze.ts';
-const seals = 'api/src/platform/db/migrations/011-seals.ts';
-const latestSeals = 'api/src/platform/db/migrations/017-postings-by-time.ts';
+const freeze = 'api/src/platform/db/sql/payout-freeze.sql';
+const seals = 'api/src/platform/db/sql/seals.sql';
 const invariants = 'api/src/ledger/verification/invariants.ts';
 
 /** What watches over the ledger: the freeze, the seals, the verifier. */
@@ -54,8 +53,8 @@ export const guardMutants: readonly Mutant[] = [
   {
     name: 'seal without the one before',
     harm: 'a seal can be exchanged for another',
-    file: latestSeals,
-    edits: [{ find: "`coalesce(encode(v_last.digest, 'hex'), '')`", replace: "`''`" }],
+    file: seals,
+    edits: [{ find: "digest_field(coalesce(encode(v_last.digest, 'hex'), ''))", replace: "digest_field('')" }],
     first: ['ledger/verification/seal'],
   },
   {

@@ -1,8 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const file = 'api/src/platform/db/migrations/006-holds.ts';
-/** `reverse_journal` in its latest form. */
-const reversal = 'api/src/platform/db/migrations/017-postings-by-time.ts';
+const file = 'api/src/platform/db/sql/hold.sql';
+const reversal = 'api/src/platform/db/sql/reversal.sql';
 
 /** Holds and reversals. */
 export const holdMutants: readonly Mutant[] = [

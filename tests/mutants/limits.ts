@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const file = 'api/src/platform/db/migrations/013-day-counters.ts';
+const file = 'api/src/platform/db/sql/post.sql';
 
 /** Minimum, maximum and what a day allows. */
 export const limitMutants: readonly Mutant[] = [

@@ -1,8 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-/** `post` in its latest form, and the tables. */
-const file = 'api/src/platform/db/migrations/013-day-counters.ts';
-const tables = 'api/src/platform/db/migrations/003-money.ts';
+const file = 'api/src/platform/db/sql/post.sql';
+const history = 'api/src/platform/db/sql/ledger.sql';
 const ledger = 'api/src/ledger/ledger.ts';
 const idempotency = 'api/src/platform/http/idempotency.ts';
 
@@ -114,8 +113,8 @@ export const postingMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: "IF current_setting('transaction_isolation') <> 'read committed' THEN\n        RAISE EXCEPTION 'post needs",
-        replace: "IF FALSE THEN\n        RAISE EXCEPTION 'post needs",
+        find: "IF current_setting('transaction_isolation') <> 'read committed' THEN\n    RAISE EXCEPTION 'post needs",
+        replace: "IF FALSE THEN\n    RAISE EXCEPTION 'post needs",
       },
     ],
     first: ['ledger/results'],
@@ -160,17 +159,17 @@ export const postingMutants: readonly Mutant[] = [
     name: 'time before the locks',
     harm: 'a history whose times run backwards, and statements that do not add up',
     file,
-    edits: [{ find: '\n      at := clock_timestamp();', replace: '\n      at := now();' }],
+    edits: [{ find: '\n  at := clock_timestamp();', replace: '\n  at := now();' }],
     first: ['ledger/storm', 'transfers/transfers'],
   },
   {
     name: 'journal not append-only',
     harm: 'history can be rewritten',
-    file: tables,
+    file: history,
     edits: [
       {
-        find: 'CREATE TRIGGER journal_append_only BEFORE UPDATE OR DELETE ON journal',
-        replace: 'CREATE TRIGGER journal_append_only BEFORE UPDATE ON journal',
+        find: 'CREATE OR REPLACE TRIGGER journal_append_only BEFORE UPDATE OR DELETE ON journal',
+        replace: 'CREATE OR REPLACE TRIGGER journal_append_only BEFORE UPDATE ON journal',
       },
     ],
     first: ['ledger/results', 'ledger/rights'],
@@ -178,11 +177,11 @@ export const postingMutants: readonly Mutant[] = [
   {
     name: 'posting not append-only',
     harm: 'history can be rewritten',
-    file: tables,
+    file: history,
     edits: [
       {
-        find: 'CREATE TRIGGER posting_append_only BEFORE UPDATE OR DELETE ON posting',
-        replace: 'CREATE TRIGGER posting_append_only BEFORE DELETE ON posting',
+        find: 'CREATE OR REPLACE TRIGGER posting_append_only BEFORE UPDATE OR DELETE ON posting',
+        replace: 'CREATE OR REPLACE TRIGGER posting_append_only BEFORE DELETE ON posting',
       },
     ],
     first: ['ledger/rights'],

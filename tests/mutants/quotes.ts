@@ -1,14 +1,14 @@
 import type { Mutant } from './mutant.ts';
 
-const file = 'api/src/platform/db/migrations/008-quotes.ts';
-const making = 'api/src/platform/db/migrations/023-rates.ts';
+const file = 'api/src/platform/db/sql/quote.sql';
+const rates = 'api/src/platform/db/sql/rates.sql';
 
 /** Quotes and what an exchange makes of them. */
 export const quoteMutants: readonly Mutant[] = [
   {
     name: 'stale rate used',
     harm: 'a member exchanges at what was right yesterday',
-    file: making,
+    file,
     edits: [
       { find: "IF v_rate.stale THEN RAISE EXCEPTION 'rate too old' USING ERRCODE = 'TR034'; END IF;", replace: '' },
     ],
@@ -17,7 +17,7 @@ export const quoteMutants: readonly Mutant[] = [
   {
     name: 'rate the wrong way round',
     harm: 'what is dear is sold cheap',
-    file: making,
+    file,
     edits: [
       {
         find: 'v_numerator := v_rate.denominator; v_denominator := v_rate.numerator;',
@@ -29,14 +29,14 @@ export const quoteMutants: readonly Mutant[] = [
   {
     name: 'jumps need nobody',
     harm: 'one slip of a finger, and a coin costs a tenth',
-    file: making,
+    file: rates,
     edits: [{ find: 'IF NOT v_jumps THEN PERFORM', replace: 'IF TRUE THEN PERFORM' }],
     first: ['ledger/rates'],
   },
   {
     name: 'fee rounded down',
     harm: 'the house pays for rounding',
-    file: making,
+    file,
     edits: [
       {
         find: 'v_fee := ceil(v_gross::numeric * v_ppm / 1000000);',
@@ -48,7 +48,7 @@ export const quoteMutants: readonly Mutant[] = [
   {
     name: 'credit rounded up',
     harm: 'the house pays for rounding',
-    file: making,
+    file,
     edits: [
       {
         find: 'v_gross := div(p_given::numeric * v_numerator, v_denominator);',
@@ -60,7 +60,7 @@ export const quoteMutants: readonly Mutant[] = [
   {
     name: 'rounding kept by nobody',
     harm: 'what rounding leaves stays with the house unseen',
-    file: making,
+    file,
     edits: [{ find: 'div(v_gross::numeric * v_denominator + v_numerator - 1, v_numerator),', replace: 'p_given,' }],
     first: ['ledger/results', 'ledger/quotes'],
   },

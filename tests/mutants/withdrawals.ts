@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const file = 'api/src/platform/db/migrations/025-withdrawals.ts';
+const file = 'api/src/platform/db/sql/withdrawals.sql';
+const tables = 'api/src/platform/db/migrations/001-base/12-withdrawals.sql';
 const steps = 'api/src/products/withdrawals/withdrawalSteps.ts';
 const submission = 'api/src/products/withdrawals/withdrawals.ts';
 const first = ['products/withdrawals'];
@@ -29,7 +30,7 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'one transfer pays two',
     harm: 'a withdrawal is called complete, and nothing was sent',
-    file,
+    file: tables,
     edits: [
       { find: 'CREATE UNIQUE INDEX withdrawal_payout_once ON', replace: 'CREATE INDEX withdrawal_payout_once ON' },
     ],
@@ -38,8 +39,8 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'own word for an unverified payout',
     harm: 'one operator says that they have paid, and keeps the money',
-    file,
-    edits: [{ find: 'CHECK (verifiable OR confirmed_by IS NULL\n        OR', replace: 'CHECK (true OR' }],
+    file: tables,
+    edits: [{ find: 'CHECK (verifiable OR confirmed_by IS NULL\n    OR', replace: 'CHECK (true OR' }],
     first,
   },
   {

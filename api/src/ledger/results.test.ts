@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { explainPostingError } from '../platform/db/failures.ts';
-import { migrations } from '../platform/db/migrations/index.ts';
+import { readSchema } from '../platform/db/schemaSource.ts';
 import { brokenBooks, placeBareNodes } from '../testing/bareNodes.ts';
 import { MoneySteps } from '../testing/moneySteps.ts';
 import { readTable } from '../testing/moneyTable.ts';
@@ -184,7 +184,7 @@ test.each(lines)('%s', async (_title, line) => {
 });
 
 test('the table has every result that the money core can give', () => {
-  const states = new Set(migrations.flatMap(({ sql }) => sql.match(/\bTR[0-9]{3}\b/g) ?? []));
+  const states = new Set(readSchema().current.flatMap(({ text }) => text.match(/\bTR[0-9]{3}\b/g) ?? []));
   expect(states.size).toBeGreaterThan(15);
   // Each SQLSTATE was met, also where two of them are told as one code ...
   expect([...states].filter((state) => !steps.states.has(state))).toEqual([]);

@@ -11,12 +11,15 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh, migrated database of this test file's own. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A fresh database of this test file's own: migrated, or with nothing in it. */
+export async function createTestDatabase(content: 'migrated' | 'nothing' = 'migrated'): Promise<TestDatabase> {
   const template = process.env.TEST_POSTGRES_URL;
   if (template === undefined) throw new Error('TEST_POSTGRES_URL is missing: run through jest');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asOwner(new URL('/postgres', template).href, `CREATE DATABASE ${name} TEMPLATE trellis`);
+  await asOwner(
+    new URL('/postgres', template).href,
+    `CREATE DATABASE ${name} TEMPLATE ${content === 'migrated' ? 'trellis' : 'template0'}`,
+  );
   const url = new URL(`/${name}`, template).href;
   const pool = new pg.Pool({ connectionString: url, max: 4 });
   // A test that cuts every connection cuts these too; the next call opens another.

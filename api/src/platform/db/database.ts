@@ -144,6 +144,8 @@ interface PostgresFailure {
   readonly code?: string;
   readonly detail?: string;
   readonly constraint?: string;
+  /** Where in the statement, from 1. */
+  readonly position?: string;
 }
 
 /** Sequelize wraps the driver's error; the SQLSTATE, detail and constraint stand on the original. */

@@ -1,39 +1,112 @@
-import pg from 'pg';
-import { Umzug } from 'umzug';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from 'pg';
 import { StartupError } from '../../ground/startupError.ts';
-import { postgresFailure } from './database.ts';
-import { migrations } from './migrations/index.ts';
+import { applyCurrentSql, currentSqlTable, unknownSql } from './currentSql.ts';
+import { postgresFailure, SafeClient } from './database.ts';
+import { type Migration, readSchema, type SchemaSource, type SqlFile } from './schemaSource.ts';
 
-/** Advisory lock of the migration step: two processes that start at once migrate one after the other. */
+/** Advisory lock of the migration: two processes that start at once migrate one after the other. */
 const migrationLock = 7_702;
+/**
+ * Shorter than the second after which Postgres looks for deadlocks: where the migration and a call of a running process
+ * wait for each other, it is the migration that gives way, and begins anew.
+ */
+const lockTimeoutMs = 500;
+const maximumTries = 40;
+/** Deadlock, and a lock that was not to be had in time. */
+const retryableStates = new Set(['40P01', '55P03']);
+/** The first step of every database of before the first production. */
+const beforeProduction = '001-roles';
 
 /**
- * Brings the schema up to date. Its own step, on its own connection, as the owner of the schema.
- * @returns the names of the migrations that ran now
+ * Brings the schema up to date: the migrations that have not run, then every file of current SQL that has changed, in one
+ * transaction, so that nobody meets a table without the functions that fit it. As the owner of the schema.
+ * @returns the names of the migrations that ran and of the files that were applied now
+ * @throws StartupError if the database was made before the first production
  */
-export async function migrate(ownerUrl: string): Promise<string[]> {
+export async function migrate(ownerUrl: string, schema: SchemaSource = readSchema()): Promise<string[]> {
   return withClient(ownerUrl, async (client) => {
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    await client.query(
-      'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
-    );
-    const ran = await planOf(client).up();
-    await client.query('DO $$ BEGIN GRANT SELECT ON migration TO trellis_app; END $$');
-    return ran.map(({ name }) => name);
+    for (let attempt = 1; ; attempt += 1) {
+      await client.query('BEGIN');
+      try {
+        const done = await bringUpToDate(client, schema);
+        await client.query('COMMIT');
+        return done;
+      } catch (error) {
+        await client.query('ROLLBACK');
+        if (attempt >= maximumTries || !retryableStates.has(postgresFailure(error)?.code ?? '')) throw error;
+      }
+      await delay(Math.random() * 500);
+    }
   });
 }
 
-/** Names of migrations that have not run yet; a production start refuses to go on while there are any. */
-export async function pendingMigrations(url: string): Promise<string[]> {
+/**
+ * Names of migrations that have not run, and of current SQL that the database has never had; a production start refuses
+ * to go on while there are any.
+ * @throws StartupError if the database was made before the first production
+ */
+export async function pendingMigrations(url: string, schema: SchemaSource = readSchema()): Promise<string[]> {
   return withClient(url, async (client) => {
-    const { rows } = await client.query<{ found: string | null }>(`SELECT to_regclass('migration')::text AS found`);
-    if (!rows[0]?.found) return migrations.map(({ name }) => name);
-    return (await planOf(client).pending()).map(({ name }) => name);
+    const { rows } = await client.query<{ found: boolean }>(`SELECT to_regclass('migration') IS NOT NULL AS found`);
+    if (!rows[0]?.found) return schema.migrations.map(({ name }) => name);
+    const { pending, isNewer } = await compare(client, schema);
+    return isNewer ? [] : [...pending.map(({ name }) => name), ...(await unknownSql(client, schema.current))];
   });
 }
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'trellis migrate' });
+async function bringUpToDate(client: Client, schema: SchemaSource): Promise<string[]> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+  await client.query(`SELECT set_config('lock_timeout', $1, true)`, [String(lockTimeoutMs)]);
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now());
+     ${currentSqlTable}`,
+  );
+  const { pending, isNewer } = await compare(client, schema);
+  // What is there fits the tables, and this version goes on with it as its running processes do.
+  if (isNewer) return [];
+  for (const { name, files } of pending) {
+    for (const file of files) await run(client, file);
+    await client.query('INSERT INTO migration (name) VALUES ($1)', [name]);
+  }
+  const applied = await applyCurrentSql(client, schema.current, pending.length > 0, (file) => run(client, file));
+  const done = [...pending.map(({ name }) => name), ...applied];
+  if (done.length > 0) await client.query('GRANT SELECT ON migration, sql_file TO trellis_app');
+  return done;
+}
+
+/** What this version has and the database has not; newer: a later version migrated it, and nothing of ours is missing. */
+async function compare(
+  client: Client,
+  { migrations }: SchemaSource,
+): Promise<{ pending: readonly Migration[]; isNewer: boolean }> {
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM migration');
+  const recorded = new Set(rows.map(({ name }) => name));
+  if (recorded.has(beforeProduction))
+    throw new StartupError(
+      'The database was made by a version of before the first production, whose data this version does not take over: move its data folder away or choose another with DATA_DIR, or name another database with DATABASE_URL.',
+    );
+  const pending = migrations.filter(({ name }) => !recorded.has(name));
+  const known = new Set(migrations.map(({ name }) => name));
+  return { pending, isNewer: pending.length === 0 && [...recorded].some((name) => !known.has(name)) };
+}
+
+/** @throws Error that names file and line of what Postgres did not take */
+async function run(client: Client, { name, text }: SqlFile): Promise<void> {
+  try {
+    await client.query(text);
+  } catch (error) {
+    const failure = postgresFailure(error);
+    if (failure === undefined || retryableStates.has(failure.code ?? '')) throw error;
+    const lines = text.slice(0, Number(failure.position ?? 0)).split('\n').length;
+    throw new Error(`${name}${failure.position === undefined ? '' : `, line ${lines}`}: ${String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new SafeClient({ connectionString: url, application_name: 'trellis migrate' });
   await client.connect().catch((error: unknown) => {
     throw new StartupError(
       `The database cannot be reached (${postgresFailure(error)?.code ?? 'no answer'}): see that it runs, and that DATABASE_URL names it with a user who may log in.`,
@@ -45,38 +118,4 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   } finally {
     await client.end();
   }
-}
-
-function planOf(client: pg.Client): Umzug<pg.Client> {
-  return new Umzug({
-    context: client,
-    logger: undefined,
-    migrations: migrations.map(({ name, sql }) => ({
-      name,
-      async up() {
-        // The mark is part of the step's own transaction: a kill in between leaves neither.
-        await client.query('BEGIN');
-        try {
-          await client.query(sql);
-          await client.query('INSERT INTO migration (name) VALUES ($1)', [name]);
-          await client.query('COMMIT');
-        } catch (error) {
-          await client.query('ROLLBACK');
-          throw error;
-        }
-      },
-    })),
-    storage: {
-      async logMigration() {
-        // Done inside `up`.
-      },
-      async unlogMigration() {
-        throw new Error('Migrations only go forward: write the next one.');
-      },
-      async executed() {
-        const { rows } = await client.query<{ name: string }>('SELECT name FROM migration ORDER BY name');
-        return rows.map(({ name }) => name);
-      },
-    },
-  });
 }

@@ -1,0 +1,1375 @@
+-- The whole schema, as an empty database has it after the migrations and `sql/`: for reading and comparing, not for
+-- running. `npm run schema` writes it; a test sees that it is right. The rows that come with it stand in the migrations,
+-- the bodies of functions in `sql/`: here is a digest of each, without its comments.
+
+CREATE ROLE trellis_app NOLOGIN;
+GRANT CONNECT ON DATABASE TO trellis_app;
+GRANT CONNECT, TEMPORARY ON DATABASE TO PUBLIC;
+GRANT USAGE ON SCHEMA public TO trellis_app;
+
+CREATE SEQUENCE deposit_index_bsc AS integer START 1 INCREMENT 1 MINVALUE 1 MAXVALUE 2147483647 CACHE 1;
+GRANT USAGE ON SEQUENCE deposit_index_bsc TO trellis_app;
+
+CREATE SEQUENCE deposit_index_tron AS integer START 1 INCREMENT 1 MINVALUE 1 MAXVALUE 2147483647 CACHE 1;
+GRANT USAGE ON SEQUENCE deposit_index_tron TO trellis_app;
+
+CREATE SEQUENCE tree_node_id AS bigint START 1 INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 CACHE 1;
+
+CREATE TABLE account (
+  id bigint NOT NULL,
+  owner bigint NOT NULL,
+  code smallint NOT NULL,
+  balance bigint DEFAULT 0 NOT NULL,
+  floor bigint NOT NULL,
+  seq bigint DEFAULT 0 NOT NULL,
+  limit_day date DEFAULT '2000-01-01'::date NOT NULL,
+  transferred bigint DEFAULT 0 NOT NULL,
+  exchanged bigint DEFAULT 0 NOT NULL,
+  withdrawn bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT account_check CHECK ((balance >= floor)),
+  CONSTRAINT account_check1 CHECK ((id = ((owner * 1000) + code))),
+  CONSTRAINT account_pkey PRIMARY KEY (id)
+) WITH (fillfactor=60);
+GRANT SELECT ON account TO trellis_app;
+
+CREATE TABLE account_kind (
+  code smallint NOT NULL,
+  unit text NOT NULL,
+  kind text NOT NULL,
+  member boolean NOT NULL,
+  floor bigint NOT NULL,
+  CONSTRAINT account_kind_code_check CHECK (((code >= 1) AND (code <= 999))),
+  CONSTRAINT account_kind_pkey PRIMARY KEY (code),
+  CONSTRAINT account_kind_unit_kind_key UNIQUE (unit, kind)
+);
+GRANT SELECT ON account_kind TO trellis_app;
+
+CREATE TABLE action_rule (
+  action text NOT NULL,
+  needs_google boolean NOT NULL,
+  code text NOT NULL,
+  above bigint,
+  security_lock boolean NOT NULL,
+  effective_from timestamp with time zone NOT NULL,
+  CONSTRAINT action_rule_check CHECK (((code = 'above'::text) = (above IS NOT NULL))),
+  CONSTRAINT action_rule_code_check CHECK ((code = ANY (ARRAY['never'::text, 'bound'::text, 'above'::text, 'always'::text]))),
+  CONSTRAINT action_rule_pkey PRIMARY KEY (action, effective_from)
+);
+GRANT SELECT ON action_rule TO trellis_app;
+
+CREATE TABLE audit_event (
+  number bigint NOT NULL,
+  actor text NOT NULL,
+  action text NOT NULL,
+  subject text NOT NULL,
+  reason text NOT NULL,
+  before jsonb,
+  after jsonb,
+  request_id text,
+  recorded_at timestamp with time zone NOT NULL,
+  digest bytea NOT NULL,
+  CONSTRAINT audit_event_action_check CHECK ((action <> ''::text)),
+  CONSTRAINT audit_event_actor_check CHECK ((actor <> ''::text)),
+  CONSTRAINT audit_event_digest_check CHECK ((length(digest) = 32)),
+  CONSTRAINT audit_event_number_check CHECK ((number > 0)),
+  CONSTRAINT audit_event_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT audit_event_subject_check CHECK ((subject <> ''::text)),
+  CONSTRAINT audit_event_pkey PRIMARY KEY (number)
+);
+CREATE TRIGGER audit_event_append_only BEFORE DELETE OR UPDATE ON public.audit_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_event_no_truncate BEFORE TRUNCATE ON public.audit_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON audit_event TO trellis_app;
+
+CREATE TABLE book_address (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  member_id bigint NOT NULL,
+  chain text NOT NULL,
+  address text NOT NULL,
+  label text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  usable_from timestamp with time zone NOT NULL,
+  removed_at timestamp with time zone,
+  CONSTRAINT book_address_chain_check CHECK ((chain = ANY (ARRAY['BSC'::text, 'TRON'::text, 'BTC'::text]))),
+  CONSTRAINT book_address_label_check CHECK (((char_length(label) >= 1) AND (char_length(label) <= 30))),
+  CONSTRAINT book_address_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT book_address_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX book_address_present ON public.book_address USING btree (member_id, chain, address) WHERE (removed_at IS NULL);
+GRANT INSERT, SELECT, UPDATE ON book_address TO trellis_app;
+
+CREATE TABLE chain_cursor (
+  chain text NOT NULL,
+  token bytea NOT NULL,
+  kind text NOT NULL,
+  next_block bigint NOT NULL,
+  last_hash bytea,
+  span integer NOT NULL,
+  head bigint DEFAULT 0 NOT NULL,
+  looked_at timestamp with time zone,
+  halted_at timestamp with time zone,
+  halted_reason text,
+  worker uuid,
+  leased_until timestamp with time zone,
+  CONSTRAINT chain_cursor_chain_check CHECK ((chain = ANY (ARRAY['BSC'::text, 'TRON'::text]))),
+  CONSTRAINT chain_cursor_check CHECK (((halted_at IS NULL) = (halted_reason IS NULL))),
+  CONSTRAINT chain_cursor_kind_check CHECK ((kind = ANY (ARRAY['main'::text, 'audit'::text]))),
+  CONSTRAINT chain_cursor_next_block_check CHECK ((next_block >= 0)),
+  CONSTRAINT chain_cursor_span_check CHECK ((span > 0)),
+  CONSTRAINT chain_cursor_pkey PRIMARY KEY (chain, token, kind)
+);
+GRANT INSERT, SELECT, UPDATE ON chain_cursor TO trellis_app;
+
+CREATE TABLE denied_address (
+  chain text NOT NULL,
+  address text NOT NULL,
+  reason text NOT NULL,
+  CONSTRAINT denied_address_chain_check CHECK ((chain = ANY (ARRAY['BSC'::text, 'TRON'::text, 'BTC'::text]))),
+  CONSTRAINT denied_address_reason_check CHECK ((reason = ANY (ARRAY['token'::text, 'custody'::text, 'other'::text]))),
+  CONSTRAINT denied_address_pkey PRIMARY KEY (chain, address)
+);
+GRANT INSERT, SELECT ON denied_address TO trellis_app;
+
+CREATE TABLE deposit_address (
+  member_id bigint NOT NULL,
+  chain text NOT NULL,
+  derivation_index integer NOT NULL,
+  address text NOT NULL,
+  account bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  verified_at timestamp with time zone,
+  CONSTRAINT deposit_address_account_check CHECK ((octet_length(account) = 20)),
+  CONSTRAINT deposit_address_chain_check CHECK ((chain = ANY (ARRAY['BSC'::text, 'TRON'::text]))),
+  CONSTRAINT deposit_address_derivation_index_check CHECK ((derivation_index > 0)),
+  CONSTRAINT deposit_address_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT deposit_address_pkey PRIMARY KEY (member_id, chain),
+  CONSTRAINT deposit_address_chain_account_key UNIQUE (chain, account),
+  CONSTRAINT deposit_address_chain_address_key UNIQUE (chain, address),
+  CONSTRAINT deposit_address_chain_derivation_index_key UNIQUE (chain, derivation_index)
+);
+GRANT INSERT, SELECT ON deposit_address TO trellis_app;
+GRANT UPDATE (verified_at) ON deposit_address TO trellis_app;
+
+CREATE TABLE deposit_preview (
+  chain text NOT NULL,
+  transaction bytea NOT NULL,
+  log_index integer NOT NULL,
+  block bigint NOT NULL,
+  block_time timestamp with time zone NOT NULL,
+  member_id bigint NOT NULL,
+  usdt bigint NOT NULL,
+  CONSTRAINT deposit_preview_pkey PRIMARY KEY (chain, transaction, log_index)
+);
+CREATE INDEX deposit_preview_member ON public.deposit_preview USING btree (member_id);
+GRANT DELETE, INSERT, SELECT ON deposit_preview TO trellis_app;
+
+CREATE TABLE deposit_transfer (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  chain text NOT NULL,
+  token bytea NOT NULL,
+  transaction bytea NOT NULL,
+  ordinal integer NOT NULL,
+  block bigint NOT NULL,
+  block_hash bytea NOT NULL,
+  block_time timestamp with time zone NOT NULL,
+  sender bytea NOT NULL,
+  account bytea NOT NULL,
+  member_id bigint NOT NULL,
+  units numeric(78,0) NOT NULL,
+  usdt bigint NOT NULL,
+  usd bigint,
+  fee bigint,
+  rate bigint,
+  minimum bigint NOT NULL,
+  state text NOT NULL,
+  journal uuid,
+  recorded_at timestamp with time zone NOT NULL,
+  credited_at timestamp with time zone,
+  CONSTRAINT deposit_transfer_block_hash_check CHECK ((octet_length(block_hash) = 32)),
+  CONSTRAINT deposit_transfer_chain_check CHECK ((chain = ANY (ARRAY['BSC'::text, 'TRON'::text]))),
+  CONSTRAINT deposit_transfer_check CHECK ((((state = 'below_minimum'::text) = (usd IS NULL)) AND ((usd IS NULL) = (rate IS NULL)) AND ((usd IS NULL) = (fee IS NULL)))),
+  CONSTRAINT deposit_transfer_check1 CHECK ((((state = 'credited'::text) = (journal IS NOT NULL)) AND ((journal IS NULL) = (credited_at IS NULL)))),
+  CONSTRAINT deposit_transfer_fee_check CHECK ((fee >= 0)),
+  CONSTRAINT deposit_transfer_ordinal_check CHECK ((ordinal >= 0)),
+  CONSTRAINT deposit_transfer_sender_check CHECK ((octet_length(sender) = 20)),
+  CONSTRAINT deposit_transfer_state_check CHECK ((state = ANY (ARRAY['credited'::text, 'below_minimum'::text, 'held_unverified'::text]))),
+  CONSTRAINT deposit_transfer_token_check CHECK ((octet_length(token) = 20)),
+  CONSTRAINT deposit_transfer_transaction_check CHECK ((octet_length(transaction) = 32)),
+  CONSTRAINT deposit_transfer_units_check CHECK ((units > (0)::numeric)),
+  CONSTRAINT deposit_transfer_usd_check CHECK ((usd > 0)),
+  CONSTRAINT deposit_transfer_usdt_check CHECK ((usdt >= 0)),
+  CONSTRAINT deposit_transfer_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT deposit_transfer_rate_fkey FOREIGN KEY (rate) REFERENCES market_rate(id),
+  CONSTRAINT deposit_transfer_pkey PRIMARY KEY (id),
+  CONSTRAINT deposit_transfer_chain_transaction_ordinal_key UNIQUE (chain, transaction, ordinal)
+);
+CREATE INDEX deposit_transfer_member ON public.deposit_transfer USING btree (member_id, id DESC);
+CREATE TRIGGER deposit_transfer_fixed BEFORE UPDATE ON public.deposit_transfer FOR EACH ROW WHEN (((old.state <> 'held_unverified'::text) OR (new.state <> 'credited'::text))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER deposit_transfer_kept BEFORE DELETE ON public.deposit_transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER deposit_transfer_no_truncate BEFORE TRUNCATE ON public.deposit_transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON deposit_transfer TO trellis_app;
+GRANT UPDATE (state, journal, credited_at) ON deposit_transfer TO trellis_app;
+
+CREATE TABLE email_code (
+  purpose text NOT NULL,
+  email_key text NOT NULL,
+  mac bytea NOT NULL,
+  tries_left smallint NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  verified_at timestamp with time zone,
+  ticket_hash bytea,
+  consumed_at timestamp with time zone,
+  browser_hash bytea,
+  sent_day date DEFAULT '2000-01-01'::date NOT NULL,
+  sent_count smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT email_code_tries_left_check CHECK ((tries_left >= 0)),
+  CONSTRAINT email_code_pkey PRIMARY KEY (purpose, email_key)
+);
+GRANT INSERT, SELECT, UPDATE ON email_code TO trellis_app;
+
+CREATE TABLE exchange_pair (
+  from_unit text NOT NULL,
+  to_unit text NOT NULL,
+  from_code smallint NOT NULL,
+  from_house smallint NOT NULL,
+  from_rounding smallint NOT NULL,
+  to_code smallint NOT NULL,
+  to_house smallint NOT NULL,
+  to_fee smallint NOT NULL,
+  CONSTRAINT exchange_pair_from_code_fkey FOREIGN KEY (from_code) REFERENCES account_kind(code),
+  CONSTRAINT exchange_pair_from_house_fkey FOREIGN KEY (from_house) REFERENCES account_kind(code),
+  CONSTRAINT exchange_pair_from_rounding_fkey FOREIGN KEY (from_rounding) REFERENCES account_kind(code),
+  CONSTRAINT exchange_pair_to_code_fkey FOREIGN KEY (to_code) REFERENCES account_kind(code),
+  CONSTRAINT exchange_pair_to_fee_fkey FOREIGN KEY (to_fee) REFERENCES account_kind(code),
+  CONSTRAINT exchange_pair_to_house_fkey FOREIGN KEY (to_house) REFERENCES account_kind(code),
+  CONSTRAINT exchange_pair_pkey PRIMARY KEY (from_unit, to_unit)
+);
+GRANT SELECT ON exchange_pair TO trellis_app;
+
+CREATE TABLE exchange_quote (
+  owner bigint NOT NULL,
+  id uuid NOT NULL,
+  from_unit text NOT NULL,
+  to_unit text NOT NULL,
+  numerator bigint NOT NULL,
+  denominator bigint NOT NULL,
+  given bigint NOT NULL,
+  needed bigint NOT NULL,
+  fee bigint NOT NULL,
+  credit bigint NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  consumed_by uuid,
+  CONSTRAINT exchange_quote_check CHECK (((needed >= 0) AND (needed <= given))),
+  CONSTRAINT exchange_quote_credit_check CHECK ((credit >= 0)),
+  CONSTRAINT exchange_quote_fee_check CHECK ((fee >= 0)),
+  CONSTRAINT exchange_quote_given_check CHECK ((given > 0)),
+  CONSTRAINT exchange_quote_pkey PRIMARY KEY (owner, id),
+  CONSTRAINT exchange_quote_consumed_by_key UNIQUE (consumed_by)
+);
+GRANT SELECT ON exchange_quote TO trellis_app;
+
+CREATE TABLE factor_reset (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  member bigint NOT NULL,
+  bound_at timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  requested_by text NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  approved_by text,
+  approved_at timestamp with time zone,
+  due_at timestamp with time zone,
+  outcome text,
+  ended_at timestamp with time zone,
+  CONSTRAINT factor_reset_approved_by_check CHECK ((approved_by ~ '^[a-z]+:.'::text)),
+  CONSTRAINT factor_reset_check CHECK ((due_at >= (approved_at + '72:00:00'::interval))),
+  CONSTRAINT factor_reset_check1 CHECK ((num_nulls(approved_by, approved_at, due_at) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT factor_reset_check2 CHECK (((outcome IS NULL) = (ended_at IS NULL))),
+  CONSTRAINT factor_reset_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'cancelled'::text, 'withdrawn'::text, 'lapsed'::text, 'moot'::text]))),
+  CONSTRAINT factor_reset_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT factor_reset_requested_by_check CHECK ((requested_by ~ '^[a-z]+:.'::text)),
+  CONSTRAINT factor_reset_second_person CHECK ((lower(split_part(approved_by, ':'::text, 2)) <> lower(split_part(requested_by, ':'::text, 2)))),
+  CONSTRAINT factor_reset_waited CHECK (((outcome IS DISTINCT FROM 'done'::text) OR ((approved_by IS NOT NULL) AND (ended_at >= due_at)))),
+  CONSTRAINT factor_reset_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  CONSTRAINT factor_reset_pkey PRIMARY KEY (id)
+);
+CREATE INDEX factor_reset_due ON public.factor_reset USING btree (due_at) WHERE (outcome IS NULL);
+CREATE UNIQUE INDEX factor_reset_open ON public.factor_reset USING btree (member) WHERE (outcome IS NULL);
+CREATE TRIGGER factor_reset_kept BEFORE DELETE ON public.factor_reset FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER factor_reset_no_truncate BEFORE TRUNCATE ON public.factor_reset FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER factor_reset_once BEFORE UPDATE ON public.factor_reset FOR EACH ROW WHEN (((old.outcome IS NOT NULL) OR ((old.approved_by IS NOT NULL) AND (((new.approved_by IS DISTINCT FROM old.approved_by) OR (new.approved_at IS DISTINCT FROM old.approved_at)) OR (new.due_at IS DISTINCT FROM old.due_at))))) EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON factor_reset TO trellis_app;
+GRANT UPDATE (approved_by, approved_at, due_at, outcome, ended_at) ON factor_reset TO trellis_app;
+
+CREATE TABLE factor_reset_link (
+  token_hash bytea NOT NULL,
+  reset bigint NOT NULL,
+  CONSTRAINT factor_reset_link_reset_fkey FOREIGN KEY (reset) REFERENCES factor_reset(id),
+  CONSTRAINT factor_reset_link_pkey PRIMARY KEY (token_hash)
+);
+GRANT INSERT, SELECT ON factor_reset_link TO trellis_app;
+
+CREATE TABLE fee_rule (
+  product text NOT NULL,
+  subject text NOT NULL,
+  unit text NOT NULL,
+  fixed bigint NOT NULL,
+  ppm integer NOT NULL,
+  effective_from timestamp with time zone NOT NULL,
+  set_by text NOT NULL,
+  set_at timestamp with time zone NOT NULL,
+  CONSTRAINT fee_rule_check CHECK (((product <> 'exchange'::text) OR (fixed = 0))),
+  CONSTRAINT fee_rule_check1 CHECK (((product <> 'withdrawal'::text) OR (ppm = 0))),
+  CONSTRAINT fee_rule_fixed_check CHECK ((fixed >= 0)),
+  CONSTRAINT fee_rule_ppm_check CHECK (((ppm >= 0) AND (ppm <= 999999))),
+  CONSTRAINT fee_rule_product_check CHECK ((product = ANY (ARRAY['exchange'::text, 'withdrawal'::text]))),
+  CONSTRAINT fee_rule_set_by_check CHECK ((set_by <> ''::text)),
+  CONSTRAINT fee_rule_pkey PRIMARY KEY (product, subject, effective_from)
+);
+GRANT SELECT ON fee_rule TO trellis_app;
+
+CREATE TABLE freeze_link (
+  token_hash bytea NOT NULL,
+  member_id bigint NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT freeze_link_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT freeze_link_pkey PRIMARY KEY (token_hash)
+);
+GRANT INSERT, SELECT, UPDATE ON freeze_link TO trellis_app;
+
+CREATE TABLE google_binding (
+  member_id bigint NOT NULL,
+  secret bytea NOT NULL,
+  key text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  step bigint,
+  recovery bytea[],
+  CONSTRAINT google_binding_check CHECK (((step IS NULL) = (recovery IS NULL))),
+  CONSTRAINT google_binding_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT google_binding_pkey PRIMARY KEY (member_id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON google_binding TO trellis_app;
+
+CREATE TABLE inquiry (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  member bigint NOT NULL,
+  type text NOT NULL,
+  record uuid,
+  status text DEFAULT 'received'::text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT inquiry_status_check CHECK ((status = ANY (ARRAY['received'::text, 'answered'::text, 'closed'::text]))),
+  CONSTRAINT inquiry_type_check CHECK ((type = ANY (ARRAY['deposit'::text, 'withdraw'::text, 'stake'::text, 'package'::text, 'team'::text, 'account'::text, 'other'::text]))),
+  CONSTRAINT inquiry_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  CONSTRAINT inquiry_pkey PRIMARY KEY (id)
+);
+CREATE INDEX inquiry_member ON public.inquiry USING btree (member, id DESC);
+CREATE INDEX inquiry_status ON public.inquiry USING btree (status, id);
+GRANT INSERT, SELECT ON inquiry TO trellis_app;
+GRANT UPDATE (status) ON inquiry TO trellis_app;
+
+CREATE TABLE inquiry_message (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  inquiry bigint NOT NULL,
+  author text NOT NULL,
+  operator bigint,
+  text text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT inquiry_message_author_check CHECK ((author = ANY (ARRAY['member'::text, 'operator'::text]))),
+  CONSTRAINT inquiry_message_check CHECK (((operator IS NULL) OR (author = 'operator'::text))),
+  CONSTRAINT inquiry_message_text_check CHECK (((text ~ '[^[:space:]]'::text) AND (char_length(text) <= 2000))),
+  CONSTRAINT inquiry_message_inquiry_fkey FOREIGN KEY (inquiry) REFERENCES inquiry(id),
+  CONSTRAINT inquiry_message_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id),
+  CONSTRAINT inquiry_message_pkey PRIMARY KEY (id)
+);
+CREATE INDEX inquiry_message_thread ON public.inquiry_message USING btree (inquiry, id);
+CREATE TRIGGER inquiry_message_append_only BEFORE DELETE OR UPDATE ON public.inquiry_message FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER inquiry_message_no_truncate BEFORE TRUNCATE ON public.inquiry_message FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON inquiry_message TO trellis_app;
+
+CREATE TABLE journal (
+  owner bigint NOT NULL,
+  key text NOT NULL,
+  id uuid NOT NULL,
+  request_hash bytea NOT NULL,
+  kind text NOT NULL,
+  memo jsonb NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  CONSTRAINT journal_pkey PRIMARY KEY (owner, key)
+);
+CREATE INDEX journal_id ON public.journal USING btree (id);
+CREATE INDEX journal_recorded_at ON public.journal USING brin (recorded_at) WITH (pages_per_range='32', autosummarize='on');
+CREATE TRIGGER journal_append_only BEFORE DELETE OR UPDATE ON public.journal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER journal_no_truncate BEFORE TRUNCATE ON public.journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON journal TO trellis_app;
+
+CREATE TABLE journal_reversal (
+  owner bigint NOT NULL,
+  journal uuid NOT NULL,
+  reversed_by uuid NOT NULL,
+  CONSTRAINT journal_reversal_pkey PRIMARY KEY (owner, journal),
+  CONSTRAINT journal_reversal_reversed_by_key UNIQUE (reversed_by)
+);
+CREATE TRIGGER journal_reversal_append_only BEFORE DELETE OR UPDATE ON public.journal_reversal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON journal_reversal TO trellis_app;
+
+CREATE TABLE journal_seal (
+  number bigint NOT NULL,
+  up_to timestamp with time zone NOT NULL,
+  journals integer NOT NULL,
+  sealed_at timestamp with time zone NOT NULL,
+  digest bytea NOT NULL,
+  CONSTRAINT journal_seal_digest_check CHECK ((length(digest) = 32)),
+  CONSTRAINT journal_seal_journals_check CHECK ((journals > 0)),
+  CONSTRAINT journal_seal_number_check CHECK ((number > 0)),
+  CONSTRAINT journal_seal_pkey PRIMARY KEY (number)
+);
+CREATE TRIGGER journal_seal_append_only BEFORE DELETE OR UPDATE ON public.journal_seal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER journal_seal_no_truncate BEFORE TRUNCATE ON public.journal_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON journal_seal TO trellis_app;
+
+CREATE TABLE login_failure (
+  subject text NOT NULL,
+  failures integer NOT NULL,
+  window_start timestamp with time zone NOT NULL,
+  blocked_until timestamp with time zone,
+  CONSTRAINT login_failure_pkey PRIMARY KEY (subject)
+);
+GRANT INSERT, SELECT, UPDATE ON login_failure TO trellis_app;
+
+CREATE TABLE market_rate (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  pair smallint NOT NULL,
+  numerator bigint NOT NULL,
+  denominator bigint NOT NULL,
+  source text NOT NULL,
+  set_by text NOT NULL,
+  set_at timestamp with time zone NOT NULL,
+  requested_from timestamp with time zone NOT NULL,
+  jumps boolean NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  approved_by text,
+  approved_at timestamp with time zone,
+  during tstzrange,
+  CONSTRAINT market_rate_approved_by_check CHECK ((approved_by <> ''::text)),
+  CONSTRAINT market_rate_check CHECK (((approved_by IS NULL) = (approved_at IS NULL))),
+  CONSTRAINT market_rate_check1 CHECK (((approved_by IS NULL) OR jumps)),
+  CONSTRAINT market_rate_check2 CHECK (((during IS NULL) OR (NOT jumps) OR (approved_by IS NOT NULL))),
+  CONSTRAINT market_rate_denominator_check CHECK ((denominator > 0)),
+  CONSTRAINT market_rate_numerator_check CHECK ((numerator > 0)),
+  CONSTRAINT market_rate_second_person CHECK ((lower(split_part(approved_by, ':'::text, 2)) <> lower(split_part(set_by, ':'::text, 2)))),
+  CONSTRAINT market_rate_set_by_check CHECK ((set_by <> ''::text)),
+  CONSTRAINT market_rate_source_check CHECK ((source ~ '[^[:space:]]'::text)),
+  CONSTRAINT market_rate_pair_fkey FOREIGN KEY (pair) REFERENCES rate_pair(id),
+  CONSTRAINT market_rate_pkey PRIMARY KEY (id),
+  CONSTRAINT market_rate_one_at_a_time EXCLUDE USING gist (int4range((pair)::integer, (pair)::integer, '[]'::text) WITH =, during WITH &&)
+);
+CREATE TRIGGER market_rate_fixed BEFORE UPDATE ON public.market_rate FOR EACH ROW WHEN (((((((((old.pair IS DISTINCT FROM new.pair) OR (old.numerator IS DISTINCT FROM new.numerator)) OR (old.denominator IS DISTINCT FROM new.denominator)) OR (old.source IS DISTINCT FROM new.source)) OR (old.set_by IS DISTINCT FROM new.set_by)) OR (old.set_at IS DISTINCT FROM new.set_at)) OR (old.jumps IS DISTINCT FROM new.jumps)) OR ((old.during IS NOT NULL) AND (lower(new.during) IS DISTINCT FROM lower(old.during)) AND (NOT isempty(new.during))))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER market_rate_kept BEFORE DELETE ON public.market_rate FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER market_rate_no_truncate BEFORE TRUNCATE ON public.market_rate FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON market_rate TO trellis_app;
+
+CREATE TABLE member (
+  id bigint NOT NULL,
+  username text NOT NULL,
+  username_key text NOT NULL,
+  email text NOT NULL,
+  email_key text NOT NULL,
+  password_hash text NOT NULL,
+  language text NOT NULL,
+  invitation_code text NOT NULL,
+  suspended_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  terms_agreed bigint DEFAULT 0 NOT NULL,
+  google_secret bytea,
+  google_key text,
+  google_step bigint DEFAULT 0 NOT NULL,
+  google_bound_at timestamp with time zone,
+  guess_day date DEFAULT '2000-01-01'::date NOT NULL,
+  guesses smallint DEFAULT 0 NOT NULL,
+  locked_until timestamp with time zone,
+  lock_cause text,
+  frozen_at timestamp with time zone,
+  anti_phishing_code text,
+  time_zone text,
+  CONSTRAINT member_check CHECK ((username_key = lower(username))),
+  CONSTRAINT member_check1 CHECK ((email_key = lower(email))),
+  CONSTRAINT member_check2 CHECK ((((google_secret IS NULL) = (google_bound_at IS NULL)) AND ((google_secret IS NULL) = (google_key IS NULL)))),
+  CONSTRAINT member_check3 CHECK (((locked_until IS NULL) = (lock_cause IS NULL))),
+  CONSTRAINT member_language_check CHECK ((language = ANY (ARRAY['en'::text, 'jp'::text, 'zh'::text, 'ko'::text]))),
+  CONSTRAINT member_id_fkey FOREIGN KEY (id) REFERENCES tree_node(id),
+  CONSTRAINT member_pkey PRIMARY KEY (id),
+  CONSTRAINT member_email_unique UNIQUE (email_key),
+  CONSTRAINT member_invitation_unique UNIQUE (invitation_code),
+  CONSTRAINT member_username_unique UNIQUE (username_key)
+);
+GRANT INSERT, SELECT, UPDATE ON member TO trellis_app;
+
+CREATE TABLE member_device (
+  member_id bigint NOT NULL,
+  token_hash bytea NOT NULL,
+  user_agent text NOT NULL,
+  first_seen_at timestamp with time zone NOT NULL,
+  last_seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT member_device_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT member_device_pkey PRIMARY KEY (member_id, token_hash)
+);
+GRANT INSERT, SELECT, UPDATE ON member_device TO trellis_app;
+
+CREATE TABLE member_suspension (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  member bigint NOT NULL,
+  cause text NOT NULL,
+  reason text NOT NULL,
+  suspended_by text NOT NULL,
+  suspended_at timestamp with time zone NOT NULL,
+  restore_reason text,
+  restored_by text,
+  restored_at timestamp with time zone,
+  CONSTRAINT member_suspension_cause_check CHECK ((cause <> ''::text)),
+  CONSTRAINT member_suspension_check CHECK ((restored_at >= suspended_at)),
+  CONSTRAINT member_suspension_check1 CHECK ((num_nulls(restore_reason, restored_by, restored_at) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT member_suspension_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT member_suspension_restore_reason_check CHECK ((restore_reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT member_suspension_restored_by_check CHECK ((restored_by <> ''::text)),
+  CONSTRAINT member_suspension_suspended_by_check CHECK ((suspended_by <> ''::text)),
+  CONSTRAINT member_suspension_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  CONSTRAINT member_suspension_pkey PRIMARY KEY (id)
+);
+CREATE INDEX member_suspension_member ON public.member_suspension USING btree (member, id DESC);
+CREATE UNIQUE INDEX member_suspension_open ON public.member_suspension USING btree (member) WHERE (restored_at IS NULL);
+CREATE TRIGGER member_suspension_kept BEFORE DELETE ON public.member_suspension FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER member_suspension_no_truncate BEFORE TRUNCATE ON public.member_suspension FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER member_suspension_once BEFORE UPDATE ON public.member_suspension FOR EACH ROW WHEN ((old.restored_at IS NOT NULL)) EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON member_suspension TO trellis_app;
+GRANT UPDATE (restore_reason, restored_by, restored_at) ON member_suspension TO trellis_app;
+
+CREATE TABLE migration (
+  name text NOT NULL,
+  applied_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT migration_pkey PRIMARY KEY (name)
+);
+GRANT SELECT ON migration TO trellis_app;
+
+CREATE TABLE money_hold (
+  owner bigint NOT NULL,
+  id uuid NOT NULL,
+  source bigint NOT NULL,
+  pending bigint NOT NULL,
+  amount bigint NOT NULL,
+  state text NOT NULL,
+  settled bigint DEFAULT 0 NOT NULL,
+  ended_by uuid,
+  CONSTRAINT money_hold_amount_check CHECK ((amount > 0)),
+  CONSTRAINT money_hold_check CHECK (((settled >= 0) AND (settled <= amount))),
+  CONSTRAINT money_hold_check1 CHECK (((state = 'open'::text) = (ended_by IS NULL))),
+  CONSTRAINT money_hold_check2 CHECK (((state = 'settled'::text) = (settled > 0))),
+  CONSTRAINT money_hold_state_check CHECK ((state = ANY (ARRAY['open'::text, 'settled'::text, 'released'::text]))),
+  CONSTRAINT money_hold_pkey PRIMARY KEY (owner, id)
+);
+CREATE INDEX money_hold_open ON public.money_hold USING btree (pending) WHERE (state = 'open'::text);
+GRANT SELECT ON money_hold TO trellis_app;
+
+CREATE TABLE money_limit (
+  operation text NOT NULL,
+  unit text NOT NULL,
+  minimum bigint NOT NULL,
+  maximum bigint NOT NULL,
+  day_maximum bigint NOT NULL,
+  fee bigint NOT NULL,
+  effective_from timestamp with time zone NOT NULL,
+  set_by text DEFAULT 'policy'::text NOT NULL,
+  set_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT money_limit_check CHECK (((minimum <= maximum) AND (maximum <= day_maximum))),
+  CONSTRAINT money_limit_fee_check CHECK ((fee >= 0)),
+  CONSTRAINT money_limit_minimum_check CHECK ((minimum > 0)),
+  CONSTRAINT money_limit_set_by_check CHECK ((set_by <> ''::text)),
+  CONSTRAINT money_limit_pkey PRIMARY KEY (operation, unit, effective_from)
+);
+GRANT SELECT ON money_limit TO trellis_app;
+
+CREATE TABLE notice (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  member bigint NOT NULL,
+  kind text NOT NULL,
+  template text NOT NULL,
+  params jsonb NOT NULL,
+  link text,
+  journal uuid,
+  created_at timestamp with time zone NOT NULL,
+  read_at timestamp with time zone,
+  CONSTRAINT notice_kind_check CHECK ((kind = ANY (ARRAY['money'::text, 'stake'::text, 'team'::text, 'security'::text, 'system'::text]))),
+  CONSTRAINT notice_link_check CHECK ((link ~ '^/([^/\\]|$)'::text)),
+  CONSTRAINT notice_params_check CHECK ((jsonb_typeof(params) = 'object'::text)),
+  CONSTRAINT notice_template_check CHECK ((template <> ''::text)),
+  CONSTRAINT notice_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  CONSTRAINT notice_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX notice_journal ON public.notice USING btree (journal, member) WHERE (journal IS NOT NULL);
+CREATE INDEX notice_member ON public.notice USING btree (member, id DESC);
+CREATE INDEX notice_unread ON public.notice USING btree (member) WHERE (read_at IS NULL);
+GRANT INSERT, SELECT ON notice TO trellis_app;
+GRANT UPDATE (read_at) ON notice TO trellis_app;
+
+CREATE TABLE notice_mark (
+  source text NOT NULL,
+  up_to timestamp with time zone NOT NULL,
+  looked_to timestamp with time zone NOT NULL,
+  CONSTRAINT notice_mark_pkey PRIMARY KEY (source)
+);
+
+CREATE TABLE operator (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  roles text[] NOT NULL,
+  password_hash text,
+  totp_secret bytea,
+  totp_key text,
+  totp_step bigint DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  enrolled_at timestamp with time zone,
+  suspended_at timestamp with time zone,
+  CONSTRAINT operator_check CHECK (((enrolled_at IS NULL) OR (num_nulls(password_hash, totp_secret, totp_key) = 0))),
+  CONSTRAINT operator_name_check CHECK ((name ~ '^[a-z][a-z0-9.-]{1,31}$'::text)),
+  CONSTRAINT operator_roles_check CHECK (((cardinality(roles) > 0) AND (roles <@ ARRAY['viewer'::text, 'support'::text, 'reviewer'::text, 'treasurer'::text, 'releases'::text, 'auditor'::text, 'admin'::text]))),
+  CONSTRAINT operator_pkey PRIMARY KEY (id),
+  CONSTRAINT operator_name_unique UNIQUE (name)
+);
+GRANT INSERT, SELECT, UPDATE ON operator TO trellis_app;
+
+CREATE TABLE operator_enrolment (
+  token_hash bytea NOT NULL,
+  operator_id bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  opened_at timestamp with time zone,
+  tries_left smallint DEFAULT 5 NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT operator_enrolment_tries_left_check CHECK ((tries_left >= 0)),
+  CONSTRAINT operator_enrolment_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  CONSTRAINT operator_enrolment_pkey PRIMARY KEY (token_hash)
+);
+CREATE UNIQUE INDEX operator_enrolment_open ON public.operator_enrolment USING btree (operator_id) WHERE (ended_at IS NULL);
+GRANT INSERT, SELECT, UPDATE ON operator_enrolment TO trellis_app;
+
+CREATE TABLE operator_session (
+  token_hash bytea NOT NULL,
+  operator_id bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  revoked_at timestamp with time zone,
+  user_agent text NOT NULL,
+  CONSTRAINT operator_session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  CONSTRAINT operator_session_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX operator_session_operator ON public.operator_session USING btree (operator_id);
+GRANT INSERT, SELECT, UPDATE ON operator_session TO trellis_app;
+
+CREATE TABLE outbox_mail (
+  id uuid NOT NULL,
+  recipient text NOT NULL,
+  template text NOT NULL,
+  language text NOT NULL,
+  params jsonb,
+  created_at timestamp with time zone NOT NULL,
+  attempts smallint DEFAULT 0 NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  sent_at timestamp with time zone,
+  CONSTRAINT outbox_mail_pkey PRIMARY KEY (id)
+);
+CREATE INDEX outbox_mail_due ON public.outbox_mail USING btree (due_at) WHERE (sent_at IS NULL);
+GRANT INSERT, SELECT, UPDATE ON outbox_mail TO trellis_app;
+
+CREATE TABLE passkey (
+  id text NOT NULL,
+  member_id bigint NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT passkey_counter_check CHECK ((counter >= 0)),
+  CONSTRAINT passkey_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 40))),
+  CONSTRAINT passkey_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT passkey_pkey PRIMARY KEY (id)
+);
+CREATE INDEX passkey_member ON public.passkey USING btree (member_id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON passkey TO trellis_app;
+
+CREATE TABLE passkey_challenge (
+  digest bytea NOT NULL,
+  member_id bigint,
+  purpose text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  action text,
+  CONSTRAINT passkey_challenge_check CHECK (((purpose <> 'log_in'::text) = (member_id IS NOT NULL))),
+  CONSTRAINT passkey_challenge_check1 CHECK (((purpose = 'act'::text) = (action IS NOT NULL))),
+  CONSTRAINT passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['add'::text, 'log_in'::text, 'act'::text]))),
+  CONSTRAINT passkey_challenge_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT passkey_challenge_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX passkey_challenge_end ON public.passkey_challenge USING btree (expires_at);
+GRANT DELETE, INSERT, SELECT ON passkey_challenge TO trellis_app;
+
+CREATE TABLE payout_freeze (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  verification bigint NOT NULL,
+  began_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  ended_by text,
+  reason text,
+  CONSTRAINT payout_freeze_check CHECK ((num_nulls(ended_at, ended_by, reason) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT payout_freeze_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT payout_freeze_verification_fkey FOREIGN KEY (verification) REFERENCES verification_run(id),
+  CONSTRAINT payout_freeze_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX payout_freeze_open ON public.payout_freeze USING btree ((true)) WHERE (ended_at IS NULL);
+CREATE TRIGGER payout_freeze_ends_once BEFORE UPDATE ON public.payout_freeze FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payout_freeze_kept BEFORE DELETE ON public.payout_freeze FOR EACH ROW EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON payout_freeze TO trellis_app;
+
+CREATE TABLE posting (
+  account bigint NOT NULL,
+  seq bigint NOT NULL,
+  journal uuid NOT NULL,
+  amount bigint NOT NULL,
+  balance_after bigint NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  CONSTRAINT posting_amount_check CHECK ((amount <> 0)),
+  CONSTRAINT posting_pkey PRIMARY KEY (account, seq)
+);
+CREATE INDEX posting_recorded_at ON public.posting USING brin (recorded_at) WITH (pages_per_range='32', autosummarize='on');
+ALTER TABLE posting ALTER COLUMN journal SET (n_distinct=-0.4);
+CREATE TRIGGER posting_append_only BEFORE DELETE OR UPDATE ON public.posting FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER posting_no_truncate BEFORE TRUNCATE ON public.posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER posting_payout BEFORE INSERT ON public.posting FOR EACH ROW WHEN (((new.amount > 0) AND (new.account = ANY (ARRAY[(201)::bigint, (211)::bigint])))) EXECUTE FUNCTION refuse_frozen_payout();
+GRANT SELECT ON posting TO trellis_app;
+
+CREATE TABLE rate_limit (
+  key character varying(255) NOT NULL,
+  points integer DEFAULT 0 NOT NULL,
+  expire bigint,
+  CONSTRAINT rate_limit_pkey PRIMARY KEY (key)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON rate_limit TO trellis_app;
+
+CREATE TABLE rate_pair (
+  id smallint NOT NULL,
+  base text NOT NULL,
+  quote text NOT NULL,
+  maximum_age interval,
+  jump_ppm integer NOT NULL,
+  CONSTRAINT rate_pair_jump_ppm_check CHECK ((jump_ppm > 0)),
+  CONSTRAINT rate_pair_maximum_age_check CHECK ((maximum_age > '00:00:00'::interval)),
+  CONSTRAINT rate_pair_pkey PRIMARY KEY (id),
+  CONSTRAINT rate_pair_base_quote_key UNIQUE (base, quote)
+);
+GRANT SELECT ON rate_pair TO trellis_app;
+
+CREATE TABLE recovery_code (
+  member_id bigint NOT NULL,
+  digest bytea NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT recovery_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT recovery_code_pkey PRIMARY KEY (member_id, digest)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON recovery_code TO trellis_app;
+
+CREATE TABLE release_approval (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  feature text NOT NULL,
+  release text NOT NULL,
+  reason text NOT NULL,
+  requested_by bigint NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  approved_by bigint,
+  approved_at timestamp with time zone,
+  CONSTRAINT release_approval_check CHECK (((approved_by IS NULL) = (approved_at IS NULL))),
+  CONSTRAINT release_approval_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT release_approval_second_person CHECK ((approved_by <> requested_by)),
+  CONSTRAINT release_approval_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES operator(id),
+  CONSTRAINT release_approval_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operator(id),
+  CONSTRAINT release_approval_pkey PRIMARY KEY (id)
+);
+CREATE TRIGGER release_approval_kept BEFORE DELETE ON public.release_approval FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER release_approval_once BEFORE UPDATE ON public.release_approval FOR EACH ROW WHEN (((old.approved_by IS NOT NULL) OR (new.requested_by <> old.requested_by))) EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON release_approval TO trellis_app;
+GRANT UPDATE (approved_by, approved_at) ON release_approval TO trellis_app;
+
+CREATE TABLE release_event (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  feature text NOT NULL,
+  action text NOT NULL,
+  release text,
+  share smallint,
+  actor text NOT NULL,
+  reason text NOT NULL,
+  evidence jsonb,
+  recorded_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  audit bigint,
+  CONSTRAINT release_event_action_check CHECK ((action = ANY (ARRAY['publish'::text, 'activate'::text, 'rollout'::text, 'rollback'::text, 'pin'::text, 'unpin'::text, 'off'::text, 'on'::text, 'floor'::text]))),
+  CONSTRAINT release_event_actor_check CHECK ((actor <> ''::text)),
+  CONSTRAINT release_event_check CHECK (((action = 'rollout'::text) = (share IS NOT NULL))),
+  CONSTRAINT release_event_check1 CHECK (((action = ANY (ARRAY['unpin'::text, 'off'::text, 'on'::text])) = (release IS NULL))),
+  CONSTRAINT release_event_reason_check CHECK ((reason <> ''::text)),
+  CONSTRAINT release_event_share_check CHECK (((share >= 0) AND (share <= 10000))),
+  CONSTRAINT release_event_audit_fkey FOREIGN KEY (audit) REFERENCES audit_event(number),
+  CONSTRAINT release_event_pkey PRIMARY KEY (id)
+);
+CREATE INDEX release_event_feature ON public.release_event USING btree (feature, id DESC);
+CREATE TRIGGER release_event_append_only BEFORE DELETE OR UPDATE ON public.release_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER release_event_no_truncate BEFORE TRUNCATE ON public.release_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON release_event TO trellis_app;
+
+CREATE TABLE release_load (
+  feature text NOT NULL,
+  release text NOT NULL,
+  member bigint NOT NULL,
+  loaded_at timestamp with time zone NOT NULL,
+  failed_at timestamp with time zone,
+  phase text,
+  outcome text,
+  CONSTRAINT release_load_check CHECK ((((failed_at IS NULL) = (outcome IS NULL)) AND ((failed_at IS NULL) = (phase IS NULL)))),
+  CONSTRAINT release_load_pkey PRIMARY KEY (feature, release, member)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON release_load TO trellis_app;
+
+CREATE TABLE session (
+  token_hash bytea NOT NULL,
+  member_id bigint NOT NULL,
+  audience text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  revoked_at timestamp with time zone,
+  user_agent text NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  address text DEFAULT ''::text NOT NULL,
+  CONSTRAINT session_audience_check CHECK ((audience = ANY (ARRAY['member'::text, 'operator'::text]))),
+  CONSTRAINT session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT session_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT session_id_unique UNIQUE (id)
+);
+CREATE INDEX session_member ON public.session USING btree (member_id);
+GRANT INSERT, SELECT, UPDATE ON session TO trellis_app;
+
+CREATE TABLE sql_file (
+  name text NOT NULL,
+  digest text NOT NULL,
+  earlier text[] DEFAULT '{}'::text[] NOT NULL,
+  objects text[] DEFAULT '{}'::text[] NOT NULL,
+  applied_at timestamp with time zone NOT NULL,
+  CONSTRAINT sql_file_pkey PRIMARY KEY (name)
+);
+GRANT SELECT ON sql_file TO trellis_app;
+
+CREATE TABLE stored_answer (
+  owner bigint NOT NULL,
+  key text NOT NULL,
+  request_hash bytea NOT NULL,
+  status smallint NOT NULL,
+  body json NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT stored_answer_pkey PRIMARY KEY (owner, key)
+);
+GRANT INSERT, SELECT ON stored_answer TO trellis_app;
+
+CREATE TABLE team (
+  node_id bigint NOT NULL,
+  path bigint NOT NULL,
+  pos integer NOT NULL,
+  anchor bigint,
+  heavy_side smallint NOT NULL,
+  own_volume bigint DEFAULT 0 NOT NULL,
+  people bigint DEFAULT 0 NOT NULL,
+  volume bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT team_pkey PRIMARY KEY (node_id),
+  CONSTRAINT team_path_pos_key UNIQUE (path, pos)
+) WITH (fillfactor=85);
+GRANT SELECT ON team TO trellis_app;
+
+CREATE TABLE team_block (
+  path bigint NOT NULL,
+  lvl smallint NOT NULL,
+  idx integer NOT NULL,
+  people bigint NOT NULL,
+  volume bigint NOT NULL,
+  CONSTRAINT team_block_pkey PRIMARY KEY (path, lvl, idx)
+) WITH (fillfactor=50);
+GRANT SELECT ON team_block TO trellis_app;
+
+CREATE TABLE team_event (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  node_id bigint NOT NULL,
+  people integer DEFAULT 0 NOT NULL,
+  volume bigint DEFAULT 0 NOT NULL,
+  period integer NOT NULL,
+  at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT team_event_pkey PRIMARY KEY (id)
+) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=20000);
+GRANT SELECT ON team_event TO trellis_app;
+
+CREATE TABLE terms_acceptance (
+  member bigint NOT NULL,
+  document text NOT NULL,
+  version integer NOT NULL,
+  accepted_at timestamp with time zone NOT NULL,
+  CONSTRAINT terms_acceptance_document_version_fkey FOREIGN KEY (document, version) REFERENCES terms_document(document, version),
+  CONSTRAINT terms_acceptance_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  CONSTRAINT terms_acceptance_pkey PRIMARY KEY (member, document, version)
+);
+CREATE TRIGGER terms_acceptance_append_only BEFORE DELETE OR UPDATE ON public.terms_acceptance FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER terms_acceptance_no_truncate BEFORE TRUNCATE ON public.terms_acceptance FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON terms_acceptance TO trellis_app;
+
+CREATE TABLE terms_document (
+  publication bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  document text NOT NULL,
+  version integer NOT NULL,
+  texts jsonb NOT NULL,
+  published_at timestamp with time zone NOT NULL,
+  CONSTRAINT terms_document_document_check CHECK ((document = ANY (ARRAY['terms'::text, 'termservice'::text]))),
+  CONSTRAINT terms_document_texts_check CHECK ((texts ?& ARRAY['en'::text, 'jp'::text, 'zh'::text, 'ko'::text])),
+  CONSTRAINT terms_document_version_check CHECK ((version > 0)),
+  CONSTRAINT terms_document_pkey PRIMARY KEY (document, version),
+  CONSTRAINT terms_document_publication_key UNIQUE (publication)
+);
+CREATE TRIGGER terms_document_append_only BEFORE DELETE OR UPDATE ON public.terms_document FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER terms_document_no_truncate BEFORE TRUNCATE ON public.terms_document FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON terms_document TO trellis_app;
+
+CREATE TABLE terms_notice (
+  publication bigint NOT NULL,
+  up_to bigint DEFAULT 0 NOT NULL,
+  done_at timestamp with time zone,
+  CONSTRAINT terms_notice_publication_fkey FOREIGN KEY (publication) REFERENCES terms_document(publication),
+  CONSTRAINT terms_notice_pkey PRIMARY KEY (publication)
+);
+GRANT INSERT, SELECT, UPDATE ON terms_notice TO trellis_app;
+
+CREATE TABLE tree_leg (
+  leg_id bigint NOT NULL,
+  end_id bigint NOT NULL,
+  prev_id bigint,
+  len integer NOT NULL,
+  CONSTRAINT tree_leg_pkey PRIMARY KEY (leg_id)
+) WITH (fillfactor=70);
+GRANT SELECT ON tree_leg TO trellis_app;
+
+CREATE TABLE tree_node (
+  id bigint NOT NULL,
+  parent_id bigint,
+  side smallint NOT NULL,
+  sponsor_id bigint,
+  depth integer NOT NULL,
+  jump_id bigint NOT NULL,
+  jump_depth integer NOT NULL,
+  leg_id bigint NOT NULL,
+  leg_position integer NOT NULL,
+  placed_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT tree_node_check CHECK (((parent_id < id) AND (sponsor_id < id))),
+  CONSTRAINT tree_node_check1 CHECK ((jump_id <= id)),
+  CONSTRAINT tree_node_side_check CHECK ((side = ANY (ARRAY[0, 1]))),
+  CONSTRAINT tree_node_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES tree_node(id),
+  CONSTRAINT tree_node_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES tree_node(id),
+  CONSTRAINT tree_node_pkey PRIMARY KEY (id),
+  CONSTRAINT tree_node_leg_id_leg_position_key UNIQUE (leg_id, leg_position),
+  CONSTRAINT tree_node_parent_id_side_key UNIQUE (parent_id, side)
+);
+CREATE INDEX tree_node_sponsor ON public.tree_node USING btree (sponsor_id);
+GRANT SELECT ON tree_node TO trellis_app;
+
+CREATE TABLE verification_run (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone NOT NULL,
+  findings jsonb NOT NULL,
+  red boolean GENERATED ALWAYS AS ((findings <> '[]'::jsonb)) STORED NOT NULL,
+  CONSTRAINT verification_run_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verification_run_latest ON public.verification_run USING btree (started_at);
+CREATE TRIGGER verification_run_append_only BEFORE DELETE OR UPDATE ON public.verification_run FOR EACH ROW EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON verification_run TO trellis_app;
+
+CREATE TABLE withdrawal (
+  id uuid NOT NULL,
+  member bigint NOT NULL,
+  unit text NOT NULL,
+  amount bigint NOT NULL,
+  asset text NOT NULL,
+  chain text NOT NULL,
+  gross bigint NOT NULL,
+  fee bigint NOT NULL,
+  received bigint NOT NULL,
+  rate bigint,
+  worth bigint NOT NULL,
+  address text NOT NULL,
+  address_typed text NOT NULL,
+  hold uuid NOT NULL,
+  risks text[] NOT NULL,
+  approvals smallint NOT NULL,
+  status text NOT NULL,
+  step text NOT NULL,
+  cause text,
+  created_at timestamp with time zone NOT NULL,
+  deadline_at timestamp with time zone NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  revision integer NOT NULL,
+  CONSTRAINT withdrawal_amount_check CHECK ((amount > 0)),
+  CONSTRAINT withdrawal_approvals_check CHECK (((approvals >= 1) AND (approvals <= 2))),
+  CONSTRAINT withdrawal_asset_check CHECK ((asset = ANY (ARRAY['USDT'::text, 'BTC'::text, 'ON'::text]))),
+  CONSTRAINT withdrawal_cause_check CHECK ((cause <> ''::text)),
+  CONSTRAINT withdrawal_chain_check CHECK ((chain = ANY (ARRAY['BSC'::text, 'TRON'::text, 'BTC'::text]))),
+  CONSTRAINT withdrawal_check CHECK (((received > 0) AND (received = (gross - fee)))),
+  CONSTRAINT withdrawal_check1 CHECK ((((status = 'approved'::text) = (step = 'complete'::text)) AND ((status = 'rejected'::text) = (step = 'ended'::text)))),
+  CONSTRAINT withdrawal_check2 CHECK (((status = 'rejected'::text) = (cause IS NOT NULL))),
+  CONSTRAINT withdrawal_fee_check CHECK ((fee >= 0)),
+  CONSTRAINT withdrawal_revision_check CHECK ((revision > 0)),
+  CONSTRAINT withdrawal_status_check CHECK ((status = ANY (ARRAY['pending_review'::text, 'approved'::text, 'rejected'::text]))),
+  CONSTRAINT withdrawal_step_check CHECK ((step = ANY (ARRAY['review'::text, 'approved'::text, 'sent'::text, 'complete'::text, 'ended'::text]))),
+  CONSTRAINT withdrawal_unit_check CHECK ((unit = ANY (ARRAY['USD'::text, 'USDT'::text]))),
+  CONSTRAINT withdrawal_worth_check CHECK ((worth > 0)),
+  CONSTRAINT withdrawal_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  CONSTRAINT withdrawal_rate_fkey FOREIGN KEY (rate) REFERENCES market_rate(id),
+  CONSTRAINT withdrawal_pkey PRIMARY KEY (id),
+  CONSTRAINT withdrawal_hold_key UNIQUE (hold)
+);
+CREATE INDEX withdrawal_member ON public.withdrawal USING btree (member, id DESC);
+CREATE INDEX withdrawal_open ON public.withdrawal USING btree (deadline_at) WHERE (status = 'pending_review'::text);
+CREATE TRIGGER withdrawal_kept BEFORE DELETE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withdrawal_moves BEFORE INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION move_withdrawal();
+CREATE TRIGGER withdrawal_told AFTER INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION tell_withdrawal();
+GRANT INSERT, SELECT ON withdrawal TO trellis_app;
+GRANT UPDATE (status, step, cause, changed_at, revision) ON withdrawal TO trellis_app;
+
+CREATE TABLE withdrawal_approval (
+  withdrawal uuid NOT NULL,
+  approved_by text NOT NULL,
+  person text GENERATED ALWAYS AS (lower(split_part(approved_by, ':'::text, 2))) STORED NOT NULL,
+  reason text NOT NULL,
+  approved_at timestamp with time zone NOT NULL,
+  CONSTRAINT withdrawal_approval_approved_by_check CHECK ((approved_by ~ '^[a-z]+:.'::text)),
+  CONSTRAINT withdrawal_approval_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT withdrawal_approval_withdrawal_fkey FOREIGN KEY (withdrawal) REFERENCES withdrawal(id),
+  CONSTRAINT withdrawal_approval_other_person PRIMARY KEY (withdrawal, person)
+);
+CREATE TRIGGER withdrawal_approval_fixed BEFORE DELETE OR UPDATE ON public.withdrawal_approval FOR EACH ROW EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON withdrawal_approval TO trellis_app;
+
+CREATE TABLE withdrawal_event (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  withdrawal uuid NOT NULL,
+  member bigint NOT NULL,
+  kind text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT withdrawal_event_kind_check CHECK ((kind = ANY (ARRAY['submitted'::text, 'security_check'::text, 'review'::text, 'first_approval'::text, 'approved'::text, 'sent'::text, 'complete'::text, 'rejected'::text]))),
+  CONSTRAINT withdrawal_event_withdrawal_fkey FOREIGN KEY (withdrawal) REFERENCES withdrawal(id),
+  CONSTRAINT withdrawal_event_pkey PRIMARY KEY (id)
+);
+CREATE INDEX withdrawal_event_member ON public.withdrawal_event USING btree (member, id DESC);
+CREATE INDEX withdrawal_event_of ON public.withdrawal_event USING btree (withdrawal, id);
+CREATE TRIGGER withdrawal_event_fixed BEFORE DELETE OR UPDATE ON public.withdrawal_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON withdrawal_event TO trellis_app;
+
+CREATE TABLE withdrawal_payout (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  withdrawal uuid NOT NULL,
+  chain text NOT NULL,
+  tx text NOT NULL,
+  verifiable boolean NOT NULL,
+  recorded_by text NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  state text NOT NULL,
+  fault text,
+  ordinal integer,
+  confirmations integer DEFAULT 0 NOT NULL,
+  needed integer DEFAULT 0 NOT NULL,
+  confirmed_by text,
+  confirmed_at timestamp with time zone,
+  CONSTRAINT withdrawal_payout_check CHECK (((state = 'invalid'::text) = (fault IS NOT NULL))),
+  CONSTRAINT withdrawal_payout_check1 CHECK ((((state = 'confirmed'::text) = (confirmed_by IS NOT NULL)) AND ((confirmed_by IS NULL) = (confirmed_at IS NULL)))),
+  CONSTRAINT withdrawal_payout_check2 CHECK (((NOT verifiable) OR (confirmed_by IS NULL) OR (confirmed_by ~~ 'chain:%'::text))),
+  CONSTRAINT withdrawal_payout_confirmations_check CHECK ((confirmations >= 0)),
+  CONSTRAINT withdrawal_payout_confirmed_by_check CHECK ((confirmed_by ~ '^[a-z]+:.'::text)),
+  CONSTRAINT withdrawal_payout_fault_check CHECK ((fault <> ''::text)),
+  CONSTRAINT withdrawal_payout_needed_check CHECK ((needed >= 0)),
+  CONSTRAINT withdrawal_payout_ordinal_check CHECK ((ordinal >= 0)),
+  CONSTRAINT withdrawal_payout_recorded_by_check CHECK ((recorded_by ~ '^[a-z]+:.'::text)),
+  CONSTRAINT withdrawal_payout_second_person CHECK ((verifiable OR (confirmed_by IS NULL) OR (lower(split_part(confirmed_by, ':'::text, 2)) <> lower(split_part(recorded_by, ':'::text, 2))))),
+  CONSTRAINT withdrawal_payout_state_check CHECK ((state = ANY (ARRAY['recorded'::text, 'seen'::text, 'confirmed'::text, 'invalid'::text]))),
+  CONSTRAINT withdrawal_payout_tx_check CHECK ((tx ~ '^(0x)?[0-9a-f]{64}$'::text)),
+  CONSTRAINT withdrawal_payout_withdrawal_fkey FOREIGN KEY (withdrawal) REFERENCES withdrawal(id),
+  CONSTRAINT withdrawal_payout_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX withdrawal_payout_live ON public.withdrawal_payout USING btree (withdrawal) WHERE (state <> 'invalid'::text);
+CREATE UNIQUE INDEX withdrawal_payout_once ON public.withdrawal_payout USING btree (chain, tx, COALESCE(ordinal, '-1'::integer)) WHERE (state = 'confirmed'::text);
+CREATE TRIGGER withdrawal_payout_final BEFORE UPDATE ON public.withdrawal_payout FOR EACH ROW WHEN (((old.state = ANY (ARRAY['confirmed'::text, 'invalid'::text])) OR (((((old.withdrawal IS DISTINCT FROM new.withdrawal) OR (old.chain IS DISTINCT FROM new.chain)) OR (old.tx IS DISTINCT FROM new.tx)) OR (old.verifiable IS DISTINCT FROM new.verifiable)) OR (old.recorded_by IS DISTINCT FROM new.recorded_by)))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withdrawal_payout_kept BEFORE DELETE ON public.withdrawal_payout FOR EACH ROW EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON withdrawal_payout TO trellis_app;
+GRANT UPDATE (state, fault, ordinal, confirmations, needed, confirmed_by, confirmed_at) ON withdrawal_payout TO trellis_app;
+
+CREATE TABLE withdrawal_rule (
+  two_from bigint NOT NULL,
+  large_from bigint NOT NULL,
+  many integer NOT NULL,
+  review_hours integer NOT NULL,
+  effective_from timestamp with time zone NOT NULL,
+  CONSTRAINT withdrawal_rule_large_from_check CHECK ((large_from > 0)),
+  CONSTRAINT withdrawal_rule_many_check CHECK ((many > 0)),
+  CONSTRAINT withdrawal_rule_review_hours_check CHECK ((review_hours > 0)),
+  CONSTRAINT withdrawal_rule_two_from_check CHECK ((two_from > 0)),
+  CONSTRAINT withdrawal_rule_pkey PRIMARY KEY (effective_from)
+);
+GRANT SELECT ON withdrawal_rule TO trellis_app;
+
+CREATE VIEW limit_usage AS
+ SELECT a.owner,
+    counter.operation,
+    k.unit,
+    a.limit_day AS day,
+    counter.used
+   FROM ((account a
+     JOIN account_kind k USING (code))
+     CROSS JOIN LATERAL ( VALUES ('transfer'::text,a.transferred), ('exchange'::text,a.exchanged), ('withdrawal'::text,a.withdrawn)) counter(operation, used))
+  WHERE (counter.used <> 0);
+GRANT SELECT ON limit_usage TO trellis_app;
+
+CREATE FUNCTION account_posting(p_account bigint, p_journal uuid, p_recorded_at timestamp with time zone)
+  RETURNS SETOF posting LANGUAGE sql STABLE; -- 81b5ea065a0e
+GRANT EXECUTE ON FUNCTION account_posting TO PUBLIC;
+GRANT EXECUTE ON FUNCTION account_posting TO trellis_app;
+
+CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with time zone)
+  RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 884f3be8a2f6
+GRANT EXECUTE ON FUNCTION approve_market_rate TO PUBLIC;
+GRANT EXECUTE ON FUNCTION approve_market_rate TO trellis_app;
+
+CREATE FUNCTION balance_before(p_account bigint, p_time timestamp with time zone)
+  RETURNS bigint LANGUAGE sql STABLE; -- eb6d9dd69d36
+GRANT EXECUTE ON FUNCTION balance_before TO PUBLIC;
+GRANT EXECUTE ON FUNCTION balance_before TO trellis_app;
+
+CREATE FUNCTION begin_market_rate(p_id bigint, p_from timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE; -- dcb775ce240e
+GRANT EXECUTE ON FUNCTION begin_market_rate TO PUBLIC;
+
+CREATE FUNCTION digest_field(p_text text)
+  RETURNS text LANGUAGE sql STABLE; -- 08017cda82b1
+GRANT EXECUTE ON FUNCTION digest_field TO PUBLIC;
+
+CREATE FUNCTION digest_time(p_time timestamp with time zone)
+  RETURNS text LANGUAGE sql STABLE; -- b7d7369119fd
+GRANT EXECUTE ON FUNCTION digest_time TO PUBLIC;
+
+CREATE FUNCTION end_hold(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_hold uuid, p_accounts bigint[], p_amounts bigint[], OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
+  RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 38ab57835939
+GRANT EXECUTE ON FUNCTION end_hold TO PUBLIC;
+GRANT EXECUTE ON FUNCTION end_hold TO trellis_app;
+
+CREATE FUNCTION end_payout_freeze(p_reason text)
+  RETURNS boolean LANGUAGE plpgsql VOLATILE; -- 5f97b81ce06b
+GRANT EXECUTE ON FUNCTION end_payout_freeze TO PUBLIC;
+
+CREATE FUNCTION hold(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_source bigint, p_pending bigint, p_amount bigint, p_limit text, p_limit_unit text, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
+  RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 54d4d46466ec
+GRANT EXECUTE ON FUNCTION hold TO PUBLIC;
+GRANT EXECUTE ON FUNCTION hold TO trellis_app;
+
+CREATE FUNCTION idempotency_lock(p_owner bigint, p_key text)
+  RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE; -- fc1a2c40f797
+GRANT EXECUTE ON FUNCTION idempotency_lock TO PUBLIC;
+GRANT EXECUTE ON FUNCTION idempotency_lock TO trellis_app;
+
+CREATE FUNCTION is_ancestor(a bigint, b bigint)
+  RETURNS boolean LANGUAGE plpgsql STABLE PARALLEL SAFE; -- 22aafa795b75
+GRANT EXECUTE ON FUNCTION is_ancestor TO PUBLIC;
+GRANT EXECUTE ON FUNCTION is_ancestor TO trellis_app;
+
+CREATE FUNCTION is_denied_address(p_chain text, p_address text)
+  RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- e454d03efd4b
+GRANT EXECUTE ON FUNCTION is_denied_address TO PUBLIC;
+GRANT EXECUTE ON FUNCTION is_denied_address TO trellis_app;
+
+CREATE FUNCTION journal_exists(p_owner bigint, p_key text)
+  RETURNS boolean LANGUAGE sql STABLE; -- 23246dedb440
+GRANT EXECUTE ON FUNCTION journal_exists TO PUBLIC;
+
+CREATE FUNCTION lock_accounts(p_accounts bigint[])
+  RETURNS void LANGUAGE sql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- d9aba8f3e95f
+GRANT EXECUTE ON FUNCTION lock_accounts TO PUBLIC;
+GRANT EXECUTE ON FUNCTION lock_accounts TO trellis_app;
+
+CREATE FUNCTION lock_rank(p_account bigint)
+  RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE; -- 26bebf329293
+GRANT EXECUTE ON FUNCTION lock_rank TO PUBLIC;
+
+CREATE FUNCTION make_quote(p_owner bigint, p_id uuid, p_from text, p_to text, p_given bigint, p_now timestamp with time zone, p_expires timestamp with time zone)
+  RETURNS exchange_quote LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- db8a7c8352c0
+GRANT EXECUTE ON FUNCTION make_quote TO PUBLIC;
+GRANT EXECUTE ON FUNCTION make_quote TO trellis_app;
+
+CREATE FUNCTION market_rate_at(p_base text, p_quote text, p_at timestamp with time zone, OUT id bigint, OUT numerator bigint, OUT denominator bigint, OUT since timestamp with time zone, OUT stale boolean)
+  RETURNS SETOF record LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- 2b64b3a33057
+GRANT EXECUTE ON FUNCTION market_rate_at TO PUBLIC;
+GRANT EXECUTE ON FUNCTION market_rate_at TO trellis_app;
+
+CREATE FUNCTION move_withdrawal()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- ffb45ba84cda
+GRANT EXECUTE ON FUNCTION move_withdrawal TO PUBLIC;
+
+CREATE FUNCTION notice_transfers(p_limit integer)
+  RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 0a1ecee838a6
+GRANT EXECUTE ON FUNCTION notice_transfers TO PUBLIC;
+GRANT EXECUTE ON FUNCTION notice_transfers TO trellis_app;
+
+CREATE FUNCTION notice_transfers_between(p_from timestamp with time zone, p_to timestamp with time zone, p_limit integer)
+  RETURNS timestamp with time zone LANGUAGE plpgsql VOLATILE
+  SET enable_seqscan=off; -- da0374aa44e1
+GRANT EXECUTE ON FUNCTION notice_transfers_between TO PUBLIC;
+
+CREATE FUNCTION post(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
+  RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 1ebe90dd41b4
+GRANT EXECUTE ON FUNCTION post TO PUBLIC;
+GRANT EXECUTE ON FUNCTION post TO trellis_app;
+
+CREATE FUNCTION post_batch(p_ids uuid[], p_owners bigint[], p_keys text[], p_hashes bytea[], p_kinds text[], p_memos jsonb[], p_limits text[], p_limit_units text[], p_limit_amounts bigint[], p_places integer[], p_accounts bigint[], p_amounts bigint[])
+  RETURNS TABLE(place integer, at timestamp with time zone, balances bigint[]) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 6809ee6636b9
+GRANT EXECUTE ON FUNCTION post_batch TO PUBLIC;
+GRANT EXECUTE ON FUNCTION post_batch TO trellis_app;
+
+CREATE FUNCTION post_exchange(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_quote uuid, p_now timestamp with time zone, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
+  RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- cc45fc6c9c7e
+GRANT EXECUTE ON FUNCTION post_exchange TO PUBLIC;
+GRANT EXECUTE ON FUNCTION post_exchange TO trellis_app;
+
+CREATE FUNCTION post_if_free(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint)
+  RETURNS TABLE(journal_id uuid, replayed boolean, at timestamp with time zone, balances bigint[]) LANGUAGE plpgsql VOLATILE
+  SET enable_seqscan=off; -- b9979e884c23
+GRANT EXECUTE ON FUNCTION post_if_free TO PUBLIC;
+GRANT EXECUTE ON FUNCTION post_if_free TO trellis_app;
+
+CREATE FUNCTION posting_seq_before(p_account bigint, p_time timestamp with time zone)
+  RETURNS bigint LANGUAGE plpgsql STABLE; -- d98bd3c2c269
+GRANT EXECUTE ON FUNCTION posting_seq_before TO PUBLIC;
+GRANT EXECUTE ON FUNCTION posting_seq_before TO trellis_app;
+
+CREATE FUNCTION record_audit(p_actor text, p_action text, p_subject text, p_reason text, p_before jsonb, p_after jsonb, p_request_id text)
+  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- cb4d4c53cd02
+GRANT EXECUTE ON FUNCTION record_audit TO PUBLIC;
+GRANT EXECUTE ON FUNCTION record_audit TO trellis_app;
+
+CREATE FUNCTION record_verification(p_started timestamp with time zone, p_findings jsonb)
+  RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- efa81136a4a6
+GRANT EXECUTE ON FUNCTION record_verification TO PUBLIC;
+GRANT EXECUTE ON FUNCTION record_verification TO trellis_app;
+
+CREATE FUNCTION refuse_change()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE; -- a42069f66599
+GRANT EXECUTE ON FUNCTION refuse_change TO PUBLIC;
+
+CREATE FUNCTION refuse_frozen_payout()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE; -- ad78f634a0b9
+GRANT EXECUTE ON FUNCTION refuse_frozen_payout TO PUBLIC;
+
+CREATE FUNCTION reverse_journal(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_journal uuid, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
+  RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- c484c0b49c3e
+GRANT EXECUTE ON FUNCTION reverse_journal TO PUBLIC;
+GRANT EXECUTE ON FUNCTION reverse_journal TO trellis_app;
+
+CREATE FUNCTION seal_horizon()
+  RETURNS timestamp with time zone LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 2581afacb3ff
+GRANT EXECUTE ON FUNCTION seal_horizon TO PUBLIC;
+
+CREATE FUNCTION seal_next(p_limit integer)
+  RETURNS TABLE(number bigint, up_to timestamp with time zone, journals integer, digest bytea, more boolean) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_nestloop=off
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 273b390e4d4e
+GRANT EXECUTE ON FUNCTION seal_next TO PUBLIC;
+GRANT EXECUTE ON FUNCTION seal_next TO trellis_app;
+
+CREATE FUNCTION seal_range_end(p_from timestamp with time zone, p_horizon timestamp with time zone, p_limit integer)
+  RETURNS timestamp with time zone LANGUAGE plpgsql STABLE
+  SET enable_seqscan=off; -- 39d248c6dc5c
+GRANT EXECUTE ON FUNCTION seal_range_end TO PUBLIC;
+
+CREATE FUNCTION set_fee(p_product text, p_subject text, p_fixed bigint, p_ppm integer, p_from timestamp with time zone, p_by text, p_now timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 4c57164b6414
+GRANT EXECUTE ON FUNCTION set_fee TO PUBLIC;
+GRANT EXECUTE ON FUNCTION set_fee TO trellis_app;
+
+CREATE FUNCTION set_market_rate(p_base text, p_quote text, p_numerator bigint, p_denominator bigint, p_source text, p_from timestamp with time zone, p_by text, p_now timestamp with time zone)
+  RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- fd54c47fa403
+GRANT EXECUTE ON FUNCTION set_market_rate TO PUBLIC;
+GRANT EXECUTE ON FUNCTION set_market_rate TO trellis_app;
+
+CREATE FUNCTION set_money_limit(p_operation text, p_unit text, p_minimum bigint, p_maximum bigint, p_day bigint, p_fee bigint, p_from timestamp with time zone, p_by text, p_now timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 0024276ce099
+GRANT EXECUTE ON FUNCTION set_money_limit TO PUBLIC;
+GRANT EXECUTE ON FUNCTION set_money_limit TO trellis_app;
+
+CREATE FUNCTION statement(p_owner bigint, p_from timestamp with time zone, p_to timestamp with time zone)
+  RETURNS TABLE(code smallint, opening bigint, incoming bigint, outgoing bigint, closing bigint, postings bigint) LANGUAGE sql STABLE; -- d44ff23c3526
+GRANT EXECUTE ON FUNCTION statement TO PUBLIC;
+GRANT EXECUTE ON FUNCTION statement TO trellis_app;
+
+CREATE FUNCTION summarize_times()
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- f584aec62b11
+GRANT EXECUTE ON FUNCTION summarize_times TO PUBLIC;
+GRANT EXECUTE ON FUNCTION summarize_times TO trellis_app;
+
+CREATE FUNCTION team_roll_up(p_limit integer)
+  RETURNS integer LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- b42eb12af627
+GRANT EXECUTE ON FUNCTION team_roll_up TO PUBLIC;
+GRANT EXECUTE ON FUNCTION team_roll_up TO trellis_app;
+
+CREATE FUNCTION team_suffix(p_path bigint, p_from integer, OUT people bigint, OUT volume bigint)
+  RETURNS record LANGUAGE sql STABLE; -- 9488d5bae0a8
+GRANT EXECUTE ON FUNCTION team_suffix TO PUBLIC;
+GRANT EXECUTE ON FUNCTION team_suffix TO trellis_app;
+
+CREATE FUNCTION team_window(p_focus bigint, p_levels integer)
+  RETURNS TABLE(id bigint, parent_id bigint, side smallint, lvl integer, left_people bigint, right_people bigint, left_volume bigint, right_volume bigint) LANGUAGE sql STABLE; -- e9836417b8f4
+GRANT EXECUTE ON FUNCTION team_window TO PUBLIC;
+GRANT EXECUTE ON FUNCTION team_window TO trellis_app;
+
+CREATE FUNCTION tell_withdrawal()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- acb51820e074
+GRANT EXECUTE ON FUNCTION tell_withdrawal TO PUBLIC;
+
+CREATE FUNCTION tree_place(p_sponsor bigint, p_side smallint, p_period integer, OUT new_id bigint)
+  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 7141d9bead31
+GRANT EXECUTE ON FUNCTION tree_place TO PUBLIC;
+GRANT EXECUTE ON FUNCTION tree_place TO trellis_app;
+
+CREATE FUNCTION usd_text(p_amount bigint)
+  RETURNS text LANGUAGE sql IMMUTABLE; -- 76fae347cd3f
+GRANT EXECUTE ON FUNCTION usd_text TO PUBLIC;

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { migrate } from './migrate.ts';
+import { readSchema, sqlFilesIn } from './schemaSource.ts';
+import { schemaText } from './schemaText.ts';
+
+let own: TestDatabase;
+beforeAll(async () => {
+  own = await createTestDatabase('nothing');
+  await migrate(own.url);
+});
+afterAll(async () => {
+  await own.drop();
+});
+
+const written = (): string[] => readFileSync(join(import.meta.dirname, 'schema.sql'), 'utf8').split('\n');
+const present = async (): Promise<string[]> => {
+  const client = new pg.Client({ connectionString: own.url });
+  await client.connect();
+  try {
+    return (await schemaText(client)).split('\n');
+  } finally {
+    await client.end();
+  }
+};
+
+test('migrations and current SQL make what schema.sql says (npm run schema writes it anew)', async () => {
+  expect(await present()).toEqual(written());
+});
+
+test('current SQL makes the same when all of it is applied once more', async () => {
+  const { migrations, current } = readSchema();
+  const touched = current.map(({ name, text }) => ({ name, text: `${text}\n-- touched` }));
+  expect(await migrate(own.url, { migrations, current: touched })).toEqual(current.map(({ name }) => name));
+  expect(await present()).toEqual(written());
+});
+
+test('the order of sql/ names every file there once', () => {
+  const names = readSchema().current.map(({ name }) => name);
+  expect([...names].sort()).toEqual(sqlFilesIn(join(import.meta.dirname, 'sql')));
+});
+
+test('every function, view and trigger stands in one file', async () => {
+  const defined = readSchema().current.flatMap(({ text }) =>
+    [...text.matchAll(/^CREATE OR REPLACE (?:(?:FUNCTION|VIEW) (\w+)|TRIGGER (\w+)[^;]*? ON (\w+))/gm)].map(
+      ([, name, trigger, table]) => name ?? `${trigger} on ${table}`,
+    ),
+  );
+  const rows = await own.sql<{ name: string }>(
+    `SELECT proname AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+     UNION ALL SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'v'
+     UNION ALL SELECT tgname || ' on ' || tgrelid::regclass FROM pg_trigger WHERE NOT tgisinternal`,
+  );
+  expect(rows.map(({ name }) => name).sort()).toEqual(defined.sort());
+  const [noted] = await own.sql<{ count: number }>('SELECT sum(cardinality(objects))::int AS count FROM sql_file');
+  expect(noted?.count).toBe(defined.length);
+});

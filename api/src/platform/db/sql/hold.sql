@@ -1,0 +1,63 @@
+-- Two-phase moves. A hold moves money to the owner's pending account at once, so it counts against what is available;
+-- it then ends exactly once: settled (whole or part; the rest goes back) or released. Each is a guarded row in the same
+-- transaction as its journal.
+
+-- Holds p_amount of an account. The hold has the journal's id.
+CREATE OR REPLACE FUNCTION hold(
+  p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb,
+  p_source bigint, p_pending bigint, p_amount bigint, p_limit text, p_limit_unit text,
+  OUT journal_id uuid, OUT replayed boolean, OUT at timestamptz, OUT balances bigint[])
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  -- Both accounts are one member's, and the lower id is locked first, as everywhere.
+  SELECT posted.* INTO journal_id, replayed, at, balances FROM post(
+    p_id, p_owner, p_key, p_hash, p_kind, p_memo,
+    ARRAY[least(p_source, p_pending), greatest(p_source, p_pending)],
+    CASE WHEN p_source < p_pending THEN ARRAY[-p_amount, p_amount] ELSE ARRAY[p_amount, -p_amount] END,
+    p_limit, p_limit_unit, CASE WHEN p_limit IS NULL THEN NULL ELSE p_amount END) AS posted;
+  IF replayed THEN RETURN; END IF;
+  INSERT INTO money_hold (owner, id, source, pending, amount, state)
+    VALUES (p_owner, journal_id, p_source, p_pending, p_amount, 'open');
+END $$;
+
+-- Ends an open hold: what the legs take from its pending account is settled, the rest goes back to its source.
+-- No legs: all of it is released. Legs come in lock order and without the hold's own two accounts.
+-- TR021: the hold is not open (or not there). TR022: the legs take nothing, or more than is held.
+CREATE OR REPLACE FUNCTION end_hold(
+  p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb,
+  p_hold uuid, p_accounts bigint[], p_amounts bigint[],
+  OUT journal_id uuid, OUT replayed boolean, OUT at timestamptz, OUT balances bigint[])
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE held money_hold; v_settled bigint; v_accounts bigint[]; v_amounts bigint[];
+BEGIN
+  SELECT * INTO held FROM money_hold WHERE owner = p_owner AND id = p_hold FOR NO KEY UPDATE;
+  IF journal_exists(p_owner, p_key) THEN
+    -- The answer of before, or TR004 for another request under this key.
+    SELECT posted.* INTO journal_id, replayed, at, balances FROM post(
+      p_id, p_owner, p_key, p_hash, p_kind, p_memo, '{}', '{}', NULL, NULL, NULL) AS posted;
+    RETURN;
+  END IF;
+  IF held.state IS DISTINCT FROM 'open' THEN RAISE EXCEPTION 'hold is not open' USING ERRCODE = 'TR021'; END IF;
+
+  SELECT coalesce(sum(leg.amount), 0)::bigint INTO v_settled
+    FROM unnest(p_accounts, p_amounts) AS leg (account, amount)
+    JOIN account_kind k ON k.code = leg.account % 1000
+    WHERE k.unit = (SELECT unit FROM account_kind WHERE code = held.pending % 1000);
+  IF v_settled < 0 OR v_settled > held.amount OR (v_settled = 0) <> (cardinality(p_accounts) = 0)
+    OR held.pending = ANY (p_accounts) OR held.source = ANY (p_accounts)
+  THEN RAISE EXCEPTION 'settles nothing, or more than is held' USING ERRCODE = 'TR022'; END IF;
+
+  SELECT array_agg(leg.account ORDER BY leg.account < 1000, leg.account),
+         array_agg(leg.amount ORDER BY leg.account < 1000, leg.account)
+    INTO v_accounts, v_amounts
+    FROM (SELECT * FROM unnest(p_accounts, p_amounts) AS given (account, amount)
+          UNION ALL SELECT held.pending, -held.amount
+          UNION ALL SELECT held.source, held.amount - v_settled WHERE held.amount > v_settled) AS leg;
+  SELECT posted.* INTO journal_id, replayed, at, balances FROM post(
+    p_id, p_owner, p_key, p_hash, p_kind, p_memo, v_accounts, v_amounts, NULL, NULL, NULL) AS posted;
+  UPDATE money_hold
+    SET state = CASE WHEN v_settled > 0 THEN 'settled' ELSE 'released' END, settled = v_settled, ended_by = journal_id
+    WHERE owner = p_owner AND id = p_hold;
+END $$;
+
+GRANT EXECUTE ON FUNCTION hold, end_hold TO trellis_app;

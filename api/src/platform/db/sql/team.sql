@@ -1,0 +1,97 @@
+-- The index over the tree: people and volume below each node, folded in by one writer and read by windows.
+--
+-- team decomposes the tree into paths; team_block holds sums over 64, 4,096 and 262,144 nodes of a path, so a change
+-- writes a handful of rows instead of one per ancestor.
+
+-- Folds at most p_limit events into the index. One writer at a time; returns how many events it took.
+CREATE OR REPLACE FUNCTION team_roll_up(p_limit integer) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE v_ids bigint[]; child record; v_taken integer;
+BEGIN
+  PERFORM pg_advisory_xact_lock(7771);
+  -- By id, not "id > watermark": an event committed late must not be skipped.
+  v_ids := ARRAY(SELECT id FROM team_event ORDER BY id LIMIT p_limit);
+  IF cardinality(v_ids) = 0 THEN RETURN 0; END IF;
+
+  -- 1. Give new nodes their place on a path: the parent's own path on its heavy side, else a path of their own.
+  FOR child IN
+    SELECT n.id, n.parent_id, n.side FROM team_event e JOIN tree_node n ON n.id = e.node_id
+    WHERE e.id = ANY (v_ids) AND e.people = 1 ORDER BY n.id
+  LOOP
+    INSERT INTO team (node_id, path, pos, anchor, heavy_side)
+      SELECT child.id,
+             CASE WHEN p.heavy_side = child.side THEN p.path ELSE child.id END,
+             CASE WHEN p.heavy_side = child.side THEN p.pos + 1 ELSE 0 END,
+             CASE WHEN p.heavy_side = child.side THEN p.anchor ELSE p.node_id END,
+             child.side
+      FROM team p WHERE p.node_id = child.parent_id;
+    IF NOT FOUND THEN
+      IF child.parent_id IS NOT NULL THEN RAISE 'parent % is not in the index', child.parent_id; END IF;
+      INSERT INTO team (node_id, path, pos, anchor, heavy_side) VALUES (child.id, child.id, 0, NULL, child.side);
+    END IF;
+  END LOOP;
+
+  -- 2. Add each event to its node, to every anchor above it, and to the blocks of those paths.
+  WITH RECURSIVE taken AS (DELETE FROM team_event WHERE id = ANY (v_ids) RETURNING node_id, people, volume),
+  delta AS MATERIALIZED (
+    SELECT node_id, sum(people)::bigint AS people, sum(volume)::bigint AS volume FROM taken GROUP BY 1),
+  up (id, path, pos, anchor, people, volume, own) AS (
+    SELECT t.node_id, t.path, t.pos, t.anchor, d.people, d.volume, 1 FROM delta d JOIN team t USING (node_id)
+    UNION ALL
+    SELECT a.node_id, a.path, a.pos, a.anchor, up.people, up.volume, 0 FROM up JOIN team a ON a.node_id = up.anchor),
+  change AS MATERIALIZED (
+    SELECT id, path, pos, sum(people)::bigint AS people, sum(volume)::bigint AS volume,
+           sum(volume * own)::bigint AS own_volume
+    FROM up GROUP BY 1, 2, 3),
+  node_change AS (
+    UPDATE team t SET own_volume = t.own_volume + c.own_volume, people = t.people + c.people, volume = t.volume + c.volume
+    FROM change c WHERE t.node_id = c.id RETURNING 1),
+  block_change AS (
+    INSERT INTO team_block AS b (path, lvl, idx, people, volume)
+      SELECT path, l, pos >> (6 * l), sum(people), sum(volume) FROM change, generate_series(1, 3) AS l
+      WHERE pos >> (6 * l) > 0 GROUP BY 1, 2, 3
+    ON CONFLICT (path, lvl, idx) DO UPDATE SET people = b.people + excluded.people, volume = b.volume + excluded.volume
+    RETURNING 1)
+  SELECT (SELECT count(*) FROM taken) INTO v_taken;
+  RETURN v_taken;
+END $$;
+
+-- Sum over a path from a position to its end.
+CREATE OR REPLACE FUNCTION team_suffix(p_path bigint, p_from integer, OUT people bigint, OUT volume bigint)
+LANGUAGE sql STABLE AS $$
+  SELECT coalesce(sum(z.people), 0)::bigint, coalesce(sum(z.volume), 0)::bigint FROM (
+    SELECT t.people, t.volume FROM team t
+      WHERE t.path = p_path AND t.pos >= p_from AND t.pos < (((p_from >> 6) + 1) << 6)
+    UNION ALL SELECT b.people, b.volume FROM team_block b
+      WHERE b.path = p_path AND b.lvl = 1 AND b.idx > (p_from >> 6) AND b.idx < (((p_from >> 12) + 1) << 6)
+    UNION ALL SELECT b.people, b.volume FROM team_block b
+      WHERE b.path = p_path AND b.lvl = 2 AND b.idx > (p_from >> 12) AND b.idx < (((p_from >> 18) + 1) << 6)
+    UNION ALL SELECT b.people, b.volume FROM team_block b
+      WHERE b.path = p_path AND b.lvl = 3 AND b.idx > (p_from >> 18)) z
+$$;
+
+-- A node and at most five levels below it, with people and volume below each node by side.
+CREATE OR REPLACE FUNCTION team_window(p_focus bigint, p_levels integer)
+RETURNS TABLE (id bigint, parent_id bigint, side smallint, lvl integer,
+               left_people bigint, right_people bigint, left_volume bigint, right_volume bigint)
+LANGUAGE sql STABLE AS $$
+  WITH RECURSIVE shown AS (
+    SELECT n.id, n.parent_id, n.side, 0 AS lvl FROM tree_node n WHERE n.id = p_focus
+    UNION ALL
+    SELECT n.id, n.parent_id, n.side, s.lvl + 1 FROM shown s JOIN tree_node n ON n.parent_id = s.id
+    WHERE s.lvl < least(p_levels, 5)),
+  summed AS (
+    SELECT s.*, t.heavy_side,
+           coalesce(below.people, 0) AS heavy_people, coalesce(below.volume, 0) AS heavy_volume,
+           coalesce(t.people - 1, 0) AS light_people, coalesce(t.volume - t.own_volume, 0) AS light_volume
+    FROM shown s LEFT JOIN team t ON t.node_id = s.id
+    LEFT JOIN LATERAL team_suffix(t.path, t.pos + 1) below ON true)
+  SELECT id, parent_id, side, lvl,
+         CASE WHEN heavy_side = 0 THEN heavy_people ELSE light_people END,
+         CASE WHEN heavy_side = 1 THEN heavy_people ELSE light_people END,
+         CASE WHEN heavy_side = 0 THEN heavy_volume ELSE light_volume END,
+         CASE WHEN heavy_side = 1 THEN heavy_volume ELSE light_volume END
+  FROM summed ORDER BY lvl, id
+$$;
+
+GRANT EXECUTE ON FUNCTION team_roll_up, team_suffix, team_window TO trellis_app;

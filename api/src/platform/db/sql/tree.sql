@@ -1,0 +1,52 @@
+-- The placement tree's facts: members are placed at the outer end of a leg, and "is a above b" is answered.
+--
+-- tree_leg keeps the end of each leg, so placement is one upsert, whatever the depth. Ids are drawn after the leg's row
+-- lock, and the sequence caches one value: so a parent's id is always smaller than its child's. Jump pointers
+-- (skew-binary numbers) answer "is a above b" in O(log depth).
+
+-- Places a new member at the outer end of the sponsor's leg on a side; without a sponsor it makes the root.
+CREATE OR REPLACE FUNCTION tree_place(p_sponsor bigint, p_side smallint, p_period integer, OUT new_id bigint)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  sponsor record; parent record; jump record;
+  v_leg bigint; v_parent bigint; v_len integer; v_merge boolean;
+BEGIN
+  IF p_sponsor IS NULL THEN
+    -- The fixed leg key lets one root exist and no second.
+    INSERT INTO tree_leg (leg_id, end_id, prev_id, len) VALUES (0, nextval('tree_node_id'), NULL, 1)
+      RETURNING end_id INTO new_id;
+    INSERT INTO tree_node (id, parent_id, side, sponsor_id, depth, jump_id, jump_depth, leg_id, leg_position)
+      VALUES (new_id, NULL, 0, NULL, 0, new_id, 0, 0, 0);
+  ELSE
+    SELECT id, side, leg_id INTO STRICT sponsor FROM tree_node WHERE id = p_sponsor;
+    v_leg := CASE WHEN sponsor.side = p_side THEN sponsor.leg_id ELSE sponsor.id END;
+    INSERT INTO tree_leg AS leg (leg_id, end_id, prev_id, len) VALUES (v_leg, nextval('tree_node_id'), sponsor.id, 1)
+      ON CONFLICT (leg_id) DO UPDATE SET prev_id = leg.end_id, end_id = nextval('tree_node_id'), len = leg.len + 1
+      RETURNING leg.end_id, leg.prev_id, leg.len INTO new_id, v_parent, v_len;
+    SELECT id, depth, jump_id, jump_depth INTO STRICT parent FROM tree_node WHERE id = v_parent;
+    SELECT jump_id, jump_depth INTO STRICT jump FROM tree_node WHERE id = parent.jump_id;
+    v_merge := parent.depth - parent.jump_depth = parent.jump_depth - jump.jump_depth;
+    INSERT INTO tree_node (id, parent_id, side, sponsor_id, depth, jump_id, jump_depth, leg_id, leg_position)
+      VALUES (new_id, v_parent, p_side, p_sponsor, parent.depth + 1,
+              CASE WHEN v_merge THEN jump.jump_id ELSE parent.id END,
+              CASE WHEN v_merge THEN jump.jump_depth ELSE parent.depth END, v_leg, v_len - 1);
+  END IF;
+  INSERT INTO team_event (node_id, people, period) VALUES (new_id, 1, p_period);
+END $$;
+
+-- True if b is a or stands below a; false for an unknown id.
+CREATE OR REPLACE FUNCTION is_ancestor(a bigint, b bigint) RETURNS boolean
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+DECLARE v_depth integer; node record;
+BEGIN
+  SELECT depth INTO v_depth FROM tree_node WHERE id = a;
+  SELECT id, depth, parent_id, jump_id, jump_depth INTO node FROM tree_node WHERE id = b;
+  IF v_depth IS NULL OR node.id IS NULL THEN RETURN false; END IF;
+  LOOP
+    IF node.depth <= v_depth THEN RETURN node.id = a; END IF;
+    SELECT id, depth, parent_id, jump_id, jump_depth INTO node FROM tree_node
+      WHERE id = CASE WHEN node.jump_depth < v_depth THEN node.parent_id ELSE node.jump_id END;
+  END LOOP;
+END $$;
+
+GRANT EXECUTE ON FUNCTION tree_place, is_ancestor TO trellis_app;
