@@ -68,6 +68,23 @@ describe("the application's role", () => {
   });
 });
 
+describe('functions', () => {
+  test('of the schema may be called by whom its files name, and by nobody else', async () => {
+    const rows = await app.database.sql<{ name: string }>(
+      `SELECT proname AS name FROM pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner)))
+        WHERE pronamespace = 'public'::regnamespace AND grantee = 0`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test.each(['begin_market_rate(1, now())', "end_payout_freeze('why')", 'seal_horizon()'])(
+    'cannot be called by the application: %s',
+    async (call) => {
+      expect(await outcome(database.rows(`SELECT ${call}`))).toBe(denied);
+    },
+  );
+});
+
 describe('even the owner', () => {
   test.each(['journal', 'posting'])('changes, deletes and empties nothing of %s', async (table) => {
     const column = table === 'journal' ? 'kind' : 'amount';

@@ -6,6 +6,7 @@ CREATE ROLE trellis_app NOLOGIN;
 GRANT CONNECT ON DATABASE TO trellis_app;
 GRANT CONNECT, TEMPORARY ON DATABASE TO PUBLIC;
 GRANT USAGE ON SCHEMA public TO trellis_app;
+ALTER DEFAULT PRIVILEGES ON "f": {owner=X/owner};
 
 CREATE SEQUENCE deposit_index_bsc AS integer START 1 INCREMENT 1 MINVALUE 1 MAXVALUE 2147483647 CACHE 1;
 GRANT USAGE ON SEQUENCE deposit_index_bsc TO trellis_app;
@@ -1137,239 +1138,196 @@ GRANT SELECT ON limit_usage TO trellis_app;
 
 CREATE FUNCTION account_posting(p_account bigint, p_journal uuid, p_recorded_at timestamp with time zone)
   RETURNS SETOF posting LANGUAGE sql STABLE; -- 81b5ea065a0e
-GRANT EXECUTE ON FUNCTION account_posting TO PUBLIC;
 GRANT EXECUTE ON FUNCTION account_posting TO trellis_app;
 
 CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with time zone)
   RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 884f3be8a2f6
-GRANT EXECUTE ON FUNCTION approve_market_rate TO PUBLIC;
 GRANT EXECUTE ON FUNCTION approve_market_rate TO trellis_app;
 
 CREATE FUNCTION balance_before(p_account bigint, p_time timestamp with time zone)
   RETURNS bigint LANGUAGE sql STABLE; -- eb6d9dd69d36
-GRANT EXECUTE ON FUNCTION balance_before TO PUBLIC;
 GRANT EXECUTE ON FUNCTION balance_before TO trellis_app;
 
 CREATE FUNCTION begin_market_rate(p_id bigint, p_from timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE; -- dcb775ce240e
-GRANT EXECUTE ON FUNCTION begin_market_rate TO PUBLIC;
 
 CREATE FUNCTION digest_field(p_text text)
   RETURNS text LANGUAGE sql STABLE; -- 08017cda82b1
-GRANT EXECUTE ON FUNCTION digest_field TO PUBLIC;
 
 CREATE FUNCTION digest_time(p_time timestamp with time zone)
   RETURNS text LANGUAGE sql STABLE; -- b7d7369119fd
-GRANT EXECUTE ON FUNCTION digest_time TO PUBLIC;
 
 CREATE FUNCTION end_hold(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_hold uuid, p_accounts bigint[], p_amounts bigint[], OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 38ab57835939
-GRANT EXECUTE ON FUNCTION end_hold TO PUBLIC;
 GRANT EXECUTE ON FUNCTION end_hold TO trellis_app;
 
 CREATE FUNCTION end_payout_freeze(p_reason text)
   RETURNS boolean LANGUAGE plpgsql VOLATILE; -- 5f97b81ce06b
-GRANT EXECUTE ON FUNCTION end_payout_freeze TO PUBLIC;
 
 CREATE FUNCTION hold(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_source bigint, p_pending bigint, p_amount bigint, p_limit text, p_limit_unit text, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 54d4d46466ec
-GRANT EXECUTE ON FUNCTION hold TO PUBLIC;
 GRANT EXECUTE ON FUNCTION hold TO trellis_app;
 
 CREATE FUNCTION idempotency_lock(p_owner bigint, p_key text)
   RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE; -- fc1a2c40f797
-GRANT EXECUTE ON FUNCTION idempotency_lock TO PUBLIC;
 GRANT EXECUTE ON FUNCTION idempotency_lock TO trellis_app;
 
 CREATE FUNCTION is_ancestor(a bigint, b bigint)
   RETURNS boolean LANGUAGE plpgsql STABLE PARALLEL SAFE; -- 22aafa795b75
-GRANT EXECUTE ON FUNCTION is_ancestor TO PUBLIC;
 GRANT EXECUTE ON FUNCTION is_ancestor TO trellis_app;
 
 CREATE FUNCTION is_denied_address(p_chain text, p_address text)
   RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- e454d03efd4b
-GRANT EXECUTE ON FUNCTION is_denied_address TO PUBLIC;
 GRANT EXECUTE ON FUNCTION is_denied_address TO trellis_app;
 
 CREATE FUNCTION journal_exists(p_owner bigint, p_key text)
   RETURNS boolean LANGUAGE sql STABLE; -- 23246dedb440
-GRANT EXECUTE ON FUNCTION journal_exists TO PUBLIC;
+GRANT EXECUTE ON FUNCTION journal_exists TO trellis_app;
 
 CREATE FUNCTION lock_accounts(p_accounts bigint[])
   RETURNS void LANGUAGE sql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- d9aba8f3e95f
-GRANT EXECUTE ON FUNCTION lock_accounts TO PUBLIC;
 GRANT EXECUTE ON FUNCTION lock_accounts TO trellis_app;
 
 CREATE FUNCTION lock_rank(p_account bigint)
   RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE; -- 26bebf329293
-GRANT EXECUTE ON FUNCTION lock_rank TO PUBLIC;
 
 CREATE FUNCTION make_quote(p_owner bigint, p_id uuid, p_from text, p_to text, p_given bigint, p_now timestamp with time zone, p_expires timestamp with time zone)
   RETURNS exchange_quote LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- db8a7c8352c0
-GRANT EXECUTE ON FUNCTION make_quote TO PUBLIC;
 GRANT EXECUTE ON FUNCTION make_quote TO trellis_app;
 
 CREATE FUNCTION market_rate_at(p_base text, p_quote text, p_at timestamp with time zone, OUT id bigint, OUT numerator bigint, OUT denominator bigint, OUT since timestamp with time zone, OUT stale boolean)
   RETURNS SETOF record LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- 2b64b3a33057
-GRANT EXECUTE ON FUNCTION market_rate_at TO PUBLIC;
 GRANT EXECUTE ON FUNCTION market_rate_at TO trellis_app;
 
 CREATE FUNCTION move_withdrawal()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- ffb45ba84cda
-GRANT EXECUTE ON FUNCTION move_withdrawal TO PUBLIC;
 
 CREATE FUNCTION notice_transfers(p_limit integer)
   RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- 0a1ecee838a6
-GRANT EXECUTE ON FUNCTION notice_transfers TO PUBLIC;
 GRANT EXECUTE ON FUNCTION notice_transfers TO trellis_app;
 
 CREATE FUNCTION notice_transfers_between(p_from timestamp with time zone, p_to timestamp with time zone, p_limit integer)
   RETURNS timestamp with time zone LANGUAGE plpgsql VOLATILE
   SET enable_seqscan=off; -- da0374aa44e1
-GRANT EXECUTE ON FUNCTION notice_transfers_between TO PUBLIC;
 
 CREATE FUNCTION post(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- 1ebe90dd41b4
-GRANT EXECUTE ON FUNCTION post TO PUBLIC;
 GRANT EXECUTE ON FUNCTION post TO trellis_app;
 
 CREATE FUNCTION post_batch(p_ids uuid[], p_owners bigint[], p_keys text[], p_hashes bytea[], p_kinds text[], p_memos jsonb[], p_limits text[], p_limit_units text[], p_limit_amounts bigint[], p_places integer[], p_accounts bigint[], p_amounts bigint[])
   RETURNS TABLE(place integer, at timestamp with time zone, balances bigint[]) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- 6809ee6636b9
-GRANT EXECUTE ON FUNCTION post_batch TO PUBLIC;
 GRANT EXECUTE ON FUNCTION post_batch TO trellis_app;
 
 CREATE FUNCTION post_exchange(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_quote uuid, p_now timestamp with time zone, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- cc45fc6c9c7e
-GRANT EXECUTE ON FUNCTION post_exchange TO PUBLIC;
 GRANT EXECUTE ON FUNCTION post_exchange TO trellis_app;
 
 CREATE FUNCTION post_if_free(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint)
   RETURNS TABLE(journal_id uuid, replayed boolean, at timestamp with time zone, balances bigint[]) LANGUAGE plpgsql VOLATILE
   SET enable_seqscan=off; -- b9979e884c23
-GRANT EXECUTE ON FUNCTION post_if_free TO PUBLIC;
 GRANT EXECUTE ON FUNCTION post_if_free TO trellis_app;
 
 CREATE FUNCTION posting_seq_before(p_account bigint, p_time timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql STABLE; -- d98bd3c2c269
-GRANT EXECUTE ON FUNCTION posting_seq_before TO PUBLIC;
 GRANT EXECUTE ON FUNCTION posting_seq_before TO trellis_app;
 
 CREATE FUNCTION record_audit(p_actor text, p_action text, p_subject text, p_reason text, p_before jsonb, p_after jsonb, p_request_id text)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- cb4d4c53cd02
-GRANT EXECUTE ON FUNCTION record_audit TO PUBLIC;
 GRANT EXECUTE ON FUNCTION record_audit TO trellis_app;
 
 CREATE FUNCTION record_verification(p_started timestamp with time zone, p_findings jsonb)
   RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- efa81136a4a6
-GRANT EXECUTE ON FUNCTION record_verification TO PUBLIC;
 GRANT EXECUTE ON FUNCTION record_verification TO trellis_app;
 
 CREATE FUNCTION refuse_change()
   RETURNS trigger LANGUAGE plpgsql VOLATILE; -- a42069f66599
-GRANT EXECUTE ON FUNCTION refuse_change TO PUBLIC;
 
 CREATE FUNCTION refuse_frozen_payout()
   RETURNS trigger LANGUAGE plpgsql VOLATILE; -- ad78f634a0b9
-GRANT EXECUTE ON FUNCTION refuse_frozen_payout TO PUBLIC;
 
 CREATE FUNCTION reverse_journal(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_journal uuid, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- c484c0b49c3e
-GRANT EXECUTE ON FUNCTION reverse_journal TO PUBLIC;
 GRANT EXECUTE ON FUNCTION reverse_journal TO trellis_app;
 
 CREATE FUNCTION seal_horizon()
   RETURNS timestamp with time zone LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 2581afacb3ff
-GRANT EXECUTE ON FUNCTION seal_horizon TO PUBLIC;
 
 CREATE FUNCTION seal_next(p_limit integer)
   RETURNS TABLE(number bigint, up_to timestamp with time zone, journals integer, digest bytea, more boolean) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_nestloop=off
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- 273b390e4d4e
-GRANT EXECUTE ON FUNCTION seal_next TO PUBLIC;
 GRANT EXECUTE ON FUNCTION seal_next TO trellis_app;
 
 CREATE FUNCTION seal_range_end(p_from timestamp with time zone, p_horizon timestamp with time zone, p_limit integer)
   RETURNS timestamp with time zone LANGUAGE plpgsql STABLE
   SET enable_seqscan=off; -- 39d248c6dc5c
-GRANT EXECUTE ON FUNCTION seal_range_end TO PUBLIC;
 
 CREATE FUNCTION set_fee(p_product text, p_subject text, p_fixed bigint, p_ppm integer, p_from timestamp with time zone, p_by text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 4c57164b6414
-GRANT EXECUTE ON FUNCTION set_fee TO PUBLIC;
 GRANT EXECUTE ON FUNCTION set_fee TO trellis_app;
 
 CREATE FUNCTION set_market_rate(p_base text, p_quote text, p_numerator bigint, p_denominator bigint, p_source text, p_from timestamp with time zone, p_by text, p_now timestamp with time zone)
   RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- fd54c47fa403
-GRANT EXECUTE ON FUNCTION set_market_rate TO PUBLIC;
 GRANT EXECUTE ON FUNCTION set_market_rate TO trellis_app;
 
 CREATE FUNCTION set_money_limit(p_operation text, p_unit text, p_minimum bigint, p_maximum bigint, p_day bigint, p_fee bigint, p_from timestamp with time zone, p_by text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 0024276ce099
-GRANT EXECUTE ON FUNCTION set_money_limit TO PUBLIC;
 GRANT EXECUTE ON FUNCTION set_money_limit TO trellis_app;
 
 CREATE FUNCTION statement(p_owner bigint, p_from timestamp with time zone, p_to timestamp with time zone)
   RETURNS TABLE(code smallint, opening bigint, incoming bigint, outgoing bigint, closing bigint, postings bigint) LANGUAGE sql STABLE; -- d44ff23c3526
-GRANT EXECUTE ON FUNCTION statement TO PUBLIC;
 GRANT EXECUTE ON FUNCTION statement TO trellis_app;
 
 CREATE FUNCTION summarize_times()
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- f584aec62b11
-GRANT EXECUTE ON FUNCTION summarize_times TO PUBLIC;
 GRANT EXECUTE ON FUNCTION summarize_times TO trellis_app;
 
 CREATE FUNCTION team_roll_up(p_limit integer)
   RETURNS integer LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- b42eb12af627
-GRANT EXECUTE ON FUNCTION team_roll_up TO PUBLIC;
 GRANT EXECUTE ON FUNCTION team_roll_up TO trellis_app;
 
 CREATE FUNCTION team_suffix(p_path bigint, p_from integer, OUT people bigint, OUT volume bigint)
   RETURNS record LANGUAGE sql STABLE; -- 9488d5bae0a8
-GRANT EXECUTE ON FUNCTION team_suffix TO PUBLIC;
 GRANT EXECUTE ON FUNCTION team_suffix TO trellis_app;
 
 CREATE FUNCTION team_window(p_focus bigint, p_levels integer)
   RETURNS TABLE(id bigint, parent_id bigint, side smallint, lvl integer, left_people bigint, right_people bigint, left_volume bigint, right_volume bigint) LANGUAGE sql STABLE; -- e9836417b8f4
-GRANT EXECUTE ON FUNCTION team_window TO PUBLIC;
 GRANT EXECUTE ON FUNCTION team_window TO trellis_app;
 
 CREATE FUNCTION tell_withdrawal()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- acb51820e074
-GRANT EXECUTE ON FUNCTION tell_withdrawal TO PUBLIC;
 
 CREATE FUNCTION tree_place(p_sponsor bigint, p_side smallint, p_period integer, OUT new_id bigint)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 7141d9bead31
-GRANT EXECUTE ON FUNCTION tree_place TO PUBLIC;
 GRANT EXECUTE ON FUNCTION tree_place TO trellis_app;
 
 CREATE FUNCTION usd_text(p_amount bigint)
   RETURNS text LANGUAGE sql IMMUTABLE; -- 76fae347cd3f
-GRANT EXECUTE ON FUNCTION usd_text TO PUBLIC;

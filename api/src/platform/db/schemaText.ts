@@ -42,7 +42,7 @@ const roles = `
     `(SELECT ${grants('nspacl', 'nspowner', `'SCHEMA public'`)} FROM pg_namespace WHERE nspname = 'public')`,
     `(SELECT string_agg(format('ALTER DEFAULT PRIVILEGES ON "%s"%s: %s;', defaclobjtype,
         CASE WHEN defaclnamespace <> 0 THEN ' IN SCHEMA ' || defaclnamespace::regnamespace END,
-        regexp_replace(defaclacl::text, '/?' || defaclrole::regrole || '(?=[=,}])', '', 'g')), E'\\n'
+        replace(defaclacl::text, defaclrole::regrole::text, 'owner')), E'\\n'
         ORDER BY defaclobjtype, defaclnamespace) FROM pg_default_acl)`,
   )} AS text
   FROM pg_roles r WHERE rolname = 'trellis_app'`;

@@ -38,4 +38,4 @@ CREATE OR REPLACE TRIGGER posting_no_truncate BEFORE TRUNCATE ON posting EXECUTE
 CREATE OR REPLACE TRIGGER journal_reversal_append_only BEFORE UPDATE OR DELETE ON journal_reversal
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-GRANT EXECUTE ON FUNCTION idempotency_lock, lock_accounts TO trellis_app;
+GRANT EXECUTE ON FUNCTION idempotency_lock, journal_exists, lock_accounts TO trellis_app;

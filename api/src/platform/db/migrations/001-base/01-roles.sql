@@ -13,4 +13,6 @@ DO $$ BEGIN
 END $$;
 REVOKE ALL ON SCHEMA public FROM PUBLIC;
 GRANT USAGE ON SCHEMA public TO trellis_app;
-ALTER DEFAULT PRIVILEGES IN SCHEMA public REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;
+-- Whoever is to call a function is named beside it. Not IN SCHEMA: what is taken back for one schema takes nothing from
+-- what everybody has by default.
+ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;
