@@ -311,7 +311,7 @@ async function waitUntil(done: () => Promise<boolean>): Promise<void> {
 test('the function itself refuses a batch in another isolation level, and one with a journal that has no legs', async () => {
   const call = (places: string) =>
     `SELECT * FROM post_batch(ARRAY[gen_random_uuid(), gen_random_uuid()], '{1,1}', '{a,b}', '{aa,bb}', '{transfer,transfer}',
-       ARRAY['{}', '{}']::jsonb[], '{NULL,NULL}', '{NULL,NULL}', '{NULL,NULL}', '${places}', '{1101,2101}', '{-1,1}')`;
+       ARRAY['{}', '{}']::jsonb[], '{NULL,NULL}', '{NULL,NULL}', '{NULL,NULL}', '${places}', '{1101,2101}', '{-1,1}', '{NULL,NULL}')`;
   await expect(own.sql(`BEGIN ISOLATION LEVEL REPEATABLE READ; ${call('{1,2}')}; COMMIT`)).rejects.toMatchObject({
     code: 'TR006',
   });

@@ -14,11 +14,11 @@ import {
 
 const postIfFree: Statement = {
   name: 'post_if_free',
-  text: 'SELECT * FROM post_if_free($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+  text: 'SELECT * FROM post_if_free($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
 };
 const postBatch: Statement = {
   name: 'post_batch',
-  text: 'SELECT * FROM post_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
+  text: 'SELECT * FROM post_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
 };
 
 /** Two lanes keep Postgres busy while the answers of one are given out. */
@@ -42,27 +42,28 @@ export class Batcher {
   readonly #lanes: Lanes;
   readonly #log: Log;
   readonly #inFlight = new Set<string>();
-  readonly #queue: BatchQueue<JournalRequest, PostedJournal | undefined>;
+  readonly #queue: BatchQueue<BatchEntry, PostedJournal | undefined>;
 
   constructor(connections: Lanes, log: Log, { maximumQueued = 400 }: { readonly maximumQueued?: number } = {}) {
     this.#lanes = connections;
     this.#log = log;
-    this.#queue = new BatchQueue((requests) => this.#post(requests), { lanes, maximumBatch, maximumQueued });
+    this.#queue = new BatchQueue((entries) => this.#post(entries), { lanes, maximumBatch, maximumQueued });
   }
 
   /**
    * Posts a journal in a transaction of its own, if nothing stands against it.
+   * @param codeStep time step of its owner's code, to be used up by the posting
    * @returns `undefined` if that is not certain. Usually nothing was posted then; after a lost connection it may have
    *   been: the single call under the same key finds out.
    * @throws AppError server.busy if too many wait
    */
-  async submit(request: JournalRequest): Promise<PostedJournal | undefined> {
+  async submit(request: JournalRequest, codeStep?: bigint): Promise<PostedJournal | undefined> {
     // A key stands in a batch once: a second one would undo the batch of all.
     const key = `${request.owner} ${request.key}`;
     if (this.#inFlight.has(key)) return undefined;
     this.#inFlight.add(key);
     try {
-      return await this.#queue.submit(request);
+      return await this.#queue.submit(entryOf(request, codeStep));
     } finally {
       this.#inFlight.delete(key);
     }
@@ -73,14 +74,14 @@ export class Batcher {
     return this.#queue.close();
   }
 
-  async #post(requests: readonly JournalRequest[]): Promise<(PostedJournal | undefined)[]> {
-    if (requests.length <= maximumSingles) return Promise.all(requests.map((request) => this.#postOne(request)));
+  async #post(entries: readonly BatchEntry[]): Promise<(PostedJournal | undefined)[]> {
+    if (entries.length <= maximumSingles) return Promise.all(entries.map((entry) => this.#postOne(entry)));
     try {
-      return await this.#postTogether(requests);
+      return await this.#postTogether(entries);
     } catch (error) {
       // Deadlock, time-out, lost connection: as one cannot know whose fault it is, each is judged for itself.
-      this.#tell(error, requests.length);
-      return requests.map(() => undefined);
+      this.#tell(error, entries.length);
+      return entries.map(() => undefined);
     }
   }
 
@@ -89,10 +90,9 @@ export class Batcher {
     this.#log.warn({ sqlState: sqlState(error), journals }, 'a batch failed');
   }
 
-  async #postOne(request: JournalRequest): Promise<PostedJournal | undefined> {
-    const entry = entryOf(request);
+  async #postOne(entry: BatchEntry): Promise<PostedJournal | undefined> {
     try {
-      const [row] = await this.#lanes.query<PostedRow>(postIfFree, Object.values(entry.values));
+      const [row] = await this.#lanes.query<PostedRow>(postIfFree, [...Object.values(entry.values), entry.codeStep]);
       return row && postedJournal(entry, row);
     } catch (error) {
       if (!isRefusal(error)) this.#tell(error, 1);
@@ -100,14 +100,14 @@ export class Batcher {
     }
   }
 
-  async #postTogether(requests: readonly JournalRequest[]): Promise<(PostedJournal | undefined)[]> {
-    const entries = requests.map(entryOf);
+  async #postTogether(entries: readonly BatchEntry[]): Promise<(PostedJournal | undefined)[]> {
     const column = (name: keyof PostArguments) => entries.map(({ values }) => values[name]);
     const rows = await this.#lanes.query<PostedRow & { readonly place: number }>(postBatch, [
       ...(['id', 'owner', 'key', 'hash', 'kind', 'memo', 'limit', 'limitUnit', 'limitAmount'] as const).map(column),
       entries.flatMap(({ legs }, index) => legs.map(() => index + 1)),
       entries.flatMap(({ values }) => values.accounts),
       entries.flatMap(({ values }) => values.amounts),
+      entries.map(({ codeStep }) => codeStep),
     ]);
     const answers = new Array<PostedJournal | undefined>(entries.length).fill(undefined);
     for (const row of rows) {
@@ -118,20 +118,21 @@ export class Batcher {
   }
 }
 
-interface Entry {
+interface BatchEntry {
   readonly legs: readonly Leg[];
   readonly values: PostArguments;
+  readonly codeStep: string | null;
 }
 
 /** An ordinary verdict of the posting function. */
 const isRefusal = (error: unknown): boolean => sqlState(error)?.startsWith('TR') ?? false;
 
-function entryOf(request: JournalRequest): Entry {
+function entryOf(request: JournalRequest, codeStep: bigint | undefined): BatchEntry {
   const legs = inLockOrder(request.legs);
-  return { legs, values: postArguments(request, legs) };
+  return { legs, values: postArguments(request, legs), codeStep: codeStep?.toString() ?? null };
 }
 
-function postedJournal({ legs, values }: Entry, { at, balances }: PostedRow): PostedJournal {
+function postedJournal({ legs, values }: BatchEntry, { at, balances }: PostedRow): PostedJournal {
   const accounts = legs.map(({ account }) => account);
   return { id: values.id, replayed: false, at, balances: balancesAfter(accounts, balances) };
 }

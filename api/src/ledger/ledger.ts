@@ -1,9 +1,9 @@
 import type { Unit } from '@trellis/api-contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Bind, Database } from '../platform/db/database.ts';
-import { explainPostingError } from '../platform/db/failures.ts';
 import type { AccountId } from './accounts.ts';
 import type { CountedOperation } from './limits.ts';
+import { explainPostingError } from './refusals.ts';
 
 /** One leg of a journal, in minor units of its account's unit; negative takes from the account. */
 export interface Leg {

@@ -1,8 +1,8 @@
 import { money, moneyText, type Unit } from '@trellis/api-contract';
 import { BatchedRead } from '../platform/db/batchedRead.ts';
 import type { Database } from '../platform/db/database.ts';
-import { limitError } from '../platform/db/failures.ts';
 import type { AccountId } from './accounts.ts';
+import { limitError } from './refusals.ts';
 
 /** The rule in force for an operation, in minor units. The posting checks it again, in its own call. */
 export interface LimitRule {

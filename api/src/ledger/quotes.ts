@@ -2,8 +2,8 @@ import { type Money, money, type Unit } from '@trellis/api-contract';
 import { v7 as uuidv7 } from 'uuid';
 import { type Clock, secondsFrom } from '../ground/clock.ts';
 import type { Database } from '../platform/db/database.ts';
-import { explainPostingError } from '../platform/db/failures.ts';
 import { decimalRatio, rateText } from './decimalRatio.ts';
+import { explainPostingError } from './refusals.ts';
 
 /** What an exchange will give, to the last minor unit, until `expiresAt`. */
 export interface Quote {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { explainPostingError } from '../platform/db/failures.ts';
 import { readSchema } from '../platform/db/schemaSource.ts';
 import { brokenBooks, placeBareNodes } from '../testing/bareNodes.ts';
 import { MoneySteps } from '../testing/moneySteps.ts';
 import { readTable } from '../testing/moneyTable.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { explainPostingError } from './refusals.ts';
 
 /**
  * Every result that the money core can give, one line each, in the order in which it happens. Amounts are whole minor

@@ -1,11 +1,13 @@
 import { type FactorKind, type LockCause, type MemberAction, memberActions } from '@trellis/api-contract';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
+import { BatchedRead } from '../../platform/db/batchedRead.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { ActionGate, ActionProof } from '../../platform/http/audience.ts';
+import type { ActionGate, ActionProof, CodeStep } from '../../platform/http/audience.ts';
 import type { EmailCodes, MemberCodePurpose } from '../credentials/emailCodes.ts';
-import type { Factors } from './google/factors.ts';
+import { type CodeState, codeColumns, type Factors } from './google/factors.ts';
 import type { PasskeyProofs } from './passkeys/passkeyProofs.ts';
+import { Turns } from './turns.ts';
 
 /** What an action asks for; product.md section 3 has the table, operators change it. */
 interface ActionRule {
@@ -27,7 +29,7 @@ const nothing: Demand = {
 };
 
 /** What stands in the way of a member, and what they can prove themselves with. */
-interface Standing {
+interface Standing extends CodeState {
   readonly email: string;
   readonly bound: boolean;
   readonly locked_until: Date | null;
@@ -67,10 +69,13 @@ export interface ActionParts {
 /** The one place that decides what an action asks for beside a session. */
 export class Actions implements ActionGate {
   readonly #parts: ActionParts;
+  readonly #standings: BatchedRead<string, Standing | undefined>;
+  readonly #turns = new Turns();
   #rules: { readonly at: number; readonly found: Promise<ReadonlyMap<MemberAction, ActionRule>> } | undefined;
 
   constructor(parts: ActionParts) {
     this.#parts = parts;
+    this.#standings = new BatchedRead(parts.database, (ids) => this.#readStandings(ids));
   }
 
   /** What every action asks of a member now, and the lock that is on. */
@@ -98,6 +103,25 @@ export class Actions implements ActionGate {
     if (!this.#parts.enforced) return false;
     const { needs_google, code, security_lock } = (await this.#rulesInForce()).get(action) ?? strictest;
     return needs_google || security_lock || code !== 'never';
+  }
+
+  inTurn<T>(memberId: string, work: () => Promise<T>): Promise<T> {
+    return this.#turns.run(memberId, work);
+  }
+
+  async attempt<T>(
+    action: MemberAction,
+    memberId: string,
+    code: string | undefined,
+    work: (codeStep: CodeStep) => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    const rule = (await this.#rulesInForce()).get(action);
+    const standing = await this.#standing(memberId);
+    const { factor, aboveMinor, bindFirst, lockedUntil } = this.#demand(rule, standing);
+    if (code === undefined || factor !== 'google' || aboveMinor !== undefined || bindFirst || lockedUntil)
+      return undefined;
+    const step = this.#parts.factors.freshStep(memberId, standing, code);
+    return step === undefined ? undefined : work(step);
   }
 
   /**
@@ -154,12 +178,19 @@ export class Actions implements ActionGate {
   }
 
   async #standing(memberId: string): Promise<Standing> {
-    const standing = await this.#parts.database.one<Standing>(
-      'SELECT email, google_bound_at IS NOT NULL AS bound, locked_until, lock_cause FROM member WHERE id = $1',
-      [memberId],
-    );
+    const standing = await this.#standings.get(memberId);
     if (!standing) throw new AppError('auth.session_required');
     return standing;
+  }
+
+  async #readStandings(ids: readonly string[]): Promise<(Standing | undefined)[]> {
+    const rows = await this.#parts.database.rows<Standing & { readonly id: string }>(
+      `SELECT id, email, google_bound_at IS NOT NULL AS bound, locked_until, lock_cause, ${codeColumns}
+         FROM member WHERE id = ANY ($1::bigint[])`,
+      [ids],
+    );
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => found.get(id));
   }
 
   #rulesInForce(): Promise<ReadonlyMap<MemberAction, ActionRule>> {

@@ -1184,6 +1184,10 @@ CREATE FUNCTION is_denied_address(p_chain text, p_address text)
   SET search_path=pg_catalog, public, pg_temp; -- e454d03efd4b
 GRANT EXECUTE ON FUNCTION is_denied_address TO trellis_app;
 
+CREATE FUNCTION is_fresh_code(p_member member, p_step bigint)
+  RETURNS boolean LANGUAGE sql STABLE; -- 362b94bf1786
+GRANT EXECUTE ON FUNCTION is_fresh_code TO trellis_app;
+
 CREATE FUNCTION journal_exists(p_owner bigint, p_key text)
   RETURNS boolean LANGUAGE sql STABLE; -- 23246dedb440
 GRANT EXECUTE ON FUNCTION journal_exists TO trellis_app;
@@ -1226,10 +1230,10 @@ CREATE FUNCTION post(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind
   SET search_path=pg_catalog, public, pg_temp; -- 1ebe90dd41b4
 GRANT EXECUTE ON FUNCTION post TO trellis_app;
 
-CREATE FUNCTION post_batch(p_ids uuid[], p_owners bigint[], p_keys text[], p_hashes bytea[], p_kinds text[], p_memos jsonb[], p_limits text[], p_limit_units text[], p_limit_amounts bigint[], p_places integer[], p_accounts bigint[], p_amounts bigint[])
+CREATE FUNCTION post_batch(p_ids uuid[], p_owners bigint[], p_keys text[], p_hashes bytea[], p_kinds text[], p_memos jsonb[], p_limits text[], p_limit_units text[], p_limit_amounts bigint[], p_places integer[], p_accounts bigint[], p_amounts bigint[], p_code_steps bigint[])
   RETURNS TABLE(place integer, at timestamp with time zone, balances bigint[]) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 6809ee6636b9
+  SET search_path=pg_catalog, public, pg_temp; -- 19ddea02f2bf
 GRANT EXECUTE ON FUNCTION post_batch TO trellis_app;
 
 CREATE FUNCTION post_exchange(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_quote uuid, p_now timestamp with time zone, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
@@ -1237,9 +1241,9 @@ CREATE FUNCTION post_exchange(p_id uuid, p_owner bigint, p_key text, p_hash byte
   SET search_path=pg_catalog, public, pg_temp; -- cc45fc6c9c7e
 GRANT EXECUTE ON FUNCTION post_exchange TO trellis_app;
 
-CREATE FUNCTION post_if_free(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint)
+CREATE FUNCTION post_if_free(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint, p_code_step bigint)
   RETURNS TABLE(journal_id uuid, replayed boolean, at timestamp with time zone, balances bigint[]) LANGUAGE plpgsql VOLATILE
-  SET enable_seqscan=off; -- b9979e884c23
+  SET enable_seqscan=off; -- c5f6fd236e1f
 GRANT EXECUTE ON FUNCTION post_if_free TO trellis_app;
 
 CREATE FUNCTION posting_seq_before(p_account bigint, p_time timestamp with time zone)

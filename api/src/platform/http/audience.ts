@@ -3,6 +3,9 @@ import type { Call } from './caller.ts';
 import type { SessionCookie } from './cookies.ts';
 import type { IdempotentCalls } from './idempotency.ts';
 
+/** The time step of a member's right code: greater than that of any code they have used. */
+export type CodeStep = bigint;
+
 /** A right code, for one action of one member. */
 export interface ActionProof {
   /** Uses it up, inside the transaction of the action. @throws AppError if it was used meanwhile */
@@ -12,6 +15,22 @@ export interface ActionProof {
 /** Asks for a code before an action, and uses it up with the action. */
 export interface ActionGate {
   mayAsk(action: MemberAction): Promise<boolean>;
+  /**
+   * Lets one call of a member look at a code at a time: the next guess is looked at when this one is counted. `attempt`
+   * and `authorise` are called in it.
+   */
+  inTurn<T>(memberId: string, work: () => Promise<T>): Promise<T>;
+  /**
+   * Where the action asks for a code of the authenticator, and this one is right, fresh, and nothing else stands in the
+   * way: runs `work`, which uses it up together with its effect.
+   * @returns what `work` does; `undefined` leaves the verdict to `authorise`
+   */
+  attempt<T>(
+    action: MemberAction,
+    memberId: string,
+    code: string | undefined,
+    work: (codeStep: CodeStep) => Promise<T | undefined>,
+  ): Promise<T | undefined>;
   authorise(
     action: MemberAction,
     memberId: string,

@@ -1,5 +1,6 @@
 import type { AudienceName, Endpoint } from '@trellis/api-contract';
 import { contracts, type EndpointNameOf, type OutputOf, type ParsedOf } from '@trellis/api-contract/schemas';
+import type { CodeStep } from './audience.ts';
 import type { Call, Caller, MemberCaller, OperatorCaller, OpsCaller } from './caller.ts';
 import type { EndpointSchemas } from './validation.ts';
 
@@ -65,7 +66,13 @@ export interface ServedEndpoint<C extends Call = Caller> {
   /** What an action moves, in USD minor units, where its rule asks from an amount on. */
   readonly worth: ((input: Record<string, unknown>, caller: C) => Promise<bigint>) | undefined;
   /** Does the same at once and for good, or nothing: `undefined` leaves the verdict to `handle`. */
-  readonly attempt: ((input: Record<string, unknown>, caller: C) => Promise<Reply<unknown> | undefined>) | undefined;
+  readonly attempt:
+    | ((
+        input: Record<string, unknown>,
+        caller: C,
+        codeStep: CodeStep | undefined,
+      ) => Promise<Reply<unknown> | undefined>)
+    | undefined;
 }
 
 export type MemberEndpoints = ServedEndpoint<Caller>[];
@@ -77,8 +84,11 @@ interface EndpointOptions<Input, C, Body, Prepared> {
   readonly handle: (input: Input, caller: C, prepared: Prepared) => Promise<Reply<Body>>;
   /** For endpoints with an action: what an amount is worth, in USD minor units. */
   readonly worth?: (input: Input, caller: C) => Promise<bigint>;
-  /** For idempotent endpoints, outside of any transaction: its effect must be stored under the call's key. */
-  readonly attempt?: (input: Input, caller: C) => Promise<Reply<Body> | undefined>;
+  /**
+   * For idempotent endpoints, outside of any transaction: its effect is stored under the call's key, and uses the code of
+   * `codeStep` up where one was asked for.
+   */
+  readonly attempt?: (input: Input, caller: C, codeStep: CodeStep | undefined) => Promise<Reply<Body> | undefined>;
 }
 
 /** What only reads needs no transaction and says nothing about one. */

@@ -1,3 +1,4 @@
+import type { MemberAction } from '@trellis/api-contract';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../db/database.ts';
 import type { ActionGate, ActionProof, Audience } from './audience.ts';
@@ -97,12 +98,22 @@ export class Invoker<C extends Call> {
     idempotentCalls: IdempotentCalls,
   ): Promise<Answer> {
     const { idempotency, requestId } = caller;
-    const asks = await this.#mayAsk(endpoint);
-    const attempted = asks ? undefined : await endpoint.attempt?.(input, caller);
-    if (attempted) return { ...this.#check(endpoint, attempted), replayed: false };
-    // A call that was answered is answered again, whatever has become of its code since.
-    const isNew = asks && !(await idempotentCalls.isAnswered(callerId, idempotency.key));
-    const proof = isNew ? await this.#prove(endpoint, input, caller, callerId) : undefined;
+    const { contract, attempt } = endpoint;
+    const { action } = contract;
+    let reply: Reply<unknown> | undefined;
+    let proof: ActionProof | undefined;
+    if (action === undefined || !(await this.#mayAsk(endpoint))) reply = await attempt?.(input, caller, undefined);
+    else {
+      const gate = this.#gate();
+      await gate.inTurn(callerId, async () => {
+        reply =
+          attempt && (await gate.attempt(action, callerId, codeIn(input), (step) => attempt(input, caller, step)));
+        // A call that was answered is answered again, whatever has become of its code since.
+        if (reply || (await idempotentCalls.isAnswered(callerId, idempotency.key))) return;
+        proof = await this.#authorise(endpoint, action, input, caller, callerId);
+      });
+    }
+    if (reply) return { ...this.#check(endpoint, reply), replayed: false };
     return idempotentCalls.runOnce(callerId, idempotency, requestId, async () => {
       await proof?.use();
       return this.#check(endpoint, await endpoint.handle(input, caller, undefined));
@@ -119,11 +130,20 @@ export class Invoker<C extends Call> {
     caller: C,
     callerId: string | undefined,
   ): Promise<ActionProof | undefined> {
-    const { contract, worth } = endpoint;
-    if (contract.action === undefined || !(await this.#mayAsk(endpoint))) return undefined;
+    const { action } = endpoint.contract;
+    if (action === undefined || !(await this.#mayAsk(endpoint))) return undefined;
     if (callerId === undefined) throw new AppError('auth.session_required');
-    const code = typeof input.code === 'string' ? input.code : undefined;
-    return this.#gate().authorise(contract.action, callerId, code, await worth?.(input, caller));
+    return this.#gate().inTurn(callerId, () => this.#authorise(endpoint, action, input, caller, callerId));
+  }
+
+  async #authorise(
+    { worth }: ServedEndpoint<C>,
+    action: MemberAction,
+    input: Record<string, unknown>,
+    caller: C,
+    callerId: string,
+  ): Promise<ActionProof | undefined> {
+    return this.#gate().authorise(action, callerId, codeIn(input), await worth?.(input, caller));
   }
 
   /** @throws AppError auth.forbidden where an endpoint has an action and its audience nothing to decide about it */
@@ -145,3 +165,5 @@ export class Invoker<C extends Call> {
     return reply;
   }
 }
+
+const codeIn = ({ code }: Record<string, unknown>): string | undefined => (typeof code === 'string' ? code : undefined);

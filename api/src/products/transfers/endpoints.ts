@@ -18,9 +18,9 @@ export function transferEndpoints(transfers: Transfers): MemberEndpoints {
     endpoint('member', 'createTransfer', {
       limit: { points: 60, seconds: 60, perProcess: true },
       transaction: 'call',
-      async attempt({ recipient, amount }, { member, idempotency }) {
+      async attempt({ recipient, amount }, { member, idempotency }, codeStep) {
         const order = { senderId: member.id, recipientName: recipient, amount };
-        const body = await transfers.sendTogether(order, idempotency);
+        const body = await transfers.sendTogether(order, idempotency, codeStep);
         return body && { status: 201, body };
       },
       handle: async ({ recipient, amount }, { member, idempotency }) => ({

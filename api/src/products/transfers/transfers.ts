@@ -7,6 +7,7 @@ import type { Batcher } from '../../ledger/batcher.ts';
 import type { JournalRequest, Ledger, Leg, PostedJournal } from '../../ledger/ledger.ts';
 import { type Limits, smallest } from '../../ledger/limits.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { CodeStep } from '../../platform/http/audience.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';
 import type { Tree } from '../team/tree.ts';
 import type { Balances } from '../wallet/balances.ts';
@@ -110,15 +111,20 @@ export class Transfers {
 
   /**
    * Sends together with what others send at this moment, in a transaction of its own.
+   * @param codeStep of the sender's code, where one is asked for: used up with the posting
    * @returns `undefined` if that is not certain to be accepted: `send` then gives the verdict
    * @throws AppError server.busy
    */
-  async sendTogether(order: TransferOrder, call: Idempotency): Promise<Receipt | undefined> {
+  async sendTogether(
+    order: TransferOrder,
+    call: Idempotency,
+    codeStep: CodeStep | undefined,
+  ): Promise<Receipt | undefined> {
     const prepared = await this.#prepare(order, call).catch((error: unknown) => {
       if (error instanceof AppError && error.code !== 'server.busy') return undefined;
       throw error;
     });
-    const journal = prepared && (await this.#parts.batcher.submit(prepared.request));
+    const journal = prepared && (await this.#parts.batcher.submit(prepared.request, codeStep));
     return journal && receipt(prepared, journal);
   }
 

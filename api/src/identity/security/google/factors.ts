@@ -6,7 +6,7 @@ import { fieldError, tooManyAttempts } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { failureSubject, type LoginFailures } from '../../credentials/failures.ts';
 import { codeStep } from '../../credentials/googleCode.ts';
-import type { SealedSecret, SecretBox } from '../../credentials/secretBox.ts';
+import type { SecretBox } from '../../credentials/secretBox.ts';
 import type { RecoveryCodes } from './recoveryCodes.ts';
 
 /** Wrong codes of a UTC day; then none is looked at until the next: 20 in a million is what a guesser gets. */
@@ -16,6 +16,14 @@ interface GoogleRow {
   readonly google_secret: Buffer | null;
   readonly google_key: string | null;
 }
+
+/** What of a member decides whether a code is right, and fresh. */
+export interface CodeState extends GoogleRow {
+  readonly google_step: string;
+  /** Wrong codes were counted, today or on the last day that had any. */
+  readonly guessed: boolean;
+}
+export const codeColumns = 'google_secret, google_key, google_step, guesses > 0 AS guessed';
 
 /** A code that was right when it was looked at; `use` makes sure that nobody else used it since. */
 export type FactorProof =
@@ -69,6 +77,18 @@ export class Factors {
   }
 
   /**
+   * Looks at a code for those who have no wrong one behind them, and counts nothing: it is to be used up by a statement
+   * that looks at all of this again.
+   * @returns its time step if it is right and none as late was used; `undefined` leaves the verdict to `prove`
+   */
+  freshStep(memberId: string, state: CodeState, code: string): bigint | undefined {
+    if (state.guessed || !codePattern.test(code)) return undefined;
+    const secret = this.#open(memberId, state);
+    const step = secret === undefined ? undefined : codeStep(secret, code, this.#parts.clock.now());
+    return step !== undefined && step > BigInt(state.google_step) ? step : undefined;
+  }
+
+  /**
    * Uses a proof up, inside the transaction of what it allows: it allows one thing once.
    * @throws AppError twofactor.incorrect if somebody else just did
    */
@@ -104,9 +124,12 @@ export class Factors {
       'SELECT google_secret, google_key FROM member WHERE id = $1',
       [memberId],
     );
-    if (!row?.google_secret || row.google_key === null) return undefined;
-    const stored: SealedSecret = { sealed: row.google_secret, keyId: row.google_key };
-    return this.#parts.secrets.open(stored, memberId);
+    return row && this.#open(memberId, row);
+  }
+
+  #open(memberId: string, { google_secret: sealed, google_key: keyId }: GoogleRow): string | undefined {
+    if (!sealed || keyId === null) return undefined;
+    return this.#parts.secrets.open({ sealed, keyId }, memberId);
   }
 
   /** Counts before the code is looked at: of 400 at once only as many are looked at as are left of the day. */

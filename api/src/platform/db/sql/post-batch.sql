@@ -8,6 +8,8 @@
 -- Posts those journals of a batch that post would accept for certain, and returns their places (from 1), the one
 -- time they share, and the balance after each leg. Neither returned nor posted is a journal
 --   whose key is in flight elsewhere, or was answered or posted before;
+--   whose owner gave a code that is not fresh any more: p_code_steps has its time step, or NULL where none was asked for.
+--   The codes of what is posted are used up with it, and one code allows one journal;
 --   with legs out of lock order, not summing to zero in one unit, beyond 10^15 minor units (so that no sum overflows),
 --   or naming an account that does not exist yet;
 --   that its accounts could not pay out of what they held before: what comes in with the batch does not count;
@@ -19,7 +21,7 @@
 CREATE OR REPLACE FUNCTION post_batch(
   p_ids uuid[], p_owners bigint[], p_keys text[], p_hashes bytea[], p_kinds text[], p_memos jsonb[],
   p_limits text[], p_limit_units text[], p_limit_amounts bigint[],
-  p_places integer[], p_accounts bigint[], p_amounts bigint[])
+  p_places integer[], p_accounts bigint[], p_amounts bigint[], p_code_steps bigint[])
 RETURNS TABLE (place integer, at timestamptz, balances bigint[])
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
 #variable_conflict use_column
@@ -31,6 +33,7 @@ DECLARE
   v_funds bigint[]; -- what they held before, less what they have paid since
   -- The legs: which of the locked accounts each moves, and what it leaves there if it is posted.
   v_slots integer[]; v_seqs_after bigint[]; v_balances_after bigint[];
+  v_proven bigint[]; v_codes boolean; -- owners whose code is fresh and not used by this batch yet; whether any was
   -- The journal at hand.
   v_first integer; v_last integer := 0; v_sound boolean; v_sum bigint; v_payer integer; v_payers integer;
   v_slot integer; v_slot_before integer; v_rank bigint; v_amount bigint;
@@ -42,6 +45,11 @@ BEGIN
   -- Locks first, and verdicts in later statements: their snapshots show what those left whom we waited for.
   v_certain := ARRAY(
     SELECT pg_try_advisory_xact_lock(idempotency_lock(owner, key)) FROM unnest(p_owners, p_keys) AS request (owner, key));
+  -- Members before accounts, as everywhere.
+  v_proven := ARRAY(
+    SELECT m.id FROM unnest(p_owners, p_code_steps) AS request (owner, step) JOIN member m ON m.id = request.owner
+      WHERE is_fresh_code(m, request.step) ORDER BY m.id FOR NO KEY UPDATE OF m);
+  v_codes := cardinality(v_proven) > 0;
   SELECT array_agg(lock_rank(id)), array_agg(unit), array_agg(balance), array_agg(floor), array_agg(seq),
          array_agg(ctid), array_agg(limit_day), array_agg(transferred)
     INTO v_ranks, v_units, v_balances, v_floors, v_seqs, v_ctids, v_days, v_transferred
@@ -87,6 +95,10 @@ BEGIN
     END LOOP;
     IF v_last < v_first THEN RAISE EXCEPTION 'a journal without legs' USING ERRCODE = 'TR002'; END IF;
     v_sound := v_sound AND v_last > v_first AND v_sum = 0;
+    IF v_sound AND p_code_steps[v_place] IS NOT NULL THEN
+      v_sound := p_owners[v_place] = ANY (v_proven);
+      v_proven := array_remove(v_proven, p_owners[v_place]);
+    END IF;
 
     IF v_sound AND p_limits[v_place] IS NOT NULL THEN
       v_sound := (p_limits[v_place] = 'transfer' AND v_payers = 1 AND v_units[v_payer] = p_limit_units[v_place]) IS TRUE;
@@ -123,6 +135,11 @@ BEGIN
     RAISE EXCEPTION 'legs not journal by journal' USING ERRCODE = 'TR002';
   END IF;
 
+  IF v_codes THEN
+    UPDATE member m SET google_step = request.step
+      FROM unnest(p_owners, p_code_steps, v_certain) AS request (owner, step, certain)
+      WHERE m.id = request.owner AND certain AND step IS NOT NULL;
+  END IF;
   INSERT INTO journal (owner, key, id, request_hash, kind, memo, recorded_at)
     SELECT owner, key, id, hash, kind, memo, at
       FROM unnest(p_ids, p_owners, p_keys, p_hashes, p_kinds, p_memos, v_certain)

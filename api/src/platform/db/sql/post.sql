@@ -100,19 +100,34 @@ BEGIN
     FROM unnest(p_accounts, v_seqs, p_amounts, balances) AS leg (account, seq, amount, balance);
 END $$;
 
--- The same for a single journal, which is not worth a batch: post, if its key is free; else no row.
+-- Whether an owner may use up a code of this time step: it is later than any they used, nothing is counted against them,
+-- and no lock is on. So strict that whoever meets anything else is judged by the ordinary way, which counts and explains.
+CREATE OR REPLACE FUNCTION is_fresh_code(p_member member, p_step bigint) RETURNS boolean
+LANGUAGE sql STABLE AS $$
+  SELECT p_step > p_member.google_step AND p_member.google_secret IS NOT NULL AND p_member.guesses = 0
+    AND (p_member.locked_until IS NULL OR p_member.locked_until <= now())
+    AND p_member.suspended_at IS NULL AND p_member.frozen_at IS NULL
+$$;
+
+-- The same for a single journal, which is not worth a batch: post, if its key is free and the code of p_code_step, where
+-- there is one, is fresh; it is used up with the posting. Else no row.
 -- Errors: as post.
 CREATE OR REPLACE FUNCTION post_if_free(
   p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb,
-  p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint)
+  p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint,
+  p_code_step bigint)
 RETURNS TABLE (journal_id uuid, replayed boolean, at timestamptz, balances bigint[])
 LANGUAGE plpgsql SET enable_seqscan = off AS $$
 BEGIN
   IF NOT pg_try_advisory_xact_lock(idempotency_lock(p_owner, p_key)) THEN RETURN; END IF;
   IF journal_exists(p_owner, p_key) OR EXISTS (SELECT 1 FROM stored_answer WHERE owner = p_owner AND key = p_key)
   THEN RETURN; END IF;
+  IF p_code_step IS NOT NULL THEN
+    UPDATE member m SET google_step = p_code_step WHERE id = p_owner AND is_fresh_code(m, p_code_step);
+    IF NOT FOUND THEN RETURN; END IF;
+  END IF;
   RETURN QUERY SELECT * FROM post(p_id, p_owner, p_key, p_hash, p_kind, p_memo, p_accounts, p_amounts,
     p_limit, p_limit_unit, p_limit_amount);
 END $$;
 
-GRANT EXECUTE ON FUNCTION post, post_if_free TO trellis_app;
+GRANT EXECUTE ON FUNCTION post, is_fresh_code, post_if_free TO trellis_app;
