@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { SecretBox } from '../../../api/src/identity/credentials/secretBox.ts';
 import { accountOf, houseAccount } from '../../../api/src/ledger/accounts.ts';
 import { migrate } from '../../../api/src/platform/db/migrate.ts';
 import { readLockFile } from '../../../api/src/platform/embedded/cluster.ts';
@@ -19,7 +20,7 @@ export interface Meter {
 
 const openingMinor = 1_000_000_000_000n;
 /** Members of the tree, complete from the root: the one with number n stands below n / 2. */
-export const treeMembers = 1_023;
+export const treeMembers = 16_383;
 /** Owner of a history of half a million postings. */
 export const oldHand = { id: '900001', postings: 500_000 } as const;
 
@@ -58,7 +59,8 @@ export class BenchCluster {
   /** The rule for transfers, from now on. */
   async setFee(feeMinor: bigint): Promise<void> {
     await this.#admin.query(
-      `INSERT INTO money_limit VALUES ('transfer', 'USD', 1, 5000000000, 5000000000000, $1, clock_timestamp())`,
+      `INSERT INTO money_limit (operation, unit, minimum, maximum, day_maximum, fee, effective_from)
+       VALUES ('transfer', 'USD', 1, 5000000000, 5000000000000, $1, clock_timestamp())`,
       [feeMinor.toString()],
     );
   }
@@ -74,18 +76,18 @@ export class BenchCluster {
     const [account, house] = [accountOf(id, 'usdAvailable').toString(), houseAccount('usdExchange').toString()];
     await this.#admin.query('BEGIN');
     await this.#admin.query(
-      `INSERT INTO journal SELECT $1, 'history-' || n, ('00000000-0000-7000-8001-' || lpad(to_hex(n), 12, '0'))::uuid, '\\x00',
+      `INSERT INTO journal (owner, key, id, request_hash, kind, memo, recorded_at) SELECT $1, 'history-' || n, ('00000000-0000-7000-8001-' || lpad(to_hex(n), 12, '0'))::uuid, '\\x00',
               'opening', '{}', timestamptz '2026-01-01' + n * interval '1 second' FROM generate_series(1, $2::int) AS n`,
       [id, postings],
     );
     await this.#admin.query(
-      `INSERT INTO posting SELECT account, n, ('00000000-0000-7000-8001-' || lpad(to_hex(n), 12, '0'))::uuid,
+      `INSERT INTO posting (account, seq, journal, amount, balance_after, recorded_at) SELECT account, n, ('00000000-0000-7000-8001-' || lpad(to_hex(n), 12, '0'))::uuid,
               amount, amount * n, timestamptz '2026-01-01' + n * interval '1 second'
          FROM generate_series(1, $1::int) AS n, (VALUES ($2::bigint, 1), ($3, -1)) AS side (account, amount)`,
       [postings, account, house],
     );
     await this.#admin.query(
-      `INSERT INTO account AS a SELECT id, id / 1000, id % 1000, amount * $1::bigint, floor, $1
+      `INSERT INTO account AS a (id, owner, code, balance, floor, seq) SELECT id, id / 1000, id % 1000, amount * $1::bigint, floor, $1
          FROM (VALUES ($2::bigint, 1), ($3, -1)) AS side (id, amount) JOIN account_kind ON code = id % 1000
          ON CONFLICT (id) DO UPDATE SET balance = excluded.balance, seq = excluded.seq`,
       [postings, account, house],
@@ -146,17 +148,18 @@ export class BenchCluster {
   }
 
   async #fill(): Promise<void> {
-    const ids: string[] = [];
-    while (ids.length < treeMembers) ids.push(await this.#place(ids));
+    const ids = await this.#placeAll();
     // Agreed to whatever is published.
     await this.#admin.query(
-      `INSERT INTO member SELECT id, 'member' || n, 'member' || n, n || '@example.com', n || '@example.com', '-', 'en',
+      `INSERT INTO member (id, username, username_key, email, email_key, password_hash, language, invitation_code,
+                           suspended_at, created_at, terms_agreed) SELECT id, 'member' || n, 'member' || n, n || '@example.com', n || '@example.com', '-', 'en',
                                  'M' || lpad(n::text, 7, '0'), NULL, now(), 9223372036854775807
          FROM unnest($1::bigint[]) WITH ORDINALITY AS m (id, n)`,
       [ids],
     );
     await this.#admin.query(
-      `INSERT INTO session SELECT token, id, 'member', now(), now(), NULL, 'bench'
+      `INSERT INTO session (token_hash, member_id, audience, created_at, seen_at, revoked_at, user_agent)
+       SELECT token, id, 'member', now(), now(), NULL, 'bench'
          FROM unnest($1::bytea[], $2::bigint[]) AS s (token, id)`,
       [
         ids.map((_id, index) =>
@@ -171,14 +174,33 @@ export class BenchCluster {
     await this.#admin.query('VACUUM ANALYZE');
   }
 
-  /** The next member, below the one with half its number. */
-  async #place(ids: readonly string[]): Promise<string> {
-    const number = ids.length + 1;
-    const { rows } = await this.#admin.query<{ id: string }>('SELECT tree_place($1, $2::smallint, 24300) AS id', [
-      ids[Math.floor(number / 2) - 1] ?? null,
-      number % 2,
+  /** All members in one call, each below the one with half its number. @returns their ids by number */
+  async #placeAll(): Promise<string[]> {
+    await this.#admin.query(
+      `CREATE OR REPLACE FUNCTION pg_temp.place_all(p_members integer) RETURNS bigint[] LANGUAGE plpgsql AS $$
+       DECLARE v_ids bigint[] := '{}';
+       BEGIN
+         FOR n IN 1 .. p_members LOOP v_ids[n] := tree_place(v_ids[n / 2], (n % 2)::smallint, 24300); END LOOP;
+         RETURN v_ids;
+       END $$`,
+    );
+    const { rows } = await this.#admin.query<{ ids: string[] }>('SELECT pg_temp.place_all($1)::text[] AS ids', [
+      treeMembers,
     ]);
-    return rows[0]?.id ?? '';
+    return rows[0]?.ids ?? [];
+  }
+
+  /** Binds an authenticator to every member of the tree, sealed with the key that the product gets. */
+  async bindAuthenticators(secret: string, key: Buffer): Promise<void> {
+    const box = new SecretBox([key], 'member google codes');
+    const { rows } = await this.#admin.query<{ id: string }>('SELECT id FROM member');
+    const sealed = rows.map(({ id }) => ({ id, ...box.seal(secret, id) }));
+    await this.#admin.query(
+      `UPDATE member m SET google_secret = s.secret, google_key = s.key, google_bound_at = now(), google_step = 0
+         FROM unnest($1::bigint[], $2::bytea[], $3::text[]) AS s (id, secret, key) WHERE m.id = s.id`,
+      [sealed.map(({ id }) => id), sealed.map(({ sealed: bytes }) => bytes), sealed.map(({ keyId }) => keyId)],
+    );
+    await this.#admin.query('VACUUM ANALYZE member');
   }
 
   /** One journal gives every member the same to start with. */
@@ -186,18 +208,18 @@ export class BenchCluster {
     const total = openingMinor * BigInt(accounts.count + treeMembers);
     await this.#admin.query('BEGIN');
     await this.#admin.query(
-      `INSERT INTO journal VALUES (0, 'bench-opening', '00000000-0000-7000-8000-000000000001', '\\x00', 'opening', '{}', now())`,
+      `INSERT INTO journal (owner, key, id, request_hash, kind, memo, recorded_at) VALUES (0, 'bench-opening', '00000000-0000-7000-8000-000000000001', '\\x00', 'opening', '{}', now())`,
     );
     await this.#admin.query(
       `WITH owner AS (SELECT unnest($1::bigint[]) AS id UNION ALL SELECT generate_series($2::int, $2::int + $3 - 1)), opened AS (
          INSERT INTO account (id, owner, code, balance, floor, seq) SELECT id::bigint * 1000 + 101, id, 101, $4, 0, 1 FROM owner
            RETURNING id, balance)
-       INSERT INTO posting SELECT id, 1, '00000000-0000-7000-8000-000000000001', balance, balance, now() FROM opened`,
+       INSERT INTO posting (account, seq, journal, amount, balance_after, recorded_at) SELECT id, 1, '00000000-0000-7000-8000-000000000001', balance, balance, now() FROM opened`,
       [ids, accounts.first, accounts.count, openingMinor.toString()],
     );
     await this.#admin.query('UPDATE account SET balance = -$1::bigint, seq = 1 WHERE id = 201', [total.toString()]);
     await this.#admin.query(
-      `INSERT INTO posting VALUES (201, 1, '00000000-0000-7000-8000-000000000001', -$1::bigint, -$1::bigint, now())`,
+      `INSERT INTO posting (account, seq, journal, amount, balance_after, recorded_at) VALUES (201, 1, '00000000-0000-7000-8000-000000000001', -$1::bigint, -$1::bigint, now())`,
       [total.toString()],
     );
     await this.#admin.query('COMMIT');

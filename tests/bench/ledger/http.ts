@@ -1,31 +1,54 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { Random } from '../../../api/src/testing/random.ts';
 import { type Product, startProduct } from '../../support/product.ts';
-import { tokenOf, treeMembers } from './cluster.ts';
+import { type BenchCluster, tokenOf, treeMembers } from './cluster.ts';
+import { Senders } from './codes.ts';
 import type { Contender, Run } from './contender.ts';
 import { pick, type Workload } from './workload.ts';
 
 const random = new Random();
+/** More than anything here sends in one run. */
+const transfersARun = 12_000;
+
+export interface HttpOptions {
+  readonly processes?: number;
+  /** Off: no transfer asks for a code, as nothing that is sold does. Only to see what the codes cost. */
+  readonly codes?: 'on' | 'off';
+}
 
 /**
  * The whole product, from the request's first byte to the answer's last, in processes of its own that share the
  * database and take equal parts of the clients.
  */
-export async function http(databaseUrl: string, folder: string, processes = 1): Promise<Contender> {
+export async function http(cluster: BenchCluster, options: HttpOptions = {}): Promise<Contender> {
+  const { processes = 1, codes = 'on' } = options;
+  const key = randomBytes(32);
+  const senders = codes === 'on' ? new Senders(treeMembers) : undefined;
+  if (senders) await cluster.bindAuthenticators(senders.secret, key);
   const products: Product[] = [];
   while (products.length < processes)
     products.push(
       await startProduct({
-        dataDir: join(folder, `api-${products.length}`),
-        env: { DATABASE_URL: databaseUrl, SEED_DEMO: 'false', RATE_LIMIT_FACTOR: '100000', SECOND_FACTOR: 'off' },
+        dataDir: join(cluster.folder, `api-${codes}-${processes}-${products.length}`),
+        env: {
+          DATABASE_URL: cluster.url,
+          SEED_DEMO: 'false',
+          RATE_LIMIT_FACTOR: '100000',
+          SECOND_FACTOR: codes,
+          SECRET_KEYS: key.toString('base64'),
+        },
       }),
     );
   return {
-    name: processes === 1 ? 'http' : `http x${processes}`,
+    name: `http${processes === 1 ? '' : ` x${processes}`}${codes === 'on' ? '' : ', codes off'}`,
     async run(workload, clients, milliseconds) {
       const share = Math.ceil(clients / processes);
-      const runs = await Promise.all(products.map(({ origin }) => load(origin, workload, share, milliseconds)));
+      await senders?.refill(transfersARun);
+      const runs = await Promise.all(
+        products.map(({ origin }) => load(origin, () => order(workload, senders), share, milliseconds)),
+      );
       const worst = (of: (run: Run) => number): number => Math.max(...runs.map(of));
       return {
         transfers: runs.reduce((sum, { transfers }) => sum + transfers, 0),
@@ -40,7 +63,12 @@ export async function http(databaseUrl: string, folder: string, processes = 1): 
   };
 }
 
-async function load(origin: string, workload: Workload, connections: number, milliseconds: number): Promise<Run> {
+async function load(
+  origin: string,
+  nextOrder: () => ReturnType<typeof order>,
+  connections: number,
+  milliseconds: number,
+): Promise<Run> {
   const result = await autocannon({
     url: origin,
     connections,
@@ -49,7 +77,7 @@ async function load(origin: string, workload: Workload, connections: number, mil
       {
         method: 'POST',
         path: '/api/v1/transfers',
-        setupRequest: (request) => ({ ...request, ...order(workload) }),
+        setupRequest: (request) => ({ ...request, ...nextOrder() }),
       },
     ],
   });
@@ -59,12 +87,10 @@ async function load(origin: string, workload: Workload, connections: number, mil
   return { transfers: result['2xx'], seconds: result.duration, p50Ms: p50, p99Ms: p99 };
 }
 
-/** From a member to one above or below, each order with a key of its own. */
-function order(workload: Workload): { headers: Record<string, string>; body: string } {
-  const below = 2 + pick(workload, treeMembers - 1);
-  const steps = 1 + random.below(Math.floor(Math.log2(below)));
-  const above = Math.max(1, below >> steps);
-  const [from, to] = random.below(2) === 0 ? [above, below] : [below, above];
+/** From a member to one above or below, each order with a key of its own, and a code where they are asked for. */
+function order(workload: Workload, senders: Senders | undefined): { headers: Record<string, string>; body: string } {
+  const { member: from, code } = senders?.take() ?? { member: 2 + pick(workload, treeMembers - 1), code: undefined };
+  const to = from > 1 && (random.below(2) === 0 || 2 * from > treeMembers) ? ancestorOf(from) : 2 * from;
   return {
     headers: {
       'content-type': 'application/json',
@@ -72,6 +98,14 @@ function order(workload: Workload): { headers: Record<string, string>; body: str
       cookie: `trellis-dev-session=${tokenOf(from)}`,
       'idempotency-key': crypto.randomUUID(),
     },
-    body: JSON.stringify({ recipient: `member${to}`, amount: `0.000${100 + random.below(400)}`, unit: 'USD' }),
+    body: JSON.stringify({
+      recipient: `member${to}`,
+      amount: `0.000${100 + random.below(400)}`,
+      unit: 'USD',
+      ...(code !== undefined && { code }),
+    }),
   };
 }
+
+/** Some member above, of a tree in which the one with number n stands below n / 2. */
+const ancestorOf = (member: number): number => Math.max(1, member >> (1 + random.below(Math.floor(Math.log2(member)))));

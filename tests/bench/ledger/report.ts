@@ -35,12 +35,12 @@ interface Chosen {
 const choose = (samples: readonly Sample[], { contender, workload, clients }: Chosen): Sample[] =>
   samples.filter((each) => each.contender === contender && each.workload === workload && each.clients === clients);
 
-/** Against pgbench in the same round, then the median. */
-function ratio(samples: readonly Sample[], chosen: Chosen): number {
-  const base = choose(samples, { ...chosen, contender: 'pgbench' });
+/** Against another contender in the same round, then the median. */
+function ratio(samples: readonly Sample[], chosen: Chosen, against = 'pgbench', of = perSecond): number {
+  const base = choose(samples, { ...chosen, contender: against });
   const ratios = choose(samples, chosen).flatMap((sample) => {
     const other = base.find(({ beside }) => beside === sample.beside);
-    return other ? [perSecond(sample) / perSecond(other)] : [];
+    return other ? [of(sample) / of(other)] : [];
   });
   return median(ratios);
 }
@@ -60,7 +60,7 @@ export function tableOf(samples: readonly Sample[]): string {
       const cells = [
         workload.padEnd(7),
         `${clients} clients`.padStart(10),
-        contender.padEnd(8),
+        contender.padEnd(15),
         `${median(own.map(perSecond)).toFixed(0)}/s`.padStart(8),
         `${ratio(samples, { contender, workload, clients }).toFixed(2)}x`.padStart(7),
         `p50 ${median(own.map(({ run }) => run.p50Ms)).toFixed(1)} ms`.padStart(13),
@@ -89,6 +89,7 @@ export function summaryOf(
       two_processes_hot_64: rounded(ratio(samples, of('http x2', 'hot', 64))),
       orm_random_32: rounded(ratio(samples, of('orm', 'random', 32))),
     },
+    codes_cpu_ratio_http_hot_64: rounded(ratio(samples, of('http', 'hot', 64), 'http, codes off', cpuUs)),
     cpu_us_per_transfer_32: rounded(median(hot32.map(cpuUs)), 1),
     wal_bytes_per_transfer: rounded(median(hot32.map(walBytes)), 0),
     p99_ms: {
