@@ -104,7 +104,7 @@ export const depositMutants: readonly Mutant[] = [
   {
     name: 'deposits of any decimals',
     harm: 'one token is credited as a million millions',
-    file: 'api/src/chain/chainWork.ts',
+    file: 'api/src/chain/config/checkChains.ts',
     edits: [{ find: 'if (decimals !== token.decimals)', replace: 'if (decimals < 0)' }],
     first,
   },
