@@ -5,8 +5,10 @@ import { accountOf, houseAccount } from '../../api/src/ledger/accounts.ts';
 import { Ledger, type Leg } from '../../api/src/ledger/ledger.ts';
 import { Database } from '../../api/src/platform/db/database.ts';
 import { Client } from '../../api/src/testing/testApplication.ts';
+import { bindAuthenticators } from '../support/authenticators.ts';
+import type { Phones } from './phones.ts';
 
-/** A member with a session, money of three units, and an address to withdraw to. */
+/** A member with a session, an authenticator, money of three units, and an address to withdraw to. */
 export interface Person {
   /** From 1; the one with number n stands below n / 2 in the tree. */
   readonly number: number;
@@ -19,7 +21,13 @@ export interface Person {
 export const opening = { USD: 2_000, USDT: 500, USDP: 500 } as const;
 
 /** Puts so many members, one complete binary tree, into the database of a running product. */
-export async function gatherCrowd(origin: string, databaseUrl: string, count: number): Promise<Person[]> {
+export async function gatherCrowd(
+  origin: string,
+  databaseUrl: string,
+  count: number,
+  phones: Phones,
+  key: Buffer,
+): Promise<Person[]> {
   const admin = new pg.Client({ connectionString: databaseUrl });
   await admin.connect();
   const database = new Database({ url: databaseUrl, poolSize: 2 });
@@ -31,6 +39,14 @@ export async function gatherCrowd(origin: string, databaseUrl: string, count: nu
       ids.push(id);
       crowd.push(await join(admin, origin, id, number));
       await openAccounts(database, id);
+    }
+    await bindAuthenticators(admin, ids, phones.secret, key);
+    for (const [index, person] of crowd.entries()) {
+      const { client, address, username } = person;
+      const code = phones.code(username);
+      const added = await client.post('/api/v1/addresses', { chain: 'BSC', address, label: 'Own', code });
+      if (added.status !== 200) throw new Error(`no address was added: ${added.text}`);
+      await admin.query('UPDATE book_address SET usable_from = created_at WHERE member_id = $1', [ids[index]]);
     }
     return crowd;
   } finally {
@@ -63,9 +79,6 @@ async function join(admin: pg.Client, origin: string, id: string, number: number
   );
   const client = new Client(origin, `trellis-dev-session=${token}`);
   const address = `0x${randomBytes(20).toString('hex')}`;
-  const added = await client.post('/api/v1/addresses', { chain: 'BSC', address, label: 'Own' });
-  if (added.status !== 200) throw new Error(`no address was added: ${added.text}`);
-  await admin.query('UPDATE book_address SET usable_from = created_at WHERE member_id = $1', [id]);
   return { number, username, client, address };
 }
 

@@ -3,16 +3,18 @@ import type { Random } from '../../api/src/testing/random.ts';
 import { type Answer, newKey } from '../../api/src/testing/testApplication.ts';
 import type { Books } from './books.ts';
 import type { Person } from './crowd.ts';
+import type { Phones } from './phones.ts';
 
 export interface DeedParts {
   readonly crowd: readonly Person[];
   readonly books: Books;
   readonly random: Random;
+  readonly phones: Phones;
   /** Sends one call and counts it. */
   readonly send: (name: string, call: () => Promise<Answer>) => Promise<Answer>;
 }
 
-/** What a member does once. */
+/** What a member does once; without a fresh code they only look. */
 type Deed = (who: Person, parts: DeedParts) => Promise<void>;
 
 const below = (random: Random, from: number, to: number): string =>
@@ -35,18 +37,27 @@ async function once(parts: DeedParts, name: string, call: (key: string) => Promi
   return first.problem.code === 'idempotency.in_flight' ? second : first;
 }
 
+const look: Deed = async ({ client }, { random, send }) => {
+  const path = random.pick(['/balances', '/records', '/withdrawals', '/transfers/terms', '/exchanges/terms']);
+  await send('read', () => client.get(`/api/v1${path}`));
+};
+
 const transfer: Deed = async (who, parts) => {
-  const { books, crowd, random } = parts;
+  const { books, crowd, random, phones } = parts;
+  const code = phones.code(who.username);
+  if (code === undefined) return look(who, parts);
   const to = relative(who, crowd, random);
   const amount = below(random, 1, 60);
-  const answer = await once(parts, 'transfer', (key) => who.client.transfer(to.username, amount, key));
+  const answer = await once(parts, 'transfer', (key) => who.client.transfer(to.username, amount, key, code));
   if (answer.status !== 201) return;
   books.take(who.username, { amount, unit: 'USD' });
   books.add(to.username, answer.body.amount as Money);
 };
 
 const exchange: Deed = async (who, parts) => {
-  const { books, random } = parts;
+  const { books, random, phones } = parts;
+  const code = phones.code(who.username);
+  if (code === undefined) return look(who, parts);
   const [from, to] = random.pick([
     ['USDP', 'USD'],
     ['USD', 'USDT'],
@@ -57,7 +68,7 @@ const exchange: Deed = async (who, parts) => {
   );
   if (quoted.status >= 300) return;
   const answer = await once(parts, 'exchange', (key) =>
-    who.client.post('/api/v1/exchanges', { quote: quoted.body.id }, { 'idempotency-key': key }),
+    who.client.post('/api/v1/exchanges', { quote: quoted.body.id, code }, { 'idempotency-key': key }),
   );
   if (answer.status !== 201) return;
   books.take(who.username, answer.body.given as Money);
@@ -65,7 +76,9 @@ const exchange: Deed = async (who, parts) => {
 };
 
 const withdraw: Deed = async (who, parts) => {
-  const { books, random } = parts;
+  const { books, random, phones } = parts;
+  const code = phones.code(who.username);
+  if (code === undefined) return look(who, parts);
   const unit = random.pick(['USD', 'USDT'] as const);
   const wanted = { unit, amount: String(20 + random.below(40)), asset: 'USDT', chain: 'BSC' };
   const quoted = await parts.send('quote', () =>
@@ -74,7 +87,11 @@ const withdraw: Deed = async (who, parts) => {
   if (quoted.status !== 200) return;
   const received = (quoted.body.received as Money).amount;
   const answer = await once(parts, 'withdrawal', (key) =>
-    who.client.post('/api/v1/withdrawals', { ...wanted, address: who.address, received }, { 'idempotency-key': key }),
+    who.client.post(
+      '/api/v1/withdrawals',
+      { ...wanted, address: who.address, received, code },
+      { 'idempotency-key': key },
+    ),
   );
   if (answer.status !== 201) return;
   books.take(who.username, answer.body.amount as Money);
@@ -83,11 +100,6 @@ const withdraw: Deed = async (who, parts) => {
     who.client.post(`/api/v1/withdrawals/${String(answer.body.id)}/cancellation`, {}),
   );
   if (cancelled.status === 200) books.add(who.username, answer.body.amount as Money);
-};
-
-const look: Deed = async ({ client }, { random, send }) => {
-  const path = random.pick(['/balances', '/records', '/withdrawals', '/transfers/terms', '/exchanges/terms']);
-  await send('read', () => client.get(`/api/v1${path}`));
 };
 
 /** How often each is done, of a hundred. */

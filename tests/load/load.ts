@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { verifyAll } from '../../api/src/ledger/verification/verifier.ts';
 import { runningPostgresUrl } from '../../api/src/platform/embedded/postgres.ts';
 import { Random } from '../../api/src/testing/random.ts';
@@ -5,6 +6,7 @@ import { startProduct } from '../support/product.ts';
 import { Books } from './books.ts';
 import { gatherCrowd, type Person } from './crowd.ts';
 import { type DeedParts, deeds } from './deeds.ts';
+import { Phones } from './phones.ts';
 
 export interface LoadPlan {
   readonly members: number;
@@ -26,12 +28,20 @@ export interface LoadReport {
 
 /** Members do all kinds of things at once, each as fast as they are answered; then every balance is looked at. */
 export async function runLoad({ members, seconds, seed }: LoadPlan): Promise<LoadReport> {
+  const key = randomBytes(32);
   const product = await startProduct({
-    env: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error', SEED_DEMO: 'false' },
+    env: {
+      RATE_LIMIT_FACTOR: '100000',
+      LOG_LEVEL: 'error',
+      SEED_DEMO: 'false',
+      SECOND_FACTOR: 'on',
+      SECRET_KEYS: key.toString('base64'),
+    },
   });
+  const phones = new Phones(product.dataDir);
   try {
     const url = await runningPostgresUrl(product.dataDir);
-    const crowd = await gatherCrowd(product.origin, url, members);
+    const crowd = await gatherCrowd(product.origin, url, members, phones, key);
     const books = new Books(crowd);
     const outcomes = new Map<string, number>();
     const times: number[] = [];
@@ -43,9 +53,10 @@ export async function runLoad({ members, seconds, seed }: LoadPlan): Promise<Loa
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       return answer;
     };
+    phones.start();
     const end = performance.now() + seconds * 1_000;
     await Promise.all(
-      crowd.map((who) => live(who, { crowd, books, send, random: new Random(seed + who.number) }, end)),
+      crowd.map((who) => live(who, { crowd, books, send, phones, random: new Random(seed + who.number) }, end)),
     );
     times.sort((a, b) => a - b);
     const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0);
@@ -61,13 +72,14 @@ export async function runLoad({ members, seconds, seed }: LoadPlan): Promise<Loa
       ],
     };
   } finally {
+    phones.stop();
     await product.stop();
     product.remove();
   }
 }
 
 /** Nobody does anything wrong here: no field may be refused, nothing may fail. */
-const unexpected = / (?:request\.|field\.|server\.error|auth\.|member\.|5\d\d)/;
+const unexpected = / (?:request\.|field\.|server\.error|auth\.|member\.|twofactor\.|5\d\d)/;
 
 async function live(who: Person, parts: DeedParts, end: number): Promise<void> {
   while (performance.now() < end) {

@@ -69,8 +69,9 @@ export class Client {
   }
 
   /** A transfer with a key of its own unless one is given. */
-  transfer(recipient: string, amount: string, key: string = newKey()): Promise<Answer> {
-    return this.post('/api/v1/transfers', { recipient, amount, unit: 'USD' }, { 'idempotency-key': key });
+  transfer(recipient: string, amount: string, key: string = newKey(), code?: string): Promise<Answer> {
+    const order = { recipient, amount, unit: 'USD', ...(code !== undefined && { code }) };
+    return this.post('/api/v1/transfers', order, { 'idempotency-key': key });
   }
 
   async send(

@@ -3,12 +3,12 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { SecretBox } from '../../../api/src/identity/credentials/secretBox.ts';
 import { accountOf, houseAccount } from '../../../api/src/ledger/accounts.ts';
 import { migrate } from '../../../api/src/platform/db/migrate.ts';
 import { readLockFile } from '../../../api/src/platform/embedded/cluster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../api/src/platform/embedded/postgres.ts';
 import { brokenBooks } from '../../../api/src/testing/bareNodes.ts';
+import { bindAuthenticators } from '../../support/authenticators.ts';
 import { accounts } from './workload.ts';
 
 /** What Postgres has used so far. */
@@ -192,13 +192,12 @@ export class BenchCluster {
 
   /** Binds an authenticator to every member of the tree, sealed with the key that the product gets. */
   async bindAuthenticators(secret: string, key: Buffer): Promise<void> {
-    const box = new SecretBox([key], 'member google codes');
     const { rows } = await this.#admin.query<{ id: string }>('SELECT id FROM member');
-    const sealed = rows.map(({ id }) => ({ id, ...box.seal(secret, id) }));
-    await this.#admin.query(
-      `UPDATE member m SET google_secret = s.secret, google_key = s.key, google_bound_at = now(), google_step = 0
-         FROM unnest($1::bigint[], $2::bytea[], $3::text[]) AS s (id, secret, key) WHERE m.id = s.id`,
-      [sealed.map(({ id }) => id), sealed.map(({ sealed: bytes }) => bytes), sealed.map(({ keyId }) => keyId)],
+    await bindAuthenticators(
+      this.#admin,
+      rows.map(({ id }) => id),
+      secret,
+      key,
     );
     await this.#admin.query('VACUUM ANALYZE member');
   }

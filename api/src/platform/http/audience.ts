@@ -2,15 +2,7 @@ import type { MemberAction } from '@trellis/api-contract';
 import type { Call } from './caller.ts';
 import type { SessionCookie } from './cookies.ts';
 import type { IdempotentCalls } from './idempotency.ts';
-
-/** The time step of a member's right code: greater than that of any code they have used. */
-export type CodeStep = bigint;
-
-/** A right code, for one action of one member. */
-export interface ActionProof {
-  /** Uses it up, inside the transaction of the action. @throws AppError if it was used meanwhile */
-  use(): Promise<void>;
-}
+import type { ActionProof, CodeStep } from './proof.ts';
 
 /** Asks for a code before an action, and uses it up with the action. */
 export interface ActionGate {

@@ -1,7 +1,7 @@
 import type { AudienceName, Endpoint } from '@trellis/api-contract';
 import { contracts, type EndpointNameOf, type OutputOf, type ParsedOf } from '@trellis/api-contract/schemas';
-import type { CodeStep } from './audience.ts';
 import type { Call, Caller, MemberCaller, OperatorCaller, OpsCaller } from './caller.ts';
+import type { CodeStep } from './proof.ts';
 import type { EndpointSchemas } from './validation.ts';
 
 /** What a handler gives back beside its answer. */

@@ -1,10 +1,11 @@
 import type { MemberAction } from '@trellis/api-contract';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../db/database.ts';
-import type { ActionGate, ActionProof, Audience } from './audience.ts';
+import type { ActionGate, Audience } from './audience.ts';
 import type { Call } from './caller.ts';
 import type { Idempotency, Reply, ServedEndpoint } from './endpoint.ts';
 import { type IdempotentCalls, readIdempotencyKey, requestHash } from './idempotency.ts';
+import type { ActionProof } from './proof.ts';
 import type { RateLimits } from './rateLimit.ts';
 import { checkResponse, parseInput } from './validation.ts';
 

@@ -7,8 +7,8 @@ import type { Batcher } from '../../ledger/batcher.ts';
 import type { JournalRequest, Ledger, Leg, PostedJournal } from '../../ledger/ledger.ts';
 import { type Limits, smallest } from '../../ledger/limits.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { CodeStep } from '../../platform/http/audience.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';
+import type { CodeStep } from '../../platform/http/proof.ts';
 import type { Tree } from '../team/tree.ts';
 import type { Balances } from '../wallet/balances.ts';
 
