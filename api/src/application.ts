@@ -40,6 +40,7 @@ import { supportEndpoints } from './identity/security/factorResets/endpoints.ts'
 import { termsEndpoints } from './identity/terms/endpoints.ts';
 import { createJobs } from './jobs.ts';
 import { Batcher, batcherConnections } from './ledger/batcher.ts';
+import { checkJournalKinds } from './ledger/journalKinds.ts';
 import { operatorSite } from './operatorSite.ts';
 import { Database } from './platform/db/database.ts';
 import { Lanes } from './platform/db/lanes.ts';
@@ -195,6 +196,7 @@ export function createApplication(options: ApplicationOptions): Application {
       await seedDemo({ database, clock, ...services });
     },
     async listen() {
+      await checkJournalKinds(database);
       await services.terms.publishFirst();
       const arriving = arrivals && bringLive(arrivals, events);
       await denyOwnAddresses(database, config);

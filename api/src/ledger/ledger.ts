@@ -2,6 +2,7 @@ import type { Unit } from '@trellis/api-contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Bind, Database } from '../platform/db/database.ts';
 import type { AccountId } from './accounts.ts';
+import type { JournalKind } from './journalKinds.ts';
 import type { CountedOperation } from './limits.ts';
 import { explainPostingError } from './refusals.ts';
 
@@ -10,17 +11,6 @@ export interface Leg {
   readonly account: AccountId;
   readonly amountMinor: bigint;
 }
-
-/** What a journal is for; records tell it to the member. */
-export type JournalKind =
-  | 'deposit'
-  | 'deposit_aside'
-  | 'opening'
-  | 'transfer'
-  | 'hold'
-  | 'settlement'
-  | 'release'
-  | 'exchange';
 
 /** Counts an amount against a rule of `money_limit` in the same call. */
 export interface LimitUse {
@@ -233,7 +223,7 @@ export function balancesAfter(
 /** The first six arguments of every money function; the journal's id is made by the caller. */
 function common(
   request: KeyedRequest,
-  kind: JournalKind | 'reversal',
+  kind: JournalKind,
 ): [id: string, owner: string, key: string, hash: Buffer, kind: string, memo: string] {
   return [uuidv7(), request.owner, request.key, request.requestHash, kind, JSON.stringify(request.memo)];
 }

@@ -18,6 +18,7 @@ export const kindText = {
   exchange_out: 'record.exchangeOut',
   withdrawal: 'record.withdrawal',
   withdrawal_return: 'record.withdrawalReturn',
+  correction: 'record.correction',
 } as const satisfies Record<RecordKind, string>;
 
 const kindIcon = {
@@ -29,6 +30,7 @@ const kindIcon = {
   exchange_out: exchangeIcon,
   withdrawal: withdrawIcon,
   withdrawal_return: depositIcon,
+  correction: listIcon,
 } as const satisfies Record<RecordKind, object>;
 
 /** What a list is narrowed to; all without it. */

@@ -22,6 +22,7 @@ const recordKind = z.enum([
   'exchange_out',
   'withdrawal',
   'withdrawal_return',
+  'correction',
 ]);
 
 /** A line of the member's own history: one posting on one of their accounts. */

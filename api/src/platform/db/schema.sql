@@ -396,6 +396,7 @@ CREATE TABLE journal (
   kind text NOT NULL,
   memo jsonb NOT NULL,
   recorded_at timestamp with time zone NOT NULL,
+  CONSTRAINT journal_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'deposit'::text, 'deposit_aside'::text, 'transfer'::text, 'hold'::text, 'settlement'::text, 'release'::text, 'exchange'::text, 'reversal'::text]))),
   CONSTRAINT journal_pkey PRIMARY KEY (owner, key)
 );
 CREATE INDEX journal_id ON public.journal USING btree (id);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Ledger } from '../../ledger/ledger.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
 let app: TestApplication;
@@ -138,3 +139,27 @@ describe('a cursor', () => {
     }
   });
 });
+
+test('a correction is told as one, and takes nobody’s history away', async () => {
+  const sent = await demo.transfer('hana', '3');
+  const { database } = app.application;
+  const [demoId = ''] = await idsOf('demo');
+  await database.inTransaction(() =>
+    new Ledger(database).reverse({
+      owner: demoId,
+      key: 'reversal',
+      requestHash: Buffer.from('reversal'),
+      memo: {},
+      unit: 'USD',
+      journalId: String(sent.body.reference),
+    }),
+  );
+  for (const client of [demo, hana]) {
+    const { records } = await page(client, 'limit=1');
+    expect(records[0]).toMatchObject({ kind: 'correction' });
+    expect((await page(client, 'kind=correction')).records).toHaveLength(1);
+  }
+});
+
+const idsOf = async (username: string): Promise<string[]> =>
+  (await app.database.sql<{ id: string }>('SELECT id FROM member WHERE username = $1', [username])).map(({ id }) => id);

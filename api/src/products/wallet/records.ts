@@ -2,7 +2,7 @@ import { money, type Output, type Parsed } from '@trellis/api-contract';
 import { AppError } from '../../ground/errors.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
 import { memberAccountKind, memberAccounts } from '../../ledger/accounts.ts';
-import type { JournalKind } from '../../ledger/ledger.ts';
+import { type JournalKind, journalKinds, type RecordKind, seenOf } from '../../ledger/journalKinds.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 const defaultLimit = 20;
@@ -14,25 +14,23 @@ interface RecordRow {
   readonly balance_after: string;
   readonly recorded_at: Date;
   readonly journal: string;
-  readonly kind: string;
+  readonly kind: JournalKind;
   readonly memo: Readonly<Record<string, string>>;
 }
 
 type RecordFilter = Pick<Parsed<'listRecords'>, 'unit' | 'kind' | 'from' | 'to'>;
-type RecordKind = NonNullable<Parsed<'listRecords'>['kind']>;
 
 /** Which postings a kind of record is: of which journals, and whether they add (1), take (-1) or either (0). */
-const postingsOf: Readonly<Record<RecordKind, { readonly journal: JournalKind; readonly sign: -1 | 0 | 1 }>> = {
-  opening: { journal: 'opening', sign: 0 },
-  deposit: { journal: 'deposit', sign: 1 },
-  transfer_in: { journal: 'transfer', sign: 1 },
-  transfer_out: { journal: 'transfer', sign: -1 },
-  exchange_in: { journal: 'exchange', sign: 1 },
-  exchange_out: { journal: 'exchange', sign: -1 },
-  withdrawal: { journal: 'hold', sign: -1 },
-  withdrawal_return: { journal: 'release', sign: 1 },
-};
-const recordKinds = Object.entries(postingsOf) as [RecordKind, (typeof postingsOf)[RecordKind]][];
+interface PostingsOf {
+  readonly journal: JournalKind;
+  readonly sign: -1 | 0 | 1;
+}
+const postingsOf = new Map<RecordKind, PostingsOf>();
+for (const journal of Object.keys(journalKinds) as JournalKind[]) {
+  const { plus, minus } = seenOf(journal);
+  if (plus) postingsOf.set(plus, { journal, sign: plus === minus ? 0 : 1 });
+  if (minus && minus !== plus) postingsOf.set(minus, { journal, sign: -1 });
+}
 
 /** Where the next page starts: for each account code, the sequence number below which it goes on. */
 type Position = Readonly<Record<string, string>>;
@@ -93,7 +91,7 @@ export class Records {
     { kind, from, to }: RecordFilter,
     limit: number,
   ): Promise<RecordRow[]> {
-    const { journal, sign } = kind === undefined ? { journal: null, sign: 0 } : postingsOf[kind];
+    const { journal, sign } = (kind && postingsOf.get(kind)) ?? { journal: null, sign: 0 };
     return this.#database.rows<RecordRow>(
       // Sequence and time agree within an account: a time is a place, found by halving.
       `SELECT page.* FROM unnest($1::bigint[], $2::bigint[]) AS mark (account, below)
@@ -144,12 +142,12 @@ function present(row: RecordRow, memberId: string, names: ReadonlyMap<string, st
   };
 }
 
-/** @throws Error if a journal of this kind has no record: whoever posts a new kind gives it one */
-function kindOf(journal: string, amount: bigint): RecordKind {
-  const sign = amount > 0n ? 1 : -1;
-  const found = recordKinds.find(([, of]) => of.journal === journal && (of.sign === 0 || of.sign === sign));
-  if (!found) throw new Error(`no record is a posting of ${amount} by a journal of kind ${journal}`);
-  return found[0];
+/** @throws Error for a posting that members never see: their own accounts have none */
+function kindOf(journal: JournalKind, amount: bigint): RecordKind {
+  const { plus, minus } = seenOf(journal);
+  const kind = amount > 0n ? plus : minus;
+  if (!kind) throw new Error(`no record is a posting of ${amount} by a journal of kind ${journal}`);
+  return kind;
 }
 
 function advance(from: Position, shown: readonly RecordRow[]): Position {

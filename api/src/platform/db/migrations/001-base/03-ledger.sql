@@ -75,7 +75,9 @@ CREATE TABLE journal (
   key          text NOT NULL,
   id           uuid NOT NULL,
   request_hash bytea NOT NULL,
-  kind         text NOT NULL,
+  -- The list is ledger/journalKinds.ts; a start compares the two.
+  kind         text NOT NULL CONSTRAINT journal_kind_known CHECK (kind IN (
+    'opening', 'deposit', 'deposit_aside', 'transfer', 'hold', 'settlement', 'release', 'exchange', 'reversal')),
   memo         jsonb NOT NULL,
   recorded_at  timestamptz NOT NULL,
   PRIMARY KEY (owner, key)

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { schemas } from '@trellis/api-contract/schemas';
+import { StartupError } from '../ground/startupError.ts';
+import { Database } from '../platform/db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { checkJournalKinds, type JournalKind, journalKinds, seenOf } from './journalKinds.ts';
+
+let own: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  own = await createTestDatabase();
+  database = new Database({ url: own.url, poolSize: 1 });
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+test('the database takes the kinds that are listed, and no other', async () => {
+  await checkJournalKinds(database);
+  await expect(
+    own.sql(`INSERT INTO journal (owner, key, id, request_hash, kind, memo, recorded_at)
+             VALUES (0, 'k', gen_random_uuid(), '\\x00', 'gift', '{}', now())`),
+  ).rejects.toMatchObject({ constraint: 'journal_kind_known' });
+});
+
+test('a start with another list than the database has is refused', async () => {
+  await own.sql('ALTER TABLE journal DROP CONSTRAINT journal_kind_known');
+  await own.sql(`ALTER TABLE journal ADD CONSTRAINT journal_kind_known CHECK (kind IN ('opening', 'gift'))`);
+  await expect(checkJournalKinds(database)).rejects.toThrow(StartupError);
+});
+
+test('every kind of record is what members see of some journal', () => {
+  const seen = (Object.keys(journalKinds) as JournalKind[]).flatMap((kind) => {
+    const { plus, minus } = seenOf(kind);
+    return [plus, minus].filter((record) => record !== undefined);
+  });
+  expect([...new Set(seen)].sort()).toEqual([...schemas.listRecords.query.shape.kind.unwrap().options].sort());
+});
