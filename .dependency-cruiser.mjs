@@ -60,6 +60,7 @@ const floors = [
   'delivery/web',
   'delivery/smoke',
   'delivery/enrolPage',
+  'development',
   'development/demo',
   'development/localChain',
   'development/pages',

@@ -163,7 +163,7 @@ export function createApplication(options: ApplicationOptions): Application {
       createSite(members, served, { config, invoker }, [
         serveHealth(database, readiness),
         serveMailbox(config, services.outbox),
-        serveDevelopmentClock(clock),
+        serveDevelopmentClock(clock, database),
         serveDevelopmentChain(config, { database, localChains }),
         serveAuthenticator(config, { database, clock, secrets: services.memberSecrets }),
         serveLoader(page),

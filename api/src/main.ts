@@ -11,9 +11,10 @@ import { publishAndUpload } from './delivery/releases/bucket/upload.ts';
 import { builtReleases } from './delivery/releases/files/built.ts';
 import { type ReleaseKeys, releaseKeys } from './delivery/releases/files/keys.ts';
 import type { Releases } from './delivery/releases/live/releases.ts';
+import { hasDevelopmentClock, openDatabaseClock } from './development/databaseClock.ts';
 import { demoInvitation, demoPassword, demoRoot, demoTeam } from './development/demo/team.ts';
 import { type LocalChains, startLocalChains } from './development/localChain/localChains.ts';
-import { type Clock, clockOf } from './ground/clock.ts';
+import { type Clock, clockOf, DevelopmentClock } from './ground/clock.ts';
 import { developmentSecrets } from './ground/config.ts';
 import { createLog } from './ground/log.ts';
 import { explainSystemError, StartupError } from './ground/startupError.ts';
@@ -38,6 +39,7 @@ async function start(running: Running): Promise<void> {
     settings.secrets.length > 0 ? settings : { ...settings, secrets: developmentSecrets(settings.dataDir) };
   await prepareSchema(databaseUrl, base);
   const clock = clockOf(base);
+  if (clock instanceof DevelopmentClock) await openDatabaseClock(databaseUrl, clock);
   const chainFault = await startChains(running, base, databaseUrl, clock);
   const { localChains } = running;
   const config = localChains ? { ...base, chains: localChains.configs } : base;
@@ -102,6 +104,10 @@ async function prepareSchema(databaseUrl: string, { production }: Settings): Pro
     await migrate(databaseUrl);
     return;
   }
+  if (await hasDevelopmentClock(databaseUrl))
+    throw new StartupError(
+      'The database was used by a development start, whose clock can be put forward: take another.',
+    );
   const pending = await pendingMigrations(databaseUrl);
   if (pending.length > 0)
     throw new StartupError(`The database is not up to date (${pending.join(', ')}): run npm run migrate first.`);

@@ -38,9 +38,9 @@ export async function runLoad({ members, seconds, seed }: LoadPlan): Promise<Loa
       SECRET_KEYS: key.toString('base64'),
     },
   });
-  const phones = new Phones(product.dataDir);
+  const url = await runningPostgresUrl(product.dataDir);
+  const phones = new Phones(product.dataDir, url);
   try {
-    const url = await runningPostgresUrl(product.dataDir);
     const crowd = await gatherCrowd(product.origin, url, members, phones, key);
     const books = new Books(crowd);
     const outcomes = new Map<string, number>();
@@ -53,7 +53,7 @@ export async function runLoad({ members, seconds, seed }: LoadPlan): Promise<Loa
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       return answer;
     };
-    phones.start();
+    await phones.start();
     const end = performance.now() + seconds * 1_000;
     await Promise.all(
       crowd.map((who) => live(who, { crowd, books, send, phones, random: new Random(seed + who.number) }, end)),
@@ -72,7 +72,7 @@ export async function runLoad({ members, seconds, seed }: LoadPlan): Promise<Loa
       ],
     };
   } finally {
-    phones.stop();
+    await phones.stop();
     await product.stop();
     product.remove();
   }

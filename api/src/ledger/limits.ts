@@ -57,7 +57,7 @@ export class Limits {
   async usedToday(operation: CountedOperation, account: AccountId): Promise<bigint> {
     const row = await this.#database.one<{ used: string }>(
       `SELECT CASE $2 WHEN 'transfer' THEN transferred WHEN 'exchange' THEN exchanged ELSE withdrawn END AS used
-         FROM account WHERE id = $1 AND limit_day = (clock_timestamp() AT TIME ZONE 'UTC')::date`,
+         FROM account WHERE id = $1 AND limit_day = (product_now() AT TIME ZONE 'UTC')::date`,
       [account.toString(), operation],
     );
     return BigInt(row?.used ?? 0);
@@ -66,7 +66,7 @@ export class Limits {
   async #inForce(names: readonly string[]): Promise<(LimitRule | undefined)[]> {
     const rows = await this.#database.rows<RuleRow>(
       `SELECT DISTINCT ON (operation, unit) operation || ' ' || unit AS name, minimum, maximum, day_maximum, fee
-         FROM money_limit WHERE effective_from <= clock_timestamp() ORDER BY operation, unit, effective_from DESC`,
+         FROM money_limit WHERE effective_from <= product_now() ORDER BY operation, unit, effective_from DESC`,
     );
     const rules = new Map(
       rows.map(({ name, minimum, maximum, day_maximum: dayMaximum, fee }) => [

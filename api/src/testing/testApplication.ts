@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import type { Problem } from '@trellis/api-contract';
 import { type Application, type ApplicationOptions, createApplication } from '../application.ts';
 import { openBucket } from '../delivery/releases/bucket/openBucket.ts';
+import { openDatabaseClock } from '../development/databaseClock.ts';
 import { demoPassword } from '../development/demo/team.ts';
-import { MovableClock } from '../ground/clock.ts';
+import { DevelopmentClock, MovableClock } from '../ground/clock.ts';
 import { createLog } from '../ground/log.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { testReleaseKeys } from './releaseKeys.ts';
@@ -123,6 +124,7 @@ export async function startTestApplication(
   };
   const log = createLog(config.logLevel, join(dataDir, 'trellis.log'));
   const bucket = await openBucket(config.releaseBucket);
+  if (more.clock instanceof DevelopmentClock) await openDatabaseClock(database.url, more.clock);
   const application = createApplication({ config, log, databaseUrl: database.url, clock, bucket, ...more });
   await application.seedDemo();
   const origin = `http://127.0.0.1:${await application.listen()}`;

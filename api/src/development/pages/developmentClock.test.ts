@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { clockOf, DevelopmentClock, systemClock } from '../../ground/clock.ts';
+import { brokenBooks } from '../../testing/bareNodes.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { createTestDatabase } from '../../testing/testDatabase.ts';
+import { hasDevelopmentClock, openDatabaseClock } from '../databaseClock.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'trellis-clock-'));
 const hourMs = 3_600_000;
@@ -26,8 +29,53 @@ test('the page puts the product’s time forward, and a session that nobody used
   expect((await hana.get('/api/v1/balances')).problem.code).toBe('auth.session_required');
 });
 
+test('all of the product goes forward: the ledger’s time and day, what limits have begun, and records', async () => {
+  const demo = await app.logIn('demo');
+  const terms = async () => (await demo.get('/api/v1/transfers/terms')).body as Record<string, { amount: string }>;
+  await demo.transfer('hana', '5');
+  const { dayLeft, dayMaximum } = await terms();
+  expect(Number(dayLeft?.amount)).toBe(Number(dayMaximum?.amount) - 5);
+  // A limit that begins in two days.
+  await app.database.sql(
+    `INSERT INTO money_limit (operation, unit, minimum, maximum, day_maximum, fee, effective_from)
+     SELECT operation, unit, minimum, maximum, day_maximum + 7000000, fee, product_now() + interval '47 hours'
+       FROM money_limit WHERE operation = 'transfer' AND unit = 'USD' ORDER BY effective_from DESC LIMIT 1`,
+  );
+  await app.visitor.post('/dev/clock.json', { hours: 48 });
+  const later = await app.logIn('demo');
+  const { dayLeft: left, dayMaximum: maximum } = (await later.get('/api/v1/transfers/terms')).body as Record<
+    string,
+    { amount: string }
+  >;
+  expect(left).toEqual(maximum);
+  expect(Number(maximum?.amount)).toBe(Number(dayMaximum?.amount) + 7);
+  await later.transfer('hana', '5');
+  const { records } = (await later.get('/api/v1/records?limit=1')).body as { records: { at: string }[] };
+  expect(aheadOf(new Date(records[0]?.at ?? 0))).toBe(73);
+  expect(await brokenBooks(app.database.url)).toEqual([]);
+});
+
+test('a database that was put further forward than the data folder, or less, comes to the same time', async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'trellis-clock-'));
+  const behind = new DevelopmentClock(empty);
+  await openDatabaseClock(app.database.url, behind);
+  expect(aheadOf(behind.now())).toBe(73);
+  behind.advance(10 * hourMs);
+  await openDatabaseClock(app.database.url, behind);
+  const [row] = await app.database.sql<{ now: Date }>('SELECT product_now() AS now');
+  expect(aheadOf(row?.now ?? new Date(0))).toBe(83);
+  rmSync(empty, { recursive: true, force: true });
+});
+
+test('production knows a database of development by its clock', async () => {
+  expect(await hasDevelopmentClock(app.database.url)).toBe(true);
+  const own = await createTestDatabase();
+  expect(await hasDevelopmentClock(own.url)).toBe(false);
+  await own.drop();
+});
+
 test('a restart goes on from there, and a command beside it has the same time; production has the real one', () => {
-  expect(aheadOf(clockOf({ production: false, dataDir: folder }).now())).toBe(25);
+  expect(aheadOf(clockOf({ production: false, dataDir: folder }).now())).toBe(73);
   expect(clockOf({ production: true, dataDir: folder })).toBe(systemClock);
 });
 
@@ -37,5 +85,5 @@ test('it never goes back, and takes nothing that is no number of hours', async (
   expect((await app.visitor.post('/dev/clock.json', { hours: 1 }, { 'sec-fetch-site': 'cross-site' })).status).toBe(
     403,
   );
-  expect(JSON.parse(readFileSync(join(folder, 'clock.json'), 'utf8'))).toEqual({ aheadMs: 25 * hourMs });
+  expect(JSON.parse(readFileSync(join(folder, 'clock.json'), 'utf8'))).toEqual({ aheadMs: 73 * hourMs });
 });

@@ -1,7 +1,9 @@
 import type { Middleware } from 'koa';
 import { type Clock, DevelopmentClock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { RequestState } from '../../platform/http/requestState.ts';
+import { putForward } from '../databaseClock.ts';
 import { serveDevelopmentPage } from './developmentPage.ts';
 
 /** Longer than the longest term of the product. */
@@ -11,13 +13,13 @@ const mostHours = 400 * 24;
  * The development clock, at `/dev/clock`: puts the product's time forward, for what takes a day or a term. Never back: what has
  * happened has happened. Loopback only. Production, whose clock is the real one, does not have this page at all.
  */
-export function serveDevelopmentClock(clock: Clock): Middleware<RequestState> {
+export function serveDevelopmentClock(clock: Clock, database: Database): Middleware<RequestState> {
   if (!(clock instanceof DevelopmentClock)) return (_context, next) => next();
   return serveDevelopmentPage({
     path: '/dev/clock',
     title: 'Development clock',
     async take({ hours }) {
-      clock.advance(readHours(hours) * 3_600_000);
+      await putForward(database, clock, readHours(hours) * 3_600_000);
       return '';
     },
     async show() {

@@ -134,7 +134,7 @@ export class TermsDesk {
 
   /** The posting goes by the database's own clock. */
   async #databaseNow(): Promise<Date> {
-    const row = await this.#database.one<{ now: Date }>('SELECT clock_timestamp() AS now');
+    const row = await this.#database.one<{ now: Date }>('SELECT product_now() AS now');
     return row?.now ?? this.#clock.now();
   }
 

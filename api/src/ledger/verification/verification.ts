@@ -17,7 +17,7 @@ export interface Verification {
 
 /** Verifies invariants and seals on one snapshot and keeps the result; a red one freezes payouts. */
 export async function verifyAndRecord(client: pg.Client, scope: SealScope): Promise<Verification> {
-  const started = await client.query<{ at: string }>('SELECT clock_timestamp()::text AS at');
+  const started = await client.query<{ at: string }>('SELECT product_now()::text AS at');
   const { invariants, seals } = await inSnapshot(client, async () => ({
     invariants: await checkInvariants(client),
     seals: await checkSeals(client, scope),
@@ -37,7 +37,7 @@ export const latestSeals = 100;
 const verificationLock = 7_705;
 
 const due = `SELECT NOT EXISTS (
-  SELECT 1 FROM verification_run WHERE started_at > clock_timestamp() - interval '1 hour') AS due`;
+  SELECT 1 FROM verification_run WHERE started_at > product_now() - interval '1 hour') AS due`;
 
 /** Verifies once an hour, however many processes there are and however often they start. */
 export const verification = (database: Database, url: string, log: Log): Job => ({

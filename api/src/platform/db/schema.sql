@@ -1165,7 +1165,7 @@ CREATE FUNCTION end_hold(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_
 GRANT EXECUTE ON FUNCTION end_hold TO trellis_app;
 
 CREATE FUNCTION end_payout_freeze(p_reason text)
-  RETURNS boolean LANGUAGE plpgsql VOLATILE; -- 5f97b81ce06b
+  RETURNS boolean LANGUAGE plpgsql VOLATILE; -- bfaa8a307054
 
 CREATE FUNCTION hold(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_source bigint, p_pending bigint, p_amount bigint, p_limit text, p_limit_unit text, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -1186,7 +1186,7 @@ CREATE FUNCTION is_denied_address(p_chain text, p_address text)
 GRANT EXECUTE ON FUNCTION is_denied_address TO trellis_app;
 
 CREATE FUNCTION is_fresh_code(p_member member, p_step bigint)
-  RETURNS boolean LANGUAGE sql STABLE; -- 362b94bf1786
+  RETURNS boolean LANGUAGE sql STABLE; -- 1932b38ec6da
 GRANT EXECUTE ON FUNCTION is_fresh_code TO trellis_app;
 
 CREATE FUNCTION journal_exists(p_owner bigint, p_key text)
@@ -1218,7 +1218,7 @@ CREATE FUNCTION move_withdrawal()
 CREATE FUNCTION notice_transfers(p_limit integer)
   RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 0a1ecee838a6
+  SET search_path=pg_catalog, public, pg_temp; -- e9e3d177ab2d
 GRANT EXECUTE ON FUNCTION notice_transfers TO trellis_app;
 
 CREATE FUNCTION notice_transfers_between(p_from timestamp with time zone, p_to timestamp with time zone, p_limit integer)
@@ -1228,13 +1228,13 @@ CREATE FUNCTION notice_transfers_between(p_from timestamp with time zone, p_to t
 CREATE FUNCTION post(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 1ebe90dd41b4
+  SET search_path=pg_catalog, public, pg_temp; -- 807b463b90f4
 GRANT EXECUTE ON FUNCTION post TO trellis_app;
 
 CREATE FUNCTION post_batch(p_ids uuid[], p_owners bigint[], p_keys text[], p_hashes bytea[], p_kinds text[], p_memos jsonb[], p_limits text[], p_limit_units text[], p_limit_amounts bigint[], p_places integer[], p_accounts bigint[], p_amounts bigint[], p_code_steps bigint[])
   RETURNS TABLE(place integer, at timestamp with time zone, balances bigint[]) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 19ddea02f2bf
+  SET search_path=pg_catalog, public, pg_temp; -- e433f4b07112
 GRANT EXECUTE ON FUNCTION post_batch TO trellis_app;
 
 CREATE FUNCTION post_exchange(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_quote uuid, p_now timestamp with time zone, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
@@ -1251,14 +1251,18 @@ CREATE FUNCTION posting_seq_before(p_account bigint, p_time timestamp with time 
   RETURNS bigint LANGUAGE plpgsql STABLE; -- d98bd3c2c269
 GRANT EXECUTE ON FUNCTION posting_seq_before TO trellis_app;
 
+CREATE FUNCTION product_now()
+  RETURNS timestamp with time zone LANGUAGE sql VOLATILE; -- d5476ec794ca
+GRANT EXECUTE ON FUNCTION product_now TO PUBLIC;
+
 CREATE FUNCTION record_audit(p_actor text, p_action text, p_subject text, p_reason text, p_before jsonb, p_after jsonb, p_request_id text)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- cb4d4c53cd02
+  SET search_path=pg_catalog, public, pg_temp; -- 5690460f0a33
 GRANT EXECUTE ON FUNCTION record_audit TO trellis_app;
 
 CREATE FUNCTION record_verification(p_started timestamp with time zone, p_findings jsonb)
   RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- efa81136a4a6
+  SET search_path=pg_catalog, public, pg_temp; -- 522529472693
 GRANT EXECUTE ON FUNCTION record_verification TO trellis_app;
 
 CREATE FUNCTION refuse_change()
@@ -1275,13 +1279,13 @@ GRANT EXECUTE ON FUNCTION reverse_journal TO trellis_app;
 
 CREATE FUNCTION seal_horizon()
   RETURNS timestamp with time zone LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 2581afacb3ff
+  SET search_path=pg_catalog, public, pg_temp; -- 4d7c8e9f0cf6
 
 CREATE FUNCTION seal_next(p_limit integer)
   RETURNS TABLE(number bigint, up_to timestamp with time zone, journals integer, digest bytea, more boolean) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_nestloop=off
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 273b390e4d4e
+  SET search_path=pg_catalog, public, pg_temp; -- 3edfa827d1d9
 GRANT EXECUTE ON FUNCTION seal_next TO trellis_app;
 
 CREATE FUNCTION seal_range_end(p_from timestamp with time zone, p_horizon timestamp with time zone, p_limit integer)

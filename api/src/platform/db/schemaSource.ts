@@ -26,6 +26,7 @@ export interface SchemaSource {
  * a trigger or stands in a view, which must be there before.
  */
 const sqlOrder = [
+  'clock',
   'append-only',
   'digests',
   'tree',

@@ -14,7 +14,7 @@ BEGIN
   PERFORM pg_advisory_xact_lock(7715);
   SELECT * INTO v_last FROM audit_event ORDER BY number DESC LIMIT 1;
   v_new.number := coalesce(v_last.number, 0) + 1;
-  v_new.recorded_at := clock_timestamp();
+  v_new.recorded_at := product_now();
   v_new.digest := sha256(convert_to(
     digest_field('trellis audit 1') || digest_field(v_new.number::text) || digest_field(p_actor)
     || digest_field(p_action) || digest_field(p_subject) || digest_field(p_reason)

@@ -21,7 +21,7 @@ BEGIN
   IF NOT FOUND THEN RETURN false; END IF;
   v_horizon := greatest(v_mark.up_to, seal_horizon());
   -- Most transfers commit within this time; the others wait for the horizon.
-  v_now := greatest(v_mark.looked_to, clock_timestamp() - interval '100 milliseconds');
+  v_now := greatest(v_mark.looked_to, product_now() - interval '100 milliseconds');
 
   v_looked := notice_transfers_between(greatest(v_mark.looked_to, v_mark.up_to), v_now, p_limit);
   v_closed := notice_transfers_between(v_mark.up_to, v_horizon, p_limit);

@@ -22,11 +22,11 @@ CREATE OR REPLACE FUNCTION record_verification(p_started timestamptz, p_findings
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE v_run verification_run;
 BEGIN
-  INSERT INTO verification_run (started_at, ended_at, findings) VALUES (p_started, clock_timestamp(), p_findings)
+  INSERT INTO verification_run (started_at, ended_at, findings) VALUES (p_started, product_now(), p_findings)
     RETURNING * INTO v_run;
   IF v_run.red THEN
     PERFORM pg_advisory_xact_lock(7704);
-    INSERT INTO payout_freeze (verification, began_at) VALUES (v_run.id, clock_timestamp()) ON CONFLICT DO NOTHING;
+    INSERT INTO payout_freeze (verification, began_at) VALUES (v_run.id, product_now()) ON CONFLICT DO NOTHING;
   END IF;
   RETURN EXISTS (SELECT 1 FROM payout_freeze WHERE ended_at IS NULL);
 END $$;
@@ -37,7 +37,7 @@ BEGIN
   IF (SELECT red FROM verification_run ORDER BY id DESC LIMIT 1) THEN
     RAISE EXCEPTION 'the last verification is red' USING ERRCODE = 'TR042';
   END IF;
-  UPDATE payout_freeze SET ended_at = clock_timestamp(), ended_by = session_user, reason = p_reason
+  UPDATE payout_freeze SET ended_at = product_now(), ended_by = session_user, reason = p_reason
     WHERE ended_at IS NULL;
   RETURN FOUND;
 END $$;

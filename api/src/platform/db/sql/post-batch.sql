@@ -60,7 +60,7 @@ BEGIN
   v_seqs_after := array_fill(NULL::bigint, ARRAY[cardinality(p_places)]);
   v_balances_after := v_seqs_after;
   -- After the locks: within one account, time and sequence then agree.
-  at := clock_timestamp();
+  at := product_now();
   v_day := (at AT TIME ZONE 'UTC')::date;
   v_certain := ARRAY(
     SELECT claimed

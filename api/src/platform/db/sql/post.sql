@@ -37,7 +37,7 @@ BEGIN
 
   IF p_limit IS NOT NULL THEN
     SELECT * INTO STRICT v_rule FROM money_limit
-      WHERE operation = p_limit AND unit = p_limit_unit AND effective_from <= clock_timestamp()
+      WHERE operation = p_limit AND unit = p_limit_unit AND effective_from <= product_now()
       ORDER BY effective_from DESC LIMIT 1;
     IF p_limit_amount < v_rule.minimum THEN
       RAISE EXCEPTION 'below minimum' USING ERRCODE = 'TR011', DETAIL = v_rule.minimum::text;
@@ -76,7 +76,7 @@ BEGIN
   END LOOP;
 
   -- After the locks: within one account, time and sequence then agree.
-  at := clock_timestamp();
+  at := product_now();
   IF p_limit IS NOT NULL THEN
     -- Counted on the day the journal is recorded on, also when the locks were waited for over midnight.
     v_day := (at AT TIME ZONE 'UTC')::date;
@@ -105,7 +105,7 @@ END $$;
 CREATE OR REPLACE FUNCTION is_fresh_code(p_member member, p_step bigint) RETURNS boolean
 LANGUAGE sql STABLE AS $$
   SELECT p_step > p_member.google_step AND p_member.google_secret IS NOT NULL AND p_member.guesses = 0
-    AND (p_member.locked_until IS NULL OR p_member.locked_until <= now())
+    AND (p_member.locked_until IS NULL OR p_member.locked_until <= product_now())
     AND p_member.suspended_at IS NULL AND p_member.frozen_at IS NULL
 $$;
 

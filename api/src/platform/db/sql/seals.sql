@@ -11,7 +11,7 @@
 -- who is running, then the caller's next statement. Readers count too: whether they will still write is not known.
 CREATE OR REPLACE FUNCTION seal_horizon() RETURNS timestamptz
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE v_horizon timestamptz := clock_timestamp() - interval '10 seconds';
+DECLARE v_horizon timestamptz := product_now() - interval '10 seconds';
 BEGIN
   PERFORM pg_stat_clear_snapshot();
   -- Who cannot see the others' transactions would take them for none.
@@ -95,7 +95,7 @@ BEGIN
     FROM journal j LEFT JOIN entry ON entry.journal = j.id
     WHERE j.recorded_at >= v_from AND j.recorded_at < v_new.up_to;
   IF v_new.journals = 0 THEN RETURN; END IF;
-  v_new.sealed_at := clock_timestamp();
+  v_new.sealed_at := product_now();
   v_new.digest := sha256(convert_to(
     digest_field('trellis seal 1') || digest_field(v_new.number::text) || digest_field(digest_time(v_new.up_to))
     || digest_field(v_new.journals::text) || digest_field(digest_time(v_new.sealed_at))
