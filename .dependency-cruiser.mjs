@@ -20,6 +20,7 @@ const floors = [
   'ledger/verification',
   // 3: governance
   'governance/audit',
+  'governance/change',
   'governance/tell',
   'governance/rules',
   // 4: identity

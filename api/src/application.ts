@@ -30,14 +30,18 @@ import { serveAuthenticator } from './development/pages/authenticator.ts';
 import { serveDevelopmentChain } from './development/pages/developmentChain.ts';
 import { serveDevelopmentClock } from './development/pages/developmentClock.ts';
 import { serveMailbox } from './development/pages/mailbox.ts';
+import { Topics } from './governance/change/topics.ts';
 import { noticeEndpoints } from './governance/tell/endpoints.ts';
+import { noticeTopic } from './governance/tell/notices.ts';
 import { type Clock, systemClock } from './ground/clock.ts';
 import type { Log } from './ground/log.ts';
 import { memberAudience } from './identity/access/audience.ts';
 import { accessEndpoints } from './identity/access/endpoints.ts';
+import { sessionTopic } from './identity/members/suspensions.ts';
 import { securityEndpoints } from './identity/security/endpoints.ts';
 import { supportEndpoints } from './identity/security/factorResets/endpoints.ts';
 import { termsEndpoints } from './identity/terms/endpoints.ts';
+import { termsTopic } from './identity/terms/terms.ts';
 import { createJobs } from './jobs.ts';
 import { Batcher, batcherConnections } from './ledger/batcher.ts';
 import { checkJournalKinds } from './ledger/journalKinds.ts';
@@ -54,15 +58,17 @@ import { RateLimits } from './platform/http/rateLimit.ts';
 import { drain, listen } from './platform/http/serving.ts';
 import { createSite } from './platform/http/site.ts';
 import { Jobs } from './platform/jobs/loop.ts';
+import { depositTopic } from './products/deposits/depositList.ts';
 import { depositEndpoints } from './products/deposits/endpoints.ts';
 import { exchangeEndpoints } from './products/exchanges/endpoints.ts';
 import { statementEndpoints } from './products/statements/endpoints.ts';
 import { teamEndpoints } from './products/team/endpoints.ts';
 import type { Tree } from './products/team/tree.ts';
 import { transferEndpoints } from './products/transfers/endpoints.ts';
-import { balanceMarks } from './products/wallet/balanceMarks.ts';
+import { balanceTopic } from './products/wallet/balanceTopic.ts';
 import { walletEndpoints } from './products/wallet/endpoints.ts';
 import { withdrawalEndpoints } from './products/withdrawals/endpoints.ts';
+import { withdrawalTopic } from './products/withdrawals/withdrawalBook.ts';
 import { inquiryEndpoints } from './service/inquiries/endpoints.ts';
 import { createServices } from './services.ts';
 import type { Settings } from './settings.ts';
@@ -145,14 +151,7 @@ export function createApplication(options: ApplicationOptions): Application {
   const changes = new ReleaseChanges({ config, sessions: services.sessions, registry, log });
   const memberEvents = new MemberEventStreams({
     ...{ config, sessions: services.sessions, log },
-    sources: {
-      notice: (memberIds) => services.notices.unreadOf(memberIds),
-      session: (memberIds) => services.suspensions.suspendedOf(memberIds),
-      balances: (memberIds) => balanceMarks(database, memberIds),
-      deposits: (memberIds) => services.depositList.marksOf(memberIds),
-      withdrawals: (memberIds) => services.withdrawalBook.marksOf(memberIds),
-      terms: (memberIds) => services.terms.dueOf(memberIds),
-    },
+    topics: new Topics(database, [noticeTopic, sessionTopic, balanceTopic, depositTopic, withdrawalTopic, termsTopic]),
   });
   const overrides = new Overrides({ config, ring, clock });
   const page = { config, sessions: services.sessions, registry, loader: new ServerLoader(served, invoker), overrides };

@@ -1,20 +1,14 @@
-import { type MemberEvents, memberEventsPath } from '@trellis/api-contract';
+import { memberEventsPath } from '@trellis/api-contract';
 import type { Middleware } from 'koa';
+import type { Topics } from '../../governance/change/topics.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
 import { EventStreams, type OpenPage } from '../../platform/events/eventStreams.ts';
 import { type CallerParts, identifyCaller } from '../../platform/http/caller.ts';
 import type { RequestState } from '../../platform/http/requestState.ts';
 
-/** For each event, how it stands with many members at once; who is missing in the answer is told nothing. */
-export type MemberEventSources = {
-  readonly [Name in keyof MemberEvents]: (
-    memberIds: readonly string[],
-  ) => Promise<ReadonlyMap<string, MemberEvents[Name]>>;
-};
-
 export interface MemberEventParts extends CallerParts {
-  readonly sources: MemberEventSources;
+  readonly topics: Topics;
   readonly log: Log;
 }
 
@@ -63,12 +57,7 @@ export class MemberEventStreams {
     for (const page of ended) page.end();
     if (heard.length === 0) return;
     const memberIds = [...new Set(heard.map(({ who }) => who.memberId))];
-    for (const [event, read] of Object.entries(this.#parts.sources)) {
-      const told = await read(memberIds);
-      for (const page of heard) {
-        const data = told.get(page.who.memberId);
-        if (data) page.send(data, event);
-      }
-    }
+    const told = await this.#parts.topics.read(memberIds);
+    for (const page of heard) for (const [event, data] of told.get(page.who.memberId) ?? []) page.send(data, event);
   }
 }

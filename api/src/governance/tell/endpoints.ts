@@ -3,7 +3,7 @@ import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts'
 import type { Notices } from './notices.ts';
 
 export function noticeEndpoints({ notices }: { readonly notices: Notices }): MemberEndpoints {
-  const unread = async (memberId: string) => (await notices.unreadOf([memberId])).get(memberId) ?? { unread: 0 };
+  const unread = async (memberId: string) => ({ unread: await notices.unread(memberId) });
   return [
     endpoint('member', 'listNotices', {
       handle: async (query, { member }) => ({ body: await notices.page(member.id, query) }),

@@ -1,6 +1,7 @@
 import type { NoticeKind, NoticeParams, NoticeTemplate, noticeTemplates, Output, Parsed } from '@trellis/api-contract';
 import type { Clock } from '../../ground/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Topic } from '../change/topics.ts';
 
 /** A notice of one template: its kind and what its text names come from the contract's list. */
 export interface NoticeOf<Template extends NoticeTemplate> {
@@ -88,16 +89,20 @@ export class Notices {
     );
   }
 
-  /** Unread notices by member, each count at most 100. */
-  async unreadOf(memberIds: readonly string[]): Promise<ReadonlyMap<string, { readonly unread: number }>> {
-    const rows = await this.#database.rows<{ member: string; unread: number }>(
-      `SELECT member, (SELECT count(*)::int FROM (
-                SELECT 1 FROM notice n WHERE n.member = asked.member AND n.read_at IS NULL LIMIT $2) AS counted) AS unread
-         FROM unnest($1::bigint[]) AS asked (member)`,
-      [memberIds, mostUnread],
-    );
-    return new Map(rows.map(({ member, unread }) => [member, { unread }]));
+  /** Unread notices of a member, at most 100. */
+  async unread(memberId: string): Promise<number> {
+    const row = await this.#database.one<{ unread: number }>(`SELECT ${unreadOf('$1::bigint')} AS unread`, [memberId]);
+    return row?.unread ?? 0;
   }
 }
+
+const unreadOf = (member: string): string =>
+  `(SELECT count(*)::int FROM (
+      SELECT 1 FROM notice n WHERE n.member = ${member} AND n.read_at IS NULL LIMIT ${mostUnread}) AS counted)`;
+
+export const noticeTopic: Topic<'notice'> = {
+  name: 'notice',
+  sql: `SELECT member, jsonb_build_object('unread', ${unreadOf('asked.member')}) AS told FROM asked`,
+};
 
 const present = ({ created_at: at, ...row }: NoticeRow): Output<'getNotice'> => ({ ...row, at: at.toISOString() });

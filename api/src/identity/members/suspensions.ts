@@ -1,6 +1,7 @@
 import { type Language, type SuspensionCause, suspensionCauseTexts } from '@trellis/api-contract';
 import type { SupportDeed } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
+import type { Topic } from '../../governance/change/topics.ts';
 import type { Notices } from '../../governance/tell/notices.ts';
 import type { SecurityMail } from '../../governance/tell/securityMail.ts';
 import type { Clock } from '../../ground/clock.ts';
@@ -39,15 +40,6 @@ export class Suspensions {
       [memberId],
     );
     return { cause: row?.cause ?? 'other', since: suspendedAt };
-  }
-
-  /** Of many members at once, whether they are suspended. */
-  async suspendedOf(memberIds: readonly string[]): Promise<ReadonlyMap<string, { suspended: boolean }>> {
-    const rows = await this.#parts.database.rows<{ id: string; suspended: boolean }>(
-      'SELECT id, suspended_at IS NOT NULL AS suspended FROM member WHERE id = ANY ($1::bigint[])',
-      [memberIds],
-    );
-    return new Map(rows.map(({ id, suspended }) => [id, { suspended }]));
   }
 
   /** @param cause what the member is told; the deed's reason stays with us @throws AppError request.not_found, suspension.already */
@@ -109,3 +101,10 @@ export class Suspensions {
     return row;
   }
 }
+
+/** An open page learns of a suspension, and of its end. */
+export const sessionTopic: Topic<'session'> = {
+  name: 'session',
+  sql: `SELECT m.id AS member, jsonb_build_object('suspended', m.suspended_at IS NOT NULL) AS told
+          FROM asked JOIN member m ON m.id = asked.member`,
+};

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Language, type Output, type TermsDocument, termsDocuments } from '@trellis/api-contract';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
+import type { Topic } from '../../governance/change/topics.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -59,17 +60,6 @@ export class Terms {
         ORDER BY document`,
       [memberId],
     );
-  }
-
-  /** For each of these members the latest publication, if they have not accepted all that is current. */
-  async dueOf(memberIds: readonly string[]): Promise<ReadonlyMap<string, { readonly due: string | null }>> {
-    const rows = await this.#database.rows<{ id: string; due: string | null }>(
-      `SELECT id, CASE WHEN terms_agreed < latest.publication THEN latest.publication END AS due
-         FROM member, (SELECT max(publication) AS publication FROM terms_document) AS latest
-        WHERE id = ANY ($1::bigint[])`,
-      [memberIds],
-    );
-    return new Map(rows.map(({ id, due }) => [id, { due }]));
   }
 
   /**
@@ -164,3 +154,12 @@ export class Terms {
     );
   }
 }
+
+/** The latest publication, by its number as text, for members who have not accepted all that is current. */
+export const termsTopic: Topic<'terms'> = {
+  name: 'terms',
+  sql: `SELECT m.id AS member, jsonb_build_object('due',
+               CASE WHEN m.terms_agreed < latest.publication THEN latest.publication::text END) AS told
+          FROM asked JOIN member m ON m.id = asked.member,
+               (SELECT max(publication) AS publication FROM terms_document) AS latest`,
+};

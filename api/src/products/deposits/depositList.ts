@@ -8,6 +8,7 @@ import {
 } from '@trellis/api-contract';
 import type { Chains } from '../../chain/config/chainConfig.ts';
 import { hexOf } from '../../chain/nodes/hexadecimal.ts';
+import { markTopic } from '../../governance/change/topics.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 
@@ -68,24 +69,6 @@ export class DepositList {
     };
   }
 
-  /** For each member a mark that changes with every deposit and every confirmation. */
-  async marksOf(memberIds: readonly string[]): Promise<ReadonlyMap<string, { readonly mark: string }>> {
-    const rows = await this.#database.rows<{ member: string; mark: string }>(
-      `SELECT asked.member, concat_ws(' ', latest.id, latest.open, confirming.blocks) AS mark
-         FROM unnest($1::bigint[]) AS asked (member)
-         LEFT JOIN LATERAL (
-           SELECT max(id) AS id, count(*) FILTER (WHERE state = 'held_unverified') AS open FROM (
-             SELECT id, state FROM deposit_transfer d WHERE d.member_id = asked.member ORDER BY id DESC LIMIT 100) newest
-         ) latest ON true
-         LEFT JOIN LATERAL (
-           SELECT string_agg(p.chain || p.log_index || ':' || c.head, ',' ORDER BY p.chain, p.transaction) AS blocks
-             FROM deposit_preview p JOIN chain_cursor c ON c.chain = p.chain AND c.kind = 'main'
-            WHERE p.member_id = asked.member) confirming ON true`,
-      [memberIds],
-    );
-    return new Map(rows.map(({ member, mark }) => [member, { mark }]));
-  }
-
   async #confirming(memberId: string): Promise<ShownDeposit[]> {
     const rows = await this.#database.rows<PreviewRow>(
       `SELECT p.chain, p.transaction, p.log_index, p.usdt, p.block_time, p.block, max(c.head) AS head
@@ -124,3 +107,17 @@ export class DepositList {
 /** As each chain's explorers write it. */
 const nameOf = (chain: DepositChain, transaction: Buffer): string =>
   chain === 'TRON' ? transaction.toString('hex') : hexOf(transaction);
+
+/** Its mark changes with every deposit and every confirmation. */
+export const depositTopic = markTopic(
+  'deposits',
+  `concat_ws(' ', latest.id, latest.open, confirming.blocks)`,
+  `LEFT JOIN LATERAL (
+     SELECT max(id) AS id, count(*) FILTER (WHERE state = 'held_unverified') AS open FROM (
+       SELECT id, state FROM deposit_transfer d WHERE d.member_id = asked.member ORDER BY id DESC LIMIT 100) newest
+   ) latest ON true
+   LEFT JOIN LATERAL (
+     SELECT string_agg(p.chain || p.log_index || ':' || c.head, ',' ORDER BY p.chain, p.transaction) AS blocks
+       FROM deposit_preview p JOIN chain_cursor c ON c.chain = p.chain AND c.kind = 'main'
+      WHERE p.member_id = asked.member) confirming ON true`,
+);

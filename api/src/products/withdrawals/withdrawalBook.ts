@@ -9,6 +9,7 @@ import {
   type WithdrawalStatus,
   type WithdrawalStep,
 } from '@trellis/api-contract';
+import { markTopic } from '../../governance/change/topics.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { SourceUnit } from './payoutTerms.ts';
@@ -80,19 +81,6 @@ export class WithdrawalBook {
     return { withdrawals: shown.map(presentWithdrawal), next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
   }
 
-  /** For each member a mark that changes with every step of a withdrawal and every confirmation of its payout. */
-  async marksOf(memberIds: readonly string[]): Promise<ReadonlyMap<string, { readonly mark: string }>> {
-    const rows = await this.#database.rows<{ member: string; mark: string }>(
-      `SELECT asked.member, concat_ws(' ',
-                (SELECT max(e.id) FROM withdrawal_event e WHERE e.member = asked.member),
-                (SELECT sum(p.confirmations) FROM withdrawal w JOIN withdrawal_payout p ON p.withdrawal = w.id
-                  WHERE w.member = asked.member AND w.status = 'pending_review')) AS mark
-         FROM unnest($1::bigint[]) AS asked (member)`,
-      [memberIds],
-    );
-    return new Map(rows.map(({ member, mark }) => [member, { mark }]));
-  }
-
   /** @throws AppError request.not_found if the member has none of this id */
   async find(memberId: string, id: string): Promise<Output<'getWithdrawal'>> {
     const row = await this.#database.one<WithdrawalRow>(
@@ -131,3 +119,12 @@ export const presentWithdrawal = (row: WithdrawalRow): Withdrawal => ({
       ? null
       : { tx: row.tx, confirmations: row.confirmations ?? 0, needed: row.needed ?? 0 },
 });
+
+/** Its mark changes with every step of a withdrawal and every confirmation of its payout. */
+export const withdrawalTopic = markTopic(
+  'withdrawals',
+  `concat_ws(' ',
+     (SELECT max(e.id) FROM withdrawal_event e WHERE e.member = asked.member),
+     (SELECT sum(p.confirmations) FROM withdrawal w JOIN withdrawal_payout p ON p.withdrawal = w.id
+       WHERE w.member = asked.member AND w.status = 'pending_review'))`,
+);

@@ -1,0 +1,48 @@
+import type { MemberEvents } from '@trellis/api-contract';
+import type { Database } from '../../platform/db/database.ts';
+
+/** One thing that members' open pages are kept informed of. */
+export interface Topic<Name extends keyof MemberEvents = keyof MemberEvents> {
+  /** The event's name in the stream. */
+  readonly name: Name;
+  /**
+   * How it stands with each of many members: a query over `asked (member bigint)` with the columns `member` and `told`, a
+   * jsonb in the event's form. Who is missing in the answer is told nothing.
+   */
+  readonly sql: string;
+}
+
+/** A topic whose event only says that something has changed, by a mark that is another then. */
+export const markTopic = <Name extends 'balances' | 'deposits' | 'withdrawals'>(
+  name: Name,
+  mark: string,
+  joins = '',
+): Topic<Name> => ({
+  name,
+  sql: `SELECT asked.member, jsonb_build_object('mark', coalesce((${mark})::text, '')) AS told FROM asked ${joins}`,
+});
+
+/** How it stands with a member, by event. */
+export type Told = ReadonlyMap<string, object>;
+
+/** All topics, asked in one statement: once a second for all open pages of a process, however many topics there are. */
+export class Topics {
+  readonly #database: Database;
+  readonly #sql: string;
+
+  constructor(database: Database, topics: readonly Topic[]) {
+    this.#database = database;
+    const parts = topics.map(({ name, sql }) => `SELECT '${name}' AS topic, member, told FROM (${sql}) AS ${name}`);
+    this.#sql = `WITH asked AS (SELECT unnest($1::bigint[]) AS member)\n${parts.join('\nUNION ALL\n')}`;
+  }
+
+  async read(memberIds: readonly string[]): Promise<ReadonlyMap<string, Told>> {
+    const rows = await this.#database.rows<{ topic: string; member: string; told: object }>(this.#sql, [memberIds]);
+    const byMember = new Map<string, Map<string, object>>();
+    for (const { topic, member, told } of rows) {
+      const own = byMember.get(member) ?? new Map<string, object>();
+      byMember.set(member, own.set(topic, told));
+    }
+    return byMember;
+  }
+}
