@@ -8,7 +8,7 @@ import { auditEndpoints } from './governance/audit/endpoints.ts';
 import { rateOperatorEndpoints } from './governance/rules/operatorEndpoints.ts';
 import { RateDesk } from './governance/rules/rateDesk.ts';
 import { TermsDesk } from './governance/rules/termsDesk.ts';
-import type { Notices } from './governance/tell/notices.ts';
+import type { Tell } from './governance/tell/tell.ts';
 import type { Clock } from './ground/clock.ts';
 import type { Config } from './ground/config.ts';
 import type { LoginFailures } from './identity/credentials/failures.ts';
@@ -41,7 +41,7 @@ export interface OperatorSiteParts extends Pick<SupportOpsParts, 'suspensions' |
   readonly passwords: Passwords;
   readonly failures: LoginFailures;
   readonly threads: Threads;
-  readonly notices: Notices;
+  readonly tell: Tell;
   readonly balances: Balances;
   readonly reviewDesk: ReviewDesk;
   readonly payouts: Payouts;
@@ -55,7 +55,7 @@ export interface OperatorSiteParts extends Pick<SupportOpsParts, 'suspensions' |
  * enrolment link leads.
  */
 export function operatorSite(parts: OperatorSiteParts): Site {
-  const { config, database, clock, passwords, failures, threads, notices, events, releases, hosts } = parts;
+  const { config, database, clock, passwords, failures, threads, tell, events, releases, hosts } = parts;
   const { balances, suspensions, factorResets } = parts;
   const secrets = new SecretBox(config.secrets, 'operator totp');
   const sessions = new OperatorSessions(database, clock);
@@ -67,7 +67,7 @@ export function operatorSite(parts: OperatorSiteParts): Site {
       enrolment: new Enrolment({ database, passwords, secrets, clock, productName: config.productName }),
     }),
     ...releaseOperatorEndpoints({ events, releases, approvals: new ReleaseApprovals(database, releases, clock) }),
-    ...inquiryOperatorEndpoints(new InquiryDesk({ database, threads, notices, clock })),
+    ...inquiryOperatorEndpoints(new InquiryDesk({ database, threads, tell, clock })),
     ...supportOperatorEndpoints({
       ...{ suspensions, factorResets },
       memberFiles: new MemberFiles({ database, clock, balances, factorResets }),

@@ -1,6 +1,6 @@
 import { isVerifiable } from './chain/config/verifiable.ts';
 import { Notices } from './governance/tell/notices.ts';
-import { SecurityMail } from './governance/tell/securityMail.ts';
+import { Tell } from './governance/tell/tell.ts';
 import type { Clock } from './ground/clock.ts';
 import type { Log } from './ground/log.ts';
 import { CodeMails } from './identity/access/codeMails.ts';
@@ -71,8 +71,8 @@ export function createServices({ config, database, batcher, clock, log }: Servic
   const threads = new Threads(database);
   const terms = new Terms(database, clock);
   const sessions = new Sessions(database, clock, maximumSessions * config.rateLimitFactor);
-  const security = createSecurity({ config, database, clock, outbox, codes, failures, passwords });
-  const { factors, devices, securityMail, notices, addressBook } = security;
+  const security = createSecurity({ config, database, clock, codes, failures, passwords });
+  const { factors, devices, tell, addressBook } = security;
   return {
     ...security,
     members,
@@ -87,12 +87,12 @@ export function createServices({ config, database, batcher, clock, log }: Servic
     terms,
     inquiries: new Inquiries(database, threads, clock),
     sessions,
-    codeMails: new CodeMails({ codes, members, outbox, mail: securityMail }),
-    entry: new Entry({ database, sessions, factors, devices, notices, mail: securityMail }),
+    codeMails: new CodeMails({ codes, members, tell }),
+    entry: new Entry({ database, sessions, factors, devices, tell }),
     logIn: new LogIn({ members, passwords, failures, factors, devices }),
     registrations: new Registrations({ database, members, tree, codes, passwords, terms, clock }),
     rates,
-    ...createDeposits({ database, clock, chains: config.chains, log, ledger, rates, notices }),
+    ...createDeposits({ database, clock, chains: config.chains, log, ledger, rates, tell }),
     records: new Records(database, members),
     statements: new Statements(database),
     ...createWithdrawals({
@@ -103,8 +103,7 @@ export function createServices({ config, database, batcher, clock, log }: Servic
       balances,
       rates,
       addressBook,
-      notices,
-      mail: securityMail,
+      tell,
       isVerifiable: (chain, asset) => isVerifiable(config, chain, asset),
     }),
     exchanges: new Exchanges({ database, ledger, limits, quotes: new Quotes(database, clock), balances, clock }),
@@ -116,30 +115,29 @@ interface SecurityBase {
   readonly config: Settings;
   readonly database: Database;
   readonly clock: Clock;
-  readonly outbox: Outbox;
   readonly codes: EmailCodes;
   readonly failures: LoginFailures;
   readonly passwords: Passwords;
 }
 
 /** The parts that keep an account its member's. */
-function createSecurity({ config, outbox, ...base }: SecurityBase) {
+function createSecurity({ config, ...base }: SecurityBase) {
   const { database, clock, failures, passwords } = base;
   const notices = new Notices(database, clock);
-  const securityMail = new SecurityMail(database, outbox);
+  const tell = new Tell(database, clock);
   const recovery = new RecoveryCodes(database, clock);
   const oldPassword = new OldPassword(database, passwords, failures);
-  const common = { ...base, notices, recovery, oldPassword, mail: securityMail };
+  const common = { ...base, recovery, oldPassword, tell };
   const secrets = new SecretBox(config.secrets, 'member google codes');
   const factors = new Factors({ ...common, secrets });
   const challenges = new PasskeyChallenges(database, clock);
   const { publicOrigin } = config;
   const passkeyProofs = new PasskeyProofs({ ...base, challenges, publicOrigin });
-  const factorResetNews = new FactorResetNews(database, securityMail, notices);
+  const factorResetNews = new FactorResetNews(database, tell);
   return {
     notices,
     memberSecrets: secrets,
-    securityMail,
+    tell,
     recovery,
     oldPassword,
     factors,

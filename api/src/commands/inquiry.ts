@@ -5,7 +5,7 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { inquiryStatuses, longestInquiryText } from '@trellis/api-contract';
-import { Notices } from '../governance/tell/notices.ts';
+import { Tell } from '../governance/tell/tell.ts';
 import { clockOf } from '../ground/clock.ts';
 import { AppError } from '../ground/errors.ts';
 import { StartupError } from '../ground/startupError.ts';
@@ -38,7 +38,7 @@ async function main(args: string[]): Promise<void> {
   const clock = clockOf(config);
   const database = new Database({ url: config.databaseUrl ?? (await runningPostgresUrl(config.dataDir)), poolSize: 1 });
   const desk = new InquiryDesk({
-    ...{ database, threads: new Threads(database), notices: new Notices(database, clock), clock },
+    ...{ database, threads: new Threads(database), tell: new Tell(database, clock), clock },
   });
   const actor = { actor: `command:${by}` };
   try {

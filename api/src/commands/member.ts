@@ -5,8 +5,7 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { suspensionCauses, usernamePattern } from '@trellis/api-contract';
-import { Notices } from '../governance/tell/notices.ts';
-import { SecurityMail } from '../governance/tell/securityMail.ts';
+import { Tell } from '../governance/tell/tell.ts';
 import { type Clock, clockOf } from '../ground/clock.ts';
 import { AppError } from '../ground/errors.ts';
 import { StartupError } from '../ground/startupError.ts';
@@ -16,7 +15,6 @@ import { FactorResets } from '../identity/security/factorResets/factorResets.ts'
 import { Database } from '../platform/db/database.ts';
 import { runningPostgresUrl } from '../platform/embedded/postgres.ts';
 import { toProblem } from '../platform/http/problem.ts';
-import { Outbox } from '../platform/mail/outbox.ts';
 import { Balances } from '../products/wallet/balances.ts';
 import { type MemberFile, MemberFiles } from '../service/support/memberFiles.ts';
 import { readSettings } from '../settings.ts';
@@ -56,12 +54,11 @@ async function main(args: string[]): Promise<void> {
 
 function createParts(database: Database, clock: Clock) {
   const base = { database, clock };
-  const notices = new Notices(database, clock);
-  const mail = new SecurityMail(database, new Outbox(database, clock));
-  const factorResets = new FactorResets({ ...base, news: new FactorResetNews(database, mail, notices) });
+  const tell = new Tell(database, clock);
+  const factorResets = new FactorResets({ ...base, news: new FactorResetNews(database, tell) });
   return {
     factorResets,
-    suspensions: new Suspensions({ ...base, mail, notices }),
+    suspensions: new Suspensions({ ...base, tell }),
     memberFiles: new MemberFiles({ ...base, balances: new Balances(database, clock), factorResets }),
   };
 }

@@ -7,8 +7,7 @@ import { parseArgs } from 'node:util';
 import { money, moneyText, operatorRejections } from '@trellis/api-contract';
 import { isVerifiable, type PayoutSources } from '../chain/config/verifiable.ts';
 import { chainsBeside } from '../development/localChain/localChains.ts';
-import { Notices } from '../governance/tell/notices.ts';
-import { SecurityMail } from '../governance/tell/securityMail.ts';
+import { Tell } from '../governance/tell/tell.ts';
 import { type Clock, clockOf } from '../ground/clock.ts';
 import { AppError } from '../ground/errors.ts';
 import { StartupError } from '../ground/startupError.ts';
@@ -19,7 +18,6 @@ import { Rates } from '../ledger/rates.ts';
 import { Database } from '../platform/db/database.ts';
 import { runningPostgresUrl } from '../platform/embedded/postgres.ts';
 import { toProblem } from '../platform/http/problem.ts';
-import { Outbox } from '../platform/mail/outbox.ts';
 import { Balances } from '../products/wallet/balances.ts';
 import { createWithdrawals } from '../products/withdrawals/createWithdrawals.ts';
 import type { WithdrawalFile } from '../products/withdrawals/reviewDesk.ts';
@@ -76,15 +74,14 @@ async function main(args: string[]): Promise<void> {
 
 function createParts(database: Database, clock: Clock, sources: PayoutSources) {
   const base = { database, clock };
-  const notices = new Notices(database, clock);
-  const mail = new SecurityMail(database, new Outbox(database, clock));
+  const tell = new Tell(database, clock);
   return createWithdrawals({
-    ...{ ...base, mail, notices },
+    ...{ ...base, tell },
     ledger: new Ledger(database),
     limits: new Limits(database),
     balances: new Balances(database, clock),
     rates: new Rates(database),
-    addressBook: new AddressBook({ ...base, mail, notices }),
+    addressBook: new AddressBook({ ...base, tell }),
     isVerifiable: (chain, asset) => isVerifiable(sources, chain, asset),
   });
 }

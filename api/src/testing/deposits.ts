@@ -9,7 +9,7 @@ import { EvmPayouts } from '../chain/payouts/evmPayouts.ts';
 import { PayoutWatch } from '../chain/payouts/payoutWatch.ts';
 import type { CursorKind } from '../chain/watch/cursors.ts';
 import type { StepResult, Watcher } from '../chain/watch/watcher.ts';
-import { Notices } from '../governance/tell/notices.ts';
+import { Tell } from '../governance/tell/tell.ts';
 import { systemClock } from '../ground/clock.ts';
 import { createLog } from '../ground/log.ts';
 import { Ledger } from '../ledger/ledger.ts';
@@ -32,10 +32,10 @@ export class TestWatchers {
   constructor(databaseUrl: string, chain: TestChain) {
     const database = new Database({ url: databaseUrl, poolSize: 6 });
     const base = { database, clock: systemClock, log: createLog('silent', '/dev/null') };
-    const [ledger, notices] = [new Ledger(database), new Notices(database, systemClock)];
+    const [ledger, tell] = [new Ledger(database), new Tell(database, systemClock)];
     this.database = database;
-    this.deposits = createDeposits({ ...base, ledger, notices, rates: new Rates(database), chains: chain.configs });
-    this.payouts = createPayouts({ ...base, ledger, notices, isVerifiable: () => true });
+    this.deposits = createDeposits({ ...base, ledger, tell, rates: new Rates(database), chains: chain.configs });
+    this.payouts = createPayouts({ ...base, ledger, tell, isVerifiable: () => true });
     this.#work = new ChainWork({ ...base, ...this.deposits, payouts: this.payouts }, chain.configs);
     this.#chain = chain;
   }

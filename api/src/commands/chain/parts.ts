@@ -5,7 +5,7 @@ import type { ChainConfig, Chains } from '../../chain/config/chainConfig.ts';
 import { isVerifiable } from '../../chain/config/verifiable.ts';
 import type { Cursors } from '../../chain/watch/cursors.ts';
 import { chainsBeside } from '../../development/localChain/localChains.ts';
-import { Notices } from '../../governance/tell/notices.ts';
+import { Tell } from '../../governance/tell/tell.ts';
 import { clockOf } from '../../ground/clock.ts';
 import { createLog, type Log } from '../../ground/log.ts';
 import { StartupError } from '../../ground/startupError.ts';
@@ -44,11 +44,11 @@ export async function withParts<T>(run: (parts: CommandParts) => Promise<T>): Pr
   const clock = clockOf(config);
   const base = { database, clock, log };
   const ledger = new Ledger(database);
-  const notices = new Notices(database, clock);
-  const deposits = createDeposits({ ...base, chains, ledger, rates: new Rates(database), notices });
+  const tell = new Tell(database, clock);
+  const deposits = createDeposits({ ...base, chains, ledger, rates: new Rates(database), tell });
   const sources = { chains, bitcoin: config.bitcoin };
   const payouts = createPayouts({
-    ...{ ...base, ledger, notices },
+    ...{ ...base, ledger, tell },
     isVerifiable: (chain, asset) => isVerifiable(sources, chain, asset),
   });
   const work = new ChainWork({ ...base, ...deposits, payouts }, chains);

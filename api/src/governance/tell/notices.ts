@@ -1,19 +1,17 @@
-import type { NoticeKind, NoticeParams, NoticeTemplate, noticeTemplates, Output, Parsed } from '@trellis/api-contract';
+import type { NoticeKind, NoticeTemplate, Output, Parsed } from '@trellis/api-contract';
 import type { Clock } from '../../ground/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Topic } from '../change/topics.ts';
 
-/** A notice of one template: its kind and what its text names come from the contract's list. */
-export interface NoticeOf<Template extends NoticeTemplate> {
+interface NewNotice {
   readonly memberId: string;
-  readonly kind: (typeof noticeTemplates)[Template]['kind'];
-  readonly template: Template;
-  readonly params: NoticeParams<Template>;
+  readonly kind: NoticeKind;
+  readonly template: NoticeTemplate;
+  /** What the template's text names; moments as RFC 3339. */
+  readonly params: Readonly<Record<string, string>>;
   /** A path of the product, to what the notice is about. */
-  readonly link?: string;
+  readonly link?: string | undefined;
 }
-
-export type NewNotice = { [Template in NoticeTemplate]: NoticeOf<Template> }[NoticeTemplate];
 
 interface NoticeRow {
   readonly id: string;
@@ -40,7 +38,7 @@ export class Notices {
     this.#clock = clock;
   }
 
-  /** Adds a notice inside the caller's transaction: what it tells of is there together with it or not at all. */
+  /** Adds a notice inside the caller's transaction; `Tell` does. */
   async add({ memberId, kind, template, params, link }: NewNotice): Promise<void> {
     await this.#database.change(
       `INSERT INTO notice (member, kind, template, params, link, created_at)

@@ -1,14 +1,12 @@
 import type { Language } from '@trellis/api-contract';
-import type { SecurityMail } from '../../governance/tell/securityMail.ts';
-import type { Outbox } from '../../platform/mail/outbox.ts';
+import type { Tell } from '../../governance/tell/tell.ts';
 import type { EmailCodes, SentCode } from '../credentials/emailCodes.ts';
 import type { MemberRepository } from '../members/memberRepository.ts';
 
 export interface CodeMailParts {
   readonly codes: EmailCodes;
   readonly members: MemberRepository;
-  readonly outbox: Outbox;
-  readonly mail: SecurityMail;
+  readonly tell: Tell;
 }
 
 /** Mails codes to visitors. What the mail says depends on who has the address; the answer and its time do not. */
@@ -21,25 +19,22 @@ export class CodeMails {
 
   /** @throws AppError auth.too_many_attempts */
   toRegister(email: string, language: Language): Promise<SentCode> {
-    const { codes, members, outbox } = this.#parts;
+    const { codes, members, tell } = this.#parts;
     return codes.send('register', email, async (code) => {
       const member = await members.findByEmail(email);
-      await outbox.add(
-        member
-          ? { recipient: email, template: 'alreadyMember', language, params: { link: '/login' } }
-          : { recipient: email, template: 'registerCode', language, params: { code, link: verifyLink(email, code) } },
-      );
+      if (member) await tell.visitor(email, language, 'alreadyMember', { link: '/login' });
+      else await tell.visitor(email, language, 'registerCode', { code, link: verifyLink(email, code) });
     });
   }
 
   /** @throws AppError auth.too_many_attempts */
   toResetPassword(email: string, language: Language): Promise<SentCode> {
-    const { codes, members, outbox, mail } = this.#parts;
+    const { codes, members, tell } = this.#parts;
     return codes.send('resetPassword', email, async (code) => {
       const member = await members.findByEmail(email);
       // To the address that is stored, never to the one that was typed.
-      if (member) await mail.send(member.id, 'resetCode', { code });
-      else await outbox.add({ recipient: email, template: 'noAccount', language, params: {} });
+      if (member) await tell.member(member.id, 'resetCode', { code });
+      else await tell.visitor(email, language, 'noAccount');
     });
   }
 }

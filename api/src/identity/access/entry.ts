@@ -1,5 +1,4 @@
-import type { Notices } from '../../governance/tell/notices.ts';
-import type { SecurityMail } from '../../governance/tell/securityMail.ts';
+import type { Tell } from '../../governance/tell/tell.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Sessions } from '../members/sessions.ts';
 import { deviceText } from '../security/devices/deviceNames.ts';
@@ -18,8 +17,7 @@ export interface EntryParts {
   readonly sessions: Sessions;
   readonly factors: Factors;
   readonly devices: Devices;
-  readonly mail: SecurityMail;
-  readonly notices: Notices;
+  readonly tell: Tell;
 }
 
 export interface EntryOrigin {
@@ -43,7 +41,7 @@ export class Entry {
     { member, proof }: Pick<Verified, 'proof'> & { member: { id: string } },
     origin: EntryOrigin,
   ): Promise<Opened> {
-    const { database, sessions, factors, devices, mail, notices } = this.#parts;
+    const { database, sessions, factors, devices, tell } = this.#parts;
     return database.inTransaction(async () => {
       if (proof) await factors.use(proof);
       // A new token at every log-in: one that was planted before is worth nothing.
@@ -52,8 +50,7 @@ export class Entry {
       const { token: sessionToken, ended } = await sessions.open(member.id, origin);
       if (ended !== undefined) {
         const device = deviceText(ended);
-        await mail.send(member.id, 'sessionEnded', { device });
-        await notices.add({ memberId: member.id, kind: 'security', template: 'sessionEnded', params: { device } });
+        await tell.member(member.id, 'sessionEnded', { device });
       }
       return { sessionToken, deviceToken };
     });

@@ -2,8 +2,7 @@ import { type Language, type SuspensionCause, suspensionCauseTexts } from '@trel
 import type { SupportDeed } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Topic } from '../../governance/change/topics.ts';
-import type { Notices } from '../../governance/tell/notices.ts';
-import type { SecurityMail } from '../../governance/tell/securityMail.ts';
+import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -18,8 +17,7 @@ interface MemberRow {
 export interface SuspensionParts {
   readonly database: Database;
   readonly clock: Clock;
-  readonly mail: SecurityMail;
-  readonly notices: Notices;
+  readonly tell: Tell;
 }
 
 /**
@@ -44,7 +42,7 @@ export class Suspensions {
 
   /** @param cause what the member is told; the deed's reason stays with us @throws AppError request.not_found, suspension.already */
   async suspend(username: string, cause: SuspensionCause, { reason, ...by }: SupportDeed): Promise<void> {
-    const { database, clock, mail, notices } = this.#parts;
+    const { database, clock, tell } = this.#parts;
     await database.inTransaction(async () => {
       const { id, ...member } = await this.#lock(username);
       if (member.suspended) throw new AppError('suspension.already');
@@ -57,11 +55,7 @@ export class Suspensions {
         { rows: 1 },
       );
       const told = suspensionCauseTexts[cause][member.language];
-      await mail.send(id, 'memberSuspended', { reason: told, link: '/consulation' });
-      await notices.add({
-        ...{ memberId: id, kind: 'system', template: 'suspended', params: { reason: told } },
-        link: '/consulation',
-      });
+      await tell.member(id, 'suspended', { reason: told });
       await recordAudit(database, {
         ...{ ...by, action: 'member.suspend', subject: member.username, reason },
         ...{ before: { suspended: false }, after: { suspended: true, cause, member: id } },
@@ -71,7 +65,7 @@ export class Suspensions {
 
   /** @throws AppError request.not_found, suspension.none */
   async restore(username: string, { reason, ...by }: SupportDeed): Promise<void> {
-    const { database, clock, mail, notices } = this.#parts;
+    const { database, clock, tell } = this.#parts;
     await database.inTransaction(async () => {
       const { id, ...member } = await this.#lock(username);
       if (!member.suspended) throw new AppError('suspension.none');
@@ -82,8 +76,7 @@ export class Suspensions {
         [id, reason, by.actor, clock.now()],
         { rows: 1 },
       );
-      await mail.send(id, 'memberRestored');
-      await notices.add({ memberId: id, kind: 'system', template: 'restored', params: {} });
+      await tell.member(id, 'restored', {});
       await recordAudit(database, {
         ...{ ...by, action: 'member.restore', subject: member.username, reason },
         ...{ before: { suspended: true }, after: { suspended: false, member: id } },

@@ -1,5 +1,5 @@
 import { memberActions, money, type Output } from '@trellis/api-contract';
-import type { SecurityMail } from '../../governance/tell/securityMail.ts';
+import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
 import type { Config } from '../../ground/config.ts';
 import { fieldError } from '../../ground/errors.ts';
@@ -42,7 +42,7 @@ export interface SecurityParts {
   readonly passkeyProofs: PasskeyProofs;
   readonly passwordChange: PasswordChange;
   readonly recovery: RecoveryCodes;
-  readonly securityMail: SecurityMail;
+  readonly tell: Tell;
   readonly factorResets: FactorResets;
 }
 
@@ -58,7 +58,7 @@ export const securityEndpoints = (parts: SecurityParts): MemberEndpoints => [
 
 function accountEndpoints(parts: SecurityParts): MemberEndpoints {
   const { config, database, codes, actions, members, emailChange, oldPassword, passkeys, recovery } = parts;
-  const { securityMail, factorResets } = parts;
+  const { tell, factorResets } = parts;
   return [
     endpoint('member', 'getSecurity', {
       async handle(_input, { member }) {
@@ -95,8 +95,8 @@ function accountEndpoints(parts: SecurityParts): MemberEndpoints {
         const address = email ?? own?.email ?? '';
         const sent = await codes.send(purpose, address, (code) =>
           purpose === 'newEmail'
-            ? securityMail.send(member.id, 'newEmailCode', { code }, address)
-            : securityMail.send(member.id, `${purpose}Code`, { code }),
+            ? tell.mailbox(member.id, address, 'newEmailCode', { code })
+            : tell.member(member.id, `${purpose}Code`, { code }),
         );
         return { status: 202, body: presentSent(sent, address, config) };
       },

@@ -1,7 +1,7 @@
 import type { ChainConfig, Chains } from '../../chain/config/chainConfig.ts';
 import { Cursors } from '../../chain/watch/cursors.ts';
 import type { TransferSink } from '../../chain/watch/transferSink.ts';
-import type { Notices } from '../../governance/tell/notices.ts';
+import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
 import type { Log } from '../../ground/log.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -22,7 +22,7 @@ export interface DepositBase {
   readonly log: Log;
   readonly ledger: Ledger;
   readonly rates: Rates;
-  readonly notices: Notices;
+  readonly tell: Tell;
 }
 
 /** The parts of deposits, for the API and for a watcher of its own process. */

@@ -2,7 +2,7 @@ import { money, moneyText } from '@trellis/api-contract';
 import type { ChainConfig } from '../../chain/config/chainConfig.ts';
 import { bytesOf, hexOf } from '../../chain/nodes/hexadecimal.ts';
 import type { PreviewedTransfer, SettledTransfer, TransferSink } from '../../chain/watch/transferSink.ts';
-import type { Notices } from '../../governance/tell/notices.ts';
+import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { accountOf } from '../../ledger/accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -16,7 +16,7 @@ export interface DepositBookParts {
   readonly rules: DepositRules;
   readonly journals: DepositJournals;
   readonly held: HeldDeposits;
-  readonly notices: Notices;
+  readonly tell: Tell;
 }
 
 interface OwnAccount {
@@ -123,15 +123,12 @@ export class DepositBook implements TransferSink {
   /** @param minimum in USDT, if what came is below it */
   async #tell(memberId: string, usdt: bigint, minimum: bigint | undefined): Promise<void> {
     const received = moneyText(money(usdt, 'USDT'));
-    const common = { memberId, kind: 'money', link: '/wallet/topup' } as const;
-    await this.#parts.notices.add(
-      minimum === undefined
-        ? { ...common, template: 'depositHeld', params: { received } }
-        : {
-            ...{ ...common, template: 'depositBelowMinimum' as const },
-            params: { received, minimum: moneyText(money(minimum, 'USDT')) },
-          },
-    );
+    const { tell } = this.#parts;
+    if (minimum === undefined) await tell.member(memberId, 'depositHeld', { received });
+    else {
+      const least = moneyText(money(minimum, 'USDT'));
+      await tell.member(memberId, 'depositBelowMinimum', { received, minimum: least });
+    }
   }
 
   #owners(accounts: readonly string[], lock: '' | 'FOR SHARE'): Promise<OwnAccount[]> {

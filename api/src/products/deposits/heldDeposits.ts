@@ -1,5 +1,5 @@
 import { type DepositChain, money, moneyText } from '@trellis/api-contract';
-import type { Notices } from '../../governance/tell/notices.ts';
+import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { DepositJournals } from './depositJournals.ts';
@@ -9,7 +9,7 @@ export interface HeldDepositParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly journals: DepositJournals;
-  readonly notices: Notices;
+  readonly tell: Tell;
 }
 
 /** A recorded transfer that is to be credited. */
@@ -59,7 +59,7 @@ export class HeldDeposits {
 
   /** Credits one, which stands as held until then, and tells the member. */
   async credit(deposit: CreditableDeposit, source: 'usdtCustody' | 'usdtSuspense'): Promise<void> {
-    const { database, clock, journals, notices } = this.#parts;
+    const { database, clock, journals, tell } = this.#parts;
     const { id, memberId, usdt, worth } = deposit;
     const journal = await journals.credit(deposit, worth, source);
     await database.change(
@@ -67,9 +67,7 @@ export class HeldDeposits {
       [id, journal, clock.now()],
       { rows: 1 },
     );
-    await notices.add({
-      ...{ memberId, kind: 'money', template: 'depositCredited', link: '/wallet/topup' },
-      params: { received: moneyText(money(usdt, 'USDT')), amount: moneyText(money(worth.usd, 'USD')) },
-    });
+    const amount = moneyText(money(worth.usd, 'USD'));
+    await tell.member(memberId, 'depositCredited', { received: moneyText(money(usdt, 'USDT')), amount });
   }
 }

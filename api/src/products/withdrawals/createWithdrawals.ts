@@ -1,5 +1,4 @@
-import type { Notices } from '../../governance/tell/notices.ts';
-import type { SecurityMail } from '../../governance/tell/securityMail.ts';
+import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
 import type { AddressBook } from '../../identity/security/addresses/addressBook.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -24,16 +23,15 @@ interface CreateParts {
   readonly balances: Balances;
   readonly rates: Rates;
   readonly addressBook: AddressBook;
-  readonly mail: SecurityMail;
-  readonly notices: Notices;
+  readonly tell: Tell;
   readonly isVerifiable: PayoutIsVerifiable;
 }
 
 /** Everything about withdrawals, wired. */
 export function createWithdrawals(given: CreateParts) {
-  const { database, clock, rates, addressBook, mail, notices } = given;
+  const { database, clock, rates, addressBook, tell } = given;
   const withdrawalSteps = new WithdrawalSteps(given);
-  const withdrawalNews = new WithdrawalNews(database, mail, notices);
+  const withdrawalNews = new WithdrawalNews(database, tell);
   const withdrawalBook = new WithdrawalBook(database);
   const destinations = new Destinations(database, addressBook);
   const payoutTerms = new PayoutTerms(database, clock, rates);

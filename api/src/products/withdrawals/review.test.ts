@@ -2,12 +2,10 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { Notices } from '../../governance/tell/notices.ts';
-import { SecurityMail } from '../../governance/tell/securityMail.ts';
+import { Tell } from '../../governance/tell/tell.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { Database } from '../../platform/db/database.ts';
-import { Outbox } from '../../platform/mail/outbox.ts';
 import { enrolled, loggedIn, type OpsAnswer, type OpsClient } from '../../testing/operators.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { addresses, hundred, keepAddress, withdraw } from '../../testing/withdrawals.ts';
@@ -42,11 +40,10 @@ beforeAll(async () => {
   );
   database = new Database({ url: app.database.url, poolSize: 4 });
   const base = { database, clock: app.clock };
-  const mail = new SecurityMail(database, new Outbox(database, app.clock));
   verified = new Payouts({
     ...base,
     withdrawalSteps: new WithdrawalSteps({ ...base, ledger: new Ledger(database) }),
-    withdrawalNews: new WithdrawalNews(database, mail, new Notices(database, app.clock)),
+    withdrawalNews: new WithdrawalNews(database, new Tell(database, app.clock)),
     isVerifiable: () => true,
   });
 });

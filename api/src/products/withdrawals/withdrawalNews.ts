@@ -1,36 +1,31 @@
 import { type Language, money, moneyText, rejectionCauseTexts } from '@trellis/api-contract';
-import type { Notices } from '../../governance/tell/notices.ts';
-import type { SecurityMail } from '../../governance/tell/securityMail.ts';
+import type { Tell } from '../../governance/tell/tell.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { WithdrawalRow } from './withdrawalBook.ts';
 
 /** What a member is told of a withdrawal, in the product and by mail; inside the caller's transaction. */
 export class WithdrawalNews {
   readonly #database: Database;
-  readonly #mail: SecurityMail;
-  readonly #notices: Notices;
+  readonly #tell: Tell;
 
-  constructor(database: Database, mail: SecurityMail, notices: Notices) {
+  constructor(database: Database, tell: Tell) {
     this.#database = database;
-    this.#mail = mail;
-    this.#notices = notices;
+    this.#tell = tell;
   }
 
   /** With the address: whoever did not do this sees where the money would go. */
   async submitted(row: WithdrawalRow): Promise<void> {
-    const amount = amountOf(row);
-    await this.#mail.send(row.member, 'withdrawalSubmitted', { amount, address: row.address, until: row.deadline_at });
-    await this.#notices.add({ ...about(row), template: 'withdrawalSubmitted', params: { amount } });
+    const { member, address, deadline_at: until } = row;
+    await this.#tell.member(member, 'withdrawalSubmitted', { amount: amountOf(row), address, until }, linked(row));
   }
 
   async sent(row: WithdrawalRow): Promise<void> {
-    await this.#notices.add({ ...about(row), template: 'withdrawalSent', params: { amount: receivedOf(row) } });
+    await this.#tell.member(row.member, 'withdrawalSent', { amount: receivedOf(row) }, linked(row));
   }
 
   async complete(row: WithdrawalRow): Promise<void> {
-    const amount = receivedOf(row);
-    await this.#mail.send(row.member, 'withdrawalComplete', { amount, address: row.address, link: linkTo(row) });
-    await this.#notices.add({ ...about(row), template: 'withdrawalComplete', params: { amount } });
+    const { member, address } = row;
+    await this.#tell.member(member, 'withdrawalComplete', { amount: receivedOf(row), address }, linked(row));
   }
 
   /** Not for who has cancelled: they know. */
@@ -39,12 +34,10 @@ export class WithdrawalNews {
       row.member,
     ]);
     const params = { amount: amountOf(row), reason: rejectionCauseTexts[cause][reader?.language ?? 'en'] };
-    await this.#mail.send(row.member, 'withdrawalRejected', { ...params, link: linkTo(row) });
-    await this.#notices.add({ ...about(row), template: 'withdrawalRejected', params });
+    await this.#tell.member(row.member, 'withdrawalRejected', params, linked(row));
   }
 }
 
-const linkTo = ({ id }: WithdrawalRow): string => `/wallet/withdrawal?id=${id}`;
-const about = (row: WithdrawalRow) => ({ memberId: row.member, kind: 'money' as const, link: linkTo(row) });
+const linked = ({ id }: WithdrawalRow) => ({ link: `/wallet/withdrawal?id=${id}` });
 const amountOf = ({ amount, unit }: WithdrawalRow): string => moneyText(money(BigInt(amount), unit));
 const receivedOf = ({ received, asset }: WithdrawalRow): string => moneyText(money(BigInt(received), asset));

@@ -1,6 +1,6 @@
 import type { InquiryStatus, InquiryType } from '@trellis/api-contract';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
-import type { Notices } from '../../governance/tell/notices.ts';
+import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -42,7 +42,7 @@ export interface DeskQuery {
 export interface DeskParts {
   readonly database: Database;
   readonly threads: Threads;
-  readonly notices: Notices;
+  readonly tell: Tell;
   readonly clock: Clock;
 }
 
@@ -83,7 +83,7 @@ export class InquiryDesk {
 
   /** Answers, and tells the member by a notice. @throws AppError request.not_found, inquiry.closed */
   async answer(id: string, text: string, by: DeskDeed): Promise<DeskThread> {
-    const { database, threads, notices, clock } = this.#parts;
+    const { database, threads, tell, clock } = this.#parts;
     return database.inTransaction(async () => {
       const inquiry = await this.#lock(id);
       if (inquiry.status === 'closed') throw new AppError('inquiry.closed');
@@ -92,10 +92,7 @@ export class InquiryDesk {
         operatorId: by.operatorId,
       });
       await threads.setStatus(id, 'answered');
-      await notices.add({
-        ...{ memberId: inquiry.member, kind: 'system', template: 'inquiryAnswered', params: {} },
-        link: `/consulation/detail/${id}`,
-      });
+      await tell.member(inquiry.member, 'inquiryAnswered', {}, { link: `/consulation/detail/${id}` });
       const thread = await this.#present({ ...inquiry, status: 'answered' });
       await this.#record('inquiry.answer', id, by.reason, by, { status: 'answered' }, { status: inquiry.status });
       return thread;

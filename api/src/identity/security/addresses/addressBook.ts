@@ -1,7 +1,6 @@
 import type { ErrorCode, Output } from '@trellis/api-contract';
 import { checkAddress } from '@trellis/api-contract/addresses';
-import type { Notices } from '../../../governance/tell/notices.ts';
-import type { SecurityMail } from '../../../governance/tell/securityMail.ts';
+import type { Tell } from '../../../governance/tell/tell.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError, fieldError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -31,8 +30,7 @@ interface AddressRow {
 export interface AddressBookParts {
   readonly database: Database;
   readonly clock: Clock;
-  readonly mail: SecurityMail;
-  readonly notices: Notices;
+  readonly tell: Tell;
 }
 
 /** A member's addresses for withdrawals: twenty, each usable a day after it was added, with the owner told of it. */
@@ -62,7 +60,7 @@ export class AddressBook {
     memberId: string,
     { chain, address, label }: Pick<BookAddress, 'chain' | 'address' | 'label'>,
   ): Promise<BookAddress> {
-    const { database, clock, mail, notices } = this.#parts;
+    const { database, clock, tell } = this.#parts;
     const verdict = checkAddress(chain, address);
     // A refused text is never repeated: people paste private keys.
     if (!verdict.valid) throw fieldError([{ path: 'address', code: invalidAddressCode[chain] }]);
@@ -82,12 +80,7 @@ export class AddressBook {
       [memberId, chain, verdict.canonical, label, now, until],
     );
     if (!row) throw new Error('the address was not stored');
-    await mail.send(memberId, 'addressAdded', { label, address: verdict.canonical, until });
-    await notices.add({
-      ...{ memberId, kind: 'security', template: 'addressAdded' },
-      params: { label, until: until.toISOString() },
-      link: '/account/addresses',
-    });
+    await tell.member(memberId, 'addressAdded', { label, address: verdict.canonical, until });
     return this.#present(row);
   }
 

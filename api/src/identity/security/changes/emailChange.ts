@@ -1,6 +1,5 @@
 import type { FieldIssue } from '@trellis/api-contract';
-import type { Notices } from '../../../governance/tell/notices.ts';
-import type { SecurityMail } from '../../../governance/tell/securityMail.ts';
+import type { Tell } from '../../../governance/tell/tell.ts';
 import type { Clock } from '../../../ground/clock.ts';
 import { fieldError } from '../../../ground/errors.ts';
 import { type Database, postgresFailure } from '../../../platform/db/database.ts';
@@ -11,8 +10,7 @@ export interface EmailChangeParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly codes: EmailCodes;
-  readonly mail: SecurityMail;
-  readonly notices: Notices;
+  readonly tell: Tell;
 }
 
 /** Another address: proven by a code in the mailbox that is left and one in the new. */
@@ -32,7 +30,7 @@ export class EmailChange {
     memberId: string,
     { email, oldEmailCode, newEmailCode }: { email: string; oldEmailCode: string; newEmailCode: string },
   ): Promise<() => Promise<Date>> {
-    const { database, clock, codes, mail, notices } = this.#parts;
+    const { database, clock, codes, tell } = this.#parts;
     const member = await database.one<{ email: string }>('SELECT email FROM member WHERE id = $1', [memberId]);
     const old = member?.email ?? '';
     const found = [
@@ -55,14 +53,8 @@ export class EmailChange {
           throw error;
         });
       const until = await lockWaysOut(database, memberId, 'email_changed', now);
-      await mail.send(memberId, 'emailChanged', { email, until }, old);
-      await mail.send(memberId, 'emailChanged', { email, until });
-      await notices.add({
-        memberId,
-        kind: 'security',
-        template: 'emailChanged',
-        params: { email, until: until.toISOString() },
-      });
+      await tell.member(memberId, 'emailChanged', { email, until });
+      await tell.mailbox(memberId, old, 'emailChanged', { email, until });
       return until;
     };
   }

@@ -1,5 +1,4 @@
-import type { Notices } from '../../../governance/tell/notices.ts';
-import type { SecurityMail } from '../../../governance/tell/securityMail.ts';
+import type { Tell } from '../../../governance/tell/tell.ts';
 import type { Clock } from '../../../ground/clock.ts';
 import { AppError, fieldError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -25,8 +24,7 @@ export interface PasswordChangeParts {
   readonly passwords: Passwords;
   readonly factors: Factors;
   readonly oldPassword: OldPassword;
-  readonly mail: SecurityMail;
-  readonly notices: Notices;
+  readonly tell: Tell;
 }
 
 /** New passwords: after the old one, or after a ticket that a mailed code was traded for. */
@@ -50,7 +48,7 @@ export class PasswordChange {
    * @throws AppError code.invalid_or_expired, member.password_weak, field.required or twofactor.incorrect for `code`
    */
   async reset(ticket: string, browser: string | undefined, password: string, code: string | undefined): Promise<Date> {
-    const { database, clock, codes, passwords, factors, mail, notices } = this.#parts;
+    const { database, clock, codes, passwords, factors, tell } = this.#parts;
     const { account } = await this.#accountOf(ticket, browser);
     refuseWeak(password, account);
     if (account.bound && code === undefined) throw fieldError([{ path: 'code', code: 'field.required' }]);
@@ -69,13 +67,7 @@ export class PasswordChange {
       // Who had the password may have left a key of their own behind.
       await database.change('DELETE FROM passkey WHERE member_id = $1', [account.id], { rows: 'any' });
       const until = await lockWaysOut(database, account.id, 'password_reset', now);
-      await mail.send(account.id, 'passwordReset', { until });
-      await notices.add({
-        memberId: account.id,
-        kind: 'security',
-        template: 'passwordReset',
-        params: { until: until.toISOString() },
-      });
+      await tell.member(account.id, 'passwordReset', { until });
       return until;
     });
   }
@@ -91,7 +83,7 @@ export class PasswordChange {
     password: string,
     sessionToken: string | undefined,
   ): Promise<() => Promise<Date>> {
-    const { database, clock, passwords, mail, notices } = this.#parts;
+    const { database, clock, passwords, tell } = this.#parts;
     const account = await this.#parts.oldPassword.check(
       memberId,
       oldPassword,
@@ -107,13 +99,7 @@ export class PasswordChange {
       });
       await endSessions(database, memberId, now, sessionToken === undefined ? undefined : tokenDigest(sessionToken));
       const until = await lockWaysOut(database, memberId, 'password_changed', now);
-      await mail.send(memberId, 'passwordChanged', { until });
-      await notices.add({
-        memberId,
-        kind: 'security',
-        template: 'passwordChanged',
-        params: { until: until.toISOString() },
-      });
+      await tell.member(memberId, 'passwordChanged', { until });
       return until;
     };
   }

@@ -1,5 +1,4 @@
-import type { Notices } from '../../../governance/tell/notices.ts';
-import type { SecurityMail } from '../../../governance/tell/securityMail.ts';
+import type { Tell } from '../../../governance/tell/tell.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -19,8 +18,7 @@ export interface Browser {
 export interface DeviceParts {
   readonly database: Database;
   readonly clock: Clock;
-  readonly mail: SecurityMail;
-  readonly notices: Notices;
+  readonly tell: Tell;
 }
 
 /** The browsers a member logs in with: a new one is told to its owner, who can stop everything with one tap. */
@@ -46,7 +44,7 @@ export class Devices {
    * @returns the token for the browser to keep
    */
   async logIn(memberId: string, browser: Browser): Promise<string> {
-    const { database, clock, mail, notices } = this.#parts;
+    const { database, clock, tell } = this.#parts;
     const now = clock.now();
     const token = browser.token ?? newToken();
     const seen = await database.one<{ is_new: boolean; is_first: boolean }>(
@@ -65,8 +63,7 @@ export class Devices {
       { rows: 1 },
     );
     const device = deviceText(browser.userAgent);
-    await mail.send(memberId, 'newDevice', { device, time: now, link: `/freeze#${freeze}` });
-    await notices.add({ memberId, kind: 'security', template: 'newDevice', params: { device } });
+    await tell.member(memberId, 'newDevice', { device, time: now }, { mailLink: `/freeze#${freeze}` });
     return token;
   }
 
@@ -75,7 +72,7 @@ export class Devices {
    * and the ways out are locked. @throws AppError code.invalid_or_expired
    */
   async freeze(token: string): Promise<void> {
-    const { database, clock, mail, notices } = this.#parts;
+    const { database, clock, tell } = this.#parts;
     await database.inTransaction(async () => {
       const now = clock.now();
       const link = await database.one<{ member_id: string }>(
@@ -87,8 +84,7 @@ export class Devices {
       await database.change('UPDATE member SET frozen_at = $2 WHERE id = $1', [memberId, now], { rows: 1 });
       await endSessions(database, memberId, now);
       await lockWaysOut(database, memberId, 'frozen', now);
-      await mail.send(memberId, 'accountFrozen');
-      await notices.add({ memberId, kind: 'security', template: 'accountFrozen', params: {} });
+      await tell.member(memberId, 'accountFrozen', {});
     });
   }
 }

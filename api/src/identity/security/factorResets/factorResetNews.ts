@@ -1,18 +1,15 @@
-import type { Notices } from '../../../governance/tell/notices.ts';
-import type { SecurityMail } from '../../../governance/tell/securityMail.ts';
+import type { Tell } from '../../../governance/tell/tell.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { newToken, tokenDigest } from '../../credentials/sessionToken.ts';
 
 /** What the owner is told of a reset of their second factor, on every channel; inside the caller's transaction. */
 export class FactorResetNews {
   readonly #database: Database;
-  readonly #mail: SecurityMail;
-  readonly #notices: Notices;
+  readonly #tell: Tell;
 
-  constructor(database: Database, mail: SecurityMail, notices: Notices) {
+  constructor(database: Database, tell: Tell) {
     this.#database = database;
-    this.#mail = mail;
-    this.#notices = notices;
+    this.#tell = tell;
   }
 
   /** It is coming, with both ways to stop it. @param until before then it does not happen */
@@ -20,27 +17,19 @@ export class FactorResetNews {
     const token = newToken();
     await this.#database.change(
       'INSERT INTO factor_reset_link (token_hash, reset) VALUES ($1, $2)',
-      [...[tokenDigest(token), resetId]],
+      [tokenDigest(token), resetId],
       { rows: 1 },
     );
-    await this.#mail.send(memberId, 'factorResetPending', { until, link: `/keepFactor#${token}` });
-    await this.#notices.add({
-      ...{ memberId, kind: 'security', template: 'secondFactorResetPending' },
-      ...{ params: { until: until.toISOString() }, link: '/account/googleAuth' },
-    });
+    await this.#tell.member(memberId, 'factorResetPending', { until }, { mailLink: `/keepFactor#${token}` });
   }
 
   /** Nothing comes of it: the owner said no, or somebody in their name. */
   async stopped(memberId: string): Promise<void> {
-    await this.#mail.send(memberId, 'factorResetCancelled', { link: '/consulation' });
-    await this.#notices.add({ memberId, kind: 'security', template: 'secondFactorResetCancelled', params: {} });
+    await this.#tell.member(memberId, 'factorResetCancelled', {});
   }
 
   /** It is done. @param until when the ways out open again */
   async done(memberId: string, until: Date): Promise<void> {
-    await this.#mail.send(memberId, 'factorReset', { until });
-    await this.#notices.add({
-      ...{ memberId, kind: 'security', template: 'secondFactorReset', params: { until: until.toISOString() } },
-    });
+    await this.#tell.member(memberId, 'factorReset', { until });
   }
 }

@@ -1,6 +1,5 @@
 import { codePattern, type FieldIssue } from '@trellis/api-contract';
-import type { Notices } from '../../../governance/tell/notices.ts';
-import type { SecurityMail } from '../../../governance/tell/securityMail.ts';
+import type { Tell } from '../../../governance/tell/tell.ts';
 import type { Clock } from '../../../ground/clock.ts';
 import { fieldError, tooManyAttempts } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -36,8 +35,7 @@ export interface FactorParts {
   readonly secrets: SecretBox;
   readonly failures: LoginFailures;
   readonly recovery: RecoveryCodes;
-  readonly mail: SecurityMail;
-  readonly notices: Notices;
+  readonly tell: Tell;
 }
 
 export const wrongFactor = (): FieldIssue => ({ path: 'code', code: 'twofactor.incorrect' });
@@ -93,7 +91,7 @@ export class Factors {
    * @throws AppError twofactor.incorrect if somebody else just did
    */
   async use(proof: FactorProof): Promise<void> {
-    const { database, recovery, mail, notices } = this.#parts;
+    const { database, recovery, tell } = this.#parts;
     if (proof.kind === 'google') {
       const changed = await database.change(
         `UPDATE member SET google_step = $2 WHERE id = $1 AND google_step < $2 AND google_secret IS NOT NULL`,
@@ -105,8 +103,7 @@ export class Factors {
     }
     if (!(await recovery.take(proof.memberId, proof.code))) throw fieldError([wrongFactor()]);
     const left = String(await recovery.left(proof.memberId));
-    await mail.send(proof.memberId, 'recoveryCodeUsed', { left });
-    await notices.add({ memberId: proof.memberId, kind: 'security', template: 'recoveryCodeUsed', params: { left } });
+    await tell.member(proof.memberId, 'recoveryCodeUsed', { left });
   }
 
   async isBound(memberId: string): Promise<boolean> {

@@ -1,6 +1,5 @@
 import { renderSVG } from 'uqr';
-import type { Notices } from '../../../governance/tell/notices.ts';
-import type { SecurityMail } from '../../../governance/tell/securityMail.ts';
+import type { Tell } from '../../../governance/tell/tell.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError, fieldError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -38,8 +37,7 @@ export interface GoogleBindingParts {
   readonly failures: LoginFailures;
   readonly oldPassword: OldPassword;
   readonly recovery: RecoveryCodes;
-  readonly mail: SecurityMail;
-  readonly notices: Notices;
+  readonly tell: Tell;
 }
 
 /**
@@ -102,7 +100,7 @@ export class GoogleBinding {
 
   /** @returns since when it is bound @throws AppError twofactor.incorrect, code.invalid_or_expired */
   async finish({ id }: Owner, recoveryCode: string): Promise<Date> {
-    const { database, recovery, mail, notices, clock } = this.#parts;
+    const { database, recovery, tell, clock } = this.#parts;
     const binding = await this.#open(id);
     const digest = recoveryDigest(id, recoveryCode);
     if (!binding.recovery?.some((known) => known.equals(digest)))
@@ -119,24 +117,17 @@ export class GoogleBinding {
       if (bound === 0) throw new AppError('twofactor.bound_already');
       await database.change('DELETE FROM google_binding WHERE member_id = $1', [id], { rows: 1 });
       await recovery.replace(id, binding.recovery ?? []);
-      await mail.send(id, 'googleBound');
-      await notices.add({ memberId: id, kind: 'security', template: 'googleBound', params: {} });
+      await tell.member(id, 'googleBound', {});
     });
     return now;
   }
 
   /** The code was proven and is used by the caller. @returns until when the ways out are locked */
   async remove({ id }: Owner): Promise<Date> {
-    const { database, mail, notices, clock } = this.#parts;
+    const { database, tell, clock } = this.#parts;
     await forgetGoogle(database, id);
     const until = await lockWaysOut(database, id, 'google_unbound', clock.now());
-    await mail.send(id, 'googleUnbound', { until });
-    await notices.add({
-      memberId: id,
-      kind: 'security',
-      template: 'googleUnbound',
-      params: { until: until.toISOString() },
-    });
+    await tell.member(id, 'googleUnbound', { until });
     return until;
   }
 

@@ -6,8 +6,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { Input, Output } from '@trellis/api-contract';
-import type { Notices } from '../../../governance/tell/notices.ts';
-import type { SecurityMail } from '../../../governance/tell/securityMail.ts';
+import type { Tell } from '../../../governance/tell/tell.ts';
 import type { Clock } from '../../../ground/clock.ts';
 import { AppError } from '../../../ground/errors.ts';
 import { type Database, postgresFailure } from '../../../platform/db/database.ts';
@@ -45,8 +44,7 @@ export interface PasskeyParts {
   /** Scheme, host and port that the browser sees. */
   readonly publicOrigin: string;
   readonly challenges: PasskeyChallenges;
-  readonly mail: SecurityMail;
-  readonly notices: Notices;
+  readonly tell: Tell;
 }
 
 /**
@@ -94,7 +92,7 @@ export class Passkeys {
    * @throws AppError passkey.refused
    */
   async add({ id: memberId }: Owner, name: string, attestation: Attestation): Promise<() => Promise<Passkey>> {
-    const { database, clock, mail, notices, challenges, publicOrigin } = this.#parts;
+    const { database, clock, tell, challenges, publicOrigin } = this.#parts;
     const checked = await verifyRegistrationResponse({
       response: attestation as Parameters<typeof verifyRegistrationResponse>[0]['response'],
       expectedChallenge: (challenge) => challenges.take(challenge, { purpose: 'add', memberId }),
@@ -125,23 +123,21 @@ export class Passkeys {
           throw error;
         });
       if (!row) throw new Error('the passkey was not stored');
-      await mail.send(memberId, 'passkeyAdded', { name });
-      await notices.add({ memberId, kind: 'security', template: 'passkeyAdded', params: { name } });
+      await tell.member(memberId, 'passkeyAdded', { name });
       return present(row);
     };
   }
 
   /** @throws AppError request.not_found if the member has no such key */
   async remove(memberId: string, id: string): Promise<void> {
-    const { database, mail, notices } = this.#parts;
+    const { database, tell } = this.#parts;
     await database.inTransaction(async () => {
       const row = await database.one<{ name: string }>(
         'DELETE FROM passkey WHERE member_id = $1 AND id = $2 RETURNING name',
         [memberId, id],
       );
       if (!row) throw new AppError('request.not_found');
-      await mail.send(memberId, 'passkeyRemoved', { name: row.name });
-      await notices.add({ memberId, kind: 'security', template: 'passkeyRemoved', params: { name: row.name } });
+      await tell.member(memberId, 'passkeyRemoved', { name: row.name });
     });
   }
 

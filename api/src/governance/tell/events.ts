@@ -1,0 +1,99 @@
+import type { NoticeTemplate } from '@trellis/api-contract';
+import type { MailTemplate } from '../../platform/mail/templates.ts';
+
+interface EventEntry {
+  /** What its texts name: as it is shown, or a moment, which each reader's language and time zone show in their own way. */
+  readonly params: Readonly<Record<string, 'text' | 'time'>>;
+  readonly notice?: NoticeTemplate;
+  readonly mail?: MailTemplate;
+  /** Paths of the product that notice and mail always lead to; others are given with the event. */
+  readonly noticeLink?: string;
+  readonly mailLink?: string;
+}
+
+/** Everything that a member is ever told of, and on which channels. */
+export const events = {
+  depositCredited: {
+    params: { received: 'text', amount: 'text' },
+    notice: 'depositCredited',
+    noticeLink: '/wallet/topup',
+  },
+  depositBelowMinimum: {
+    params: { received: 'text', minimum: 'text' },
+    notice: 'depositBelowMinimum',
+    noticeLink: '/wallet/topup',
+  },
+  depositHeld: { params: { received: 'text' }, notice: 'depositHeld', noticeLink: '/wallet/topup' },
+  withdrawalSubmitted: {
+    params: { amount: 'text', address: 'text', until: 'time' },
+    notice: 'withdrawalSubmitted',
+    mail: 'withdrawalSubmitted',
+  },
+  withdrawalSent: { params: { amount: 'text' }, notice: 'withdrawalSent' },
+  withdrawalComplete: {
+    params: { amount: 'text', address: 'text' },
+    notice: 'withdrawalComplete',
+    mail: 'withdrawalComplete',
+  },
+  withdrawalRejected: {
+    params: { amount: 'text', reason: 'text' },
+    notice: 'withdrawalRejected',
+    mail: 'withdrawalRejected',
+  },
+  newDevice: { params: { device: 'text', time: 'time' }, notice: 'newDevice', mail: 'newDevice' },
+  sessionEnded: { params: { device: 'text' }, notice: 'sessionEnded', mail: 'sessionEnded' },
+  accountFrozen: { params: {}, notice: 'accountFrozen', mail: 'accountFrozen' },
+  passwordChanged: { params: { until: 'time' }, notice: 'passwordChanged', mail: 'passwordChanged' },
+  passwordReset: { params: { until: 'time' }, notice: 'passwordReset', mail: 'passwordReset' },
+  emailChanged: { params: { email: 'text', until: 'time' }, notice: 'emailChanged', mail: 'emailChanged' },
+  googleBound: { params: {}, notice: 'googleBound', mail: 'googleBound' },
+  googleUnbound: { params: { until: 'time' }, notice: 'googleUnbound', mail: 'googleUnbound' },
+  recoveryCodeUsed: { params: { left: 'text' }, notice: 'recoveryCodeUsed', mail: 'recoveryCodeUsed' },
+  passkeyAdded: { params: { name: 'text' }, notice: 'passkeyAdded', mail: 'passkeyAdded' },
+  passkeyRemoved: { params: { name: 'text' }, notice: 'passkeyRemoved', mail: 'passkeyRemoved' },
+  addressAdded: {
+    params: { label: 'text', address: 'text', until: 'time' },
+    notice: 'addressAdded',
+    mail: 'addressAdded',
+    noticeLink: '/account/addresses',
+  },
+  factorResetPending: {
+    params: { until: 'time' },
+    notice: 'secondFactorResetPending',
+    mail: 'factorResetPending',
+    noticeLink: '/account/googleAuth',
+  },
+  factorResetCancelled: {
+    params: {},
+    notice: 'secondFactorResetCancelled',
+    mail: 'factorResetCancelled',
+    mailLink: '/consulation',
+  },
+  factorReset: { params: { until: 'time' }, notice: 'secondFactorReset', mail: 'factorReset' },
+  suspended: {
+    params: { reason: 'text' },
+    notice: 'suspended',
+    mail: 'memberSuspended',
+    noticeLink: '/consulation',
+    mailLink: '/consulation',
+  },
+  restored: { params: {}, notice: 'restored', mail: 'memberRestored' },
+  inquiryAnswered: { params: {}, notice: 'inquiryAnswered' },
+  resetCode: { params: { code: 'text' }, mail: 'resetCode' },
+  newEmailCode: { params: { code: 'text' }, mail: 'newEmailCode' },
+  bindGoogleCode: { params: { code: 'text' }, mail: 'bindGoogleCode' },
+  changeEmailCode: { params: { code: 'text' }, mail: 'changeEmailCode' },
+  depositAddressCode: { params: { code: 'text' }, mail: 'depositAddressCode' },
+  exchangeCode: { params: { code: 'text' }, mail: 'exchangeCode' },
+} as const satisfies Record<string, EventEntry>;
+
+export type EventName = keyof typeof events;
+
+/** What has to be said with an event. */
+export type EventParams<Name extends EventName> = {
+  readonly [Param in keyof (typeof events)[Name]['params']]: (typeof events)[Name]['params'][Param] extends 'time'
+    ? Date
+    : string;
+};
+
+export const entryOf = (name: EventName): EventEntry => events[name];
