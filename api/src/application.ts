@@ -150,7 +150,9 @@ export function createApplication(options: ApplicationOptions): Application {
   );
   const changes = new ReleaseChanges({ config, sessions: services.sessions, registry, log });
   const memberEvents = new MemberEventStreams({
-    ...{ config, sessions: services.sessions, log },
+    config,
+    sessions: services.sessions,
+    log,
     topics: new Topics(database, [noticeTopic, sessionTopic, balanceTopic, depositTopic, withdrawalTopic, termsTopic]),
   });
   const overrides = new Overrides({ config, ring, clock });

@@ -69,7 +69,8 @@ export function operatorSite(parts: OperatorSiteParts): Site {
     ...releaseOperatorEndpoints({ events, releases, approvals: new ReleaseApprovals(database, releases, clock) }),
     ...inquiryOperatorEndpoints(new InquiryDesk({ database, threads, tell, clock })),
     ...supportOperatorEndpoints({
-      ...{ suspensions, factorResets },
+      suspensions,
+      factorResets,
       memberFiles: new MemberFiles({ database, clock, balances, factorResets }),
     }),
     ...withdrawalOperatorEndpoints(parts.reviewDesk, parts.payouts),

@@ -1,4 +1,5 @@
 import { batchMutants } from './batch.ts';
+import { codeMutants } from './codes.ts';
 import { depositMutants } from './deposits.ts';
 import { guardMutants } from './guards.ts';
 import { holdMutants } from './holds.ts';
@@ -13,6 +14,7 @@ export const mutants: readonly Mutant[] = [
   ...postingMutants,
   ...limitMutants,
   ...batchMutants,
+  ...codeMutants,
   ...guardMutants,
   ...holdMutants,
   ...quoteMutants,

@@ -159,7 +159,7 @@ export const postingMutants: readonly Mutant[] = [
     name: 'time before the locks',
     harm: 'a history whose times run backwards, and statements that do not add up',
     file,
-    edits: [{ find: '\n  at := clock_timestamp();', replace: '\n  at := now();' }],
+    edits: [{ find: '\n  at := product_now();', replace: '\n  at := now();' }],
     first: ['ledger/storm', 'transfers/transfers'],
   },
   {

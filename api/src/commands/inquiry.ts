@@ -38,7 +38,10 @@ async function main(args: string[]): Promise<void> {
   const clock = clockOf(config);
   const database = new Database({ url: config.databaseUrl ?? (await runningPostgresUrl(config.dataDir)), poolSize: 1 });
   const desk = new InquiryDesk({
-    ...{ database, threads: new Threads(database), tell: new Tell(database, clock), clock },
+    database,
+    threads: new Threads(database),
+    tell: new Tell(database, clock),
+    clock,
   });
   const actor = { actor: `command:${by}` };
   try {

@@ -76,7 +76,8 @@ function createParts(database: Database, clock: Clock, sources: PayoutSources) {
   const base = { database, clock };
   const tell = new Tell(database, clock);
   return createWithdrawals({
-    ...{ ...base, tell },
+    ...base,
+    tell,
     ledger: new Ledger(database),
     limits: new Limits(database),
     balances: new Balances(database, clock),

@@ -203,7 +203,12 @@ export function postArguments(request: JournalRequest, legs: readonly Leg[]): Po
   const { limit } = request;
   const [id, owner, key, hash, kind, memo] = common(request, request.kind);
   return {
-    ...{ id, owner, key, hash, kind, memo },
+    id,
+    owner,
+    key,
+    hash,
+    kind,
+    memo,
     accounts: accountsOf(legs),
     amounts: amountsOf(legs),
     limit: limit?.operation ?? null,

@@ -74,7 +74,9 @@ export class Quotes {
       [this.#clock.now()],
     );
     return rows.map(({ from, to, ppm, numerator, denominator }) => ({
-      ...{ from, to, feePercent: decimalRatio(BigInt(ppm), 10_000n, 4, 0) },
+      from,
+      to,
+      feePercent: decimalRatio(BigInt(ppm), 10_000n, 4, 0),
       rate: numerator === null || denominator === null ? null : rateText(BigInt(numerator), BigInt(denominator)),
     }));
   }

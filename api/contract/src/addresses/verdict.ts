@@ -27,5 +27,8 @@ export const invalid = (reason: AddressFault): AddressVerdict => ({ valid: false
 export const valid = (kind: string, canonical: string): AddressVerdict => ({ valid: true, kind, canonical });
 /** An address without a checksum: a slip of a digit goes unnoticed, so its owner is asked to compare. */
 export const unchecked = (kind: string, canonical: string): AddressVerdict => ({
-  ...{ valid: true, kind, canonical, unchecked: true },
+  valid: true,
+  kind,
+  canonical,
+  unchecked: true,
 });

@@ -44,7 +44,10 @@ export class BitcoinPayouts implements PayoutSource {
           )
         : [];
     return {
-      ...{ matches, needed, isFinal: confirmations >= needed, confirmations: Math.min(confirmations, needed) },
+      matches,
+      needed,
+      isFinal: confirmations >= needed,
+      confirmations: Math.min(confirmations, needed),
       fault: fault ?? (matches.length === 0 ? 'it has no output of exactly this to this address' : undefined),
     };
   }

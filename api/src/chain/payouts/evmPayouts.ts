@@ -37,7 +37,10 @@ export class EvmPayouts implements PayoutSource {
     const fault = this.#faultOf(payout, receipt, block);
     const matches = fault === undefined ? this.#matches(payout, receipt) : [];
     return {
-      ...{ matches, needed, isFinal, confirmations: Math.min(confirmations, needed) },
+      matches,
+      needed,
+      isFinal,
+      confirmations: Math.min(confirmations, needed),
       fault:
         fault ??
         (matches.length === 0 ? 'it has no transfer of exactly this, from custody to this address' : undefined),

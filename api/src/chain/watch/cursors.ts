@@ -125,7 +125,9 @@ export class Cursors {
         { rows: 'any' },
       );
       await recordAudit(this.#database, {
-        ...{ action: 'chain.unhalt', subject: name.chain, ...deed },
+        action: 'chain.unhalt',
+        subject: name.chain,
+        ...deed,
         before: { halted: before.haltedReason, next: before.next },
         after: { next: Math.min(before.next, next) },
       });

@@ -101,7 +101,8 @@ export class Watcher {
       if (locked?.next !== from || locked.haltedReason !== undefined) return { state: 'overtaken' };
       const found = await sink.record(hits);
       await cursors.advance(this.#name, {
-        ...{ next: to + 1, lastHash: end.hash },
+        next: to + 1,
+        lastHash: end.hash,
         span: Math.max(1, Math.min(this.#ceiling, nextSpan)),
       });
       return { state: 'read', from, to, found };

@@ -48,7 +48,9 @@ export async function withParts<T>(run: (parts: CommandParts) => Promise<T>): Pr
   const deposits = createDeposits({ ...base, chains, ledger, rates: new Rates(database), tell });
   const sources = { chains, bitcoin: config.bitcoin };
   const payouts = createPayouts({
-    ...{ ...base, ledger, tell },
+    ...base,
+    ledger,
+    tell,
     isVerifiable: (chain, asset) => isVerifiable(sources, chain, asset),
   });
   const work = new ChainWork({ ...base, ...deposits, payouts }, chains);

@@ -142,7 +142,12 @@ function readArguments(args: string[]): Arguments {
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
   const [command, name, release, share] = positionals;
   return {
-    ...{ command, release, share, from: values.from, reason: values.reason, untried: values.untried ?? false },
+    command,
+    release,
+    share,
+    from: values.from,
+    reason: values.reason,
+    untried: values.untried ?? false,
     feature: name === undefined || command === 'keys' ? undefined : featureNamed(name),
     folder: name,
     by: values.by ?? userInfo().username,

@@ -42,7 +42,10 @@ export function writeSmokePage({ shell, features, path }: SmokePage): HtmlDocume
   };
   const session = { username: 'smoke', language: 'en', suspended: false } as const;
   return writeDocument({
-    ...{ live, screen, registry, language: 'en' },
+    live,
+    screen,
+    registry,
+    language: 'en',
     boot: { productName: 'Trellis', development: false, loaded: { route: null, session, answers: [] } },
     appearance: { textScale: undefined, theme: undefined },
   });

@@ -22,7 +22,9 @@ export class ReleaseChanges {
   constructor(parts: ChangeParts) {
     this.#parts = parts;
     this.#streams = new EventStreams({
-      ...{ name: 'release changes', nameOf: (subject: Subject) => JSON.stringify(subject), log: parts.log },
+      name: 'release changes',
+      nameOf: (subject: Subject) => JSON.stringify(subject),
+      log: parts.log,
       async tell(pages) {
         for (const page of pages) page.send(await parts.registry.now(page.who));
       },

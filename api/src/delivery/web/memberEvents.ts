@@ -29,7 +29,9 @@ export class MemberEventStreams {
   constructor(parts: MemberEventParts) {
     this.#parts = parts;
     this.#streams = new EventStreams({
-      ...{ name: 'member events', nameOf: ({ memberId }: Listener) => memberId, log: parts.log },
+      name: 'member events',
+      nameOf: ({ memberId }: Listener) => memberId,
+      log: parts.log,
       tell: (pages) => this.#tell(pages),
     });
   }

@@ -35,7 +35,11 @@ export function servePages(parts: PageParts): Middleware<RequestState> {
       ...(caller.token === undefined ? {} : { loaded: await parts.loader.load(screen.routeId, caller) }),
     };
     const { html, policy } = writeDocument({
-      ...{ boot, live, screen, language, override },
+      boot,
+      live,
+      screen,
+      language,
+      override,
       registry: parts.registry.registryOf(live, language, override),
       appearance: documentAppearance(cookie),
     });

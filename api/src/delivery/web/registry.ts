@@ -141,7 +141,13 @@ export function registryEntry(manifest: ReleaseManifest, language: Language): Fe
   const { release, entry, global, contract, shared, fallback } = manifest;
   const words = fallback?.[language];
   return {
-    ...{ release, base: assetBase(manifest), entry, global, integrity, contract, shared },
+    release,
+    base: assetBase(manifest),
+    entry,
+    global,
+    integrity,
+    contract,
+    shared,
     ...(words && { fallback: words }),
   };
 }

@@ -123,8 +123,19 @@ function configsOf({ url, startBlock, tokens }: Memory): Chains {
       return [
         chain,
         {
-          ...{ chain, node: { url }, auditNode: undefined, chainId, token, confirmations, requireFinalized: true },
-          ...{ key, custody: new Set([treasury]), startBlock, maximumSpan: 2_000, auditDelayMs: 0, pauseMs: 400 },
+          chain,
+          node: { url },
+          auditNode: undefined,
+          chainId,
+          token,
+          confirmations,
+          requireFinalized: true,
+          key,
+          custody: new Set([treasury]),
+          startBlock,
+          maximumSpan: 2_000,
+          auditDelayMs: 0,
+          pauseMs: 400,
         },
       ];
     }),

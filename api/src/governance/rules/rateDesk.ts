@@ -100,7 +100,14 @@ export class RateDesk {
     const { numerator, denominator } = readRatio(rate);
     return this.#change('rate.set', { ...by, reason }, (now) =>
       this.#database.rows<{ id: string }>('SELECT id FROM set_market_rate($1, $2, $3, $4, $5, $6, $7, $8)', [
-        ...[base, quote, numerator.toString(), denominator.toString(), source, begins ?? now, by.actor, now],
+        base,
+        quote,
+        numerator.toString(),
+        denominator.toString(),
+        source,
+        begins ?? now,
+        by.actor,
+        now,
       ]),
     );
   }
@@ -123,7 +130,8 @@ export class RateDesk {
         throw explainTermsError(error) ?? error;
       });
       const row = await this.#database.one<RateRow>(`SELECT ${columns} FROM ${from} WHERE r.id = $2`, [
-        ...[now, made?.id ?? ''],
+        now,
+        made?.id ?? '',
       ]);
       if (!row) throw new AppError('rate.closed');
       const rate = present(row);

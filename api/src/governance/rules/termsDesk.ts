@@ -92,12 +92,21 @@ export class TermsDesk {
     const { operation, unit, from } = limit;
     const amounts = (['minimum', 'maximum', 'dayMaximum', 'fee'] as const).map((path) => read(limit[path], unit, path));
     return this.#change({
-      ...{ action: 'limit.set', subject: `${operation} ${unit}`, deed, from, terms: () => this.limits(false) },
+      action: 'limit.set',
+      subject: `${operation} ${unit}`,
+      deed,
+      from,
+      terms: () => this.limits(false),
       now: await this.#databaseNow(),
       isIt: (term) => term.operation === operation && term.unit === unit,
       make: (begins, now) =>
         this.#database.rows('SELECT set_money_limit($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
-          ...[operation, unit, ...amounts, begins, deed.actor, now],
+          operation,
+          unit,
+          ...amounts,
+          begins,
+          deed.actor,
+          now,
         ]),
     });
   }
@@ -123,11 +132,22 @@ export class TermsDesk {
     const ppm = (numerator * 10_000n) / denominator;
     const amount = read(fixed, known?.fixed.unit ?? 'USD', 'fixed');
     return this.#change({
-      ...{ action: 'fee.set', subject: `${product} ${subject}`, deed, from, isIt, terms: () => this.fees(false) },
+      action: 'fee.set',
+      subject: `${product} ${subject}`,
+      deed,
+      from,
+      isIt,
+      terms: () => this.fees(false),
       now: this.#clock.now(),
       make: (begins, now) =>
         this.#database.rows('SELECT set_fee($1, $2, $3, $4, $5, $6, $7)', [
-          ...[product, subject, amount, ppm.toString(), begins, deed.actor, now],
+          product,
+          subject,
+          amount,
+          ppm.toString(),
+          begins,
+          deed.actor,
+          now,
         ]),
     });
   }

@@ -57,8 +57,12 @@ export class Suspensions {
       const told = suspensionCauseTexts[cause][member.language];
       await tell.member(id, 'suspended', { reason: told });
       await recordAudit(database, {
-        ...{ ...by, action: 'member.suspend', subject: member.username, reason },
-        ...{ before: { suspended: false }, after: { suspended: true, cause, member: id } },
+        ...by,
+        action: 'member.suspend',
+        subject: member.username,
+        reason,
+        before: { suspended: false },
+        after: { suspended: true, cause, member: id },
       });
     });
   }
@@ -78,8 +82,12 @@ export class Suspensions {
       );
       await tell.member(id, 'restored', {});
       await recordAudit(database, {
-        ...{ ...by, action: 'member.restore', subject: member.username, reason },
-        ...{ before: { suspended: true }, after: { suspended: false, member: id } },
+        ...by,
+        action: 'member.restore',
+        subject: member.username,
+        reason,
+        before: { suspended: true },
+        after: { suspended: false, member: id },
       });
     });
   }

@@ -115,8 +115,13 @@ export class Enrolment {
         { rows: 1 },
       );
       await recordAudit(database, {
-        ...{ actor: `operator:${name}`, action: 'operator.enrol', subject: name, reason: 'enrolment link' },
-        ...{ before: { enrolled: false }, after: { enrolled: true }, requestId },
+        actor: `operator:${name}`,
+        action: 'operator.enrol',
+        subject: name,
+        reason: 'enrolment link',
+        before: { enrolled: false },
+        after: { enrolled: true },
+        requestId,
       });
     });
     return { name };

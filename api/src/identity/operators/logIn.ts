@@ -99,8 +99,11 @@ export class OperatorLogIn {
       );
       if (changed === 0) return false;
       await recordAudit(database, {
-        ...{ actor: `operator:${operator.name}`, action: 'operator.log_in', subject: operator.name },
-        ...{ reason: 'password and code', requestId },
+        actor: `operator:${operator.name}`,
+        action: 'operator.log_in',
+        subject: operator.name,
+        reason: 'password and code',
+        requestId,
       });
       return true;
     });

@@ -128,7 +128,9 @@ export class Terms {
       const before = version > 1 ? { version: version - 1 } : undefined;
       await recordAudit(this.#database, {
         ...deed,
-        ...{ action: 'terms.publish', subject: document, after: { version } },
+        action: 'terms.publish',
+        subject: document,
+        after: { version },
         ...(before && { before }),
       });
       return version;

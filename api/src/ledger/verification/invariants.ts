@@ -200,8 +200,16 @@ export const treeInvariants: readonly Invariant[] = [
 ];
 
 const auditFields = [
-  ...[`'trellis audit 1'`, 'number::text', 'actor', 'action', 'subject', 'reason', 'before::text', 'after::text'],
-  ...['request_id', '(extract(epoch FROM recorded_at) * 1000000)::bigint::text'],
+  `'trellis audit 1'`,
+  'number::text',
+  'actor',
+  'action',
+  'subject',
+  'reason',
+  'before::text',
+  'after::text',
+  'request_id',
+  '(extract(epoch FROM recorded_at) * 1000000)::bigint::text',
 ];
 
 /** The audit log: each row's digest covers its fields, each as its length and itself, and the digest before it. */

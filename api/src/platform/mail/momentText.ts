@@ -13,7 +13,12 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export function momentText(at: Date, language: Language, timeZone: string | null): string {
   const zone = timeZone ?? 'UTC';
   const format = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
     hourCycle: 'h23',
   });
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));

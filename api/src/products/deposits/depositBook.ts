@@ -65,8 +65,13 @@ export class DepositBook implements TransferSink {
         `INSERT INTO deposit_preview (chain, transaction, log_index, block, block_time, member_id, usdt)
          VALUES ($1, $2, $3, $4, $5, $6, $7)`,
         [
-          ...[chain, bytesOf(transaction), logIndex, block, blockTime],
-          ...[members.get(to) ?? null, minorUsdt(units, token.decimals).toString()],
+          chain,
+          bytesOf(transaction),
+          logIndex,
+          block,
+          blockTime,
+          members.get(to) ?? null,
+          minorUsdt(units, token.decimals).toString(),
         ],
         { rows: 1 },
       );
@@ -110,11 +115,24 @@ export class DepositBook implements TransferSink {
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
        ON CONFLICT (chain, transaction, ordinal) DO NOTHING RETURNING id`,
       [
-        ...[this.#config.chain, bytesOf(transfer.token), bytesOf(transfer.transaction), transfer.ordinal],
-        ...[transfer.block, bytesOf(transfer.blockHash), transfer.blockTime, bytesOf(transfer.from)],
-        ...[bytesOf(transfer.to), memberId, transfer.units.toString(), usdt.toString(), minimum.toString()],
-        ...[worth?.usd.toString() ?? null, worth?.fee.toString() ?? null, worth?.rateId ?? null],
-        ...[worth ? 'held_unverified' : 'below_minimum', this.#parts.clock.now()],
+        this.#config.chain,
+        bytesOf(transfer.token),
+        bytesOf(transfer.transaction),
+        transfer.ordinal,
+        transfer.block,
+        bytesOf(transfer.blockHash),
+        transfer.blockTime,
+        bytesOf(transfer.from),
+        bytesOf(transfer.to),
+        memberId,
+        transfer.units.toString(),
+        usdt.toString(),
+        minimum.toString(),
+        worth?.usd.toString() ?? null,
+        worth?.fee.toString() ?? null,
+        worth?.rateId ?? null,
+        worth ? 'held_unverified' : 'below_minimum',
+        this.#parts.clock.now(),
       ],
     );
     return row?.id;

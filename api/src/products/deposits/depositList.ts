@@ -81,9 +81,15 @@ export class DepositList {
     return rows.map(({ chain, transaction, log_index: logIndex, usdt, block_time: at, block, head }) => {
       const needed = this.#needed(chain);
       return {
-        ...{ id: `${hexOf(transaction)}-${logIndex}`, chain, standard: depositNetworks[chain].standard },
-        ...{ state: 'confirming', received: money(BigInt(usdt), 'USDT'), credited: null },
-        ...{ transaction: nameOf(chain, transaction), needed, at: at.toISOString() },
+        id: `${hexOf(transaction)}-${logIndex}`,
+        chain,
+        standard: depositNetworks[chain].standard,
+        state: 'confirming',
+        received: money(BigInt(usdt), 'USDT'),
+        credited: null,
+        transaction: nameOf(chain, transaction),
+        needed,
+        at: at.toISOString(),
         confirmations: Math.max(0, Math.min(needed, Number(head) - Number(block))),
       };
     });
@@ -92,10 +98,16 @@ export class DepositList {
   #recorded({ id, chain, transaction, usdt, usd, state, block_time: at }: TransferRow): ShownDeposit {
     const needed = this.#needed(chain);
     return {
-      ...{ id, chain, standard: depositNetworks[chain].standard, state },
+      id,
+      chain,
+      standard: depositNetworks[chain].standard,
+      state,
       received: money(BigInt(usdt), 'USDT'),
       credited: usd === null ? null : money(BigInt(usd), 'USD'),
-      ...{ transaction: nameOf(chain, transaction), confirmations: needed, needed, at: at.toISOString() },
+      transaction: nameOf(chain, transaction),
+      confirmations: needed,
+      needed,
+      at: at.toISOString(),
     };
   }
 

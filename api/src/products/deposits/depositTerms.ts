@@ -40,8 +40,11 @@ export class DepositTerms {
     const [rule, rate, own] = await Promise.all([rules.at(now), this.#rateNow(), addresses.states(memberId)]);
     const networks = depositChains.map(
       async (chain): Promise<Network> => ({
-        ...{ chain, standard: depositNetworks[chain].standard, state: await this.#state(chain) },
-        ...{ minimum: money(rule.minimum, 'USDT'), fee: money(rule.fee, 'USDT') },
+        chain,
+        standard: depositNetworks[chain].standard,
+        state: await this.#state(chain),
+        minimum: money(rule.minimum, 'USDT'),
+        fee: money(rule.fee, 'USDT'),
         confirmations: chains.get(chain)?.confirmations ?? 0,
         rate: rate ? decimalRate(rate) : null,
         address: own.get(chain) ?? 'none',
@@ -58,8 +61,11 @@ export class DepositTerms {
     const now = clock.now();
     const [{ minimum, fee }, rate] = [await rules.at(now), await rules.rate(now)];
     return {
-      ...{ amount: money(usd, 'USD'), fee: money(fee, 'USDT'), needed: money(neededFor(usd, fee, rate), 'USDT') },
-      ...{ minimum: money(minimum, 'USDT'), rate: decimalRate(rate) },
+      amount: money(usd, 'USD'),
+      fee: money(fee, 'USDT'),
+      needed: money(neededFor(usd, fee, rate), 'USDT'),
+      minimum: money(minimum, 'USDT'),
+      rate: decimalRate(rate),
     };
   }
 

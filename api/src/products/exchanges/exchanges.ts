@@ -85,8 +85,13 @@ export class Exchanges {
     const quote = await quotes.find(memberId, quoteId);
     if (!quote) throw new AppError('exchange.quote_expired');
     const { id, at } = await ledger.exchange({
-      ...{ owner: memberId, key: call.key, requestHash: call.requestHash, memo: { quote: quoteId } },
-      ...{ unit: quote.given.unit, quoteId, now: clock.now() },
+      owner: memberId,
+      key: call.key,
+      requestHash: call.requestHash,
+      memo: { quote: quoteId },
+      unit: quote.given.unit,
+      quoteId,
+      now: clock.now(),
     });
     const after = await balances.byCode(memberId);
     const { unit } = quote.credit;
@@ -107,7 +112,10 @@ export class Exchanges {
     const available = held.get(memberAccounts[account].code) ?? 0n;
     const of = (minor: bigint) => money(minor, from);
     return {
-      ...{ from: from as Terms['from'], to: to as Terms['to'], rate, feePercent },
+      from: from as Terms['from'],
+      to: to as Terms['to'],
+      rate,
+      feePercent,
       minimum: of(rule.minimum),
       maximum: of(rule.maximum),
       dayMaximum: of(rule.dayMaximum),

@@ -12,7 +12,13 @@ export async function* recordsCsv(pages: AsyncIterable<Output<'listRecords'>['re
   for await (const records of pages)
     yield lines(
       records.map(({ at, kind, money, balanceAfter, counterparty, reference }) => [
-        ...[at, kind, money.unit, money.amount, balanceAfter.amount, counterparty ?? '', reference],
+        at,
+        kind,
+        money.unit,
+        money.amount,
+        balanceAfter.amount,
+        counterparty ?? '',
+        reference,
       ]),
     );
 }

@@ -43,8 +43,13 @@ export async function statementPdf(content: StatementContent, language: Language
   const { productName, username, month, running, madeAt, accounts } = content;
   const moment = (at: Date) => momentText(at, language, null).replace(' (UTC)', '');
   const document = new PDFDocument({
-    ...{ size: 'A4', margins: { top: margin, left: margin, right: margin, bottom: 60 }, bufferPages: true },
-    ...{ pdfVersion: '1.7', tagged: true, displayTitle: true, lang: languageTag[language] },
+    size: 'A4',
+    margins: { top: margin, left: margin, right: margin, bottom: 60 },
+    bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    lang: languageTag[language],
     info: { Title: `${t.title} ${month}`, Author: productName, CreationDate: madeAt },
   });
   const written = buffer(document);
@@ -108,7 +113,10 @@ async function accountTable(
       movements
         .slice(first, first + portion)
         .map(({ at, kind, amount, balanceAfter }) => [
-          ...[moment(at), kinds[kind] ?? kind, signedText(amount), amountText(balanceAfter)],
+          moment(at),
+          kinds[kind] ?? kind,
+          signedText(amount),
+          amountText(balanceAfter),
         ]),
     );
     await new Promise(setImmediate);

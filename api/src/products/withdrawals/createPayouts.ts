@@ -17,7 +17,9 @@ interface CreateParts {
 /** Payouts alone, for a process that watches a chain and serves nobody. */
 export function createPayouts({ database, clock, ledger, tell, isVerifiable }: CreateParts): Payouts {
   return new Payouts({
-    ...{ database, clock, isVerifiable },
+    database,
+    clock,
+    isVerifiable,
     withdrawalSteps: new WithdrawalSteps({ database, clock, ledger }),
     withdrawalNews: new WithdrawalNews(database, tell),
   });

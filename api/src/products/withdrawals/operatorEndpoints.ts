@@ -68,8 +68,11 @@ const actorOf = ({ operator, requestId }: OperatorCaller): SupportActor => ({
 
 const presentRow = (row: WithdrawalRow) => ({
   ...presentWithdrawal(row),
-  ...{ username: row.username, risks: [...row.risks], approvedBy: [...row.given] },
-  ...{ approvalsNeeded: row.approvals, revision: row.revision },
+  username: row.username,
+  risks: [...row.risks],
+  approvedBy: [...row.given],
+  approvalsNeeded: row.approvals,
+  revision: row.revision,
 });
 
 const presentFile = ({

@@ -93,7 +93,11 @@ export class PayoutTerms {
     const receivedMinor = grossMinor - option.feeMinor;
     if (receivedMinor <= 0n) throw fieldError([{ path: 'amount', code: 'withdrawal.below_fee' }]);
     return {
-      ...{ grossMinor, receivedMinor, usdMinor, rate, feeMinor: option.feeMinor },
+      grossMinor,
+      receivedMinor,
+      usdMinor,
+      rate,
+      feeMinor: option.feeMinor,
       rateText: same ? undefined : rateText(numerator, denominator),
     };
   }

@@ -135,7 +135,7 @@ export class Payouts implements RecordedPayouts {
     await this.#withPayout(id, async (row) => {
       await database.change(
         'UPDATE withdrawal_payout SET confirmations = $2, needed = $2 WHERE id = $1',
-        [...[id, confirmations]],
+        [id, confirmations],
         { rows: 1 },
       );
       await this.#settle(row, id, `chain:${row.chain}`, ordinal);
@@ -146,13 +146,14 @@ export class Payouts implements RecordedPayouts {
     const { database } = this.#parts;
     await this.#withPayout(id, async (row) => {
       if (row.payout_state !== 'recorded') throw new Error(`payout ${id} was seen on the chain, and is now refused`);
-      await database.change(
-        `UPDATE withdrawal_payout SET state = 'invalid', fault = $2 WHERE id = $1`,
-        [...[id, fault]],
-        { rows: 1 },
-      );
+      await database.change(`UPDATE withdrawal_payout SET state = 'invalid', fault = $2 WHERE id = $1`, [id, fault], {
+        rows: 1,
+      });
       await recordAudit(database, {
-        ...{ actor: 'automatic', action: 'withdrawal.refuse_payout', subject: row.id, reason: fault },
+        actor: 'automatic',
+        action: 'withdrawal.refuse_payout',
+        subject: row.id,
+        reason: fault,
       });
     });
   }

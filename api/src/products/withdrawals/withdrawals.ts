@@ -55,7 +55,9 @@ export class Withdrawals {
       sources: await Promise.all(sources.map((unit) => this.#sourceOf(unit, held, used))),
       payouts: await Promise.all(
         options.map(async (option) => ({
-          ...{ asset: option.asset, chain: option.chain, fee: money(option.feeMinor, option.asset) },
+          asset: option.asset,
+          chain: option.chain,
+          fee: money(option.feeMinor, option.asset),
           closed: !(await payoutTerms.isOpen(option)),
         })),
       ),
@@ -92,7 +94,11 @@ export class Withdrawals {
     const id = uuidv7();
     const { unit, amountMinor, asset, chain } = wish;
     const { id: hold } = await ledger.hold({
-      ...{ owner: memberId, key: call.key, requestHash: call.requestHash, memo: { withdrawal: id }, unit },
+      owner: memberId,
+      key: call.key,
+      requestHash: call.requestHash,
+      memo: { withdrawal: id },
+      unit,
       ...heldAccounts(memberId, unit),
       amountMinor,
       limit: { operation: 'withdrawal', unit },
@@ -104,9 +110,23 @@ export class Withdrawals {
                                address_typed, hold, risks, approvals, status, step, created_at, deadline_at, changed_at, revision)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 1, 'pending_review', 'review', $16, $17, $16, 1)`,
       [
-        ...[id, memberId, unit, amountMinor, asset, chain, worth.grossMinor, worth.feeMinor, worth.receivedMinor],
-        ...[worth.rate?.id ?? null, worth.usdMinor, destination.address, order.address, hold, risks],
-        ...[now, secondsFrom(now, (await this.#reviewHours()) * 3600)],
+        id,
+        memberId,
+        unit,
+        amountMinor,
+        asset,
+        chain,
+        worth.grossMinor,
+        worth.feeMinor,
+        worth.receivedMinor,
+        worth.rate?.id ?? null,
+        worth.usdMinor,
+        destination.address,
+        order.address,
+        hold,
+        risks,
+        now,
+        secondsFrom(now, (await this.#reviewHours()) * 3600),
       ],
       { rows: 1 },
     );

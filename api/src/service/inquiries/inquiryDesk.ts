@@ -88,7 +88,10 @@ export class InquiryDesk {
       const inquiry = await this.#lock(id);
       if (inquiry.status === 'closed') throw new AppError('inquiry.closed');
       await threads.addMessage({
-        ...{ inquiryId: id, author: 'operator', text, at: clock.now() },
+        inquiryId: id,
+        author: 'operator',
+        text,
+        at: clock.now(),
         operatorId: by.operatorId,
       });
       await threads.setStatus(id, 'answered');
@@ -134,7 +137,12 @@ export class InquiryDesk {
     before?: object,
   ): Promise<string> {
     return recordAudit(this.#parts.database, {
-      ...{ actor, action, subject, reason, after, requestId },
+      actor,
+      action,
+      subject,
+      reason,
+      after,
+      requestId,
       ...(before && { before }),
     });
   }

@@ -57,7 +57,11 @@ export class Threads {
       [id],
     );
     return {
-      ...{ id, type, record, status, createdAt: createdAt.toISOString() },
+      id,
+      type,
+      record,
+      status,
+      createdAt: createdAt.toISOString(),
       messages: messages.map((message) => ({
         id: message.id,
         author: message.author,

@@ -96,7 +96,8 @@ export class MemberFiles {
       );
       const file: MemberFile = {
         ...factsOf(row),
-        ...{ googleBoundAt, suspensions },
+        googleBoundAt,
+        suspensions,
         lock: until !== null && cause !== null && until > clock.now() ? { until, cause } : null,
         factorReset: (await factorResets.openOf(id)) ?? null,
         balances: withBalances ? await balances.overview(id) : null,
@@ -122,6 +123,10 @@ export class MemberFiles {
 }
 
 const factsOf = ({ username, email, memberSince, language, suspended, frozen }: MemberRow): MemberFacts => ({
-  ...{ username, memberSince, language, suspended, frozen },
+  username,
+  memberSince,
+  language,
+  suspended,
+  frozen,
   email: email.replace(/^(.).*@/, '$1***@'),
 });

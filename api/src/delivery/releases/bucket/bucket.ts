@@ -34,7 +34,9 @@ export class ReleaseBucket {
       ...(region === undefined ? {} : { region }),
       maxAttempts: 2,
       requestHandler: {
-        ...{ connectionTimeout: connectMs, requestTimeout: silenceMs, socketTimeout: silenceMs },
+        connectionTimeout: connectMs,
+        requestTimeout: silenceMs,
+        socketTimeout: silenceMs,
         throwOnRequestTimeout: true,
       },
       // Other makers do not all know these checksums; what counts here is the digests in a signed release.json.

@@ -60,8 +60,12 @@ export class ReleaseApprovals {
       );
       const id = row?.id ?? '';
       await recordAudit(this.#database, {
-        ...{ actor: `operator:${operator.name}`, action: 'release.request_below_floor', subject: feature },
-        ...{ reason, after: { approval: id, release }, requestId },
+        actor: `operator:${operator.name}`,
+        action: 'release.request_below_floor',
+        subject: feature,
+        reason,
+        after: { approval: id, release },
+        requestId,
       });
       return { id, feature, release, reason, requestedBy: operator.name, requestedAt, expiresAt };
     });
@@ -102,8 +106,13 @@ export class ReleaseApprovals {
         );
         if (used === 0) throw new AppError('release.approval_closed');
         await recordAudit(this.#database, {
-          ...{ actor: approvedBy, action: 'release.approve_below_floor', subject: feature, reason, requestId },
-          ...{ before: { approval: id, approvedBy: null }, after: { approval: id, approvedBy, release } },
+          actor: approvedBy,
+          action: 'release.approve_below_floor',
+          subject: feature,
+          reason,
+          requestId,
+          before: { approval: id, approvedBy: null },
+          after: { approval: id, approvedBy, release },
         });
       },
     });

@@ -109,7 +109,11 @@ export class ReleaseEvents {
     const { feature, action, release = null, share = null, actor, reason, evidence, requestId } = event;
     const next = after(before, { id: '', action, release, share, recordedAt: new Date() });
     const audit = await recordAudit(this.#database, {
-      ...{ actor, action: `release.${action}`, subject: feature, reason, requestId },
+      actor,
+      action: `release.${action}`,
+      subject: feature,
+      reason,
+      requestId,
       before: factsOf(before),
       after: { ...factsOf(next), ...(action === 'publish' ? { published: release } : {}), ...evidence },
     });

@@ -41,7 +41,13 @@ export function releaseOperatorEndpoints({ events, releases, approvals }: Releas
         return {
           body: {
             events: recorded.map(({ id, action, release, share, actor, reason, evidence, recordedAt }) => ({
-              ...{ id, action, release, share, actor, reason, recordedAt: recordedAt.toISOString() },
+              id,
+              action,
+              release,
+              share,
+              actor,
+              reason,
+              recordedAt: recordedAt.toISOString(),
               evidence: evidence && { ...evidence },
             })),
           },

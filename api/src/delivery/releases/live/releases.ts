@@ -195,7 +195,8 @@ export class Releases {
       for (const { feature, release } of fresh)
         planned.set(feature, {
           ...(all.get(feature) ?? emptyState),
-          ...{ stable: { release, since: new Date() }, candidate: undefined },
+          stable: { release, since: new Date() },
+          candidate: undefined,
         });
       for (const { feature, release } of fresh) this.#check(feature, release, all.get(feature) ?? emptyState, planned);
       return fresh.map(({ feature, release }) => ({ feature, action: 'activate', release, ...by }));

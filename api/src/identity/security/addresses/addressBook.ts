@@ -96,6 +96,6 @@ export class AddressBook {
 
   #present({ id, chain, address, label, usable_from: usableFrom }: AddressRow): BookAddress {
     const held = usableFrom > this.#parts.clock.now();
-    return { ...{ id, chain, address, label }, usableFrom: usableFrom.toISOString(), held };
+    return { id, chain, address, label, usableFrom: usableFrom.toISOString(), held };
   }
 }

@@ -34,7 +34,7 @@ async function carryOutNext(database: Database, clock: Clock, news: FactorResetN
   if (!due) return false;
   const { id, member, username, same } = due;
   const outcome = same ? 'done' : 'moot';
-  await database.change('UPDATE factor_reset SET outcome = $2, ended_at = $3 WHERE id = $1', [...[id, outcome, now]], {
+  await database.change('UPDATE factor_reset SET outcome = $2, ended_at = $3 WHERE id = $1', [id, outcome, now], {
     rows: 1,
   });
   if (same) {
@@ -43,8 +43,11 @@ async function carryOutNext(database: Database, clock: Clock, news: FactorResetN
     await news.done(member, await lockWaysOut(database, member, 'google_reset', now));
   }
   await recordAudit(database, {
-    ...{ actor: 'automatic', action: 'factor_reset.carry_out', subject: username },
-    ...{ reason: 'approved, and 72 hours have passed', after: { reset: id, outcome } },
+    actor: 'automatic',
+    action: 'factor_reset.carry_out',
+    subject: username,
+    reason: 'approved, and 72 hours have passed',
+    after: { reset: id, outcome },
   });
   return true;
 }

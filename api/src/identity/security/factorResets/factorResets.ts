@@ -74,11 +74,21 @@ export class FactorResets {
       const id = row?.id ?? '';
       await news.pending(member.id, id, secondsFrom(now, waitSeconds));
       await recordAudit(database, {
-        ...{ ...by, action: 'factor_reset.request', subject: member.username, reason, after: { reset: id } },
+        ...by,
+        action: 'factor_reset.request',
+        subject: member.username,
+        reason,
+        after: { reset: id },
       });
       return {
-        ...{ id, username: member.username, reason, requestedBy: by.actor, requestedAt: now, expiresAt },
-        ...{ approvedBy: null, dueAt: null },
+        id,
+        username: member.username,
+        reason,
+        requestedBy: by.actor,
+        requestedAt: now,
+        expiresAt,
+        approvedBy: null,
+        dueAt: null,
       };
     });
   }
@@ -105,8 +115,12 @@ export class FactorResets {
       );
       await news.pending(member, id, dueAt);
       await recordAudit(database, {
-        ...{ ...by, action: 'factor_reset.approve', subject: reset.username, reason },
-        ...{ before: { reset: id, approvedBy: null }, after: { reset: id, dueAt: dueAt.toISOString() } },
+        ...by,
+        action: 'factor_reset.approve',
+        subject: reset.username,
+        reason,
+        before: { reset: id, approvedBy: null },
+        after: { reset: id, dueAt: dueAt.toISOString() },
       });
       return { ...reset, approvedBy: by.actor, dueAt };
     });
@@ -198,12 +212,16 @@ export class FactorResets {
     const { database, clock, news } = this.#parts;
     await database.change(
       'UPDATE factor_reset SET outcome = $2, ended_at = $3 WHERE id = $1',
-      [...[id, outcome, clock.now()]],
+      [id, outcome, clock.now()],
       { rows: 1 },
     );
     await news.stopped(member);
     await recordAudit(database, {
-      ...{ ...by, action: 'factor_reset.stop', subject: username, reason, after: { reset: id, outcome } },
+      ...by,
+      action: 'factor_reset.stop',
+      subject: username,
+      reason,
+      after: { reset: id, outcome },
     });
   }
 }
