@@ -1,7 +1,6 @@
-import { readdirSync, rmSync } from 'node:fs';
-import path from 'node:path';
 import type { ReleaseManifest } from '@trellis/api-contract';
 import type { Chunk, Compilation, Compiler } from 'webpack';
+import { removeOlderReleases } from '../olderReleases.ts';
 import { integrityOf } from './integrity.ts';
 
 const pluginName = 'TrellisReleaseManifest';
@@ -34,7 +33,7 @@ export class ReleaseManifestPlugin {
     });
     if (this.#served) return;
     compiler.hooks.done.tap(pluginName, ({ compilation }) => {
-      if (compilation.errors.length === 0) removeOtherReleases(compiler.outputPath);
+      if (compilation.errors.length === 0) removeOlderReleases(compiler.outputPath);
     });
   }
 
@@ -71,11 +70,3 @@ function filesBefore(chunk: Chunk): Set<string> {
 
 const sorted = <Value>(record: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
-
-/** `dist` holds one release: those that are in use live in the release store, not here. */
-function removeOtherReleases(output: string): void {
-  const dist = path.dirname(output);
-  for (const name of readdirSync(dist)) {
-    if (name !== path.basename(output)) rmSync(path.join(dist, name), { recursive: true });
-  }
-}
