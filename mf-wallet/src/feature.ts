@@ -1,4 +1,4 @@
-import { CONTRACT, defineFeature, isFlowBusy, screenRoutes, type TextBundle, withFlow } from '@trellis/shell-sdk';
+import { CONTRACT, defineFeature, screenRoutes, type TextBundle, withFlow } from '@trellis/shell-sdk';
 import { routes } from './routes.ts';
 
 const files = {
@@ -24,5 +24,4 @@ export default defineFeature({
     stakeDetail: () => import(/* webpackChunkName: "stakeDetail" */ './screens/StakeDetail.tsx'),
   }),
   texts,
-  busy: isFlowBusy,
 });

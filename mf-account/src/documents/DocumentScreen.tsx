@@ -1,16 +1,6 @@
 import type { TermsDocument } from '@trellis/api-contract';
-import {
-  Card,
-  Empty,
-  failureOf,
-  Hint,
-  Loaded,
-  Screen,
-  SkeletonCard,
-  useDates,
-  useLanguage,
-  useSession,
-} from '@trellis/shell-sdk';
+import { Card, Empty, Hint, Screen, SkeletonCard, useDates } from '@trellis/kit';
+import { failureOf, Loaded, useLanguage, useSession } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { fileIcon } from '../icons.ts';

@@ -1,16 +1,6 @@
 import { type InquiryType, inquiryTypes, moneyText } from '@trellis/api-contract';
-import {
-  Button,
-  Card,
-  Form,
-  failureOf,
-  Notice,
-  Select,
-  Tips,
-  useDates,
-  useErrorText,
-  useOnline,
-} from '@trellis/shell-sdk';
+import { Button, Card, Form, Notice, Select, Tips, useDates } from '@trellis/kit';
+import { failureOf, useErrorText, useOnline } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';

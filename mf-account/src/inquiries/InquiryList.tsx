@@ -1,5 +1,6 @@
 import type { Output } from '@trellis/api-contract';
-import { Button, Card, Chip, Empty, Loaded, Row, Rows, Section, SkeletonRows, useDates } from '@trellis/shell-sdk';
+import { Button, Card, Chip, Empty, Row, Rows, Section, SkeletonRows, useDates } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';

@@ -1,5 +1,5 @@
 import { longestInquiryText } from '@trellis/api-contract';
-import { Icon } from '@trellis/shell-sdk';
+import { Icon } from '@trellis/kit';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import './inquiries.css';

@@ -1,4 +1,5 @@
-import { Button, Card, Form, useErrorText, useOnline, useToast } from '@trellis/shell-sdk';
+import { Button, Card, Form, useToast } from '@trellis/kit';
+import { useErrorText, useOnline } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';

@@ -1,17 +1,6 @@
 import type { Output } from '@trellis/api-contract';
-import {
-  Button,
-  Card,
-  Chip,
-  Hint,
-  Notice,
-  Section,
-  Sheet,
-  Stack,
-  Summary,
-  useDates,
-  useErrorText,
-} from '@trellis/shell-sdk';
+import { Button, Card, Chip, Hint, Notice, Section, Sheet, Stack, Summary, useDates } from '@trellis/kit';
+import { useErrorText } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';

@@ -1,5 +1,5 @@
 import type { InquiryStatus, InquiryType } from '@trellis/api-contract';
-import type { Tone } from '@trellis/shell-sdk';
+import type { Tone } from '@trellis/kit';
 
 export const inquiryTypeText = {
   deposit: 'consulation.type.deposit',

@@ -1,5 +1,6 @@
 import type { NoticeKind } from '@trellis/api-contract';
-import { Button, Loaded, Row, Rows, SkeletonRows, useDates } from '@trellis/shell-sdk';
+import { Button, Row, Rows, SkeletonRows, useDates } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';

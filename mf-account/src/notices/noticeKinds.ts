@@ -1,5 +1,5 @@
 import type { NoticeKind } from '@trellis/api-contract';
-import type { Tone } from '@trellis/shell-sdk';
+import type { Tone } from '@trellis/kit';
 import { coinsIcon, megaphoneIcon, shieldIcon, stackIcon } from '../icons.ts';
 
 export const noticeKindText = {

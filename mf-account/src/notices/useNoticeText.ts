@@ -1,5 +1,5 @@
 import { type NoticeParamKind, noticeTemplates, type Output } from '@trellis/api-contract';
-import { useDates } from '@trellis/shell-sdk';
+import { useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { noticeKindText } from './noticeKinds.ts';
 import { noticeTexts } from './noticeTexts.ts';

@@ -1,4 +1,5 @@
-import { Button, logOut, Notice, Sheet, useErrorText } from '@trellis/shell-sdk';
+import { Button, Notice, Sheet } from '@trellis/kit';
+import { logOut, useErrorText } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { logOutIcon } from '../icons.ts';

@@ -1,5 +1,5 @@
 import type { Output } from '@trellis/api-contract';
-import { Card, Chip, Summary, TextLink, useCopy, useDates } from '@trellis/shell-sdk';
+import { Card, Chip, Summary, TextLink, useCopy, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import './profile.css';
 

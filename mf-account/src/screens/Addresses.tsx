@@ -1,13 +1,11 @@
 import type { Output } from '@trellis/api-contract';
 import {
-  ActionCode,
   Button,
   Card,
   Chip,
   Empty,
   Hint,
   LinkButton,
-  Loaded,
   Notice,
   Row,
   Rows,
@@ -18,10 +16,9 @@ import {
   TextInput,
   TextLink,
   useDates,
-  useErrorText,
-  useSession,
   useToast,
-} from '@trellis/shell-sdk';
+} from '@trellis/kit';
+import { ActionCode, Loaded, useErrorText, useSession } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';

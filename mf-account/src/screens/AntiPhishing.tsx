@@ -1,16 +1,6 @@
 import { antiPhishingPattern } from '@trellis/api-contract';
-import {
-  Button,
-  Form,
-  Hint,
-  Loaded,
-  Notice,
-  PasswordInput,
-  Screen,
-  SkeletonCard,
-  TextInput,
-  useToast,
-} from '@trellis/shell-sdk';
+import { Button, Form, Hint, Notice, PasswordInput, Screen, SkeletonCard, TextInput, useToast } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';

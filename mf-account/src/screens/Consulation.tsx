@@ -1,4 +1,4 @@
-import { Button, Done, LinkButton, Screen } from '@trellis/shell-sdk';
+import { Button, Done, LinkButton, Screen } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InquiryForm } from '../inquiries/InquiryForm.tsx';

@@ -1,4 +1,5 @@
-import { Card, Empty, failureOf, LinkButton, Loaded, Screen, SkeletonCard } from '@trellis/shell-sdk';
+import { Card, Empty, LinkButton, Screen, SkeletonCard } from '@trellis/kit';
+import { failureOf, Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { accountApi } from '../api.ts';

@@ -1,19 +1,6 @@
 import type { Output } from '@trellis/api-contract';
-import {
-  Button,
-  Chip,
-  failureOf,
-  Hint,
-  Loaded,
-  Row,
-  Rows,
-  Screen,
-  SkeletonCard,
-  TextLink,
-  useDates,
-  useErrorText,
-  useToast,
-} from '@trellis/shell-sdk';
+import { Button, Chip, Hint, Row, Rows, Screen, SkeletonCard, TextLink, useDates, useToast } from '@trellis/kit';
+import { failureOf, Loaded, useErrorText } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { deviceIcon } from '../icons.ts';

@@ -8,14 +8,12 @@ import {
   FactorInput,
   Hint,
   LinkButton,
-  Loaded,
-  MailedCode,
   Screen,
   SkeletonCard,
   TextInput,
   useDates,
-  useErrorText,
-} from '@trellis/shell-sdk';
+} from '@trellis/kit';
+import { Loaded, MailedCode, useErrorText } from '@trellis/shell-sdk';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';

@@ -1,4 +1,5 @@
-import { Closing, Done, LinkButton, Loaded, Screen, SkeletonCard, useSession } from '@trellis/shell-sdk';
+import { Closing, Done, LinkButton, Screen, SkeletonCard } from '@trellis/kit';
+import { Loaded, useSession } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';

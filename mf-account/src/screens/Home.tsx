@@ -1,4 +1,5 @@
-import { Chip, Loaded, Row, Rows, Screen, Section, SkeletonCard } from '@trellis/shell-sdk';
+import { Chip, Row, Rows, Screen, Section, SkeletonCard } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { chatIcon, fileIcon } from '../icons.ts';

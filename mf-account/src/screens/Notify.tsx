@@ -1,5 +1,6 @@
 import { type NoticeKind, noticeKinds } from '@trellis/api-contract';
-import { Button, Card, Empty, Filters, Screen, TextLink, useErrorText, useToast } from '@trellis/shell-sdk';
+import { Button, Card, Empty, Filters, Screen, TextLink, useToast } from '@trellis/kit';
+import { useErrorText } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';

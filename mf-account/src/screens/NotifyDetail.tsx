@@ -1,15 +1,5 @@
-import {
-  Badge,
-  Card,
-  Empty,
-  failureOf,
-  Hint,
-  LinkButton,
-  Loaded,
-  Screen,
-  SkeletonCard,
-  useDates,
-} from '@trellis/shell-sdk';
+import { Badge, Card, Empty, Hint, LinkButton, Screen, SkeletonCard, useDates } from '@trellis/kit';
+import { failureOf, Loaded } from '@trellis/shell-sdk';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';

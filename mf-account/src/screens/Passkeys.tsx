@@ -6,7 +6,6 @@ import {
   Empty,
   FactorInput,
   Hint,
-  Loaded,
   Notice,
   PasswordInput,
   Row,
@@ -17,10 +16,9 @@ import {
   TextInput,
   TextLink,
   useDates,
-  useErrorText,
-  useSession,
   useToast,
-} from '@trellis/shell-sdk';
+} from '@trellis/kit';
+import { Loaded, useErrorText, useSession } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';

@@ -6,13 +6,12 @@ import {
   FactorInput,
   Hint,
   LinkButton,
-  Loaded,
   PasswordInput,
   Screen,
   SkeletonCard,
   useDates,
-  useSession,
-} from '@trellis/shell-sdk';
+} from '@trellis/kit';
+import { Loaded, useSession } from '@trellis/shell-sdk';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';

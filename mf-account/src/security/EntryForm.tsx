@@ -1,4 +1,4 @@
-import { Form, Notice } from '@trellis/shell-sdk';
+import { Form, Notice } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import type { useForm } from './useForm.ts';
 

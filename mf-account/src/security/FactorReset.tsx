@@ -1,4 +1,5 @@
-import { Button, Notice, useDates, useErrorText, useToast } from '@trellis/shell-sdk';
+import { Button, Notice, useDates, useToast } from '@trellis/kit';
+import { useErrorText } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 

@@ -1,5 +1,5 @@
 import type { Output } from '@trellis/api-contract';
-import { Button, Card, FactorInput, Hint, PasswordInput, Sheet, Summary, useDates, useToast } from '@trellis/shell-sdk';
+import { Button, Card, FactorInput, Hint, PasswordInput, Sheet, Summary, useDates, useToast } from '@trellis/kit';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';

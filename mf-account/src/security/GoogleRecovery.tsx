@@ -1,5 +1,5 @@
 import { normalizeRecoveryCode, recoveryCodePattern } from '@trellis/api-contract';
-import { Button, Card, Hint, Panel, TextInput, TextLink, useCopy } from '@trellis/shell-sdk';
+import { Button, Card, Hint, Panel, TextInput, TextLink, useCopy } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import './google.css';

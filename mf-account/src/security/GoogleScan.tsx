@@ -1,5 +1,5 @@
 import { codePattern } from '@trellis/api-contract';
-import { Button, Card, CodeInput, Hint, Panel, TextLink, useCopy } from '@trellis/shell-sdk';
+import { Button, Card, CodeInput, Hint, Panel, TextLink, useCopy } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import type { StartedBinding } from './GoogleStart.tsx';

@@ -1,5 +1,6 @@
 import { codePattern, type Output } from '@trellis/api-contract';
-import { Button, Card, Hint, MailedCode, PasswordInput } from '@trellis/shell-sdk';
+import { Button, Card, Hint, PasswordInput } from '@trellis/kit';
+import { MailedCode } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { EntryForm } from './EntryForm.tsx';

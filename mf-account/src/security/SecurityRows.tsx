@@ -1,4 +1,4 @@
-import { Chip, Notice, Row, Rows, Section, useDates } from '@trellis/shell-sdk';
+import { Chip, Notice, Row, Rows, Section, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { bookIcon, deviceIcon, keyIcon, mailIcon, shieldIcon } from '../icons.ts';

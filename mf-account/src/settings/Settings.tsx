@@ -1,17 +1,6 @@
 import { type Input, type Language, languages, languageTag } from '@trellis/api-contract';
-import {
-  Card,
-  Section,
-  Segmented,
-  Select,
-  type Theme,
-  textScale,
-  theme,
-  useLanguage,
-  useTextScale,
-  useTheme,
-  useToast,
-} from '@trellis/shell-sdk';
+import { Card, Section, Segmented, Select, useToast } from '@trellis/kit';
+import { type Theme, textScale, theme, useLanguage, useTextScale, useTheme } from '@trellis/shell-sdk';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';

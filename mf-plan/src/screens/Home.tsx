@@ -1,5 +1,6 @@
 import { money } from '@trellis/api-contract';
-import { Card, Hero, Loaded, NotOpenYet, Screen, SkeletonCard } from '@trellis/shell-sdk';
+import { Card, Hero, NotOpenYet, Screen, SkeletonCard } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { planApi } from '../api.ts';
 

@@ -1,4 +1,4 @@
-import { Icon } from '@trellis/shell-sdk';
+import { Icon } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { downIcon, leftmostIcon, rightmostIcon, upIcon } from '../icons.ts';
 import type { Moves } from './treeWindow.ts';

@@ -1,4 +1,5 @@
-import { Loaded, Pane, SkeletonCard, SkeletonRows } from '@trellis/shell-sdk';
+import { Pane, SkeletonCard, SkeletonRows } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { teamApi } from '../api.ts';

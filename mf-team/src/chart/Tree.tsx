@@ -1,4 +1,4 @@
-import { amountText, Icon, moneyText } from '@trellis/shell-sdk';
+import { amountText, Icon, moneyText } from '@trellis/kit';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plusIcon } from '../icons.ts';

@@ -1,4 +1,4 @@
-import { More } from '@trellis/shell-sdk';
+import { More } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { focusOf, peopleBelow, type TeamNode, type TeamWindow } from './treeWindow.ts';
 

@@ -1,4 +1,5 @@
-import { Button, Buttons, Hint, Loaded, Panel, Segmented, SkeletonRows, useCopy } from '@trellis/shell-sdk';
+import { Button, Buttons, Hint, Panel, Segmented, SkeletonRows, useCopy } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { teamApi } from '../api.ts';

@@ -1,4 +1,4 @@
-import { Sheet } from '@trellis/shell-sdk';
+import { Sheet } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { Side } from '../chart/treeWindow.ts';
 import { InvitePanel } from './InvitePanel.tsx';

@@ -1,5 +1,6 @@
 import { money, parseAmount } from '@trellis/api-contract';
-import { Card, Hero, Loaded, NotOpenYet, Pane, SkeletonCard, Summary } from '@trellis/shell-sdk';
+import { Card, Hero, NotOpenYet, Pane, SkeletonCard, Summary } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { teamApi } from '../api.ts';
 import { focusOf, type TeamNode } from '../chart/treeWindow.ts';

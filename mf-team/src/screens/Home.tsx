@@ -1,4 +1,4 @@
-import { Screen, Tabs, TextLink } from '@trellis/shell-sdk';
+import { Screen, Tabs, TextLink } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { Amount, isZero, Row, Rows } from '@trellis/shell-sdk';
+import { Amount, isZero, Row, Rows } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { Balance } from './byState.ts';
 import { stateText } from './stateTexts.ts';

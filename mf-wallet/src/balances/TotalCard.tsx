@@ -1,4 +1,4 @@
-import { Card, Hero, Summary } from '@trellis/shell-sdk';
+import { Card, Hero, Summary } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Balances, percentages, totalsByState } from './byState.ts';

@@ -1,5 +1,5 @@
 import { type Money, money, type Output, parseAmount } from '@trellis/api-contract';
-import { isZero } from '@trellis/shell-sdk';
+import { isZero } from '@trellis/kit';
 
 export type Balances = Output<'getBalances'>;
 export type Balance = Balances['balances'][number];

@@ -1,4 +1,4 @@
-import type { Tone } from '@trellis/shell-sdk';
+import type { Tone } from '@trellis/kit';
 import type { TotalKind } from './byState.ts';
 
 export const stateText = {

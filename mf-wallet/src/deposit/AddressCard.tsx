@@ -1,5 +1,5 @@
 import type { Money, Output } from '@trellis/api-contract';
-import { Button, Buttons, Card, Chip, Hero, useCopy } from '@trellis/shell-sdk';
+import { Button, Buttons, Card, Chip, Hero, useCopy } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import './deposit.css';
 import { GroupedAddress } from './GroupedAddress.tsx';

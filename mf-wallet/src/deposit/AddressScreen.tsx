@@ -1,15 +1,5 @@
-import {
-  Button,
-  Chip,
-  Done,
-  Loaded,
-  Notice,
-  Progress,
-  parseAmountInput,
-  Screen,
-  SkeletonCard,
-  useDraft,
-} from '@trellis/shell-sdk';
+import { Button, Chip, Done, Notice, Progress, Screen, SkeletonCard } from '@trellis/kit';
+import { Loaded, parseAmountInput, useDraft } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { AddressCard } from './AddressCard.tsx';

@@ -1,5 +1,5 @@
 import { depositNetworks } from '@trellis/api-contract';
-import { Amount, Card, Hint } from '@trellis/shell-sdk';
+import { Amount, Card, Hint } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import './deposit.css';
 import type { Deposit } from './useNews.ts';

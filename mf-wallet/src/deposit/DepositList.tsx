@@ -1,4 +1,4 @@
-import { Amount, Card, Row, Section, type Tone, useDates } from '@trellis/shell-sdk';
+import { Amount, Card, Row, Section, type Tone, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { depositIcon } from '../icons.ts';

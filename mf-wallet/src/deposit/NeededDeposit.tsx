@@ -1,5 +1,5 @@
 import type { Output } from '@trellis/api-contract';
-import { Card, Hint, Summary } from '@trellis/shell-sdk';
+import { Card, Hint, Summary } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 
 /** How much has to be sent for what is wanted. */

@@ -1,16 +1,9 @@
 import { type DepositChain, parseAmount } from '@trellis/api-contract';
+import { Button, ChoiceGroup, Form, moneyText, Notice, Progress, Screen, Tips } from '@trellis/kit';
 import {
   AmountInput,
-  Button,
   type CallError,
-  ChoiceGroup,
-  Form,
-  moneyText,
-  Notice,
-  Progress,
   parseAmountInput,
-  Screen,
-  Tips,
   useAmountIssue,
   useDraft,
   useErrorText,

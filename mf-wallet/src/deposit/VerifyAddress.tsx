@@ -1,17 +1,6 @@
 import { codePattern, type ErrorCode, type Output, verifiedCharacters } from '@trellis/api-contract';
-import {
-  ActionCode,
-  Button,
-  Card,
-  Form,
-  type FormIssues,
-  Hint,
-  issuesOf,
-  Notice,
-  Panel,
-  TextInput,
-  useErrorText,
-} from '@trellis/shell-sdk';
+import { Button, Card, Form, Hint, Notice, Panel, TextInput } from '@trellis/kit';
+import { ActionCode, type FormIssues, issuesOf, useErrorText } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';

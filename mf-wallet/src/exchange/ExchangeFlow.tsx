@@ -1,18 +1,11 @@
 import type { Output } from '@trellis/api-contract';
+import { amountText, Icon, moneyText, Notice, Segmented, TextInput, Tips, useDates } from '@trellis/kit';
 import {
   AmountInput,
   type ApiFailure,
-  amountText,
   Flow,
-  Icon,
-  moneyText,
-  Notice,
   parseAmountInput,
-  Segmented,
-  TextInput,
-  Tips,
   useAmountIssue,
-  useDates,
   useDraft,
   useErrorText,
 } from '@trellis/shell-sdk';

@@ -1,4 +1,5 @@
-import { Button, Card, Hint, Notice, Skeleton, Stack, Summary, useErrorText } from '@trellis/shell-sdk';
+import { Button, Card, Hint, Notice, Skeleton, Stack, Summary } from '@trellis/kit';
+import { useErrorText } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { Ring } from './Ring.tsx';
 import type { Quote, QuoteState } from './useQuote.ts';

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@trellis/api-contract';
-import { type CallError, useCountdown } from '@trellis/shell-sdk';
+import { useCountdown } from '@trellis/kit';
+import type { CallError } from '@trellis/shell-sdk';
 import { useEffect, useState } from 'react';
 import { walletApi } from '../api.ts';
 

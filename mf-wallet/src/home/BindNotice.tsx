@@ -1,4 +1,5 @@
-import { Button, LinkButton, Notice, useErrorText } from '@trellis/shell-sdk';
+import { Button, LinkButton, Notice } from '@trellis/kit';
+import { useErrorText } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';

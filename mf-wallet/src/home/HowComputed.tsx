@@ -1,5 +1,5 @@
 import { money } from '@trellis/api-contract';
-import { isZero, Sheet, Summary, TextLink, Tips } from '@trellis/shell-sdk';
+import { isZero, Sheet, Summary, TextLink, Tips } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Balances, totalsByState } from '../balances/byState.ts';

@@ -1,5 +1,5 @@
 import { money } from '@trellis/api-contract';
-import { Card, Summary, TextLink } from '@trellis/shell-sdk';
+import { Card, Summary, TextLink } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { type Balances, totalsByState } from '../balances/byState.ts';
 

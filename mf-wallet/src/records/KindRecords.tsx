@@ -1,4 +1,4 @@
-import { Card, Section, Segmented } from '@trellis/shell-sdk';
+import { Card, Section, Segmented } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kindText, NoRecords, type RecordKind, RecordList } from './RecordList.tsx';

@@ -1,16 +1,6 @@
 import { apiBase, languageTag } from '@trellis/api-contract';
-import {
-  Button,
-  Loaded,
-  Row,
-  Rows,
-  Section,
-  Sheet,
-  SkeletonRows,
-  Summary,
-  TextLink,
-  useLanguage,
-} from '@trellis/shell-sdk';
+import { Button, Row, Rows, Section, Sheet, SkeletonRows, Summary, TextLink } from '@trellis/kit';
+import { Loaded, useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';

@@ -1,4 +1,5 @@
-import { Button, Loaded, type QueryState, Rows, SkeletonRows } from '@trellis/shell-sdk';
+import { Button, Rows, SkeletonRows } from '@trellis/kit';
+import { Loaded, type QueryState } from '@trellis/shell-sdk';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 

@@ -1,4 +1,5 @@
-import { Card, Loaded, Rows, Section, SkeletonRows, TextLink } from '@trellis/shell-sdk';
+import { Card, Rows, Section, SkeletonRows, TextLink } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { NoRecords, RecordRow } from './RecordList.tsx';

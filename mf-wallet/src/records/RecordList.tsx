@@ -1,5 +1,5 @@
 import type { Input, Output } from '@trellis/api-contract';
-import { Empty, Row, SignedAmount, useDates } from '@trellis/shell-sdk';
+import { Empty, Row, SignedAmount, useDates } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';

@@ -1,16 +1,5 @@
-import {
-  HiddenAmounts,
-  Loaded,
-  Pane,
-  Screen,
-  Section,
-  Shortcuts,
-  SkeletonCard,
-  SkeletonRows,
-  store,
-  TextLink,
-  useSession,
-} from '@trellis/shell-sdk';
+import { HiddenAmounts, Pane, Screen, Section, Shortcuts, SkeletonCard, SkeletonRows, TextLink } from '@trellis/kit';
+import { Loaded, store, useSession } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { AssetRows } from '../balances/AssetRows.tsx';

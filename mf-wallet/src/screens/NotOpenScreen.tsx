@@ -1,4 +1,5 @@
-import { Card, Hero, Loaded, NotOpenYet, Screen, SkeletonCard } from '@trellis/shell-sdk';
+import { Card, Hero, NotOpenYet, Screen, SkeletonCard } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { totalsByState } from '../balances/byState.ts';

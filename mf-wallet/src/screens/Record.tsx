@@ -1,4 +1,5 @@
-import { Card, LinkButton, Loaded, Screen, SignedAmount, SkeletonCard, Summary, useDates } from '@trellis/shell-sdk';
+import { Card, LinkButton, Screen, SignedAmount, SkeletonCard, Summary, useDates } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { walletApi } from '../api.ts';

@@ -1,5 +1,5 @@
 import { apiBase, balanceUnits } from '@trellis/api-contract';
-import { Button, Card, Empty, Filters, Screen, Select, TextInput } from '@trellis/shell-sdk';
+import { Button, Card, Empty, Filters, Screen, Select, TextInput } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { listIcon } from '../icons.ts';
 import { MonthlyStatements } from '../records/MonthlyStatements.tsx';

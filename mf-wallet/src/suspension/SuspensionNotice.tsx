@@ -1,5 +1,6 @@
 import { suspensionCauseTexts } from '@trellis/api-contract';
-import { LinkButton, Notice, useDates, useErrorText, useLanguage } from '@trellis/shell-sdk';
+import { LinkButton, Notice, useDates } from '@trellis/kit';
+import { useErrorText, useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { lockIcon } from '../icons.ts';

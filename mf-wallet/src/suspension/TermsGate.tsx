@@ -1,4 +1,5 @@
-import { Loaded, type QueryState, Screen, SkeletonCard, useSession } from '@trellis/shell-sdk';
+import { Screen, SkeletonCard } from '@trellis/kit';
+import { Loaded, type QueryState, useSession } from '@trellis/shell-sdk';
 import type { ReactNode } from 'react';
 import { SuspensionNotice } from './SuspensionNotice.tsx';
 

@@ -1,17 +1,11 @@
 import { type Money, money, type Output } from '@trellis/api-contract';
+import { Card, moneyText, Notice, Summary, TextInput, Tips, useDates } from '@trellis/kit';
 import {
   AmountInput,
   type ApiFailure,
-  Card,
   Flow,
-  moneyText,
-  Notice,
   parseAmountInput,
-  Summary,
-  TextInput,
-  Tips,
   useAmountIssue,
-  useDates,
   useDraft,
   useErrorText,
 } from '@trellis/shell-sdk';

@@ -1,5 +1,5 @@
 import type { PayoutAsset, PayoutChain } from '@trellis/api-contract';
-import { Button, Icon, InputButton, Notice, TextInput } from '@trellis/shell-sdk';
+import { Button, Icon, InputButton, Notice, TextInput } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { bookIcon, scanIcon } from '../icons.ts';
 import { AddressGroups } from './AddressGroups.tsx';

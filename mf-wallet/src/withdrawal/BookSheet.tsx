@@ -1,5 +1,6 @@
 import type { PayoutChain } from '@trellis/api-contract';
-import { Button, Empty, Hint, LinkButton, Loaded, Sheet, SkeletonRows, Stack, useDates } from '@trellis/shell-sdk';
+import { Button, Empty, Hint, LinkButton, Sheet, SkeletonRows, Stack, useDates } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { bookIcon } from '../icons.ts';

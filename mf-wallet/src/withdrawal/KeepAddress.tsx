@@ -1,18 +1,6 @@
 import type { PayoutChain } from '@trellis/api-contract';
-import {
-  ActionCode,
-  Button,
-  Form,
-  type FormIssues,
-  Hint,
-  issuesOf,
-  LinkButton,
-  Notice,
-  Sheet,
-  TextInput,
-  useErrorText,
-  useToast,
-} from '@trellis/shell-sdk';
+import { Button, Form, Hint, LinkButton, Notice, Sheet, TextInput, useToast } from '@trellis/kit';
+import { ActionCode, type FormIssues, issuesOf, useErrorText } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';

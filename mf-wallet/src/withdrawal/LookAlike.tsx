@@ -1,4 +1,4 @@
-import { Notice } from '@trellis/shell-sdk';
+import { Notice } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { AddressGroups } from './AddressGroups.tsx';
 import type { Destination } from './useDestination.ts';

@@ -1,4 +1,4 @@
-import { Hint, Notice, Sheet } from '@trellis/shell-sdk';
+import { Hint, Notice, Sheet } from '@trellis/kit';
 import decodeQR from 'qr/decode.js';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { Output } from '@trellis/api-contract';
-import { Icon, useDates } from '@trellis/shell-sdk';
+import { Icon, useDates } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import './withdrawal.css';

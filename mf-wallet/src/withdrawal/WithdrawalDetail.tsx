@@ -6,7 +6,6 @@ import {
   Hero,
   Hint,
   LinkButton,
-  Loaded,
   moneyText,
   Notice,
   Screen,
@@ -14,10 +13,9 @@ import {
   SkeletonCard,
   Summary,
   useDates,
-  useErrorText,
-  useLanguage,
   useToast,
-} from '@trellis/shell-sdk';
+} from '@trellis/kit';
+import { Loaded, useErrorText, useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';

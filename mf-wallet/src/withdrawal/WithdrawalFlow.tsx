@@ -1,21 +1,23 @@
 import type { Money, Output } from '@trellis/api-contract';
 import {
-  AmountInput,
-  type ApiFailure,
   Card,
-  Flow,
   Hint,
   moneyText,
   Notice,
   Panel,
-  parseAmountInput,
   Segmented,
   Select,
   Summary,
   TextLink,
   Tips,
-  useAmountIssue,
   useDates,
+} from '@trellis/kit';
+import {
+  AmountInput,
+  type ApiFailure,
+  Flow,
+  parseAmountInput,
+  useAmountIssue,
   useDraft,
   useErrorText,
 } from '@trellis/shell-sdk';

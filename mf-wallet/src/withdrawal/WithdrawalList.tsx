@@ -1,4 +1,4 @@
-import { Card, Chip, moneyText, Row, Section, useDates } from '@trellis/shell-sdk';
+import { Card, Chip, moneyText, Row, Section, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { withdrawIcon } from '../icons.ts';

@@ -1,5 +1,6 @@
 import type { ErrorCode, Output, PayoutChain } from '@trellis/api-contract';
-import { type CallError, useDates, useDraft, useErrorText } from '@trellis/shell-sdk';
+import { useDates } from '@trellis/kit';
+import { type CallError, useDraft, useErrorText } from '@trellis/shell-sdk';
 import { useCallback, useEffect, useState } from 'react';
 import { walletApi } from '../api.ts';
 import { invalidAddress } from './withdrawalTexts.ts';

@@ -8,6 +8,7 @@ export const sharedLibraries = [
   'react-dom',
   'react-router-dom',
   'react-i18next',
+  '@trellis/kit',
   '@trellis/shell-sdk',
 ] as const;
 export type SharedLibrary = (typeof sharedLibraries)[number];

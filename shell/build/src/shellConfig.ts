@@ -25,18 +25,17 @@ export interface ShellBuild {
 export function makeShellConfig(build: ShellBuild): MakeConfig {
   return (_env, { mode }) => {
     if (mode === 'development') return servedConfig(shellConfig(build, servedRelease), { refresh: false });
-    const sdk = packageDirectory('@trellis/shell-sdk', build.directory);
-    return shellConfig(build, releaseName(build.directory, [sdk]));
+    return shellConfig(build, releaseName(build.directory, partsOf(build.directory)));
   };
 }
 
 function shellConfig({ directory, routes }: ShellBuild, release: string): Configuration {
-  const sdk = packageDirectory('@trellis/shell-sdk', directory);
+  const [kit, sdk] = partsOf(directory);
   const versions = Object.fromEntries(sharedLibraries.map((name) => [name, sharedVersion(name, directory)]));
   const planned = {
     feature: 'shell' as const,
     release,
-    commit: sourceCommit(sourceFolders(directory, [sdk])),
+    commit: sourceCommit(sourceFolders(directory, [kit, sdk])),
     contract: CONTRACT,
     shared: {},
     offers: versions,
@@ -45,7 +44,7 @@ function shellConfig({ directory, routes }: ShellBuild, release: string): Config
     languages,
     entryChunk: 'shell',
   };
-  const base = baseConfig(directory, planned, shellTexts(directory, sdk));
+  const base = baseConfig(directory, planned, shellTexts(directory, kit, sdk));
   return {
     ...base,
     entry: { shell: './src/main.tsx' },
@@ -79,9 +78,16 @@ const pureRouter = (directory: string): RuleSetRule => ({
   loader: path.join(import.meta.dirname, 'loaders/pureComponents.ts'),
 });
 
-function shellTexts(directory: string, sdk: string): readonly TextFiles[] {
+/** What the shell is made of beside its own sources: the kit and the sdk. */
+const partsOf = (directory: string): [kit: string, sdk: string] => [
+  packageDirectory('@trellis/kit', directory),
+  packageDirectory('@trellis/shell-sdk', directory),
+];
+
+function shellTexts(directory: string, kitFolder: string, sdkFolder: string): readonly TextFiles[] {
   const own = path.join(directory, 'src');
-  const shared = path.join(sdk, 'src');
+  const kit = path.join(kitFolder, 'src');
+  const sdk = path.join(sdkFolder, 'src');
   const texts = (namespace: string, folder: string, prefix: string, sources: readonly string[]) => ({
     namespace,
     file: (language: string) => path.join(folder, `${prefix}.${language}.json`),
@@ -90,8 +96,8 @@ function shellTexts(directory: string, sdk: string): readonly TextFiles[] {
   return [
     texts('shell', path.join(own, 'texts'), 'shell', [own]),
     texts('access', path.join(own, 'access'), 'texts', [own]),
-    texts('sdk', path.join(shared, 'texts'), 'sdk', [shared]),
-    texts('kit', path.join(shared, 'kit'), 'texts', [shared]),
-    { ...texts('errors', path.join(shared, 'texts'), 'errors', []), exactly: Object.keys(errorCatalogue) },
+    texts('sdk', path.join(sdk, 'texts'), 'sdk', [sdk]),
+    texts('kit', path.join(kit, 'texts'), 'kit', [kit, sdk]),
+    { ...texts('errors', path.join(sdk, 'texts'), 'errors', []), exactly: Object.keys(errorCatalogue) },
   ];
 }

@@ -18,4 +18,4 @@ export { lazyTexts } from './texts/lazyTexts.ts';
 export { sdkTexts } from './texts/sdkTexts.ts';
 export { addTexts, currentLanguage, startTexts } from './texts/texts.ts';
 
-import './kit/styles/index.ts';
+import '@trellis/kit/styles';

@@ -1,6 +1,7 @@
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 import type { Input } from '@trellis/api-contract';
-import { Button, type CallError, type SessionMember } from '@trellis/shell-sdk';
+import { Button } from '@trellis/kit';
+import type { CallError, SessionMember } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accessApi } from '../signup/accessApi.ts';

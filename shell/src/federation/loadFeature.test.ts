@@ -1,6 +1,6 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import type { FeatureRelease } from '@trellis/api-contract';
-import { type FeatureLoadError, FeatureLoadFault, startTexts, takeLoadNotes } from '@trellis/shell-sdk/host';
+import { CONTRACT, type FeatureLoadError, FeatureLoadFault, startTexts, takeLoadNotes } from '@trellis/shell-sdk/host';
 
 let active: FeatureRelease | undefined;
 const fetchRemote = jest.fn<() => Promise<unknown>>();
@@ -17,11 +17,11 @@ const release: FeatureRelease = {
   entry: 'entry.js',
   global: 'app_team@7',
   integrity: 'sha384-x',
-  contract: 1,
+  contract: CONTRACT,
   shared: { react: '^19.0.0' },
 };
 const team = {
-  contract: 1,
+  contract: CONTRACT,
   release: '7',
   routes: [],
   texts: { namespace: 'team', load: async () => ({ default: {} }) },
@@ -70,7 +70,7 @@ test.each<[string, () => Promise<unknown>, object]>([
   ['another export', async () => ({ default: { routes: [] } }), { kind: 'crashed', release: '7' }],
   [
     'an entry that lied about its contract',
-    async () => ({ default: { ...team, contract: 2 } }),
+    async () => ({ default: { ...team, contract: CONTRACT + 1 } }),
     { kind: 'incompatible' },
   ],
 ])('%s is told by its kind, noted, and asked for again the next time', async (_, load, expected) => {

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sharedLibraries } from '@trellis/feature-build/shared';
+import * as kit from '@trellis/kit';
 import * as sdk from '@trellis/shell-sdk';
 import React from 'react';
 import { jsx } from 'react/jsx-runtime';
@@ -15,6 +16,7 @@ test('every shared library is handed over', () => {
 test('what features get is the very copy that the shell uses', () => {
   expect(sharedModules.react).toBe(React);
   expect(sharedModules['react-dom']).toBe(ReactDOM);
+  expect(sharedModules['@trellis/kit']).toBe(kit);
   expect(sharedModules['@trellis/shell-sdk']).toBe(sdk);
   expect(sharedModules['react/jsx-runtime']).toMatchObject({ jsx });
   expect(sharedModules['react-router-dom']).toMatchObject({ Link, useNavigate });

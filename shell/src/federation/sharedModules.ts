@@ -1,4 +1,5 @@
 import type { SharedLibrary, sharedNames } from '@trellis/feature-build';
+import * as kit from '@trellis/kit';
 import * as sdk from '@trellis/shell-sdk';
 import React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
@@ -26,5 +27,6 @@ export const sharedModules: Readonly<Record<SharedLibrary, unknown>> = {
   'react-dom': ReactDOM,
   'react-router-dom': asModule(router),
   'react-i18next': asModule(i18n),
+  '@trellis/kit': kit,
   '@trellis/shell-sdk': sdk,
 };

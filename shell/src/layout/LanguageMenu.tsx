@@ -1,5 +1,6 @@
 import { type Language, languages, languageTag } from '@trellis/api-contract';
-import { HeaderSelect, useLanguage, useToast } from '@trellis/shell-sdk';
+import { HeaderSelect, useToast } from '@trellis/kit';
+import { useLanguage } from '@trellis/shell-sdk';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 

@@ -1,4 +1,5 @@
-import { HeaderLink, OfflineBanner, ShellPartsContext, ToastProvider, useOnline, useSession } from '@trellis/shell-sdk';
+import { HeaderLink, OfflineBanner, ShellPartsContext, ToastProvider } from '@trellis/kit';
+import { useOnline, useSession } from '@trellis/shell-sdk';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { boot } from '../boot/document.ts';

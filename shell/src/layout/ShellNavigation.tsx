@@ -1,5 +1,5 @@
 import type { FeatureName } from '@trellis/api-contract';
-import { BottomNavigation, type IconName } from '@trellis/shell-sdk';
+import { BottomNavigation, type IconName } from '@trellis/kit';
 import { usePlaceName } from '@trellis/shell-sdk/host';
 import { useTranslation } from 'react-i18next';
 import { ownerOf } from '../router/access.ts';

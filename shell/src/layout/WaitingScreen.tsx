@@ -1,4 +1,4 @@
-import { Screen, SkeletonCard, SkeletonRows } from '@trellis/shell-sdk';
+import { Screen, SkeletonCard, SkeletonRows } from '@trellis/kit';
 import { StillLoading, usePlaceName } from '@trellis/shell-sdk/host';
 import { ownerOf } from '../router/access.ts';
 

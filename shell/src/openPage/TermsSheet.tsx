@@ -1,5 +1,6 @@
 import { type TermsDocument, termsDocuments } from '@trellis/api-contract';
-import { api, Button, Hint, injectContract, logOut, Notice, Sheet, TextLink, useErrorText } from '@trellis/shell-sdk';
+import { Button, Hint, Notice, Sheet, TextLink } from '@trellis/kit';
+import { api, injectContract, logOut, useErrorText } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { Icon, TextLink } from '@trellis/shell-sdk';
+import { Icon, TextLink } from '@trellis/kit';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createPath, useNavigation } from 'react-router-dom';

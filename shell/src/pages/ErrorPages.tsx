@@ -1,4 +1,4 @@
-import { Button, EntryScreen } from '@trellis/shell-sdk';
+import { Button, EntryScreen } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 
 /** The page did something wrong: also shown when the shell itself throws. */

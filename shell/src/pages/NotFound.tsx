@@ -1,4 +1,5 @@
-import { Card, EntryScreen, Hint, LinkButton, Screen, useSession } from '@trellis/shell-sdk';
+import { Card, EntryScreen, Hint, LinkButton, Screen } from '@trellis/kit';
+import { useSession } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 
 /** An address that means nothing: a card inside the layout for a member, a full page for a visitor. */

@@ -1,17 +1,6 @@
 import { codePattern, type ErrorCode, emailPattern } from '@trellis/api-contract';
-import {
-  Button,
-  CodeInput,
-  type ErrorSource,
-  Form,
-  type FormIssues,
-  Hint,
-  issuesOf,
-  Notice,
-  Screen,
-  TextInput,
-  useErrorText,
-} from '@trellis/shell-sdk';
+import { Button, CodeInput, Form, Hint, Notice, Screen, TextInput } from '@trellis/kit';
+import { type ErrorSource, type FormIssues, issuesOf, useErrorText } from '@trellis/shell-sdk';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';

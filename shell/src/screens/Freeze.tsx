@@ -1,4 +1,5 @@
-import { Button, Card, Done, EntryScreen, Hint, LinkButton, Notice, useErrorText } from '@trellis/shell-sdk';
+import { Button, Card, Done, EntryScreen, Hint, LinkButton, Notice } from '@trellis/kit';
+import { useErrorText } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accessApi } from '../signup/accessApi.ts';
 import { linkToken } from '../signup/mailLink.ts';

@@ -1,20 +1,22 @@
 import type { ErrorCode } from '@trellis/api-contract';
 import {
   Button,
-  type CallError,
   EntryScreen,
-  type ErrorSource,
   FactorInput,
   Form,
-  type FormIssues,
-  failureOf,
-  issuesOf,
   LinkButton,
   Notice,
   PasswordInput,
-  type SessionMember,
   TextInput,
   TextLink,
+} from '@trellis/kit';
+import {
+  type CallError,
+  type ErrorSource,
+  type FormIssues,
+  failureOf,
+  issuesOf,
+  type SessionMember,
   useErrorText,
 } from '@trellis/shell-sdk';
 import { enterSession, followProfile } from '@trellis/shell-sdk/host';

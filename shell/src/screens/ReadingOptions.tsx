@@ -1,4 +1,5 @@
-import { Select, textScale, useTextScale } from '@trellis/shell-sdk';
+import { Select } from '@trellis/kit';
+import { textScale, useTextScale } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { languageOptions, useLanguageWithNotice } from '../layout/LanguageMenu.tsx';
 

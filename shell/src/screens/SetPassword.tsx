@@ -4,22 +4,17 @@ import {
   Card,
   Closing,
   Done,
-  type ErrorSource,
   FactorInput,
   Form,
-  type FormIssues,
-  failureOf,
   Hint,
-  issuesOf,
   LinkButton,
   Notice,
   PasswordInput,
-  ReadFailure,
   Screen,
   SkeletonCard,
   useDates,
-  useErrorText,
-} from '@trellis/shell-sdk';
+} from '@trellis/kit';
+import { type ErrorSource, type FormIssues, failureOf, issuesOf, ReadFailure, useErrorText } from '@trellis/shell-sdk';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';

@@ -1,15 +1,5 @@
-import {
-  Button,
-  Checkbox,
-  ChoiceGroup,
-  type ErrorSource,
-  Form,
-  Notice,
-  PasswordInput,
-  Screen,
-  TextInput,
-  useErrorText,
-} from '@trellis/shell-sdk';
+import { Button, Checkbox, ChoiceGroup, Form, Notice, PasswordInput, Screen, TextInput } from '@trellis/kit';
+import { type ErrorSource, useErrorText } from '@trellis/shell-sdk';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmailFields } from '../signup/EmailFields.tsx';

@@ -1,18 +1,6 @@
 import { codePattern, type ErrorCode } from '@trellis/api-contract';
-import {
-  Button,
-  Card,
-  CodeInput,
-  type ErrorSource,
-  Form,
-  type FormIssues,
-  Hint,
-  issuesOf,
-  LinkButton,
-  Notice,
-  Screen,
-  useErrorText,
-} from '@trellis/shell-sdk';
+import { Button, Card, CodeInput, Form, Hint, LinkButton, Notice, Screen } from '@trellis/kit';
+import { type ErrorSource, type FormIssues, issuesOf, useErrorText } from '@trellis/shell-sdk';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { CodeInput, InputButton, TextInput, TextLink } from '@trellis/shell-sdk';
+import { CodeInput, InputButton, TextInput, TextLink } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { CodeHint } from './CodeHint.tsx';
 import { SendCodeButton } from './SendCodeButton.tsx';

@@ -1,4 +1,4 @@
-import { InputButton } from '@trellis/shell-sdk';
+import { InputButton } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { EmailCode } from './useEmailCode.ts';
 

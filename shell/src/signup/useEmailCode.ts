@@ -1,5 +1,6 @@
 import { type ErrorCode, emailPattern } from '@trellis/api-contract';
-import { type CallError, useCountdown, useLanguage, useToast } from '@trellis/shell-sdk';
+import { useCountdown, useToast } from '@trellis/kit';
+import { type CallError, useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accessApi } from './accessApi.ts';

@@ -1,5 +1,6 @@
 import { type ErrorCode, normalizeInvitation } from '@trellis/api-contract';
-import { type CallError, type FormIssues, failureOf, issuesOf, useLanguage, useToast } from '@trellis/shell-sdk';
+import { useToast } from '@trellis/kit';
+import { type CallError, type FormIssues, failureOf, issuesOf, useLanguage } from '@trellis/shell-sdk';
 import { enterSession } from '@trellis/shell-sdk/host';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,9 +1,7 @@
 import { type Language, languages } from '@trellis/api-contract';
+import { HeaderSelect, ShellPartsContext, ToastProvider } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { HeaderSelect } from '../kit/Navigation.tsx';
-import { ShellPartsContext } from '../kit/ShellParts.ts';
-import { ToastProvider } from '../kit/Toast.tsx';
 import { useLanguage } from '../preferences/language.ts';
 
 /** In the place of the shell's layout: the language, and the feature's own paths instead of the four places. */

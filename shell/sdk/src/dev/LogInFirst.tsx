@@ -1,5 +1,4 @@
-import { Empty } from '../kit/Empty.tsx';
-import { Screen } from '../kit/Screen.tsx';
+import { Empty, Screen } from '@trellis/kit';
 
 /** A cookie belongs to a host, not to a port: a log-in at the product's own address is one here too. */
 export function LogInFirst({ address }: { address: string }) {

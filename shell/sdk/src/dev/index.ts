@@ -1,5 +1,5 @@
 /** Entry of a feature's own page in development. */
-import '../kit/styles/index.ts';
+import '@trellis/kit/styles';
 import feature from 'standalone-feature';
 import { startStandalone } from './start.tsx';
 

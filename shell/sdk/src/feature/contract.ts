@@ -1,5 +1,5 @@
 /**
  * Version of what shell and features agree on: the feature module below, and the names that
- * `@trellis/shell-sdk` exports. A release made for another number is refused before it is requested.
+ * `@trellis/shell-sdk` and `@trellis/kit` export. A release made for another number is refused before it is requested.
  */
-export const CONTRACT = 1;
+export const CONTRACT = 2;

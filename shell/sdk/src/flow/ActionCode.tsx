@@ -1,9 +1,9 @@
 import { type MemberAction, type PasskeyAction, passkeyActions } from '@trellis/api-contract';
+import { FactorInput } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallError } from '../api/failure.ts';
 import { useErrorText } from '../api/useErrorText.ts';
-import { FactorInput } from '../kit/FactorInput.tsx';
 import { useDemand } from './guard.tsx';
 import { MailedCode, type MailedCodeProps } from './MailedCode.tsx';
 import { PasskeyProof } from './PasskeyProof.tsx';

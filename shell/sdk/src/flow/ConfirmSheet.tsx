@@ -1,14 +1,9 @@
 import { codePattern, type ErrorCode, type MemberAction } from '@trellis/api-contract';
+import { Button, Form, Hero, Notice, Sheet, Summary } from '@trellis/kit';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '../api/failure.ts';
 import { useErrorText } from '../api/useErrorText.ts';
-import { Hero } from '../kit/Amount.tsx';
-import { Button } from '../kit/Button.tsx';
-import { Form } from '../kit/Form.tsx';
-import { Notice } from '../kit/Notice.tsx';
-import { Sheet } from '../kit/Sheet.tsx';
-import { Summary } from '../kit/Summary.tsx';
 import { ActionCode } from './ActionCode.tsx';
 import type { Confirmation } from './Flow.tsx';
 import type { ConfirmPhase } from './flowState.ts';

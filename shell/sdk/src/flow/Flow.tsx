@@ -1,12 +1,9 @@
 import type { MemberAction, Money } from '@trellis/api-contract';
+import type { SummaryRow } from '@trellis/kit';
+import { Button, Form, Progress, Screen } from '@trellis/kit';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '../api/failure.ts';
-import { Button } from '../kit/Button.tsx';
-import { Progress } from '../kit/Done.tsx';
-import { Form } from '../kit/Form.tsx';
-import { Screen } from '../kit/Screen.tsx';
-import type { SummaryRow } from '../kit/Summary.tsx';
 import { ConfirmSheet } from './ConfirmSheet.tsx';
 import { FlowSuccess } from './FlowSuccess.tsx';
 import { type Obstacle, ObstacleSheet, obstacleIn, obstacleOf, useDemand } from './guard.tsx';

@@ -1,8 +1,5 @@
+import { Card, Closing, Done, Summary } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../kit/Card.tsx';
-import { Closing } from '../kit/Closing.tsx';
-import { Done } from '../kit/Done.tsx';
-import { Summary } from '../kit/Summary.tsx';
 import type { Success } from './Flow.tsx';
 
 /** The receipt, and a countdown that any reader can stop. */

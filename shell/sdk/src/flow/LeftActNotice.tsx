@@ -1,7 +1,6 @@
+import { Button, Notice } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../api/useErrorText.ts';
-import { Button } from '../kit/Button.tsx';
-import { Notice } from '../kit/Notice.tsx';
 import type { LeftAct } from './leftAct.ts';
 
 interface LeftActNoticeProps {

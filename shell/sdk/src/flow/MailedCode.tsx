@@ -1,12 +1,10 @@
 import type { Input } from '@trellis/api-contract';
+import { CodeInput, InputButton, useCountdown, useToast } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api/api.ts';
 import type { CallError } from '../api/failure.ts';
 import { injectContract } from '../api/injectContract.ts';
-import { useCountdown } from '../forms/useCountdown.ts';
-import { CodeInput, InputButton } from '../kit/TextInput.tsx';
-import { useToast } from '../kit/Toast.tsx';
 
 const { useSendActionCodeMutation } = injectContract(api, ['sendActionCode']);
 

@@ -1,11 +1,11 @@
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 import type { PasskeyAction } from '@trellis/api-contract';
+import { Button } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api/api.ts';
 import type { CallError } from '../api/failure.ts';
 import { injectContract } from '../api/injectContract.ts';
-import { Button } from '../kit/Button.tsx';
 
 const { useStartPasskeyProofMutation } = injectContract(api, ['startPasskeyProof']);
 

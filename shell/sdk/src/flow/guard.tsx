@@ -1,14 +1,11 @@
 import { type MemberAction, type Money, type Output, parseAmount } from '@trellis/api-contract';
+import { Button, Hint, LinkButton, Sheet, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { api } from '../api/api.ts';
 import { type ApiFailure, failureOf } from '../api/failure.ts';
 import { injectContract } from '../api/injectContract.ts';
 import { type ErrorSource, useErrorText } from '../api/useErrorText.ts';
-import { useDates } from '../format/useDates.ts';
-import { Button, LinkButton } from '../kit/Button.tsx';
-import { Hint } from '../kit/Card.tsx';
-import { Sheet } from '../kit/Sheet.tsx';
 
 const { useGetSecurityQuery } = injectContract(api, ['getSecurity']);
 

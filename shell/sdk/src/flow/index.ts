@@ -2,7 +2,6 @@
  * The flow template: a money flow gives its fields, what is confirmed, and the call. The template itself comes with the
  * first screen that needs it (`withFlow`), so that the first load carries none of it.
  */
-export { isFlowBusy } from '../feature/busy.ts';
 export type { Confirmation, FlowProps, Success } from './Flow.tsx';
 export {
   ActionCode,

@@ -1,4 +1,4 @@
-import type { AmountInputProps } from '../kit/AmountInput.tsx';
+import type { AmountInputProps } from '@trellis/kit/form';
 import type { ScreenModule } from '../loading/lazyScreen.tsx';
 import type { ActionCodeProps } from './ActionCode.tsx';
 import type { FlowProps } from './Flow.tsx';

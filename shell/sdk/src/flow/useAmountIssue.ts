@@ -1,8 +1,8 @@
 import { type ErrorCode, type ErrorParams, type Money, parseAmount } from '@trellis/api-contract';
+import { moneyText } from '@trellis/kit';
+import type { AmountReading } from '@trellis/kit/form';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../api/useErrorText.ts';
-import type { AmountReading } from '../format/amountInput.ts';
-import { moneyText } from '../format/money.ts';
 
 /** What bounds one amount, as the server's terms say it. */
 export interface AmountLimits {

@@ -1,7 +1,7 @@
+import { countUnfinished } from '@trellis/kit';
 import { useEffect, useReducer, useRef } from 'react';
 import type { ApiFailure } from '../api/failure.ts';
 import { newIdempotencyKey } from '../api/idempotency.ts';
-import { countUnfinished } from '../feature/busy.ts';
 import { type FlowEvent, type FlowState, isOpen, nextFlowState } from './flowState.ts';
 import { type LeftActs, useLeftAct } from './leftAct.ts';
 import { askOutcome, type CallResult, type Outcome, outcomeOf } from './operation.ts';

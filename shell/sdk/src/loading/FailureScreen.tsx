@@ -1,6 +1,5 @@
+import { FailureCard, Screen } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import { FailureCard } from '../kit/FailureCard.tsx';
-import { Screen } from '../kit/Screen.tsx';
 import { useLanguage } from '../preferences/language.ts';
 import { loadLimitSeconds } from './deadline.ts';
 import type { FeatureLoadError } from './featureLoadError.ts';

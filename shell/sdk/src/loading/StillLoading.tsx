@@ -1,6 +1,6 @@
+import { Button, Buttons } from '@trellis/kit';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Buttons } from '../kit/Button.tsx';
 import { loadAnew } from './attemptLoad.ts';
 
 /** When a wait is worth a word, and when it is worth a choice; each time counted from the last decision. */

@@ -1,6 +1,5 @@
+import { Screen, SkeletonCard } from '@trellis/kit';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { Screen } from '../kit/Screen.tsx';
-import { SkeletonCard } from '../kit/Skeleton.tsx';
 import { attemptLoad } from './attemptLoad.ts';
 import { endLoad } from './deadline.ts';
 import { FailureScreen } from './FailureScreen.tsx';

@@ -23,9 +23,9 @@ export const sdkTexts: readonly TextBundle[] = [
     ko: () => import(/* webpackChunkName: "texts-ko" */ './sdk.ko.json'),
   }),
   bundle('kit', {
-    en: () => import(/* webpackChunkName: "texts-en" */ '../kit/texts.en.json'),
-    jp: () => import(/* webpackChunkName: "texts-jp" */ '../kit/texts.jp.json'),
-    zh: () => import(/* webpackChunkName: "texts-zh" */ '../kit/texts.zh.json'),
-    ko: () => import(/* webpackChunkName: "texts-ko" */ '../kit/texts.ko.json'),
+    en: () => import(/* webpackChunkName: "texts-en" */ '@trellis/kit/texts/en.json'),
+    jp: () => import(/* webpackChunkName: "texts-jp" */ '@trellis/kit/texts/jp.json'),
+    zh: () => import(/* webpackChunkName: "texts-zh" */ '@trellis/kit/texts/zh.json'),
+    ko: () => import(/* webpackChunkName: "texts-ko" */ '@trellis/kit/texts/ko.json'),
   }),
 ];

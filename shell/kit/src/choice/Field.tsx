@@ -1,0 +1,65 @@
+import { type ReactNode, useId } from 'react';
+import { Icon } from '../icon/Icon.tsx';
+
+/** What every field may say about itself. */
+export interface FieldTexts {
+  readonly label: string;
+  /** For fields whose place already says what they are: the label is read, not shown. */
+  readonly labelHidden?: boolean;
+  /** Beside the label, at the end of its line. */
+  readonly aside?: ReactNode;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+}
+
+/** What the control inside must carry so that label, hint and error belong to it. */
+export interface ControlAttributes {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+}
+
+interface FieldProps extends FieldTexts {
+  /** A larger control: an amount, or a code with wide spacing. */
+  readonly size?: 'amount' | 'code';
+  /** Between the control and the hint: a strength meter. */
+  readonly below?: ReactNode;
+  readonly children: (control: ControlAttributes) => ReactNode;
+}
+
+/** Label, control, hint and error of one field. The error stands under the field and is announced with it. */
+export function Field({ label, labelHidden, aside, hint, error, size, below, children }: FieldProps) {
+  const id = useId();
+  const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label className={labelHidden ? 'unseen' : 'field-label'} htmlFor={id}>
+        <span>{label}</span>
+        {aside !== undefined && <span>{aside}</span>}
+      </label>
+      <div className="control" data-size={size}>
+        {children({
+          id,
+          'aria-describedby': describedBy === '' ? undefined : describedBy,
+          'aria-invalid': error ? true : undefined,
+        })}
+      </div>
+      {below}
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={`${id}-error`} text={error} />}
+    </div>
+  );
+}
+
+export function FieldError({ id, text }: { id: string; text: string }) {
+  return (
+    <p className="field-error" id={id}>
+      <Icon of="alert" />
+      {text}
+    </p>
+  );
+}

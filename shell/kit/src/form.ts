@@ -1,0 +1,3 @@
+/** What a screen with a form needs, and no other. */
+export * from './form/AmountInput.tsx';
+export * from './form/parseAmountInput.ts';

@@ -1,0 +1,154 @@
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field, type FieldTexts } from '../choice/Field.tsx';
+import { Icon } from '../icon/Icon.tsx';
+import type { IconSource } from '../icon/icons.ts';
+import { passwordStrength, type Strength } from './passwordStrength.ts';
+
+export interface InputProps extends FieldTexts {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onBlur?: () => void;
+  readonly autoComplete?: ComponentProps<'input'>['autoComplete'];
+  readonly disabled?: boolean;
+}
+
+interface TextInputProps extends InputProps {
+  readonly type?: 'text' | 'email' | 'search' | 'date';
+  readonly inputMode?: ComponentProps<'input'>['inputMode'];
+  readonly maxLength?: number;
+  readonly placeholder?: string;
+  readonly readOnly?: boolean;
+  readonly icon?: IconSource;
+  /** After the input, inside the control: usually an `<InputButton>`. */
+  readonly end?: ReactNode;
+  readonly size?: 'amount' | 'code';
+  readonly below?: ReactNode;
+}
+
+/** One line of text. Names and codes are never "corrected" by the keyboard nor translated. */
+export function TextInput(props: TextInputProps) {
+  const { label, labelHidden, aside, hint, error, size, below, icon, end, onChange, ...input } = props;
+  return (
+    <Field {...{ label, aside, hint, error, below }} {...(labelHidden && { labelHidden })} {...(size && { size })}>
+      {(control) => (
+        <>
+          {icon !== undefined && <Icon of={icon} />}
+          <input
+            type="text"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            translate="no"
+            autoComplete="off"
+            {...input}
+            {...control}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {end}
+        </>
+      )}
+    </Field>
+  );
+}
+
+interface InputButtonProps {
+  readonly onClick: () => void;
+  readonly disabled?: boolean;
+  readonly label?: string;
+  readonly pressed?: boolean;
+  readonly children: ReactNode;
+}
+
+/** An act at the end of an input: change, resend, Max. */
+export function InputButton({ onClick, disabled, label, pressed, children }: InputButtonProps) {
+  return (
+    <button
+      className="control-end"
+      type="button"
+      disabled={disabled}
+      aria-label={label}
+      aria-pressed={pressed}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+const strengthText = {
+  weak: 'password.weak',
+  fair: 'password.fair',
+  strong: 'password.strong',
+} as const satisfies Record<Strength, string>;
+const strengthTone = { weak: 'negative', fair: 'warning', strong: 'positive' } as const;
+const strengthShare = { weak: 0.25, fair: 0.6, strong: 1 } as const;
+
+interface PasswordInputProps extends InputProps {
+  /** Shows a meter; words that make a password easy to guess for this member, such as the username. */
+  readonly strengthAgainst?: readonly string[];
+}
+
+/** A password that can be shown, with a strength meter where a new one is chosen. The server decides, not the meter. */
+export function PasswordInput({ strengthAgainst, hint, ...props }: PasswordInputProps) {
+  const { t } = useTranslation('kit');
+  const [shown, setShown] = useState(false);
+  const strength = strengthAgainst && props.value !== '' ? passwordStrength(props.value, strengthAgainst) : undefined;
+  const meter = strength && (
+    <span
+      className="meter"
+      data-tone={strengthTone[strength]}
+      style={{ '--value': strengthShare[strength] }}
+      aria-hidden="true"
+    />
+  );
+  return (
+    <Field
+      {...props}
+      below={meter}
+      hint={
+        strength ? (
+          <>
+            {t(strengthText[strength])} {hint}
+          </>
+        ) : (
+          hint
+        )
+      }
+    >
+      {(control) => (
+        <>
+          <input
+            type={shown ? 'text' : 'password'}
+            autoComplete={props.autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            translate="no"
+            value={props.value}
+            disabled={props.disabled}
+            onBlur={props.onBlur}
+            onChange={(event) => props.onChange(event.target.value)}
+            {...control}
+          />
+          <InputButton label={t('password.show')} pressed={shown} onClick={() => setShown(!shown)}>
+            <Icon of="eye" />
+          </InputButton>
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** A six-digit code; full-width digits are read as digits, and the phone may fill it in from the message. */
+export function CodeInput({ onChange, ...props }: InputProps & { end?: ReactNode }) {
+  return (
+    <TextInput
+      {...props}
+      size="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      placeholder="000000"
+      onChange={(text) => onChange(text.normalize('NFKC').replace(/\D/g, '').slice(0, 6))}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-router-dom';
+import { NativeSelect, type Option } from '../choice/NativeSelect.tsx';
+import { Icon } from '../icon/Icon.tsx';
+import type { IconSource } from '../icon/icons.ts';
+
+export interface NavigationItem {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: IconSource;
+  readonly current: boolean;
+}
+
+/** The four places at the foot of every screen: icon and label always, a bar over the one that is open. */
+export function BottomNavigation({ label, items }: { label: string; items: readonly NavigationItem[] }) {
+  return (
+    <nav className="nav" aria-label={label}>
+      {items.map((item) => (
+        <Link key={item.to} to={item.to} aria-current={item.current ? 'page' : undefined}>
+          <Icon of={item.icon} />
+          {item.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface HeaderLinkProps {
+  readonly to: string;
+  /** Says the count too: "Notifications, 3 unread". */
+  readonly label: string;
+  readonly icon: IconSource;
+  readonly count?: string | undefined;
+}
+
+/** An icon in the header that leads somewhere, with a count when there is one. */
+export function HeaderLink({ to, label, icon, count }: HeaderLinkProps) {
+  return (
+    <Link className="icon-button" to={to} aria-label={label}>
+      <Icon of={icon} />
+      {count !== undefined && <span className="count">{count}</span>}
+    </Link>
+  );
+}
+
+interface HeaderSelectProps<Value extends string> {
+  readonly label: string;
+  readonly icon: IconSource;
+  readonly value: Value;
+  readonly options: readonly Option<Value>[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** An icon in the header that opens the platform's own menu, such as the language. */
+export function HeaderSelect<Value extends string>({
+  label,
+  icon,
+  value,
+  options,
+  onChange,
+}: HeaderSelectProps<Value>) {
+  return (
+    <span className="icon-button">
+      <Icon of={icon} />
+      <NativeSelect value={value} options={options} onChange={onChange} attributes={{ 'aria-label': label }} />
+    </span>
+  );
+}
+
+/** Places inside one screen, each with an address of its own. */
+export function Tabs({
+  label,
+  items,
+}: {
+  label: string;
+  items: readonly { readonly to: string; readonly label: string; readonly current: boolean }[];
+}) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {items.map((item) => (
+        <Link key={item.to} to={item.to} replace aria-current={item.current ? 'page' : undefined}>
+          {item.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

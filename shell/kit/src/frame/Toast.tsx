@@ -1,0 +1,60 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useMemo, useState } from 'react';
+import { Icon } from '../icon/Icon.tsx';
+
+interface Toasts {
+  readonly toast: { readonly text: string } | undefined;
+  /** The places on the page, the one on top last: only that one can be seen and is read out. */
+  readonly places: readonly string[];
+  readonly enter: (place: string) => () => void;
+}
+
+const ShowContext = createContext<(text: string) => void>(() => undefined);
+const ToastContext = createContext<Toasts>({ toast: undefined, places: [], enter: () => () => undefined });
+
+/** How long a toast stays. It never carries anything that is not also true on the page. */
+const shownForMs = 4_000;
+
+/** Keeps the toast that is shown now; a newer one takes the place of the older. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toast, setToast] = useState<Toasts['toast']>();
+  const [places, setPlaces] = useState<readonly string[]>([]);
+  const show = useCallback((text: string) => setToast({ text }), []);
+  const enter = useCallback((place: string) => {
+    setPlaces((others) => [...others, place]);
+    return () => setPlaces((all) => all.filter((other) => other !== place));
+  }, []);
+  useEffect(() => {
+    if (!toast) return;
+    const timer = setTimeout(() => setToast(undefined), shownForMs);
+    return () => clearTimeout(timer);
+  }, [toast]);
+  const toasts = useMemo(() => ({ toast, places, enter }), [toast, places, enter]);
+  return (
+    <ShowContext value={show}>
+      <ToastContext value={toasts}>
+        {children}
+        <ToastPlace />
+      </ToastContext>
+    </ShowContext>
+  );
+}
+
+/** Where toasts appear. A sheet has its own: the page behind an open sheet is inert and would not be read out. */
+export function ToastPlace() {
+  const place = useId();
+  const { toast, places, enter } = useContext(ToastContext);
+  useEffect(() => enter(place), [enter, place]);
+  return (
+    <div className="toasts" role="status">
+      {toast && places.at(-1) === place && (
+        <p className="toast">
+          <Icon of="check" />
+          {toast.text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Says that something small was done: a copy, a code that was sent. */
+export const useToast = () => useContext(ShowContext);

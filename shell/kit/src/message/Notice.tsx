@@ -1,0 +1,62 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Buttons } from '../action/Button.tsx';
+import { Icon, type Tone } from '../icon/Icon.tsx';
+import type { IconSource } from '../icon/icons.ts';
+
+interface NoticeProps {
+  readonly tone: Tone;
+  readonly icon?: IconSource;
+  readonly title?: string;
+  readonly children?: ReactNode;
+  /** Buttons below the text. */
+  readonly action?: ReactNode;
+  /** Read at once when it appears: a refusal, a suspension. */
+  readonly urgent?: boolean;
+  /** Id of the text, for controls that are disabled because of it. */
+  readonly textId?: string;
+}
+
+/** A message inside the page. */
+export function Notice({ tone, icon = 'alert', title, children, action, urgent, textId }: NoticeProps) {
+  const id = useId();
+  return (
+    <section
+      className="notice"
+      data-tone={tone}
+      role={urgent ? 'alert' : undefined}
+      aria-labelledby={title === undefined ? undefined : id}
+    >
+      <Icon of={icon} />
+      <div className="notice-text" id={textId}>
+        {title !== undefined && <strong id={id}>{title}</strong>}
+        {children !== undefined && <p className="hint">{children}</p>}
+      </div>
+      {action !== undefined && <Buttons>{action}</Buttons>}
+    </section>
+  );
+}
+
+/** Short sentences that belong to a flow. */
+export function Tips({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="tips">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Above every screen while the browser has no connection. */
+export function OfflineBanner() {
+  const { t } = useTranslation('kit');
+  return (
+    <p className="offline" role="status">
+      <Icon of="offline" />
+      <span>
+        <strong>{t('offline.title')}</strong> {t('offline.money')}
+      </span>
+    </p>
+  );
+}

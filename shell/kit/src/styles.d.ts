@@ -1,0 +1,2 @@
+/** A stylesheet: the build extracts it, nothing is imported from it. */
+declare module '*.css';

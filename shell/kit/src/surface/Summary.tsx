@@ -1,0 +1,36 @@
+import type { Money } from '@trellis/api-contract';
+import type { ReactNode } from 'react';
+import type { Tone } from '../icon/Icon.tsx';
+import { Amount } from './Amount.tsx';
+
+export interface SummaryRow {
+  readonly label: string;
+  readonly value: ReactNode | Money;
+  /** A coloured key before the label: the same tone as in the picture above. */
+  readonly tone?: Tone;
+}
+
+interface SummaryProps {
+  readonly rows: readonly SummaryRow[];
+  /** The last row is the total: ruled off and strong. */
+  readonly total?: boolean;
+}
+
+/** Label at the start, value at the end of each line; the total, if there is one, comes last. */
+export function Summary({ rows, total }: SummaryProps) {
+  return (
+    <dl className="summary">
+      {rows.map((row, index) => (
+        <div key={row.label} data-total={(total && index === rows.length - 1) || undefined}>
+          <dt className={row.tone && 'key'} data-tone={row.tone}>
+            {row.label}
+          </dt>
+          <dd>{isMoney(row.value) ? <Amount money={row.value} /> : row.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const isMoney = (value: ReactNode | Money): value is Money =>
+  typeof value === 'object' && value !== null && 'amount' in value && 'unit' in value;
