@@ -14,7 +14,7 @@ const untilCredited = { timeout: 30_000 };
 
 /** The address as it stands there in groups. */
 const addressOn = async (page: Page): Promise<string> =>
-  ((await page.locator('.deposit-address').textContent()) ?? '').replaceAll(/\s/g, '');
+  ((await page.getByTestId('deposit-address').textContent()) ?? '').replaceAll(/\s/g, '');
 
 async function inspect(page: Page): Promise<void> {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${Date.now()}.png`, fullPage: true });

@@ -52,7 +52,7 @@ test('shell and feature come from their servers, under the policy that members h
     await expect(page.getByRole('heading', { name: 'Team', exact: true })).toBeVisible({ timeout: 30_000 });
     await connected;
     // The next one is as it was built.
-    await page.locator('.nav a[href="/plan"]').click();
+    await page.getByTestId('places').locator('a[href="/plan"]').click();
     await expect(page.locator('main section').first()).toBeVisible();
     const files = await filesOf(page);
     expect(files.some((name) => name.startsWith(`${product.origin}/assets/team/development/`))).toBe(true);

@@ -42,7 +42,16 @@ for (const { path, who, shows } of screens)
     await context.close();
   });
 
-test('the whole page uses one React, one router and one store', async ({ browser, product }) => {
+test('the document paints its skeleton in classes that the start stylesheet has', async ({ product }) => {
+  const document = await (await fetch(product.origin)).text();
+  const sheet = /<link rel="stylesheet" href="([^"]+)"/.exec(document)?.[1] ?? '';
+  const styles = await (await fetch(product.origin + sheet)).text();
+  const names = [...document.matchAll(/class="([^"]+)"/g)].flatMap(([, list = '']) => list.split(' '));
+  expect(names).toContain('skeleton');
+  for (const name of names) expect(styles).toMatch(new RegExp(`\\.${name}[{[ ,>:]`));
+});
+
+test('the whole page uses one React, one router, one store and one kit', async ({ browser, product }) => {
   const context = await phone(browser, 'en');
   await enter(context, product, 'demo');
   const page = await context.newPage();
@@ -55,8 +64,8 @@ test('the whole page uses one React, one router and one store', async ({ browser
     await expect(page.getByRole('navigation', { name: text('shell', 'navigation.label') })).toBeVisible();
     await page.waitForLoadState('networkidle');
   }
-  // Each library's own mark stands in the shell's start script and in no feature's file.
-  for (const mark of ['Minified React error', '@@redux/INIT', 'hydrationData']) {
+  // Each library's own mark (the kit's is the outline of an icon) stands in the shell's start script and in no feature's file.
+  for (const mark of ['Minified React error', '@@redux/INIT', 'hydrationData', 'M5 12a7 7 0 1 1 2 5']) {
     const holders = new Set(scripts.filter((script) => script.includes(mark)));
     expect([mark, holders.size]).toEqual([mark, 1]);
   }

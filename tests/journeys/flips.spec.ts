@@ -85,8 +85,8 @@ async function walk(page: Page, product: Product, work: { stopped: boolean }): P
     await page.goto(product.origin + random.pick(['/', '/team', '/plan']));
     for (const path of random.shuffle(['/wallet', '/team'])) {
       // With a finger: a mouse's click is lost when its link is replaced between press and release.
-      await page.locator(`.nav a[href="${path}"]`).tap();
-      await expect(page.locator('.nav [aria-current="page"]')).toHaveAttribute('href', path);
+      await page.getByTestId('places').locator(`a[href="${path}"]`).tap();
+      await expect(page.getByTestId('places').locator('[aria-current="page"]')).toHaveAttribute('href', path);
       await expect(page.locator('main section').first()).toBeVisible();
     }
     seen.push(await mixture(page));

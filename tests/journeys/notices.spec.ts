@@ -116,7 +116,8 @@ for (const language of ['en', 'jp'] as const) {
     await expect(page.getByRole('heading', { name: account('consulation.sent') })).toBeFocused();
     await page.getByRole('link', { name: account('consulation.openSent') }).click();
     await page.waitForURL(/\/consulation\/detail\/\d+$/);
-    const status = (name: string) => page.locator('main .chip', { hasText: account(`consulation.status.${name}`) });
+    const status = (name: string) =>
+      page.getByRole('main').getByText(account(`consulation.status.${name}`), { exact: true });
     await expect(status('received')).toBeVisible();
     const id = page.url().split('/').at(-1) ?? '';
 

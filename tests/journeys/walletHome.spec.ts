@@ -20,7 +20,7 @@ for (const [language, username] of [
     const page = await context.newPage();
     await page.goto(product.origin);
     const total = page.getByRole('region', { name: wallet('total.label') });
-    const shown = (await total.locator('.hero .amount').textContent()) ?? '';
+    const shown = (await total.getByTestId('hero').textContent()) ?? '';
     expect(shown).toMatch(/^[\d,]+\.\d{2,6} USD$/);
 
     await test.step('how the total is made', async () => {
@@ -47,7 +47,7 @@ for (const [language, username] of [
       await page.reload();
       await expect(total).toContainText(text('kit', 'amount.hidden'));
       await page.getByRole('button', { name: wallet('home.show') }).click();
-      await expect(total.locator('.hero .amount')).toHaveText(shown);
+      await expect(total.getByTestId('hero')).toHaveText(shown);
     });
 
     await test.step('the reminder to bind goes when it is put aside', async () => {
@@ -109,7 +109,7 @@ test('pulled down at its top, the wallet is read anew', async ({ browser, produc
   await enter(context, product, 'demo');
   const page = await context.newPage();
   await page.goto(product.origin);
-  await expect(page.locator('.hero .amount')).toBeVisible();
+  await expect(page.getByTestId('hero')).toBeVisible();
   const finger = await context.newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 180, y }] });

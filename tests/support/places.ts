@@ -17,7 +17,7 @@ export function landmarkOf(feature: FeatureName, language: Language): string {
   }
 }
 
-const linkTo = (feature: FeatureName): string => `nav.nav a[href="/${feature}"]`;
+const linkTo = (feature: FeatureName): string => `[data-testid="places"] a[href="/${feature}"]`;
 
 /** Taps a place in the bottom navigation. */
 export const openPlace = (page: Page, feature: FeatureName): Promise<void> => page.locator(linkTo(feature)).click();

@@ -1,12 +1,12 @@
 import type { Output } from '@trellis/api-contract';
-import { Button, Card, Chip, Hint, Notice, Section, Sheet, Stack, Summary, useDates } from '@trellis/kit';
+import { Button, Card, Chip, Code, Hint, Notice, Section, Sheet, Stack, Summary, useDates } from '@trellis/kit';
 import { useErrorText } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { inquiryStatusText, inquiryStatusTone, inquiryTypeText } from './inquiryTexts.ts';
 import { ReplyForm } from './ReplyForm.tsx';
-import './inquiries.css';
+import * as styles from './Thread.module.css';
 
 type Inquiry = Output<'getInquiry'>;
 
@@ -23,11 +23,7 @@ export function Thread({ inquiry }: { inquiry: Inquiry }) {
       value: <Chip tone={inquiryStatusTone[status]}>{t(inquiryStatusText[status])}</Chip>,
     },
   ];
-  const reference = (
-    <span className="code" translate="no">
-      {record}
-    </span>
-  );
+  const reference = <Code>{record}</Code>;
   return (
     <>
       <Card label={t('consulation.title')}>
@@ -62,7 +58,7 @@ function Message({ message }: { message: Inquiry['messages'][number] }) {
           <time dateTime={at}>{dateTime(at)}</time>
         </Hint>
       </Stack>
-      <p className="message-text" dir="auto">
+      <p className={styles.text} dir="auto">
         {text}
       </p>
     </Card>

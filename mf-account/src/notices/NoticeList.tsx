@@ -1,12 +1,12 @@
 import type { NoticeKind } from '@trellis/api-contract';
-import { Button, Row, Rows, SkeletonRows, useDates } from '@trellis/kit';
+import { Button, Row, Rows, SkeletonRows, Unseen, useDates } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
+import * as styles from './NoticeList.module.css';
 import { noticeKindIcon, noticeKindTone } from './noticeKinds.ts';
 import { type Notice, useNoticeText } from './useNoticeText.ts';
-import './notices.css';
 
 interface NoticeListProps {
   /** Only these; all without it. */
@@ -72,7 +72,7 @@ function NoticeGroup({ name, notices }: { name: keyof typeof groupText; notices:
   const heading = useId();
   if (notices.length === 0) return null;
   return (
-    <section className="section notices" data-group={name} aria-labelledby={heading}>
+    <section className={styles.group} data-group={name} aria-labelledby={heading}>
       <h2 id={heading}>{t(groupText[name])}</h2>
       <Rows>
         {notices.map((notice) => (
@@ -97,8 +97,8 @@ function NoticeRow({ notice }: { notice: Notice }) {
       detail={dateTime(at)}
       end={
         read ? undefined : (
-          <span className="unread">
-            <span className="unseen">{t('notify.unread')}</span>
+          <span className={styles.unread}>
+            <Unseen>{t('notify.unread')}</Unseen>
           </span>
         )
       }

@@ -1,7 +1,7 @@
 import type { Output } from '@trellis/api-contract';
-import { Card, Chip, Summary, TextLink, useCopy, useDates } from '@trellis/kit';
+import { Card, Chip, Code, Summary, TextLink, useCopy, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import './profile.css';
+import * as styles from './ProfileCard.module.css';
 
 /** Who the member is, since when, and the code they invite with. */
 export function ProfileCard({ profile }: { profile: Output<'getProfile'> }) {
@@ -11,11 +11,11 @@ export function ProfileCard({ profile }: { profile: Output<'getProfile'> }) {
   const { username, email, memberSince, invitationCode, suspended } = profile;
   return (
     <Card label={t('profile.label')}>
-      <div className="profile">
-        <span className="avatar" aria-hidden="true">
+      <div className={styles.profile}>
+        <span className={styles.avatar} aria-hidden="true">
           {username.slice(0, 1).toUpperCase()}
         </span>
-        <p className="row-main">
+        <p className={styles.names}>
           <strong translate="no">{username}</strong>
           <small translate="no">{email}</small>
         </p>
@@ -26,11 +26,7 @@ export function ProfileCard({ profile }: { profile: Output<'getProfile'> }) {
           { label: t('profile.since'), value: date(memberSince) },
           {
             label: t('profile.invitationCode'),
-            value: (
-              <span className="code" translate="no">
-                {invitationCode}
-              </span>
-            ),
+            value: <Code>{invitationCode}</Code>,
           },
         ]}
       />

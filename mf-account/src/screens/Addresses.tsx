@@ -3,6 +3,7 @@ import {
   Button,
   Card,
   Chip,
+  Code,
   Empty,
   Hint,
   LinkButton,
@@ -108,9 +109,7 @@ function AddressRow({ entry }: { entry: Entry }) {
         }
         detail={
           <>
-            <span className="code" translate="no">
-              {grouped(entry.address)}
-            </span>
+            <Code>{grouped(entry.address)}</Code>
             {entry.held && (
               <>
                 <br />

@@ -1,9 +1,9 @@
 import { normalizeRecoveryCode, recoveryCodePattern } from '@trellis/api-contract';
-import { Button, Card, Hint, Panel, TextInput, TextLink, useCopy } from '@trellis/kit';
+import { Button, Card, Code, Hint, Panel, TextInput, TextLink, useCopy } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
-import './google.css';
 import { EntryForm } from './EntryForm.tsx';
+import * as styles from './GoogleRecovery.module.css';
 import { useForm } from './useForm.ts';
 
 interface GoogleRecoveryProps {
@@ -32,12 +32,10 @@ export function GoogleRecovery({ codes, onBound }: GoogleRecoveryProps) {
     <Card title={t('google.recoveryTitle')}>
       <Hint>{t('google.recoveryText')}</Hint>
       <Panel>
-        <ol className="recovery-codes" aria-label={t('google.recoveryTitle')}>
+        <ol className={styles.codes} aria-label={t('google.recoveryTitle')}>
           {codes.map((code) => (
             <li key={code}>
-              <span className="code" translate="no">
-                {code}
-              </span>
+              <Code>{code}</Code>
             </li>
           ))}
         </ol>

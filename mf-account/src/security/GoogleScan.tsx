@@ -1,10 +1,10 @@
 import { codePattern } from '@trellis/api-contract';
-import { Button, Card, CodeInput, Hint, Panel, TextLink, useCopy } from '@trellis/kit';
+import { Button, Card, Code, CodeInput, ExternalLink, Hint, Panel, TextLink, useCopy } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
-import type { StartedBinding } from './GoogleStart.tsx';
-import './google.css';
 import { EntryForm } from './EntryForm.tsx';
+import * as styles from './GoogleScan.module.css';
+import type { StartedBinding } from './GoogleStart.tsx';
 import { useForm } from './useForm.ts';
 
 interface GoogleScanProps {
@@ -32,24 +32,20 @@ export function GoogleScan({ binding: { secret, otpauthUri, qr, authenticator },
     <Card title={t('google.scanTitle')}>
       <Hint>{t('google.scanText')}</Hint>
       <img
-        className="google-qr"
+        className={styles.qr}
         width="220"
         height="220"
         alt={t('google.qr')}
         src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
       />
       <Panel>
-        <span className="code" translate="no">
-          {(secret.match(/.{1,4}/g) ?? []).join(' ')}
-        </span>
+        <Code>{(secret.match(/.{1,4}/g) ?? []).join(' ')}</Code>
         <TextLink onClick={() => void copy(secret, t('google.copied'))}>{t('google.copySecret')}</TextLink>
-        <a className="link" href={otpauthUri}>
-          {t('google.openApp')}
-        </a>
+        <ExternalLink href={otpauthUri}>{t('google.openApp')}</ExternalLink>
         {authenticator !== undefined && (
-          <a className="link" href={authenticator} target="_blank" rel="noreferrer">
+          <ExternalLink href={authenticator} apart>
             {t('google.development')}
-          </a>
+          </ExternalLink>
         )}
       </Panel>
       <EntryForm form={form} onSubmit={submit}>

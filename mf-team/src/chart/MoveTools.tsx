@@ -1,6 +1,7 @@
 import { Icon } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { downIcon, leftmostIcon, rightmostIcon, upIcon } from '../icons.ts';
+import * as styles from './MoveTools.module.css';
 import type { Moves } from './treeWindow.ts';
 
 /** A button for every move, for whoever does not tap on the picture. */
@@ -14,7 +15,7 @@ export function MoveTools({ moves, onFocus }: { moves: Moves; onFocus: (id: stri
     { move: 'reset', icon: 'retry', label: t('move.reset') },
   ] as const;
   return (
-    <div className="tool" role="toolbar" aria-label={t('move.label')}>
+    <div className={styles.tools} role="toolbar" aria-label={t('move.label')}>
       {tools.map(({ move, icon, label }) => {
         const target = moves[move];
         return (

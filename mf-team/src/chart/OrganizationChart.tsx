@@ -1,4 +1,4 @@
-import { Pane, SkeletonCard, SkeletonRows } from '@trellis/kit';
+import { Pane, SkeletonCard, SkeletonRows, Unseen } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -46,9 +46,7 @@ function Chart({ window, onFocus }: { window: TeamWindow; onFocus: (id: string) 
       </Pane>
       <Pane>
         <MoveTools moves={movesOf(window)} onFocus={onFocus} />
-        <p className="unseen" role="status">
-          {t('chart.focus', { username: focusOf(window)?.username })}
-        </p>
+        <Unseen live>{t('chart.focus', { username: focusOf(window)?.username })}</Unseen>
         <TreeList window={window} onFocus={onFocus} />
       </Pane>
       {invited !== undefined && <InviteSheet side={invited} onClose={() => setInvited(undefined)} />}

@@ -1,8 +1,8 @@
-import { amountText, Icon, moneyText } from '@trellis/kit';
+import { amountText, Icon, moneyText, Unseen } from '@trellis/kit';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plusIcon } from '../icons.ts';
-import './tree.css';
+import * as styles from './Tree.module.css';
 import { type Place, peopleBelow, placesByLevel, type TeamNode, type TeamWindow } from './treeWindow.ts';
 
 interface TreeProps {
@@ -17,13 +17,13 @@ export function Tree({ window, onFocus, onInvite }: TreeProps) {
   const chart = useFocusInView(window.focus);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-    <section ref={chart} className="tree" tabIndex={0} aria-label={t('tab.chart')}>
-      <p className="tree-sides" aria-hidden="true">
+    <section ref={chart} className={styles.tree} tabIndex={0} aria-label={t('tab.chart')}>
+      <p className={styles.sides} aria-hidden="true">
         <span>{t('side.left')}</span>
         <span>{t('side.right')}</span>
       </p>
       {placesByLevel(window).map((places, level) => (
-        <ol key={places[0]?.position} className="tree-level" style={{ '--nodes': places.length }}>
+        <ol key={places[0]?.position} className={styles.level} style={{ '--nodes': places.length }}>
           {places.map((place) => (
             <li
               key={place.position}
@@ -52,7 +52,7 @@ function PlaceBox({ place, level, onFocus, onInvite }: PlaceBoxProps) {
     return (
       <button
         type="button"
-        className="node"
+        className={styles.node}
         data-open
         data-small
         aria-label={t('chart.openPlace', { position })}
@@ -66,7 +66,7 @@ function PlaceBox({ place, level, onFocus, onInvite }: PlaceBoxProps) {
   return (
     <button
       type="button"
-      className="node"
+      className={styles.node}
       data-small={level === 3 || undefined}
       aria-current={level === 0 || undefined}
       onClick={() => onFocus(node.id)}
@@ -86,7 +86,7 @@ function NodeFigures({ node, level }: { node: TeamNode; level: number }) {
     return (
       <>
         <span aria-hidden="true">{peopleBelow(node)}</span>
-        <span className="unseen">{people}</span>
+        <Unseen>{people}</Unseen>
         <span>{position}</span>
       </>
     );

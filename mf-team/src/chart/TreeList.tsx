@@ -1,5 +1,6 @@
 import { More } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import * as styles from './TreeList.module.css';
 import { focusOf, peopleBelow, type TeamNode, type TeamWindow } from './treeWindow.ts';
 
 const sideText = { left: 'side.left', right: 'side.right' } as const;
@@ -11,7 +12,7 @@ export function TreeList({ window, onFocus }: { window: TeamWindow; onFocus: (id
   if (!focus) return null;
   return (
     <More title={t('chart.asList')} card>
-      <ul className="nested">
+      <ul className={styles.nested}>
         <Branch window={window} node={focus} onFocus={onFocus} />
       </ul>
     </More>

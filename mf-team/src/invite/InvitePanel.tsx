@@ -1,4 +1,4 @@
-import { Button, Buttons, Hint, Panel, Segmented, SkeletonRows, useCopy } from '@trellis/kit';
+import { Button, Buttons, Code, Hint, Panel, Segmented, SkeletonRows, useCopy } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,8 +29,8 @@ export function InvitePanel({ startSide }: { startSide: Side }) {
               ]}
             />
             <Panel>
-              <p className="code" translate="no">
-                {link}
+              <p>
+                <Code>{link}</Code>
               </p>
             </Panel>
             <Hint>{t('invite.placement')}</Hint>

@@ -2,8 +2,8 @@ import { Card, Hero, Summary } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Balances, percentages, totalsByState } from './byState.ts';
-import './split.css';
 import { stateText, stateTone } from './stateTexts.ts';
+import * as styles from './TotalCard.module.css';
 
 interface TotalCardProps {
   readonly balances: Balances;
@@ -23,7 +23,7 @@ export function TotalCard({ balances, stamp, tools }: TotalCardProps) {
       <Hero label={t('total.label')} money={balances.total}>
         {stamp}
       </Hero>
-      <div className="split" role="img" aria-label={picture}>
+      <div className={styles.split} role="img" aria-label={picture}>
         {totals
           .filter(({ share }) => share > 0)
           .map(({ kind, share }) => (

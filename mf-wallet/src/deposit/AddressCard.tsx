@@ -1,7 +1,7 @@
 import type { Money, Output } from '@trellis/api-contract';
 import { Button, Buttons, Card, Chip, Hero, useCopy } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import './deposit.css';
+import * as styles from './AddressCard.module.css';
 import { GroupedAddress } from './GroupedAddress.tsx';
 
 interface AddressCardProps {
@@ -26,7 +26,7 @@ export function AddressCard({ address: { address, standard, qr }, needed }: Addr
       {needed && <Hero label={t('topup.needed')} money={needed} />}
       {qr !== null && (
         <img
-          className="deposit-qr"
+          className={styles.qr}
           width={200}
           height={200}
           alt={t('topup.qr', { standard })}

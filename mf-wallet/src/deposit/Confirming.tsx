@@ -1,7 +1,7 @@
 import { depositNetworks } from '@trellis/api-contract';
-import { Amount, Card, Hint } from '@trellis/kit';
+import { Amount, Card, Code, Hint, Meter, Stack } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import './deposit.css';
+import * as styles from './Confirming.module.css';
 import type { Deposit } from './useNews.ts';
 
 /** Deposits that are seen and not yet credited: how far each has come, and about how long it still takes. */
@@ -15,18 +15,17 @@ export function Confirming({ deposits }: { deposits: readonly Deposit[] }) {
         title={confirmations === 0 ? t('topup.stateDetected') : t('topup.stateConfirming')}
         action={<Amount money={received} />}
       >
-        <div className="stack" role="status">
-          <span className="meter" style={{ '--value': confirmations / needed }} aria-hidden="true" />
-          <p className="deposit-axis">
-            <span>{t('topup.confirmations', { confirmations, needed })}</span>
-            <span>{t('topup.left', { seconds })}</span>
-          </p>
+        <div role="status">
+          <Stack>
+            <Meter share={confirmations / needed} />
+            <p className={styles.axis}>
+              <span>{t('topup.confirmations', { confirmations, needed })}</span>
+              <span>{t('topup.left', { seconds })}</span>
+            </p>
+          </Stack>
         </div>
         <Hint>
-          {t('topup.transaction')}{' '}
-          <span className="code" translate="no">
-            {shortened(transaction)}
-          </span>
+          {t('topup.transaction')} <Code>{shortened(transaction)}</Code>
         </Hint>
       </Card>
     );

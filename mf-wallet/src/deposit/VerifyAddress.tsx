@@ -4,7 +4,6 @@ import { ActionCode, type FormIssues, issuesOf, useErrorText } from '@trellis/sh
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
-import './deposit.css';
 import { GroupedAddress } from './GroupedAddress.tsx';
 
 const fields = ['characters', 'code'] as const;

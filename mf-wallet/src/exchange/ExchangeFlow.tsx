@@ -1,5 +1,15 @@
 import type { Output } from '@trellis/api-contract';
-import { amountText, Icon, moneyText, Notice, Segmented, TextInput, Tips, useDates } from '@trellis/kit';
+import {
+  amountText,
+  IconButton,
+  InputEnd,
+  moneyText,
+  Notice,
+  Segmented,
+  TextInput,
+  Tips,
+  useDates,
+} from '@trellis/kit';
 import {
   AmountInput,
   type ApiFailure,
@@ -13,8 +23,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { exchangeIcon } from '../icons.ts';
+import * as styles from './ExchangeFlow.module.css';
 import { ExchangeRecords } from './ExchangeRecords.tsx';
-import './exchange.css';
 import { QuoteCard } from './QuoteCard.tsx';
 import { Ring } from './Ring.tsx';
 import { type Quote, useQuote } from './useQuote.ts';
@@ -121,7 +131,7 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
         onChange={turnTo}
         options={pairs.map((pair) => ({ value: pair.from, label: pair.from }))}
       />
-      <div className="swap">
+      <div className={styles.swap}>
         <AmountInput
           label={t('exchange.amount')}
           unit={from}
@@ -139,15 +149,12 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
             left: moneyText(terms.dayLeft),
           })}
         />
-        <button
-          className="icon-button swap-button"
-          type="button"
-          aria-label={t('exchange.swap')}
+        <IconButton
+          label={t('exchange.swap')}
+          icon={exchangeIcon}
           disabled={back === undefined}
           onClick={() => turnTo(to)}
-        >
-          <Icon of={exchangeIcon} />
-        </button>
+        />
         <TextInput
           label={t('exchange.to')}
           size="amount"
@@ -155,7 +162,7 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
           value={shown}
           onChange={() => undefined}
           placeholder="–"
-          end={<span className="control-end">{to}</span>}
+          end={<InputEnd>{to}</InputEnd>}
         />
       </div>
       {terms.rate === null ? (

@@ -1,6 +1,7 @@
-import { Button, Card, Hint, Notice, Skeleton, Stack, Summary } from '@trellis/kit';
+import { Button, Card, Hint, Notice, Skeleton, Stack, Summary, Unseen } from '@trellis/kit';
 import { useErrorText } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
+import * as styles from './QuoteCard.module.css';
 import { Ring } from './Ring.tsx';
 import type { Quote, QuoteState } from './useQuote.ts';
 
@@ -10,10 +11,10 @@ export function QuoteCard({ state, onAsk }: { state: QuoteState; onAsk: () => vo
   return (
     <>
       {/* Read once when a rate is there and once when it is over, not at every second. */}
-      <p className="unseen" role="status">
+      <Unseen live>
         {state.kind === 'live' && t('exchange.announced', { seconds: state.quote.validSeconds })}
         {state.kind === 'over' && t('exchange.over')}
-      </p>
+      </Unseen>
       <Content state={state} onAsk={onAsk} />
     </>
   );
@@ -57,7 +58,7 @@ function Content({ state, onAsk }: { state: QuoteState; onAsk: () => void }) {
     case 'live':
       return (
         <Card label={t('exchange.quote')}>
-          <div className="quote-head">
+          <div className={styles.head}>
             <Stack>
               <h2>{rateText(state.quote)}</h2>
               <Hint>{t('exchange.yours')}</Hint>

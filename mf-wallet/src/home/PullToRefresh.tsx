@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import './pull.css';
+import * as styles from './PullToRefresh.module.css';
 
 /** How far a finger has to pull, in CSS pixels. */
 const enough = 72;
@@ -42,7 +42,7 @@ export function PullToRefresh({ refresh }: { refresh: () => Promise<unknown> }) 
   }, [refresh]);
   if (!busy && pulled < 8) return null;
   return (
-    <p className="pull hint" role="status">
+    <p className={styles.pull} role="status">
       {busy ? t('home.refreshing') : t(pulled < enough ? 'home.pull' : 'home.release')}
     </p>
   );

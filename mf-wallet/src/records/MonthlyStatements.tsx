@@ -1,5 +1,17 @@
 import { apiBase, languageTag } from '@trellis/api-contract';
-import { Button, Row, Rows, Section, Sheet, SkeletonRows, Summary, TextLink } from '@trellis/kit';
+import {
+  Button,
+  Buttons,
+  ExternalLink,
+  Hint,
+  Row,
+  Rows,
+  Section,
+  Sheet,
+  SkeletonRows,
+  Summary,
+  TextLink,
+} from '@trellis/kit';
 import { Loaded, useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,12 +45,12 @@ export function MonthlyStatements() {
                   title={name(month)}
                   detail={running ? t('statement.running') : undefined}
                   end={
-                    <span className="buttons">
+                    <Buttons>
                       <TextLink onClick={() => setOpen(month)}>{t('statement.sums')}</TextLink>
-                      <a className="link" href={`${apiBase}/statements/${month}/pdf?language=${language}`} download>
+                      <ExternalLink href={`${apiBase}/statements/${month}/pdf?language=${language}`} download>
                         {t('statement.pdf')}
-                      </a>
-                    </span>
+                      </ExternalLink>
+                    </Buttons>
                   }
                 />
               ))}
@@ -64,7 +76,7 @@ function Sums({ month, title, onClose }: { month: string; title: string; onClose
       <Loaded query={query} waiting={<SkeletonRows />}>
         {({ lines }) =>
           lines.length === 0 ? (
-            <p className="hint">{t('record.empty')}</p>
+            <Hint>{t('record.empty')}</Hint>
           ) : (
             lines.map(({ unit, state, opening, incoming, outgoing, closing }) => (
               <Section key={`${unit} ${state}`} title={`${unit} · ${t(stateText[state])}`}>

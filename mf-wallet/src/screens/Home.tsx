@@ -1,4 +1,14 @@
-import { HiddenAmounts, Pane, Screen, Section, Shortcuts, SkeletonCard, SkeletonRows, TextLink } from '@trellis/kit';
+import {
+  Buttons,
+  HiddenAmounts,
+  Pane,
+  Screen,
+  Section,
+  Shortcuts,
+  SkeletonCard,
+  SkeletonRows,
+  TextLink,
+} from '@trellis/kit';
 import { Loaded, store, useSession } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
@@ -34,12 +44,12 @@ export function Component() {
                 balances={data}
                 stamp={stamp}
                 tools={
-                  <div className="buttons">
+                  <Buttons>
                     <TextLink icon="eye" onClick={toggleHidden}>
                       {t(hidden ? 'home.show' : 'home.hide')}
                     </TextLink>
                     <HowComputed balances={data} />
-                  </div>
+                  </Buttons>
                 }
               />
             )}

@@ -1,4 +1,4 @@
-import { Card, LinkButton, Screen, SignedAmount, SkeletonCard, Summary, useDates } from '@trellis/kit';
+import { Card, Code, LinkButton, Screen, SignedAmount, SkeletonCard, Summary, useDates } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -27,11 +27,7 @@ export function Component() {
                 { label: t('record.balanceAfter'), value: balanceAfter },
                 {
                   label: t('record.reference'),
-                  value: (
-                    <span className="code" translate="no">
-                      {reference}
-                    </span>
-                  ),
+                  value: <Code>{reference}</Code>,
                 },
               ]}
             />

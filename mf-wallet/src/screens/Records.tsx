@@ -1,11 +1,11 @@
 import { apiBase, balanceUnits } from '@trellis/api-contract';
-import { Button, Card, Empty, Filters, Screen, Select, TextInput } from '@trellis/kit';
+import { Button, Card, Empty, ExternalLink, Filters, Screen, Select, TextInput } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { listIcon } from '../icons.ts';
 import { MonthlyStatements } from '../records/MonthlyStatements.tsx';
 import { kindText, NoRecords, RecordList } from '../records/RecordList.tsx';
 import { kinds, useRecordFilter } from '../records/useRecordFilter.ts';
-import '../records/records.css';
+import * as styles from './Records.module.css';
 
 /** `/wallet/records`: everything that moved, narrowed as the address says; to keep as CSV, or month by month as PDF. */
 export function Component() {
@@ -36,7 +36,7 @@ export function Component() {
           ...kinds.map((value) => ({ value, label: t(kindText[value]) })),
         ]}
       />
-      <div className="record-filters">
+      <div className={styles.filters}>
         <Select
           label={t('record.unit')}
           value={choice.unit}
@@ -53,13 +53,12 @@ export function Component() {
         empty={<Card>{nothing}</Card>}
       />
       <p>
-        <a
-          className="link"
+        <ExternalLink
           href={`${apiBase}/records.csv?${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`}
           download
         >
           {t('record.csv')}
-        </a>
+        </ExternalLink>
       </p>
       <MonthlyStatements />
     </Screen>

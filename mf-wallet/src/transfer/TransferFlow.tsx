@@ -1,5 +1,5 @@
 import { type Money, money, type Output } from '@trellis/api-contract';
-import { Card, moneyText, Notice, Summary, TextInput, Tips, useDates } from '@trellis/kit';
+import { Card, Code, moneyText, Notice, Summary, TextInput, Tips, useDates } from '@trellis/kit';
 import {
   AmountInput,
   type ApiFailure,
@@ -158,9 +158,5 @@ function FirstTime({ username }: { username: string }) {
 }
 
 function Reference({ text }: { text: string }) {
-  return (
-    <span className="code" translate="no">
-      {text}
-    </span>
-  );
+  return <Code>{text}</Code>;
 }

@@ -2,6 +2,7 @@ import { Hint, Notice, Sheet } from '@trellis/kit';
 import decodeQR from 'qr/decode.js';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as styles from './ScanSheet.module.css';
 
 interface ScanSheetProps {
   readonly onAddress: (address: string) => void;
@@ -53,7 +54,7 @@ export function ScanSheet({ onAddress, onClose }: ScanSheetProps) {
         </Notice>
       ) : (
         <>
-          <video ref={video} className="scan" muted playsInline aria-label={t('withdrawal.scan')} />
+          <video ref={video} className={styles.picture} muted playsInline aria-label={t('withdrawal.scan')} />
           <Hint>{t('withdrawal.scanHint')}</Hint>
         </>
       )}

@@ -1,8 +1,8 @@
 import type { Output } from '@trellis/api-contract';
-import { Icon, useDates } from '@trellis/kit';
+import { Code, Icon, useDates } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import './withdrawal.css';
+import * as styles from './Timeline.module.css';
 
 type Detail = Output<'getWithdrawal'>;
 type EventKind = Detail['timeline'][number]['kind'];
@@ -29,7 +29,7 @@ export function Timeline({ withdrawal }: { withdrawal: Detail }) {
   const current = rejectedAt === undefined ? steps[reached.length] : undefined;
   const shown = rejectedAt === undefined ? steps : reached;
   return (
-    <ol className="timeline">
+    <ol className={styles.timeline}>
       {shown.map((step) => {
         const doneAt = at(step.done);
         const isCurrent = step === current;
@@ -86,9 +86,7 @@ function Transaction({ of: { payout } }: { of: Detail }) {
     <>
       {needed > 0 && ` · ${t('withdrawal.confirmations', { confirmations, needed })}`}
       <br />
-      <span className="code" translate="no">
-        {tx}
-      </span>
+      <Code>{tx}</Code>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Card, Chip, moneyText, Row, Section, useDates } from '@trellis/kit';
+import { Amount, Card, Chip, Row, Section, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { withdrawIcon } from '../icons.ts';
@@ -30,7 +30,7 @@ function WithdrawalRow({ withdrawal: { id, amount, asset, chain, status, created
   return (
     <Row
       icon={withdrawIcon}
-      title={<span className="amount">{moneyText(amount)}</span>}
+      title={<Amount money={amount} />}
       detail={`${asset}, ${chain} · ${dateTime(createdAt)}`}
       end={<Chip tone={statusTone[status]}>{t(statusText[status])}</Chip>}
       to={`/wallet/withdrawal?id=${id}`}

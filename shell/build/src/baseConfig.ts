@@ -3,6 +3,7 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
+import { className, classScope } from './classNames.ts';
 import { resolveLoader } from './installed.ts';
 import { ChunkErrorsPlugin } from './plugins/chunkErrors.ts';
 import { IntegrityPlugin } from './plugins/integrity.ts';
@@ -15,8 +16,17 @@ export const exposedChunk = 'feature';
 /** Backstop behind the page's own deadline, which is at most this long. */
 const chunkTimeoutMs = 120_000;
 
-/** Rules for sources: swc for TypeScript, extracted stylesheets; `refresh` adds React Refresh. */
-export const moduleRules = (refresh: boolean): NonNullable<Configuration['module']> => ({
+interface ModuleRules {
+  /** Adds React Refresh. */
+  readonly refresh: boolean;
+  /** `classScope` of what is built. */
+  readonly scope: string;
+}
+
+/** Rules for sources: swc for TypeScript, extracted stylesheets with class names of their own. */
+export const moduleRules = ({ refresh, scope }: ModuleRules): NonNullable<Configuration['module']> => ({
+  // A class that a stylesheet does not have is a fault of the build, not an element without a look.
+  parser: { javascript: { exportsPresence: 'error' } },
   rules: [
     {
       test: /\.tsx?$/,
@@ -32,7 +42,26 @@ export const moduleRules = (refresh: boolean): NonNullable<Configuration['module
         },
       },
     },
-    { test: /\.css$/, use: [MiniCssExtractPlugin.loader, resolveLoader('css-loader')], sideEffects: true },
+    {
+      test: /\.css$/,
+      sideEffects: true,
+      use: [
+        MiniCssExtractPlugin.loader,
+        {
+          loader: resolveLoader('css-loader'),
+          options: {
+            modules: {
+              auto: true,
+              // As named exports, so that the minifier writes them where they are used and drops the others.
+              namedExport: true,
+              exportLocalsConvention: 'as-is',
+              getLocalIdent: ({ resourcePath }: { resourcePath: string }, _: string, local: string) =>
+                className(scope, resourcePath, local),
+            },
+          },
+        },
+      ],
+    },
   ],
 });
 
@@ -61,7 +90,7 @@ export function baseConfig(directory: string, planned: PlannedRelease, texts: re
       trustedTypes: { policyName: `app_${feature}` },
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
-    module: moduleRules(false),
+    module: moduleRules({ refresh: false, scope: classScope(feature, release) }),
     optimization: {
       chunkIds: 'named',
       moduleIds: 'deterministic',

@@ -23,7 +23,7 @@ export function servedConfig(release: Configuration, { refresh }: { readonly ref
     mode: 'development',
     // No `eval`: the page's policy is the one that members have.
     devtool: 'cheap-module-source-map',
-    module: moduleRules(refresh),
+    module: moduleRules({ refresh, scope: `${release.name}-dev` }),
     output: { ...output, filename: '[name].js', chunkFilename: '[name].js', clean: false },
     optimization: { chunkIds: 'named', moduleIds: 'named', minimize: false },
     plugins: [

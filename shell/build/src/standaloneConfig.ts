@@ -28,7 +28,7 @@ export function standaloneConfig(build: FeatureBuild, texts: readonly TextFiles[
       // The mini shell imports the feature by this name.
       alias: { 'standalone-feature$': path.join(directory, 'src/feature.ts') },
     },
-    module: moduleRules(true),
+    module: moduleRules({ refresh: true, scope: `${feature}-dev` }),
     plugins: [
       new MiniCssExtractPlugin(),
       new webpack.DefinePlugin({

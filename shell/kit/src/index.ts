@@ -1,5 +1,8 @@
 /** What every screen is made of. What only some screens need, those with a form, is in `form.ts`. */
+import './styles/index.ts';
+
 export * from './action/Button.tsx';
+export * from './action/IconButton.tsx';
 export * from './action/useCopy.ts';
 export * from './choice/Choice.tsx';
 export type { FieldTexts } from './choice/Field.tsx';
@@ -7,10 +10,14 @@ export * from './form/Closing.tsx';
 export * from './form/Done.tsx';
 export * from './form/FactorInput.tsx';
 export * from './form/Form.tsx';
+export * from './form/Meter.tsx';
+export * from './form/Options.tsx';
+export * from './form/TextArea.tsx';
 export * from './form/TextInput.tsx';
 export * from './form/unfinished.ts';
 export * from './form/useCountdown.ts';
 export * from './format/index.ts';
+export * from './frame/Bar.tsx';
 export * from './frame/Navigation.tsx';
 export * from './frame/Screen.tsx';
 export * from './frame/Sheet.tsx';
@@ -24,5 +31,7 @@ export * from './message/Notice.tsx';
 export * from './message/Skeleton.tsx';
 export * from './surface/Amount.tsx';
 export * from './surface/Card.tsx';
+export * from './surface/Chip.tsx';
 export * from './surface/Rows.tsx';
 export * from './surface/Summary.tsx';
+export * from './surface/Text.tsx';

@@ -17,5 +17,3 @@ export { sessionKnown } from './session/session.ts';
 export { lazyTexts } from './texts/lazyTexts.ts';
 export { sdkTexts } from './texts/sdkTexts.ts';
 export { addTexts, currentLanguage, startTexts } from './texts/texts.ts';
-
-import '@trellis/kit/styles';

@@ -1,4 +1,6 @@
 import { type Language, languageTag, matchLanguage } from '@trellis/api-contract';
+import { Button } from '@trellis/kit';
+import * as styles from './BootFailure.module.css';
 
 /** The only sentences in code: they show when the text files themselves, or the server, cannot be reached. */
 const sentences: Record<Language, { title: string; text: string; retry: string }> = {
@@ -26,12 +28,10 @@ export function BootFailure({ onRetry }: { onRetry: () => void }) {
   const { title, text, retry } = sentences[language];
   return (
     <main className="main" lang={languageTag[language]}>
-      <section className="card failure" role="alert">
+      <section className={`card ${styles.failure}`} role="alert">
         <h1>{title}</h1>
         <p>{text}</p>
-        <button className="button" type="button" onClick={onRetry}>
-          {retry}
-        </button>
+        <Button onClick={onRetry}>{retry}</Button>
       </section>
     </main>
   );

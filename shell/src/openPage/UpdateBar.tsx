@@ -1,4 +1,4 @@
-import { Icon, TextLink } from '@trellis/kit';
+import { Bar, IconButton, TextLink } from '@trellis/kit';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createPath, useNavigation } from 'react-router-dom';
@@ -19,13 +19,11 @@ export function UpdateBar({ onDismiss }: { onDismiss: () => void }) {
     else window.location.reload();
   };
   return (
-    <div className="bar" role="status" data-busy={busy}>
+    <Bar hidden={busy}>
       <p>{t('update.ready')}</p>
       <TextLink onClick={update}>{t('update.now')}</TextLink>
-      <button className="icon-button" type="button" aria-label={t('update.later')} onClick={onDismiss}>
-        <Icon of="close" />
-      </button>
-    </div>
+      <IconButton label={t('update.later')} icon="close" onClick={onDismiss} />
+    </Bar>
   );
 }
 

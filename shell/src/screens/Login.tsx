@@ -25,6 +25,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { PasskeyButton } from '../access/PasskeyButton.tsx';
 import { accessApi } from '../signup/accessApi.ts';
+import * as styles from './Login.module.css';
 import { ReadingOptions } from './ReadingOptions.tsx';
 
 const fields = ['username', 'password', 'code'] as const;
@@ -111,7 +112,7 @@ export function Component() {
           {t('login.submit')}
         </Button>
         <PasskeyButton onMember={go} onRefused={refuse} />
-        <p className="center">
+        <p className={styles.newHere}>
           {t('login.newHere')} <Link to="/signup">{t('login.register')}</Link>
         </p>
       </Form>

@@ -1,5 +1,5 @@
 import { codePattern, type ErrorCode } from '@trellis/api-contract';
-import { Button, Card, CodeInput, Form, Hint, LinkButton, Notice, Screen } from '@trellis/kit';
+import { Button, Card, Code, CodeInput, Form, Hint, LinkButton, Notice, Screen } from '@trellis/kit';
 import { type ErrorSource, type FormIssues, issuesOf, useErrorText } from '@trellis/shell-sdk';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -82,8 +82,8 @@ function CodeForm({ email }: { email: string }) {
       )}
       <p>
         {t('verify.sentTo')}{' '}
-        <strong className="code" translate="no">
-          {email}
+        <strong>
+          <Code>{email}</Code>
         </strong>
       </p>
       <CodeInput

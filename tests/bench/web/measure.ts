@@ -127,7 +127,7 @@ interface Noted {
 const noteWalletPaint = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const watch = new MutationObserver(() => {
-      if (!document.querySelector('.hero .amount')) return;
+      if (!document.querySelector('[data-testid="hero"]')) return;
       watch.disconnect();
       requestAnimationFrame(() => {
         setTimeout(() => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../icon/Icon.tsx';
 import type { IconSource } from '../icon/icons.ts';
+import * as styles from './Button.module.css';
 
 interface Look {
   readonly kind?: 'quiet' | 'danger' | undefined;
@@ -26,7 +27,7 @@ export function Button(props: ButtonProps) {
   const { kind, size, icon, children, type = 'button', form, onClick, disabled, busy = false, describedBy } = props;
   return (
     <button
-      className="button"
+      className={styles.button}
       data-kind={kind}
       data-size={size}
       type={type}
@@ -49,7 +50,7 @@ export function Button(props: ButtonProps) {
 /** A link with the look of a button. */
 export function LinkButton({ to, kind, size, icon, children }: Look & { to: string }) {
   return (
-    <Link className="button" data-kind={kind} data-size={size} to={to}>
+    <Link className={styles.button} data-kind={kind} data-size={size} to={to}>
       {icon !== undefined && <Icon of={icon} />}
       {children}
     </Link>
@@ -74,19 +75,44 @@ export function TextLink({ to, onClick, icon, children }: TextLinkProps) {
   );
   if (to === undefined) {
     return (
-      <button className="link" type="button" onClick={onClick}>
+      <button className={styles.link} data-link type="button" onClick={onClick}>
         {content}
       </button>
     );
   }
   return (
-    <Link className="link" to={to} onClick={onClick}>
+    <Link className={styles.link} data-link to={to} onClick={onClick}>
       {content}
     </Link>
   );
 }
 
+interface ExternalLinkProps {
+  readonly href: string;
+  /** The file is kept instead of shown. */
+  readonly download?: boolean;
+  /** In a page of its own, which learns nothing of this one. */
+  readonly apart?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A quiet link to what is no screen of the app: a file, another program, another site. */
+export function ExternalLink({ href, download, apart, children }: ExternalLinkProps) {
+  return (
+    <a
+      className={styles.link}
+      data-link
+      href={href}
+      download={download}
+      target={apart ? '_blank' : undefined}
+      rel={apart ? 'noreferrer' : undefined}
+    >
+      {children}
+    </a>
+  );
+}
+
 /** Buttons side by side, below each other where they do not fit. */
 export function Buttons({ children }: { children: ReactNode }) {
-  return <div className="buttons">{children}</div>;
+  return <div className={styles.buttons}>{children}</div>;
 }

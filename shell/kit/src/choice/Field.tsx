@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../icon/Icon.tsx';
+import * as textStyles from '../surface/Text.module.css';
+import * as styles from './Field.module.css';
 
 /** What every field may say about itself. */
 export interface FieldTexts {
@@ -32,12 +34,12 @@ export function Field({ label, labelHidden, aside, hint, error, size, below, chi
   const id = useId();
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
-    <div className="field">
-      <label className={labelHidden ? 'unseen' : 'field-label'} htmlFor={id}>
+    <div className={styles.field}>
+      <label className={labelHidden ? textStyles.unseen : styles.label} htmlFor={id}>
         <span>{label}</span>
         {aside !== undefined && <span>{aside}</span>}
       </label>
-      <div className="control" data-size={size}>
+      <div className={styles.control} data-size={size}>
         {children({
           id,
           'aria-describedby': describedBy === '' ? undefined : describedBy,
@@ -46,7 +48,7 @@ export function Field({ label, labelHidden, aside, hint, error, size, below, chi
       </div>
       {below}
       {hint && (
-        <p className="hint" id={`${id}-hint`}>
+        <p className={textStyles.hint} id={`${id}-hint`}>
           {hint}
         </p>
       )}
@@ -57,7 +59,7 @@ export function Field({ label, labelHidden, aside, hint, error, size, below, chi
 
 export function FieldError({ id, text }: { id: string; text: string }) {
   return (
-    <p className="field-error" id={id}>
+    <p className={styles.error} id={id}>
       <Icon of="alert" />
       {text}
     </p>

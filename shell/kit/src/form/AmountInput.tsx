@@ -1,7 +1,8 @@
 import type { Money } from '@trellis/api-contract';
 import { useTranslation } from 'react-i18next';
 import { amountText, moneyText } from '../format/money.ts';
-import { InputButton, type InputProps, TextInput } from './TextInput.tsx';
+import * as amountStyles from '../surface/Amount.module.css';
+import { InputButton, InputEnd, type InputProps, TextInput } from './TextInput.tsx';
 
 export interface AmountInputProps extends Omit<InputProps, 'aside' | 'autoComplete'> {
   readonly unit: string;
@@ -21,13 +22,13 @@ export function AmountInput({ unit, available, maximum, ...props }: AmountInputP
       aside={
         available && (
           <>
-            {t('amount.available')} <span className="amount">{moneyText(available)}</span>
+            {t('amount.available')} <span className={amountStyles.amount}>{moneyText(available)}</span>
           </>
         )
       }
       end={
         <>
-          <span className="control-end">{unit}</span>
+          <InputEnd>{unit}</InputEnd>
           {maximum && (
             <InputButton onClick={() => props.onChange(amountText(maximum.amount))}>{t('amount.maximum')}</InputButton>
           )}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../action/Button.tsx';
+import * as doneStyles from './Done.module.css';
 
 /** Seconds until the page closes by itself, unless the member stays. */
 const closesAfterSeconds = 10;
@@ -22,7 +23,7 @@ export function Closing({ to }: { to: string }) {
   }, [seconds, navigate, to]);
   if (seconds === undefined) return null;
   return (
-    <div className="closing">
+    <div className={doneStyles.closing}>
       <p>{t('flow.closing', { count: seconds })}</p>
       <Button kind="quiet" size="small" onClick={() => setSeconds(undefined)}>
         {t('flow.stay')}

@@ -3,6 +3,8 @@ import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icon/Icon.tsx';
 import { HeroAmount } from '../surface/Amount.tsx';
+import * as textStyles from '../surface/Text.module.css';
+import * as styles from './Done.module.css';
 
 /** The result of a flow: a mark, what happened, the amount, one line more. Announced when it appears. */
 export function Done({ title, money, text }: { title: string; money?: Money; text?: string }) {
@@ -11,15 +13,15 @@ export function Done({ title, money, text }: { title: string; money?: Money; tex
   // The sheet that led here is gone, and the focus with it.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className="done" role="status" aria-labelledby={id}>
-      <span className="done-mark">
+    <section className={styles.done} role="status" aria-labelledby={id}>
+      <span className={styles.mark}>
         <Icon of="check" />
       </span>
       <h2 id={id} ref={heading} tabIndex={-1}>
         {title}
       </h2>
       {money && <HeroAmount money={money} />}
-      {text !== undefined && <p className="hint">{text}</p>}
+      {text !== undefined && <p className={textStyles.hint}>{text}</p>}
     </section>
   );
 }
@@ -38,10 +40,10 @@ const stepText = {
 export function Progress({ step }: { step: FlowStep }) {
   const { t } = useTranslation('kit');
   return (
-    <ol className="progress" aria-label={t('step.label')}>
+    <ol className={styles.progress} aria-label={t('step.label')}>
       {flowSteps.map((name) => (
         <li key={name} aria-current={name === step ? 'step' : undefined}>
-          <span className="unseen">{t(stepText[name])}</span>
+          <span className={textStyles.unseen}>{t(stepText[name])}</span>
         </li>
       ))}
     </ol>

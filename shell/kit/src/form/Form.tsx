@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import * as styles from './Form.module.css';
 import { countUnfinished } from './unfinished.ts';
 
 type FormRef = { readonly current: HTMLFormElement | null };
@@ -23,7 +24,7 @@ export function Form({ id, onSubmit, issues, children }: FormProps) {
     <form
       ref={form}
       id={id}
-      className="section form"
+      className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

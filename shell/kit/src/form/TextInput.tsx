@@ -1,8 +1,10 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as fieldStyles from '../choice/Field.module.css';
 import { Field, type FieldTexts } from '../choice/Field.tsx';
 import { Icon } from '../icon/Icon.tsx';
 import type { IconSource } from '../icon/icons.ts';
+import { Meter } from './Meter.tsx';
 import { passwordStrength, type Strength } from './passwordStrength.ts';
 
 export interface InputProps extends FieldTexts {
@@ -64,7 +66,7 @@ interface InputButtonProps {
 export function InputButton({ onClick, disabled, label, pressed, children }: InputButtonProps) {
   return (
     <button
-      className="control-end"
+      className={fieldStyles.end}
       type="button"
       disabled={disabled}
       aria-label={label}
@@ -74,6 +76,11 @@ export function InputButton({ onClick, disabled, label, pressed, children }: Inp
       {children}
     </button>
   );
+}
+
+/** What stands at the end of an input and cannot be pressed: a unit. */
+export function InputEnd({ children }: { children: ReactNode }) {
+  return <span className={fieldStyles.end}>{children}</span>;
 }
 
 const strengthText = {
@@ -94,14 +101,7 @@ export function PasswordInput({ strengthAgainst, hint, ...props }: PasswordInput
   const { t } = useTranslation('kit');
   const [shown, setShown] = useState(false);
   const strength = strengthAgainst && props.value !== '' ? passwordStrength(props.value, strengthAgainst) : undefined;
-  const meter = strength && (
-    <span
-      className="meter"
-      data-tone={strengthTone[strength]}
-      style={{ '--value': strengthShare[strength] }}
-      aria-hidden="true"
-    />
-  );
+  const meter = strength && <Meter share={strengthShare[strength]} tone={strengthTone[strength]} />;
   return (
     <Field
       {...props}

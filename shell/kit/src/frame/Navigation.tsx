@@ -1,7 +1,9 @@
 import { Link } from 'react-router-dom';
+import * as iconButtonStyles from '../action/IconButton.module.css';
 import { NativeSelect, type Option } from '../choice/NativeSelect.tsx';
 import { Icon } from '../icon/Icon.tsx';
 import type { IconSource } from '../icon/icons.ts';
+import * as styles from './Navigation.module.css';
 
 export interface NavigationItem {
   readonly to: string;
@@ -13,7 +15,7 @@ export interface NavigationItem {
 /** The four places at the foot of every screen: icon and label always, a bar over the one that is open. */
 export function BottomNavigation({ label, items }: { label: string; items: readonly NavigationItem[] }) {
   return (
-    <nav className="nav" aria-label={label}>
+    <nav data-testid="places" className={styles.nav} aria-label={label}>
       {items.map((item) => (
         <Link key={item.to} to={item.to} aria-current={item.current ? 'page' : undefined}>
           <Icon of={item.icon} />
@@ -35,9 +37,9 @@ interface HeaderLinkProps {
 /** An icon in the header that leads somewhere, with a count when there is one. */
 export function HeaderLink({ to, label, icon, count }: HeaderLinkProps) {
   return (
-    <Link className="icon-button" to={to} aria-label={label}>
+    <Link className={iconButtonStyles.iconButton} to={to} aria-label={label}>
       <Icon of={icon} />
-      {count !== undefined && <span className="count">{count}</span>}
+      {count !== undefined && <span className={styles.count}>{count}</span>}
     </Link>
   );
 }
@@ -59,7 +61,7 @@ export function HeaderSelect<Value extends string>({
   onChange,
 }: HeaderSelectProps<Value>) {
   return (
-    <span className="icon-button">
+    <span className={iconButtonStyles.iconButton}>
       <Icon of={icon} />
       <NativeSelect value={value} options={options} onChange={onChange} attributes={{ 'aria-label': label }} />
     </span>
@@ -75,7 +77,7 @@ export function Tabs({
   items: readonly { readonly to: string; readonly label: string; readonly current: boolean }[];
 }) {
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className={styles.tabs} aria-label={label}>
       {items.map((item) => (
         <Link key={item.to} to={item.to} replace aria-current={item.current ? 'page' : undefined}>
           {item.label}

@@ -1,7 +1,9 @@
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigationType } from 'react-router-dom';
+import * as iconButtonStyles from '../action/IconButton.module.css';
 import { Icon } from '../icon/Icon.tsx';
+import * as styles from './Screen.module.css';
 import { ShellPartsContext } from './ShellParts.ts';
 
 interface ScreenProps {
@@ -28,11 +30,11 @@ export function Screen({ title, back, action, dock, layout, tabs, children }: Sc
     <div className="screen" data-layout={layout === undefined ? undefined : 'panes'}>
       <header className="header">
         {back !== undefined && (
-          <Link className="icon-button" to={back} aria-label={t('screen.back')}>
+          <Link className={iconButtonStyles.iconButton} to={back} aria-label={t('screen.back')}>
             <Icon of="back" />
           </Link>
         )}
-        <h1 ref={heading} tabIndex={-1} className={layout === 'home' ? 'brand' : undefined}>
+        <h1 ref={heading} tabIndex={-1} className={layout === 'home' ? styles.brand : undefined}>
           {layout === 'home' && <Icon of="brand" />}
           {title}
         </h1>
@@ -48,9 +50,9 @@ export function Screen({ title, back, action, dock, layout, tabs, children }: Sc
         {tabs}
         {children}
       </main>
-      <div className="dock">
+      <div className={styles.dock}>
         {dock && (
-          <section className="dock-action" aria-label={t('screen.nextStep')}>
+          <section className={styles.dockAction} aria-label={t('screen.nextStep')}>
             {dock}
           </section>
         )}
@@ -62,7 +64,7 @@ export function Screen({ title, back, action, dock, layout, tabs, children }: Sc
 
 /** One column of a screen with `layout="panes"` or `"home"`. */
 export function Pane({ children }: { children: ReactNode }) {
-  return <div className="pane">{children}</div>;
+  return <div className={styles.pane}>{children}</div>;
 }
 
 /** A screen outside the layout, such as log in: the product's name above, the title with the form, a foot below. */
@@ -72,18 +74,18 @@ export function EntryScreen({ title, foot, children }: { title: string; foot?: R
   return (
     <div className="screen">
       <header className="header">
-        <p className="brand">
+        <p className={styles.brand}>
           <Icon of="brand" />
           {productName}
         </p>
       </header>
-      <main className="main entry">
-        <h1 ref={heading} tabIndex={-1} className="entry-title">
+      <main className={`main ${styles.entry}`}>
+        <h1 ref={heading} tabIndex={-1} className={styles.entryTitle}>
           {title}
         </h1>
         {children}
       </main>
-      {foot !== undefined && <footer className="entry-foot">{foot}</footer>}
+      {foot !== undefined && <footer className={styles.entryFoot}>{foot}</footer>}
     </div>
   );
 }

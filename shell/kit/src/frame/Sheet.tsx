@@ -1,6 +1,8 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../icon/Icon.tsx';
+import { IconButton } from '../action/IconButton.tsx';
+import * as cardStyles from '../surface/Card.module.css';
+import * as styles from './Sheet.module.css';
 import { ToastPlace } from './Toast.tsx';
 
 interface SheetProps {
@@ -39,7 +41,7 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, handled as `cancel`
     <dialog
       ref={dialog}
-      className="sheet"
+      className={styles.sheet}
       aria-labelledby={id}
       onClick={closeOnBackdrop}
       onCancel={(event) => {
@@ -53,15 +55,11 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
         else event.currentTarget.showModal();
       }}
     >
-      <div className="card-head">
+      <div className={`${cardStyles.head} ${styles.head}`}>
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        {dismissible && (
-          <button className="icon-button" type="button" aria-label={t('sheet.close')} onClick={onClose}>
-            <Icon of="close" />
-          </button>
-        )}
+        {dismissible && <IconButton label={t('sheet.close')} icon="close" onClick={onClose} />}
       </div>
       {children}
       <ToastPlace />

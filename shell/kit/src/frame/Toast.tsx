@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useMemo, useState } from 'react';
 import { Icon } from '../icon/Icon.tsx';
+import * as styles from './Toast.module.css';
 
 interface Toasts {
   readonly toast: { readonly text: string } | undefined;
@@ -45,9 +46,9 @@ export function ToastPlace() {
   const { toast, places, enter } = useContext(ToastContext);
   useEffect(() => enter(place), [enter, place]);
   return (
-    <div className="toasts" role="status">
+    <div className={styles.toasts} role="status">
       {toast && places.at(-1) === place && (
-        <p className="toast">
+        <p className={styles.toast}>
           <Icon of="check" />
           {toast.text}
         </p>

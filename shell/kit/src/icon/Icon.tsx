@@ -1,9 +1,10 @@
+import * as styles from './Icon.module.css';
 import { type IconSource, icons } from './icons.ts';
 
 /** A decorative outline: the text beside it says what it means, so that readers of the page skip it. */
 export function Icon({ of }: { of: IconSource }) {
   return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
       <path d={typeof of === 'string' ? icons[of] : of.path} />
     </svg>
   );
@@ -15,7 +16,7 @@ export type Tone = 'primary' | 'positive' | 'negative' | 'warning' | 'locked' | 
 /** An icon on a tinted square, at the start of a row or a failure card. */
 export function Badge({ icon, tone = 'neutral' }: { icon: IconSource; tone?: Tone }) {
   return (
-    <span className="badge" data-tone={tone}>
+    <span className={styles.badge} data-tone={tone}>
       <Icon of={icon} />
     </span>
   );

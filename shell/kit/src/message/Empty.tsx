@@ -4,11 +4,12 @@ import { LinkButton } from '../action/Button.tsx';
 import { Icon } from '../icon/Icon.tsx';
 import type { IconSource } from '../icon/icons.ts';
 import { Card } from '../surface/Card.tsx';
+import * as styles from './Empty.module.css';
 
 /** Nothing here: an icon, one sentence, one action. */
 export function Empty({ icon, text, action }: { icon: IconSource; text: string; action?: ReactNode }) {
   return (
-    <div className="empty">
+    <div className={styles.empty}>
       <Icon of={icon} />
       <p>{text}</p>
       {action}

@@ -2,8 +2,11 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../action/Button.tsx';
 import { Badge } from '../icon/Icon.tsx';
+import * as cardStyles from '../surface/Card.module.css';
 import { More } from '../surface/Card.tsx';
 import { Summary } from '../surface/Summary.tsx';
+import * as textStyles from '../surface/Text.module.css';
+import * as styles from './FailureCard.module.css';
 
 interface FailureCardProps {
   readonly title: string;
@@ -20,10 +23,10 @@ export function FailureCard({ title, text, details = [], onRetry, retrying = fal
   const { t } = useTranslation('kit');
   const id = useId();
   return (
-    <section className="card failure" role="alert" aria-labelledby={id}>
-      <div className="failure-head">
+    <section className={`card ${styles.failure}`} role="alert" aria-labelledby={id}>
+      <div className={styles.head}>
         <Badge icon="alert" tone="warning" />
-        <div className="stack">
+        <div className={cardStyles.stack}>
           <h2 id={id}>{title}</h2>
           <p>{text}</p>
         </div>
@@ -40,7 +43,7 @@ export function FailureCard({ title, text, details = [], onRetry, retrying = fal
             rows={details.map(([label, value]) => ({
               label,
               value: (
-                <span className="code" translate="no">
+                <span className={textStyles.code} translate="no">
                   {value}
                 </span>
               ),

@@ -1,8 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Buttons } from '../action/Button.tsx';
+import * as buttonStyles from '../action/Button.module.css';
 import { Icon, type Tone } from '../icon/Icon.tsx';
 import type { IconSource } from '../icon/icons.ts';
+import * as textStyles from '../surface/Text.module.css';
+import * as styles from './Notice.module.css';
 
 interface NoticeProps {
   readonly tone: Tone;
@@ -22,17 +24,17 @@ export function Notice({ tone, icon = 'alert', title, children, action, urgent, 
   const id = useId();
   return (
     <section
-      className="notice"
+      className={styles.notice}
       data-tone={tone}
       role={urgent ? 'alert' : undefined}
       aria-labelledby={title === undefined ? undefined : id}
     >
       <Icon of={icon} />
-      <div className="notice-text" id={textId}>
+      <div className={styles.text} id={textId}>
         {title !== undefined && <strong id={id}>{title}</strong>}
-        {children !== undefined && <p className="hint">{children}</p>}
+        {children !== undefined && <p className={textStyles.hint}>{children}</p>}
       </div>
-      {action !== undefined && <Buttons>{action}</Buttons>}
+      {action !== undefined && <div className={`${buttonStyles.buttons} ${styles.actions}`}>{action}</div>}
     </section>
   );
 }
@@ -40,7 +42,7 @@ export function Notice({ tone, icon = 'alert', title, children, action, urgent, 
 /** Short sentences that belong to a flow. */
 export function Tips({ items }: { items: readonly string[] }) {
   return (
-    <ul className="tips">
+    <ul className={styles.tips}>
       {items.map((item) => (
         <li key={item}>{item}</li>
       ))}

@@ -1,10 +1,3 @@
-/** The kit's styles, in the order of the cascade. The page that starts the app imports this file once. */
+/** Tokens and base, before every component's own styles in the cascade. */
 import './tokens.css';
 import './base.css';
-import './screen.css';
-import './surface.css';
-import './buttons.css';
-import './fields.css';
-import './messages.css';
-import './overlays.css';
-import './placeholders.css';

@@ -2,6 +2,8 @@ import type { Money } from '@trellis/api-contract';
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amountText, isNegative, moneyText, unsigned } from '../format/money.ts';
+import * as styles from './Amount.module.css';
+import * as textStyles from './Text.module.css';
 
 /** Whether amounts below are covered: somebody may look over the reader's shoulder. */
 export const HiddenAmounts = createContext(false);
@@ -11,7 +13,7 @@ function Covered() {
   return (
     <>
       <span aria-hidden="true">•••••</span>
-      <span className="unseen">{t('amount.hidden')}</span>
+      <span className={textStyles.unseen}>{t('amount.hidden')}</span>
     </>
   );
 }
@@ -19,7 +21,7 @@ function Covered() {
 /** An amount on one line, in tabular digits, its unit code after it. */
 export function Amount({ money }: { money: Money }) {
   const hidden = useContext(HiddenAmounts);
-  return <span className="amount">{hidden ? <Covered /> : moneyText(money)}</span>;
+  return <span className={styles.amount}>{hidden ? <Covered /> : moneyText(money)}</span>;
 }
 
 /** What came in or went out: a triangle and a sign beside the colour. */
@@ -27,8 +29,8 @@ export function SignedAmount({ money }: { money: Money }) {
   const out = isNegative(money);
   if (useContext(HiddenAmounts)) return <Amount money={money} />;
   return (
-    <span className="amount">
-      <span className="sign" data-tone={out ? 'negative' : 'positive'}>
+    <span className={styles.amount}>
+      <span className={styles.sign} data-tone={out ? 'negative' : 'positive'}>
         <span aria-hidden="true">{out ? '▼ ' : '▲ '}</span>
         {out ? '−' : '+'}
         {moneyText(unsigned(money))}
@@ -40,8 +42,8 @@ export function SignedAmount({ money }: { money: Money }) {
 /** The one number a card is about. */
 export function Hero({ label, money, children }: { label: string; money: Money; children?: ReactNode }) {
   return (
-    <div className="hero">
-      <p className="hint">{label}</p>
+    <div className={styles.hero}>
+      <p className={textStyles.hint}>{label}</p>
       <HeroAmount money={money} />
       {children}
     </div>
@@ -51,7 +53,7 @@ export function Hero({ label, money, children }: { label: string; money: Money; 
 /** The large amount itself, as in a hero or on a success page. */
 export function HeroAmount({ money }: { money: Money }) {
   return (
-    <p className="amount">
+    <p data-testid="hero" className={styles.heroAmount}>
       {useContext(HiddenAmounts) ? <Covered /> : amountText(money.amount)} <small>{money.unit}</small>
     </p>
   );
@@ -60,7 +62,7 @@ export function HeroAmount({ money }: { money: Money }) {
 /** When the data were true: "as of 15:04". */
 export function Stamp({ tone, children }: { tone: 'positive' | 'warning'; children: ReactNode }) {
   return (
-    <p className="stamp" data-tone={tone} role="status">
+    <p className={styles.stamp} data-tone={tone} role="status">
       {children}
     </p>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../icon/Icon.tsx';
+import * as styles from './Card.module.css';
 
 interface CardProps {
   readonly title?: string;
@@ -21,7 +22,7 @@ export function Card({ title, label, action, busy, children }: CardProps) {
       aria-label={label}
       aria-busy={busy || undefined}
     >
-      {title !== undefined && <Head id={id} className="card-head" title={title} action={action} />}
+      {title !== undefined && <Head id={id} className={styles.head} title={title} action={action} />}
       {children}
     </section>
   );
@@ -31,14 +32,21 @@ export function Card({ title, label, action, busy, children }: CardProps) {
 export function Section({ title, action, busy, children }: CardProps & { title: string }) {
   const id = useId();
   return (
-    <section className="section" aria-labelledby={id} aria-busy={busy || undefined}>
-      <Head id={id} className="section-head" title={title} action={action} />
+    <section className={styles.section} aria-labelledby={id} aria-busy={busy || undefined}>
+      <Head id={id} className={styles.sectionHead} title={title} action={action} />
       {children}
     </section>
   );
 }
 
-function Head({ id, className, title, action }: { id: string; className: string; title: string; action: ReactNode }) {
+interface HeadProps {
+  readonly id: string;
+  readonly className: string | undefined;
+  readonly title: string;
+  readonly action: ReactNode;
+}
+
+function Head({ id, className, title, action }: HeadProps) {
   return (
     <div className={className}>
       <h2 id={id}>{title}</h2>
@@ -49,23 +57,23 @@ function Head({ id, className, title, action }: { id: string; className: string;
 
 /** Lines that belong closely together. */
 export function Stack({ children }: { children: ReactNode }) {
-  return <div className="stack">{children}</div>;
+  return <div className={styles.stack}>{children}</div>;
 }
 
 /** A quiet box inside a card: something to compare or to copy. */
 export function Panel({ children }: { children: ReactNode }) {
-  return <div className="panel">{children}</div>;
+  return <div className={styles.panel}>{children}</div>;
 }
 
-/** A second-rank text. */
-export function Hint({ children }: { children: ReactNode }) {
-  return <p className="hint">{children}</p>;
+/** Two things at the ends of one line, below each other where they do not fit. */
+export function Ends({ children }: { children: ReactNode }) {
+  return <div className={styles.head}>{children}</div>;
 }
 
 /** What can be opened when wanted: details of a failure, the list twin of a picture. */
 export function More({ title, card, children }: { title: string; card?: boolean; children: ReactNode }) {
   return (
-    <details className={card ? 'card more' : 'more'}>
+    <details className={card ? `card ${styles.more} ${styles.inCard}` : styles.more}>
       <summary>
         {title}
         <Icon of="down" />

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge, Icon, type Tone } from '../icon/Icon.tsx';
 import type { IconSource } from '../icon/icons.ts';
+import * as styles from './Rows.module.css';
 
 /** A list of rows with a border around. */
 export function Rows({ label, children }: { label?: string; children: ReactNode }) {
   return (
-    <ul className="rows" aria-label={label}>
+    <ul className={styles.rows} aria-label={label}>
       {children}
     </ul>
   );
@@ -31,40 +32,30 @@ export function Row({ icon, tone, unit, title, detail, end, endDetail, to }: Row
     <>
       {icon !== undefined && <Badge icon={icon} {...(tone && { tone })} />}
       {unit !== undefined && (
-        <span className="unit" aria-hidden="true">
+        <span className={styles.unit} aria-hidden="true">
           {unit}
         </span>
       )}
-      <span className="row-main">
+      <span className={styles.main}>
         <strong>{title}</strong>
         {detail !== undefined && <small>{detail}</small>}
       </span>
       {end !== undefined && (
-        <span className="row-end">
+        <span className={styles.end}>
           {end}
           {endDetail !== undefined && <small>{endDetail}</small>}
         </span>
       )}
     </>
   );
-  if (to === undefined) return <li className="row">{content}</li>;
+  if (to === undefined) return <li className={styles.row}>{content}</li>;
   return (
     <li>
-      <Link className="row" to={to}>
+      <Link className={styles.row} to={to}>
         {content}
         <Icon of="next" />
       </Link>
     </li>
-  );
-}
-
-/** A short word in a pill, with a tone. */
-export function Chip({ tone, icon, children }: { tone: Tone; icon?: IconSource; children: ReactNode }) {
-  return (
-    <span className="chip" data-tone={tone}>
-      {icon !== undefined && <Icon of={icon} />}
-      {children}
-    </span>
   );
 }
 
@@ -84,17 +75,23 @@ interface ShortcutsProps {
 /** Tiles that start the money flows. A disabled one stays reachable and says its reason. */
 export function Shortcuts({ label, items, disabledBecause }: ShortcutsProps) {
   return (
-    <ul className="shortcuts" aria-label={label}>
+    <ul className={styles.shortcuts} aria-label={label}>
       {items.map(({ to, icon, label: text }) => (
         <li key={to}>
           {disabledBecause === undefined ? (
-            <Link className="shortcut" to={to}>
+            <Link className={styles.shortcut} to={to}>
               <Icon of={icon} />
               {text}
             </Link>
           ) : (
             // biome-ignore lint/a11y/useSemanticElements: a link without an address is no link to a browser
-            <span className="shortcut" role="link" aria-disabled="true" tabIndex={0} aria-describedby={disabledBecause}>
+            <span
+              className={styles.shortcut}
+              role="link"
+              aria-disabled="true"
+              tabIndex={0}
+              aria-describedby={disabledBecause}
+            >
               <Icon of={icon} />
               {text}
             </span>

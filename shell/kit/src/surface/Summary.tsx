@@ -2,6 +2,7 @@ import type { Money } from '@trellis/api-contract';
 import type { ReactNode } from 'react';
 import type { Tone } from '../icon/Icon.tsx';
 import { Amount } from './Amount.tsx';
+import * as styles from './Summary.module.css';
 
 export interface SummaryRow {
   readonly label: string;
@@ -19,10 +20,10 @@ interface SummaryProps {
 /** Label at the start, value at the end of each line; the total, if there is one, comes last. */
 export function Summary({ rows, total }: SummaryProps) {
   return (
-    <dl className="summary">
+    <dl className={styles.summary}>
       {rows.map((row, index) => (
         <div key={row.label} data-total={(total && index === rows.length - 1) || undefined}>
-          <dt className={row.tone && 'key'} data-tone={row.tone}>
+          <dt className={row.tone && styles.key} data-tone={row.tone}>
             {row.label}
           </dt>
           <dd>{isMoney(row.value) ? <Amount money={row.value} /> : row.value}</dd>

@@ -1,4 +1,4 @@
-import { Empty, Screen } from '@trellis/kit';
+import { Empty, ExternalLink, Screen } from '@trellis/kit';
 
 /** A cookie belongs to a host, not to a port: a log-in at the product's own address is one here too. */
 export function LogInFirst({ address }: { address: string }) {
@@ -7,11 +7,7 @@ export function LogInFirst({ address }: { address: string }) {
       <Empty
         icon="account"
         text="Log in at the product's own address, then reload this page."
-        action={
-          <a className="button" data-size="small" href={address}>
-            {address}
-          </a>
-        }
+        action={<ExternalLink href={address}>{address}</ExternalLink>}
       />
     </Screen>
   );

@@ -1,5 +1,4 @@
 /** Entry of a feature's own page in development. */
-import '@trellis/kit/styles';
 import feature from 'standalone-feature';
 import { startStandalone } from './start.tsx';
 

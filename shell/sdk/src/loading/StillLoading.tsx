@@ -2,6 +2,7 @@ import { Button, Buttons } from '@trellis/kit';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadAnew } from './attemptLoad.ts';
+import * as styles from './StillLoading.module.css';
 
 /** When a wait is worth a word, and when it is worth a choice; each time counted from the last decision. */
 const wordAfterMs = 4_000;
@@ -32,7 +33,7 @@ export function StillLoading() {
     loadAnew();
   };
   return (
-    <div className="still" role="status">
+    <div className={styles.still} role="status">
       {patience !== 'silent' && <p>{t('waiting.still')}</p>}
       {patience === 'choice' && (
         <Buttons>

@@ -1,4 +1,4 @@
-import { asOfText, FailureCard, Stamp, TextLink } from '@trellis/kit';
+import { asOfText, Ends, FailureCard, Stamp, TextLink } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CallError, failureOf } from '../api/failure.ts';
@@ -41,12 +41,12 @@ function Age({ query }: { query: QueryState<unknown> }) {
   if (!online) return <Stamp tone="warning">{t('stamp.asOf', { time })}</Stamp>;
   if (query.error === undefined) return <Stamp tone="positive">{t('stamp.live', { time })}</Stamp>;
   return (
-    <div className="card-head">
+    <Ends>
       <Stamp tone="warning">{t('stamp.asOf', { time })}</Stamp>
       <TextLink icon="retry" onClick={query.refetch}>
         {t('failure.retry')}
       </TextLink>
-    </div>
+    </Ends>
   );
 }
 

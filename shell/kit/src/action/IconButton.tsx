@@ -1,0 +1,20 @@
+import { Icon } from '../icon/Icon.tsx';
+import type { IconSource } from '../icon/icons.ts';
+import * as styles from './IconButton.module.css';
+
+interface IconButtonProps {
+  /** What it does, for whoever does not see the icon. */
+  readonly label: string;
+  readonly icon: IconSource;
+  readonly onClick: () => void;
+  readonly disabled?: boolean;
+}
+
+/** An act that an icon alone shows. */
+export function IconButton({ label, icon, onClick, disabled }: IconButtonProps) {
+  return (
+    <button className={styles.iconButton} type="button" aria-label={label} disabled={disabled} onClick={onClick}>
+      <Icon of={icon} />
+    </button>
+  );
+}

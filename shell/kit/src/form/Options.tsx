@@ -1,0 +1,59 @@
+import { type ReactNode, useId } from 'react';
+import type { ChoiceProps } from '../choice/Choice.tsx';
+import * as fieldStyles from '../choice/Field.module.css';
+import { FieldError } from '../choice/Field.tsx';
+import * as styles from './Options.module.css';
+
+/** A few large choices of which one holds: radio buttons with room for a finger. */
+export function ChoiceGroup<Value extends string>(
+  props: Omit<ChoiceProps<Value>, 'value'> & { value: Value | undefined; columns?: 2; error?: string | undefined },
+) {
+  const { label, value, options, onChange, columns, error } = props;
+  const id = useId();
+  return (
+    <fieldset className={styles.choices} data-columns={columns} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend>{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles.choice}>
+          <input
+            type="radio"
+            name={id}
+            value={option.value}
+            checked={option.value === value}
+            aria-invalid={error ? true : undefined}
+            onChange={() => onChange(option.value)}
+          />
+          <strong>{option.label}</strong>
+        </label>
+      ))}
+      {error && <FieldError id={`${id}-error`} text={error} />}
+    </fieldset>
+  );
+}
+
+interface CheckboxProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly error?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A statement that the member agrees to. */
+export function Checkbox({ checked, onChange, error, children }: CheckboxProps) {
+  const id = useId();
+  return (
+    <div className={fieldStyles.field}>
+      <label className={styles.choice} data-plain>
+        <input
+          type="checkbox"
+          checked={checked}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span>{children}</span>
+      </label>
+      {error && <FieldError id={`${id}-error`} text={error} />}
+    </div>
+  );
+}
