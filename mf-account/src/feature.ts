@@ -1,4 +1,4 @@
-import { CONTRACT, defineFeature, screenRoutes, type TextBundle, withFlow } from '@trellis/shell-sdk';
+import { CONTRACT, defineFeature, screenRoutes, type TextBundle } from '@trellis/shell-sdk';
 import { routes } from './routes.ts';
 
 const files = {
@@ -14,11 +14,11 @@ export default defineFeature({
   release: __TRELLIS_RELEASE__,
   routes: screenRoutes('account', routes, {
     home: () => import(/* webpackChunkName: "home" */ './screens/Home.tsx'),
-    googleAuth: withFlow(() => import(/* webpackChunkName: "googleAuth" */ './screens/GoogleAuth.tsx')),
+    googleAuth: () => import(/* webpackChunkName: "googleAuth" */ './screens/GoogleAuth.tsx'),
     password: () => import(/* webpackChunkName: "password" */ './screens/Password.tsx'),
-    email: withFlow(() => import(/* webpackChunkName: "email" */ './screens/Email.tsx')),
+    email: () => import(/* webpackChunkName: "email" */ './screens/Email.tsx'),
     devices: () => import(/* webpackChunkName: "devices" */ './screens/Devices.tsx'),
-    addresses: withFlow(() => import(/* webpackChunkName: "addresses" */ './screens/Addresses.tsx')),
+    addresses: () => import(/* webpackChunkName: "addresses" */ './screens/Addresses.tsx'),
     passkeys: () => import(/* webpackChunkName: "passkeys" */ './screens/Passkeys.tsx'),
     antiPhishing: () => import(/* webpackChunkName: "antiPhishing" */ './screens/AntiPhishing.tsx'),
     notify: () => import(/* webpackChunkName: "notify" */ './screens/Notify.tsx'),

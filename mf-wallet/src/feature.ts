@@ -1,4 +1,4 @@
-import { CONTRACT, defineFeature, screenRoutes, type TextBundle, withFlow } from '@trellis/shell-sdk';
+import { CONTRACT, defineFeature, screenRoutes, type TextBundle } from '@trellis/shell-sdk';
 import { routes } from './routes.ts';
 
 const files = {
@@ -14,10 +14,10 @@ export default defineFeature({
   release: __TRELLIS_RELEASE__,
   routes: screenRoutes('wallet', routes, {
     home: () => import(/* webpackChunkName: "home" */ './screens/Home.tsx'),
-    transfer: withFlow(() => import(/* webpackChunkName: "transfer" */ './screens/Transfer.tsx')),
-    topup: withFlow(() => import(/* webpackChunkName: "topup" */ './screens/Topup.tsx')),
-    withdrawal: withFlow(() => import(/* webpackChunkName: "withdrawal" */ './screens/Withdrawal.tsx')),
-    exchange: withFlow(() => import(/* webpackChunkName: "exchange" */ './screens/Exchange.tsx')),
+    transfer: () => import(/* webpackChunkName: "transfer" */ './screens/Transfer.tsx'),
+    topup: () => import(/* webpackChunkName: "topup" */ './screens/Topup.tsx'),
+    withdrawal: () => import(/* webpackChunkName: "withdrawal" */ './screens/Withdrawal.tsx'),
+    exchange: () => import(/* webpackChunkName: "exchange" */ './screens/Exchange.tsx'),
     records: () => import(/* webpackChunkName: "records" */ './screens/Records.tsx'),
     record: () => import(/* webpackChunkName: "record" */ './screens/Record.tsx'),
     stake: () => import(/* webpackChunkName: "stake" */ './screens/Stake.tsx'),

@@ -1,5 +1,6 @@
 import { type InquiryType, inquiryTypes, moneyText } from '@trellis/api-contract';
-import { Button, Card, Form, Notice, Select, Tips, useDates } from '@trellis/kit';
+import { Button, Card, Notice, Select, Tips, useDates } from '@trellis/kit';
+import { Form } from '@trellis/kit/form';
 import { failureOf, useErrorText, useOnline } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { longestInquiryText } from '@trellis/api-contract';
-import { TextArea } from '@trellis/kit';
+import { TextArea } from '@trellis/kit/form';
 import { useTranslation } from 'react-i18next';
 
 interface MessageInputProps {

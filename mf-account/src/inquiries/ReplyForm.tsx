@@ -1,4 +1,5 @@
-import { Button, Card, Form, useToast } from '@trellis/kit';
+import { Button, Card, useToast } from '@trellis/kit';
+import { Form } from '@trellis/kit/form';
 import { useErrorText, useOnline } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -14,12 +14,13 @@ import {
   Select,
   Sheet,
   SkeletonCard,
-  TextInput,
   TextLink,
   useDates,
   useToast,
 } from '@trellis/kit';
-import { ActionCode, Loaded, useErrorText, useSession } from '@trellis/shell-sdk';
+import { TextInput } from '@trellis/kit/form';
+import { Loaded, useErrorText, useSession } from '@trellis/shell-sdk';
+import { ActionCode } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';

@@ -1,5 +1,6 @@
 import { antiPhishingPattern } from '@trellis/api-contract';
-import { Button, Form, Hint, Notice, PasswordInput, Screen, SkeletonCard, TextInput, useToast } from '@trellis/kit';
+import { Button, Hint, Notice, Screen, SkeletonCard, useToast } from '@trellis/kit';
+import { Form, PasswordInput, TextInput } from '@trellis/kit/form';
 import { Loaded } from '@trellis/shell-sdk';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { Button, Done, LinkButton, Screen } from '@trellis/kit';
+import { Button, LinkButton, Screen } from '@trellis/kit';
+import { Done } from '@trellis/kit/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InquiryForm } from '../inquiries/InquiryForm.tsx';

@@ -1,19 +1,8 @@
 import { codePattern, emailPattern } from '@trellis/api-contract';
-import {
-  Button,
-  Card,
-  Closing,
-  Done,
-  Empty,
-  FactorInput,
-  Hint,
-  LinkButton,
-  Screen,
-  SkeletonCard,
-  TextInput,
-  useDates,
-} from '@trellis/kit';
-import { Loaded, MailedCode, useErrorText } from '@trellis/shell-sdk';
+import { Button, Card, Empty, Hint, LinkButton, Screen, SkeletonCard, useDates } from '@trellis/kit';
+import { Closing, Done, FactorInput, TextInput } from '@trellis/kit/form';
+import { Loaded, useErrorText } from '@trellis/shell-sdk';
+import { MailedCode } from '@trellis/shell-sdk/flow';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';

@@ -1,4 +1,5 @@
-import { Closing, Done, LinkButton, Screen, SkeletonCard } from '@trellis/kit';
+import { LinkButton, Screen, SkeletonCard } from '@trellis/kit';
+import { Closing, Done } from '@trellis/kit/form';
 import { Loaded, useSession } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -4,20 +4,18 @@ import {
   Button,
   Card,
   Empty,
-  FactorInput,
   Hint,
   Notice,
-  PasswordInput,
   Row,
   Rows,
   Screen,
   Sheet,
   SkeletonCard,
-  TextInput,
   TextLink,
   useDates,
   useToast,
 } from '@trellis/kit';
+import { FactorInput, PasswordInput, TextInput } from '@trellis/kit/form';
 import { Loaded, useErrorText, useSession } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

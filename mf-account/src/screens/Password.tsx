@@ -1,16 +1,6 @@
 import { passwordLength } from '@trellis/api-contract';
-import {
-  Button,
-  Closing,
-  Done,
-  FactorInput,
-  Hint,
-  LinkButton,
-  PasswordInput,
-  Screen,
-  SkeletonCard,
-  useDates,
-} from '@trellis/kit';
+import { Button, Hint, LinkButton, Screen, SkeletonCard, useDates } from '@trellis/kit';
+import { Closing, Done, FactorInput, PasswordInput } from '@trellis/kit/form';
 import { Loaded, useSession } from '@trellis/shell-sdk';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { Form, Notice } from '@trellis/kit';
+import { Notice } from '@trellis/kit';
+import { Form } from '@trellis/kit/form';
 import type { ReactNode } from 'react';
 import type { useForm } from './useForm.ts';
 

@@ -1,5 +1,6 @@
 import type { Output } from '@trellis/api-contract';
-import { Button, Card, FactorInput, Hint, PasswordInput, Sheet, Summary, useDates, useToast } from '@trellis/kit';
+import { Button, Card, Hint, Sheet, Summary, useDates, useToast } from '@trellis/kit';
+import { FactorInput, PasswordInput } from '@trellis/kit/form';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';

@@ -1,5 +1,6 @@
 import { normalizeRecoveryCode, recoveryCodePattern } from '@trellis/api-contract';
-import { Button, Card, Code, Hint, Panel, TextInput, TextLink, useCopy } from '@trellis/kit';
+import { Button, Card, Code, Hint, Panel, TextLink, useCopy } from '@trellis/kit';
+import { TextInput } from '@trellis/kit/form';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { EntryForm } from './EntryForm.tsx';

@@ -1,5 +1,6 @@
 import { codePattern } from '@trellis/api-contract';
-import { Button, Card, Code, CodeInput, ExternalLink, Hint, Panel, TextLink, useCopy } from '@trellis/kit';
+import { Button, Card, Code, ExternalLink, Hint, Panel, TextLink, useCopy } from '@trellis/kit';
+import { CodeInput } from '@trellis/kit/form';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { EntryForm } from './EntryForm.tsx';

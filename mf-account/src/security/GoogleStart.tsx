@@ -1,6 +1,7 @@
 import { codePattern, type Output } from '@trellis/api-contract';
-import { Button, Card, Hint, PasswordInput } from '@trellis/kit';
-import { MailedCode } from '@trellis/shell-sdk';
+import { Button, Card, Hint } from '@trellis/kit';
+import { PasswordInput } from '@trellis/kit/form';
+import { MailedCode } from '@trellis/shell-sdk/flow';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { EntryForm } from './EntryForm.tsx';

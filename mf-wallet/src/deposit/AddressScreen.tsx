@@ -1,5 +1,7 @@
-import { Button, Chip, Done, Notice, Progress, Screen, SkeletonCard } from '@trellis/kit';
-import { Loaded, parseAmountInput, useDraft } from '@trellis/shell-sdk';
+import { Button, Chip, Notice, Screen, SkeletonCard } from '@trellis/kit';
+import { Done, Progress, parseAmountInput } from '@trellis/kit/form';
+import { Loaded } from '@trellis/shell-sdk';
+import { useDraft } from '@trellis/shell-sdk/flow';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { AddressCard } from './AddressCard.tsx';

@@ -1,5 +1,6 @@
 import { depositNetworks } from '@trellis/api-contract';
-import { Amount, Card, Code, Hint, Meter, Stack } from '@trellis/kit';
+import { Amount, Card, Code, Hint, Stack } from '@trellis/kit';
+import { Meter } from '@trellis/kit/form';
 import { useTranslation } from 'react-i18next';
 import * as styles from './Confirming.module.css';
 import type { Deposit } from './useNews.ts';

@@ -1,13 +1,8 @@
 import { type DepositChain, parseAmount } from '@trellis/api-contract';
-import { Button, ChoiceGroup, Form, moneyText, Notice, Progress, Screen, Tips } from '@trellis/kit';
-import {
-  AmountInput,
-  type CallError,
-  parseAmountInput,
-  useAmountIssue,
-  useDraft,
-  useErrorText,
-} from '@trellis/shell-sdk';
+import { Button, moneyText, Notice, Screen, Tips } from '@trellis/kit';
+import { AmountInput, ChoiceGroup, Form, Progress, parseAmountInput } from '@trellis/kit/form';
+import { type CallError, useErrorText } from '@trellis/shell-sdk';
+import { useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';

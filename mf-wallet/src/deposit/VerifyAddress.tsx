@@ -1,6 +1,8 @@
 import { codePattern, type ErrorCode, type Output, verifiedCharacters } from '@trellis/api-contract';
-import { Button, Card, Form, Hint, Notice, Panel, TextInput } from '@trellis/kit';
-import { ActionCode, type FormIssues, issuesOf, useErrorText } from '@trellis/shell-sdk';
+import { Button, Card, Hint, Notice, Panel } from '@trellis/kit';
+import { Form, TextInput } from '@trellis/kit/form';
+import { type FormIssues, issuesOf, useErrorText } from '@trellis/shell-sdk';
+import { ActionCode } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';

@@ -1,24 +1,8 @@
 import type { Output } from '@trellis/api-contract';
-import {
-  amountText,
-  IconButton,
-  InputEnd,
-  moneyText,
-  Notice,
-  Segmented,
-  TextInput,
-  Tips,
-  useDates,
-} from '@trellis/kit';
-import {
-  AmountInput,
-  type ApiFailure,
-  Flow,
-  parseAmountInput,
-  useAmountIssue,
-  useDraft,
-  useErrorText,
-} from '@trellis/shell-sdk';
+import { amountText, IconButton, moneyText, Notice, Segmented, Tips, useDates } from '@trellis/kit';
+import { AmountInput, InputEnd, parseAmountInput, TextInput } from '@trellis/kit/form';
+import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
+import { Flow, useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@trellis/api-contract';
-import { useCountdown } from '@trellis/kit';
+import { useCountdown } from '@trellis/kit/form';
 import type { CallError } from '@trellis/shell-sdk';
 import { useEffect, useState } from 'react';
 import { walletApi } from '../api.ts';

@@ -1,5 +1,6 @@
 import { apiBase, balanceUnits } from '@trellis/api-contract';
-import { Button, Card, Empty, ExternalLink, Filters, Screen, Select, TextInput } from '@trellis/kit';
+import { Button, Card, Empty, ExternalLink, Filters, Screen, Select } from '@trellis/kit';
+import { TextInput } from '@trellis/kit/form';
 import { useTranslation } from 'react-i18next';
 import { listIcon } from '../icons.ts';
 import { MonthlyStatements } from '../records/MonthlyStatements.tsx';

@@ -1,14 +1,8 @@
 import { type Money, money, type Output } from '@trellis/api-contract';
-import { Card, Code, moneyText, Notice, Summary, TextInput, Tips, useDates } from '@trellis/kit';
-import {
-  AmountInput,
-  type ApiFailure,
-  Flow,
-  parseAmountInput,
-  useAmountIssue,
-  useDraft,
-  useErrorText,
-} from '@trellis/shell-sdk';
+import { Card, Code, moneyText, Notice, Summary, Tips, useDates } from '@trellis/kit';
+import { AmountInput, parseAmountInput, TextInput } from '@trellis/kit/form';
+import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
+import { Flow, useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';

@@ -1,5 +1,6 @@
 import { usernamePattern } from '@trellis/api-contract';
-import { useDraft, useErrorText } from '@trellis/shell-sdk';
+import { useErrorText } from '@trellis/shell-sdk';
+import { useDraft } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { walletApi } from '../api.ts';
 

@@ -1,5 +1,6 @@
 import type { PayoutAsset, PayoutChain } from '@trellis/api-contract';
-import { Button, Icon, InputButton, Notice, TextInput } from '@trellis/kit';
+import { Button, Icon, Notice } from '@trellis/kit';
+import { InputButton, TextInput } from '@trellis/kit/form';
 import { useTranslation } from 'react-i18next';
 import { bookIcon, scanIcon } from '../icons.ts';
 import { AddressGroups } from './AddressGroups.tsx';

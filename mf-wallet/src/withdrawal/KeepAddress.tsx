@@ -1,6 +1,8 @@
 import type { PayoutChain } from '@trellis/api-contract';
-import { Button, Form, Hint, LinkButton, Notice, Sheet, TextInput, useToast } from '@trellis/kit';
-import { ActionCode, type FormIssues, issuesOf, useErrorText } from '@trellis/shell-sdk';
+import { Button, Hint, LinkButton, Notice, Sheet, useToast } from '@trellis/kit';
+import { Form, TextInput } from '@trellis/kit/form';
+import { type FormIssues, issuesOf, useErrorText } from '@trellis/shell-sdk';
+import { ActionCode } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';

@@ -12,15 +12,9 @@ import {
   Tips,
   useDates,
 } from '@trellis/kit';
-import {
-  AmountInput,
-  type ApiFailure,
-  Flow,
-  parseAmountInput,
-  useAmountIssue,
-  useDraft,
-  useErrorText,
-} from '@trellis/shell-sdk';
+import { AmountInput, parseAmountInput } from '@trellis/kit/form';
+import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
+import { Flow, useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';

@@ -1,6 +1,7 @@
 import type { ErrorCode, Output, PayoutChain } from '@trellis/api-contract';
 import { useDates } from '@trellis/kit';
-import { type CallError, useDraft, useErrorText } from '@trellis/shell-sdk';
+import { type CallError, useErrorText } from '@trellis/shell-sdk';
+import { useDraft } from '@trellis/shell-sdk/flow';
 import { useCallback, useEffect, useState } from 'react';
 import { walletApi } from '../api.ts';
 import { invalidAddress } from './withdrawalTexts.ts';

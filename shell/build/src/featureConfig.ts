@@ -5,11 +5,12 @@ import webpack, { type Configuration } from 'webpack';
 import { baseConfig, exposedChunk } from './baseConfig.ts';
 import type { FeatureBuild } from './featureBuild.ts';
 import { packageDirectory, readPackage } from './installed.ts';
+import { LateLibrariesPlugin } from './plugins/lateLibraries.ts';
 import { SharedNamesPlugin } from './plugins/sharedNames.ts';
 import { readTexts, type TextFiles } from './plugins/texts.ts';
 import { releaseName, sourceFolders } from './releaseName.ts';
 import { type MakeConfig, servedConfig } from './servedConfig.ts';
-import { type SharedLibrary, sharedLibraries } from './sharedLibraries.ts';
+import { featureLibraries, type SharedLibrary, sharedLibraries } from './sharedLibraries.ts';
 import { sourceCommit } from './sourceCommit.ts';
 import { standaloneConfig } from './standaloneConfig.ts';
 import { fallbackWords } from './texts/fallback.ts';
@@ -50,14 +51,18 @@ function releaseConfig(build: FeatureBuild, texts: TextFiles, release: string): 
     // The container below is all there is: without this webpack would look for src/index.
     entry: {},
     output: { ...base.output, publicPath: 'auto' },
+    optimization: { ...base.optimization, splitChunks },
     plugins: [
       ...(base.plugins ?? []),
       new SharedNamesPlugin(),
+      new LateLibrariesPlugin(),
       new webpack.container.ModuleFederationPlugin({
         name: feature,
         filename: 'entry.js',
         library: { type: 'window', name: global },
-        exposes: { './feature': { import: './src/feature.ts', name: exposedChunk } },
+        // The last is what it exposes. The others come with it, so that no screen's chunk has to name them: the start
+        // script lists for every chunk which shared libraries it needs, and stays small.
+        exposes: { './feature': { import: [...featureLibraries, './src/feature.ts'], name: exposedChunk } },
         // The ranges are in the manifest: the registry and the shell compare them before any request. A second
         // check in here would come after the feature's code has run, and cost a fifth of the entry.
         shared: Object.fromEntries(
@@ -67,6 +72,15 @@ function releaseConfig(build: FeatureBuild, texts: TextFiles, release: string): 
     ],
   };
 }
+
+/**
+ * A library that one screen alone uses comes with it, and what is shared stands in the chunk that uses it: each further
+ * chunk is a further line of the start script, which has to stay small.
+ */
+const splitChunks = {
+  minSize: { javascript: 20_000, 'consume-shared': Number.POSITIVE_INFINITY },
+  cacheGroups: { defaultVendors: false },
+} as const;
 
 /** A feature's own texts, in the namespace of its name. */
 const featureTexts = ({ feature, directory }: FeatureBuild): TextFiles => ({

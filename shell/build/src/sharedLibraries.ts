@@ -1,8 +1,8 @@
 /**
  * The libraries of which a page has exactly one copy: the shell's. A feature's build leaves them out, the shell hands
- * them over at run time. A subpath counts as a library of its own.
+ * them over at run time. A subpath counts as a library of its own. These are there when the page starts.
  */
-export const sharedLibraries = [
+const startLibraries = [
   'react',
   'react/jsx-runtime',
   'react-dom',
@@ -11,6 +11,15 @@ export const sharedLibraries = [
   '@trellis/kit',
   '@trellis/shell-sdk',
 ] as const;
+
+/** Those that every feature uses. */
+export const featureLibraries = startLibraries.filter((name) => name !== 'react-dom');
+
+/** Those that come with the first screen that uses them: a member who opens no form loads none of it. */
+export const lateLibraries = ['@trellis/kit/form', '@trellis/shell-sdk/flow'] as const;
+export type LateLibrary = (typeof lateLibraries)[number];
+
+export const sharedLibraries = [...startLibraries, ...lateLibraries] as const;
 export type SharedLibrary = (typeof sharedLibraries)[number];
 
 /**

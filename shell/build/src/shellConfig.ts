@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { errorCatalogue, languages, type ScreenRoute, servedRelease } from '@trellis/api-contract';
 import { CONTRACT } from '@trellis/shell-sdk/contract';
@@ -50,7 +51,8 @@ function shellConfig({ directory, routes }: ShellBuild, release: string): Config
     entry: { shell: './src/main.tsx' },
     output: { ...base.output, publicPath: `/assets/shell/${release}/`, filename: '[name].[contenthash:8].js' },
     resolve: { ...base.resolve, alias: routerAlias(directory) },
-    module: { rules: [...(base.module?.rules ?? []), pureRouter(directory)] },
+    module: { ...base.module, rules: [...(base.module?.rules ?? []), pureRouter(directory)] },
+    optimization: { ...base.optimization, splitChunks: { cacheGroups: { form: formChunk(directory) } } },
     plugins: [
       ...(base.plugins ?? []),
       new webpack.DefinePlugin({
@@ -71,6 +73,15 @@ function routerAlias(directory: string): Record<string, string> {
     'react-router/dom$': path.join(production, 'dom-export.mjs'),
   };
 }
+
+/** The kit's form in one chunk: the flow, the shell's own screens and the features' use the same. */
+const formChunk = (directory: string) => ({
+  // A workspace is found by a link; webpack knows its files by where they really are.
+  test: path.join(realpathSync(packageDirectory('@trellis/kit', directory)), 'src/form'),
+  name: 'inputs',
+  chunks: 'async' as const,
+  enforce: true,
+});
 
 /** Of the router's components the bundle gets those that are used. */
 const pureRouter = (directory: string): RuleSetRule => ({

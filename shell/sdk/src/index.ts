@@ -7,7 +7,6 @@ export { type ErrorSource, useErrorText } from './api/useErrorText.ts';
 export { CONTRACT } from './feature/contract.ts';
 export { defineFeature, type FeatureModule } from './feature/feature.ts';
 export { type ScreenLoaders, type ScreenModule, screenRoutes } from './feature/screenRoutes.ts';
-export * from './flow/index.ts';
 export { type FormIssues, issuesOf } from './forms/issues.ts';
 export { lazyScreen } from './loading/lazyScreen.tsx';
 export { useOnline } from './network/useOnline.ts';

@@ -1,7 +1,9 @@
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { type FeatureName, type FeatureRelease, featureNames } from '@trellis/api-contract';
+import { lateLibraries } from '@trellis/feature-build/shared';
 import { registry } from '../boot/document.ts';
 import { runEntry } from './entryScript.ts';
+import { lateLibrary } from './lateLibraries.ts';
 import { sharedModules } from './sharedModules.ts';
 
 export const sharedVersions = __SHARED_VERSIONS__;
@@ -20,6 +22,12 @@ const entryLoader: ModuleFederationRuntimePlugin = {
   },
 };
 
+function share(library: string, lib: () => unknown) {
+  const version = sharedVersions[library] ?? '';
+  const shareConfig = { singleton: true, strictVersion: true, requiredVersion: `^${version}`, eager: true };
+  return [library, { version, scope: 'default', lib, shareConfig }] as const;
+}
+
 /** The module federation run-time: it knows the shared libraries now and the remotes from the registry. */
 const federation = createInstance({
   name: 'shell',
@@ -31,13 +39,10 @@ const federation = createInstance({
     entryGlobalName: release.global,
     type: 'global',
   })),
-  shared: Object.fromEntries(
-    Object.entries(sharedModules).map(([library, module]) => {
-      const version = sharedVersions[library] ?? '';
-      const shareConfig = { singleton: true, strictVersion: true, requiredVersion: `^${version}`, eager: true };
-      return [library, { version, scope: 'default', lib: () => module, shareConfig }];
-    }),
-  ),
+  shared: Object.fromEntries([
+    ...Object.entries(sharedModules).map(([library, module]) => share(library, () => module)),
+    ...lateLibraries.map((library) => share(library, () => lateLibrary(library))),
+  ]),
   plugins: [entryLoader],
 });
 

@@ -1,4 +1,4 @@
-import type { SharedLibrary, sharedNames } from '@trellis/feature-build';
+import type { LateLibrary, SharedLibrary, sharedNames } from '@trellis/feature-build';
 import * as kit from '@trellis/kit';
 import * as sdk from '@trellis/shell-sdk';
 import React from 'react';
@@ -18,10 +18,10 @@ const i18n: Facade<'react-i18next'> = { useTranslation };
 const asModule = (names: object): object => Object.freeze({ __esModule: true, ...names });
 
 /**
- * The page's one copy of each shared library, as features get it. Two of them are facades with an allow-list, because
+ * The page's one copy of each library that is there from the start, as features get it. Two of them are facades with an allow-list, because
  * a whole namespace object would keep all of the library in the bundle.
  */
-export const sharedModules: Readonly<Record<SharedLibrary, unknown>> = {
+export const sharedModules: Readonly<Record<Exclude<SharedLibrary, LateLibrary>, unknown>> = {
   react: React,
   'react/jsx-runtime': asModule({ Fragment: jsxRuntime.Fragment, jsx: jsxRuntime.jsx, jsxs: jsxRuntime.jsxs }),
   'react-dom': ReactDOM,

@@ -1,5 +1,6 @@
 import { codePattern, type ErrorCode, emailPattern } from '@trellis/api-contract';
-import { Button, CodeInput, Form, Hint, Notice, Screen, TextInput } from '@trellis/kit';
+import { Button, Hint, Notice, Screen } from '@trellis/kit';
+import { CodeInput, Form, TextInput } from '@trellis/kit/form';
 import { type ErrorSource, type FormIssues, issuesOf, useErrorText } from '@trellis/shell-sdk';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

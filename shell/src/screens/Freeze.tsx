@@ -1,4 +1,5 @@
-import { Button, Card, Done, EntryScreen, Hint, LinkButton, Notice } from '@trellis/kit';
+import { Button, Card, EntryScreen, Hint, LinkButton, Notice } from '@trellis/kit';
+import { Done } from '@trellis/kit/form';
 import { useErrorText } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accessApi } from '../signup/accessApi.ts';

@@ -1,15 +1,6 @@
 import type { ErrorCode } from '@trellis/api-contract';
-import {
-  Button,
-  EntryScreen,
-  FactorInput,
-  Form,
-  LinkButton,
-  Notice,
-  PasswordInput,
-  TextInput,
-  TextLink,
-} from '@trellis/kit';
+import { Button, EntryScreen, LinkButton, Notice, TextLink } from '@trellis/kit';
+import { FactorInput, Form, PasswordInput, TextInput } from '@trellis/kit/form';
 import {
   type CallError,
   type ErrorSource,

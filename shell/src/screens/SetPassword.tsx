@@ -1,19 +1,6 @@
 import { type ErrorCode, type Output, passwordLength } from '@trellis/api-contract';
-import {
-  Button,
-  Card,
-  Closing,
-  Done,
-  FactorInput,
-  Form,
-  Hint,
-  LinkButton,
-  Notice,
-  PasswordInput,
-  Screen,
-  SkeletonCard,
-  useDates,
-} from '@trellis/kit';
+import { Button, Card, Hint, LinkButton, Notice, Screen, SkeletonCard, useDates } from '@trellis/kit';
+import { Closing, Done, FactorInput, Form, PasswordInput } from '@trellis/kit/form';
 import { type ErrorSource, type FormIssues, failureOf, issuesOf, ReadFailure, useErrorText } from '@trellis/shell-sdk';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { Button, Checkbox, ChoiceGroup, Form, Notice, PasswordInput, Screen, TextInput } from '@trellis/kit';
+import { Button, Notice, Screen } from '@trellis/kit';
+import { Checkbox, ChoiceGroup, Form, PasswordInput, TextInput } from '@trellis/kit/form';
 import { type ErrorSource, useErrorText } from '@trellis/shell-sdk';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,6 @@
 import { codePattern, type ErrorCode } from '@trellis/api-contract';
-import { Button, Card, Code, CodeInput, Form, Hint, LinkButton, Notice, Screen } from '@trellis/kit';
+import { Button, Card, Code, Hint, LinkButton, Notice, Screen } from '@trellis/kit';
+import { CodeInput, Form } from '@trellis/kit/form';
 import { type ErrorSource, type FormIssues, issuesOf, useErrorText } from '@trellis/shell-sdk';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { CodeInput, InputButton, TextInput, TextLink } from '@trellis/kit';
+import { TextLink } from '@trellis/kit';
+import { CodeInput, InputButton, TextInput } from '@trellis/kit/form';
 import { useTranslation } from 'react-i18next';
 import { CodeHint } from './CodeHint.tsx';
 import { SendCodeButton } from './SendCodeButton.tsx';

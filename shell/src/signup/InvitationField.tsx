@@ -1,5 +1,5 @@
 import { invitationPattern, normalizeInvitation } from '@trellis/api-contract';
-import { InputButton, TextInput } from '@trellis/kit';
+import { InputButton, TextInput } from '@trellis/kit/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accessApi } from './accessApi.ts';

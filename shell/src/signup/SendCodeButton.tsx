@@ -1,4 +1,4 @@
-import { InputButton } from '@trellis/kit';
+import { InputButton } from '@trellis/kit/form';
 import { useTranslation } from 'react-i18next';
 import type { EmailCode } from './useEmailCode.ts';
 

@@ -1,5 +1,6 @@
 import { type ErrorCode, emailPattern } from '@trellis/api-contract';
-import { useCountdown, useToast } from '@trellis/kit';
+import { useToast } from '@trellis/kit';
+import { useCountdown } from '@trellis/kit/form';
 import { type CallError, useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { type MemberAction, type PasskeyAction, passkeyActions } from '@trellis/api-contract';
-import { FactorInput } from '@trellis/kit';
+import { FactorInput } from '@trellis/kit/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallError } from '../api/failure.ts';

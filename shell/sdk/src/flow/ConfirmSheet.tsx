@@ -1,5 +1,6 @@
 import { codePattern, type ErrorCode, type MemberAction } from '@trellis/api-contract';
-import { Button, Form, Hero, Notice, Sheet, Summary } from '@trellis/kit';
+import { Button, Hero, Notice, Sheet, Summary } from '@trellis/kit';
+import { Form } from '@trellis/kit/form';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '../api/failure.ts';

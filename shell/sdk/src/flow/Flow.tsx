@@ -1,6 +1,7 @@
 import type { MemberAction, Money } from '@trellis/api-contract';
 import type { SummaryRow } from '@trellis/kit';
-import { Button, Form, Progress, Screen } from '@trellis/kit';
+import { Button, Screen } from '@trellis/kit';
+import { Form, Progress } from '@trellis/kit/form';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '../api/failure.ts';

@@ -1,4 +1,5 @@
-import { Card, Closing, Done, Summary } from '@trellis/kit';
+import { Card, Summary } from '@trellis/kit';
+import { Closing, Done } from '@trellis/kit/form';
 import { useTranslation } from 'react-i18next';
 import type { Success } from './Flow.tsx';
 

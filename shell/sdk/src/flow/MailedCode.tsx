@@ -1,5 +1,6 @@
 import type { Input } from '@trellis/api-contract';
-import { CodeInput, InputButton, useCountdown, useToast } from '@trellis/kit';
+import { useToast } from '@trellis/kit';
+import { CodeInput, InputButton, useCountdown } from '@trellis/kit/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api/api.ts';

@@ -1,17 +1,10 @@
 /**
- * The flow template: a money flow gives its fields, what is confirmed, and the call. The template itself comes with the
- * first screen that needs it (`withFlow`), so that the first load carries none of it.
+ * The flow template: a money flow gives its fields, what is confirmed, and the call. It comes with the first screen
+ * that has a flow or asks for a code (`@trellis/shell-sdk/flow`), so that the first load carries none of it.
  */
-export type { Confirmation, FlowProps, Success } from './Flow.tsx';
-export {
-  ActionCode,
-  AmountInput,
-  Flow,
-  MailedCode,
-  parseAmountInput,
-  useAmountIssue,
-  useDraft,
-  withFlow,
-} from './lazyFlow.tsx';
-export type { AmountLimits } from './useAmountIssue.ts';
+export { useDraft } from '../forms/useDraft.ts';
+export { ActionCode } from './ActionCode.tsx';
+export { type Confirmation, Flow, type FlowProps, type Success } from './Flow.tsx';
+export { MailedCode } from './MailedCode.tsx';
+export { type AmountLimits, useAmountIssue } from './useAmountIssue.ts';
 export type { Submit } from './useFlow.ts';

@@ -1,0 +1,48 @@
+import { answers } from '../support/faults.ts';
+import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { openPlace } from '../support/places.ts';
+import { textsOf } from '../support/texts.ts';
+
+const text = textsOf('en');
+
+/** What comes with the first screen that has a form, by file, and what is wrong with it on the way. */
+const faults = [
+  ['flow', 'js', 'not found', 'missing'],
+  ['flow', 'js', 'hanging', 'timeout'],
+  ['inputs', 'js', 'connection refused', 'other'],
+  ['inputs', 'js', 'wrong digest', 'other'],
+  ['inputs', 'css', 'not found', 'CSS_CHUNK_LOAD_FAILED'],
+] as const;
+
+for (const [file, ending, fault, detail] of faults)
+  test(`${file}.${ending} is ${fault}: its screen has a card whose retry asks again`, async ({ browser, product }) => {
+    const context = await phone(browser, 'en');
+    await enter(context, product, 'demo');
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const address = new RegExp(`/assets/shell/[^/]+/${file}\\.[^/]+\\.${ending}`);
+    await page.route(address, answers[fault]);
+    await page.goto(`${product.origin}/wallet`);
+    const transfer = page.getByRole('link', { name: text('wallet', 'transfer.title'), exact: true });
+    await expect(transfer).toBeVisible();
+    const origin = await page.evaluate(() => performance.timeOrigin);
+    // A member who opens no form loads none of it.
+    expect(asked.filter((url) => /\/(?:flow|form|inputs)\./.test(url))).toEqual([]);
+
+    await transfer.click();
+    const card = page.getByRole('alert');
+    await card.getByText(text('kit', 'failure.details')).click();
+    await expect(card).toContainText(detail);
+    await openPlace(page, 'team');
+    await expect(page.getByText(text('team', 'tab.chart')).first()).toBeVisible();
+    await openPlace(page, 'wallet');
+    await transfer.click();
+    await expect(card).toBeVisible();
+
+    await page.unroute(address);
+    await card.getByRole('button', { name: text('kit', 'failure.retry') }).click();
+    await expect(page.getByLabel(text('wallet', 'transfer.amount')).first()).toBeVisible();
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(origin);
+    await context.close();
+  });
