@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { unmetNeeds } from './compatibility.ts';
+import { satisfies, unmetNeeds } from './compatibility.ts';
 
 const offer = { contract: 1, shared: { react: '19.3.1', '@trellis/shell-sdk': '0.1.4' } };
 
@@ -15,4 +15,26 @@ test('every misfit is named: contract, range, and a library the shell does not h
     '@trellis/shell-sdk ^0.2.0 (here 0.1.4)',
     'left-pad ^1.0.0 (here none)',
   ]);
+});
+
+test.each([
+  ['19.3.1', '^19.3.1', true],
+  ['19.3.1', '^19.0.0', true],
+  ['19.3.1', '^19.2.9', true],
+  ['19.3.1', '^19.3.2', false],
+  ['19.3.1', '^19.4.0', false],
+  ['19.3.1', '^18.9.9', false],
+  ['20.0.0', '^19.3.1', false],
+  ['0.1.4', '^0.1.0', true],
+  ['0.2.0', '^0.1.0', false],
+  ['0.0.3', '^0.0.3', true],
+  ['0.0.4', '^0.0.3', false],
+  ['19.3.1', '19.3.1', true],
+  ['19.3.2', '19.3.1', false],
+  ['19.3.1-rc.1', '^19.3.0', false],
+  ['19.3.1', '>=1.0.0', false],
+  ['19.3.1', 'newest', false],
+  ['19.3.1', '', false],
+])('%s is in the range %s: %p', (version, range, expected) => {
+  expect(satisfies(version, range)).toBe(expected);
 });

@@ -1,4 +1,3 @@
-import { satisfy } from '@module-federation/enhanced/runtime';
 import type { FeatureRelease } from '@trellis/api-contract';
 
 /** What the shell offers to features. */
@@ -14,8 +13,27 @@ export function unmetNeeds(release: Pick<FeatureRelease, 'contract' | 'shared'>,
   if (release.contract !== offer.contract) needs.push(`contract ${release.contract} (here ${offer.contract})`);
   for (const [library, range] of Object.entries(release.shared)) {
     const version = offer.shared[library];
-    if (version === undefined || !satisfy(version, range))
+    if (version === undefined || !satisfies(version, range))
       needs.push(`${library} ${range} (here ${version ?? 'none'})`);
   }
   return needs;
 }
+
+/**
+ * Whether a version is in a range as our builds write them: `^19.3.1`, or one version alone. The first number that is
+ * not 0 must be the same, and what follows at least as high. Any other range counts as unmet: the registry's gate, which
+ * knows all of them, has looked before.
+ */
+export function satisfies(version: string, range: string): boolean {
+  if (version === range) return true;
+  const least = numbersOf(range.startsWith('^') ? range.slice(1) : '');
+  const offered = numbersOf(version);
+  if (!least || !offered) return false;
+  const leading = least.findIndex((part) => part !== 0);
+  const fixed = leading === -1 ? least.length : leading + 1;
+  const differs = least.findIndex((part, index) => part !== offered[index]);
+  return differs === -1 || (differs >= fixed && (offered[differs] ?? 0) > (least[differs] ?? 0));
+}
+
+const numbersOf = (text: string): number[] | undefined =>
+  /^\d+\.\d+\.\d+$/.test(text) ? text.split('.').map(Number) : undefined;

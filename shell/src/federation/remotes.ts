@@ -1,53 +1,51 @@
-import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
-import { type FeatureName, type FeatureRelease, featureNames } from '@trellis/api-contract';
+import type { FeatureName, FeatureRelease } from '@trellis/api-contract';
 import { lateLibraries } from '@trellis/feature-build/shared';
 import { registry } from '../boot/document.ts';
-import { runEntry } from './entryScript.ts';
+import { type Container, runEntry } from './entryScript.ts';
 import { lateLibrary } from './lateLibraries.ts';
 import { sharedModules } from './sharedModules.ts';
 
 export const sharedVersions = __SHARED_VERSIONS__;
 
-type RemoteEntry = Awaited<ReturnType<NonNullable<ModuleFederationRuntimePlugin['loadEntry']>>>;
-
-/** Our own way to run an entry script: with integrity, Trusted Types, the page's deadline and a retry that retries. */
-const entryLoader: ModuleFederationRuntimePlugin = {
-  name: 'entry-loader',
-  loadEntry: async ({ remoteInfo }) => {
-    const feature = featureNames.find((name) => name === remoteInfo.name);
-    const release = feature && registry.features[feature];
-    if (!feature || !release) throw new Error(`${remoteInfo.name} is not in the registry`);
-    // A container's `get` gives a promise of a factory; the run-time's own type leaves the promise out.
-    return (await runEntry(feature, release)) as unknown as RemoteEntry;
-  },
-};
-
-function share(library: string, lib: () => unknown) {
-  const version = sharedVersions[library] ?? '';
-  const shareConfig = { singleton: true, strictVersion: true, requiredVersion: `^${version}`, eager: true };
-  return [library, { version, scope: 'default', lib, shareConfig }] as const;
+/** One version of a library as webpack's containers look it up: `get` gives a factory, called when its user runs. */
+interface SharedVersion {
+  readonly get: () => () => unknown;
+  readonly from: 'shell';
+  readonly eager: true;
 }
 
-/** The module federation run-time: it knows the shared libraries now and the remotes from the registry. */
-const federation = createInstance({
-  name: 'shell',
-  // The default would fetch the entries of all remotes to compare versions; only the shell brings any.
-  shareStrategy: 'loaded-first',
-  remotes: Object.entries(registry.features).map(([name, release]) => ({
-    name,
-    entry: new URL(release.base + release.entry, document.baseURI).href,
-    entryGlobalName: release.global,
-    type: 'global',
-  })),
-  shared: Object.fromEntries([
-    ...Object.entries(sharedModules).map(([library, module]) => share(library, () => module)),
-    ...lateLibraries.map((library) => share(library, () => lateLibrary(library))),
-  ]),
-  plugins: [entryLoader],
-});
+const shared = (library: string, module: () => unknown): [string, Readonly<Record<string, SharedVersion>>] => [
+  library,
+  { [sharedVersions[library] ?? '']: { get: () => module, from: 'shell', eager: true } },
+];
 
-/** Runs a feature's entry if need be, hands the shared libraries over, and gives what the feature exposes. */
-export const fetchRemote = (feature: FeatureName): Promise<unknown> => federation.loadRemote(`${feature}/feature`);
+/** The share scope of webpack's module federation: library to version to module. Only the shell brings any. */
+const scope = Object.fromEntries([
+  ...Object.entries(sharedModules).map(([library, module]) => shared(library, () => module)),
+  ...lateLibraries.map((library) => shared(library, () => lateLibrary(library))),
+]);
+
+const containers = new Map<FeatureName, Container>();
+
+/**
+ * Runs a feature's entry if need be, hands the shared libraries over, and gives what the feature exposes. It speaks the
+ * protocol of webpack's containers (`init`, then `get`), which is the same since webpack 5.0; nothing of a failure is
+ * kept.
+ */
+export async function fetchRemote(feature: FeatureName): Promise<unknown> {
+  const container = containers.get(feature) ?? (await startContainer(feature));
+  const factory = await container.get('./feature');
+  return factory();
+}
+
+async function startContainer(feature: FeatureName): Promise<Container> {
+  const release = activeRelease(feature);
+  if (!release) throw new Error(`${feature} is not in the registry`);
+  const container = await runEntry(feature, release);
+  await container.init(scope);
+  containers.set(feature, container);
+  return container;
+}
 
 /** The release of a feature that is active on this page. */
 export const activeRelease = (feature: FeatureName): FeatureRelease | undefined => registry.features[feature];
