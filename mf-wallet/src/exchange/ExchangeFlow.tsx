@@ -5,7 +5,6 @@ import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
 import { Flow, useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { walletApi } from '../api.ts';
 import { exchangeIcon } from '../icons.ts';
 import * as styles from './ExchangeFlow.module.css';
 import { ExchangeRecords } from './ExchangeRecords.tsx';
@@ -14,7 +13,6 @@ import { Ring } from './Ring.tsx';
 import { type Quote, useQuote } from './useQuote.ts';
 
 type Terms = Output<'getExchangeTerms'>['pairs'][number];
-type Receipt = Output<'createExchange'>;
 
 /** Exchange through the flow template, at a quote that the member can see run out. */
 export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] }) {
@@ -22,7 +20,6 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
   const errorText = useErrorText();
   const amountIssue = useAmountIssue();
   const { dateTime } = useDates();
-  const [createExchange] = walletApi.useCreateExchangeMutation();
   const [chosen, choose] = useDraft('exchange.from');
   const [amount, setAmount] = useDraft('exchange.amount');
   const [amountError, setAmountError] = useState<string>();
@@ -58,7 +55,7 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
   };
   const shown = state.kind === 'live' || state.kind === 'over' ? amountText(state.quote.credit.amount) : '';
   return (
-    <Flow<Quote, Receipt>
+    <Flow
       title={t('exchange.title')}
       back="/wallet"
       issues={issues}
@@ -68,7 +65,7 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
           ? t('exchange.review', { amount: fits ? moneyText(reading.money) : '' }).trim()
           : t('exchange.getQuote')
       }
-      confirm={({ given, credit, fee, rate, validSeconds }) => ({
+      confirm={({ given, credit, fee, rate, validSeconds }: Quote) => ({
         label: t('exchange.amount'),
         money: given,
         rows: [
@@ -83,10 +80,8 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
         fee,
         submitLabel: t('exchange.submit', { amount: moneyText(given) }),
       })}
-      guarded="exchange"
-      submit={({ id }, idempotencyKey, code) =>
-        createExchange({ idempotencyKey, quote: id, ...(code !== undefined && { code }) })
-      }
+      endpoint="createExchange"
+      body={({ id }) => ({ quote: id })}
       onRefused={onRefused}
       success={(receipt) => ({
         money: receipt.credit,

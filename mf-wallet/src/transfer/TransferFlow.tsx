@@ -5,12 +5,10 @@ import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
 import { Flow, useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { walletApi } from '../api.ts';
 import { TransferRecords } from './TransferRecords.tsx';
 import { useRecipient } from './useRecipient.ts';
 
 type Terms = Output<'getTransferTerms'>;
-type Receipt = Output<'createTransfer'>;
 
 /** What the member decided on. */
 interface TransferInput {
@@ -26,7 +24,6 @@ export function TransferFlow({ terms }: { terms: Terms }) {
   const errorText = useErrorText();
   const amountIssue = useAmountIssue();
   const { dateTime } = useDates();
-  const [createTransfer] = walletApi.useCreateTransferMutation();
   const recipient = useRecipient();
   const [amount, setAmount] = useDraft('transfer.amount');
   const [amountError, setAmountError] = useState<string>();
@@ -53,13 +50,13 @@ export function TransferFlow({ terms }: { terms: Terms }) {
   };
   const found = recipient.found;
   return (
-    <Flow<TransferInput, Receipt>
+    <Flow
       title={t('transfer.title')}
       back="/wallet"
       issues={issues}
       onReview={onReview}
       reviewLabel={t('transfer.review')}
-      confirm={(input) => ({
+      confirm={(input: TransferInput) => ({
         label: t('transfer.received'),
         money: input.money,
         rows: [
@@ -70,13 +67,8 @@ export function TransferFlow({ terms }: { terms: Terms }) {
         more: found?.firstTime && <FirstTime username={found.username} />,
         submitLabel: t('transfer.submit', { amount: moneyText(input.money) }),
       })}
-      guarded="transfer"
-      submit={({ recipient: name, money: sent }, idempotencyKey, code) =>
-        createTransfer({
-          ...{ idempotencyKey, recipient: name, amount: sent.amount, unit: 'USD' },
-          ...(code !== undefined && { code }),
-        })
-      }
+      endpoint="createTransfer"
+      body={({ recipient: name, money: sent }) => ({ recipient: name, amount: sent.amount, unit: 'USD' as const })}
       onRefused={onRefused}
       success={(receipt) => ({
         money: receipt.amount,

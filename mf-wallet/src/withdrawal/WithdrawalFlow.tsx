@@ -28,7 +28,6 @@ import { networkText, type WithdrawalTerms } from './withdrawalTexts.ts';
 type Source = WithdrawalTerms['sources'][number];
 type Payout = WithdrawalTerms['payouts'][number];
 type Quote = Output<'getWithdrawalQuote'>;
-type Receipt = Output<'createWithdrawal'>;
 
 /** What the member decided on. */
 interface WithdrawalInput {
@@ -51,7 +50,6 @@ export function WithdrawalFlow({ sources, payouts, hours }: WithdrawalFlowProps)
   const errorText = useErrorText();
   const amountIssue = useAmountIssue();
   const { dateTime } = useDates();
-  const [createWithdrawal] = walletApi.useCreateWithdrawalMutation();
   const [chosenUnit, chooseUnit] = useDraft('withdrawal.unit');
   const [chosenPayout, choosePayout] = useDraft('withdrawal.payout');
   const [amount, setAmount] = useDraft('withdrawal.amount');
@@ -97,13 +95,13 @@ export function WithdrawalFlow({ sources, payouts, hours }: WithdrawalFlowProps)
     return true;
   };
   return (
-    <Flow<WithdrawalInput, Receipt>
+    <Flow
       title={t('withdrawal.title')}
       back="/wallet"
       issues={issues}
       onReview={onReview}
       reviewLabel={t('withdrawal.review')}
-      confirm={(input) => ({
+      confirm={(input: WithdrawalInput) => ({
         label: t('withdrawal.received'),
         money: input.quote.received,
         rows: [
@@ -115,14 +113,15 @@ export function WithdrawalFlow({ sources, payouts, hours }: WithdrawalFlowProps)
         more: <ConfirmedAddress destination={input.destination} />,
         submitLabel: t('withdrawal.submit', { amount: moneyText(input.money) }),
       })}
-      guarded="withdrawal"
-      submit={(input, idempotencyKey, code) =>
-        createWithdrawal({
-          ...{ idempotencyKey, unit: input.unit, amount: input.money.amount, address: input.destination.address },
-          ...{ asset: input.payout.asset, chain: input.payout.chain, received: input.quote.received.amount },
-          ...(code !== undefined && { code }),
-        })
-      }
+      endpoint="createWithdrawal"
+      body={({ unit: from, money, payout: { asset, chain }, quote, destination: to }) => ({
+        unit: from,
+        amount: money.amount,
+        address: to.address,
+        asset,
+        chain,
+        received: quote.received.amount,
+      })}
       onRefused={onRefused}
       success={(receipt) => ({
         money: receipt.received,

@@ -14,7 +14,7 @@ import { mayRetry } from './operation.ts';
 interface ConfirmSheetProps {
   readonly title: string;
   readonly confirmation: Confirmation;
-  readonly action: MemberAction | undefined;
+  readonly action: MemberAction;
   readonly demand: Demand | undefined;
   readonly phase: ConfirmPhase;
   readonly failure: ApiFailure | undefined;
@@ -53,7 +53,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
       <div role="status">
         <State phase={phase} failure={failure} />
       </div>
-      {asked && action !== undefined && phase !== 'unreachable' && (failure === undefined || mayRetry(failure)) && (
+      {asked && phase !== 'unreachable' && (failure === undefined || mayRetry(failure)) && (
         <Form id={form} onSubmit={submit} issues={issue}>
           <ActionCode
             action={action}

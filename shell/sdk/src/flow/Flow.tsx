@@ -1,16 +1,17 @@
-import type { MemberAction, Money } from '@trellis/api-contract';
+import type { Money, Output } from '@trellis/api-contract';
 import type { SummaryRow } from '@trellis/kit';
 import { Button, Screen } from '@trellis/kit';
 import { Form, Progress } from '@trellis/kit/form';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '../api/failure.ts';
+import { type ActBody, type ActEndpoint, actionOf } from './act.ts';
 import { ConfirmSheet } from './ConfirmSheet.tsx';
 import { FlowSuccess } from './FlowSuccess.tsx';
 import { type Obstacle, ObstacleSheet, obstacleIn, obstacleOf, useDemand } from './guard.tsx';
 import { LeftActNotice } from './LeftActNotice.tsx';
 import { useLeftActs } from './leftAct.ts';
-import { type Submit, useFlow } from './useFlow.ts';
+import { useFlow } from './useFlow.ts';
 
 /** What the member confirms. The fee is no row among others: no flow can leave it out. */
 export interface Confirmation {
@@ -33,7 +34,7 @@ export interface Success {
   readonly fee: Money;
 }
 
-export interface FlowProps<Input, Receipt> {
+export interface FlowProps<Name extends ActEndpoint, Input> {
   readonly title: string;
   readonly back: string;
   readonly action?: ReactNode;
@@ -47,31 +48,32 @@ export interface FlowProps<Input, Receipt> {
   readonly onReview: () => Input | undefined;
   readonly reviewLabel: string;
   readonly confirm: (input: Input) => Confirmation;
-  readonly submit: Submit<Input, Receipt>;
-  /** The action whose rule the server applies: whether it asks for a bound authenticator, a code, no lock. */
-  readonly guarded?: MemberAction;
+  /** The call that the flow ends with. What it asks of the member and what it makes stale, the contract says. */
+  readonly endpoint: Name;
+  readonly body: (input: Input) => ActBody<Name>;
   /** Puts a refusal under a field and answers `true`; the sheet then closes. */
   readonly onRefused?: (failure: ApiFailure) => boolean;
-  readonly success: (receipt: Receipt) => Success;
+  readonly success: (receipt: Output<Name>) => Success;
   readonly continueLabel: string;
   /** Empties the fields for the next one. */
   readonly onContinue: () => void;
 }
 
 /** The one form of every money flow: input → confirm information → success → continue. */
-export function Flow<Input, Receipt>(props: FlowProps<Input, Receipt>) {
-  const { title, back, action, submit, onRefused } = props;
+export function Flow<Name extends ActEndpoint, Input>(props: FlowProps<Name, Input>) {
+  const { title, back, action, endpoint, onRefused } = props;
   const { t } = useTranslation('kit');
   const form = useId();
-  const demand = useDemand(props.guarded);
+  const guarded = actionOf(endpoint);
+  const demand = useDemand(guarded);
   const [obstacle, setObstacle] = useState<Obstacle>();
-  const acts = useLeftActs(props.guarded ?? title);
+  const acts = useLeftActs(guarded);
   const refused = (failure: ApiFailure): boolean => {
     const found = obstacleIn(failure);
     if (found) setObstacle(found);
     return found !== undefined || (onRefused?.(failure) ?? false);
   };
-  const flow = useFlow<Input, Receipt>(submit, refused, acts);
+  const flow = useFlow(endpoint, props.body, refused, acts);
   const { state } = flow;
 
   // Whoever comes back later begins anew, and does not send the same once more.
@@ -111,7 +113,7 @@ export function Flow<Input, Receipt>(props: FlowProps<Input, Receipt>) {
         <ConfirmSheet
           title={t('step.confirm')}
           confirmation={props.confirm(state.act.input)}
-          action={props.guarded}
+          action={guarded}
           demand={demand}
           phase={state.phase}
           failure={state.failure}

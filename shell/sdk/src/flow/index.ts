@@ -4,7 +4,7 @@
  */
 export { useDraft } from '../forms/useDraft.ts';
 export { ActionCode } from './ActionCode.tsx';
+export type { ActBody, ActEndpoint } from './act.ts';
 export { type Confirmation, Flow, type FlowProps, type Success } from './Flow.tsx';
 export { MailedCode } from './MailedCode.tsx';
 export { type AmountLimits, useAmountIssue } from './useAmountIssue.ts';
-export type { Submit } from './useFlow.ts';

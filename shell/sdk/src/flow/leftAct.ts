@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ApiFailure } from '../api/failure.ts';
 import { useSession } from '../session/useSession.ts';
+import type { ActEndpoint } from './act.ts';
 import { askOutcome } from './operation.ts';
 
 /**
@@ -42,7 +43,7 @@ function tried<Value>(access: () => Value): Value | undefined {
  * Asks the server what became of the act that an earlier page left behind, if one did.
  * @param onAnswered takes the receipt
  */
-export function useLeftAct<Receipt>(acts: LeftActs, onAnswered: (receipt: Receipt) => void) {
+export function useLeftAct<Receipt>(endpoint: ActEndpoint, acts: LeftActs, onAnswered: (receipt: Receipt) => void) {
   const [act, setAct] = useState<LeftAct>(() => ({ phase: acts.left() === undefined ? 'none' : 'checking' }));
   const { phase } = act;
   // One question for each time that it is to be asked.
@@ -50,7 +51,7 @@ export function useLeftAct<Receipt>(acts: LeftActs, onAnswered: (receipt: Receip
     const key = acts.left();
     if (phase !== 'checking' || key === undefined) return;
     const leaving = new AbortController();
-    void askOutcome<Receipt>(key, leaving.signal).then((outcome) => {
+    void askOutcome<Receipt>(endpoint, key, leaving.signal).then((outcome) => {
       if (leaving.signal.aborted) return;
       if (outcome.kind === 'lost') return setAct({ phase: 'unreachable' });
       acts.forget();

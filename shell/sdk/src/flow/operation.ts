@@ -1,14 +1,10 @@
 import { api } from '../api/api.ts';
-import { type ApiFailure, type CallError, failureOf, isProblem } from '../api/failure.ts';
+import { type ApiFailure, failureOf, isProblem } from '../api/failure.ts';
 import { injectContract } from '../api/injectContract.ts';
 import { store } from '../store.ts';
+import { type ActEndpoint, type CallResult, staleAfter } from './act.ts';
 
-const { endpoints } = injectContract(api, ['getOperation']);
-
-/** What a mutation's call answers. */
-export type CallResult<Receipt> =
-  | { readonly data: Receipt; readonly error?: undefined }
-  | { readonly data?: undefined; readonly error: CallError };
+const { endpoints, util } = injectContract(api, ['getOperation']);
 
 /** What became of an act. */
 export type Outcome<Receipt> =
@@ -41,7 +37,11 @@ const pauses = [700, 1_500, 3_000, 6_000, 9_000, 12_000] as const;
  * Asks the server what became of a key until it knows. Never sends the act again. `lost` means that it could not be
  * found out for now.
  */
-export async function askOutcome<Receipt>(key: string, signal: AbortSignal): Promise<Outcome<Receipt>> {
+export async function askOutcome<Receipt>(
+  endpoint: ActEndpoint,
+  key: string,
+  signal: AbortSignal,
+): Promise<Outcome<Receipt>> {
   for (const pause of pauses) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     if (signal.aborted) break;
@@ -53,15 +53,15 @@ export async function askOutcome<Receipt>(key: string, signal: AbortSignal): Pro
       continue;
     }
     if (data?.state === 'unknown') return { kind: 'notDone' };
-    if (data?.state === 'done') return storedOutcome(data.answer);
+    if (data?.state === 'done') return storedOutcome(endpoint, data.answer);
   }
   return { kind: 'lost' };
 }
 
-function storedOutcome<Receipt>(answer: unknown): Outcome<Receipt> {
+function storedOutcome<Receipt>(endpoint: ActEndpoint, answer: unknown): Outcome<Receipt> {
   if (isProblem(answer)) return { kind: 'refused', failure: { kind: 'problem', problem: answer } };
-  // The lost call's answer did not reach the cache either.
-  store.dispatch(api.util.invalidateTags(['Balance', 'Record'] as never));
+  // The lost call's answer did not reach the cache either: what it made stale is read anew now.
+  store.dispatch(util.invalidateTags([...staleAfter(endpoint)]));
   // The server keeps the answer with the key: it is what this very call would have returned.
   return { kind: 'answered', receipt: answer as Receipt };
 }

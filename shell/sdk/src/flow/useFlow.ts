@@ -1,28 +1,29 @@
+import type { Output } from '@trellis/api-contract';
 import { countUnfinished } from '@trellis/kit';
 import { useEffect, useReducer, useRef } from 'react';
 import type { ApiFailure } from '../api/failure.ts';
 import { newIdempotencyKey } from '../api/idempotency.ts';
+import { type ActBody, type ActEndpoint, sendAct } from './act.ts';
 import { type FlowEvent, type FlowState, isOpen, nextFlowState } from './flowState.ts';
 import { type LeftActs, useLeftAct } from './leftAct.ts';
-import { askOutcome, type CallResult, type Outcome, outcomeOf } from './operation.ts';
-
-/** Sends an act with its key, and the member's code where one is asked for. A rejected promise would be a fault of the caller: calls answer with `error`. */
-export type Submit<Input, Receipt> = (input: Input, key: string, code?: string) => Promise<CallResult<Receipt>>;
+import { askOutcome, type Outcome, outcomeOf } from './operation.ts';
 
 /**
  * Runs one flow: the state, and what the screen's buttons do. `onRefused` may take a refusal over (put it under a
  * field); the sheet then closes.
  */
-export function useFlow<Input, Receipt>(
-  submit: Submit<Input, Receipt>,
+export function useFlow<Name extends ActEndpoint, Input>(
+  endpoint: Name,
+  bodyOf: (input: Input) => ActBody<Name>,
   onRefused: ((failure: ApiFailure) => boolean) | undefined,
   acts: LeftActs,
 ) {
+  type Receipt = Output<Name>;
   const [state, dispatch] = useReducer(
     (current: FlowState<Input, Receipt>, event: FlowEvent<Input, Receipt>) => nextFlowState(current, event),
     { step: 'input' },
   );
-  const left = useLeftAct<Receipt>(acts, (receipt) => dispatch({ type: 'recovered', receipt }));
+  const left = useLeftAct<Receipt>(endpoint, acts, (receipt) => dispatch({ type: 'recovered', receipt }));
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => {
     leaving.current = new AbortController();
@@ -52,7 +53,7 @@ export function useFlow<Input, Receipt>(
   const check = async () => {
     if (state.step !== 'confirm') return;
     dispatch({ type: 'lost' });
-    tell(await askOutcome<Receipt>(state.act.key, leaving.current?.signal ?? AbortSignal.abort()));
+    tell(await askOutcome<Receipt>(endpoint, state.act.key, leaving.current?.signal ?? AbortSignal.abort()));
   };
   return {
     state,
@@ -66,7 +67,7 @@ export function useFlow<Input, Receipt>(
       dispatch({ type: 'submitted' });
       left.dismiss();
       acts.remember(state.act.key);
-      const outcome = outcomeOf(await submit(state.act.input, state.act.key, code));
+      const outcome = outcomeOf(await sendAct(endpoint, bodyOf(state.act.input), state.act.key, code));
       if (outcome.kind === 'lost') await check();
       else tell(outcome);
     },

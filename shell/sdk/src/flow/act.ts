@@ -1,0 +1,53 @@
+import {
+  type CacheTag,
+  type EndpointName,
+  type EndpointOf,
+  endpoints,
+  type Input,
+  type MemberAction,
+  type MemberEndpoint,
+  type Output,
+} from '@trellis/api-contract';
+import { api } from '../api/api.ts';
+import type { CallInput } from '../api/baseQuery.ts';
+import type { CallError } from '../api/failure.ts';
+import { injectContract } from '../api/injectContract.ts';
+import { store } from '../store.ts';
+
+/** Endpoints that a flow can end with: done once at most by their key, and an action of the member's. */
+export type ActEndpoint = {
+  [Name in EndpointName]: EndpointOf<Name> extends { idempotent: true; action: MemberAction } ? Name : never;
+}[EndpointName];
+
+/** What a flow gives of a call: the key and the code are the template's. */
+export type ActBody<Name extends ActEndpoint> = Omit<Input<Name>, 'code'>;
+
+/** What a mutation's call answers. */
+export type CallResult<Receipt> =
+  | { readonly data: Receipt; readonly error?: undefined }
+  | { readonly data?: undefined; readonly error: CallError };
+
+/** The action whose rule the server applies: whether it asks for a bound authenticator, a code, no lock. */
+export const actionOf = (name: ActEndpoint): MemberAction => endpoints[name].action;
+
+/** What is stale in the page's cache once it is done. */
+export const staleAfter = (name: ActEndpoint): readonly CacheTag[] => (endpoints[name] as MemberEndpoint).tags ?? [];
+
+/** Sends an act with its key, and the member's code where one is asked for. Never rejects. */
+export async function sendAct<Name extends ActEndpoint>(
+  name: Name,
+  body: ActBody<Name>,
+  idempotencyKey: string,
+  code: string | undefined,
+): Promise<CallResult<Output<Name>>> {
+  const { initiate } = injectContract(api, [name]).endpoints[name] as unknown as Mutation;
+  const { data, error } = await store.dispatch(
+    initiate({ ...body, idempotencyKey, ...(code !== undefined && { code }) }),
+  );
+  return error === undefined ? { data: data as Output<Name> } : { error };
+}
+
+/** The endpoint as it is for any name: which one it is, the types of the call above say. */
+interface Mutation {
+  readonly initiate: (input: CallInput) => () => Promise<{ readonly data?: unknown; readonly error?: CallError }>;
+}
