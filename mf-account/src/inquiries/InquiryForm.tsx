@@ -85,9 +85,9 @@ export function InquiryForm({ onSent }: { onSent: (id: string) => void }) {
 /** The newest records, one choice for each journal. Without an answer there is none: it is not needed to ask. */
 function useRecordOptions() {
   const { dateTime } = useDates();
-  const { data } = accountApi.useListRecordsQuery({});
+  const { data } = accountApi.useListRecordsInfiniteQuery({});
   const seen = new Set<string>();
-  return (data?.records ?? []).flatMap(({ reference, money, at, counterparty }) => {
+  return (data?.pages[0]?.records ?? []).flatMap(({ reference, money, at, counterparty }) => {
     if (seen.has(reference)) return [];
     seen.add(reference);
     const label = [moneyText(money), counterparty, dateTime(at)].filter((part) => part !== undefined).join(' · ');

@@ -1,7 +1,7 @@
 import type { NoticeKind } from '@trellis/api-contract';
-import { Button, Row, Rows, SkeletonRows, Unseen, useDates } from '@trellis/kit';
-import { Loaded } from '@trellis/shell-sdk';
-import { type ReactNode, useId, useState } from 'react';
+import { Row, Rows, SkeletonRows, Unseen, useDates } from '@trellis/kit';
+import { PagedList } from '@trellis/shell-sdk';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import * as styles from './NoticeList.module.css';
@@ -17,50 +17,26 @@ interface NoticeListProps {
 
 /** The member's notices, newest first; older ones on demand. */
 export function NoticeList({ kind, empty }: NoticeListProps) {
-  const [older, setOlder] = useState<readonly string[]>([]);
-  const show = (after: string) => setOlder([...older, after]);
+  const { t } = useTranslation('account');
+  const query = accountApi.useListNoticesInfiniteQuery(kind === undefined ? {} : { kind });
   return (
-    <>
-      <NoticePage kind={kind} empty={empty} last={older.length === 0} onMore={show} />
-      {older.map((after, index) => (
-        <NoticePage key={after} kind={kind} after={after} last={index === older.length - 1} onMore={show} />
-      ))}
-    </>
+    <PagedList query={query} waiting={<SkeletonRows />} more={t('notify.more')}>
+      {({ notices }, stamp) =>
+        notices.length === 0 ? empty : <NoticePage notices={notices} stamp={query.error && stamp} />
+      }
+    </PagedList>
   );
 }
 
-interface NoticePageProps {
-  readonly kind: NoticeKind | undefined;
-  readonly after?: string;
-  readonly empty?: ReactNode;
-  readonly last: boolean;
-  readonly onMore: (after: string) => void;
-}
-
-function NoticePage({ kind, after, empty, last, onMore }: NoticePageProps) {
-  const { t } = useTranslation('account');
+function NoticePage({ notices, stamp }: { notices: readonly Notice[]; stamp: ReactNode }) {
   const { date } = useDates();
   const isOfToday = ({ at }: Notice) => date(at) === date(Date.now());
-  const query = accountApi.useListNoticesQuery({ ...(kind && { kind }), ...(after !== undefined && { after }) });
   return (
-    <Loaded query={query} waiting={<SkeletonRows />}>
-      {({ notices, next }, stamp) =>
-        notices.length === 0 ? (
-          empty
-        ) : (
-          <>
-            {after === undefined && query.error !== undefined && stamp}
-            <NoticeGroup name="today" notices={notices.filter(isOfToday)} />
-            <NoticeGroup name="earlier" notices={notices.filter((notice) => !isOfToday(notice))} />
-            {last && next !== null && (
-              <Button kind="quiet" size="small" onClick={() => onMore(next)}>
-                {t('notify.more')}
-              </Button>
-            )}
-          </>
-        )
-      }
-    </Loaded>
+    <>
+      {stamp}
+      <NoticeGroup name="today" notices={notices.filter(isOfToday)} />
+      <NoticeGroup name="earlier" notices={notices.filter((notice) => !isOfToday(notice))} />
+    </>
   );
 }
 

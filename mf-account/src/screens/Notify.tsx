@@ -53,9 +53,9 @@ function MarkAll() {
   const errorText = useErrorText();
   const toast = useToast();
   const { data: count } = accountApi.useCountUnreadNoticesQuery({});
-  const { data: newest } = accountApi.useListNoticesQuery({});
+  const { data: newest } = accountApi.useListNoticesInfiniteQuery({});
   const [markRead] = accountApi.useReadNoticesMutation();
-  const upTo = newest?.notices[0]?.id;
+  const upTo = newest?.pages[0]?.notices[0]?.id;
   if (upTo === undefined || count === undefined || count.unread === 0) return null;
   const mark = async () => {
     const { error } = await markRead({ upTo });

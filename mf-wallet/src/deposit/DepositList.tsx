@@ -27,7 +27,7 @@ export function DepositList() {
     <Section title={t('topup.records')}>
       <PagedRows
         label={t('topup.records')}
-        usePage={(after) => walletApi.useListDepositsQuery(after === undefined ? {} : { after })}
+        query={walletApi.useListDepositsInfiniteQuery({})}
         rows={({ deposits }) => deposits.map((deposit) => <DepositRow key={deposit.id} deposit={deposit} />)}
         empty={
           <Card>

@@ -6,9 +6,9 @@ export type Deposit = Output<'listDeposits'>['deposits'][number];
 
 /** What arrives on a network while the page is open: what confirms, and the newest that was credited meanwhile. */
 export function useNews(chain: DepositChain): { confirming: readonly Deposit[]; credited: Deposit | undefined } {
-  const { data } = walletApi.useListDepositsQuery({});
+  const { data } = walletApi.useListDepositsInfiniteQuery({});
   const known = useRef<ReadonlySet<string>>(undefined);
-  const here = (data?.deposits ?? []).filter((deposit) => deposit.chain === chain);
+  const here = (data?.pages[0]?.deposits ?? []).filter((deposit) => deposit.chain === chain);
   const credited = here.filter(({ state }) => state === 'credited');
   if (data && known.current === undefined) known.current = new Set(credited.map(({ id }) => id));
   return {

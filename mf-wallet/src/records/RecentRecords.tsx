@@ -9,18 +9,18 @@ const shown = 5;
 /** The latest records, and the way to all of them. */
 export function RecentRecords() {
   const { t } = useTranslation('wallet');
-  const query = walletApi.useListRecordsQuery({});
+  const query = walletApi.useListRecordsInfiniteQuery({});
   return (
     <Section title={t('record.title')} action={<TextLink to="/wallet/records">{t('record.seeAll')}</TextLink>}>
       <Loaded query={query} waiting={<SkeletonRows />}>
-        {({ records }) =>
-          records.length === 0 ? (
+        {({ pages: [newest] }) =>
+          newest === undefined || newest.records.length === 0 ? (
             <Card>
               <NoRecords />
             </Card>
           ) : (
             <Rows>
-              {records.slice(0, shown).map((record) => (
+              {newest.records.slice(0, shown).map((record) => (
                 <RecordRow key={record.id} record={record} />
               ))}
             </Rows>

@@ -46,7 +46,7 @@ interface RecordListProps {
 export function RecordList({ filter = {}, empty }: RecordListProps) {
   return (
     <PagedRows
-      usePage={(after) => walletApi.useListRecordsQuery({ ...filter, ...(after !== undefined && { after }) })}
+      query={walletApi.useListRecordsInfiniteQuery(filter)}
       rows={({ records }) => records.map((record) => <RecordRow key={record.id} record={record} />)}
       empty={empty}
     />

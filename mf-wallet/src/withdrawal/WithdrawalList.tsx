@@ -12,7 +12,7 @@ export function WithdrawalList() {
   return (
     <Section title={t('withdrawal.records')}>
       <PagedRows
-        usePage={(after) => walletApi.useListWithdrawalsQuery(after === undefined ? {} : { after })}
+        query={walletApi.useListWithdrawalsInfiniteQuery({})}
         rows={({ withdrawals }) => withdrawals.map((each) => <WithdrawalRow key={each.id} withdrawal={each} />)}
         empty={
           <Card>

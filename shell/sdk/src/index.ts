@@ -13,6 +13,7 @@ export { useOnline } from './network/useOnline.ts';
 export { type TextScale, type Theme, textScale, theme, useTextScale, useTheme } from './preferences/appearance.ts';
 export { useLanguage } from './preferences/language.ts';
 export * from './reading/Loaded.tsx';
+export { PagedList, type PagedState } from './reading/PagedList.tsx';
 export { logOut } from './session/access.ts';
 export type { SessionMember } from './session/session.ts';
 export { useSession } from './session/useSession.ts';

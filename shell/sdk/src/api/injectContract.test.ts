@@ -51,10 +51,22 @@ const { endpoints } = injectContract(api, [
 test('a query sends its path parameters and query, and gives the answer', async () => {
   answer = { status: 200, body: JSON.stringify({ records: [], next: null }) };
   const result = await store.dispatch(endpoints.listRecords.initiate({ unit: 'USD', limit: '20' }));
-  expect(result.data).toEqual({ records: [], next: null });
+  expect(result.data).toEqual({ pages: [{ records: [], next: null }], pageParams: [null] });
   expect(seen).toMatchObject([{ method: 'GET', url: '/api/v1/records?unit=USD&limit=20', body: '' }]);
   await store.dispatch(endpoints.checkTransferRecipient.initiate({ username: 'a/../b' }));
   expect(seen[1]?.url).toBe('/api/v1/transfers/recipients/a%2F..%2Fb');
+});
+
+test('a list is read page by page, each after the mark of the one before; what became stale is read as a whole', async () => {
+  answer = { status: 200, body: JSON.stringify({ records: [], next: '7' }) };
+  const list = store.dispatch(endpoints.listRecords.initiate({ unit: 'USD' }));
+  await list;
+  answer = { status: 200, body: JSON.stringify({ records: [], next: null }) };
+  const older = await store.dispatch(endpoints.listRecords.initiate({ unit: 'USD' }, { direction: 'forward' }));
+  expect(older.data?.pageParams).toEqual([null, '7']);
+  expect(older.hasNextPage).toBe(false);
+  expect(seen.map(({ url }) => url)).toEqual(['/api/v1/records?unit=USD', '/api/v1/records?unit=USD&after=7']);
+  list.unsubscribe();
 });
 
 test('a mutation sends JSON; the key of an idempotent one is a header and no part of the body', async () => {

@@ -1,5 +1,11 @@
 import type { coreModuleName } from '@reduxjs/toolkit/query';
-import type { Api, MutationDefinition, QueryDefinition, reactHooksModuleName } from '@reduxjs/toolkit/query/react';
+import type {
+  Api,
+  InfiniteQueryDefinition,
+  MutationDefinition,
+  QueryDefinition,
+  reactHooksModuleName,
+} from '@reduxjs/toolkit/query/react';
 import {
   type CacheTag,
   type EndpointName,
@@ -11,6 +17,7 @@ import {
 } from '@trellis/api-contract';
 import type { api as baseApi } from './api.ts';
 import type { CallInput, contractBaseQuery } from './baseQuery.ts';
+import { isPaged, type PagedName } from './paged.ts';
 
 type BaseQuery = typeof contractBaseQuery;
 
@@ -18,9 +25,11 @@ type BaseQuery = typeof contractBaseQuery;
 export type MutationInput<Name extends EndpointName> = Input<Name> &
   (EndpointOf<Name> extends { idempotent: true } ? { idempotencyKey: string } : unknown);
 
-type DefinitionOf<Name extends EndpointName> = EndpointOf<Name>['method'] extends 'GET'
-  ? QueryDefinition<Input<Name>, BaseQuery, CacheTag, Output<Name>, 'api'>
-  : MutationDefinition<MutationInput<Name>, BaseQuery, CacheTag, Output<Name>, 'api'>;
+type DefinitionOf<Name extends EndpointName> = Name extends PagedName
+  ? InfiniteQueryDefinition<Omit<Input<Name>, 'after'>, string | null, BaseQuery, CacheTag, Output<Name>, 'api'>
+  : EndpointOf<Name>['method'] extends 'GET'
+    ? QueryDefinition<Input<Name>, BaseQuery, CacheTag, Output<Name>, 'api'>
+    : MutationDefinition<MutationInput<Name>, BaseQuery, CacheTag, Output<Name>, 'api'>;
 
 type Definitions<Names extends EndpointName> = { [Name in Names]: DefinitionOf<Name> };
 
@@ -34,7 +43,7 @@ export type ContractApi<Names extends EndpointName> = Api<
 
 /**
  * The client with these endpoints of the contract, typed by it: `useGetBalancesQuery({})`,
- * `useCreateTransferMutation()`. Several features may ask for the same endpoint and share its cache.
+ * `useCreateTransferMutation()`, and for what answers page by page `useListRecordsInfiniteQuery({})`. Several features may ask for the same endpoint and share its cache.
  */
 export function injectContract<const Names extends readonly EndpointName[]>(
   api: typeof baseApi,
@@ -49,6 +58,8 @@ export function injectContract<const Names extends readonly EndpointName[]>(
           const endpoint: MemberEndpoint = endpoints[name];
           const tags = [...(endpoint.tags ?? [])];
           const query = (input: CallInput) => ({ endpoint, input });
+          if (isPaged(name))
+            return [name, build.infiniteQuery<AnyPage, CallInput, string | null>(pages(endpoint, tags))];
           if (endpoint.method === 'GET') return [name, build.query<unknown, CallInput>({ query, providesTags: tags })];
           // A refused mutation changed nothing: what is in the cache is still true.
           const invalidatesTags = (_: unknown, error: unknown) => (error === undefined ? tags : []);
@@ -59,3 +70,17 @@ export function injectContract<const Names extends readonly EndpointName[]>(
   // The loop above builds exactly these definitions; a mapped type over data is beyond inference.
   return injected as unknown as ContractApi<Names[number]>;
 }
+
+interface AnyPage {
+  readonly next: string | null;
+}
+
+/** A list that is read page by page: after each page's mark the next, until there is none. */
+const pages = (endpoint: MemberEndpoint, tags: CacheTag[]) => ({
+  query: ({ queryArg, pageParam }: { queryArg: CallInput; pageParam: string | null }) => ({
+    endpoint,
+    input: pageParam === null ? queryArg : { ...queryArg, after: pageParam },
+  }),
+  infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }: AnyPage) => next },
+  providesTags: tags,
+});

@@ -8,6 +8,7 @@ import {
 } from '@trellis/api-contract';
 import { api } from '../api/api.ts';
 import { injectContract } from '../api/injectContract.ts';
+import { firstPage, isPaged } from '../api/paged.ts';
 import { sessionKnown } from '../session/session.ts';
 import { store } from '../store.ts';
 
@@ -52,4 +53,4 @@ function accept({ session, answers }: LoaderAnswer): void {
 
 /** The entry as RTK Query wants it. Its types know no endpoint, because the base api has none. */
 const cacheEntry = ({ endpoint, args, data }: LoadedAnswer) =>
-  ({ endpointName: endpoint, arg: args, value: data }) as never;
+  ({ endpointName: endpoint, arg: args, value: isPaged(endpoint as EndpointName) ? firstPage(data) : data }) as never;

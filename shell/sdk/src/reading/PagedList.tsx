@@ -1,0 +1,58 @@
+import { Button } from '@trellis/kit';
+import { Fragment, type ReactNode } from 'react';
+import type { CallError } from '../api/failure.ts';
+import type { Pages } from '../api/paged.ts';
+import { Loaded, type QueryState, ReadFailure } from './Loaded.tsx';
+
+/** What the hook of a paged endpoint answers, as far as it matters here. */
+export interface PagedState<Page> extends QueryState<Pages<Page>> {
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly fetchNextPage: () => unknown;
+}
+
+interface PagedListProps<Page> {
+  readonly query: PagedState<Page>;
+  /** In the place of a page until it is there. */
+  readonly waiting: ReactNode;
+  /** Asks for older ones: "Show more". */
+  readonly more: string;
+  /** One page, and for the first a stamp that says how old the list is. */
+  readonly children: (page: Page, stamp: ReactNode) => ReactNode;
+}
+
+/** A list newest first, older pages on demand; a page that could not be read has its own retry below the others. */
+export function PagedList<Page>({ query, waiting, more, children }: PagedListProps<Page>) {
+  return (
+    <Loaded query={query} waiting={waiting}>
+      {({ pages, pageParams }, stamp) => (
+        <>
+          {pages.map((page, index) => (
+            <Fragment key={pageParams[index] ?? ''}>{children(page, index === 0 && stamp)}</Fragment>
+          ))}
+          <Older query={query} error={query.error} waiting={waiting} more={more} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+interface OlderProps {
+  readonly query: Omit<PagedState<unknown>, 'data'>;
+  readonly error: CallError | undefined;
+  readonly waiting: ReactNode;
+  readonly more: string;
+}
+
+function Older({ query, error, waiting, more }: OlderProps) {
+  const next = () => void query.fetchNextPage();
+  if (query.isFetchingNextPage) return waiting;
+  if (query.isFetchNextPageError && error) return <ReadFailure error={error} retrying={false} onRetry={next} />;
+  if (!query.hasNextPage) return null;
+  return (
+    <Button kind="quiet" size="small" onClick={next}>
+      {more}
+    </Button>
+  );
+}
