@@ -1,15 +1,6 @@
 import { matchLanguage } from '@trellis/api-contract';
 import { store } from '@trellis/shell-sdk';
-import {
-  firstLanguage,
-  noteFallbacks,
-  noteRelease,
-  sdkTexts,
-  setLoadDeadline,
-  startTexts,
-  textScale,
-  theme,
-} from '@trellis/shell-sdk/host';
+import { featureLoads, firstLanguage, sdkTexts, startTexts, textScale, theme } from '@trellis/shell-sdk/host';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
@@ -46,9 +37,10 @@ async function start(): Promise<void> {
 
 // First of all: a secret from a mail must not stay in the address bar.
 takeMailLink();
-setLoadDeadline(registry.timeoutMs);
-noteRelease('shell', __TRELLIS_RELEASE__);
-noteFallbacks(matchLanguage([document.documentElement.lang]), registry.features);
+featureLoads.setDeadline(registry.timeoutMs);
+globalThis.trellisWait = (owner, giveUp) => featureLoads.wait(owner, giveUp);
+featureLoads.noteRelease('shell', __TRELLIS_RELEASE__);
+featureLoads.noteFallbacks(matchLanguage([document.documentElement.lang]), registry.features);
 textScale.apply();
 theme.apply();
 void start();

@@ -1,13 +1,11 @@
 /** What only the page's host may use: the shell, and the mini shell of a feature that runs alone. */
 
 export { CONTRACT } from './feature/contract.ts';
-export { attemptLoad } from './loading/attemptLoad.ts';
-export { millisecondsLeft, setLoadDeadline } from './loading/deadline.ts';
 export { FailureScreen } from './loading/FailureScreen.tsx';
 export { classify, type FeatureLoadError, FeatureLoadFault } from './loading/featureLoadError.ts';
-export { type LoadNote, noteLoad, takeLoadNotes } from './loading/loadNotes.ts';
+export { featureLoads } from './loading/featureLoads.ts';
+export type { LoadNote } from './loading/loadNote.ts';
 export { usePlaceName } from './loading/placeName.ts';
-export { noteFallbacks, noteRelease, releaseOf } from './loading/releases.ts';
 export { StillLoading } from './loading/StillLoading.tsx';
 export { acceptDocumentAnswer } from './loading/serverLoader.ts';
 export { textScale, theme } from './preferences/appearance.ts';

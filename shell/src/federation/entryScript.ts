@@ -1,5 +1,5 @@
 import type { FeatureName, FeatureRelease } from '@trellis/api-contract';
-import { millisecondsLeft } from '@trellis/shell-sdk/host';
+import { featureLoads } from '@trellis/shell-sdk/host';
 import { registry } from '../boot/document.ts';
 
 /** A remote's container, as webpack's module federation makes it. */
@@ -44,39 +44,29 @@ function onlyRegistered(url: string): string {
   return url;
 }
 
-const failures = new Map<string, number>();
-
-/** Address of a feature's entry. A retry has another one: the browser would join it to a request that still hangs. */
-function entryAddress({ base, entry }: FeatureRelease): string {
-  const address = new URL(base + entry, document.baseURI).href;
-  const failed = failures.get(address) ?? 0;
-  return failed === 0 ? address : `${address}?r=${failed}`;
-}
-
 /** Runs the entry script of a release and gives its container. Rejects with an `EntryLoadError` by the deadline. */
 export async function runEntry(feature: FeatureName, release: FeatureRelease): Promise<Container> {
-  const address = entryAddress(release);
-  const outcome = await insertScript(address, release.integrity, millisecondsLeft(feature));
+  const file = new URL(release.base + release.entry, document.baseURI).href;
+  const address = featureLoads.addressOf(file);
+  const outcome = await insertScript(feature, address, release.integrity);
   const container = (globalThis as Record<string, unknown>)[release.global];
   if (outcome === 'loaded' && isContainer(container)) return container;
-  const plain = address.split('?')[0] ?? address;
-  failures.set(plain, (failures.get(plain) ?? 0) + 1);
+  featureLoads.noteFailedFile(file);
   throw new EntryLoadError(feature, release.release, failureType(outcome, address), address);
 }
 
 type Outcome = 'loaded' | 'error' | 'timeout';
 
-function insertScript(address: string, integrity: string, timeoutMs: number): Promise<Outcome> {
+function insertScript(feature: FeatureName, address: string, integrity: string): Promise<Outcome> {
   return new Promise((resolve) => {
     const script = document.createElement('script');
     const finish = (outcome: Outcome) => {
-      clearTimeout(timer);
       script.onload = null;
       script.onerror = null;
       script.remove();
       resolve(outcome);
     };
-    const timer = setTimeout(finish, timeoutMs, 'timeout');
+    featureLoads.wait(feature, finish);
     script.onload = () => finish('loaded');
     script.onerror = () => finish('error');
     script.integrity = integrity;

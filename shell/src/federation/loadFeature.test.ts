@@ -1,6 +1,6 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import type { FeatureRelease } from '@trellis/api-contract';
-import { CONTRACT, type FeatureLoadError, FeatureLoadFault, startTexts, takeLoadNotes } from '@trellis/shell-sdk/host';
+import { CONTRACT, type FeatureLoadError, FeatureLoadFault, featureLoads, startTexts } from '@trellis/shell-sdk/host';
 
 let active: FeatureRelease | undefined;
 const fetchRemote = jest.fn<() => Promise<unknown>>();
@@ -30,7 +30,7 @@ const chunk = { feature: 'team', release: '7', chunkId: 'entry', type: 'missing'
 const chunkError = (values: object) => Object.assign(new Error('no'), { name: 'ChunkLoadError', ...chunk, ...values });
 
 const noted: (string | undefined)[] = [];
-takeLoadNotes(({ failure }) => noted.push(failure?.kind));
+featureLoads.takeNotes(({ failure }) => noted.push(failure?.kind));
 
 beforeEach(async () => {
   active = release;

@@ -1,6 +1,6 @@
 import type { FeatureName, FeatureRelease } from '@trellis/api-contract';
 import type { FeatureModule } from '@trellis/shell-sdk';
-import { addTexts, attemptLoad, CONTRACT, FeatureLoadFault, noteRelease } from '@trellis/shell-sdk/host';
+import { addTexts, CONTRACT, FeatureLoadFault, featureLoads } from '@trellis/shell-sdk/host';
 import { unmetNeeds } from './compatibility.ts';
 import { activeRelease, fetchRemote, sharedVersions } from './remotes.ts';
 
@@ -19,12 +19,12 @@ export function loadFeature(feature: FeatureName): Promise<FeatureModule> {
 
 async function load(feature: FeatureName): Promise<FeatureModule> {
   const release = resolve(feature);
-  return attemptLoad({ feature, release: release.release }, async () => {
+  return featureLoads.attempt({ feature, release: release.release }, async () => {
     verify(feature, release);
     const module = await fetchAndInit(feature);
     verify(feature, { ...release, contract: module.contract });
     await addTexts(module.texts);
-    noteRelease(feature, module.release);
+    featureLoads.noteRelease(feature, module.release);
     return module;
   });
 }

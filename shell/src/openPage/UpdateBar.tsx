@@ -1,4 +1,4 @@
-import { Bar, IconButton, TextLink } from '@trellis/kit';
+import { Bar, followUnfinished, IconButton, TextLink } from '@trellis/kit';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createPath, useNavigation } from 'react-router-dom';
@@ -38,8 +38,7 @@ function useBusy(): [boolean, () => boolean] {
   useEffect(() => {
     // The forms of the screen that came with this bar are counted by now.
     look();
-    document.addEventListener('input', look);
-    return () => document.removeEventListener('input', look);
+    return followUnfinished(look);
   }, [look]);
   return [busy, look];
 }

@@ -1,6 +1,6 @@
 import type { FeatureName } from '@trellis/api-contract';
 import { store } from '@trellis/shell-sdk';
-import { takeLoadNotes } from '@trellis/shell-sdk/host';
+import { featureLoads } from '@trellis/shell-sdk/host';
 import { registry } from '../boot/document.ts';
 import { ownerOf } from '../router/access.ts';
 import type { ShellRouter } from '../router/shellRouter.ts';
@@ -52,7 +52,7 @@ function reportLoads(shownAfterMs: number): LoadReporter {
     reporter.add(made);
   };
   report({ feature: 'shell', release: __TRELLIS_RELEASE__, milliseconds: shownAfterMs });
-  takeLoadNotes(report);
+  featureLoads.takeNotes(report);
   return reporter;
 }
 

@@ -1,4 +1,4 @@
-import { classify, FailureScreen, noteLoad, releaseOf } from '@trellis/shell-sdk/host';
+import { classify, FailureScreen, featureLoads } from '@trellis/shell-sdk/host';
 import { useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { ownerOf } from './access.ts';
@@ -9,9 +9,13 @@ export function FeatureCrashed() {
   const location = useLocation();
   const navigate = useNavigate();
   const feature = ownerOf(location.pathname) ?? 'shell';
-  const failure = useMemo(() => classify(thrown, { feature, release: releaseOf(feature) }), [thrown, feature]);
+  const failure = useMemo(
+    () => classify(thrown, { feature, release: featureLoads.releaseOf(feature) }),
+    [thrown, feature],
+  );
   useEffect(
-    () => noteLoad({ feature, release: releaseOf(feature), milliseconds: 0, failure, drawn: true }),
+    () =>
+      featureLoads.note({ feature, release: featureLoads.releaseOf(feature), milliseconds: 0, failure, drawn: true }),
     [feature, failure],
   );
   return <FailureScreen failure={failure} onRetry={() => void navigate(location, { replace: true })} />;

@@ -83,16 +83,16 @@ function build(configuration: Configuration): Promise<void> {
 
 /** In the place of the shell's `loadFeature`: the features are there, their screens and texts come when asked for. */
 const featuresInside = `
-import { addTexts, attemptLoad, noteRelease } from '@trellis/shell-sdk/host';
+import { addTexts, featureLoads } from '@trellis/shell-sdk/host';
 ${featureNames.map((name) => `import ${name} from ${JSON.stringify(join(projectRoot, `mf-${name}/src/feature.ts`))};`).join('\n')}
 
 const features = { ${featureNames.join(', ')} };
 
 export const loadFeature = (feature: keyof typeof features) =>
-  attemptLoad({ feature, release: features[feature].release }, async () => {
+  featureLoads.attempt({ feature, release: features[feature].release }, async () => {
     const module = features[feature];
     await addTexts(module.texts);
-    noteRelease(feature, module.release);
+    featureLoads.noteRelease(feature, module.release);
     return module;
   });
 `;

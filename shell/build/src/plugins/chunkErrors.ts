@@ -13,8 +13,8 @@ const pluginName = 'TrellisChunkErrors';
  * `chunkId`, `type` (missing, timeout, other), `request` and, for a stylesheet, `code`.
  *
  * - A script tag cannot see a status; the browser's resource timing can, so a 404 becomes `missing`.
- * - The deadline is the page's (`globalThis.trellisDeadlineMs`), because it also covers what other builds load;
- *   mini-css-extract-plugin has none of its own.
+ * - The page gives a file up (`globalThis.trellisWait`): its deadline also covers what other builds load, and the member
+ *   may not want to wait. mini-css-extract-plugin has no deadline of its own.
  * - A retry asks for another address (`?r=1`): Chromium joins the same address to a request that still hangs.
  */
 export class ChunkErrorsPlugin {
@@ -39,8 +39,8 @@ export class ChunkErrorsPlugin {
           'var failures = {};',
           `${deadline} = function(tag) {`,
           Template.indent([
-            'var left = globalThis.trellisDeadlineMs ? globalThis.trellisDeadlineMs(owner.feature) : 120000;',
-            "setTimeout(function() { if (tag.onerror) tag.onerror({ type: 'timeout', target: tag }); }, left);",
+            'var giveUp = function(why) { if (tag.onerror) tag.onerror({ type: why, target: tag }); };',
+            'globalThis.trellisWait(owner.feature, giveUp);',
           ]),
           '};',
           addressOfRetry(RuntimeGlobals.getChunkScriptFilename),

@@ -1,3 +1,4 @@
+import { unfinishedChanged } from '@trellis/kit';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../session/useSession.ts';
 
@@ -38,8 +39,8 @@ export function useDraft(name: string): [value: string, change: (value: string) 
   useEffect(() => {
     if (!isReturning.current || value === '') return;
     isReturning.current = false;
-    // Now that it is in the field, whoever watches what is typed hears of it.
-    document.dispatchEvent(new Event('input'));
+    // Now that it is in the field, the form holds something.
+    unfinishedChanged();
   }, [value]);
   return [
     value,

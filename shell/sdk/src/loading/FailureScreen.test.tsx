@@ -5,7 +5,7 @@ import { sdkTexts } from '../texts/sdkTexts.ts';
 import { startTexts } from '../texts/texts.ts';
 import { FailureScreen } from './FailureScreen.tsx';
 import type { FeatureLoadError } from './featureLoadError.ts';
-import { noteFallbacks } from './releases.ts';
+import { featureLoads } from './featureLoads.ts';
 
 const crashed: FeatureLoadError = { kind: 'crashed', feature: 'team', release: '7', message: 'TypeError: x' };
 const words = { title: 'No team just now', text: 'Nothing is lost.' };
@@ -23,7 +23,7 @@ function show(failure: FeatureLoadError) {
 }
 
 test('a feature speaks for itself in the language of the document; what support needs stays', () => {
-  noteFallbacks('en', { team: { fallback: words } });
+  featureLoads.noteFallbacks('en', { team: { fallback: words } });
   const card = show(crashed);
   expect(card).toContain('No team just now');
   expect(card).toContain('Nothing is lost.');
@@ -32,15 +32,15 @@ test('a feature speaks for itself in the language of the document; what support 
 });
 
 test('without words of its own, or in another language than the document, the app speaks', () => {
-  noteFallbacks('en', { plan: { fallback: words } });
+  featureLoads.noteFallbacks('en', { plan: { fallback: words } });
   expect(show(crashed)).toContain('Team did not load');
   cleanup();
-  noteFallbacks('ko', { team: { fallback: words } });
+  featureLoads.noteFallbacks('ko', { team: { fallback: words } });
   expect(show(crashed)).toContain('Team did not load');
 });
 
 test('what is switched off is no fault, and there is nothing to try again', () => {
-  noteFallbacks('en', { team: { fallback: words } });
+  featureLoads.noteFallbacks('en', { team: { fallback: words } });
   expect(show({ kind: 'absent', feature: 'team' })).toContain('Team is switched off');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });

@@ -1,10 +1,9 @@
 import { FailureCard, Screen } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../preferences/language.ts';
-import { loadLimitSeconds } from './deadline.ts';
 import type { FeatureLoadError } from './featureLoadError.ts';
+import { featureLoads } from './featureLoads.ts';
 import { usePlaceName } from './placeName.ts';
-import { fallbackOf } from './releases.ts';
 
 type Detail = readonly [label: string, value: string];
 
@@ -21,12 +20,12 @@ export function FailureScreen({ failure, onRetry, retrying = false }: FailureScr
   const name = usePlaceName(failure.feature);
   const [language] = useLanguage();
   // Not for what is switched off: its own words are about a fault.
-  const own = failure.kind === 'absent' ? undefined : fallbackOf(failure.feature, language);
+  const own = failure.kind === 'absent' ? undefined : featureLoads.fallbackOf(failure.feature, language);
   return (
     <Screen title={name}>
       <FailureCard
         title={own?.title ?? t(failure.kind === 'absent' ? 'failure.off' : 'failure.title', { name })}
-        text={own?.text ?? t(reason(failure), { seconds: loadLimitSeconds() })}
+        text={own?.text ?? t(reason(failure), { seconds: featureLoads.limitSeconds })}
         details={details(failure).map(([label, value]) => [t(label), value])}
         retrying={retrying}
         {...(onRetry && failure.kind !== 'absent' && { onRetry })}

@@ -2,8 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/glob
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { sdkTexts } from '../texts/sdkTexts.ts';
 import { startTexts } from '../texts/texts.ts';
-import { attemptLoad } from './attemptLoad.ts';
-import { takeLoadNotes } from './loadNotes.ts';
+import { featureLoads } from './featureLoads.ts';
 import { StillLoading } from './StillLoading.tsx';
 
 beforeAll(() => startTexts('en', sdkTexts));
@@ -52,6 +51,7 @@ const scriptFrom = (address: string) =>
     };
     script.onload = end(() => resolve(address));
     script.onerror = end(() => reject(new Error(`no ${address}`)));
+    featureLoads.wait('team', (why) => script.onerror?.(new Event(why)));
     document.head.append(script);
   });
 const pending = () => [...document.head.querySelectorAll<HTMLScriptElement>('script')];
@@ -59,9 +59,9 @@ const pending = () => [...document.head.querySelectorAll<HTMLScriptElement>('scr
 test('Try again ends the wait for every file and begins the load anew, with the whole silence', async () => {
   render(<StillLoading />);
   const notes: unknown[] = [];
-  takeLoadNotes(({ givenUp, failure }) => notes.push([givenUp, failure?.kind]));
+  featureLoads.takeNotes(({ givenUp, failure }) => notes.push([givenUp, failure?.kind]));
   let tries = 0;
-  const loaded = attemptLoad({ feature: 'team', release: '1' }, () => {
+  const loaded = featureLoads.attempt({ feature: 'team', release: '1' }, () => {
     tries += 1;
     return scriptFrom(`/team.js?r=${tries}`);
   });
@@ -76,7 +76,7 @@ test('Try again ends the wait for every file and begins the load anew, with the 
 
 test('a failure that nobody asked for is not tried again by itself', async () => {
   let tries = 0;
-  const loaded = attemptLoad({ feature: 'team', release: '1' }, () => {
+  const loaded = featureLoads.attempt({ feature: 'team', release: '1' }, () => {
     tries += 1;
     return Promise.reject(new TypeError('broken'));
   });

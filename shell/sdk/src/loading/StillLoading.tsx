@@ -1,7 +1,7 @@
 import { Button, Buttons } from '@trellis/kit';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadAnew } from './attemptLoad.ts';
+import { featureLoads } from './featureLoads.ts';
 import * as styles from './StillLoading.module.css';
 
 /** When a wait is worth a word, and when it is worth a choice; each time counted from the last decision. */
@@ -30,7 +30,7 @@ export function StillLoading() {
   };
   const again = () => {
     decide('silent');
-    loadAnew();
+    featureLoads.beginAnew();
   };
   return (
     <div className={styles.still} role="status">

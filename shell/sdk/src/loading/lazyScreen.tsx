@@ -1,12 +1,9 @@
 import { Screen, SkeletonCard } from '@trellis/kit';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { attemptLoad } from './attemptLoad.ts';
-import { endLoad } from './deadline.ts';
 import { FailureScreen } from './FailureScreen.tsx';
 import { classify } from './featureLoadError.ts';
-import { noteLoad } from './loadNotes.ts';
+import { featureLoads } from './featureLoads.ts';
 import { usePlaceName } from './placeName.ts';
-import { releaseOf } from './releases.ts';
 import { StillLoading } from './StillLoading.tsx';
 import { loadScreenData } from './serverLoader.ts';
 
@@ -41,9 +38,9 @@ export function lazyScreen(screen: LazyScreen): () => Promise<ScreenModule> {
 }
 
 async function attempt({ feature, load }: LazyScreen): Promise<ScreenModule> {
-  const owner = { feature, release: releaseOf(feature) };
-  const module = await attemptLoad(owner, load);
-  noteLoad({ ...owner, milliseconds: endLoad(feature) });
+  const owner = { feature, release: featureLoads.releaseOf(feature) };
+  const module = await featureLoads.attempt(owner, load);
+  featureLoads.note({ ...owner, milliseconds: featureLoads.end(feature) });
   return module;
 }
 
@@ -85,7 +82,7 @@ function retryScreen(screen: LazyScreen, firstFailure: unknown): ComponentType {
     if ('Loaded' in shown) return <shown.Loaded />;
     return (
       <FailureScreen
-        failure={classify(shown.failed, { feature: screen.feature, release: releaseOf(screen.feature) })}
+        failure={classify(shown.failed, { feature: screen.feature, release: featureLoads.releaseOf(screen.feature) })}
         onRetry={retry}
       />
     );

@@ -1,0 +1,14 @@
+import type { FeatureLoadError } from './featureLoadError.ts';
+
+/** How one load of a feature, or of a part of the shell, went: `failure` is absent when it went well. */
+export interface LoadNote {
+  readonly feature: string;
+  readonly release: string;
+  /** Since the load began. */
+  readonly milliseconds: number;
+  readonly failure?: FeatureLoadError;
+  /** The member did not wait for the end and had it begin anew. */
+  readonly givenUp?: boolean;
+  /** It was there, and failed while it was drawn. */
+  readonly drawn?: boolean;
+}
