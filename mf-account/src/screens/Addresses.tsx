@@ -18,15 +18,13 @@ import {
   useDates,
   useToast,
 } from '@trellis/kit';
-import { TextInput } from '@trellis/kit/form';
-import { Loaded, useErrorText, useSession } from '@trellis/shell-sdk';
+import { Form, TextInput } from '@trellis/kit/form';
+import { Loaded, useErrorText, useForm, useSession } from '@trellis/shell-sdk';
 import { ActionCode } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { bookIcon } from '../icons.ts';
-import { EntryForm } from '../security/EntryForm.tsx';
-import { useForm } from '../security/useForm.ts';
 
 type Entry = Output<'addAddress'>;
 type Chain = Entry['chain'];
@@ -166,7 +164,7 @@ function AddAddress({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
   };
   return (
     <Sheet title={t('addresses.add')} dismissible={!isLoading} onClose={onClose}>
-      <EntryForm form={form} onSubmit={submit}>
+      <Form {...form.attributes} onSubmit={() => void submit()}>
         <Select
           label={t('addresses.chain')}
           value={chain}
@@ -180,7 +178,7 @@ function AddAddress({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
         <Button type="submit" busy={isLoading}>
           {t('addresses.add')}
         </Button>
-      </EntryForm>
+      </Form>
     </Sheet>
   );
 }

@@ -1,11 +1,10 @@
 import { antiPhishingPattern } from '@trellis/api-contract';
 import { Button, Hint, Notice, Screen, SkeletonCard, useToast } from '@trellis/kit';
 import { Form, PasswordInput, TextInput } from '@trellis/kit/form';
-import { Loaded } from '@trellis/shell-sdk';
+import { Loaded, useForm } from '@trellis/shell-sdk';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
-import { useForm } from '../security/useForm.ts';
 
 /** `/account/antiPhishing`: a word of the member's own that stands in each mail to them. */
 export function Component() {
@@ -39,14 +38,9 @@ export function Component() {
       <Hint>{t('phishing.text')}</Hint>
       <Loaded query={security} waiting={<SkeletonCard />}>
         {({ antiPhishingCode }) => (
-          <Form id={formId} onSubmit={() => void submit()} issues={form.issues}>
+          <Form id={formId} {...form.attributes} onSubmit={() => void submit()}>
             {antiPhishingCode !== null && (
               <Notice tone="primary">{t('phishing.now', { word: antiPhishingCode })}</Notice>
-            )}
-            {form.formError !== undefined && (
-              <Notice tone="negative" urgent>
-                {form.formError}
-              </Notice>
             )}
             <TextInput
               label={t('phishing.word')}

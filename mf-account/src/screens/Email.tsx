@@ -1,14 +1,12 @@
 import { codePattern, emailPattern } from '@trellis/api-contract';
 import { Button, Card, Empty, Hint, LinkButton, Screen, SkeletonCard, useDates } from '@trellis/kit';
-import { Closing, Done, FactorInput, TextInput } from '@trellis/kit/form';
-import { Loaded, useErrorText } from '@trellis/shell-sdk';
+import { Closing, Done, FactorInput, Form, TextInput } from '@trellis/kit/form';
+import { Loaded, useErrorText, useForm } from '@trellis/shell-sdk';
 import { MailedCode } from '@trellis/shell-sdk/flow';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { shieldIcon } from '../icons.ts';
-import { EntryForm } from '../security/EntryForm.tsx';
-import { useForm } from '../security/useForm.ts';
 
 /** `/account/email`: another address, proven in both mailboxes. */
 export function Component() {
@@ -87,7 +85,7 @@ function EmailForm({ asksCode }: { asksCode: boolean }) {
         </Button>
       }
     >
-      <EntryForm id={formId} form={form} onSubmit={submit}>
+      <Form id={formId} {...form.attributes} onSubmit={() => void submit()}>
         <MailedCode
           purpose="changeEmail"
           label={t('email.oldCode')}
@@ -112,7 +110,7 @@ function EmailForm({ asksCode }: { asksCode: boolean }) {
         />
         {asksCode && <FactorInput {...form.input('code')} />}
         <Hint>{t('email.consequence')}</Hint>
-      </EntryForm>
+      </Form>
     </Screen>
   );
 }

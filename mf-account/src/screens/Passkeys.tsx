@@ -15,14 +15,12 @@ import {
   useDates,
   useToast,
 } from '@trellis/kit';
-import { FactorInput, PasswordInput, TextInput } from '@trellis/kit/form';
-import { Loaded, useErrorText, useSession } from '@trellis/shell-sdk';
+import { FactorInput, Form, PasswordInput, TextInput } from '@trellis/kit/form';
+import { Loaded, useErrorText, useForm, useSession } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { keyIcon } from '../icons.ts';
-import { EntryForm } from '../security/EntryForm.tsx';
-import { useForm } from '../security/useForm.ts';
 
 type Passkey = Output<'getSecurity'>['passkeys'][number];
 type Dialog = { readonly name: 'add' } | { readonly name: 'remove'; readonly passkey: Passkey };
@@ -122,7 +120,7 @@ function AddPasskey({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
   };
   return (
     <Sheet title={t('passkeys.add')} dismissible={!adding} onClose={onClose}>
-      <EntryForm form={form} onSubmit={submit}>
+      <Form {...form.attributes} onSubmit={() => void submit()}>
         {cancelled && (
           <Notice tone="negative" urgent>
             {errorText('passkey.refused')}
@@ -134,7 +132,7 @@ function AddPasskey({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
         <Button type="submit" busy={starting || adding}>
           {t('passkeys.add')}
         </Button>
-      </EntryForm>
+      </Form>
     </Sheet>
   );
 }
@@ -157,12 +155,12 @@ function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
   };
   return (
     <Sheet title={t('passkeys.removeTitle', { name: passkey.name })} dismissible={!isLoading} onClose={onClose}>
-      <EntryForm form={form} onSubmit={submit}>
+      <Form {...form.attributes} onSubmit={() => void submit()}>
         <PasswordInput label={t('google.password')} autoComplete="current-password" {...form.input('password')} />
         <Button type="submit" kind="danger" busy={isLoading}>
           {t('passkeys.remove')}
         </Button>
-      </EntryForm>
+      </Form>
     </Sheet>
   );
 }

@@ -1,12 +1,10 @@
 import { passwordLength } from '@trellis/api-contract';
 import { Button, Hint, LinkButton, Screen, SkeletonCard, useDates } from '@trellis/kit';
-import { Closing, Done, FactorInput, PasswordInput } from '@trellis/kit/form';
-import { Loaded, useSession } from '@trellis/shell-sdk';
+import { Closing, Done, FactorInput, Form, PasswordInput } from '@trellis/kit/form';
+import { Loaded, useForm, useSession } from '@trellis/shell-sdk';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
-import { EntryForm } from '../security/EntryForm.tsx';
-import { useForm } from '../security/useForm.ts';
 
 /** `/account/password`: a new password after the old one. */
 export function Component() {
@@ -63,7 +61,7 @@ export function Component() {
     >
       <Loaded query={security} waiting={<SkeletonCard />}>
         {() => (
-          <EntryForm id={formId} form={form} onSubmit={submit}>
+          <Form id={formId} {...form.attributes} onSubmit={() => void submit()}>
             <PasswordInput label={t('password.old')} autoComplete="current-password" {...form.input('oldPassword')} />
             <PasswordInput
               label={t('password.new')}
@@ -75,7 +73,7 @@ export function Component() {
             <PasswordInput label={t('password.again')} autoComplete="new-password" {...form.input('passwordAgain')} />
             {asksCode && <FactorInput recovery {...form.input('code')} />}
             <Hint>{t('password.consequence')}</Hint>
-          </EntryForm>
+          </Form>
         )}
       </Loaded>
     </Screen>

@@ -1,11 +1,10 @@
 import type { Output } from '@trellis/api-contract';
 import { Button, Card, Hint, Sheet, Summary, useDates, useToast } from '@trellis/kit';
-import { FactorInput, PasswordInput } from '@trellis/kit/form';
+import { FactorInput, Form, PasswordInput } from '@trellis/kit/form';
+import { useForm } from '@trellis/shell-sdk';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
-import { EntryForm } from './EntryForm.tsx';
-import { useForm } from './useForm.ts';
 
 /** The authenticator is bound: since when, how many recovery codes are left, and the way to switch it off. */
 export function GoogleBound({ google }: { google: Output<'getSecurity'>['google'] }) {
@@ -56,13 +55,13 @@ function SwitchOff({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title={t('google.offTitle')} dismissible={!isLoading} onClose={onClose}>
       <Hint>{t('google.offText')}</Hint>
-      <EntryForm id={formId} form={form} onSubmit={submit}>
+      <Form id={formId} {...form.attributes} onSubmit={() => void submit()}>
         <PasswordInput label={t('google.password')} autoComplete="current-password" {...form.input('password')} />
         <FactorInput recovery {...form.input('code')} />
         <Button type="submit" kind="danger" busy={isLoading}>
           {t('google.switchOff')}
         </Button>
-      </EntryForm>
+      </Form>
     </Sheet>
   );
 }

@@ -1,11 +1,10 @@
 import { normalizeRecoveryCode, recoveryCodePattern } from '@trellis/api-contract';
 import { Button, Card, Code, Hint, Panel, TextLink, useCopy } from '@trellis/kit';
-import { TextInput } from '@trellis/kit/form';
+import { Form, TextInput } from '@trellis/kit/form';
+import { useForm } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
-import { EntryForm } from './EntryForm.tsx';
 import * as styles from './GoogleRecovery.module.css';
-import { useForm } from './useForm.ts';
 
 interface GoogleRecoveryProps {
   readonly codes: readonly string[];
@@ -42,7 +41,7 @@ export function GoogleRecovery({ codes, onBound }: GoogleRecoveryProps) {
         </ol>
         <TextLink onClick={() => void copy(codes.join('\n'), t('google.copied'))}>{t('google.copyCodes')}</TextLink>
       </Panel>
-      <EntryForm form={form} onSubmit={submit}>
+      <Form {...form.attributes} onSubmit={() => void submit()}>
         <TextInput
           label={t('google.typeBack')}
           hint={t('google.typeBackHint')}
@@ -52,7 +51,7 @@ export function GoogleRecovery({ codes, onBound }: GoogleRecoveryProps) {
         <Button type="submit" busy={isLoading}>
           {t('google.bind')}
         </Button>
-      </EntryForm>
+      </Form>
     </Card>
   );
 }

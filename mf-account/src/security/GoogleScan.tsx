@@ -1,12 +1,11 @@
 import { codePattern } from '@trellis/api-contract';
 import { Button, Card, Code, ExternalLink, Hint, Panel, TextLink, useCopy } from '@trellis/kit';
-import { CodeInput } from '@trellis/kit/form';
+import { CodeInput, Form } from '@trellis/kit/form';
+import { useForm } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
-import { EntryForm } from './EntryForm.tsx';
 import * as styles from './GoogleScan.module.css';
 import type { StartedBinding } from './GoogleStart.tsx';
-import { useForm } from './useForm.ts';
 
 interface GoogleScanProps {
   readonly binding: StartedBinding;
@@ -49,12 +48,12 @@ export function GoogleScan({ binding: { secret, otpauthUri, qr, authenticator },
           </ExternalLink>
         )}
       </Panel>
-      <EntryForm form={form} onSubmit={submit}>
+      <Form {...form.attributes} onSubmit={() => void submit()}>
         <CodeInput label={t('google.code')} hint={t('google.codeHint')} {...form.input('code')} />
         <Button type="submit" busy={isLoading}>
           {t('google.confirm')}
         </Button>
-      </EntryForm>
+      </Form>
     </Card>
   );
 }

@@ -1,11 +1,10 @@
 import { codePattern, type Output } from '@trellis/api-contract';
 import { Button, Card, Hint } from '@trellis/kit';
-import { PasswordInput } from '@trellis/kit/form';
+import { Form, PasswordInput } from '@trellis/kit/form';
+import { useForm } from '@trellis/shell-sdk';
 import { MailedCode } from '@trellis/shell-sdk/flow';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
-import { EntryForm } from './EntryForm.tsx';
-import { useForm } from './useForm.ts';
 
 export type StartedBinding = Output<'startGoogleBinding'>;
 
@@ -32,7 +31,7 @@ export function GoogleStart({ onStarted }: { onStarted: (binding: StartedBinding
   return (
     <Card title={t('google.startTitle')}>
       <Hint>{t('google.startText')}</Hint>
-      <EntryForm form={form} onSubmit={submit}>
+      <Form {...form.attributes} onSubmit={() => void submit()}>
         <PasswordInput label={t('google.password')} autoComplete="current-password" {...form.input('password')} />
         <MailedCode
           purpose="bindGoogle"
@@ -43,7 +42,7 @@ export function GoogleStart({ onStarted }: { onStarted: (binding: StartedBinding
         <Button type="submit" busy={isLoading}>
           {t('google.continue')}
         </Button>
-      </EntryForm>
+      </Form>
     </Card>
   );
 }

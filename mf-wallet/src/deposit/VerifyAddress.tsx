@@ -1,16 +1,14 @@
 import { codePattern, type ErrorCode, type Output, verifiedCharacters } from '@trellis/api-contract';
-import { Button, Card, Hint, Notice, Panel } from '@trellis/kit';
+import { Button, Card, Hint, Panel } from '@trellis/kit';
 import { Form, TextInput } from '@trellis/kit/form';
-import { type FormIssues, issuesOf, useErrorText } from '@trellis/shell-sdk';
+import { useForm } from '@trellis/shell-sdk';
 import { ActionCode } from '@trellis/shell-sdk/flow';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { GroupedAddress } from './GroupedAddress.tsx';
 
 const fields = ['characters', 'code'] as const;
 type Field = (typeof fields)[number];
-const noIssues: FormIssues<Field> = { fields: {} };
 const fieldOfCode: Readonly<Partial<Record<ErrorCode, Field>>> = {
   'deposit.characters_differ': 'characters',
   'twofactor.incorrect': 'code',
@@ -29,30 +27,33 @@ interface VerifyAddressProps {
  */
 export function VerifyAddress({ address: { chain, standard, address }, onVerified }: VerifyAddressProps) {
   const { t } = useTranslation('wallet');
-  const errorText = useErrorText();
   const { data: security } = walletApi.useGetSecurityQuery({});
   const [verify, { isLoading }] = walletApi.useVerifyDepositAddressMutation();
-  const [characters, setCharacters] = useState('');
-  const [code, setCode] = useState('');
-  const [issues, setIssues] = useState<FormIssues<Field>>(noIssues);
+  const form = useForm(fields, fieldOfCode);
   const factor = security?.actions.depositAddress.factor ?? 'none';
 
-  const submit = async (proof = code) => {
-    const typed = characters.trim();
-    const isCode = factor === 'none' || proof !== code || codePattern.test(code);
-    const wrong: Partial<Record<Field, ErrorCode>> = {
-      ...(typed.toLowerCase() !== address.slice(-verifiedCharacters).toLowerCase() && {
-        characters: typed === '' ? 'field.required' : 'deposit.characters_differ',
-      }),
-      ...(!isCode && { code: code === '' ? 'field.required' : 'code.incorrect' }),
-    };
-    setIssues({ fields: wrong });
-    if (Object.keys(wrong).length > 0 || isLoading) return;
-    const { error } = await verify({ chain, characters: typed, ...(factor !== 'none' && { code: proof }) });
-    if (error) setIssues(issuesOf(error, fields, fieldOfCode));
+  const submit = async (given?: string) => {
+    const typed = form.value('characters').trim();
+    const code = given ?? form.value('code');
+    const isCode = factor === 'none' || given !== undefined || codePattern.test(code);
+    const isSame = typed.toLowerCase() === address.slice(-verifiedCharacters).toLowerCase();
+    const ready = form.check({
+      characters: !isSame && (typed === '' ? 'field.required' : 'deposit.characters_differ'),
+      code: !isCode && (code === '' ? 'field.required' : 'code.incorrect'),
+    });
+    if (!ready || isLoading) return;
+    const { error } = await verify({ chain, characters: typed, ...(factor !== 'none' && { code }) });
+    if (error) form.refuse(error);
     else onVerified();
   };
-  const text = (field: Field): string | undefined => issues.fields[field] && errorText(issues.fields[field]);
+  /** What is typed anew is not wrong yet. */
+  const input = (field: Field) => ({
+    ...form.input(field),
+    onChange: (value: string) => {
+      form.set(field, value);
+      form.show();
+    },
+  });
   return (
     <Card title={t('topup.verify')}>
       <Hint>{t('topup.verifyFirst')}</Hint>
@@ -60,31 +61,16 @@ export function VerifyAddress({ address: { chain, standard, address }, onVerifie
         <Hint>{t('topup.addressTitle', { standard })}</Hint>
         <GroupedAddress address={address} />
       </Panel>
-      <Form issues={issues} onSubmit={() => void submit()}>
-        {issues.form && (
-          <Notice tone="negative" urgent>
-            {errorText(issues.form)}
-          </Notice>
-        )}
+      <Form {...form.attributes} onSubmit={() => void submit()}>
         <TextInput
           label={t('topup.lastCharacters')}
           hint={t('topup.lastCharactersHint')}
           maxLength={verifiedCharacters}
-          value={characters}
-          onChange={(value) => {
-            setCharacters(value);
-            setIssues(noIssues);
-          }}
-          error={text('characters')}
+          {...input('characters')}
         />
         <ActionCode
           action="depositAddress"
-          value={code}
-          onChange={(value) => {
-            setCode(value);
-            setIssues(noIssues);
-          }}
-          error={text('code')}
+          {...input('code')}
           busy={isLoading}
           onProof={(proof) => void submit(proof)}
         />

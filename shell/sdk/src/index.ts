@@ -8,6 +8,7 @@ export { CONTRACT } from './feature/contract.ts';
 export { defineFeature, type FeatureModule } from './feature/feature.ts';
 export { type ScreenLoaders, type ScreenModule, screenRoutes } from './feature/screenRoutes.ts';
 export { type FormIssues, issuesOf } from './forms/issues.ts';
+export { useForm } from './forms/useForm.ts';
 export { lazyScreen } from './loading/lazyScreen.tsx';
 export { useOnline } from './network/useOnline.ts';
 export { type TextScale, type Theme, textScale, theme, useTextScale, useTheme } from './preferences/appearance.ts';

@@ -1,8 +1,8 @@
 import { codePattern, type ErrorCode, emailPattern } from '@trellis/api-contract';
-import { Button, Hint, Notice, Screen } from '@trellis/kit';
+import { Button, Hint, Screen } from '@trellis/kit';
 import { CodeInput, Form, TextInput } from '@trellis/kit/form';
-import { type ErrorSource, type FormIssues, issuesOf, useErrorText } from '@trellis/shell-sdk';
-import { useId, useState } from 'react';
+import { useForm } from '@trellis/shell-sdk';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { accessApi } from '../signup/accessApi.ts';
@@ -22,30 +22,27 @@ const fieldOfCode: Readonly<Partial<Record<ErrorCode, ForgotField>>> = {
 export function Component() {
   const { t } = useTranslation('access');
   const { t: shell } = useTranslation('shell');
-  const errorText = useErrorText();
   const navigate = useNavigate();
   const formId = useId();
-  const [email, setEmail] = useState('');
-  const [value, setValue] = useState('');
-  const [issues, setIssues] = useState<FormIssues<ForgotField>>({ fields: {} });
+  const form = useForm(fields, fieldOfCode);
+  const email = form.value('email');
   const [verify, { isLoading }] = accessApi.useVerifyEmailCodeMutation();
-  const refuse = (error: Parameters<typeof issuesOf>[0]) => setIssues(issuesOf(error, fields, fieldOfCode));
   const code = useEmailCode(
     email,
-    (error) => (typeof error === 'string' ? setIssues({ fields: { email: error } }) : refuse(error)),
+    (error) => (typeof error === 'string' ? form.show({ fields: { email: error } }) : form.refuse(error)),
     'resetPassword',
   );
-  const text = (source: ErrorSource | undefined) => source && errorText(source);
 
   const submit = async () => {
     if (isLoading) return;
-    const wrong: Partial<Record<ForgotField, ErrorCode>> = {};
-    if (!emailPattern.test(email)) wrong.email = 'member.email_format';
-    if (!codePattern.test(value)) wrong.code = value === '' ? 'field.required' : 'code.invalid_or_expired';
-    setIssues({ fields: wrong });
-    if (Object.keys(wrong).length > 0) return;
+    const value = form.value('code');
+    const ready = form.check({
+      email: !emailPattern.test(email) && 'member.email_format',
+      code: !codePattern.test(value) && (value === '' ? 'field.required' : 'code.invalid_or_expired'),
+    });
+    if (!ready) return;
     const { data, error } = await verify({ purpose: 'resetPassword', email, code: value });
-    if (error) refuse(error);
+    if (error) form.refuse(error);
     else await navigate(`/setPassword/${data.ticket}`, { replace: true });
   };
 
@@ -59,29 +56,21 @@ export function Component() {
         </Button>
       }
     >
-      <Form id={formId} onSubmit={() => void submit()} issues={issues}>
+      <Form id={formId} {...form.attributes} onSubmit={() => void submit()}>
         <Hint>{t('forgot.text')}</Hint>
-        {issues.form && (
-          <Notice tone="negative" urgent>
-            {text(issues.form)}
-          </Notice>
-        )}
         <TextInput
           label={shell('signup.email')}
           type="email"
           inputMode="email"
           autoComplete="email"
           maxLength={254}
-          value={email}
-          onChange={(entry) => setEmail(entry.trim())}
-          error={text(issues.fields.email)}
+          {...form.input('email')}
+          onChange={(entry) => form.set('email', entry.trim())}
         />
         <CodeInput
           label={shell('signup.emailCode')}
-          value={value}
-          onChange={setValue}
+          {...form.input('code')}
           hint={<CodeHint code={code} />}
-          error={text(issues.fields.code)}
           end={<SendCodeButton code={code} />}
         />
       </Form>

@@ -1,15 +1,7 @@
 import type { ErrorCode } from '@trellis/api-contract';
-import { Button, EntryScreen, LinkButton, Notice, TextLink } from '@trellis/kit';
+import { Button, EntryScreen, LinkButton, TextLink } from '@trellis/kit';
 import { FactorInput, Form, PasswordInput, TextInput } from '@trellis/kit/form';
-import {
-  type CallError,
-  type ErrorSource,
-  type FormIssues,
-  failureOf,
-  issuesOf,
-  type SessionMember,
-  useErrorText,
-} from '@trellis/shell-sdk';
+import { type ErrorSource, failureOf, type SessionMember, useForm } from '@trellis/shell-sdk';
 import { enterSession, followProfile } from '@trellis/shell-sdk/host';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,17 +22,10 @@ const fieldOfCode: Readonly<Partial<Record<ErrorCode, LoginField>>> = {
 
 export function Component() {
   const { t } = useTranslation('shell');
-  const errorText = useErrorText();
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
+  const form = useForm(fields, fieldOfCode);
   /** The password was right, and Google Authenticator is bound. */
   const [asksCode, setAsksCode] = useState(false);
-  const [issues, setIssues] = useState<FormIssues<LoginField>>({ fields: {} });
   const [logIn, { isLoading }] = accessApi.useLogInMutation();
-  const text = (source: ErrorSource | undefined) => source && errorText(source);
-
-  const refuse = (error: CallError) => setIssues(issuesOf(error, fields, fieldOfCode));
   // The layout leads on from here, to the page that asked for the log-in.
   const go = (member: SessionMember) => {
     enterSession(member);
@@ -48,22 +33,23 @@ export function Component() {
   };
   const submit = async () => {
     if (isLoading) return;
-    const missing: Partial<Record<LoginField, ErrorCode>> = {};
-    if (username.trim() === '') missing.username = 'field.required';
-    if (password === '') missing.password = 'field.required';
-    if (asksCode && code === '') missing.code = 'field.required';
-    setIssues({ fields: missing });
-    if (Object.keys(missing).length > 0) return;
-    const { data, error } = await logIn({ username: username.trim(), password, ...(asksCode && { code }) });
+    const [username, password, code] = [form.value('username').trim(), form.value('password'), form.value('code')];
+    const ready = form.check({
+      username: username === '' && 'field.required',
+      password: password === '' && 'field.required',
+      code: asksCode && code === '' && 'field.required',
+    });
+    if (!ready) return;
+    const { data, error } = await logIn({ username, password, ...(asksCode && { code }) });
     if (error) {
       const failure = failureOf(error);
       if (failure.kind === 'problem' && failure.problem.code === 'auth.second_factor_required') {
         setAsksCode(true);
         // Named under the field, so that focus and readers are led there.
-        setIssues({ fields: { code: 'auth.second_factor_required' } });
+        form.show({ fields: { code: 'auth.second_factor_required' } });
         return;
       }
-      refuse(error);
+      form.refuse(error);
       return;
     }
     go(data.member);
@@ -76,33 +62,19 @@ export function Component() {
   );
   return (
     <EntryScreen title={t('login.title')} foot={<ReadingOptions />}>
-      <Form onSubmit={() => void submit()} issues={issues}>
-        {issues.form && (
-          <Notice tone="negative" urgent {...(isFrozen(issues.form) && { action: newPassword })}>
-            {text(issues.form)}
-          </Notice>
-        )}
-        <TextInput
-          label={t('login.username')}
-          autoComplete="username"
-          maxLength={64}
-          value={username}
-          onChange={setUsername}
-          error={text(issues.fields.username)}
-        />
-        <PasswordInput
-          label={t('login.password')}
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-          error={text(issues.fields.password)}
-        />
-        {asksCode && <FactorInput value={code} onChange={setCode} error={text(issues.fields.code)} recovery />}
+      <Form
+        {...form.attributes}
+        errorAction={form.issues.form && isFrozen(form.issues.form) ? newPassword : undefined}
+        onSubmit={() => void submit()}
+      >
+        <TextInput label={t('login.username')} autoComplete="username" maxLength={64} {...form.input('username')} />
+        <PasswordInput label={t('login.password')} autoComplete="current-password" {...form.input('password')} />
+        {asksCode && <FactorInput {...form.input('code')} recovery />}
         <TextLink to="/forgetPassword">{t('login.forgot')}</TextLink>
         <Button type="submit" busy={isLoading}>
           {t('login.submit')}
         </Button>
-        <PasskeyButton onMember={go} onRefused={refuse} />
+        <PasskeyButton onMember={go} onRefused={form.refuse} />
         <p className={styles.newHere}>
           {t('login.newHere')} <Link to="/signup">{t('login.register')}</Link>
         </p>

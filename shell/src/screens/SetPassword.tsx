@@ -1,7 +1,7 @@
 import { type ErrorCode, type Output, passwordLength } from '@trellis/api-contract';
-import { Button, Card, Hint, LinkButton, Notice, Screen, SkeletonCard, useDates } from '@trellis/kit';
+import { Button, Card, Hint, LinkButton, Screen, SkeletonCard, useDates } from '@trellis/kit';
 import { Closing, Done, FactorInput, Form, PasswordInput } from '@trellis/kit/form';
-import { type ErrorSource, type FormIssues, failureOf, issuesOf, ReadFailure, useErrorText } from '@trellis/shell-sdk';
+import { failureOf, ReadFailure, useForm } from '@trellis/shell-sdk';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -57,25 +57,21 @@ interface PasswordFormProps {
 function PasswordForm({ ticket, formId, needs, onDone }: PasswordFormProps) {
   const { t } = useTranslation('access');
   const { t: shell } = useTranslation('shell');
-  const errorText = useErrorText();
-  const [password, setPassword] = useState('');
-  const [passwordAgain, setPasswordAgain] = useState('');
-  const [code, setCode] = useState('');
-  const [issues, setIssues] = useState<FormIssues<PasswordField>>({ fields: {} });
+  const form = useForm(fields, fieldOfCode);
   const [setNew, { isLoading }] = accessApi.useSetPasswordMutation();
-  const text = (source: ErrorSource | undefined) => source && errorText(source);
 
   const submit = async () => {
     if (isLoading) return;
-    const wrong: Partial<Record<PasswordField, ErrorCode>> = {};
+    const [password, passwordAgain, code] = [form.value('password'), form.value('passwordAgain'), form.value('code')];
     const { minimum, maximum } = passwordLength;
-    if (password.length < minimum || password.length > maximum) wrong.password = 'member.password_weak';
-    if (passwordAgain !== password) wrong.passwordAgain = 'member.entries_differ';
-    if (needs.needsCode && code === '') wrong.code = 'field.required';
-    setIssues({ fields: wrong });
-    if (Object.keys(wrong).length > 0) return;
+    const ready = form.check({
+      password: (password.length < minimum || password.length > maximum) && 'member.password_weak',
+      passwordAgain: passwordAgain !== password && 'member.entries_differ',
+      code: needs.needsCode && code === '' && 'field.required',
+    });
+    if (!ready) return;
     const { data, error } = await setNew({ ticket, password, passwordAgain, ...(needs.needsCode && { code }) });
-    if (error) setIssues(issuesOf(error, fields, fieldOfCode));
+    if (error) form.refuse(error);
     else onDone(data.lockedUntil);
   };
 
@@ -89,29 +85,20 @@ function PasswordForm({ ticket, formId, needs, onDone }: PasswordFormProps) {
         </Button>
       }
     >
-      <Form id={formId} onSubmit={() => void submit()} issues={issues}>
-        {issues.form && (
-          <Notice tone="negative" urgent>
-            {text(issues.form)}
-          </Notice>
-        )}
+      <Form id={formId} {...form.attributes} onSubmit={() => void submit()}>
         <PasswordInput
           label={t('setPassword.new')}
           autoComplete="new-password"
-          value={password}
-          onChange={setPassword}
+          {...form.input('password')}
           strengthAgainst={[]}
           hint={shell('signup.passwordHint')}
-          error={text(issues.fields.password)}
         />
         <PasswordInput
           label={shell('signup.passwordAgain')}
           autoComplete="new-password"
-          value={passwordAgain}
-          onChange={setPasswordAgain}
-          error={text(issues.fields.passwordAgain)}
+          {...form.input('passwordAgain')}
         />
-        {needs.needsCode && <FactorInput value={code} onChange={setCode} error={text(issues.fields.code)} recovery />}
+        {needs.needsCode && <FactorInput {...form.input('code')} recovery />}
         <Hint>{t('setPassword.consequence')}</Hint>
       </Form>
     </Screen>

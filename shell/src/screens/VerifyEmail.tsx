@@ -1,8 +1,8 @@
 import { codePattern, type ErrorCode } from '@trellis/api-contract';
-import { Button, Card, Code, Hint, LinkButton, Notice, Screen } from '@trellis/kit';
+import { Button, Card, Code, Hint, LinkButton, Screen } from '@trellis/kit';
 import { CodeInput, Form } from '@trellis/kit/form';
-import { type ErrorSource, type FormIssues, issuesOf, useErrorText } from '@trellis/shell-sdk';
-import { useId, useState } from 'react';
+import { useForm } from '@trellis/shell-sdk';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { accessApi } from '../signup/accessApi.ts';
@@ -38,26 +38,21 @@ export function Component() {
 
 function CodeForm({ email }: { email: string }) {
   const { t } = useTranslation('shell');
-  const errorText = useErrorText();
   const navigate = useNavigate();
   const formId = useId();
-  const [value, setValue] = useState(mailLink()?.code ?? '');
-  const [issues, setIssues] = useState<FormIssues<CodeField>>({ fields: {} });
+  const form = useForm(fields, fieldOfCode, { code: mailLink()?.code ?? '' });
   const [verify, { isLoading }] = accessApi.useVerifyEmailCodeMutation();
   const code = useEmailCode(email, (error) =>
-    setIssues(typeof error === 'string' ? { fields: {}, form: error } : issuesOf(error, fields, fieldOfCode)),
+    typeof error === 'string' ? form.show({ fields: {}, form: error }) : form.refuse(error),
   );
-  const text = (source: ErrorSource | undefined) => source && errorText(source);
 
   const submit = async () => {
-    if (isLoading) return;
-    if (!codePattern.test(value)) {
-      setIssues({ fields: { code: value === '' ? 'field.required' : 'code.invalid_or_expired' } });
-      return;
-    }
+    const value = form.value('code');
+    const wrong = !codePattern.test(value) && (value === '' ? 'field.required' : 'code.invalid_or_expired');
+    if (isLoading || !form.check({ code: wrong })) return;
     const { data, error } = await verify({ purpose: 'register', email, code: value });
     if (error) {
-      setIssues(issuesOf(error, fields, fieldOfCode));
+      form.refuse(error);
       return;
     }
     keep('verified', { email, ...data });
@@ -75,12 +70,7 @@ function CodeForm({ email }: { email: string }) {
   };
 
   return (
-    <Form id={formId} onSubmit={() => void submit()} issues={issues}>
-      {issues.form && (
-        <Notice tone="negative" urgent>
-          {text(issues.form)}
-        </Notice>
-      )}
+    <Form id={formId} {...form.attributes} onSubmit={() => void submit()}>
       <p>
         {t('verify.sentTo')}{' '}
         <strong>
@@ -89,10 +79,8 @@ function CodeForm({ email }: { email: string }) {
       </p>
       <CodeInput
         label={t('signup.emailCode')}
-        value={value}
-        onChange={setValue}
+        {...form.input('code')}
         hint={<CodeHint code={code} />}
-        error={text(issues.fields.code)}
         end={<SendCodeButton code={code} />}
       />
       <Button type="submit" busy={isLoading}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Notice } from '../message/Notice.tsx';
 import * as styles from './Form.module.css';
 import { countUnfinished } from './unfinished.ts';
 
@@ -9,6 +10,10 @@ interface FormProps {
   readonly onSubmit: () => void;
   /** The errors shown now. When they change, the focus goes to the first field that has one. */
   readonly issues?: unknown;
+  /** What is wrong with none of its fields: stands above them and is read at once. */
+  readonly error?: string | undefined;
+  /** What can be done about it. */
+  readonly errorAction?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -16,7 +21,7 @@ interface FormProps {
  * A form whose errors are ours to show: the browser's own bubbles are off. While it holds other entries than at its
  * beginning, the page counts as busy: nothing may offer to load it anew.
  */
-export function Form({ id, onSubmit, issues, children }: FormProps) {
+export function Form({ id, onSubmit, issues, error, errorAction, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstInvalid(form, issues);
   useUnfinished(form);
@@ -31,6 +36,11 @@ export function Form({ id, onSubmit, issues, children }: FormProps) {
         onSubmit();
       }}
     >
+      {error !== undefined && (
+        <Notice tone="negative" urgent action={errorAction}>
+          {error}
+        </Notice>
+      )}
       {children}
     </form>
   );
