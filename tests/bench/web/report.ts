@@ -90,7 +90,7 @@ export function tableOf({ bytes_br: bytes, round_trips: trips, ratio: ratios, ..
   );
   return [
     'Brotli bytes\n',
-    bytesLine('shell, start scripts', bytes.shell, 150),
+    bytesLine('shell, start scripts', bytes.shell, 145),
     line('shell, start styles', kilobytes(bytes.shell_styles)),
     ...featureNames.map((feature) => bytesLine(`${feature}, entry`, bytes.entry[feature], 4)),
     ...featureNames.map((feature) =>
