@@ -53,7 +53,15 @@ function shellConfig({ directory, routes }: ShellBuild, release: string): Config
     resolve: { ...base.resolve, alias: routerAlias(directory) },
     module: { ...base.module, rules: [...(base.module?.rules ?? []), pureRouter(directory)] },
     optimization: { ...base.optimization, splitChunks: { cacheGroups: { form: formChunk(directory) } } },
-    plugins: [...(base.plugins ?? []), new webpack.DefinePlugin({ __SHARED_VERSIONS__: JSON.stringify(versions) })],
+    plugins: [
+      ...(base.plugins ?? []),
+      new webpack.DefinePlugin({
+        __SHARED_VERSIONS__: JSON.stringify(versions),
+        // Leave out what the federation run-time offers and we do not use: snapshots and its own preloading.
+        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+        ENV_TARGET: '"web"',
+      }),
+    ],
   };
 }
 

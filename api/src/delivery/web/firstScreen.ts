@@ -24,7 +24,13 @@ export function firstScreen(path: string, language: Language, live: LiveReleases
   const shown = owner?.routes.find((route) => matches(route.path, path));
   const screen = shown?.screen;
   const preloads = new Map<string, Preload>();
-  if (live.shell) addChunks(preloads, live.shell, [`texts-${language}`, ...(shown?.flow ? ['flow'] : [])]);
+  const ofShell = [
+    `texts-${language}`,
+    // What brings features in; the shell's own screens do without.
+    ...(feature === undefined ? [] : ['federation']),
+    ...(shown?.flow ? ['flow'] : []),
+  ];
+  if (live.shell) addChunks(preloads, live.shell, ofShell);
   if (owner) {
     if (feature !== undefined) addFiles(preloads, owner, [owner.entry]);
     const chunks = screen === undefined ? [] : [screen];
