@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '../api/failure.ts';
 import { useErrorText } from '../api/useErrorText.ts';
 import { ActionCode } from './ActionCode.tsx';
-import type { Confirmation } from './Flow.tsx';
 import type { ConfirmPhase } from './flowState.ts';
 import { asksCode, codeIssueIn, type Demand } from './guard.tsx';
 import { mayRetry } from './operation.ts';
+import type { Confirmation } from './shown.ts';
 
 interface ConfirmSheetProps {
   readonly title: string;

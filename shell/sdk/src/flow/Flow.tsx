@@ -1,5 +1,4 @@
-import type { Money, Output } from '@trellis/api-contract';
-import type { SummaryRow } from '@trellis/kit';
+import type { Output } from '@trellis/api-contract';
 import { Button, Screen } from '@trellis/kit';
 import { Form, Progress } from '@trellis/kit/form';
 import { type ReactNode, useEffect, useId, useState } from 'react';
@@ -11,28 +10,8 @@ import { FlowSuccess } from './FlowSuccess.tsx';
 import { type Obstacle, ObstacleSheet, obstacleIn, obstacleOf, useDemand } from './guard.tsx';
 import { LeftActNotice } from './LeftActNotice.tsx';
 import { useLeftActs } from './leftAct.ts';
+import type { Confirmation, Success } from './shown.ts';
 import { useFlow } from './useFlow.ts';
-
-/** What the member confirms. The fee is no row among others: no flow can leave it out. */
-export interface Confirmation {
-  readonly label: string;
-  readonly money: Money;
-  readonly rows: readonly SummaryRow[];
-  readonly fee: Money;
-  /** What has to be looked at beside the rows: a whole address, a warning. */
-  readonly more?: ReactNode;
-  /** Names the act and the amount: "Send 12.00 USD". */
-  readonly submitLabel: string;
-}
-
-/** What the member has in hand afterwards. */
-export interface Success {
-  readonly money: Money;
-  /** In the words of the specification: "credited in real time". */
-  readonly text: string;
-  readonly rows: readonly SummaryRow[];
-  readonly fee: Money;
-}
 
 export interface FlowProps<Name extends ActEndpoint, Input> {
   readonly title: string;

@@ -1,7 +1,7 @@
 import { Card, Summary } from '@trellis/kit';
 import { Closing, Done } from '@trellis/kit/form';
 import { useTranslation } from 'react-i18next';
-import type { Success } from './Flow.tsx';
+import type { Success } from './shown.ts';
 
 /** The receipt, and a countdown that any reader can stop. */
 export function FlowSuccess({ money, text, rows, fee, closeTo }: Success & { closeTo: string }) {

@@ -5,6 +5,7 @@
 export { useDraft } from '../forms/useDraft.ts';
 export { ActionCode } from './ActionCode.tsx';
 export type { ActBody, ActEndpoint } from './act.ts';
-export { type Confirmation, Flow, type FlowProps, type Success } from './Flow.tsx';
+export { Flow, type FlowProps } from './Flow.tsx';
 export { MailedCode } from './MailedCode.tsx';
+export type { Confirmation, Success } from './shown.ts';
 export { type AmountLimits, useAmountIssue } from './useAmountIssue.ts';

@@ -1,0 +1,24 @@
+import type { Money } from '@trellis/api-contract';
+import type { SummaryRow } from '@trellis/kit';
+import type { ReactNode } from 'react';
+
+/** What the member confirms. The fee is no row among others: no flow can leave it out. */
+export interface Confirmation {
+  readonly label: string;
+  readonly money: Money;
+  readonly rows: readonly SummaryRow[];
+  readonly fee: Money;
+  /** What has to be looked at beside the rows: a whole address, a warning. */
+  readonly more?: ReactNode;
+  /** Names the act and the amount: "Send 12.00 USD". */
+  readonly submitLabel: string;
+}
+
+/** What the member has in hand afterwards. */
+export interface Success {
+  readonly money: Money;
+  /** In the words of the specification: "credited in real time". */
+  readonly text: string;
+  readonly rows: readonly SummaryRow[];
+  readonly fee: Money;
+}
