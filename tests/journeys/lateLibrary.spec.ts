@@ -46,3 +46,31 @@ for (const [file, ending, fault, detail] of faults)
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(origin);
     await context.close();
   });
+
+for (const [file, fault, detail] of [
+  ['federation', 'not found', 'missing'],
+  ['federation', 'hanging', 'timeout'],
+  ['vendors-[^/]*federation', 'wrong digest', 'other'],
+] as const)
+  test(`the run-time that brings features in (${file}) is ${fault}: a card, and its retry brings the feature`, async ({
+    browser,
+    product,
+  }) => {
+    const context = await phone(browser, 'en');
+    await enter(context, product, 'demo');
+    const page = await context.newPage();
+    const address = new RegExp(`/assets/shell/[^/]+/${file}[^/]*\\.js`);
+    await page.route(address, answers[fault]);
+    // A file that hangs holds the page's "load" back, too.
+    await page.goto(`${product.origin}/wallet`, { waitUntil: 'commit' });
+    const card = page.getByRole('alert');
+    await card.getByText(text('kit', 'failure.details')).click();
+    await expect(card).toContainText(detail);
+    // The shell itself works: its own screens need none of it.
+    await expect(page.getByRole('navigation')).toBeVisible();
+
+    await page.unroute(address);
+    await card.getByRole('button', { name: text('kit', 'failure.retry') }).click();
+    await expect(page.getByRole('link', { name: text('wallet', 'transfer.title'), exact: true })).toBeVisible();
+    await context.close();
+  });
