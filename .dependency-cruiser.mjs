@@ -98,6 +98,12 @@ export default {
       from: { path: '^(api/(src|contract/src)|shell|mf-[^/]+)/', pathNot: [...tests, '^shell/jest/'] },
       to: { path: tests },
     },
+    {
+      name: 'one-door-into-the-api',
+      severity: 'error',
+      from: { path: '^tests/' },
+      to: { path: '^api/src/', pathNot: '^api/src/testing/index\\.ts$' },
+    },
   ],
   options: {
     // Of this parser type imports come along, too.

@@ -1,9 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { verifyAll } from '../../api/src/ledger/verification/verifier.ts';
-import { runningPostgresUrl } from '../../api/src/platform/embedded/postgres.ts';
-import { Random } from '../../api/src/testing/random.ts';
-import type { Answer, Client } from '../../api/src/testing/testApplication.ts';
+import { type Answer, type Client, Random, runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { callerOf } from '../support/caller.ts';
 import { type Product, startProduct } from '../support/product.ts';
 

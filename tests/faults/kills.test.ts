@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Random } from '../../api/src/testing/random.ts';
+import { Random } from '../../api/src/testing/index.ts';
 import { runKills } from '../kill/harness.ts';
 
 test('four kills of the API and one of Postgres under load lose nothing, double nothing and change no answer', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Random } from '../../api/src/testing/random.ts';
+import { Random } from '../../api/src/testing/index.ts';
 import { runLoad } from '../load/load.ts';
 
 test('thirty members at once on mixed flows: every balance is what its owner was told, and the verifier is content', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { runningPostgresUrl, startEmbeddedPostgres } from '../../api/src/platform/embedded/postgres.ts';
+import { runningPostgresUrl, startEmbeddedPostgres } from '../../api/src/testing/index.ts';
 import { runToEnd } from '../support/endedProcess.ts';
 import { startProduct } from '../support/product.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
-import { isAlive } from '../../api/src/platform/embedded/processes.ts';
+import { isAlive } from '../../api/src/testing/index.ts';
 import { callerOf } from '../support/caller.ts';
 import { type Product, startProduct } from '../support/product.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Language, languages } from '@trellis/api-contract';
-import { demoPassword } from '../../api/src/development/demo/team.ts';
+import { demoPassword } from '../../api/src/testing/index.ts';
 import { bindByCalls } from '../support/binding.ts';
 import { enter, expect, mailedCode, phone } from '../support/fixtures.ts';
 import { test } from '../support/guarded.ts';

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Language, languages } from '@trellis/api-contract';
-import { verifyAll } from '../../api/src/ledger/verification/verifier.ts';
-import { runningPostgresUrl } from '../../api/src/platform/embedded/postgres.ts';
+import { runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { payOnChain } from '../support/chain.ts';
 import { enter, expect, mailedCode, phone, test } from '../support/fixtures.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { freePort } from '../../api/src/platform/embedded/processes.ts';
+import { freePort } from '../../api/src/testing/index.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { projectRoot, startProduct } from '../support/product.ts';
 import { runRelease } from '../support/variant.ts';

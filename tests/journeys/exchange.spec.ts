@@ -1,6 +1,5 @@
 import { languages } from '@trellis/api-contract';
-import { verifyAll } from '../../api/src/ledger/verification/verifier.ts';
-import { runningPostgresUrl } from '../../api/src/platform/embedded/postgres.ts';
+import { runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { textsOf } from '../support/texts.ts';

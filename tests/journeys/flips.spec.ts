@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { registryElementId } from '@trellis/api-contract';
-import { verifyAll } from '../../api/src/ledger/verification/verifier.ts';
-import { runningPostgresUrl } from '../../api/src/platform/embedded/postgres.ts';
-import { Random } from '../../api/src/testing/random.ts';
+import { Random, runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { enter, phone } from '../support/fixtures.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { buildVariant, runRelease } from '../support/variant.ts';

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { languages, languageTag } from '@trellis/api-contract';
-import { demoInvitation } from '../../api/src/development/demo/team.ts';
-import { verifyAll } from '../../api/src/ledger/verification/verifier.ts';
-import { runningPostgresUrl } from '../../api/src/platform/embedded/postgres.ts';
+import { demoInvitation, runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { enter, expect, mailedCode, phone, test } from '../support/fixtures.ts';
 import { textsOf } from '../support/texts.ts';
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type Language, languages } from '@trellis/api-contract';
 import { generateSync } from 'otplib';
-import { demoPassword } from '../../api/src/development/demo/team.ts';
+import { demoPassword } from '../../api/src/testing/index.ts';
 import { bindByCalls } from '../support/binding.ts';
 import { runSql } from '../support/database.ts';
 import { enter, mailedCode, phone } from '../support/fixtures.ts';

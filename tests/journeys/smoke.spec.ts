@@ -2,13 +2,16 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { builtReleases } from '../../api/src/delivery/releases/files/built.ts';
-import { releaseKeys } from '../../api/src/delivery/releases/files/keys.ts';
-import { publishRelease } from '../../api/src/delivery/releases/files/publishing.ts';
-import { ReleaseStore, readManifest } from '../../api/src/delivery/releases/files/store.ts';
-import { gateOver } from '../../api/src/delivery/releases/gate/verified.ts';
-import { smokeLoad } from '../../api/src/delivery/smoke/smoke.ts';
-import { smokePageOf } from '../../api/src/delivery/smoke/smokePage.ts';
+import {
+  builtReleases,
+  gateOver,
+  publishRelease,
+  ReleaseStore,
+  readManifest,
+  releaseKeys,
+  smokeLoad,
+  smokePageOf,
+} from '../../api/src/testing/index.ts';
 import { integrityOf } from '../../shell/build/src/plugins/integrity.ts';
 import { chromiumPath } from '../support/browser.ts';
 import { projectRoot } from '../support/product.ts';

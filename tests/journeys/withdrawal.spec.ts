@@ -1,6 +1,5 @@
 import { languages } from '@trellis/api-contract';
-import { verifyAll } from '../../api/src/ledger/verification/verifier.ts';
-import { runningPostgresUrl } from '../../api/src/platform/embedded/postgres.ts';
+import { runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { payOnChain } from '../support/chain.ts';
 import { runCommand } from '../support/command.ts';

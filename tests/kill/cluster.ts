@@ -2,9 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { readLockFile } from '../../api/src/platform/embedded/cluster.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../api/src/platform/embedded/postgres.ts';
-import { isAlive } from '../../api/src/platform/embedded/processes.ts';
+import { type EmbeddedPostgres, isAlive, readLockFile, startEmbeddedPostgres } from '../../api/src/testing/index.ts';
 import { Forwarder } from './forwarder.ts';
 
 /** A Postgres of its own data folder that is killed and started again at one address. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { verifyAll } from '../../api/src/ledger/verification/verifier.ts';
+import { verifyAll } from '../../api/src/testing/index.ts';
 import type { Order } from './orders.ts';
 import type { Final } from './sender.ts';
 

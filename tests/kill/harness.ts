@@ -1,7 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { demoPassword } from '../../api/src/development/demo/team.ts';
-import { Random } from '../../api/src/testing/random.ts';
-import { Client } from '../../api/src/testing/testApplication.ts';
+import { Client, demoPassword, Random } from '../../api/src/testing/index.ts';
 import { KillableApi } from './api.ts';
 import { KillableCluster } from './cluster.ts';
 import { examine, usdBalances, type Verdict } from './evidence.ts';

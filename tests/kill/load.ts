@@ -1,4 +1,4 @@
-import type { Random } from '../../api/src/testing/random.ts';
+import type { Random } from '../../api/src/testing/index.ts';
 import type { Answered } from './evidence.ts';
 import { nextOrder, type Order } from './orders.ts';
 import type { Final, Sender } from './sender.ts';

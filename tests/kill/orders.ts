@@ -1,5 +1,5 @@
 import { wireAmount } from '../../api/contract/src/units.ts';
-import type { Random } from '../../api/src/testing/random.ts';
+import type { Random } from '../../api/src/testing/index.ts';
 
 /** What one member wants to send to another, once, whatever happens on the way. */
 export interface Order {

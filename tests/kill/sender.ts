@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCatalogue, type Problem } from '@trellis/api-contract';
-import type { Random } from '../../api/src/testing/random.ts';
-import { type RawAnswer, rawRequest } from '../../api/src/testing/rawRequest.ts';
+import { type Random, type RawAnswer, rawRequest } from '../../api/src/testing/index.ts';
 import type { Order } from './orders.ts';
 
 /** An answer that is kept: the money was sent, or it was refused for good. */

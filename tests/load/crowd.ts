@@ -1,10 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parseAmount } from '@trellis/api-contract';
 import pg from 'pg';
-import { accountOf, houseAccount } from '../../api/src/ledger/accounts.ts';
-import { Ledger, type Leg } from '../../api/src/ledger/ledger.ts';
-import { Database } from '../../api/src/platform/db/database.ts';
-import { Client } from '../../api/src/testing/testApplication.ts';
+import { accountOf, Client, Database, houseAccount, Ledger, type Leg } from '../../api/src/testing/index.ts';
 import { bindAuthenticators } from '../support/authenticators.ts';
 import type { Phones } from './phones.ts';
 

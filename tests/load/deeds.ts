@@ -1,6 +1,5 @@
 import type { Money } from '@trellis/api-contract';
-import type { Random } from '../../api/src/testing/random.ts';
-import { type Answer, newKey } from '../../api/src/testing/testApplication.ts';
+import { type Answer, newKey, type Random } from '../../api/src/testing/index.ts';
 import type { Books } from './books.ts';
 import type { Person } from './crowd.ts';
 import type { Phones } from './phones.ts';

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { verifyAll } from '../../api/src/ledger/verification/verifier.ts';
-import { runningPostgresUrl } from '../../api/src/platform/embedded/postgres.ts';
-import { Random } from '../../api/src/testing/random.ts';
+import { Random, runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { startProduct } from '../support/product.ts';
 import { Books } from './books.ts';
 import { gatherCrowd, type Person } from './crowd.ts';

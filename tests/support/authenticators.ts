@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { SecretBox } from '../../api/src/identity/credentials/secretBox.ts';
+import { SecretBox } from '../../api/src/testing/index.ts';
 
 /**
  * Binds an authenticator with this secret to members of a running product, as if each had gone the whole way.

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { generateSync } from 'otplib';
-import { demoPassword } from '../../api/src/development/demo/team.ts';
+import { demoPassword } from '../../api/src/testing/index.ts';
 import { mailedCode } from './fixtures.ts';
 import type { Product } from './product.ts';
 

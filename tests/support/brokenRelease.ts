@@ -3,14 +3,17 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FeatureName, FeatureRelease } from '@trellis/api-contract';
-import { releaseKeys } from '../../api/src/delivery/releases/files/keys.ts';
-import { publishRelease } from '../../api/src/delivery/releases/files/publishing.ts';
-import { signatureFile } from '../../api/src/delivery/releases/files/signing.ts';
-import { ReleaseStore, readManifest } from '../../api/src/delivery/releases/files/store.ts';
-import { ReleaseEvents } from '../../api/src/delivery/releases/live/events.ts';
-import { Releases } from '../../api/src/delivery/releases/live/releases.ts';
-import { Database } from '../../api/src/platform/db/database.ts';
-import { runningPostgresUrl } from '../../api/src/platform/embedded/postgres.ts';
+import {
+  Database,
+  publishRelease,
+  ReleaseEvents,
+  ReleaseStore,
+  Releases,
+  readManifest,
+  releaseKeys,
+  runningPostgresUrl,
+  signatureFile,
+} from '../../api/src/testing/index.ts';
 import type { Product } from './product.ts';
 
 /** What a broken release's container does instead of giving the feature: the body of `(feature) => exposed`. */

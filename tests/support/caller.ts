@@ -1,5 +1,4 @@
-import { demoPassword } from '../../api/src/development/demo/team.ts';
-import { Client } from '../../api/src/testing/testApplication.ts';
+import { Client, demoPassword } from '../../api/src/testing/index.ts';
 import type { Product } from './product.ts';
 
 /** A caller of the API logged in as a demo member. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { runningPostgresUrl } from '../../api/src/platform/embedded/postgres.ts';
+import { runningPostgresUrl } from '../../api/src/testing/index.ts';
 import type { Product } from './product.ts';
 
 /** A statement on a running product's own database, for what would take a member days. */

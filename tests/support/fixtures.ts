@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, test as base, expect } from '@playwright/test';
 import { type Language, languageTag } from '@trellis/api-contract';
-import { demoPassword } from '../../api/src/development/demo/team.ts';
+import { demoPassword } from '../../api/src/testing/index.ts';
 import { type Product, startProduct } from './product.ts';
 
 interface WorkerFixtures {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort } from '../../api/src/platform/embedded/processes.ts';
+import { freePort } from '../../api/src/testing/index.ts';
 
 export const projectRoot = resolve(import.meta.dirname, '../..');
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { runningPostgresUrl } from '../../api/src/platform/embedded/postgres.ts';
+import { runningPostgresUrl } from '../../api/src/testing/index.ts';
 import type { Product } from './product.ts';
 
 /** Puts an address into a member's book as if it had waited there for a month. */

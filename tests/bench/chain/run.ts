@@ -7,11 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { callOf } from '../../../api/src/development/localChain/testToken.ts';
-import { migrate } from '../../../api/src/platform/db/migrate.ts';
-import { startEmbeddedPostgres } from '../../../api/src/platform/embedded/postgres.ts';
-import { TestWatchers } from '../../../api/src/testing/deposits.ts';
-import { TestChain } from '../../../api/src/testing/testChain.ts';
+import { callOf, migrate, startEmbeddedPostgres, TestChain, TestWatchers } from '../../../api/src/testing/index.ts';
 
 const { values } = parseArgs({
   options: { addresses: { type: 'string', default: '1000000' }, logs: { type: 'string', default: '200000' } },

@@ -1,6 +1,4 @@
-import { createLog } from '../../../api/src/ground/log.ts';
-import { Batcher, batcherConnections } from '../../../api/src/ledger/batcher.ts';
-import { Lanes } from '../../../api/src/platform/db/lanes.ts';
+import { Batcher, batcherConnections, createLog, Lanes } from '../../../api/src/testing/index.ts';
 import { type Contender, closedLoop } from './contender.ts';
 import { nextPair, transferOf } from './workload.ts';
 

@@ -3,11 +3,15 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { accountOf, houseAccount } from '../../../api/src/ledger/accounts.ts';
-import { migrate } from '../../../api/src/platform/db/migrate.ts';
-import { readLockFile } from '../../../api/src/platform/embedded/cluster.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../api/src/platform/embedded/postgres.ts';
-import { brokenBooks } from '../../../api/src/testing/bareNodes.ts';
+import {
+  accountOf,
+  brokenBooks,
+  type EmbeddedPostgres,
+  houseAccount,
+  migrate,
+  readLockFile,
+  startEmbeddedPostgres,
+} from '../../../api/src/testing/index.ts';
 import { bindAuthenticators } from '../../support/authenticators.ts';
 import { accounts } from './workload.ts';
 

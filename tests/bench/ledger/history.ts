@@ -1,6 +1,4 @@
-import { MemberRepository } from '../../../api/src/identity/members/memberRepository.ts';
-import { Database } from '../../../api/src/platform/db/database.ts';
-import { Records } from '../../../api/src/products/wallet/records.ts';
+import { Database, MemberRepository, Records } from '../../../api/src/testing/index.ts';
 import { oldHand } from './cluster.ts';
 import { percentiles } from './contender.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { Random } from '../../../api/src/testing/random.ts';
+import { Random } from '../../../api/src/testing/index.ts';
 import { type Product, startProduct } from '../../support/product.ts';
 import { type BenchCluster, tokenOf, treeMembers } from './cluster.ts';
 import { Senders } from './codes.ts';

@@ -1,5 +1,5 @@
 import { type DataType, DataTypes, type Model, type ModelStatic, Sequelize, Transaction } from 'sequelize';
-import { postgresFailure } from '../../../api/src/platform/db/database.ts';
+import { postgresFailure } from '../../../api/src/testing/index.ts';
 import { type Contender, closedLoop } from './contender.ts';
 import { nextPair, transferOf } from './workload.ts';
 

@@ -5,7 +5,7 @@
  * within a minute or two. Members give their codes, as the rules ask of them; where one is off, the name says so.
  */
 import { parseArgs } from 'node:util';
-import { Random } from '../../../api/src/testing/random.ts';
+import { Random } from '../../../api/src/testing/index.ts';
 import { batched } from './batched.ts';
 import { BenchCluster } from './cluster.ts';
 import type { Contender, Run } from './contender.ts';

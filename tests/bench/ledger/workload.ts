@@ -1,6 +1,4 @@
-import { accountOf, houseAccount } from '../../../api/src/ledger/accounts.ts';
-import type { JournalRequest, Leg } from '../../../api/src/ledger/ledger.ts';
-import { Random } from '../../../api/src/testing/random.ts';
+import { accountOf, houseAccount, type JournalRequest, type Leg, Random } from '../../../api/src/testing/index.ts';
 
 /**
  * Which accounts move: `random` two of all, `hot` the same with a fee to the one fee account of the house, `skewed`

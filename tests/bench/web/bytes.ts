@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { type FeatureName, featureNames, type ReleaseManifest } from '@trellis/api-contract';
-import { builtReleases } from '../../../api/src/delivery/releases/files/built.ts';
-import { readManifest } from '../../../api/src/delivery/releases/files/store.ts';
+import { builtReleases, readManifest } from '../../../api/src/testing/index.ts';
 import { projectRoot } from '../../support/product.ts';
 import type { Monolith } from './monolith.ts';
 

@@ -10,9 +10,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { type Boot, bootElementId, languages, type ReleaseManifest } from '@trellis/api-contract';
 import { generate } from 'selfsigned';
-import { writeDocument } from '../../../api/src/delivery/web/document.ts';
-import { firstScreen } from '../../../api/src/delivery/web/firstScreen.ts';
-import type { LiveReleases } from '../../../api/src/delivery/web/registry.ts';
+import { firstScreen, type LiveReleases, writeDocument } from '../../../api/src/testing/index.ts';
 import type { Monolith } from './monolith.ts';
 
 /** HTTP/2 before the product, as production has it: HTTP/1.1 would let six requests go at a time. */

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { demoPassword, demoRoot } from '../../../api/src/development/demo/team.ts';
+import { demoPassword, demoRoot } from '../../../api/src/testing/index.ts';
 import { chromiumPath, launchArguments } from '../../support/browser.ts';
 
 /** A middling phone on a slow mobile network. */

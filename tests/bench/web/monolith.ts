@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type FeatureName, featureNames, type ReleaseManifest, type ScreenRoute } from '@trellis/api-contract';
 import webpack, { type Configuration } from 'webpack';
-import { readManifest } from '../../../api/src/delivery/releases/files/store.ts';
+import { readManifest } from '../../../api/src/testing/index.ts';
 import { ReleaseManifestPlugin } from '../../../shell/build/src/plugins/releaseManifest.ts';
 import { projectRoot } from '../../support/product.ts';
 

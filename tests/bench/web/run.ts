@@ -6,9 +6,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright';
-import { releaseKeys } from '../../../api/src/delivery/releases/files/keys.ts';
-import { publishRelease } from '../../../api/src/delivery/releases/files/publishing.ts';
-import { ReleaseStore } from '../../../api/src/delivery/releases/files/store.ts';
+import { publishRelease, ReleaseStore, releaseKeys } from '../../../api/src/testing/index.ts';
 import { startProduct } from '../../support/product.ts';
 import { brotliBytes } from './bytes.ts';
 import { type Certificate, type Front, makeCertificate, startFront } from './front.ts';

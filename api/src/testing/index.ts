@@ -1,0 +1,39 @@
+/**
+ * The one door from `tests/` into the API; the linter holds it. Whole-product tests and benchmarks see the product from
+ * outside, and take from here what they start it with, look behind its back with, or measure.
+ */
+export { builtReleases } from '../delivery/releases/files/built.ts';
+export { releaseKeys } from '../delivery/releases/files/keys.ts';
+export { publishRelease } from '../delivery/releases/files/publishing.ts';
+export { signatureFile } from '../delivery/releases/files/signing.ts';
+export { ReleaseStore, readManifest } from '../delivery/releases/files/store.ts';
+export { gateOver } from '../delivery/releases/gate/verified.ts';
+export { ReleaseEvents } from '../delivery/releases/live/events.ts';
+export { Releases } from '../delivery/releases/live/releases.ts';
+export { smokeLoad } from '../delivery/smoke/smoke.ts';
+export { smokePageOf } from '../delivery/smoke/smokePage.ts';
+export { writeDocument } from '../delivery/web/document.ts';
+export { firstScreen } from '../delivery/web/firstScreen.ts';
+export type { LiveReleases } from '../delivery/web/registry.ts';
+export { demoInvitation, demoPassword, demoRoot } from '../development/demo/team.ts';
+export { callOf } from '../development/localChain/testToken.ts';
+export { createLog } from '../ground/log.ts';
+export { SecretBox } from '../identity/credentials/secretBox.ts';
+export { MemberRepository } from '../identity/members/memberRepository.ts';
+export { accountOf, houseAccount } from '../ledger/accounts.ts';
+export { Batcher, batcherConnections } from '../ledger/batcher.ts';
+export { type JournalRequest, Ledger, type Leg } from '../ledger/ledger.ts';
+export { verifyAll } from '../ledger/verification/verifier.ts';
+export { Database, postgresFailure } from '../platform/db/database.ts';
+export { Lanes } from '../platform/db/lanes.ts';
+export { migrate } from '../platform/db/migrate.ts';
+export { readLockFile } from '../platform/embedded/cluster.ts';
+export { type EmbeddedPostgres, runningPostgresUrl, startEmbeddedPostgres } from '../platform/embedded/postgres.ts';
+export { freePort, isAlive } from '../platform/embedded/processes.ts';
+export { Records } from '../products/wallet/records.ts';
+export { brokenBooks } from './bareNodes.ts';
+export { type Answer, Client, newKey } from './client.ts';
+export { TestWatchers } from './deposits.ts';
+export { Random } from './random.ts';
+export { type RawAnswer, rawRequest } from './rawRequest.ts';
+export { TestChain } from './testChain.ts';
