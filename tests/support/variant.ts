@@ -45,4 +45,4 @@ export function buildVariant(feature: FeatureName, from: string, to: string): Va
 
 /** The release command, beside the running product. @returns what it printed */
 export const runRelease = (product: Product, ...args: readonly string[]): Promise<string> =>
-  runCommand(product, 'releases/cli.ts', ...args);
+  runCommand(product, 'commands/release/release.ts', ...args);
