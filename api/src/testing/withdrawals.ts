@@ -7,17 +7,28 @@ export const addresses = {
   BTC: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
 } as const;
 
-/** Puts an address into a member's book as if it had waited. */
+/** Puts an address into a member's book as if it had waited. @returns its id */
 export async function keepAddress(
   app: TestApplication,
   username: string,
   chain: keyof typeof addresses,
   address: string = addresses[chain],
-): Promise<void> {
-  await app.database.sql(
+): Promise<string> {
+  const [row] = await app.database.sql<{ id: string }>(
     `INSERT INTO book_address (member_id, chain, address, label, created_at, usable_from)
-     SELECT id, $2, $3, $4, now() - interval '30 days', now() - interval '29 days' FROM member WHERE username = $1`,
+     SELECT id, $2, $3, $4, now() - interval '30 days', now() - interval '29 days' FROM member WHERE username = $1
+     RETURNING id`,
     [username, chain, address, `my ${chain} ${address.slice(-4)}`],
+  );
+  return row?.id ?? '';
+}
+
+/** Gives a member a deposit address on BSC that no key of ours made. */
+export async function keepDepositAddress(app: TestApplication, username: string, address: string): Promise<void> {
+  await app.database.sql(
+    `INSERT INTO deposit_address (member_id, chain, derivation_index, address, account, created_at)
+     SELECT id, 'BSC', 7, $2, decode(substr($2, 3), 'hex'), now() FROM member WHERE username = $1`,
+    [username, address],
   );
 }
 
@@ -40,3 +51,26 @@ export const withdraw = (
   order: Partial<WithdrawalOrder & { code: string }> = {},
   key: string = newKey(),
 ): Promise<Answer> => client.post('/api/v1/withdrawals', { ...hundred, ...order }, { 'idempotency-key': key });
+
+/** A withdrawal that goes through. @returns its id. @throws Error with the answer if it is refused */
+export async function withdrawn(client: Client, order: Partial<WithdrawalOrder> = {}): Promise<string> {
+  const { status, body, text } = await withdraw(client, order);
+  if (status !== 201) throw new Error(`the withdrawal was refused: ${text}`);
+  return String(body.id);
+}
+
+/** A withdrawal of 20 USD in review, with its hold, where codes are asked for and are not what a test is about. @returns its id */
+export async function giveWithdrawal(app: TestApplication, username: string): Promise<string> {
+  const [row] = await app.database.sql<{ id: string }>(
+    `WITH held AS (
+       SELECT m.id AS member, h.journal_id AS hold FROM member m
+         CROSS JOIN LATERAL hold(gen_random_uuid(), m.id, gen_random_uuid()::text, '\\x00', 'hold', '{}', m.id * 1000 + 101,
+                                 m.id * 1000 + 102, 20000000, 'withdrawal', 'USD') h WHERE m.username = $1)
+     INSERT INTO withdrawal (id, member, unit, amount, asset, chain, gross, fee, received, worth, address, address_typed, hold, risks,
+                             approvals, status, step, created_at, deadline_at, changed_at, revision)
+       SELECT gen_random_uuid(), member, 'USD', 20000000, 'USDT', 'TRON', 20000000, 2000000, 18000000, 20000000, 'T', 'T', hold, '{}',
+              1, 'pending_review', 'review', now(), now(), now(), 1 FROM held RETURNING id`,
+    [username],
+  );
+  return row?.id ?? '';
+}

@@ -1,24 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Money } from '@trellis/api-contract';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { sqlState } from '../../platform/db/database.ts';
 import { bindGoogle } from '../../testing/authenticator.ts';
-import {
-  type Answer,
-  type Client,
-  newKey,
-  startTestApplication,
-  type TestApplication,
-} from '../../testing/testApplication.ts';
-import { addresses, hundred, keepAddress, withdraw } from '../../testing/withdrawals.ts';
+import { balancesOf, give } from '../../testing/balances.ts';
+import { lastMail } from '../../testing/mails.ts';
+import { newMember, suspend, type TestMember } from '../../testing/members.ts';
+import { countOf } from '../../testing/records.ts';
+import { goodPassword } from '../../testing/registering.ts';
+import { setRate, withLimits } from '../../testing/rules.ts';
+import { type Answer, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { addresses, hundred, keepAddress, keepDepositAddress, withdraw, withdrawn } from '../../testing/withdrawals.ts';
 
 let app: TestApplication;
-let demo: Client;
+/** Each test has a member of its own. */
+let ann: TestMember;
 
 beforeAll(async () => {
   app = await startTestApplication();
-  demo = await app.logIn('demo');
-  for (const chain of ['BSC', 'TRON', 'BTC'] as const) await keepAddress(app, 'demo', chain);
+});
+beforeEach(async () => {
+  ann = await newMember(app, { usd: 4000, usdt: 200 });
+  for (const chain of ['BSC', 'TRON', 'BTC'] as const) await keepAddress(app, ann.username, chain);
 });
 afterAll(async () => {
   const findings = await verifyAll(app.database.url);
@@ -29,31 +32,32 @@ afterAll(async () => {
 const told = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
 const text = (money: unknown): string => `${(money as Money).amount} ${(money as Money).unit}`;
 
-/** What the demo member has in USD and in USDT, and what of it is held. */
-async function held(username = 'demo'): Promise<string> {
-  const rows = await app.database.sql<{ code: number; balance: string }>(
-    'SELECT code, balance FROM account a JOIN member m ON m.id = a.owner WHERE m.username = $1',
-    [username],
-  );
-  const of = (code: number) => Number(rows.find((row) => row.code === code)?.balance ?? 0) / 1_000_000;
-  return `${of(101)} + ${of(102)} USD, ${of(111)} + ${of(112)} USDT`;
+/** What the member has in USD and in USDT, and what of it is held. */
+async function held(): Promise<string> {
+  const balances = await balancesOf(app.database, ann.username);
+  const of = (account: keyof typeof balances) => Number(balances[account]) / 1_000_000;
+  return `${of('usdAvailable')} + ${of('usdPending')} USD, ${of('usdtAvailable')} + ${of('usdtPending')} USDT`;
 }
-
-async function setBitcoinRate(usd: number): Promise<void> {
-  await app.database.sql(
-    `UPDATE market_rate SET during = tstzrange(lower(during), $1) WHERE pair = 2 AND upper_inf(during)`,
-    [app.clock.now()],
-  );
-  await app.database.sql(
-    `INSERT INTO market_rate (pair, numerator, denominator, source, set_by, set_at, requested_from, jumps, expires_at, during)
-     VALUES (2, $2, 1, 'test', 'test', $1, $1, false, $1, tstzrange($1, NULL))`,
-    [app.clock.now(), usd],
-  );
+/** What a BTC costs from now on. */
+const bitcoinAt = (usd?: number) =>
+  setRate(app.database, 'bitcoinInUsd', app.clock.now(), usd === undefined ? undefined : [usd, 1]);
+/** The clock goes on for longer than a session lives. */
+async function wait(ms: number): Promise<void> {
+  app.clock.advance(ms);
+  ann = { ...ann, client: await app.logIn(ann.username, goodPassword) };
 }
+const newestRecord = async (): Promise<string[]> => {
+  const { records } = (await ann.client.get('/api/v1/records?limit=1')).body as {
+    records: { kind: string; money: Money }[];
+  };
+  return records.map(({ kind, money }) => `${kind} ${text(money)}`);
+};
+const inBitcoin = { asset: 'BTC', chain: 'BTC', address: addresses.BTC, received: '0.00084166' } as const;
 
 describe('the terms', () => {
   test('tell sources, payouts with their fees, and what has no rate', async () => {
-    const { body } = await demo.get('/api/v1/withdrawals/terms');
+    await bitcoinAt();
+    const { body } = await ann.client.get('/api/v1/withdrawals/terms');
     const payouts = body.payouts as { asset: string; chain: string; fee: Money; closed: boolean }[];
     expect(payouts.map(({ asset, chain, fee, closed }) => `${asset} ${chain} ${text(fee)} ${closed}`)).toEqual([
       'USDT TRON 2.00 USDT false',
@@ -63,7 +67,7 @@ describe('the terms', () => {
     ]);
     const sources = body.sources as Record<string, unknown>[];
     expect(sources.map(({ unit, withdrawable }) => `${unit} ${text(withdrawable)}`)).toEqual([
-      'USD 3944.75 USD',
+      'USD 4000.00 USD',
       'USDT 200.00 USDT',
     ]);
     expect(body.reviewHours).toBe(72);
@@ -71,7 +75,7 @@ describe('the terms', () => {
 });
 
 describe('a quote', () => {
-  const quote = (query: string) => demo.get(`/api/v1/withdrawals/quote?${query}`);
+  const quote = (query: string) => ann.client.get(`/api/v1/withdrawals/quote?${query}`);
   test('takes the fee from what is sent', async () => {
     const { body } = await quote('unit=USD&amount=100&asset=USDT&chain=BSC');
     expect([text(body.fee), text(body.received), body.rate]).toEqual(['1.00 USDT', '99.00 USDT', '1.0000']);
@@ -82,17 +86,16 @@ describe('a quote', () => {
   });
 
   test('in BTC is refused without a rate, and is by the rate then, rounded down', async () => {
+    await bitcoinAt();
     expect(told(await quote('unit=USD&amount=100&asset=BTC&chain=BTC'))).toBe('rate.unavailable');
-    await setBitcoinRate(96_000);
+    await bitcoinAt(96_000);
     // 100 / 96,000 = 0.00104166…
     const { body } = await quote('unit=USD&amount=100&asset=BTC&chain=BTC');
     expect([text(body.fee), text(body.received), body.rate]).toEqual(['0.0002 BTC', '0.00084166 BTC', '0.00001041']);
-    app.clock.advance(25 * 3_600_000);
-    demo = await app.logIn('demo');
+    await wait(25 * 3_600_000);
     expect(told(await quote('unit=USD&amount=100&asset=BTC&chain=BTC'))).toBe('rate.stale');
-    await setBitcoinRate(2_000_000_000);
+    await bitcoinAt(2_000_000_000);
     expect(told(await quote('unit=USD&amount=20&asset=BTC&chain=BTC'))).toBe('withdrawal.below_fee');
-    await setBitcoinRate(96_000);
   });
 
   test.each([
@@ -107,7 +110,8 @@ describe('a quote', () => {
 });
 
 describe('an address', () => {
-  const check = (chain: string, address: string) => demo.post('/api/v1/withdrawals/address-checks', { chain, address });
+  const check = (chain: string, address: string) =>
+    ann.client.post('/api/v1/withdrawals/address-checks', { chain, address });
   test('of the book is told with its entry, however it is written', async () => {
     const { body } = await check('BSC', addresses.BSC.toLowerCase());
     expect(body).toMatchObject({ address: addresses.BSC, book: { label: 'my BSC eAed' }, looksLike: null });
@@ -127,19 +131,15 @@ describe('an address', () => {
     ['BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'withdrawal.btc_address_invalid'],
   ])('%s %s is %s, and comes into no book', async (chain, address, code) => {
     expect(told(await check(chain, address))).toBe(code);
-    expect(told(await demo.post('/api/v1/addresses', { chain, address, label: 'x' }))).toBe(code);
-    expect(told(await withdraw(demo, { ...hundred, chain: chain as 'BSC', address }))).toBe(code);
+    expect(told(await ann.client.post('/api/v1/addresses', { chain, address, label: 'x' }))).toBe(code);
+    expect(told(await withdraw(ann.client, { ...hundred, chain: chain as 'BSC', address }))).toBe(code);
   });
 
   test('of ours, where deposits come in, is denied to everybody', async () => {
     const ours = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0';
-    await app.database.sql(
-      `INSERT INTO deposit_address (member_id, chain, derivation_index, address, account, created_at)
-       SELECT id, 'BSC', 7, $1, decode(substr($1, 3), 'hex'), now() FROM member WHERE username = 'hana'`,
-      [ours],
-    );
+    await keepDepositAddress(app, 'hana', ours);
     expect(told(await check('BSC', ours.toLowerCase()))).toBe('withdrawal.address_denied');
-    expect(told(await demo.post('/api/v1/addresses', { chain: 'BSC', address: ours, label: 'x' }))).toBe(
+    expect(told(await ann.client.post('/api/v1/addresses', { chain: 'BSC', address: ours, label: 'x' }))).toBe(
       'withdrawal.address_denied',
     );
   });
@@ -147,25 +147,24 @@ describe('an address', () => {
   test('that is new has to be added first, and waits a day', async () => {
     const address = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
     const order = { chain: 'BSC', address, received: '99.00' } as const;
-    expect(told(await withdraw(demo, order))).toBe('withdrawal.address_unknown');
-    await demo.post('/api/v1/addresses', { chain: 'BSC', address, label: 'new' });
-    const refused = await withdraw(demo, order);
+    expect(told(await withdraw(ann.client, order))).toBe('withdrawal.address_unknown');
+    await ann.client.post('/api/v1/addresses', { chain: 'BSC', address, label: 'new' });
+    const refused = await withdraw(ann.client, order);
     expect(refused.problem.code).toBe('withdrawal.address_held');
     expect(new Date(String(refused.problem.params?.until)).getTime()).toBeGreaterThan(app.clock.now().getTime());
     const before = await held();
-    app.clock.advance(24 * 3_600_000 + 1000);
-    demo = await app.logIn('demo');
-    const done = await withdraw(demo, order);
+    await wait(24 * 3_600_000 + 1000);
+    const done = await withdraw(ann.client, order);
     expect(told(done)).toBe('done');
-    await demo.post(`/api/v1/withdrawals/${done.body.id}/cancellation`, {});
+    await ann.client.post(`/api/v1/withdrawals/${done.body.id}/cancellation`, {});
     expect(await held()).toBe(before);
   });
 });
 
 describe('a withdrawal', () => {
   test('is held at once, told with its timeline and deadline, and in the records', async () => {
-    expect(await held()).toBe('3944.75 + 0 USD, 200 + 0 USDT');
-    const { status, body } = await withdraw(demo);
+    expect(await held()).toBe('4000 + 0 USD, 200 + 0 USDT');
+    const { status, body } = await withdraw(ann.client);
     expect(status).toBe(201);
     expect(body).toMatchObject({
       ...{ amount: { amount: '100.00', unit: 'USD' }, fee: { amount: '2.00' }, received: { amount: '98.00' } },
@@ -177,124 +176,115 @@ describe('a withdrawal', () => {
     ]);
     const hours = (Date.parse(String(body.deadlineAt)) - Date.parse(String(body.createdAt))) / 3_600_000;
     expect(hours).toBe(72);
-    expect(await held()).toBe('3844.75 + 100 USD, 200 + 0 USDT');
-    const { records } = (await demo.get('/api/v1/records?limit=1')).body as {
-      records: { kind: string; money: Money }[];
-    };
-    expect(records.map(({ kind, money }) => `${kind} ${text(money)}`)).toEqual(['withdrawal -100.00 USD']);
-    const [mail] = await app.database.sql<{ template: string; params: Record<string, string> }>(
-      `SELECT template, params FROM outbox_mail WHERE template = 'withdrawalSubmitted' ORDER BY created_at DESC LIMIT 1`,
-    );
-    expect(mail?.params).toMatchObject({ amount: '100.00 USD', address: addresses.TRON });
+    expect(await held()).toBe('3900 + 100 USD, 200 + 0 USDT');
+    expect(await newestRecord()).toEqual(['withdrawal -100.00 USD']);
+    expect((await lastMail(app.database, ann.email, 'withdrawalSubmitted')).params).toMatchObject({
+      ...{ amount: '100.00 USD', address: addresses.TRON },
+    });
   });
 
   test('in USDT goes from the USDT, in BTC by the rate that was shown', async () => {
-    expect(told(await withdraw(demo, { unit: 'USDT', amount: '50', received: '48.00' }))).toBe('done');
-    expect(await held()).toBe('3844.75 + 100 USD, 150 + 50 USDT');
-    const order = { asset: 'BTC', chain: 'BTC', address: addresses.BTC, received: '0.00084166' } as const;
-    await setBitcoinRate(97_000);
-    expect(told(await withdraw(demo, order))).toBe('withdrawal.terms_changed');
-    await setBitcoinRate(96_000);
-    expect(told(await withdraw(demo, order))).toBe('done');
-    expect(await held()).toBe('3744.75 + 200 USD, 150 + 50 USDT');
+    expect(told(await withdraw(ann.client, { unit: 'USDT', amount: '50', received: '48.00' }))).toBe('done');
+    expect(await held()).toBe('4000 + 0 USD, 150 + 50 USDT');
+    await bitcoinAt(97_000);
+    expect(told(await withdraw(ann.client, inBitcoin))).toBe('withdrawal.terms_changed');
+    await bitcoinAt(96_000);
+    expect(told(await withdraw(ann.client, inBitcoin))).toBe('done');
+    expect(await held()).toBe('3900 + 100 USD, 150 + 50 USDT');
   });
 
   test('is repeated with the very same text, held once, also of 30 at once', async () => {
     const key = newKey();
-    const before = await app.database.sql('SELECT count(*)::int AS n FROM withdrawal');
-    const first = await withdraw(demo, {}, key);
-    const answers = await Promise.all(Array.from({ length: 30 }, () => withdraw(demo, {}, key)));
+    const before = await countOf(app.database, 'withdrawal');
+    const first = await withdraw(ann.client, {}, key);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => withdraw(ann.client, {}, key)));
     for (const { status, text: again } of answers) if (status === 201) expect(again).toBe(first.text);
-    const after = await app.database.sql('SELECT count(*)::int AS n FROM withdrawal');
-    expect([before, after]).toEqual([[{ n: 4 }], [{ n: 5 }]]);
+    expect(await countOf(app.database, 'withdrawal')).toBe(before + 1);
+    expect(await held()).toBe('3900 + 100 USD, 200 + 0 USDT');
   });
 
   test('of more than there is, or with another fee than was shown, holds nothing', async () => {
     const before = await held();
-    expect(told(await withdraw(demo, { unit: 'USDT', amount: '151', received: '149.00' }))).toBe(
+    expect(told(await withdraw(ann.client, { unit: 'USDT', amount: '201', received: '199.00' }))).toBe(
       'money.insufficient_balance',
     );
-    expect(told(await withdraw(demo, { received: '99.00' }))).toBe('withdrawal.terms_changed');
-    expect(told(await withdraw(demo, { amount: '19', received: '17.00' }))).toBe('money.below_minimum');
+    expect(told(await withdraw(ann.client, { received: '99.00' }))).toBe('withdrawal.terms_changed');
+    expect(told(await withdraw(ann.client, { amount: '19', received: '17.00' }))).toBe('money.below_minimum');
     expect(await held()).toBe(before);
   });
 
   test('counts against one day in both units together', async () => {
-    const hana = await app.logIn('hana');
-    await keepAddress(app, 'hana', 'TRON');
-    await app.database.sql(
-      `INSERT INTO money_limit SELECT 'withdrawal', unit, 20000000, 100000000, 150000000, 0, now() FROM unnest(ARRAY['USD', 'USDT']) AS unit`,
+    await give(app.database, ann.username, 'usdtAvailable', 300);
+    const day = {
+      operation: 'withdrawal',
+      minimum: 20_000_000,
+      maximum: 100_000_000,
+      dayMaximum: 150_000_000,
+    } as const;
+    await withLimits(
+      app.database,
+      [
+        { ...day, unit: 'USD' },
+        { ...day, unit: 'USDT' },
+      ],
+      async () => {
+        expect(told(await withdraw(ann.client))).toBe('done');
+        const refused = await withdraw(ann.client, { unit: 'USDT', amount: '60', received: '58.00' });
+        expect(refused.problem).toMatchObject({ code: 'money.daily_limit', params: { left: '50.00 USDT' } });
+        const many = await Promise.all(
+          Array.from({ length: 10 }, (_, index) =>
+            index % 2 === 0
+              ? withdraw(ann.client, { amount: '20', received: '18.00' })
+              : withdraw(ann.client, { unit: 'USDT', amount: '20', received: '18.00' }),
+          ),
+        );
+        expect(many.filter(({ status }) => status === 201)).toHaveLength(2);
+      },
     );
-    await app.database.sql(
-      `SELECT post(gen_random_uuid(), id, 'usdt', '\\x00', 'opening', '{}', ARRAY[id * 1000 + 111, 211], ARRAY[500000000, -500000000], NULL, NULL, NULL)
-         FROM member WHERE username = 'hana'`,
-    );
-    try {
-      expect(told(await withdraw(hana))).toBe('done');
-      const refused = await withdraw(hana, { unit: 'USDT', amount: '60', received: '58.00' });
-      expect(refused.problem).toMatchObject({ code: 'money.daily_limit', params: { left: '50.00 USDT' } });
-      const many = await Promise.all(
-        Array.from({ length: 10 }, (_, index) =>
-          index % 2 === 0
-            ? withdraw(hana, { amount: '20', received: '18.00' })
-            : withdraw(hana, { unit: 'USDT', amount: '20', received: '18.00' }),
-        ),
-      );
-      expect(many.filter(({ status }) => status === 201)).toHaveLength(2);
-    } finally {
-      await app.database.sql(`DELETE FROM money_limit WHERE day_maximum = 150000000`);
-    }
   });
 
   test('is cancelled once, as long as nobody has said yes; the amount returns', async () => {
     const before = await held();
-    const { body } = await withdraw(demo);
-    const cancel = () => demo.post(`/api/v1/withdrawals/${body.id}/cancellation`, {});
+    const { body } = await withdraw(ann.client);
+    const cancel = () => ann.client.post(`/api/v1/withdrawals/${body.id}/cancellation`, {});
     const answers = await Promise.all(Array.from({ length: 10 }, cancel));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(new Set(answers.map(told))).toEqual(new Set(['done', 'withdrawal.not_cancellable']));
-    const { body: now } = await demo.get(`/api/v1/withdrawals/${body.id}`);
+    const { body: now } = await ann.client.get(`/api/v1/withdrawals/${body.id}`);
     expect(now).toMatchObject({ status: 'rejected', step: 'ended', cause: 'cancelled', cancellable: false });
     expect(await held()).toBe(before);
-    const { records } = (await demo.get('/api/v1/records?limit=1')).body as {
-      records: { kind: string; money: Money }[];
-    };
-    expect(records.map(({ kind, money }) => `${kind} ${text(money)}`)).toEqual(['withdrawal_return 100.00 USD']);
+    expect(await newestRecord()).toEqual(['withdrawal_return 100.00 USD']);
   });
 
   test('is listed newest first by pages, each once', async () => {
+    const made: string[] = [];
+    for (let count = 0; count < 5; count += 1) made.unshift(await withdrawn(ann.client));
     const seen: string[] = [];
     let after = '';
     for (;;) {
-      const { body } = await demo.get(`/api/v1/withdrawals?limit=2${after}`);
+      const { body } = await ann.client.get(`/api/v1/withdrawals?limit=2${after}`);
       const page = body as { withdrawals: { id: string; createdAt: string }[]; next: string | null };
       seen.push(...page.withdrawals.map(({ id }) => id));
       if (page.next === null) break;
       after = `&after=${page.next}`;
     }
-    const all = await app.database.sql<{ id: string }>(
-      `SELECT w.id FROM withdrawal w JOIN member m ON m.id = w.member WHERE m.username = 'demo' ORDER BY w.id DESC`,
-    );
-    expect(seen).toEqual(all.map(({ id }) => id));
+    expect(seen).toEqual(made);
   });
 
   test('of a suspended member is paused and not lost, and no other is submitted', async () => {
-    const yuna = await app.logIn('yuna');
-    await keepAddress(app, 'yuna', 'TRON');
-    await app.database.sql(
-      `SELECT post(gen_random_uuid(), id, 'more', '\\x00', 'opening', '{}', ARRAY[id * 1000 + 101, 201], ARRAY[500000000, -500000000], NULL, NULL, NULL)
-         FROM member WHERE username = 'yuna'`,
-    );
-    const { body } = await withdraw(yuna);
-    await app.database.sql(`UPDATE member SET suspended_at = now() WHERE username = 'yuna'`);
-    expect((await yuna.get(`/api/v1/withdrawals/${body.id}`)).body).toMatchObject({ paused: true, cancellable: false });
-    expect(told(await withdraw(yuna))).toBe('member.suspended');
-    expect(told(await yuna.post(`/api/v1/withdrawals/${body.id}/cancellation`, {}))).toBe('member.suspended');
+    const { body } = await withdraw(ann.client);
+    await suspend(app.database, ann.username);
+    expect((await ann.client.get(`/api/v1/withdrawals/${body.id}`)).body).toMatchObject({
+      ...{ paused: true, cancellable: false },
+    });
+    expect(told(await withdraw(ann.client))).toBe('member.suspended');
+    expect(told(await ann.client.post(`/api/v1/withdrawals/${body.id}/cancellation`, {}))).toBe('member.suspended');
   });
 });
 
 describe('the database', () => {
   const outcome = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'done', sqlState);
+  beforeEach(() => withdrawn(ann.client));
   test.each([
     ['is sent without a yes', `UPDATE withdrawal SET step = 'sent', revision = revision + 1`, 'TW001'],
     ['is approved by nobody', `UPDATE withdrawal SET step = 'approved', revision = revision + 1`, 'TW001'],

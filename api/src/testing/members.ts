@@ -1,0 +1,52 @@
+import { give } from './balances.ts';
+import { proveAddress, registration } from './registering.ts';
+import type { Client, TestApplication } from './testApplication.ts';
+import type { TestDatabase } from './testDatabase.ts';
+
+/** @throws Error if nobody has the name */
+export async function memberId(own: TestDatabase, username: string): Promise<string> {
+  const [row] = await own.sql<{ id: string }>('SELECT id FROM member WHERE username = $1', [username]);
+  if (!row) throw new Error(`there is no member ${username}`);
+  return row.id;
+}
+
+/** Suspends members as an operator's call leaves them, where the call is not what a test is about. */
+export async function suspend(own: TestDatabase, ...usernames: readonly string[]): Promise<void> {
+  await own.sql('UPDATE member SET suspended_at = now() WHERE username = ANY ($1)', [usernames]);
+}
+
+export async function restore(own: TestDatabase, ...usernames: readonly string[]): Promise<void> {
+  await own.sql('UPDATE member SET suspended_at = NULL WHERE username = ANY ($1)', [usernames]);
+}
+
+/** Ends a member's sessions, as on another device. */
+export async function endSessions(own: TestDatabase, username: string): Promise<void> {
+  await own.sql('UPDATE session SET revoked_at = now() WHERE member_id = (SELECT id FROM member WHERE username = $1)', [
+    username,
+  ]);
+}
+
+/** A member of a test's own, logged in. */
+export interface TestMember {
+  readonly username: string;
+  readonly email: string;
+  readonly client: Client;
+}
+
+let lastMember = 0;
+
+/** Registers a member as anybody does, below the demo member. They hold what is given, and nothing else. */
+export async function newMember(
+  app: TestApplication,
+  { usd = 0, usdt = 0 }: { readonly usd?: number; readonly usdt?: number } = {},
+): Promise<TestMember> {
+  lastMember += 1;
+  const username = `fresh${lastMember}`;
+  const email = `${username}@example.com`;
+  const emailTicket = await proveAddress(app, email);
+  const answer = await app.visitor.post('/api/v1/members', registration({ email, username, emailTicket }));
+  if (answer.status !== 201) throw new Error(`${username} was not registered: ${answer.text}`);
+  if (usd > 0) await give(app.database, username, 'usdAvailable', usd);
+  if (usdt > 0) await give(app.database, username, 'usdtAvailable', usdt);
+  return { username, email, client: app.visitor.after(answer) };
+}
