@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { createLog } from '../ground/log.ts';
 import { Database } from '../platform/db/database.ts';
 import { Lanes } from '../platform/db/lanes.ts';
+import { balanceOf } from '../testing/balances.ts';
 import { brokenBooks, placeBareNodes } from '../testing/bareNodes.ts';
+import { setLimit } from '../testing/rules.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { type AccountId, accountOf, houseAccount } from './accounts.ts';
 import { Batcher, batcherConnections } from './batcher.ts';
@@ -26,11 +28,7 @@ beforeAll(async () => {
   ledger = new Ledger(database);
   lanes = new Lanes({ url: own.url, connections: batcherConnections, prepared: true });
   batcher = new Batcher(lanes, createLog('silent', 1));
-  await own.sql(`INSERT INTO money_limit VALUES ('transfer', 'USD', $1, $2, $3, 0, now())`, [
-    rule.minimum.toString(),
-    rule.maximum.toString(),
-    rule.dayMaximum.toString(),
-  ]);
+  await setLimit(own, { operation: 'transfer', ...rule });
 });
 afterEach(async () => {
   expect(await brokenBooks(own.url)).toEqual([]);
@@ -99,12 +97,7 @@ async function submitTogether(requests: readonly JournalRequest[]): Promise<bool
   return answers.map((answer) => answer !== undefined);
 }
 
-async function balanceOf(member: string): Promise<bigint> {
-  const [row] = await own.sql<{ balance: string }>('SELECT balance FROM account WHERE id = $1', [
-    accountOf(member, 'usdAvailable').toString(),
-  ]);
-  return BigInt(row?.balance ?? 0);
-}
+const usdOf = (member: string): Promise<bigint> => balanceOf(own, accountOf(member, 'usdAvailable'));
 
 test('a batch posts what single calls would: balances, sequence, history, and what each is told', async () => {
   const [a = '', b = '', c = ''] = await newMembers(3);
@@ -120,7 +113,7 @@ test('a batch posts what single calls would: balances, sequence, history, and wh
     answer?.balances.get(accountOf(requests[index]?.owner ?? '', 'usdAvailable')),
   );
   expect(told).toEqual([900n, 1050n, 870n, 1060n, 1045n]);
-  expect(await Promise.all([a, b, c].map(balanceOf))).toEqual([895n, 1045n, 1060n]);
+  expect(await Promise.all([a, b, c].map(usdOf))).toEqual([895n, 1045n, 1060n]);
   const history = await own.sql(
     `SELECT seq::int, amount::int, balance_after::int FROM posting WHERE account = $1 ORDER BY seq`,
     [accountOf(a, 'usdAvailable').toString()],
@@ -151,7 +144,7 @@ test('up to three go one by one, with the same result', async () => {
     true,
     false,
   ]);
-  expect([await balanceOf(a), await balanceOf(b)]).toEqual([907n, 1093n]);
+  expect([await usdOf(a), await usdOf(b)]).toEqual([907n, 1093n]);
 });
 
 type Doubtful = (from: string, to: string) => JournalRequest | Promise<JournalRequest>;
@@ -201,16 +194,16 @@ describe('in doubt is, and left alone with nothing posted,', () => {
   ])('%s', async (_what, doubtful) => {
     const [from = '', to = ''] = await newMembers(2);
     const request = await doubtful(from, to);
-    const before = [await balanceOf(from), await balanceOf(to)];
+    const before = [await usdOf(from), await usdOf(to)];
     expect(await submitTogether([...(await company()), request])).toEqual([true, true, true, true, false]);
-    expect([await balanceOf(from), await balanceOf(to)]).toEqual(before);
+    expect([await usdOf(from), await usdOf(to)]).toEqual(before);
   });
 
   test('an account that is used for the first time, beside another of its owner', async () => {
     const [from = '', to = ''] = await newMembers(2);
     const requests = [move(from, to, 10n), await into(accountOf(to, 'usdPending'))(from, to)];
     expect(await submitTogether([...(await company()), ...requests])).toEqual([true, true, true, true, true, false]);
-    expect([await balanceOf(from), await balanceOf(to)]).toEqual([opening - 10n, opening + 10n]);
+    expect([await usdOf(from), await usdOf(to)]).toEqual([opening - 10n, opening + 10n]);
   });
 
   test('a key that is in flight on another connection', async () => {
@@ -237,7 +230,7 @@ describe('in doubt is, and left alone with nothing posted,', () => {
       true,
       false,
     ]);
-    expect(await balanceOf(from)).toBe(opening - 10n);
+    expect(await usdOf(from)).toBe(opening - 10n);
   });
 });
 
@@ -248,14 +241,14 @@ test('what comes in with the batch does not count as funds', async () => {
     ...[true, true, true, true],
     ...[true, false],
   ]);
-  expect(await balanceOf(b)).toBe(1400n);
+  expect(await usdOf(b)).toBe(1400n);
 });
 
 test('of one balance the batch pays what the balance can pay', async () => {
   const [a = '', b = ''] = await newMembers(2);
   const spends = Array.from({ length: 5 }, () => move(a, b, 300n));
   expect(await submitTogether(spends)).toEqual([true, true, true, false, false]);
-  expect(await balanceOf(a)).toBe(100n);
+  expect(await usdOf(a)).toBe(100n);
 });
 
 test('the limit of a day counts all that its owner does in the batch', async () => {

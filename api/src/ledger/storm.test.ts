@@ -6,8 +6,10 @@ import { AppError } from '../ground/errors.ts';
 import { createLog } from '../ground/log.ts';
 import { Database } from '../platform/db/database.ts';
 import { Lanes } from '../platform/db/lanes.ts';
+import { balanceOf } from '../testing/balances.ts';
 import { brokenBooks, placeBareNodes } from '../testing/bareNodes.ts';
 import { Random } from '../testing/random.ts';
+import { setLimit } from '../testing/rules.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { type AccountId, accountOf, houseAccount } from './accounts.ts';
 import { Batcher, batcherConnections } from './batcher.ts';
@@ -40,11 +42,8 @@ beforeAll(async () => {
   own = await createTestDatabase();
   sides = [newSide(), newSide()];
   await placeBareNodes(own, 1, 40);
-  await own.sql(
-    `INSERT INTO money_limit
-       SELECT operation, 'USD', 1, $1::bigint, $1::bigint, 0, now() FROM unnest(ARRAY['transfer', 'exchange']) AS operation`,
-    [dayMaximum.toString()],
-  );
+  for (const operation of ['transfer', 'exchange'] as const)
+    await setLimit(own, { operation, minimum: 1, maximum: dayMaximum, dayMaximum });
 });
 beforeEach(async () => {
   member = String(Number(other) + 1);
@@ -116,10 +115,7 @@ function counted(outcomes: readonly string[]): Record<string, number> {
   return counts;
 }
 
-async function balance(account: AccountId): Promise<bigint> {
-  const [row] = await own.sql<{ balance: string }>('SELECT balance FROM account WHERE id = $1', [account.toString()]);
-  return BigInt(row?.balance ?? 0);
-}
+const balance = (account: AccountId): Promise<bigint> => balanceOf(own, account);
 
 test('one key, 60 senders: one effect, and everybody is told the same journal', async () => {
   const key = randomUUID();

@@ -6,6 +6,7 @@ import { Database } from '../platform/db/database.ts';
 import { rawRequest } from './rawRequest.ts';
 import { goodPassword } from './registering.ts';
 import type { TestApplication } from './testApplication.ts';
+import type { TestDatabase } from './testDatabase.ts';
 
 export interface OpsAnswer {
   readonly status: number;
@@ -125,4 +126,13 @@ export async function loggedIn(app: TestApplication, { name, secret }: TestOpera
   });
   if (answer.status !== 200) throw new Error(`${name} could not log in: ${answer.text}`);
   return new OpsClient(app, answer.cookie?.split(';')[0]);
+}
+
+/** Suspends an operator as another's call leaves them. */
+export async function suspendOperator(own: TestDatabase, name: string): Promise<void> {
+  await own.sql('UPDATE operator SET suspended_at = now() WHERE name = $1', [name]);
+}
+
+export async function restoreOperator(own: TestDatabase, name: string): Promise<void> {
+  await own.sql('UPDATE operator SET suspended_at = NULL WHERE name = $1', [name]);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
+import { give } from '../../testing/balances.ts';
 import { TestWatchers } from '../../testing/deposits.ts';
 import { enrolled, loggedIn, type OpsClient } from '../../testing/operators.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
@@ -24,10 +25,7 @@ beforeAll(async () => {
   tina = await loggedIn(app, await enrolled(app, 'tina', ['treasurer']));
   demo = await app.logIn('demo');
   await keepAddress(app, 'demo', 'BSC');
-  await app.database.sql(
-    `SELECT post(gen_random_uuid(), id, 'more', '\\x00', 'opening', '{}', ARRAY[id * 1000 + 101, 201], ARRAY[9000000000, -9000000000], NULL, NULL, NULL)
-       FROM member WHERE username = 'demo'`,
-  );
+  await give(app.database, 'demo', 'usdAvailable', 9000);
   await app.database.sql('ALTER TABLE withdrawal_approval DISABLE TRIGGER withdrawal_approval_fixed');
   await chain.node.fund(stranger);
   await chain.pay('BSC', stranger, '5000');

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { creditsOf, depositAccount, TestWatchers } from '../../testing/deposits.ts';
+import { audited, countOf } from '../../testing/records.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { TestChain } from '../../testing/testChain.ts';
 import { checkNode } from '../config/checkChains.ts';
@@ -32,10 +33,6 @@ const settle = async (): Promise<void> => {
   await chain.node.mine(12);
   await watchers.catchUp('BSC');
 };
-const countOf = async (table: string, where = 'true'): Promise<number> => {
-  const [row] = await app.database.sql<{ count: number }>(`SELECT count(*)::int FROM ${table} WHERE ${where}`);
-  return row?.count ?? -1;
-};
 /** Everything that deposits have moved, to see that nothing has. */
 const moved = async (): Promise<string> =>
   JSON.stringify(await app.database.sql(`SELECT owner, key FROM journal WHERE kind LIKE 'deposit%' ORDER BY 1, 2`));
@@ -62,11 +59,11 @@ test('a deposit is shown while it confirms, and credited at the twelfth block on
   await pay('hana', '25.5');
   for (let blocks = 0; blocks < 12; blocks += 1) {
     await watchers.catchUp('BSC');
-    expect([blocks, await credits('hana'), await countOf('deposit_preview')]).toEqual([blocks, '', 1]);
+    expect([blocks, await credits('hana'), await countOf(app.database, 'deposit_preview')]).toEqual([blocks, '', 1]);
     await chain.node.mine(1);
   }
   await watchers.catchUp('BSC');
-  expect([await credits('hana'), await countOf('deposit_preview')]).toEqual(['25.5', 0]);
+  expect([await credits('hana'), await countOf(app.database, 'deposit_preview')]).toEqual(['25.5', 0]);
 });
 
 test('what is not final does not count, however many blocks stand on it', async () => {
@@ -85,7 +82,10 @@ test('less than the minimum is kept aside, nothing at all is passed over, and an
   await pay('ren', '0');
   await chain.imitate(account('ren'), '500');
   await settle();
-  expect([await credits('ren'), await countOf('deposit_transfer', `state = 'below_minimum'`)]).toEqual(['', 1]);
+  expect([await credits('ren'), await countOf(app.database, 'deposit_transfer', `state = 'below_minimum'`)]).toEqual([
+    '',
+    1,
+  ]);
   await pay('ren', '10');
   await settle();
   expect(await credits('ren')).toBe('10');
@@ -127,13 +127,13 @@ test('a full rescan credits nothing twice, nor does a cursor that was set back',
 });
 
 test('three watchers at once credit each deposit once', async () => {
-  const before = await countOf('deposit_transfer');
+  const before = await countOf(app.database, 'deposit_transfer');
   for (let index = 0; index < 20; index += 1) await pay(names[index % 6] ?? '', '13');
   await chain.node.mine(12);
   const three = [1, 2, 3].map(() => watchers.catchUp('BSC', watchers.make('BSC', { maximumSpan: 3 })));
   await Promise.all(three);
-  expect((await countOf('deposit_transfer')) - before).toBe(20);
-  expect(await countOf('posting', 'account % 1000 = 101 AND amount = 13000000')).toBe(20);
+  expect((await countOf(app.database, 'deposit_transfer')) - before).toBe(20);
+  expect(await countOf(app.database, 'posting', 'account % 1000 = 101 AND amount = 13000000')).toBe(20);
 });
 
 test('main and audit at once credit each deposit once', async () => {
@@ -143,7 +143,7 @@ test('main and audit at once credit each deposit once', async () => {
     watchers.catchUp('BSC'),
     watchers.catchUp('BSC', watchers.make('BSC', { maximumSpan: 50 }, 'audit')),
   ]);
-  expect(await countOf('posting', 'account % 1000 = 101 AND amount = 14000000')).toBe(12);
+  expect(await countOf(app.database, 'posting', 'account % 1000 = 101 AND amount = 14000000')).toBe(12);
 });
 
 describe('a rewritten chain', () => {
@@ -160,15 +160,15 @@ describe('a rewritten chain', () => {
     expect(await placeInBlock()).toBe(3);
     await node.mine(2);
     await watchers.catchUp('BSC');
-    expect(await countOf('deposit_preview')).toBe(1);
+    expect(await countOf(app.database, 'deposit_preview')).toBe(1);
     await node.call('anvil_reorg', 3, []);
     await node.mine(1);
     await watchers.catchUp('BSC');
-    expect(await countOf('deposit_preview')).toBe(0);
+    expect(await countOf(app.database, 'deposit_preview')).toBe(0);
     await node.call('eth_sendRawTransaction', signed);
     expect(await placeInBlock()).toBe(0);
     await settle();
-    expect(await countOf('posting', 'account % 1000 = 101 AND amount = 500000000')).toBe(1);
+    expect(await countOf(app.database, 'posting', 'account % 1000 = 101 AND amount = 500000000')).toBe(1);
   });
 
   test('below what was credited stops everything, until somebody says why it may go on', async () => {
@@ -177,7 +177,7 @@ describe('a rewritten chain', () => {
     const beforeIt = await node.call('evm_snapshot');
     const signed = await chain.payBehindOthers('BSC', account('ren'), '300');
     await settle();
-    expect(await countOf('posting', 'account % 1000 = 101 AND amount = 300000000')).toBe(1);
+    expect(await countOf(app.database, 'posting', 'account % 1000 = 101 AND amount = 300000000')).toBe(1);
     const before = await moved();
     await node.call('evm_revert', beforeIt);
     await node.mine(3);
@@ -200,9 +200,7 @@ describe('a rewritten chain', () => {
     expect(await watchers.catchUp('BSC')).toMatchObject({ state: 'upToDate' });
     // The very transaction that was credited stands in the new chain too, at another place.
     expect(await moved()).toBe(before);
-    expect(
-      await app.database.sql(`SELECT action, reason FROM audit_event WHERE subject = 'BSC' ORDER BY number`),
-    ).toEqual([
+    expect(await audited(app.database, { subject: 'BSC' })).toMatchObject([
       { action: 'chain.halt', reason: expect.stringMatching(/rewritten/) },
       { action: 'chain.unhalt', reason: deed.reason },
     ]);

@@ -3,6 +3,8 @@ import { memberEventsPath } from '@trellis/api-contract';
 import { Terms } from '../../identity/terms/terms.ts';
 import { readTermsFolder } from '../../identity/terms/termsFiles.ts';
 import { Database } from '../../platform/db/database.ts';
+import { restore, suspend } from '../../testing/members.ts';
+import { giveNotice } from '../../testing/records.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
 let app: TestApplication;
@@ -88,9 +90,9 @@ test('a page is told of new terms, and when they are agreed to', async () => {
 test('a page is told of a suspension, and of its end', async () => {
   const page = listen(await app.logIn('emma'));
   expect(await nextOf(page, 'session')).toBe('session {"suspended":false}');
-  await app.database.sql(`UPDATE member SET suspended_at = now() WHERE username = 'emma'`);
+  await suspend(app.database, 'emma');
   expect(await nextOf(page, 'session')).toBe('session {"suspended":true}');
-  await app.database.sql(`UPDATE member SET suspended_at = NULL WHERE username = 'emma'`);
+  await restore(app.database, 'emma');
   expect(await nextOf(page, 'session')).toBe('session {"suspended":false}');
   await page.return();
 });
@@ -101,10 +103,7 @@ test('a stream ends with its session, and no other', async () => {
   for (const page of [ended, stayed]) await next(page);
   await ending.send('DELETE', '/api/v1/session', undefined);
   await untilEnd(ended);
-  await app.database.sql(
-    `INSERT INTO notice (member, kind, template, params, created_at)
-     SELECT id, 'system', 'restored', '{}', now() FROM member WHERE username = 'noah'`,
-  );
+  await giveNotice(app.database, 'noah');
   expect(await nextOf(stayed, 'notice')).toBeDefined();
   await stayed.return();
 });

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { noticeTemplates } from '@trellis/api-contract';
 import { systemClock } from '../../ground/clock.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
+import { memberId } from '../../testing/members.ts';
+import { noticesIn } from '../../testing/records.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { Notices } from './notices.ts';
 
@@ -13,8 +15,7 @@ beforeAll(async () => {
   app = await startTestApplication();
   database = new Database({ url: app.database.url, poolSize: 2 });
   notices = new Notices(database, systemClock);
-  const [row] = await app.database.sql<{ id: string }>(`SELECT id FROM member WHERE username = 'hana'`);
-  hana = row?.id ?? '';
+  hana = await memberId(app.database, 'hana');
 });
 afterAll(async () => {
   await database.close();
@@ -27,7 +28,7 @@ test('a notice goes with the transaction that it tells of', async () => {
     throw new Error('not bound after all');
   });
   await expect(failing).rejects.toThrow('not bound');
-  expect(await app.database.sql('SELECT 1 FROM notice WHERE member = $1', [hana])).toEqual([]);
+  expect(await noticesIn(app.database, 'hana')).toEqual([]);
 });
 
 test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])(

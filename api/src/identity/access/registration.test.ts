@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type ErrorCode, errorCatalogue } from '@trellis/api-contract';
+import { suspend } from '../../testing/members.ts';
+import { countOf } from '../../testing/records.ts';
 import { proveAddress, registration, requestCode } from '../../testing/registering.ts';
 import { snapshot } from '../../testing/rows.ts';
 import { type Answer, Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
@@ -127,12 +129,12 @@ describe('a registration', () => {
   );
 
   test('on the invitation of a suspended member is refused', async () => {
-    const [inviter] = await app.database.sql<{ code: string }>(
-      `UPDATE member SET suspended_at = now() WHERE username = 'oliver' RETURNING invitation_code AS code`,
-    );
-    const answer = await register({ emailTicket: await proveAddress(app, email), invitationCode: inviter?.code });
+    const oliver = await app.logIn('oliver');
+    const { invitationCode } = (await oliver.get('/api/v1/profile')).body;
+    await suspend(app.database, 'oliver');
+    const answer = await register({ emailTicket: await proveAddress(app, email), invitationCode });
     expect(answer.problem.code).toBe('member.invitation_unknown');
-    expect((await app.visitor.get(`/api/v1/invitations/${inviter?.code}`)).problem.code).toBe(
+    expect((await app.visitor.get(`/api/v1/invitations/${invitationCode}`)).problem.code).toBe(
       'member.invitation_unknown',
     );
   });
@@ -150,9 +152,7 @@ test('50 registrations with one right code at once make one member', async () =>
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   for (const answer of answers.filter(({ status }) => status !== 201))
     expect(fieldsOf(answer)).toEqual(['emailCode code.invalid_or_expired']);
-  expect(await app.database.sql(`SELECT count(*)::int FROM member WHERE username LIKE 'racer%'`)).toEqual([
-    { count: 1 },
-  ]);
+  expect(await countOf(app.database, 'member', `username LIKE 'racer%'`)).toBe(1);
 });
 test('one name asked for by ten addresses at once goes to one of them, and leaves no empty place in the tree', async () => {
   const tickets = await Promise.all(

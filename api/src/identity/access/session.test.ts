@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { demoPassword } from '../../development/demo/team.ts';
+import { suspend } from '../../testing/members.ts';
 import { Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
 let app: TestApplication;
@@ -80,7 +81,7 @@ describe('a session', () => {
 
 test('suspension takes hold of sessions that are open', async () => {
   const client = await app.logIn('sora');
-  await app.database.sql(`UPDATE member SET suspended_at = now() WHERE username = 'sora'`);
+  await suspend(app.database, 'sora');
   expect((await client.get('/api/v1/session')).body).toMatchObject({ member: { suspended: true } });
   expect((await client.transfer('minjun', '1')).problem).toMatchObject({
     status: 403,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { codeOf, OpsClient, otherCode, secretIn, withAccounts } from '../../testing/operators.ts';
+import { audited } from '../../testing/records.ts';
 import { goodPassword } from '../../testing/registering.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
@@ -104,11 +105,8 @@ test('accounts are told apart by name, and every change to them is audited', asy
     list: { roles: ['viewer', 'releases'], enrolledAt: null, suspendedAt: null },
   });
   await withAccounts(app, (accounts) => accounts.suspend(name));
-  const rows = await app.database.sql(
-    'SELECT actor, action, before, after FROM audit_event WHERE subject = $1 ORDER BY number',
-    [name],
-  );
-  expect(rows).toEqual([
+  const rows = await audited(app.database, { subject: name });
+  expect(rows).toMatchObject([
     { actor: 'command:tester', action: 'operator.create', before: null, after: { roles: ['viewer', 'releases'] } },
     {
       ...{ actor: 'command:tester', action: 'operator.suspend' },

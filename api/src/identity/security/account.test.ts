@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { demoPassword } from '../../development/demo/team.ts';
 import { bindGoogle } from '../../testing/authenticator.ts';
+import { lastMail, mails } from '../../testing/mails.ts';
 import { mailedCode } from '../../testing/registering.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
@@ -45,12 +46,8 @@ describe('another e-mail address', () => {
     const hours = (Date.parse(String(done.body.lockedUntil)) - app.clock.now().getTime()) / 3_600_000;
     expect(hours).toBeCloseTo(48, 1);
     expect((await own.get('/api/v1/profile')).body.email).toBe(address);
-    const told = await app.database.sql<{ recipient: string }>(
-      `SELECT recipient FROM outbox_mail WHERE template = 'emailChanged' ORDER BY recipient`,
-    );
-    expect(told).toEqual(
-      [{ recipient: address }, { recipient: email }].sort((a, b) => (a.recipient < b.recipient ? -1 : 1)),
-    );
+    const told = (await mails(app.database, { like: 'emailChanged' })).map(({ recipient }) => recipient);
+    expect(told.sort()).toEqual([address, email].sort());
   });
 
   test('that has an account already is refused, and nothing is used up', async () => {
@@ -107,8 +104,7 @@ describe('sessions', () => {
       }
       const states = await Promise.all(clients.map((client) => client.get('/api/v1/profile')));
       expect(states.map(({ status }) => status)).toEqual([200, 401, 200, 200, 200, 200]);
-      const [told] = await small.database.sql(`SELECT 1 FROM outbox_mail WHERE template = 'sessionEnded'`);
-      expect(told).toBeDefined();
+      expect(await mails(small.database, { like: 'sessionEnded' })).not.toEqual([]);
     } finally {
       await small.close();
     }
@@ -125,11 +121,7 @@ test('the anti-phishing code needs the password, and stands in every mail from t
   expect((await set({ antiPhishingCode: 'Blue Heron', password: demoPassword })).status).toBe(200);
   expect((await own.get('/api/v1/security')).body.antiPhishingCode).toBe('Blue Heron');
   await codeFor('bindGoogle');
-  const [mail] = await app.database.sql<{ word: string }>(
-    `SELECT params ->> 'antiPhishing' AS word FROM outbox_mail WHERE recipient = $1 ORDER BY created_at DESC LIMIT 1`,
-    [email],
-  );
-  expect(mail?.word).toBe('Blue Heron');
+  expect((await lastMail(app.database, email)).params.antiPhishing).toBe('Blue Heron');
 });
 
 test('language and time zone are kept, and mails are written by them', async () => {
@@ -139,11 +131,7 @@ test('language and time zone are kept, and mails are written by them', async () 
   expect((await own.post('/api/v1/profile/preferences', body)).status).toBe(200);
   expect((await own.get('/api/v1/profile')).body).toMatchObject(body);
   await codeFor('bindGoogle');
-  const [mail] = await app.database.sql<{ language: string }>(
-    'SELECT language FROM outbox_mail WHERE recipient = $1 ORDER BY created_at DESC LIMIT 1',
-    [email],
-  );
-  expect(mail?.language).toBe('ko');
+  expect((await lastMail(app.database, email)).language).toBe('ko');
 });
 
 test('what each action asks for is told before it is tried', async () => {

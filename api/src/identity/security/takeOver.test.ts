@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { demoPassword } from '../../development/demo/team.ts';
 import { bindGoogle, type Phone } from '../../testing/authenticator.ts';
+import { balancesOf } from '../../testing/balances.ts';
+import { mailedToken, templatesTo } from '../../testing/mails.ts';
 import { goodPassword, mailedCode } from '../../testing/registering.ts';
 import {
   type Answer,
@@ -53,27 +55,18 @@ const steal = (client: Client, code?: string): Promise<Answer> =>
     { recipient: recipient(), amount: '1', unit: 'USD', ...(code !== undefined && { code }) },
     { 'idempotency-key': newKey() },
   );
-const balanceOf = async (): Promise<string | undefined> => {
-  const [row] = await app.database.sql<{ balance: string }>(
-    `SELECT a.balance FROM account a JOIN member m ON m.id = a.owner WHERE m.username = $1 AND a.code = 101`,
-    [name],
-  );
-  return row?.balance;
-};
-const told = async (): Promise<string[]> =>
-  (await app.database.sql<{ template: string }>('SELECT template FROM outbox_mail WHERE recipient = $1', [email])).map(
-    ({ template }) => template,
-  );
+const balance = async (): Promise<bigint> => (await balancesOf(app.database, name)).usdAvailable;
+const told = (): Promise<string[]> => templatesTo(app.database, email);
 
 /** Runs a theft; whatever it does, nothing has moved when it ends, nor in the day after. */
 async function isSafe(theft: () => Promise<Client>, code?: () => string): Promise<void> {
-  const before = await balanceOf();
+  const before = await balance();
   const thief = await theft();
   for (const wait of [0, 12 * hour, 11 * hour]) {
     app.clock.advance(wait);
     expect((await steal(thief, code?.())).status).not.toBe(201);
   }
-  expect(await balanceOf()).toBe(before);
+  expect(await balance()).toBe(before);
 }
 
 const reset = async (): Promise<{ browser: Client; ticket: string }> => {
@@ -197,11 +190,7 @@ test('who found the recovery codes and knows the password gets in and unbinds, a
 
 test('who has the link that stops the account can stop it, and nothing else', async () => {
   await logIn();
-  const [mail] = await app.database.sql<{ link: string }>(
-    `SELECT params ->> 'link' AS link FROM outbox_mail WHERE recipient = $1 AND template = 'newDevice'`,
-    [email],
-  );
-  const token = mail?.link.split('#')[1] ?? '';
+  const token = await mailedToken(app.database, email, 'newDevice');
   await isSafe(async () => {
     expect((await app.visitor.post('/api/v1/passwords/tickets', { ticket: token })).status).toBe(422);
     expect((await app.visitor.post('/api/v1/account-freezes', { token })).status).toBe(200);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { languages, termsDocuments } from '@trellis/api-contract';
 import { Database } from '../../platform/db/database.ts';
+import { audited } from '../../testing/records.ts';
 import { proveAddress, registration } from '../../testing/registering.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { Terms } from './terms.ts';
@@ -176,11 +177,14 @@ describe('a new version', () => {
   });
 
   test('stands in the audit log, and is never changed', async () => {
-    expect(
-      await app.database.sql(
-        `SELECT actor, action, subject, reason, before, after FROM audit_event ORDER BY number LIMIT 1`,
-      ),
-    ).toEqual([{ ...deed, action: 'terms.publish', subject: 'terms', before: { version: 1 }, after: { version: 2 } }]);
+    const [published] = await audited(app.database);
+    expect(published).toEqual({
+      ...deed,
+      action: 'terms.publish',
+      subject: 'terms',
+      before: { version: 1 },
+      after: { version: 2 },
+    });
     for (const change of ['UPDATE terms_document SET version = 9', 'DELETE FROM terms_acceptance'])
       await expect(app.database.sql(change)).rejects.toThrow('append-only');
   });

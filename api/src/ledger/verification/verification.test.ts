@@ -8,6 +8,7 @@ import { createLog, type Log } from '../../ground/log.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
 import { Jobs } from '../../platform/jobs/loop.ts';
 import { readSettings } from '../../settings.ts';
+import { memberId } from '../../testing/members.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { accountOf, houseAccount } from '../accounts.ts';
 import { Ledger, type Leg } from '../ledger.ts';
@@ -37,8 +38,7 @@ beforeAll(async () => {
   const application = createApplication({ config, log, databaseUrl: own.url });
   await application.seedDemo();
   await application.close();
-  const [row] = await own.sql<{ id: string }>(`SELECT id FROM member WHERE username = 'hana'`);
-  other = accountOf(row?.id ?? '', 'usdAvailable');
+  other = accountOf(await memberId(own, 'hana'), 'usdAvailable');
 });
 beforeEach(async () => {
   await owner.query('DELETE FROM payout_freeze');

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Endpoint, endpoints, routeData } from '@trellis/api-contract';
+import { endSessions, suspend } from '../../testing/members.ts';
 import { enrolled, loggedIn, opsHost } from '../../testing/operators.ts';
 import { rawRequest } from '../../testing/rawRequest.ts';
+import { giveNotice, storeAnswer } from '../../testing/records.ts';
 import {
   type Answer,
   Client,
@@ -9,6 +11,7 @@ import {
   startTestApplication,
   type TestApplication,
 } from '../../testing/testApplication.ts';
+import { giveWithdrawal, keepAddress } from '../../testing/withdrawals.ts';
 
 /**
  * Who may call what, made from the contract's own list: whoever adds an endpoint has to say here what belongs to whom,
@@ -24,11 +27,9 @@ beforeAll(async () => {
   const releases = await loggedIn(app, await enrolled(app, 'rita', ['releases']));
   hana = await app.logIn('hana');
   const suspended = await app.logIn('noah');
-  await app.database.sql(`UPDATE member SET suspended_at = now() WHERE username = 'noah'`);
+  await suspend(app.database, 'noah');
   const ended = await app.logIn('ren');
-  await app.database.sql(
-    `UPDATE session SET revoked_at = now() WHERE member_id = (SELECT id FROM member WHERE username = 'ren')`,
-  );
+  await endSessions(app.database, 'ren');
   callers = {
     anonymous: app.visitor,
     self: hana,
@@ -136,20 +137,19 @@ test.each(loadable)('%s comes with %s to whom HTTP would answer, and to nobody e
   }
 });
 
+let ownAddresses = 0;
 /** One thing of hana's own for each endpoint with an id: nobody else gets a hint that it is there. */
 const owned: Readonly<Record<string, () => Promise<string>>> = {
   removeAddress: async () => {
-    const [row] = await app.database.sql<{ id: string }>(
-      `INSERT INTO book_address (member_id, chain, address, label, created_at, usable_from)
-       SELECT id, 'BSC', '0x1', 'hers', now(), now() FROM member WHERE username = 'hana' RETURNING id`,
-    );
-    return `/api/v1/addresses/${row?.id}`;
+    ownAddresses += 1;
+    const address = `0x${String(ownAddresses).padStart(40, '0')}`;
+    return `/api/v1/addresses/${await keepAddress(app, 'hana', 'BSC', address)}`;
   },
-  getNotice: () => hersIn('notices'),
-  readNotice: async () => `${await hersIn('notices')}/read`,
-  getInquiry: () => hersIn('inquiries'),
-  replyToInquiry: async () => `${await hersIn('inquiries')}/messages`,
-  closeInquiry: async () => `${await hersIn('inquiries')}/close`,
+  getNotice: () => herNotice(),
+  readNotice: async () => `${await herNotice()}/read`,
+  getInquiry: () => herInquiry(),
+  replyToInquiry: async () => `${await herInquiry()}/messages`,
+  closeInquiry: async () => `${await herInquiry()}/close`,
   getWithdrawal: () => herWithdrawal(),
   cancelWithdrawal: async () => `${await herWithdrawal()}/cancellation`,
   endSession: async () => {
@@ -159,11 +159,7 @@ const owned: Readonly<Record<string, () => Promise<string>>> = {
   },
   getOperation: async () => {
     const key = newKey();
-    await app.database.sql(
-      `INSERT INTO stored_answer (owner, key, request_hash, status, body)
-       SELECT id, $1, '\\x00', 422, '{"secret":"hers"}' FROM member WHERE username = 'hana'`,
-      [key],
-    );
+    await storeAnswer(app.database, 'hana', key);
     return `/api/v1/operations/${key}`;
   },
 };
@@ -176,31 +172,16 @@ const common = new Set([
 const bodies: Readonly<Record<string, object>> = { replyToInquiry: { text: 'Is anybody there?' } };
 
 /** A withdrawal of hana's. */
-async function herWithdrawal(): Promise<string> {
-  const [row] = await app.database.sql<{ id: string }>(
-    `WITH held AS (
-       SELECT m.id AS member, h.journal_id AS hold FROM member m
-         CROSS JOIN LATERAL hold(gen_random_uuid(), m.id, gen_random_uuid()::text, '\\x00', 'hold', '{}', m.id * 1000 + 101, m.id * 1000 + 102,
-                                 20000000, 'withdrawal', 'USD') h WHERE m.username = 'hana')
-     INSERT INTO withdrawal (id, member, unit, amount, asset, chain, gross, fee, received, worth, address, address_typed, hold, risks,
-                             approvals, status, step, created_at, deadline_at, changed_at, revision)
-       SELECT gen_random_uuid(), member, 'USD', 20000000, 'USDT', 'TRON', 20000000, 2000000, 18000000, 20000000, 'T', 'T', hold, '{}',
-              1, 'pending_review', 'review', now(), now(), now(), 1 FROM held RETURNING id`,
-  );
-  return `/api/v1/withdrawals/${row?.id}`;
+const herWithdrawal = async (): Promise<string> => `/api/v1/withdrawals/${await giveWithdrawal(app, 'hana')}`;
+
+/** An inquiry of hana's. */
+async function herInquiry(): Promise<string> {
+  const asked = { type: 'other', text: 'Is this mine?' };
+  const { body } = await hana.post('/api/v1/inquiries', asked, { 'idempotency-key': newKey() });
+  return `/api/v1/inquiries/${body.id}`;
 }
 
-/** A notice or an inquiry of hana's. */
-async function hersIn(collection: 'notices' | 'inquiries'): Promise<string> {
-  const [row] = await app.database.sql<{ id: string }>(
-    collection === 'notices'
-      ? `INSERT INTO notice (member, kind, template, params, created_at)
-         SELECT id, 'system', 'restored', '{}', now() FROM member WHERE username = 'hana' RETURNING id`
-      : `INSERT INTO inquiry (member, type, created_at)
-         SELECT id, 'other', now() FROM member WHERE username = 'hana' RETURNING id`,
-  );
-  return `/api/v1/${collection}/${row?.id}`;
-}
+const herNotice = async (): Promise<string> => `/api/v1/notices/${await giveNotice(app.database, 'hana')}`;
 
 test('a suspended member changes nothing but how they read, ask and keep what is theirs', () => {
   const open = all.filter(([, { method, auth }]) => method !== 'GET' && auth === 'member').map(([name]) => name);

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Endpoint, endpoints } from '@trellis/api-contract';
 import pg from 'pg';
+import { restore, suspend } from '../../testing/members.ts';
 import { rawRequest } from '../../testing/rawRequest.ts';
 import { type Answer, Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { openApiDocument } from './openapi.ts';
@@ -41,13 +42,13 @@ describe('who may call', () => {
 
   test.each(closed)('%s while suspended', async (_name, endpoint) => {
     const suspended = await app.logIn('weijie');
-    await app.database.sql(`UPDATE member SET suspended_at = now() WHERE username = 'weijie'`);
+    await suspend(app.database, 'weijie');
     try {
       const { status, problem } = await call(suspended, endpoint);
       if (endpoint.auth === 'activeMember') expect(problem).toMatchObject({ status: 403, code: 'member.suspended' });
       else expect([401, 403]).not.toContain(status);
     } finally {
-      await app.database.sql(`UPDATE member SET suspended_at = NULL WHERE username = 'weijie'`);
+      await restore(app.database, 'weijie');
     }
   });
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { bindGoogle } from '../../testing/authenticator.ts';
 import { creditsOf, depositAccount, TestWatchers } from '../../testing/deposits.ts';
+import { suspend } from '../../testing/members.ts';
 import { mailedCode } from '../../testing/registering.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { TestChain } from '../../testing/testChain.ts';
@@ -184,7 +185,7 @@ test('is listed from its first block on, page by page, with what was credited', 
 test('a suspended member gets what is on its way, and makes or verifies no address', async () => {
   const account = await depositAccount(app, 'sora', 'BSC');
   const sora = await app.logIn('sora');
-  await app.database.sql(`UPDATE member SET suspended_at = now() WHERE username = 'sora'`);
+  await suspend(app.database, 'sora');
   await chain.pay('BSC', account, '20');
   await settle();
   expect(await creditsOf(app, 'sora')).toBe('20');

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Money, parseAmount } from '@trellis/api-contract';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { bindGoogle } from '../../testing/authenticator.ts';
+import { balancesOf, give, moneyState } from '../../testing/balances.ts';
+import { suspend } from '../../testing/members.ts';
 import { mailedCode } from '../../testing/registering.ts';
+import { setRate, withLimits, withMaximumAge } from '../../testing/rules.ts';
 import {
   type Answer,
   type Client,
@@ -39,13 +42,6 @@ async function termsOf(client: Client, from: string): Promise<Record<string, unk
 }
 const held = async (client: Client, from: string): Promise<string> => text((await termsOf(client, from)).available);
 
-/** Everything a refusal must leave alone. */
-const moneyState = () =>
-  app.database.sql(
-    `SELECT (SELECT count(*) FROM journal)::int AS journals, (SELECT jsonb_object_agg(id, balance) FROM account) AS balances,
-            (SELECT count(*) FROM exchange_quote WHERE consumed_by IS NOT NULL)::int AS used`,
-  );
-
 describe('the terms', () => {
   test('tell each pair with its rate, fee and limits', async () => {
     const { pairs } = (await demo.get('/api/v1/exchanges/terms')).body as { pairs: Record<string, unknown>[] };
@@ -61,25 +57,22 @@ describe('the terms', () => {
 
 describe('an exchange', () => {
   // Fees round up: 0.3 % of 1.000001 is 0.003000003. Credits get what is left.
-  test.each([
+  test.each<[from: 'USD' | 'USDT' | 'USDP', to: 'USD' | 'USDT', amount: string, fee: string, credit: string]>([
     ['USDP', 'USD', '100', '0.30 USD', '99.70 USD'],
     ['USDP', 'USD', '1.000001', '0.003001 USD', '0.997 USD'],
     ['USD', 'USDT', '500', '0.50 USDT', '499.50 USDT'],
     ['USD', 'USDT', '1.000999', '0.001001 USDT', '0.999998 USDT'],
     ['USDT', 'USD', '50', '0.00 USD', '50.00 USD'],
   ])('of %s to %s: %s cost %s and give %s, as promised', async (from, to, amount, fee, credit) => {
-    const before = await app.database.sql<{ code: number; balance: string }>(balancesOfDemo);
+    const before = await balancesOf(app.database, 'demo');
     const quote = await quoted(demo, amount, from, to);
     expect(quote.status).toBe(201);
     expect([text(quote.body.fee), text(quote.body.credit), quote.body.validSeconds]).toEqual([fee, credit, 30]);
     const done = await exchanged(demo, quote.body.id);
     expect([done.status, text(done.body.fee), text(done.body.credit)]).toEqual([201, fee, credit]);
-    const after = await app.database.sql<{ code: number; balance: string }>(balancesOfDemo);
-    const moved = (unit: string): bigint => {
-      const code = { USD: 101, USDT: 111, USDP: 121 }[unit];
-      const of = (rows: typeof before) => BigInt(rows.find((row) => row.code === code)?.balance ?? 0);
-      return of(after) - of(before);
-    };
+    const after = await balancesOf(app.database, 'demo');
+    const accounts = { USD: 'usdAvailable', USDT: 'usdtAvailable', USDP: 'usdpActive' } as const;
+    const moved = (unit: keyof typeof accounts): bigint => after[accounts[unit]] - before[accounts[unit]];
     const minor = (value = ''): bigint => parseAmount(value.split(' ')[0] ?? '', 'USD') ?? -1n;
     expect([moved(from), moved(to)]).toEqual([-minor(amount), minor(credit)]);
     expect(text(done.body.balanceAfter)).toBe(await held(demo, to));
@@ -96,12 +89,12 @@ describe('an exchange', () => {
     const { body } = await quoted(demo, '5');
     const key = newKey();
     const first = await exchanged(demo, body.id, {}, key);
-    const before = await moneyState();
+    const before = await moneyState(app.database);
     const second = await exchanged(demo, body.id, {}, key);
     expect([second.text, second.headers.get('idempotency-replayed')]).toEqual([first.text, 'true']);
     const other = await quoted(demo, '6');
     expect(told(await exchanged(demo, other.body.id, {}, key))).toBe('idempotency.key_reused');
-    expect(await moneyState()).toEqual(before);
+    expect(await moneyState(app.database)).toEqual(before);
   });
 
   test('by one quote happens once, however many ask at once', async () => {
@@ -117,17 +110,17 @@ describe('an exchange', () => {
   test('by a quote that is old, somebody else’s, or none is refused, and nothing moves', async () => {
     const mine = await quoted(demo, '5');
     const hana = await app.logIn('hana');
-    const before = await moneyState();
+    const before = await moneyState(app.database);
     expect(told(await exchanged(hana, mine.body.id))).toBe('exchange.quote_expired');
     expect(told(await exchanged(demo, newKey()))).toBe('exchange.quote_expired');
     app.clock.advance(30_000);
     expect(told(await exchanged(demo, mine.body.id))).toBe('exchange.quote_expired');
-    expect(await moneyState()).toEqual(before);
+    expect(await moneyState(app.database)).toEqual(before);
   });
 
   test('of more than there is is refused, and so are amounts beyond the limits', async () => {
     const hana = await app.logIn('hana');
-    const before = await moneyState();
+    const before = await moneyState(app.database);
     const { body } = await quoted(hana, '5', 'USDT', 'USD');
     expect(told(await exchanged(hana, body.id))).toBe('money.insufficient_balance');
     for (const [amount, code] of [
@@ -138,13 +131,13 @@ describe('an exchange', () => {
       expect(told(await quoted(hana, amount))).toBe(code);
     expect(told(await quoted(hana, '5', 'USDT', 'USDT'))).toBe('field.choice');
     expect(told(await quoted(hana, '5', 'RP', 'USD'))).toBe('request.invalid');
-    expect(await moneyState()).toEqual(before);
+    expect(await moneyState(app.database)).toEqual(before);
   });
 
   test('beyond a day is refused, and says what is left', async () => {
     const hana = await app.logIn('hana');
-    await app.database.sql(`INSERT INTO money_limit VALUES ('exchange', 'USD', 1000000, 20000000, 30000000, 0, now())`);
-    try {
+    const day = { operation: 'exchange', minimum: 1_000_000, maximum: 20_000_000, dayMaximum: 30_000_000 } as const;
+    await withLimits(app.database, [day], async () => {
       expect(told(await exchanged(hana, (await quoted(hana, '20')).body.id))).toBe('done');
       expect(text((await termsOf(hana, 'USD')).dayLeft)).toBe('10.00 USD');
       const refused = await exchanged(hana, (await quoted(hana, '10.000001')).body.id);
@@ -152,30 +145,21 @@ describe('an exchange', () => {
         code: 'money.daily_limit',
         params: { maximum: '30.00 USD', left: '10.00 USD' },
       });
-    } finally {
-      await app.database.sql(`DELETE FROM money_limit WHERE day_maximum = 30000000`);
-    }
+    });
   });
 });
 
 describe('a rate', () => {
   test('that changes meanwhile leaves a quote as it was promised', async () => {
     const quote = await quoted(demo, '10', 'USDT', 'USD');
-    await app.database.sql(
-      `UPDATE market_rate SET during = tstzrange(lower(during), $1) WHERE pair = 1 AND upper_inf(during)`,
-      [app.clock.now()],
-    );
+    await setRate(app.database, 'usdtInUsd', app.clock.now());
     // None at all now.
     app.clock.advance(1000);
     expect((await termsOf(demo, 'USD')).rate).toBeNull();
     expect(told(await quoted(demo, '10'))).toBe('rate.unavailable');
     // USDP is backed one to one, whatever a USDT costs.
     expect(told(await quoted(demo, '10', 'USDP', 'USD'))).toBe('done');
-    await app.database.sql(
-      `INSERT INTO market_rate (pair, numerator, denominator, source, set_by, set_at, requested_from, jumps, expires_at, during)
-       VALUES (1, 98, 100, 'test', 'test', $1, $1, false, $1, tstzrange($1, NULL))`,
-      [app.clock.now()],
-    );
+    await setRate(app.database, 'usdtInUsd', app.clock.now(), [98, 100]);
     expect(text((await quoted(demo, '10', 'USDT', 'USD')).body.credit)).toBe('9.80 USD');
     const dear = await quoted(demo, '10', 'USD', 'USDT');
     expect([dear.body.rate, text(dear.body.credit)]).toEqual(['1.02040816', '10.193876 USDT']);
@@ -183,26 +167,20 @@ describe('a rate', () => {
   });
 
   test('that is too old is not quoted', async () => {
-    await app.database.sql(`UPDATE rate_pair SET maximum_age = '1 hour' WHERE id = 1`);
-    try {
+    await withMaximumAge(app.database, 'usdtInUsd', '1 hour', async () => {
       expect(told(await quoted(demo, '10'))).toBe('done');
       app.clock.advance(3_600_001);
       const late = await app.logIn('demo');
       expect(told(await quoted(late, '10'))).toBe('rate.stale');
       expect((await termsOf(late, 'USD')).rate).toBeNull();
-    } finally {
-      await app.database.sql('UPDATE rate_pair SET maximum_age = NULL WHERE id = 1');
-    }
+    });
   });
 });
 
 test('above 1,000 USD a code is asked for: of the mail, or of the authenticator where one is bound', async () => {
   const emma = await app.logIn('emma');
   const email = 'emma@example.com';
-  await app.database.sql(
-    `SELECT post(gen_random_uuid(), id, 'more', '\\x00', 'opening', '{}', ARRAY[id * 1000 + 101, 201], ARRAY[5000000000, -5000000000], NULL, NULL, NULL)
-       FROM member WHERE username = 'emma'`,
-  );
+  await give(app.database, 'emma', 'usdAvailable', 5000);
   const at = async (amount: string) => (await quoted(emma, amount)).body.id;
   expect(told(await exchanged(emma, await at('1000')))).toBe('done');
   const quote = await at('1000.01');
@@ -221,9 +199,7 @@ test('above 1,000 USD a code is asked for: of the mail, or of the authenticator 
 test('a suspended member exchanges nothing, and reads the terms', async () => {
   const noah = await app.logIn('noah');
   const quote = await quoted(noah, '1');
-  await app.database.sql(`UPDATE member SET suspended_at = now() WHERE username = 'noah'`);
+  await suspend(app.database, 'noah');
   expect(told(await exchanged(noah, quote.body.id))).toBe('member.suspended');
   expect((await noah.get('/api/v1/exchanges/terms')).status).toBe(200);
 });
-
-const balancesOfDemo = `SELECT code, balance FROM account WHERE owner = (SELECT id FROM member WHERE username = 'demo')`;

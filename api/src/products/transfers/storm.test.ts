@@ -5,7 +5,9 @@ import { type Application, createApplication } from '../../application.ts';
 import { createLog } from '../../ground/log.ts';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { readSettings } from '../../settings.ts';
+import { balancesOf } from '../../testing/balances.ts';
 import { Random } from '../../testing/random.ts';
+import { withLimits } from '../../testing/rules.ts';
 import {
   type Answer,
   Client,
@@ -72,11 +74,8 @@ function counted(answers: readonly Answer[]): Record<string, number> {
 }
 
 async function usdOf(...usernames: string[]): Promise<bigint> {
-  const [row] = await app.database.sql<{ sum: string }>(
-    'SELECT sum(balance) FROM account JOIN member ON member.id = account.owner WHERE code = 101 AND username = ANY ($1)',
-    [usernames],
-  );
-  return BigInt(row?.sum ?? 0);
+  const balances = await Promise.all(usernames.map((username) => balancesOf(app.database, username)));
+  return balances.reduce((sum, { usdAvailable }) => sum + usdAvailable, 0n);
 }
 
 test('one key sent 80 times to both: money moves once, and everybody is told the same', async () => {
@@ -146,16 +145,14 @@ async function expectTold({ reference, balanceAfter }: Record<string, unknown>):
 }
 
 test('the limit of a day, 60 transfers: exactly up to it', async () => {
-  await app.database.sql(`INSERT INTO money_limit VALUES ('transfer', 'USD', 1000000, 20000000, 30000000, 0, now())`);
-  try {
+  const day = { operation: 'transfer', minimum: 1_000_000, maximum: 20_000_000, dayMaximum: 30_000_000 } as const;
+  await withLimits(app.database, [day], async () => {
     const oliver = await bothOf('oliver');
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) => insist(() => oliver[index % 2 === 0 ? 0 : 1].transfer('emma', '1.5'))),
     );
     expect(counted(answers)).toEqual({ sent: 20, 'money.daily_limit': 40 });
-  } finally {
-    await app.database.sql('DELETE FROM money_limit WHERE day_maximum = 30000000');
-  }
+  });
 });
 
 test('afterwards every invariant holds', async () => {

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { houseAccount } from '../../ledger/accounts.ts';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
+import { balanceOf, moneyState } from '../../testing/balances.ts';
+import { suspend } from '../../testing/members.ts';
+import { withLimits } from '../../testing/rules.ts';
 import { type Client, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
 let app: TestApplication;
@@ -16,14 +20,6 @@ afterAll(() => app.close());
 async function usdOf(client: Client): Promise<string> {
   const { body } = await client.get('/api/v1/transfers/terms');
   return (body.available as { amount: string }).amount;
-}
-
-/** Everything a refusal must leave alone. */
-async function moneyState(): Promise<unknown> {
-  return app.database.sql(
-    `SELECT (SELECT count(*) FROM journal)::int AS journals, (SELECT count(*) FROM posting)::int AS postings,
-            (SELECT jsonb_object_agg(id, balance) FROM account) AS balances, (SELECT sum(used) FROM limit_usage) AS used`,
-  );
 }
 
 describe('a transfer', () => {
@@ -74,21 +70,19 @@ describe('a transfer', () => {
     ['hana', 'de mo', '1', 400, 'request.invalid', 'recipient'],
   ])('%s to %s, %s USD: %i %s', async (who, to, amount, status, code, field) => {
     const client = who === 'hana' ? hana : demo;
-    const before = await moneyState();
+    const before = await moneyState(app.database);
     const answer = await client.transfer(to, amount);
     expect(answer.status).toBe(status);
     if (code === undefined) return;
     expect(answer.problem.code).toBe(code);
     expect(answer.problem.fields?.map(({ path }) => path)).toEqual([field]);
-    expect(await moneyState()).toEqual(before);
+    expect(await moneyState(app.database)).toEqual(before);
   });
 
   test('is refused beyond the day, and says what is left', async () => {
     const emma = await app.logIn('emma');
-    await app.database.sql(
-      `INSERT INTO money_limit VALUES ('transfer', 'USD', 1000000, 100000000, 150000000, 0, now())`,
-    );
-    try {
+    const day = { operation: 'transfer', minimum: 1_000_000, maximum: 100_000_000, dayMaximum: 150_000_000 } as const;
+    await withLimits(app.database, [day], async () => {
       const { dayLeft } = (await emma.get('/api/v1/transfers/terms')).body as { dayLeft: { amount: string } };
       // The seed has already sent 75.25 of emma's day.
       expect(dayLeft.amount).toBe('74.75');
@@ -98,34 +92,33 @@ describe('a transfer', () => {
         params: { maximum: '150.00 USD', left: '74.75 USD' },
       });
       expect((await emma.transfer('demo', '74.75')).status).toBe(201);
-    } finally {
-      await app.database.sql(`DELETE FROM money_limit WHERE day_maximum = 150000000`);
-    }
+    });
   });
 
   test('carries its fee as a leg to the fee account', async () => {
-    await app.database.sql(
-      `INSERT INTO money_limit VALUES ('transfer', 'USD', 1000000, 5000000000, 10000000000, 250000, now())`,
-    );
-    try {
+    const limits = {
+      operation: 'transfer',
+      minimum: 1_000_000,
+      maximum: 5_000_000_000,
+      dayMaximum: 10_000_000_000,
+    } as const;
+    await withLimits(app.database, [{ ...limits, fee: 250_000 }], async () => {
       const before = Number(await usdOf(demo));
       const sent = await demo.transfer('lihua', '10');
       expect(sent.body.fee).toEqual({ amount: '0.25', unit: 'USD' });
       expect(Number(await usdOf(demo))).toBe(before - 10.25);
-      expect(await app.database.sql('SELECT balance FROM account WHERE id = 401')).toEqual([{ balance: '250000' }]);
-    } finally {
-      await app.database.sql(`DELETE FROM money_limit WHERE fee > 0`);
-    }
+      expect(await balanceOf(app.database, houseAccount('usdFee'))).toBe(250_000n);
+    });
   });
 
   test('to or from a suspended member is refused, and nothing moves', async () => {
     const noah = await app.logIn('noah');
-    await app.database.sql(`UPDATE member SET suspended_at = now() WHERE username IN ('noah', 'yuna')`);
-    const before = await moneyState();
+    await suspend(app.database, 'noah', 'yuna');
+    const before = await moneyState(app.database);
     expect((await noah.transfer('hana', '1')).problem.code).toBe('member.suspended');
     expect((await hana.transfer('yuna', '1')).problem.code).toBe('transfer.recipient_cannot_receive');
     expect((await noah.get('/api/v1/balances')).status).toBe(200);
-    expect(await moneyState()).toEqual(before);
+    expect(await moneyState(app.database)).toEqual(before);
   });
 });
 
@@ -142,13 +135,13 @@ describe('one idempotency key', () => {
   test('answers a repetition with the very same text, and moves once', async () => {
     const key = newKey();
     const first = await demo.transfer('hana', '3', key);
-    const before = await moneyState();
+    const before = await moneyState(app.database);
     const second = await demo.transfer('hana', '3', key);
     expect(second.text).toBe(first.text);
     expect(second.status).toBe(201);
     expect(first.headers.get('idempotency-replayed')).toBeNull();
     expect(second.headers.get('idempotency-replayed')).toBe('true');
-    expect(await moneyState()).toEqual(before);
+    expect(await moneyState(app.database)).toEqual(before);
   });
 
   test('answers a repetition with its own receipt, also where one batch posted several of a sender', async () => {
@@ -185,12 +178,12 @@ describe('one idempotency key', () => {
   ])('with %s is refused', async (_what, recipient, amount) => {
     const key = newKey();
     await demo.transfer('hana', '3', key);
-    const before = await moneyState();
+    const before = await moneyState(app.database);
     expect((await demo.transfer(recipient, amount, key)).problem).toMatchObject({
       status: 422,
       code: 'idempotency.key_reused',
     });
-    expect(await moneyState()).toEqual(before);
+    expect(await moneyState(app.database)).toEqual(before);
   });
 
   test('keeps a refusal: a late retry cannot surprise', async () => {

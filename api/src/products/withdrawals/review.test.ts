@@ -3,12 +3,18 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Tell } from '../../governance/tell/tell.ts';
+import { houseAccount } from '../../ledger/accounts.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { Database } from '../../platform/db/database.ts';
+import { balanceOf, give } from '../../testing/balances.ts';
+import { mails } from '../../testing/mails.ts';
+import { restore, suspend } from '../../testing/members.ts';
 import { enrolled, loggedIn, type OpsAnswer, type OpsClient } from '../../testing/operators.ts';
+import { auditLines } from '../../testing/records.ts';
+import { freezePayouts, unfreezePayouts } from '../../testing/rules.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
-import { addresses, hundred, keepAddress, withdraw } from '../../testing/withdrawals.ts';
+import { addresses, hundred, keepAddress, withdrawn } from '../../testing/withdrawals.ts';
 import { Payouts } from './payouts.ts';
 import { WithdrawalNews } from './withdrawalNews.ts';
 import { WithdrawalSteps } from './withdrawalSteps.ts';
@@ -34,10 +40,7 @@ beforeAll(async () => {
   theo = await operator('theo', 'treasurer');
   demo = await app.logIn('demo');
   for (const chain of ['BSC', 'TRON'] as const) await keepAddress(app, 'demo', chain);
-  await app.database.sql(
-    `SELECT post(gen_random_uuid(), id, 'more', '\\x00', 'opening', '{}', ARRAY[id * 1000 + 101, 201], ARRAY[15000000000, -15000000000], NULL, NULL, NULL)
-       FROM member WHERE username = 'demo'`,
-  );
+  await give(app.database, 'demo', 'usdAvailable', 15_000);
   database = new Database({ url: app.database.url, poolSize: 4 });
   const base = { database, clock: app.clock };
   verified = new Payouts({
@@ -56,9 +59,7 @@ afterAll(async () => {
 
 let id = '';
 beforeEach(async () => {
-  const { status, body, text } = await withdraw(demo);
-  if (status !== 201) throw new Error(text);
-  id = String(body.id);
+  id = await withdrawn(demo);
 });
 
 const told = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.step : problem.code);
@@ -76,12 +77,9 @@ function newTx(): string {
   lastTx += 1;
   return lastTx.toString(16).padStart(64, '0');
 }
-const custody = async (): Promise<bigint[]> => {
-  const rows = await app.database.sql<{ balance: string }>(
-    'SELECT balance FROM account WHERE id IN (201, 401) ORDER BY id',
-  );
-  return rows.map(({ balance }) => BigInt(balance));
-};
+/** What custody and the fee account hold. */
+const custody = (): Promise<bigint[]> =>
+  Promise.all((['usdCustody', 'usdFee'] as const).map((name) => balanceOf(app.database, houseAccount(name))));
 const timeline = async (): Promise<string[]> => {
   const { body } = await demo.get(`/api/v1/withdrawals/${id}`);
   return (body.timeline as { kind: string }[]).map(({ kind }) => kind);
@@ -91,9 +89,7 @@ const noticesOf = async () =>
 
 /** A withdrawal of more than 1,000 USD. */
 async function large(): Promise<void> {
-  const { status, body, text } = await withdraw(demo, { ...hundred, amount: '1000', received: '998.00' });
-  if (status !== 201) throw new Error(text);
-  id = String(body.id);
+  id = await withdrawn(demo, { ...hundred, amount: '1000', received: '998.00' });
 }
 
 test('goes all the way: one yes, a payout, another person’s word for it, and the money leaves custody', async () => {
@@ -160,33 +156,29 @@ test('that is rejected gives the money back, and says why', async () => {
   expect(await noticesOf()).toMatchObject({
     ...{ template: 'withdrawalRejected', params: { amount: '100.00 USD', reason: 'A problem with the address' } },
   });
-  const mails = await app.database.sql<{ params: object }>(
-    `SELECT params FROM outbox_mail WHERE template = 'withdrawalRejected'`,
-  );
-  expect(mails).toHaveLength(1);
+  const sent = await mails(app.database, { like: 'withdrawalRejected' });
+  expect(sent).toHaveLength(1);
   // What operators write stays with them.
-  expect(JSON.stringify([mails, await noticesOf()])).not.toContain('fraud');
+  expect(JSON.stringify([sent, await noticesOf()])).not.toContain('fraud');
 });
 
 test('of a suspended member waits, and goes on afterwards', async () => {
-  await app.database.sql(`UPDATE member SET suspended_at = now() WHERE username = 'demo'`);
+  await suspend(app.database, 'demo');
   expect(told(await approve(rita, 1))).toBe('withdrawal.paused');
-  await app.database.sql(`UPDATE member SET suspended_at = NULL WHERE username = 'demo'`);
+  await restore(app.database, 'demo');
   expect(told(await approve(rita, 1))).toBe('approved');
 });
 
 test('is not approved while payouts are frozen, and not settled either', async () => {
-  await app.database.sql(`SELECT record_verification(now(), '[{"name":"x","rows":[]}]')`);
+  await freezePayouts(app.database);
   const other = id;
   expect(told(await approve(rita, 1))).toBe('money.payouts_frozen');
-  await app.database.sql(`SELECT record_verification(now(), '[]')`);
-  await app.database.sql(`SELECT end_payout_freeze('mended')`);
+  await unfreezePayouts(app.database);
   expect([other, told(await approve(rita, 1))]).toEqual([id, 'approved']);
   await record(tina, 2);
-  await app.database.sql(`SELECT record_verification(now(), '[{"name":"x","rows":[]}]')`);
+  await freezePayouts(app.database);
   expect(told(await confirm(theo, 2))).toBe('money.payouts_frozen');
-  await app.database.sql(`SELECT record_verification(now(), '[]')`);
-  await app.database.sql(`SELECT end_payout_freeze('mended')`);
+  await unfreezePayouts(app.database);
   expect(told(await confirm(theo, 2))).toBe('complete');
 });
 
@@ -197,7 +189,7 @@ test('is not paid by a transaction that paid another, and has one payout at a ti
   expect(told(await record(theo, 2))).toBe('withdrawal.payout_recorded');
   expect(told(await reject(rita, 2))).toBe('withdrawal.payout_recorded');
   await confirm(theo, 2);
-  id = String((await withdraw(demo)).body.id);
+  id = await withdrawn(demo);
   await approve(rita, 1);
   await record(tina, 2, `0x${first.toUpperCase()}`);
   expect(told(await confirm(theo, 2))).toBe('withdrawal.tx_used');
@@ -241,11 +233,7 @@ test('whose payout is not this one stays approved, and another is recorded', asy
 test('looks and steps stand in the audit log', async () => {
   await rita.get(`/withdrawals/${id}`);
   await approve(rita, 1);
-  const rows = await app.database.sql<{ actor: string; action: string }>(
-    'SELECT actor, action FROM audit_event WHERE subject = $1 ORDER BY number',
-    [id],
-  );
-  expect(rows.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
+  expect(await auditLines(app.database, id)).toEqual([
     ...['operator:rita withdrawal.read', 'operator:rita withdrawal.approve'],
   ]);
 });

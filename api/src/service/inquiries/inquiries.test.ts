@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { suspend } from '../../testing/members.ts';
 import { enrolled, loggedIn, OpsClient } from '../../testing/operators.ts';
+import { audited, countOf } from '../../testing/records.ts';
 import {
   type Answer,
   type Client,
@@ -27,10 +29,10 @@ const thread = (client: Client, id: string) => client.get(`/api/v1/inquiries/${i
 const idOf = ({ body }: Answer): string => String(body.id);
 const messagesIn = ({ body }: { readonly body: Record<string, unknown> }) =>
   (body.messages as { author: string; text: string }[]).map(({ author, text }) => `${author}: ${text}`);
-const audited = () =>
-  app.database.sql(
-    `SELECT actor, action, subject, reason FROM audit_event WHERE action LIKE 'inquiry.%' ORDER BY number`,
-  );
+const auditedHere = async () =>
+  (await audited(app.database, { like: 'inquiry.%' })).map(({ actor, action, subject, reason }) => ({
+    ...{ actor, action, subject, reason },
+  }));
 
 test('a question, an answer and a reply make a thread; closed, it takes no more', async () => {
   const asked = await ask(hana, { type: 'deposit', text: '  Wo ist «es»?\n第二行 ' });
@@ -77,7 +79,7 @@ test('one that is sent again with its key is one', async () => {
   const [first, again] = [await ask(hana, { text: 'once' }, key), await ask(hana, { text: 'once' }, key)];
   expect(again.text).toBe(first.text);
   expect((await ask(hana, { text: 'another' }, key)).problem.code).toBe('idempotency.key_reused');
-  expect(await app.database.sql(`SELECT 1 FROM inquiry_message WHERE text = 'once'`)).toHaveLength(1);
+  expect(await countOf(app.database, 'inquiry_message', `text = 'once'`)).toBe(1);
 });
 
 describe('about a record', () => {
@@ -125,7 +127,7 @@ test("another member's inquiry is as good as none", async () => {
 });
 
 test('a suspended member may still ask', async () => {
-  await app.database.sql(`UPDATE member SET suspended_at = now() WHERE username = 'ren'`);
+  await suspend(app.database, 'ren');
   const ren = await app.logIn('ren');
   const id = idOf(await ask(ren, { type: 'account', text: 'Why?' }));
   expect((await reply(ren, id)).status).toBe(201);
@@ -151,13 +153,13 @@ test('messages are never changed, not even by the application', async () => {
 describe('at the desk', () => {
   test('whoever looks, answers or closes stands in the audit log, with the reason', async () => {
     const id = idOf(await ask(hana, { type: 'team' }));
-    const before = (await audited()).length;
+    const before = (await auditedHere()).length;
     const list = await support.get('/inquiries?status=received&limit=1');
     expect(list.body).toMatchObject({ inquiries: [{ id, username: 'hana', type: 'team', status: 'received' }] });
     expect((await support.get(`/inquiries/${id}`)).body).toMatchObject({ id, username: 'hana' });
     await support.post(`/inquiries/${id}/messages`, { text: 'So.', reason: 'first answer' });
     await support.post(`/inquiries/${id}/close`, { reason: 'solved' });
-    expect((await audited()).slice(before)).toEqual([
+    expect((await auditedHere()).slice(before)).toEqual([
       { actor: 'operator:sue', action: 'inquiry.list', subject: 'received', reason: 'read' },
       { actor: 'operator:sue', action: 'inquiry.read', subject: id, reason: 'read' },
       { actor: 'operator:sue', action: 'inquiry.answer', subject: id, reason: 'first answer' },
@@ -167,11 +169,11 @@ describe('at the desk', () => {
 
   test('what is refused changes nothing and needs a reason', async () => {
     const id = idOf(await ask(hana, {}));
-    const before = await audited();
+    const before = await auditedHere();
     expect((await support.post(`/inquiries/${id}/messages`, { text: 'So.' })).problem.code).toBe('request.invalid');
     expect((await support.post(`/inquiries/${id}/close`, { reason: ' ' })).problem.code).toBe('request.invalid');
     expect((await support.post('/inquiries/999999999/close', { reason: 'x' })).problem.code).toBe('request.not_found');
-    expect(await audited()).toEqual(before);
+    expect(await auditedHere()).toEqual(before);
     expect(messagesIn(await thread(hana, id))).toHaveLength(1);
   });
 

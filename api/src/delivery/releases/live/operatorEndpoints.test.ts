@@ -3,6 +3,7 @@ import { verifyAll } from '../../../ledger/verification/verifier.ts';
 import { Database } from '../../../platform/db/database.ts';
 import { writeBuiltRelease } from '../../../testing/builtRelease.ts';
 import { enrolled, loggedIn, type OpsClient, withAccounts } from '../../../testing/operators.ts';
+import { countOf } from '../../../testing/records.ts';
 import { testReleaseKeys } from '../../../testing/releaseKeys.ts';
 import { startTestApplication, type TestApplication } from '../../../testing/testApplication.ts';
 import { publishRelease } from '../files/publishing.ts';
@@ -36,7 +37,7 @@ const act = (step: string, body: object = {}, by = ann) =>
 const events = async (limit = 1) =>
   (await bob.get(`/releases/team/history?limit=${limit}`)).body.events as Record<string, unknown>[];
 const audited = async (limit = 1) => (await bob.get(`/audit?limit=${limit}`)).body.events as Record<string, unknown>[];
-const eventCount = async () => (await app.database.sql('SELECT 1 FROM release_event')).length;
+const eventCount = () => countOf(app.database, 'release_event');
 
 describe('an operator', () => {
   test('takes every step; each answers with the new state, and is recorded and audited as theirs', async () => {

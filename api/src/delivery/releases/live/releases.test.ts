@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Database } from '../../../platform/db/database.ts';
 import { writeBuiltRelease } from '../../../testing/builtRelease.ts';
 import { testReleaseKeys } from '../../../testing/releaseKeys.ts';
+import { forgetReleaseEvents } from '../../../testing/releases.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { publishRelease } from '../files/publishing.ts';
 import { type Releasable, ReleaseStore } from '../files/store.ts';
@@ -88,9 +89,7 @@ describe('releases', () => {
   let used = 0;
   beforeEach(async () => {
     // The record cannot be emptied by design: the owner goes past its triggers.
-    await own.sql(
-      `SET session_replication_role = 'replica'; DELETE FROM release_event; RESET session_replication_role`,
-    );
+    await forgetReleaseEvents(own);
     feature = features[used % features.length] ?? 'wallet';
     used += 1;
   });

@@ -10,6 +10,7 @@ import { Database } from '../../../platform/db/database.ts';
 import type { Job } from '../../../platform/jobs/loop.ts';
 import { writeBuiltRelease } from '../../../testing/builtRelease.ts';
 import { testReleaseKeys } from '../../../testing/releaseKeys.ts';
+import { forgetReleaseEvents } from '../../../testing/releases.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
 import { publishRelease } from '../files/publishing.ts';
 import { ReleaseStore } from '../files/store.ts';
@@ -44,7 +45,7 @@ afterAll(async () => {
   await own.drop();
 });
 beforeEach(async () => {
-  await own.sql(`SET session_replication_role = 'replica'; DELETE FROM release_event; RESET session_replication_role`);
+  await forgetReleaseEvents(own);
   await own.sql('DELETE FROM release_load');
   clock = new MovableClock();
   events = new ReleaseEvents(database);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { bindGoogle, type Phone } from '../../../testing/authenticator.ts';
+import { mails } from '../../../testing/mails.ts';
 import {
   type Answer,
   type Client,
@@ -46,9 +47,7 @@ test('adds an address in its one form, held for a day, and tells the owner', asy
   const hours = (Date.parse(String(done.body.usableFrom)) - app.clock.now().getTime()) / 3_600_000;
   expect(hours).toBeCloseTo(24, 1);
   expect(await book()).toHaveLength(1);
-  const [mail] = await app.database.sql<{ params: { address: string } }>(
-    `SELECT params FROM outbox_mail WHERE template = 'addressAdded'`,
-  );
+  const [mail] = await mails(app.database, { like: 'addressAdded' });
   expect(mail?.params.address).toBe(evm);
   const again = await add({ code: phone.code() });
   expect(again.problem).toMatchObject({ status: 409, code: 'withdrawal.address_known' });

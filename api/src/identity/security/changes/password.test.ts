@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { demoPassword } from '../../../development/demo/team.ts';
 import { bindGoogle } from '../../../testing/authenticator.ts';
+import { lastMail, templatesTo } from '../../../testing/mails.ts';
 import { goodPassword, mailedCode } from '../../../testing/registering.ts';
 import {
   type Answer,
@@ -26,13 +27,7 @@ beforeEach(() => {
 const hour = 3_600_000;
 const logIn = (password: string): Promise<Answer> => app.visitor.post('/api/v1/session', { username: name, password });
 const isIn = async (client: Client): Promise<boolean> => (await client.get('/api/v1/security')).status === 200;
-const mailsTo = async (address: string): Promise<string[]> =>
-  (
-    await app.database.sql<{ template: string }>(
-      'SELECT template FROM outbox_mail WHERE recipient = $1 ORDER BY created_at, id',
-      [address],
-    )
-  ).map(({ template }) => template);
+const mailsTo = (address: string): Promise<string[]> => templatesTo(app.database, address);
 
 /** A browser that has typed the mailed code, with the ticket it got. */
 async function ticketOf(address = email): Promise<{ browser: Client; ticket: string }> {
@@ -170,12 +165,9 @@ describe('the first log-in from a new browser', () => {
 
     const thief = await app.logIn(name);
     expect(await mailsTo(email)).toEqual(['newDevice']);
-    const [mail] = await app.database.sql<{ link: string }>(
-      `SELECT params ->> 'link' AS link FROM outbox_mail WHERE recipient = $1`,
-      [email],
-    );
-    const token = mail?.link.split('#')[1];
-    expect(mail?.link).toMatch(/^\/freeze#[A-Za-z0-9_-]{43}$/);
+    const { link } = (await lastMail(app.database, email)).params;
+    const token = link?.split('#')[1];
+    expect(link).toMatch(/^\/freeze#[A-Za-z0-9_-]{43}$/);
     const stops = await Promise.all(
       Array.from({ length: 4 }, () => app.visitor.post('/api/v1/account-freezes', { token })),
     );

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { demoPassword } from '../../../development/demo/team.ts';
 import { bindGoogle, type Phone } from '../../../testing/authenticator.ts';
-import { enrolled, loggedIn, type OpsAnswer, type OpsClient, type TestOperator } from '../../../testing/operators.ts';
+import { mails } from '../../../testing/mails.ts';
+import {
+  enrolled,
+  loggedIn,
+  type OpsAnswer,
+  type OpsClient,
+  restoreOperator,
+  suspendOperator,
+  type TestOperator,
+} from '../../../testing/operators.ts';
+import { audited, auditLines, noticesIn } from '../../../testing/records.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../../testing/testApplication.ts';
 
 let app: TestApplication;
@@ -44,18 +54,9 @@ const bound = async () =>
       [name],
     )
   )[0];
-const mails = () =>
-  app.database.sql<{ template: string; params: Record<string, string> }>(
-    `SELECT template, params FROM outbox_mail WHERE recipient = $1 AND template LIKE 'factorReset%' ORDER BY created_at, id`,
-    [`${name}@example.com`],
-  );
+const mailed = () => mails(app.database, { to: `${name}@example.com`, like: 'factorReset%' });
 const notices = async () =>
-  (
-    await app.database.sql<{ template: string }>(
-      `SELECT template FROM notice WHERE member = (SELECT id FROM member WHERE username = $1) AND template LIKE 'secondFactor%' ORDER BY id`,
-      [name],
-    )
-  ).map(({ template }) => template);
+  (await noticesIn(app.database, name)).map(({ template }) => template).filter((t) => t.startsWith('secondFactor'));
 const logIn = (code?: string) =>
   app.visitor.post('/api/v1/session', { username: name, password: demoPassword, ...(code && { code }) });
 const dueIn = async (client: Client) =>
@@ -75,14 +76,15 @@ test('two people, 72 hours, and the owner told each time: then the factor is gon
   expect([asked.status, asked.body]).toMatchObject([202, { username: name, requestedBy: 'operator:sue', dueAt: null }]);
   const listed = await sam.get('/factor-resets');
   expect(listed.body.resets).toContainEqual(expect.objectContaining({ username: name, requestedBy: 'operator:sue' }));
-  const looked = `SELECT 1 FROM audit_event WHERE actor = 'operator:sam' AND action = 'factor_reset.list'`;
-  expect(await app.database.sql(looked)).toHaveLength(1);
+  expect((await audited(app.database, { like: 'factor_reset.list' })).map(({ actor }) => actor)).toEqual([
+    'operator:sam',
+  ]);
   const approved = await approve(asked);
   expect(approved.body).toMatchObject({ approvedBy: 'operator:sam' });
   const due = String(approved.body.dueAt);
   expect((Date.parse(due) - app.clock.now().getTime()) / hour).toBeCloseTo(72, 1);
   expect(await dueIn(own)).toBe(due);
-  expect((await mails()).map(({ template }) => template)).toEqual(['factorResetPending', 'factorResetPending']);
+  expect((await mailed()).map(({ template }) => template)).toEqual(['factorResetPending', 'factorResetPending']);
   expect(await notices()).toEqual(['secondFactorResetPending', 'secondFactorResetPending']);
 
   app.clock.advance(72 * hour - 60_000);
@@ -100,7 +102,7 @@ test('two people, 72 hours, and the owner told each time: then the factor is gon
   expect(security).toMatchObject({ google: { boundAt: null, recoveryCodesLeft: 0 }, factorReset: null });
   expect(security.lock.cause).toBe('google_reset');
   expect((Date.parse(security.lock.until) - app.clock.now().getTime()) / hour).toBeCloseTo(24, 1);
-  expect((await mails()).at(-1)?.template).toBe('factorReset');
+  expect((await mailed()).at(-1)?.template).toBe('factorReset');
   expect((await notices()).at(-1)).toBe('secondFactorReset');
   const rebound = await bindGoogle(app, now, `${name}@example.com`);
   const transfer = await now.post(
@@ -109,11 +111,7 @@ test('two people, 72 hours, and the owner told each time: then the factor is gon
     { 'idempotency-key': crypto.randomUUID() },
   );
   expect(transfer.problem).toMatchObject({ code: 'member.security_lock' });
-  const steps = await app.database.sql<{ line: string }>(
-    `SELECT actor || ' ' || action AS line FROM audit_event WHERE subject = $1 ORDER BY number`,
-    [name],
-  );
-  expect(steps.map(({ line }) => line)).toEqual([
+  expect(await auditLines(app.database, name)).toEqual([
     ...['operator:sue factor_reset.request', 'operator:sam factor_reset.approve', 'automatic factor_reset.carry_out'],
   ]);
 });
@@ -154,9 +152,9 @@ describe('nobody alone', () => {
 
   test('stays in it when suspended, and nothing comes of a request that waits too long', async () => {
     const asked = await request();
-    await app.database.sql(`UPDATE operator SET suspended_at = now() WHERE name = 'sue'`);
+    await suspendOperator(app.database, 'sue');
     expect((await approve(asked)).problem.code).toBe('factor_reset.closed');
-    await app.database.sql(`UPDATE operator SET suspended_at = NULL WHERE name = 'sue'`);
+    await restoreOperator(app.database, 'sue');
     expect((await request(sam)).problem.code).toBe('factor_reset.open_already');
     app.clock.advance(72 * hour);
     [sue, sam] = [await loggedIn(app, operators.sue), await loggedIn(app, operators.sam)];
@@ -178,7 +176,7 @@ describe('the owner stops it', () => {
     expect(await dueIn(own)).toBeUndefined();
     expect((await own.post('/api/v1/security/factor-reset/cancellation', {})).problem.code).toBe('request.not_found');
     expect((await stored(asked))?.outcome).toBe('cancelled');
-    expect((await mails()).at(-1)?.template).toBe('factorResetCancelled');
+    expect((await mailed()).at(-1)?.template).toBe('factorResetCancelled');
     expect((await notices()).at(-1)).toBe('secondFactorResetCancelled');
     app.clock.advance(73 * hour);
     await sue.post(`/members/${name}/restore`, { reason: 'for the test' });
@@ -188,7 +186,7 @@ describe('the owner stops it', () => {
   test('by the link of either mail, once; a link that was made up does nothing', async () => {
     const asked = await request();
     await approve(asked);
-    const tokens = (await mails()).map(({ params }) => params.link?.split('#')[1] ?? '');
+    const tokens = (await mailed()).map(({ params }) => params.link?.split('#')[1] ?? '');
     const keep = (token: string) => app.visitor.post('/api/v1/factor-reset-cancellations', { token });
     expect((await keep('A'.repeat(43))).problem.code).toBe('code.invalid_or_expired');
     expect((await stored(asked))?.outcome).toBeNull();

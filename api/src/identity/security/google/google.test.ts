@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { demoPassword } from '../../../development/demo/team.ts';
 import { bindGoogle, phoneWith } from '../../../testing/authenticator.ts';
+import { templatesTo } from '../../../testing/mails.ts';
 import { mailedCode } from '../../../testing/registering.ts';
 import {
   type Answer,
@@ -174,11 +175,7 @@ describe('switching off', () => {
     const hours = (Date.parse(String(done.body.lockedUntil)) - app.clock.now().getTime()) / 3_600_000;
     expect(hours).toBeCloseTo(24, 1);
     expect((await logIn({})).status).toBe(200);
-    const mails = await app.database.sql<{ template: string }>(
-      'SELECT template FROM outbox_mail WHERE recipient = $1 ORDER BY created_at, id',
-      [email],
-    );
-    const told = mails.map(({ template }) => template);
+    const told = await templatesTo(app.database, email);
     expect(told).toEqual(expect.arrayContaining(['googleBound', 'recoveryCodeUsed', 'googleUnbound']));
 
     const rebound = await bindGoogle(app, member, email);
