@@ -7,6 +7,7 @@ const executablePath = chromiumPath();
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../.data/test-results',
+  globalSetup: './support/prepare.ts',
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { freePort } from '../../api/src/testing/index.ts';
+import { freePort, scratchFolder } from '../../api/src/testing/index.ts';
+import { copyPrepared } from './prepared.ts';
 
 export const projectRoot = resolve(import.meta.dirname, '../..');
 
@@ -32,7 +32,7 @@ const startTimeoutMs = 60_000;
 
 /** @throws Error with everything the process printed, if it ends before it is ready */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'trellis-product-'));
+  const dataDir = options.dataDir ?? newDataDir();
   const port = options.port ?? (await freePort());
   const child = spawn(process.execPath, [join(projectRoot, 'api/src/main.ts')], {
     cwd: projectRoot,
@@ -65,6 +65,13 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     },
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   };
+}
+
+/** A product of its own: as after a first start, where one was prepared. */
+function newDataDir(): string {
+  const dataDir = scratchFolder('trellis-product-');
+  copyPrepared(dataDir);
+  return dataDir;
 }
 
 async function ready(child: ChildProcess, output: () => string): Promise<void> {

@@ -1,8 +1,7 @@
-import { chmodSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmodSync } from 'node:fs';
 import { migrate } from '../platform/db/migrate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded/postgres.ts';
+import { scratchFolder } from './scratch.ts';
 
 declare global {
   var testPostgres: { readonly server: EmbeddedPostgres; readonly directory: string } | undefined;
@@ -10,7 +9,7 @@ declare global {
 
 /** One Postgres for the whole run; its first database is migrated once and copied for every test file. */
 export default async function setUp(): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'trellis-test-'));
+  const directory = scratchFolder('trellis-test-');
   chmodSync(directory, 0o755);
   const server = await startEmbeddedPostgres(directory);
   await migrate(server.url);

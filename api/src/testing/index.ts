@@ -36,4 +36,5 @@ export { type Answer, Client, newKey } from './client.ts';
 export { TestWatchers } from './deposits.ts';
 export { Random } from './random.ts';
 export { type RawAnswer, rawRequest } from './rawRequest.ts';
+export { scratchFolder } from './scratch.ts';
 export { TestChain } from './testChain.ts';
