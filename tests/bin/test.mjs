@@ -1,8 +1,12 @@
-/** `npm test`: installs what is missing, then types, lint, unit and API tests, build, and journeys in a browser. */
-import { spawnSync } from 'node:child_process';
+/**
+ * `npm test`: installs what is missing, then types, lint, unit and API tests, build, and journeys in a browser.
+ * `npm run test:quick`: types, lint, units, the tests of what changed, and one journey. See quick.mjs.
+ */
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, install, projectEnv, projectNode, projectRoot } from '../../api/bin/setup.mjs';
+import { quickTests } from './quick.mjs';
 
 const reports = join(projectRoot, '.data', 'reports');
 const bin = (name) => join(projectRoot, 'node_modules', '.bin', name);
@@ -28,47 +32,84 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 ensureBrowser();
 
-step('types', bin('tsc'), ['-p', 'api']);
-step('types', bin('tsc'), ['-p', 'shell']);
-step('types', bin('tsc'), ['-p', 'tests']);
-step('lint', bin('biome'), ['check', '--error-on-warnings', '.']);
-step('arrows', 'npm', ['run', '--silent', 'arrows']);
-step('build', bin('lerna'), ['run', 'build', '--concurrency=2']);
-suite('API and units', 'api', bin('jest'), jestReport);
-suite('shell and features', 'shell', bin('jest'), jestReport);
-suite('faults', 'tests', bin('jest'), jestReport);
-suite('journeys', 'tests', bin('playwright'), journeysReport);
+const quick = process.argv.includes('--quick');
+const checks = [
+  [step('build', bin('lerna'), ['run', 'build', '--concurrency=2'])],
+  [
+    ...['api', 'shell', 'tests'].map((folder) => step(`types of ${folder}`, bin('tsc'), ['-p', folder])),
+    step('lint', bin('biome'), ['check', '--error-on-warnings', '.']),
+    step('arrows', 'npm', ['run', '--silent', 'arrows']),
+  ],
+];
+await together(...checks);
+if (quick) {
+  const { api, shell, journey, leftOut } = quickTests();
+  await together([
+    suite('API: units, and what changed', 'api', bin('jest'), jestReport, ['--runTestsByPath', ...api]),
+    suite('shell and features: what changed', 'shell', bin('jest'), jestReport, shell),
+    suite('a journey', 'tests', bin('playwright'), journeysReport, journey),
+  ]);
+  if (leftOut > 0)
+    process.stdout.write(`\n${leftOut} more files of tests lie beside what changed: npm test runs them.\n`);
+} else {
+  // Those that wait for processes to die run beside one that keeps the processor busy.
+  await together(
+    [suite('API and units', 'api', bin('jest'), jestReport)],
+    [suite('faults', 'tests', bin('jest'), jestReport), suite('shell and features', 'shell', bin('jest'), jestReport)],
+  );
+  await together([suite('journeys', 'tests', bin('playwright'), journeysReport)]);
+}
 
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 ? 0 : 1);
 
+/** Runs lanes side by side, each in its order. What runs beside another prints when it has ended. */
+async function together(...lanes) {
+  const isAlone = lanes.length === 1;
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const job of lane) await job(isAlone);
+    }),
+  );
+}
+
 /** A check that passes or fails as one. */
 function step(name, file, args) {
-  const ok = run(name, file, args, projectRoot, {});
-  total[ok ? 'passed' : 'failed'] += 1;
+  return async (isAlone) => {
+    const ok = await run(name, file, args, projectRoot, {}, isAlone);
+    total[ok ? 'passed' : 'failed'] += 1;
+  };
 }
 
 /** A suite whose report says how many passed; one that ends without a report counts as a failure. */
-function suite(name, folder, file, { args, env, read }) {
-  const report = join(reports, `${name.replaceAll(' ', '-')}.json`);
-  const ok = run(name, file, args(report), join(projectRoot, folder), env(report));
-  const counts = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 1 };
-  total.passed += counts.passed;
-  total.failed += counts.failed + (!ok && counts.failed === 0 ? 1 : 0);
+function suite(name, folder, file, { args, env, read }, more = []) {
+  return async (isAlone) => {
+    const report = join(reports, `${name.replaceAll(/[^A-Za-z]+/g, '-')}.json`);
+    const ok = await run(name, file, [...args(report), ...more], join(projectRoot, folder), env(report), isAlone);
+    const counts = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 1 };
+    total.passed += counts.passed;
+    total.failed += counts.failed + (!ok && counts.failed === 0 ? 1 : 0);
+  };
 }
 
-function run(name, file, args, cwd, env) {
-  process.stdout.write(`\n── ${name} ──\n`);
+async function run(name, file, args, cwd, env, isAlone) {
   const startedAt = Date.now();
-  const { status } = spawnSync(file, args, {
+  process.stdout.write(isAlone ? `\n── ${name} ──\n` : `── ${name} begins ──\n`);
+  const child = spawn(file, args, {
     cwd,
     env: { ...projectEnv, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: isAlone ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   });
-  process.stdout.write(
-    `── ${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${Math.round((Date.now() - startedAt) / 1000)} s ──\n`,
-  );
-  return status === 0;
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
+  const ok = await new Promise((next) => {
+    child.once('error', () => next(false));
+    child.once('close', (code) => next(code === 0));
+  });
+  if (!isAlone) process.stdout.write(`\n── ${name} ──\n${Buffer.concat(output)}`);
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  process.stdout.write(`── ${name}: ${ok ? 'ok' : 'FAILED'} in ${seconds} s ──\n`);
+  return ok;
 }
 
 /** Playwright brings no browser along: Debian's Chromium is used, and installed where that is allowed. */

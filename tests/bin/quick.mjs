@@ -1,0 +1,47 @@
+/**
+ * What `npm run test:quick` runs: the units (tests that need no database), the tests in every folder where something
+ * changed since the branch left `main`, committed or not, and the main job in one language.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { projectRoot } from '../../api/bin/setup.mjs';
+
+/** So many files with a database of their own fit into the time; the rest is left to `npm test`. */
+const mostChanged = 16;
+const isTest = (path) => path.endsWith('.test.ts');
+/** Helpers that bring an application or a database, and tests that start programs, are no units. */
+const needsMore = /\b(?:startTestApplication|createTestDatabase|HouseLedger|startEmbeddedPostgres|execFile|spawn)\b/;
+
+/** @returns what to hand to jest in `api`, to jest in `shell`, and to Playwright; and how many files found no room */
+export function quickTests() {
+  const tests = [...testsUnder('api/src'), ...testsUnder('api/contract')];
+  const units = tests.filter((path) => !needsMore.test(readFileSync(join(projectRoot, path), 'utf8')));
+  const base = git('merge-base', 'HEAD', 'main')[0] ?? 'HEAD';
+  const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
+  const folders = new Set(changed.map((path) => dirname(path)));
+  const beside = tests.filter((path) => folders.has(dirname(path)) && !units.includes(path));
+  // Those that were changed themselves come first.
+  beside.sort((a, b) => Number(changed.includes(b)) - Number(changed.includes(a)));
+  const api = [...units, ...beside.slice(0, mostChanged)];
+  return {
+    api: api.map((path) => path.replace(/^api\//, '')),
+    shell: [`--changedSince=${base}`, '--passWithNoTests'],
+    journey: ['mainJob', '--grep=in en$', '--workers=1'],
+    leftOut: beside.length - Math.min(beside.length, mostChanged),
+  };
+}
+
+function testsUnder(folder) {
+  return readdirSync(join(projectRoot, folder), { recursive: true })
+    .map((name) => join(folder, name))
+    .filter((path) => isTest(path) && !path.includes('node_modules'));
+}
+
+/** Lines that git printed; none where there is no history, such as in an archive of the sources. */
+function git(...args) {
+  const { status, stdout } = spawnSync('git', args, { cwd: projectRoot, encoding: 'utf8' });
+  return status === 0 ? stdout.split('\n').filter((line) => line !== '' && existsOrCommit(line)) : [];
+}
+
+const existsOrCommit = (line) => /^[0-9a-f]{40}$/.test(line) || existsSync(join(projectRoot, line));
