@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { createLog } from '../ground/log.ts';
 import { Lanes } from '../platform/db/lanes.ts';
 import { brokenBooks } from '../testing/bareNodes.ts';
+import { bindEverybody, memberIds, usedStepOf } from '../testing/members.ts';
 import { startTestApplication, type TestApplication } from '../testing/testApplication.ts';
 import { accountOf } from './accounts.ts';
 import { Batcher, batcherConnections } from './batcher.ts';
@@ -12,25 +13,17 @@ import type { JournalRequest } from './ledger.ts';
 let app: TestApplication;
 let lanes: Lanes;
 let batcher: Batcher;
-const ids = new Map<string, string>();
+let ids: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
   app = await startTestApplication();
   lanes = new Lanes({ url: app.database.url, connections: batcherConnections, prepared: true });
   batcher = new Batcher(lanes, createLog('silent', 1));
-  await app.database.sql(
-    `UPDATE member SET google_secret = '\\x01', google_key = 'k', google_bound_at = now(), google_step = 5`,
-  );
-  for (const { username, id } of await app.database.sql<{ username: string; id: string }>(
-    'SELECT username, id FROM member',
-  ))
-    ids.set(username, id);
+  await bindEverybody(app.database, 5);
+  ids = await memberIds(app.database);
 });
 afterEach(async () => {
-  await app.database.sql(
-    `UPDATE member SET google_step = 5, google_secret = '\\x01', google_key = 'k', google_bound_at = now(), guesses = 0, locked_until = NULL, lock_cause = NULL, suspended_at = NULL,
-                       frozen_at = NULL`,
-  );
+  await bindEverybody(app.database, 5);
   expect(await brokenBooks(app.database.url)).toEqual([]);
 });
 afterAll(async () => {
@@ -57,9 +50,7 @@ function transfer(from: string, amountMinor = 10n): JournalRequest {
   };
 }
 
-const stepOf = async (name: string): Promise<string | undefined> =>
-  (await app.database.sql<{ google_step: string }>('SELECT google_step FROM member WHERE id = $1', [idOf(name)]))[0]
-    ?.google_step;
+const stepOf = (name: string): Promise<string | undefined> => usedStepOf(app.database, idOf(name));
 
 /** Submits all in one turn, so that four and more are one batch. @returns whether each was posted */
 const together = (entries: readonly (readonly [JournalRequest, bigint | undefined])[]): Promise<boolean[]> =>

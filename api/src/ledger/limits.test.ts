@@ -4,6 +4,7 @@ import { createLog } from '../ground/log.ts';
 import { Database } from '../platform/db/database.ts';
 import { Lanes } from '../platform/db/lanes.ts';
 import { brokenBooks, placeBareNodes } from '../testing/bareNodes.ts';
+import { setLimit } from '../testing/rules.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { accountOf, houseAccount } from './accounts.ts';
 import { Batcher, batcherConnections } from './batcher.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   ledger = new Ledger(database);
   lanes = new Lanes({ url: own.url, connections: batcherConnections, prepared: true });
   batcher = new Batcher(lanes, createLog('silent', 1));
-  await own.sql(`INSERT INTO money_limit VALUES ('transfer', 'USD', 1, 600, 600, 0, now())`);
+  await setLimit(own, { operation: 'transfer', minimum: 1, maximum: 600, dayMaximum: 600 });
   await placeBareNodes(own, 1);
   await open(receiver);
 });

@@ -3,6 +3,7 @@ import { readSchema } from '../platform/db/schemaSource.ts';
 import { brokenBooks, placeBareNodes } from '../testing/bareNodes.ts';
 import { MoneySteps } from '../testing/moneySteps.ts';
 import { readTable } from '../testing/moneyTable.ts';
+import { setLimit } from '../testing/rules.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { explainPostingError } from './refusals.ts';
 
@@ -147,9 +148,8 @@ beforeAll(async () => {
   own = await createTestDatabase();
   steps = new MoneySteps(own);
   await placeBareNodes(own, 1, 4);
-  await own.sql(
-    `INSERT INTO money_limit SELECT operation, 'USD', 5, 500, 800, 0, now() FROM unnest(ARRAY['transfer', 'exchange']) AS operation`,
-  );
+  for (const operation of ['transfer', 'exchange'] as const)
+    await setLimit(own, { operation, minimum: 5, maximum: 500, dayMaximum: 800 });
 });
 afterAll(async () => {
   await steps.close();

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { houseAccount } from '../ledger/accounts.ts';
 import { Ledger, type PostedJournal } from '../ledger/ledger.ts';
 import { Database } from '../platform/db/database.ts';
+import { setSealMargin } from './rules.ts';
 import { createTestDatabase, type TestDatabase } from './testDatabase.ts';
 
 /** A ledger in which only the house moves money, and somebody with the owner's password who goes past every trigger. */
@@ -61,10 +62,8 @@ export class HouseLedger {
     return sizes;
   }
 
-  /** The margin only guards against a clock that is set back; without it a test need not wait for it. */
-  async setMargin(margin: string): Promise<void> {
-    const [row] = await this.own.sql<{ text: string }>(`SELECT pg_get_functiondef('seal_horizon'::regproc) AS text`);
-    await this.own.sql((row?.text ?? '').replace(/interval '[^']*'/, `interval '${margin}'`));
+  setMargin(margin: string): Promise<void> {
+    return setSealMargin(this.own, margin);
   }
 
   async empty(): Promise<void> {

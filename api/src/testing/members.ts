@@ -10,6 +10,40 @@ export async function memberId(own: TestDatabase, username: string): Promise<str
   return row.id;
 }
 
+/** Everybody's id by their name. */
+export async function memberIds(own: TestDatabase): Promise<ReadonlyMap<string, string>> {
+  const rows = await own.sql<{ username: string; id: string }>('SELECT username, id FROM member');
+  return new Map(rows.map(({ username, id }) => [username, id]));
+}
+
+/** A member with a place in the tree and nothing else, who can never log in. */
+export async function placeBareMember(own: TestDatabase, id: number, username: string): Promise<void> {
+  await own.sql(
+    'INSERT INTO tree_node (id, side, depth, jump_id, jump_depth, leg_id, leg_position) VALUES ($1, 0, 0, $1, 0, $1, 0)',
+    [id],
+  );
+  await own.sql(
+    `INSERT INTO member (id, username, username_key, email, email_key, password_hash, language, invitation_code, created_at)
+     VALUES ($1, $2, $2, $2, $2, '', 'en', $2, now())`,
+    [id, username],
+  );
+}
+
+/** Everybody has an authenticator bound whose codes up to this step are used up, and nothing holds them back. */
+export async function bindEverybody(own: TestDatabase, usedStep: number): Promise<void> {
+  await own.sql(
+    `UPDATE member SET google_secret = '\\x01', google_key = 'k', google_bound_at = now(), google_step = $1, guesses = 0,
+                       locked_until = NULL, lock_cause = NULL, suspended_at = NULL, frozen_at = NULL`,
+    [usedStep],
+  );
+}
+
+/** The step of a member's authenticator up to which codes are used up. */
+export async function usedStepOf(own: TestDatabase, id: string): Promise<string | undefined> {
+  const [row] = await own.sql<{ step: string }>('SELECT google_step AS step FROM member WHERE id = $1', [id]);
+  return row?.step;
+}
+
 /** Suspends members as an operator's call leaves them, where the call is not what a test is about. */
 export async function suspend(own: TestDatabase, ...usernames: readonly string[]): Promise<void> {
   await own.sql('UPDATE member SET suspended_at = now() WHERE username = ANY ($1)', [usernames]);

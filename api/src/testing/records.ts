@@ -42,6 +42,21 @@ export function noticesIn(own: TestDatabase, username?: string): Promise<TestNot
   );
 }
 
+export async function forgetNotices(own: TestDatabase): Promise<void> {
+  await own.sql('DELETE FROM notice');
+}
+
+/** Gives a member notices of kinds as they come in, `Firefox 1` and so on. @returns their ids */
+export async function giveNotices(own: TestDatabase, username: string, kinds: readonly string[]): Promise<string[]> {
+  const rows = await own.sql<{ id: string }>(
+    `INSERT INTO notice (member, kind, template, params, link, created_at)
+     SELECT m.id, kind, 'sessionEnded', jsonb_build_object('device', 'Firefox ' || n), '/account', now()
+       FROM member m, unnest($2::text[]) WITH ORDINALITY AS each (kind, n) WHERE m.username = $1 ORDER BY n RETURNING id`,
+    [username, kinds],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Gives a member a notice of a kind. @returns its id */
 export async function giveNotice(own: TestDatabase, username: string, kind = 'system'): Promise<string> {
   const [row] = await own.sql<{ id: string }>(

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { countOf, forgetNotices, giveNotices } from '../../testing/records.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
 let app: TestApplication;
@@ -9,22 +10,13 @@ beforeAll(async () => {
   app = await startTestApplication();
   [hana, noah] = [await app.logIn('hana'), await app.logIn('noah')];
   // The demo team has sent something, which the application's own job tells; nothing else comes by itself.
-  const count = `SELECT count(*)::int FROM notice WHERE template = 'transferReceived'`;
-  while ((await app.database.sql<{ count: number }>(count))[0]?.count !== 5) await delay(50);
+  while ((await countOf(app.database, 'notice', `template = 'transferReceived'`)) !== 5) await delay(50);
 });
 afterAll(() => app.close());
-beforeEach(() => app.database.sql('DELETE FROM notice'));
+beforeEach(() => forgetNotices(app.database));
 
-/** Adds notices as they come in. @returns their ids */
-async function add(kinds: readonly string[], username = 'hana'): Promise<string[]> {
-  const rows = await app.database.sql<{ id: string }>(
-    `INSERT INTO notice (member, kind, template, params, link, created_at)
-     SELECT m.id, kind, 'sessionEnded', jsonb_build_object('device', 'Firefox ' || n), '/account', now()
-       FROM member m, unnest($2::text[]) WITH ORDINALITY AS each (kind, n) WHERE m.username = $1 ORDER BY n RETURNING id`,
-    [username, kinds],
-  );
-  return rows.map(({ id }) => id);
-}
+const add = (kinds: readonly string[], username = 'hana'): Promise<string[]> =>
+  giveNotices(app.database, username, kinds);
 
 interface Page {
   readonly notices: { id: string; kind: string; read: boolean; params: object }[];

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Database } from '../../platform/db/database.ts';
+import { placeBareMember } from '../../testing/members.ts';
+import { forgetNotices, noticesIn } from '../../testing/records.ts';
+import { setSealMargin } from '../../testing/rules.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { transferNotices } from './transferNotices.ts';
 
@@ -9,18 +12,8 @@ let database: Database;
 beforeAll(async () => {
   own = await createTestDatabase();
   database = new Database({ url: own.url, poolSize: 4 });
-  for (const [id, name] of ['ann', 'ben'].entries()) {
-    await own.sql(
-      'INSERT INTO tree_node (id, side, depth, jump_id, jump_depth, leg_id, leg_position) VALUES ($1, 0, 0, $1, 0, $1, 0)',
-      [id + 1],
-    );
-    await own.sql(
-      `INSERT INTO member (id, username, username_key, email, email_key, password_hash, language, invitation_code, created_at)
-       VALUES ($1, $2, $2, $2, $2, '', 'en', $2, now())`,
-      [id + 1, name],
-    );
-  }
-  await setMargin('0 seconds');
+  for (const [id, name] of ['ann', 'ben'].entries()) await placeBareMember(own, id + 1, name);
+  await setSealMargin(own, '0 seconds');
 });
 afterAll(async () => {
   await database.close();
@@ -31,14 +24,8 @@ beforeEach(async () => {
   await own.sql(
     `BEGIN; SET LOCAL session_replication_role = replica; DELETE FROM posting; DELETE FROM journal; COMMIT`,
   );
-  await own.sql('DELETE FROM notice');
+  await forgetNotices(own);
 });
-
-/** The horizon's margin only guards against a clock that is set back. */
-async function setMargin(margin: string): Promise<void> {
-  const [horizon] = await own.sql<{ text: string }>(`SELECT pg_get_functiondef('seal_horizon'::regproc) AS text`);
-  await own.sql((horizon?.text ?? '').replace(/interval '[^']*'/, `interval '${margin}'`));
-}
 
 /** A transfer from ann to ben as the money core leaves it. @param age how long ago it was recorded */
 async function transfer(amountMinor: number, age = '1 second'): Promise<void> {
@@ -58,10 +45,8 @@ async function work(): Promise<void> {
   await transferNotices(database).step(new AbortController().signal);
 }
 
-const told = () =>
-  own.sql(
-    `SELECT m.username, n.kind, n.params, n.link FROM notice n JOIN member m ON m.id = n.member ORDER BY n.created_at, n.id`,
-  );
+const told = async () =>
+  (await noticesIn(own)).map(({ username, kind, params, link }) => ({ username, kind, params, link }));
 const toBen = (amount: string) => ({
   ...{ username: 'ben', kind: 'money', params: { sender: 'ann', amount: `${amount} USD` }, link: '/wallet' },
 });
@@ -92,13 +77,13 @@ test('what is read at once and again behind the horizon is told once, whoever wo
 });
 
 test('what committed behind the first reading is told when its time is closed', async () => {
-  await setMargin('10 seconds');
+  await setSealMargin(own, '10 seconds');
   await lookBack('1 minute', 'up_to');
   await work();
   await transfer(1_000_000, '5 seconds');
   await work();
   expect(await told()).toEqual([]);
-  await setMargin('0 seconds');
+  await setSealMargin(own, '0 seconds');
   await work();
   expect(await told()).toEqual([toBen('1.00')]);
 });
