@@ -9,7 +9,8 @@ export default defineConfig({
   outputDir: '../.data/test-results',
   globalSetup: './support/prepare.ts',
   fullyParallel: true,
-  workers: 2,
+  // Three on two cores: half of a journey is waiting, for blocks of the chain, deadlines and codes.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
