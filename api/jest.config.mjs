@@ -13,6 +13,7 @@ export default {
   transformIgnorePatterns: ['node_modules/(?!(uuid|raw-body|@otplib|@scure|@noble)/)'],
   globalSetup: '<rootDir>/src/testing/globalSetup.ts',
   globalTeardown: '<rootDir>/src/testing/globalTeardown.ts',
-  testTimeout: 60_000,
+  // No measure of speed: only what hangs for ever shall end, also on a busy machine.
+  testTimeout: 180_000,
   maxWorkers: 2,
 };

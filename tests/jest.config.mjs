@@ -11,7 +11,8 @@ export default {
   },
   // Packages that come as ES modules only.
   transformIgnorePatterns: ['node_modules/(?!(uuid|raw-body|@otplib|@scure|@noble)/)'],
-  testTimeout: 90_000,
+  // No measure of speed: only what hangs for ever shall end, also on a busy machine.
+  testTimeout: 240_000,
   // Each of these starts a Postgres; on two cores, one product at a time tells more.
   maxWorkers: 1,
 };

@@ -52,10 +52,11 @@ if (quick) {
   if (leftOut > 0)
     process.stdout.write(`\n${leftOut} more files of tests lie beside what changed: npm test runs them.\n`);
 } else {
-  // Those that wait for processes to die run beside one that keeps the processor busy.
+  await together([suite('API and units', 'api', bin('jest'), jestReport)]);
+  // One product at a time waits for processes to die; beside it there is room for what needs none.
   await together(
-    [suite('API and units', 'api', bin('jest'), jestReport)],
-    [suite('faults', 'tests', bin('jest'), jestReport), suite('shell and features', 'shell', bin('jest'), jestReport)],
+    [suite('faults', 'tests', bin('jest'), jestReport)],
+    [suite('shell and features', 'shell', bin('jest'), jestReport)],
   );
   await together([suite('journeys', 'tests', bin('playwright'), journeysReport)]);
 }
