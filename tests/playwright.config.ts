@@ -11,7 +11,8 @@ export default defineConfig({
   fullyParallel: true,
   // Three on two cores: half of a journey is waiting, for blocks of the chain, deadlines and codes.
   workers: 3,
-  timeout: 60_000,
+  // No measure of speed: only what hangs for ever shall end, also on a busy machine.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: process.env.JOURNEYS_REPORT ?? '../.data/journeys.json' }]],
