@@ -30,7 +30,6 @@ export async function openDatabaseClock(ownerUrl: string, clock: DevelopmentCloc
       [clock.aheadMs()],
     );
     await client.query(`GRANT SELECT, UPDATE ON ${table} TO trellis_app`);
-    await client.query(`GRANT SELECT ON ${table} TO PUBLIC`);
     await client.query(
       `CREATE OR REPLACE FUNCTION product_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS $$
          SELECT clock_timestamp() + ahead FROM public.${table}

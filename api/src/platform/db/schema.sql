@@ -1253,7 +1253,7 @@ GRANT EXECUTE ON FUNCTION posting_seq_before TO trellis_app;
 
 CREATE FUNCTION product_now()
   RETURNS timestamp with time zone LANGUAGE sql VOLATILE; -- d5476ec794ca
-GRANT EXECUTE ON FUNCTION product_now TO PUBLIC;
+GRANT EXECUTE ON FUNCTION product_now TO trellis_app;
 
 CREATE FUNCTION record_audit(p_actor text, p_action text, p_subject text, p_reason text, p_before jsonb, p_after jsonb, p_request_id text)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER

@@ -5,4 +5,4 @@ CREATE OR REPLACE FUNCTION product_now() RETURNS timestamptz LANGUAGE sql VOLATI
   SELECT clock_timestamp()
 $$;
 
-GRANT EXECUTE ON FUNCTION product_now TO PUBLIC;
+GRANT EXECUTE ON FUNCTION product_now TO trellis_app;
