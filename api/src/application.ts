@@ -68,7 +68,7 @@ import { transferEndpoints } from './products/transfers/endpoints.ts';
 import { balanceTopic } from './products/wallet/balanceTopic.ts';
 import { walletEndpoints } from './products/wallet/endpoints.ts';
 import { withdrawalEndpoints } from './products/withdrawals/endpoints.ts';
-import { withdrawalTopic } from './products/withdrawals/withdrawalBook.ts';
+import { withdrawalTopic } from './products/withdrawals/withdrawalRepository.ts';
 import { inquiryEndpoints } from './service/inquiries/endpoints.ts';
 import { createServices } from './services.ts';
 import type { Settings } from './settings.ts';

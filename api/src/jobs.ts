@@ -12,7 +12,7 @@ import { writeMail } from './platform/mail/templates.ts';
 import { smtpTransport } from './platform/mail/transport.ts';
 import type { createServices } from './services.ts';
 
-interface JobParts extends Pick<ReturnType<typeof createServices>, 'tree' | 'outbox' | 'factorResetNews'> {
+interface JobParts extends Pick<ReturnType<typeof createServices>, 'tree' | 'outbox' | 'factorResetNotifier'> {
   readonly config: Config;
   readonly database: Database;
   readonly databaseUrl: string;
@@ -29,7 +29,7 @@ export function createJobs({
   clock,
   tree,
   outbox,
-  factorResetNews,
+  factorResetNotifier,
 }: JobParts): Job[] {
   const { smtpUrl, mailFrom, productName, publicOrigin } = config;
   const jobs: Job[] = [
@@ -37,7 +37,7 @@ export function createJobs({
     sealing(database, log),
     transferNotices(database),
     termsNotices(database, clock),
-    factorResetJob(database, clock, factorResetNews),
+    factorResetJob(database, clock, factorResetNotifier),
     verification(database, databaseUrl, log),
   ];
   if (smtpUrl !== undefined) {

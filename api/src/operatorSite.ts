@@ -5,9 +5,9 @@ import type { ReleaseEvents } from './delivery/releases/live/events.ts';
 import { releaseOperatorEndpoints } from './delivery/releases/live/operatorEndpoints.ts';
 import type { Releases } from './delivery/releases/live/releases.ts';
 import { auditEndpoints } from './governance/audit/endpoints.ts';
+import { LimitAndFeeService } from './governance/rules/limitAndFeeService.ts';
 import { rateOperatorEndpoints } from './governance/rules/operatorEndpoints.ts';
-import { RateDesk } from './governance/rules/rateDesk.ts';
-import { TermsDesk } from './governance/rules/termsDesk.ts';
+import { RateService } from './governance/rules/rateService.ts';
 import type { Tell } from './governance/tell/tell.ts';
 import type { Clock } from './ground/clock.ts';
 import type { Config } from './ground/config.ts';
@@ -27,8 +27,8 @@ import { createSite, type Site } from './platform/http/site.ts';
 import type { Balances } from './products/wallet/balances.ts';
 import { withdrawalOperatorEndpoints } from './products/withdrawals/operatorEndpoints.ts';
 import type { Payouts } from './products/withdrawals/payouts.ts';
-import type { ReviewDesk } from './products/withdrawals/reviewDesk.ts';
-import { InquiryDesk } from './service/inquiries/inquiryDesk.ts';
+import type { ReviewService } from './products/withdrawals/reviewService.ts';
+import { InquiryService } from './service/inquiries/inquiryService.ts';
 import { inquiryOperatorEndpoints } from './service/inquiries/operatorEndpoints.ts';
 import type { Threads } from './service/inquiries/threads.ts';
 import { MemberFiles } from './service/support/memberFiles.ts';
@@ -43,7 +43,7 @@ export interface OperatorSiteParts extends Pick<SupportOpsParts, 'suspensions' |
   readonly threads: Threads;
   readonly tell: Tell;
   readonly balances: Balances;
-  readonly reviewDesk: ReviewDesk;
+  readonly reviewService: ReviewService;
   readonly payouts: Payouts;
   readonly events: ReleaseEvents;
   readonly releases: Releases;
@@ -67,14 +67,14 @@ export function operatorSite(parts: OperatorSiteParts): Site {
       enrolment: new Enrolment({ database, passwords, secrets, clock, productName: config.productName }),
     }),
     ...releaseOperatorEndpoints({ events, releases, approvals: new ReleaseApprovals(database, releases, clock) }),
-    ...inquiryOperatorEndpoints(new InquiryDesk({ database, threads, tell, clock })),
+    ...inquiryOperatorEndpoints(new InquiryService({ database, threads, tell, clock })),
     ...supportOperatorEndpoints({
       suspensions,
       factorResets,
       memberFiles: new MemberFiles({ database, clock, balances, factorResets }),
     }),
-    ...withdrawalOperatorEndpoints(parts.reviewDesk, parts.payouts),
-    ...rateOperatorEndpoints(new RateDesk(database, clock), new TermsDesk(database, clock)),
+    ...withdrawalOperatorEndpoints(parts.reviewService, parts.payouts),
+    ...rateOperatorEndpoints(new RateService(database, clock), new LimitAndFeeService(database, clock)),
     ...auditEndpoints(database),
   ];
   checkEndpoints(Object.keys(operatorEndpoints), served, audience.policies);

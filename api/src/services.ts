@@ -20,7 +20,7 @@ import { AddressBook } from './identity/security/addresses/addressBook.ts';
 import { EmailChange } from './identity/security/changes/emailChange.ts';
 import { PasswordChange } from './identity/security/changes/passwordChange.ts';
 import { Devices } from './identity/security/devices/devices.ts';
-import { FactorResetNews } from './identity/security/factorResets/factorResetNews.ts';
+import { FactorResetNotifier } from './identity/security/factorResets/factorResetNotifier.ts';
 import { FactorResets } from './identity/security/factorResets/factorResets.ts';
 import { Factors } from './identity/security/google/factors.ts';
 import { GoogleBinding } from './identity/security/google/googleBinding.ts';
@@ -133,7 +133,7 @@ function createSecurity({ config, ...base }: SecurityBase) {
   const challenges = new PasskeyChallenges(database, clock);
   const { publicOrigin } = config;
   const passkeyProofs = new PasskeyProofs({ ...base, challenges, publicOrigin });
-  const factorResetNews = new FactorResetNews(database, tell);
+  const factorResetNotifier = new FactorResetNotifier(database, tell);
   return {
     notices,
     memberSecrets: secrets,
@@ -148,8 +148,8 @@ function createSecurity({ config, ...base }: SecurityBase) {
     addressBook: new AddressBook(common),
     passkeyProofs,
     passkeys: new Passkeys({ ...common, challenges, productName: config.productName, publicOrigin }),
-    factorResetNews,
-    factorResets: new FactorResets({ ...base, news: factorResetNews }),
+    factorResetNotifier,
+    factorResets: new FactorResets({ ...base, notifier: factorResetNotifier }),
     suspensions: new Suspensions(common),
     googleBinding: new GoogleBinding({ ...common, secrets, productName: config.productName }),
   };

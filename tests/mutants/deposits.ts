@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const watcher = 'api/src/chain/watch/watcher.ts';
 const settled = 'api/src/chain/watch/settledTransfers.ts';
-const book = 'api/src/products/deposits/depositBook.ts';
+const book = 'api/src/products/deposits/depositService.ts';
 const payouts = 'api/src/chain/payouts/evmPayouts.ts';
 const addresses = 'api/src/products/deposits/depositAddresses.ts';
 const first = ['chain/watch/watcher', 'deposits/deposits'];

@@ -11,7 +11,7 @@ import { AppError } from '../ground/errors.ts';
 import { StartupError } from '../ground/startupError.ts';
 import { Database } from '../platform/db/database.ts';
 import { runningPostgresUrl } from '../platform/embedded/postgres.ts';
-import { type DeskEntry, type DeskThread, InquiryDesk } from '../service/inquiries/inquiryDesk.ts';
+import { type InquiryEntry, InquiryService, type MemberThread } from '../service/inquiries/inquiryService.ts';
 import { Threads } from '../service/inquiries/threads.ts';
 import { readSettings } from '../settings.ts';
 
@@ -37,7 +37,7 @@ async function main(args: string[]): Promise<void> {
   const config = readSettings(process.env);
   const clock = clockOf(config);
   const database = new Database({ url: config.databaseUrl ?? (await runningPostgresUrl(config.dataDir)), poolSize: 1 });
-  const desk = new InquiryDesk({
+  const service = new InquiryService({
     database,
     threads: new Threads(database),
     tell: new Tell(database, clock),
@@ -45,11 +45,11 @@ async function main(args: string[]): Promise<void> {
   });
   const actor = { actor: `command:${by}` };
   try {
-    if (isList) for (const entry of await desk.list({ status, limit: 100 }, actor)) say(lineOf(entry));
+    if (isList) for (const entry of await service.list({ status, limit: 100 }, actor)) say(lineOf(entry));
     else if (id !== undefined) {
-      if (command === 'show') for (const line of linesOf(await desk.read(id, actor))) say(line);
-      else if (command === 'close') await desk.close(id, { ...actor, reason });
-      else await desk.answer(id, text, { ...actor, reason });
+      if (command === 'show') for (const line of linesOf(await service.read(id, actor))) say(line);
+      else if (command === 'close') await service.close(id, { ...actor, reason });
+      else await service.answer(id, text, { ...actor, reason });
     }
   } catch (error) {
     if (error instanceof AppError && error.code === 'request.not_found')
@@ -70,10 +70,10 @@ function readArguments(args: string[]) {
   return { command, subject, text, reason, by };
 }
 
-const lineOf = ({ id, status, type, username, lastAt }: DeskEntry): string =>
+const lineOf = ({ id, status, type, username, lastAt }: InquiryEntry): string =>
   [id, status, type, username, lastAt.toISOString()].join('  ');
 
-const linesOf = ({ id, status, type, username, record, messages }: DeskThread): string[] => [
+const linesOf = ({ id, status, type, username, record, messages }: MemberThread): string[] => [
   [id, status, type, username, ...(record === null ? [] : [`record ${record}`])].join('  '),
   ...messages.flatMap(({ author, at, text }) => ['', `${author === 'member' ? username : 'support'}, ${at}`, text]),
 ];

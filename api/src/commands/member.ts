@@ -10,7 +10,7 @@ import { type Clock, clockOf } from '../ground/clock.ts';
 import { AppError } from '../ground/errors.ts';
 import { StartupError } from '../ground/startupError.ts';
 import { Suspensions } from '../identity/members/suspensions.ts';
-import { FactorResetNews } from '../identity/security/factorResets/factorResetNews.ts';
+import { FactorResetNotifier } from '../identity/security/factorResets/factorResetNotifier.ts';
 import { FactorResets } from '../identity/security/factorResets/factorResets.ts';
 import { Database } from '../platform/db/database.ts';
 import { runningPostgresUrl } from '../platform/embedded/postgres.ts';
@@ -55,7 +55,7 @@ async function main(args: string[]): Promise<void> {
 function createParts(database: Database, clock: Clock) {
   const base = { database, clock };
   const tell = new Tell(database, clock);
-  const factorResets = new FactorResets({ ...base, news: new FactorResetNews(database, tell) });
+  const factorResets = new FactorResets({ ...base, notifier: new FactorResetNotifier(database, tell) });
   return {
     factorResets,
     suspensions: new Suspensions({ ...base, tell }),

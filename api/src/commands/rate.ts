@@ -5,7 +5,7 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { operatorSchemas } from '@trellis/api-contract/schemas';
-import { type MarketRate, RateDesk, type RatePair } from '../governance/rules/rateDesk.ts';
+import { type MarketRate, type RatePair, RateService } from '../governance/rules/rateService.ts';
 import { clockOf } from '../ground/clock.ts';
 import { AppError } from '../ground/errors.ts';
 import { StartupError } from '../ground/startupError.ts';
@@ -28,12 +28,12 @@ async function main(args: string[]): Promise<void> {
   const config = readSettings(process.env);
   const clock = clockOf(config);
   const database = new Database({ url: config.databaseUrl ?? (await runningPostgresUrl(config.dataDir)), poolSize: 1 });
-  const desk = new RateDesk(database, clock);
+  const rates = new RateService(database, clock);
   const deed = { actor: `command:${by}`, reason };
   try {
-    if (command === 'list') for (const line of (await desk.list()).flatMap(linesOf)) say(line);
-    else if (command === 'approve') say(lineOf(await desk.approve(readId(first), deed)));
-    else say(lineOf(await desk.set(readRate({ base: first, rate: second, source, from, reason }), deed)));
+    if (command === 'list') for (const line of (await rates.list()).flatMap(linesOf)) say(line);
+    else if (command === 'approve') say(lineOf(await rates.approve(readId(first), deed)));
+    else say(lineOf(await rates.set(readRate({ base: first, rate: second, source, from, reason }), deed)));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new StartupError(`${toProblem(error, '').title}.`, { cause: error });

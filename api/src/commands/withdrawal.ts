@@ -20,8 +20,8 @@ import { runningPostgresUrl } from '../platform/embedded/postgres.ts';
 import { toProblem } from '../platform/http/problem.ts';
 import { Balances } from '../products/wallet/balances.ts';
 import { createWithdrawals } from '../products/withdrawals/createWithdrawals.ts';
-import type { WithdrawalFile } from '../products/withdrawals/reviewDesk.ts';
-import type { WithdrawalRow } from '../products/withdrawals/withdrawalBook.ts';
+import type { WithdrawalFile } from '../products/withdrawals/reviewService.ts';
+import type { WithdrawalRow } from '../products/withdrawals/withdrawalRepository.ts';
 import { readSettings } from '../settings.ts';
 
 const usage = `Usage:
@@ -49,21 +49,21 @@ async function main(args: string[]): Promise<void> {
   const config = readSettings(process.env);
   const clock = clockOf(config);
   const database = new Database({ url: config.databaseUrl ?? (await runningPostgresUrl(config.dataDir)), poolSize: 2 });
-  const { reviewDesk, payouts } = createParts(database, clock, {
+  const { reviewService, payouts } = createParts(database, clock, {
     chains: chainsBeside(config),
     bitcoin: config.bitcoin,
   });
   const deed = { actor: `command:${by}`, reason };
   try {
     if (command === 'list') {
-      for (const row of await reviewDesk.queue(undefined, listed, deed)) say(lineOf(row));
+      for (const row of await reviewService.queue(undefined, listed, deed)) say(lineOf(row));
       return;
     }
-    if (command === 'approve') await reviewDesk.approve(id, revision, deed);
-    else if (command === 'reject' && cause) await reviewDesk.reject(id, revision, cause, deed);
+    if (command === 'approve') await reviewService.approve(id, revision, deed);
+    else if (command === 'reject' && cause) await reviewService.reject(id, revision, cause, deed);
     else if (command === 'record-payout') await payouts.record(id, revision, tx, deed);
     else if (command === 'confirm-payout') await payouts.confirm(id, revision, deed);
-    for (const line of linesOf(await reviewDesk.read(id, { actor: deed.actor }))) say(line);
+    for (const line of linesOf(await reviewService.read(id, { actor: deed.actor }))) say(line);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new StartupError(`${toProblem(error, '').title}.`, { cause: error });

@@ -1,9 +1,9 @@
 import type { Releasable } from '../../delivery/releases/files/store.ts';
 import { wholeShare } from '../../delivery/releases/live/assignment.ts';
-import type { Deed } from '../../delivery/releases/live/events.ts';
 import type { Releases } from '../../delivery/releases/live/releases.ts';
 import { installedBrowser, smokeLoad } from '../../delivery/smoke/smoke.ts';
 import { smokePageOf } from '../../delivery/smoke/smokePage.ts';
+import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { StartupError } from '../../ground/startupError.ts';
 
 /** What the command line says beside command and feature. */
@@ -16,7 +16,10 @@ export interface StepArguments {
 
 /** Steps that change what is live: each says in the end what it did. */
 export const liveSteps: Readonly<
-  Record<string, (releases: Releases, feature: Releasable, given: StepArguments, deed: Deed) => Promise<string>>
+  Record<
+    string,
+    (releases: Releases, feature: Releasable, given: StepArguments, deed: ActorWithReason) => Promise<string>
+  >
 > = {
   async activate(releases, feature, { release, untried }, deed) {
     await tryOut(releases, feature, needed(release), untried);

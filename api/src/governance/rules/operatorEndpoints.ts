@@ -1,15 +1,14 @@
-import type { OperatorCaller } from '../../platform/http/caller.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
-import type { SupportDeed } from '../audit/actor.ts';
-import type { MarketRate, RateDesk } from './rateDesk.ts';
-import type { FeeTerm, LimitTerm, TermsDesk } from './termsDesk.ts';
+import { actorOf } from '../audit/actor.ts';
+import type { FeeTerm, LimitAndFeeService, LimitTerm } from './limitAndFeeService.ts';
+import type { MarketRate, RateService } from './rateService.ts';
 
 const reading: RateLimit = { points: 120, seconds: 60 };
 const changing: RateLimit = { points: 30, seconds: 60 };
 const defaultLimit = 50;
 
 /** Rates, limits and fees. */
-export function rateOperatorEndpoints(rates: RateDesk, terms: TermsDesk): OperatorEndpoints {
+export function rateOperatorEndpoints(rates: RateService, terms: LimitAndFeeService): OperatorEndpoints {
   return [
     endpoint('operator', 'listRates', {
       limit: reading,
@@ -29,14 +28,14 @@ export function rateOperatorEndpoints(rates: RateDesk, terms: TermsDesk): Operat
       limit: changing,
       transaction: 'own',
       handle: async ({ reason, from, ...rate }, caller) => ({
-        body: presentRate(await rates.set({ ...rate, from: moment(from) }, deedOf(caller, reason))),
+        body: presentRate(await rates.set({ ...rate, from: moment(from) }, { ...actorOf(caller), reason })),
       }),
     }),
     endpoint('operator', 'approveRate', {
       limit: changing,
       transaction: 'own',
       handle: async ({ id, reason }, caller) => ({
-        body: presentRate(await rates.approve(id, deedOf(caller, reason))),
+        body: presentRate(await rates.approve(id, { ...actorOf(caller), reason })),
       }),
     }),
     endpoint('operator', 'listLimits', {
@@ -48,7 +47,7 @@ export function rateOperatorEndpoints(rates: RateDesk, terms: TermsDesk): Operat
       limit: changing,
       transaction: 'own',
       handle: async ({ reason, from, ...limit }, caller) => ({
-        body: presentTerm(await terms.setLimit({ ...limit, from: moment(from) }, deedOf(caller, reason))),
+        body: presentTerm(await terms.setLimit({ ...limit, from: moment(from) }, { ...actorOf(caller), reason })),
       }),
     }),
     endpoint('operator', 'listFees', {
@@ -60,17 +59,11 @@ export function rateOperatorEndpoints(rates: RateDesk, terms: TermsDesk): Operat
       limit: changing,
       transaction: 'own',
       handle: async ({ reason, from, ...fee }, caller) => ({
-        body: presentTerm(await terms.setFee({ ...fee, from: moment(from) }, deedOf(caller, reason))),
+        body: presentTerm(await terms.setFee({ ...fee, from: moment(from) }, { ...actorOf(caller), reason })),
       }),
     }),
   ];
 }
-
-const deedOf = ({ operator, requestId }: OperatorCaller, reason: string): SupportDeed => ({
-  actor: `operator:${operator.name}`,
-  reason,
-  requestId,
-});
 
 const moment = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time));
 

@@ -1,5 +1,5 @@
 import { type Language, type SuspensionCause, suspensionCauseTexts } from '@trellis/api-contract';
-import type { SupportDeed } from '../../governance/audit/actor.ts';
+import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Topic } from '../../governance/change/topics.ts';
 import type { Tell } from '../../governance/tell/tell.ts';
@@ -41,7 +41,7 @@ export class Suspensions {
   }
 
   /** @param cause what the member is told; the deed's reason stays with us @throws AppError request.not_found, suspension.already */
-  async suspend(username: string, cause: SuspensionCause, { reason, ...by }: SupportDeed): Promise<void> {
+  async suspend(username: string, cause: SuspensionCause, { reason, ...by }: ActorWithReason): Promise<void> {
     const { database, clock, tell } = this.#parts;
     await database.inTransaction(async () => {
       const { id, ...member } = await this.#lock(username);
@@ -68,7 +68,7 @@ export class Suspensions {
   }
 
   /** @throws AppError request.not_found, suspension.none */
-  async restore(username: string, { reason, ...by }: SupportDeed): Promise<void> {
+  async restore(username: string, { reason, ...by }: ActorWithReason): Promise<void> {
     const { database, clock, tell } = this.#parts;
     await database.inTransaction(async () => {
       const { id, ...member } = await this.#lock(username);

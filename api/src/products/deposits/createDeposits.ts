@@ -8,9 +8,9 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { Rates } from '../../ledger/rates.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { DepositAddresses } from './depositAddresses.ts';
-import { DepositBook } from './depositBook.ts';
 import { DepositJournals } from './depositJournals.ts';
 import { DepositList } from './depositList.ts';
+import { DepositService } from './depositService.ts';
 import { DepositTerms } from './depositTerms.ts';
 import { DepositRules } from './depositWorth.ts';
 import { HeldDeposits } from './heldDeposits.ts';
@@ -39,6 +39,6 @@ export function createDeposits({ chains, log, ledger, rates, ...base }: DepositB
     depositList: new DepositList(database, chains),
     depositTerms: new DepositTerms({ ...base, chains, cursors, rules, addresses: depositAddresses }),
     /** Where a chain's watcher brings what it finds. */
-    sinkOf: (config: ChainConfig): TransferSink => new DepositBook({ ...base, rules, journals, held }, config),
+    sinkOf: (config: ChainConfig): TransferSink => new DepositService({ ...base, rules, journals, held }, config),
   };
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../ground/clock.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type PayoutIsVerifiable, Payouts } from './payouts.ts';
-import { WithdrawalNews } from './withdrawalNews.ts';
+import { WithdrawalNotifier } from './withdrawalNotifier.ts';
 import { WithdrawalSteps } from './withdrawalSteps.ts';
 
 interface CreateParts {
@@ -21,6 +21,6 @@ export function createPayouts({ database, clock, ledger, tell, isVerifiable }: C
     clock,
     isVerifiable,
     withdrawalSteps: new WithdrawalSteps({ database, clock, ledger }),
-    withdrawalNews: new WithdrawalNews(database, tell),
+    withdrawalNotifier: new WithdrawalNotifier(database, tell),
   });
 }

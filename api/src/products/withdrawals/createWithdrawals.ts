@@ -9,9 +9,9 @@ import type { Balances } from '../wallet/balances.ts';
 import { Destinations } from './destinations.ts';
 import { type PayoutIsVerifiable, Payouts } from './payouts.ts';
 import { PayoutTerms } from './payoutTerms.ts';
-import { ReviewDesk } from './reviewDesk.ts';
-import { WithdrawalBook } from './withdrawalBook.ts';
-import { WithdrawalNews } from './withdrawalNews.ts';
+import { ReviewService } from './reviewService.ts';
+import { WithdrawalNotifier } from './withdrawalNotifier.ts';
+import { WithdrawalRepository } from './withdrawalRepository.ts';
 import { WithdrawalSteps } from './withdrawalSteps.ts';
 import { Withdrawals } from './withdrawals.ts';
 
@@ -31,16 +31,16 @@ interface CreateParts {
 export function createWithdrawals(given: CreateParts) {
   const { database, clock, rates, addressBook, tell } = given;
   const withdrawalSteps = new WithdrawalSteps(given);
-  const withdrawalNews = new WithdrawalNews(database, tell);
-  const withdrawalBook = new WithdrawalBook(database);
+  const withdrawalNotifier = new WithdrawalNotifier(database, tell);
+  const withdrawalRepository = new WithdrawalRepository(database);
   const destinations = new Destinations(database, addressBook);
   const payoutTerms = new PayoutTerms(database, clock, rates);
-  const parts = { ...given, withdrawalSteps, withdrawalNews, withdrawalBook, destinations, payoutTerms };
+  const parts = { ...given, withdrawalSteps, withdrawalNotifier, withdrawalRepository, destinations, payoutTerms };
   return {
-    withdrawalBook,
+    withdrawalRepository,
     destinations,
     withdrawals: new Withdrawals(parts),
-    reviewDesk: new ReviewDesk(parts),
+    reviewService: new ReviewService(parts),
     payouts: new Payouts(parts),
   };
 }

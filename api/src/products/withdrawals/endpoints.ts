@@ -1,17 +1,17 @@
 import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
 import type { Destinations } from './destinations.ts';
-import type { WithdrawalBook } from './withdrawalBook.ts';
+import type { WithdrawalRepository } from './withdrawalRepository.ts';
 import type { Withdrawals } from './withdrawals.ts';
 
 export interface WithdrawalRouteParts {
   readonly withdrawals: Withdrawals;
-  readonly withdrawalBook: WithdrawalBook;
+  readonly withdrawalRepository: WithdrawalRepository;
   readonly destinations: Destinations;
 }
 
 export function withdrawalEndpoints({
   withdrawals,
-  withdrawalBook,
+  withdrawalRepository,
   destinations,
 }: WithdrawalRouteParts): MemberEndpoints {
   return [
@@ -39,10 +39,10 @@ export function withdrawalEndpoints({
       }),
     }),
     endpoint('member', 'listWithdrawals', {
-      handle: async (query, { member }) => ({ body: await withdrawalBook.page(member.id, query) }),
+      handle: async (query, { member }) => ({ body: await withdrawalRepository.page(member.id, query) }),
     }),
     endpoint('member', 'getWithdrawal', {
-      handle: async ({ id }, { member }) => ({ body: await withdrawalBook.find(member.id, id) }),
+      handle: async ({ id }, { member }) => ({ body: await withdrawalRepository.find(member.id, id) }),
     }),
     endpoint('member', 'cancelWithdrawal', {
       limit: { points: 30, seconds: 60 },

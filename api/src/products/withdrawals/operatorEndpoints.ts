@@ -1,26 +1,26 @@
 import type { OutputOf } from '@trellis/api-contract/schemas';
-import type { SupportActor } from '../../governance/audit/actor.ts';
+import { actorOf } from '../../governance/audit/actor.ts';
 import type { OperatorCaller } from '../../platform/http/caller.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import type { Payouts } from './payouts.ts';
-import type { ReviewDesk, WithdrawalFile } from './reviewDesk.ts';
-import { presentWithdrawal, type WithdrawalRow } from './withdrawalBook.ts';
+import type { ReviewService, WithdrawalFile } from './reviewService.ts';
+import { presentWithdrawal, type WithdrawalRow } from './withdrawalRepository.ts';
 
 const reading: RateLimit = { points: 120, seconds: 60 };
 const changing: RateLimit = { points: 60, seconds: 60 };
 const defaultLimit = 50;
 
 /** The queue of withdrawals, what is decided on them, and their payouts. */
-export function withdrawalOperatorEndpoints(desk: ReviewDesk, payouts: Payouts): OperatorEndpoints {
+export function withdrawalOperatorEndpoints(service: ReviewService, payouts: Payouts): OperatorEndpoints {
   const read = async (id: string, caller: OperatorCaller) => ({
-    body: presentFile(await desk.read(id, actorOf(caller))),
+    body: presentFile(await service.read(id, actorOf(caller))),
   });
   return [
     endpoint('operator', 'listWithdrawalQueue', {
       limit: reading,
       transaction: 'own',
       handle: async ({ step, limit = defaultLimit }, caller) => ({
-        body: { withdrawals: (await desk.queue(step, limit, actorOf(caller))).map(presentRow) },
+        body: { withdrawals: (await service.queue(step, limit, actorOf(caller))).map(presentRow) },
       }),
     }),
     endpoint('operator', 'readWithdrawal', {
@@ -32,14 +32,14 @@ export function withdrawalOperatorEndpoints(desk: ReviewDesk, payouts: Payouts):
       limit: changing,
       transaction: 'own',
       handle: async ({ id, revision, reason }, caller) => ({
-        body: presentFile(await desk.approve(id, revision, { ...actorOf(caller), reason })),
+        body: presentFile(await service.approve(id, revision, { ...actorOf(caller), reason })),
       }),
     }),
     endpoint('operator', 'rejectWithdrawal', {
       limit: changing,
       transaction: 'own',
       handle: async ({ id, revision, cause, reason }, caller) => ({
-        body: presentFile(await desk.reject(id, revision, cause, { ...actorOf(caller), reason })),
+        body: presentFile(await service.reject(id, revision, cause, { ...actorOf(caller), reason })),
       }),
     }),
     endpoint('operator', 'recordPayout', {
@@ -60,11 +60,6 @@ export function withdrawalOperatorEndpoints(desk: ReviewDesk, payouts: Payouts):
     }),
   ];
 }
-
-const actorOf = ({ operator, requestId }: OperatorCaller): SupportActor => ({
-  actor: `operator:${operator.name}`,
-  requestId,
-});
 
 const presentRow = (row: WithdrawalRow) => ({
   ...presentWithdrawal(row),

@@ -1,12 +1,12 @@
 import type { PayoutAsset, PayoutChain } from '@trellis/api-contract';
 import type { OpenPayout, PayoutStanding, RecordedPayouts } from '../../chain/payouts/recordedPayouts.ts';
-import type { SupportDeed } from '../../governance/audit/actor.ts';
+import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { type Database, postgresFailure } from '../../platform/db/database.ts';
-import type { WithdrawalRow } from './withdrawalBook.ts';
-import type { WithdrawalNews } from './withdrawalNews.ts';
+import type { WithdrawalNotifier } from './withdrawalNotifier.ts';
+import type { WithdrawalRow } from './withdrawalRepository.ts';
 import type { WithdrawalSteps } from './withdrawalSteps.ts';
 
 /** Whether the chain is asked about payouts of an asset; if not, a second person says that one was sent. */
@@ -24,7 +24,7 @@ export interface PayoutParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly withdrawalSteps: WithdrawalSteps;
-  readonly withdrawalNews: WithdrawalNews;
+  readonly withdrawalNotifier: WithdrawalNotifier;
   readonly isVerifiable: PayoutIsVerifiable;
 }
 
@@ -44,7 +44,7 @@ export class Payouts implements RecordedPayouts {
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.payout_recorded,
    *   withdrawal.tx_used
    */
-  async record(id: string, revision: number, tx: string, { reason, ...by }: SupportDeed): Promise<void> {
+  async record(id: string, revision: number, tx: string, { reason, ...by }: ActorWithReason): Promise<void> {
     const { database, clock, withdrawalSteps, isVerifiable } = this.#parts;
     await database.inTransaction(async () => {
       const row = await withdrawalSteps.lock(id);
@@ -69,7 +69,7 @@ export class Payouts implements RecordedPayouts {
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.payout_verified,
    *   withdrawal.second_person, withdrawal.tx_used, money.payouts_frozen
    */
-  async confirm(id: string, revision: number, { reason, ...by }: SupportDeed): Promise<void> {
+  async confirm(id: string, revision: number, { reason, ...by }: ActorWithReason): Promise<void> {
     const { database, withdrawalSteps } = this.#parts;
     await database.inTransaction(async () => {
       const row = await withdrawalSteps.lock(id);
@@ -117,7 +117,7 @@ export class Payouts implements RecordedPayouts {
   }
 
   async seen(id: string, confirmations: number, needed: number): Promise<void> {
-    const { database, withdrawalSteps, withdrawalNews } = this.#parts;
+    const { database, withdrawalSteps, withdrawalNotifier } = this.#parts;
     await this.#withPayout(id, async (row) => {
       await database.change(
         `UPDATE withdrawal_payout SET state = 'seen', confirmations = $2, needed = $3 WHERE id = $1`,
@@ -126,7 +126,7 @@ export class Payouts implements RecordedPayouts {
       );
       if (row.step !== 'approved') return;
       await withdrawalSteps.move(row, 'sent', null);
-      await withdrawalNews.sent(row);
+      await withdrawalNotifier.sent(row);
     });
   }
 
@@ -174,7 +174,7 @@ export class Payouts implements RecordedPayouts {
   }
 
   async #settle(row: WithdrawalRow, payout: string, by: string, ordinal: number | null): Promise<void> {
-    const { database, clock, withdrawalSteps, withdrawalNews } = this.#parts;
+    const { database, clock, withdrawalSteps, withdrawalNotifier } = this.#parts;
     await database
       .change(
         `UPDATE withdrawal_payout SET state = 'confirmed', ordinal = $2, confirmed_by = $3, confirmed_at = $4
@@ -188,7 +188,7 @@ export class Payouts implements RecordedPayouts {
         throw constraint === 'withdrawal_payout_once' ? new AppError('withdrawal.tx_used') : error;
       });
     await withdrawalSteps.complete(row.step === 'approved' ? await withdrawalSteps.move(row, 'sent', null) : row);
-    await withdrawalNews.complete(row);
+    await withdrawalNotifier.complete(row);
   }
 }
 

@@ -16,7 +16,7 @@ import { freezePayouts, unfreezePayouts } from '../../testing/rules.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { addresses, hundred, keepAddress, withdrawn } from '../../testing/withdrawals.ts';
 import { Payouts } from './payouts.ts';
-import { WithdrawalNews } from './withdrawalNews.ts';
+import { WithdrawalNotifier } from './withdrawalNotifier.ts';
 import { WithdrawalSteps } from './withdrawalSteps.ts';
 
 /** Rita and Rolf review, Tina and Theo pay. The demo member withdraws. */
@@ -46,7 +46,7 @@ beforeAll(async () => {
   verified = new Payouts({
     ...base,
     withdrawalSteps: new WithdrawalSteps({ ...base, ledger: new Ledger(database) }),
-    withdrawalNews: new WithdrawalNews(database, new Tell(database, app.clock)),
+    withdrawalNotifier: new WithdrawalNotifier(database, new Tell(database, app.clock)),
     isVerifiable: () => true,
   });
 });

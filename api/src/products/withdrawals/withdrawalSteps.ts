@@ -5,7 +5,7 @@ import { accountOf, houseAccount } from '../../ledger/accounts.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { requestHash } from '../../platform/http/idempotency.ts';
-import { type WithdrawalRow, withdrawalColumns, withdrawalTables } from './withdrawalBook.ts';
+import { type WithdrawalRow, withdrawalColumns, withdrawalTables } from './withdrawalRepository.ts';
 
 export interface StepParts {
   readonly database: Database;

@@ -12,8 +12,8 @@ import type { Balances } from '../wallet/balances.ts';
 import type { Destinations } from './destinations.ts';
 import type { PayoutTerms, PayoutWish, SourceUnit } from './payoutTerms.ts';
 import { riskReasons } from './risks.ts';
-import type { WithdrawalBook } from './withdrawalBook.ts';
-import type { WithdrawalNews } from './withdrawalNews.ts';
+import type { WithdrawalNotifier } from './withdrawalNotifier.ts';
+import type { WithdrawalRepository } from './withdrawalRepository.ts';
 import { heldAccounts, type WithdrawalSteps } from './withdrawalSteps.ts';
 
 type Terms = Output<'getWithdrawalTerms'>;
@@ -29,9 +29,9 @@ export interface WithdrawalParts {
   readonly balances: Balances;
   readonly payoutTerms: PayoutTerms;
   readonly destinations: Destinations;
-  readonly withdrawalBook: WithdrawalBook;
+  readonly withdrawalRepository: WithdrawalRepository;
   readonly withdrawalSteps: WithdrawalSteps;
-  readonly withdrawalNews: WithdrawalNews;
+  readonly withdrawalNotifier: WithdrawalNotifier;
 }
 
 /** What members do with withdrawals: ask what one gives, submit it, and say no as long as nobody has said yes. */
@@ -82,7 +82,7 @@ export class Withdrawals {
    *   money.daily_limit
    */
   async submit(memberId: string, order: Order, call: Idempotency): Promise<Output<'createWithdrawal'>> {
-    const { database, clock, ledger, payoutTerms, destinations, withdrawalBook } = this.#parts;
+    const { database, clock, ledger, payoutTerms, destinations, withdrawalRepository } = this.#parts;
     const wish = await this.#wish(order);
     const destination = await destinations.use(memberId, order.chain, order.address);
     const worth = await payoutTerms.worthOf(wish);
@@ -130,19 +130,19 @@ export class Withdrawals {
       ],
       { rows: 1 },
     );
-    await this.#parts.withdrawalNews.submitted(await this.#parts.withdrawalSteps.lock(id));
-    return withdrawalBook.find(memberId, id);
+    await this.#parts.withdrawalNotifier.submitted(await this.#parts.withdrawalSteps.lock(id));
+    return withdrawalRepository.find(memberId, id);
   }
 
   /** Says no, in a transaction of its own. @throws AppError request.not_found, withdrawal.not_cancellable */
   async cancel(memberId: string, id: string): Promise<Output<'cancelWithdrawal'>> {
-    const { database, withdrawalBook, withdrawalSteps } = this.#parts;
+    const { database, withdrawalRepository, withdrawalSteps } = this.#parts;
     return database.inTransaction(async () => {
-      await withdrawalBook.find(memberId, id);
+      await withdrawalRepository.find(memberId, id);
       const row = await withdrawalSteps.lock(id);
       if (row.step !== 'review') throw new AppError('withdrawal.not_cancellable');
       await withdrawalSteps.reject(row, 'cancelled');
-      return withdrawalBook.find(memberId, id);
+      return withdrawalRepository.find(memberId, id);
     });
   }
 

@@ -1,5 +1,5 @@
 import type { Language, LockCause, Output, SuspensionCause } from '@trellis/api-contract';
-import type { SupportActor } from '../../governance/audit/actor.ts';
+import type { Actor } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
@@ -68,7 +68,7 @@ export class MemberFiles {
   }
 
   /** Who has exactly this username or address, without case. */
-  async find(asked: { username?: string; email?: string }, by: SupportActor): Promise<MemberFacts | undefined> {
+  async find(asked: { username?: string; email?: string }, by: Actor): Promise<MemberFacts | undefined> {
     const { database } = this.#parts;
     return database.inTransaction(async () => {
       const row = await this.#row(asked);
@@ -82,7 +82,7 @@ export class MemberFiles {
   }
 
   /** @param withBalances whether the work of who asks needs them @throws AppError request.not_found */
-  async read(username: string, by: SupportActor, withBalances: boolean): Promise<MemberFile> {
+  async read(username: string, by: Actor, withBalances: boolean): Promise<MemberFile> {
     const { database, clock, balances, factorResets } = this.#parts;
     return database.inTransaction(async () => {
       const row = await this.#row({ username });
@@ -117,7 +117,7 @@ export class MemberFiles {
     return row;
   }
 
-  #record(action: string, subject: string, by: SupportActor, after: object): Promise<string> {
+  #record(action: string, subject: string, by: Actor, after: object): Promise<string> {
     return recordAudit(this.#parts.database, { ...by, action, subject, reason: 'read', after });
   }
 }

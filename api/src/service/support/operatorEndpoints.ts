@@ -1,6 +1,6 @@
 import { balanceRoles } from '@trellis/api-contract/operator';
 import type { OutputOf } from '@trellis/api-contract/schemas';
-import type { SupportActor } from '../../governance/audit/actor.ts';
+import { actorOf } from '../../governance/audit/actor.ts';
 import type { Suspensions } from '../../identity/members/suspensions.ts';
 import type { FactorReset, FactorResets } from '../../identity/security/factorResets/factorResets.ts';
 import type { OperatorCaller } from '../../platform/http/caller.ts';
@@ -88,11 +88,6 @@ export function supportOperatorEndpoints({
     }),
   ];
 }
-
-const actorOf = ({ operator, requestId }: OperatorCaller): SupportActor => ({
-  actor: `operator:${operator.name}`,
-  requestId,
-});
 
 const presentFacts = ({ memberSince, ...facts }: MemberFacts) => ({ ...facts, memberSince: memberSince.toISOString() });
 

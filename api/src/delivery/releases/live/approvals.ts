@@ -22,7 +22,7 @@ export interface PendingApproval {
 }
 
 /** An operator, what moves them, and the call they make. */
-export interface OperatorDeed {
+export interface OperatorWithReason {
   readonly operator: SessionOperator;
   readonly reason: string;
   readonly requestId: string;
@@ -47,7 +47,7 @@ export class ReleaseApprovals {
   }
 
   /** @throws StartupError if the release does not fit, or needs no second person */
-  async request(feature: Releasable, release: string, deed: OperatorDeed): Promise<PendingApproval> {
+  async request(feature: Releasable, release: string, deed: OperatorWithReason): Promise<PendingApproval> {
     await this.#releases.checkBelowFloor(feature, release);
     const { operator, reason, requestId } = deed;
     const requestedAt = this.#clock.now();
@@ -83,7 +83,7 @@ export class ReleaseApprovals {
    * @throws AppError request.not_found, release.approval_closed, or release.second_person for who asked
    * @throws StartupError if the release does not fit any more
    */
-  async approve(id: string, { operator, reason, requestId }: OperatorDeed): Promise<Releasable> {
+  async approve(id: string, { operator, reason, requestId }: OperatorWithReason): Promise<Releasable> {
     const known = await this.#database.one('SELECT 1 AS found FROM release_approval WHERE id = $1', [id]);
     if (!known) throw new AppError('request.not_found');
     const asked = await this.#database.one<PendingApproval>(`SELECT ${columns} FROM ${pending} AND a.id = $2`, [

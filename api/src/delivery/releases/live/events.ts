@@ -1,18 +1,10 @@
+import type { ActorWithReason } from '../../../governance/audit/actor.ts';
 import { recordAudit } from '../../../governance/audit/auditLog.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Releasable } from '../files/store.ts';
 import { after, emptyState, type FeatureState, factsOf, type ReleaseAction, type ReleaseEvent } from './state.ts';
 
-/** Who did it, and why. */
-export interface Deed {
-  /** `command:<user>`, `operator:<name>` or `automatic`. */
-  readonly actor: string;
-  readonly reason: string;
-  /** Of an operator's call; stands in the audit log. */
-  readonly requestId?: string;
-}
-
-export interface NewEvent extends Deed {
+export interface NewEvent extends ActorWithReason {
   readonly action: ReleaseAction;
   readonly release?: string;
   /** Hundredths of a percent. */
@@ -23,7 +15,7 @@ export interface NewEvent extends Deed {
 
 export type FeatureEvent = NewEvent & { readonly feature: Releasable };
 
-export interface RecordedEvent extends ReleaseEvent, Deed {
+export interface RecordedEvent extends ReleaseEvent, ActorWithReason {
   readonly feature: Releasable;
   readonly evidence: Readonly<Record<string, unknown>> | null;
 }

@@ -1,10 +1,10 @@
+import { actorOf } from '../../../governance/audit/actor.ts';
 import { AppError } from '../../../ground/errors.ts';
 import { StartupError } from '../../../ground/startupError.ts';
-import type { OperatorCaller } from '../../../platform/http/caller.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../../platform/http/endpoint.ts';
 import { type Releasable, releasables } from '../files/store.ts';
 import type { PendingApproval, ReleaseApprovals } from './approvals.ts';
-import type { Deed, ReleaseEvents } from './events.ts';
+import type { ReleaseEvents } from './events.ts';
 import type { Releases } from './releases.ts';
 import { emptyState, factsOf } from './state.ts';
 
@@ -63,7 +63,7 @@ export function releaseOperatorEndpoints({ events, releases, approvals }: Releas
           const approval = await told(() => approvals.request(feature, release, deed));
           return { status: 202, body: { approval: presentApproval(approval) } };
         }
-        await told(() => releases.activate(feature, release, deedOf(caller, reason)));
+        await told(() => releases.activate(feature, release, { ...actorOf(caller), reason }));
         return { body: await stateOf(feature) };
       },
     }),
@@ -71,7 +71,7 @@ export function releaseOperatorEndpoints({ events, releases, approvals }: Releas
       limit: changing,
       transaction: 'own',
       async handle({ feature, release, share, reason }, caller) {
-        await told(() => releases.rollOut(feature, release, share, deedOf(caller, reason)));
+        await told(() => releases.rollOut(feature, release, share, { ...actorOf(caller), reason }));
         return { body: await stateOf(feature) };
       },
     }),
@@ -79,7 +79,7 @@ export function releaseOperatorEndpoints({ events, releases, approvals }: Releas
       limit: changing,
       transaction: 'own',
       async handle({ feature, release, reason }, caller) {
-        await told(() => releases.rollBack(feature, release, deedOf(caller, reason)));
+        await told(() => releases.rollBack(feature, release, { ...actorOf(caller), reason }));
         return { body: await stateOf(feature) };
       },
     }),
@@ -87,7 +87,7 @@ export function releaseOperatorEndpoints({ events, releases, approvals }: Releas
       limit: changing,
       transaction: 'own',
       async handle({ feature, reason }, caller) {
-        await told(() => releases.switchOff(feature, deedOf(caller, reason)));
+        await told(() => releases.switchOff(feature, { ...actorOf(caller), reason }));
         return { body: await stateOf(feature) };
       },
     }),
@@ -95,7 +95,7 @@ export function releaseOperatorEndpoints({ events, releases, approvals }: Releas
       limit: changing,
       transaction: 'own',
       async handle({ feature, reason }, caller) {
-        await told(() => releases.switchOn(feature, deedOf(caller, reason)));
+        await told(() => releases.switchOn(feature, { ...actorOf(caller), reason }));
         return { body: await stateOf(feature) };
       },
     }),
@@ -103,7 +103,7 @@ export function releaseOperatorEndpoints({ events, releases, approvals }: Releas
       limit: changing,
       transaction: 'own',
       async handle({ feature, reason }, caller) {
-        await told(() => releases.pin(feature, deedOf(caller, reason)));
+        await told(() => releases.pin(feature, { ...actorOf(caller), reason }));
         return { body: await stateOf(feature) };
       },
     }),
@@ -111,7 +111,7 @@ export function releaseOperatorEndpoints({ events, releases, approvals }: Releas
       limit: changing,
       transaction: 'own',
       async handle({ feature, reason }, caller) {
-        await told(() => releases.unpin(feature, deedOf(caller, reason)));
+        await told(() => releases.unpin(feature, { ...actorOf(caller), reason }));
         return { body: await stateOf(feature) };
       },
     }),
@@ -119,7 +119,7 @@ export function releaseOperatorEndpoints({ events, releases, approvals }: Releas
       limit: changing,
       transaction: 'own',
       async handle({ feature, release, reason }, caller) {
-        await told(() => releases.raiseFloor(feature, release, deedOf(caller, reason)));
+        await told(() => releases.raiseFloor(feature, release, { ...actorOf(caller), reason }));
         return { body: await stateOf(feature) };
       },
     }),
@@ -137,12 +137,6 @@ export function releaseOperatorEndpoints({ events, releases, approvals }: Releas
     }),
   ];
 }
-
-const deedOf = ({ operator, requestId }: OperatorCaller, reason: string): Deed => ({
-  actor: `operator:${operator.name}`,
-  reason,
-  requestId,
-});
 
 /** A step that is not possible says why in a sentence of its own. */
 async function told<T>(work: () => Promise<T>): Promise<T> {

@@ -1,10 +1,11 @@
 import type { ReleaseManifest } from '@trellis/api-contract';
+import type { ActorWithReason } from '../../../governance/audit/actor.ts';
 import { StartupError } from '../../../ground/startupError.ts';
 import type { Arrivals } from '../bucket/arrivals.ts';
 import { type Releasable, type ReleaseStore, releasables } from '../files/store.ts';
 import type { Beside } from '../gate/gate.ts';
 import { wholeShare } from './assignment.ts';
-import type { Deed, ReleaseEvents, States } from './events.ts';
+import type { ReleaseEvents, States } from './events.ts';
 import { bringJudged } from './neededReleases.ts';
 import { automaticTarget, emptyState, type FeatureState, isBelowFloor, previousStable } from './state.ts';
 
@@ -49,7 +50,7 @@ export class Releases {
   }
 
   /** Records that a release has come into the store. */
-  async published(feature: Releasable, release: string, by: Deed): Promise<void> {
+  async published(feature: Releasable, release: string, by: ActorWithReason): Promise<void> {
     await this.#events.add(feature, (state) =>
       state.published.includes(release) ? undefined : { action: 'publish', release, ...by },
     );
@@ -60,7 +61,7 @@ export class Releases {
    * @param approval lets it be below the floor
    * @throws StartupError if it is not in the store, does not fit, or is below the floor
    */
-  async activate(feature: Releasable, release: string, by: Deed, approval?: Approval): Promise<void> {
+  async activate(feature: Releasable, release: string, by: ActorWithReason, approval?: Approval): Promise<void> {
     await this.#bring(feature, () => release);
     await this.#events.add(
       feature,
@@ -88,7 +89,7 @@ export class Releases {
    * @param share hundredths of a percent; 0 takes it back from all, 10,000 makes it live for everybody
    * @throws StartupError as `activate`, and if nothing is live that the others could have
    */
-  async rollOut(feature: Releasable, release: string, share: number, by: Deed): Promise<void> {
+  async rollOut(feature: Releasable, release: string, share: number, by: ActorWithReason): Promise<void> {
     await this.#bring(feature, () => release);
     await this.#events.add(feature, (state, all) => {
       if (!state.stable) throw new StartupError(`Nothing is live of ${feature}: activate a release first.`);
@@ -106,7 +107,7 @@ export class Releases {
    * @returns the release that everybody has then
    * @throws StartupError if there is no such release, or it does not fit today's shell
    */
-  async rollBack(feature: Releasable, to: string | undefined, by: Deed): Promise<string> {
+  async rollBack(feature: Releasable, to: string | undefined, by: ActorWithReason): Promise<string> {
     const targetOf = (state: FeatureState): string | undefined =>
       to ?? (state.candidate ? state.stable?.release : previousStable(state));
     await this.#bring(feature, targetOf);
@@ -137,7 +138,7 @@ export class Releases {
   }
 
   /** No automatic roll-back goes back past the release that is live now. */
-  async pin(feature: Releasable, by: Deed): Promise<string> {
+  async pin(feature: Releasable, by: ActorWithReason): Promise<string> {
     const event = await this.#events.add(feature, (state) => {
       if (!state.stable) throw new StartupError(`Nothing is live of ${feature}: activate a release first.`);
       return { action: 'pin', release: state.stable.release, ...by };
@@ -145,18 +146,18 @@ export class Releases {
     return event?.release ?? '';
   }
 
-  async unpin(feature: Releasable, by: Deed): Promise<void> {
+  async unpin(feature: Releasable, by: ActorWithReason): Promise<void> {
     await this.#events.add(feature, () => ({ action: 'unpin', ...by }));
   }
 
   /** Switches a feature off: its place shows a notice, the rest goes on. */
-  async switchOff(feature: Releasable, by: Deed): Promise<void> {
+  async switchOff(feature: Releasable, by: ActorWithReason): Promise<void> {
     if (feature === 'shell') throw new StartupError('The shell cannot be switched off: nothing would be left.');
     await this.#events.add(feature, () => ({ action: 'off', ...by }));
   }
 
   /** @throws StartupError if what was live no longer fits the rest */
-  async switchOn(feature: Releasable, by: Deed): Promise<void> {
+  async switchOn(feature: Releasable, by: ActorWithReason): Promise<void> {
     await this.#bring(feature, ({ stable }) => stable?.release);
     await this.#events.add(feature, ({ stable }, all) => {
       // What went live meanwhile took no account of it.
@@ -169,7 +170,7 @@ export class Releases {
    * Says that nothing older than this release may be made live.
    * @throws StartupError if it is unknown, lower than the present floor, or newer than what is live
    */
-  async raiseFloor(feature: Releasable, release: string, by: Deed): Promise<void> {
+  async raiseFloor(feature: Releasable, release: string, by: ActorWithReason): Promise<void> {
     await this.#events.add(feature, (state) => {
       if (!state.published.includes(release)) throw this.#unknown(feature, release);
       if (isBelowFloor(state, release)) throw belowFloor(feature, release, state);
@@ -187,7 +188,7 @@ export class Releases {
    * @returns what went live
    * @throws StartupError if one of them does not fit the others; then none goes live
    */
-  async activateNew(built: readonly ReleaseManifest[], by: Deed): Promise<readonly Releasable[]> {
+  async activateNew(built: readonly ReleaseManifest[], by: ActorWithReason): Promise<readonly Releasable[]> {
     for (const { feature, release } of built) await this.#bring(feature, () => release);
     const events = await this.#events.addTogether((all) => {
       const fresh = built.filter(({ feature, release }) => !all.get(feature)?.tried.has(release));

@@ -5,7 +5,7 @@ import type { Job } from '../../../platform/jobs/loop.ts';
 import { lockWaysOut } from '../../members/locks.ts';
 import { endSessions } from '../devices/devices.ts';
 import { forgetGoogle } from '../google/googleBinding.ts';
-import type { FactorResetNews } from './factorResetNews.ts';
+import type { FactorResetNotifier } from './factorResetNotifier.ts';
 
 interface DueReset {
   readonly id: string;
@@ -16,14 +16,14 @@ interface DueReset {
 }
 
 /** Removes the authenticators whose approved reset has waited long enough, one at a time. */
-export const factorResetJob = (database: Database, clock: Clock, news: FactorResetNews): Job => ({
+export const factorResetJob = (database: Database, clock: Clock, notifier: FactorResetNotifier): Job => ({
   name: 'factor resets',
   pauseMs: 2_000,
-  step: () => database.inTransaction(() => carryOutNext(database, clock, news)),
+  step: () => database.inTransaction(() => carryOutNext(database, clock, notifier)),
 });
 
 /** @returns whether one was due */
-async function carryOutNext(database: Database, clock: Clock, news: FactorResetNews): Promise<boolean> {
+async function carryOutNext(database: Database, clock: Clock, notifier: FactorResetNotifier): Promise<boolean> {
   const now = clock.now();
   const due = await database.one<DueReset>(
     `SELECT r.id, r.member, m.username, m.google_bound_at IS NOT DISTINCT FROM r.bound_at AS same
@@ -40,7 +40,7 @@ async function carryOutNext(database: Database, clock: Clock, news: FactorResetN
   if (same) {
     await forgetGoogle(database, member);
     await endSessions(database, member, now);
-    await news.done(member, await lockWaysOut(database, member, 'google_reset', now));
+    await notifier.done(member, await lockWaysOut(database, member, 'google_reset', now));
   }
   await recordAudit(database, {
     actor: 'automatic',

@@ -1,11 +1,11 @@
-import type { SupportActor, SupportDeed } from '../../../governance/audit/actor.ts';
+import type { Actor, ActorWithReason } from '../../../governance/audit/actor.ts';
 import { recordAudit } from '../../../governance/audit/auditLog.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import type { FactorResetNews } from './factorResetNews.ts';
+import type { FactorResetNotifier } from './factorResetNotifier.ts';
 
-const owner: SupportActor = { actor: 'member' };
+const owner: Actor = { actor: 'member' };
 /** From the approval to the deed: so long the owner can say no. The database knows it, too. */
 const waitSeconds = 72 * 3600;
 /** A second person has to say yes within this. */
@@ -33,7 +33,7 @@ const open = `factor_reset r JOIN member m ON m.id = r.member
 export interface FactorResetParts {
   readonly database: Database;
   readonly clock: Clock;
-  readonly news: FactorResetNews;
+  readonly notifier: FactorResetNotifier;
 }
 
 /**
@@ -48,8 +48,8 @@ export class FactorResets {
   }
 
   /** @throws AppError request.not_found, factor_reset.not_bound, factor_reset.open_already */
-  async request(username: string, { reason, ...by }: SupportDeed): Promise<FactorReset> {
-    const { database, clock, news } = this.#parts;
+  async request(username: string, { reason, ...by }: ActorWithReason): Promise<FactorReset> {
+    const { database, clock, notifier } = this.#parts;
     return database.inTransaction(async () => {
       const now = clock.now();
       const member = await database.one<{ id: string; username: string; bound: boolean }>(
@@ -72,7 +72,7 @@ export class FactorResets {
         [member.id, reason, by.actor, now, expiresAt],
       );
       const id = row?.id ?? '';
-      await news.pending(member.id, id, secondsFrom(now, waitSeconds));
+      await notifier.pending(member.id, id, secondsFrom(now, waitSeconds));
       await recordAudit(database, {
         ...by,
         action: 'factor_reset.request',
@@ -94,8 +94,8 @@ export class FactorResets {
   }
 
   /** Says yes, which begins the wait. @throws AppError request.not_found, factor_reset.closed, factor_reset.second_person */
-  async approve(id: string, { reason, ...by }: SupportDeed): Promise<FactorReset> {
-    const { database, clock, news } = this.#parts;
+  async approve(id: string, { reason, ...by }: ActorWithReason): Promise<FactorReset> {
+    const { database, clock, notifier } = this.#parts;
     return database.inTransaction(async () => {
       const now = clock.now();
       const { member, ...reset } = await this.#lock(id);
@@ -113,7 +113,7 @@ export class FactorResets {
         [id, by.actor, now, dueAt],
         { rows: 1 },
       );
-      await news.pending(member, id, dueAt);
+      await notifier.pending(member, id, dueAt);
       await recordAudit(database, {
         ...by,
         action: 'factor_reset.approve',
@@ -127,7 +127,7 @@ export class FactorResets {
   }
 
   /** An operator thinks better of it. @throws AppError request.not_found, factor_reset.closed */
-  async withdraw(id: string, { reason, ...by }: SupportDeed): Promise<void> {
+  async withdraw(id: string, { reason, ...by }: ActorWithReason): Promise<void> {
     await this.#parts.database.inTransaction(async () => {
       await this.#stop(await this.#lock(id), 'withdrawn', by, reason);
     });
@@ -166,7 +166,7 @@ export class FactorResets {
   }
 
   /** What is under way, oldest first. Whoever looks leaves a row in the audit log. */
-  async list(by: SupportActor): Promise<FactorReset[]> {
+  async list(by: Actor): Promise<FactorReset[]> {
     const { database, clock } = this.#parts;
     return database.inTransaction(async () => {
       const resets = await database.rows<FactorReset>(`SELECT ${columns} FROM ${open} ORDER BY r.id LIMIT 100`, [
@@ -206,16 +206,16 @@ export class FactorResets {
   async #stop(
     { id, member, username }: FactorReset & { readonly member: string },
     outcome: 'cancelled' | 'withdrawn',
-    by: SupportActor,
+    by: Actor,
     reason: string,
   ): Promise<void> {
-    const { database, clock, news } = this.#parts;
+    const { database, clock, notifier } = this.#parts;
     await database.change(
       'UPDATE factor_reset SET outcome = $2, ended_at = $3 WHERE id = $1',
       [id, outcome, clock.now()],
       { rows: 1 },
     );
-    await news.stopped(member);
+    await notifier.stopped(member);
     await recordAudit(database, {
       ...by,
       action: 'factor_reset.stop',

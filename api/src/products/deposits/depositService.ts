@@ -10,7 +10,7 @@ import type { DepositJournals } from './depositJournals.ts';
 import { type DepositRules, minorUsdt, type Worth, worthOf } from './depositWorth.ts';
 import type { HeldDeposits } from './heldDeposits.ts';
 
-export interface DepositBookParts {
+export interface DepositServiceParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly rules: DepositRules;
@@ -26,11 +26,11 @@ interface OwnAccount {
 }
 
 /** Keeps and credits what a chain's watcher finds: each transfer once, whoever finds it and however often. */
-export class DepositBook implements TransferSink {
-  readonly #parts: DepositBookParts;
+export class DepositService implements TransferSink {
+  readonly #parts: DepositServiceParts;
   readonly #config: ChainConfig;
 
-  constructor(parts: DepositBookParts, config: ChainConfig) {
+  constructor(parts: DepositServiceParts, config: ChainConfig) {
     this.#parts = parts;
     this.#config = config;
   }

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { newToken, tokenDigest } from '../../credentials/sessionToken.ts';
 
 /** What the owner is told of a reset of their second factor, on every channel; inside the caller's transaction. */
-export class FactorResetNews {
+export class FactorResetNotifier {
   readonly #database: Database;
   readonly #tell: Tell;
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../ground/clock.ts';
 import { fieldError } from '../../ground/errors.ts';
 import type { LimitedOperation } from '../../ledger/limits.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { SupportDeed } from '../audit/actor.ts';
+import type { ActorWithReason } from '../audit/actor.ts';
 import { recordAudit } from '../audit/auditLog.ts';
 import { readRatio, writeRatio } from './ratio.ts';
 import { explainTermsError } from './termsError.ts';
@@ -58,7 +58,7 @@ const termColumns = (key: string): string => `unit, effective_from AS "from", se
        ELSE 'over' END AS state`;
 
 /** Where operators set limits and fees. Every change stands in the audit log. */
-export class TermsDesk {
+export class LimitAndFeeService {
   readonly #database: Database;
   readonly #clock: Clock;
 
@@ -88,7 +88,7 @@ export class TermsDesk {
   }
 
   /** @throws AppError rate.unknown, rate.past, rate.taken, request.invalid */
-  async setLimit(limit: NewLimit, deed: SupportDeed): Promise<LimitTerm> {
+  async setLimit(limit: NewLimit, deed: ActorWithReason): Promise<LimitTerm> {
     const { operation, unit, from } = limit;
     const amounts = (['minimum', 'maximum', 'dayMaximum', 'fee'] as const).map((path) => read(limit[path], unit, path));
     return this.#change({
@@ -125,7 +125,7 @@ export class TermsDesk {
   }
 
   /** @throws AppError rate.unknown, rate.past, rate.taken, request.invalid */
-  async setFee({ product, subject, fixed, percent, from }: NewFee, deed: SupportDeed): Promise<FeeTerm> {
+  async setFee({ product, subject, fixed, percent, from }: NewFee, deed: ActorWithReason): Promise<FeeTerm> {
     const isIt = (term: FeeTerm): boolean => term.product === product && term.subject === subject;
     const known = (await this.fees(false)).find(isIt);
     const { numerator, denominator } = readRatio(percent);
@@ -179,7 +179,7 @@ export class TermsDesk {
 interface Change<Term> {
   readonly action: string;
   readonly subject: string;
-  readonly deed: SupportDeed;
+  readonly deed: ActorWithReason;
   readonly now: Date;
   /** Without it: at once. */
   readonly from: Date | undefined;

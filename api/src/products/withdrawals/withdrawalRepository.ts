@@ -60,7 +60,7 @@ type EventKind = Timeline[number]['kind'];
 const defaultLimit = 20;
 
 /** What a member reads of their own withdrawals. */
-export class WithdrawalBook {
+export class WithdrawalRepository {
   readonly #database: Database;
 
   constructor(database: Database) {

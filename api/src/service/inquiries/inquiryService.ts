@@ -1,4 +1,5 @@
 import type { InquiryStatus, InquiryType } from '@trellis/api-contract';
+import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
@@ -6,22 +7,8 @@ import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { InquiryRow, Thread, Threads } from './threads.ts';
 
-/** Who works at the desk, and in which call. */
-export interface DeskActor {
-  /** `command:<user>` or `operator:<name>`. */
-  readonly actor: string;
-  /** Absent for whoever works by command. */
-  readonly operatorId?: string;
-  readonly requestId?: string;
-}
-
-/** What changes something says why. */
-export interface DeskDeed extends DeskActor {
-  readonly reason: string;
-}
-
-/** An inquiry in the desk's list. */
-export interface DeskEntry {
+/** An inquiry in the list of operators. */
+export interface InquiryEntry {
   readonly id: string;
   readonly username: string;
   readonly type: InquiryType;
@@ -30,16 +17,16 @@ export interface DeskEntry {
   readonly lastAt: Date;
 }
 
-export type DeskThread = Thread & { readonly username: string };
+export type MemberThread = Thread & { readonly username: string };
 
-export interface DeskQuery {
+export interface InquiryQuery {
   readonly status?: InquiryStatus | undefined;
   /** Only older ones. */
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
-export interface DeskParts {
+export interface InquiryServiceParts {
   readonly database: Database;
   readonly threads: Threads;
   readonly tell: Tell;
@@ -47,18 +34,18 @@ export interface DeskParts {
 }
 
 /** Where operators read and answer what members ask. Whoever looks at a member's words leaves a row in the audit log. */
-export class InquiryDesk {
-  readonly #parts: DeskParts;
+export class InquiryService {
+  readonly #parts: InquiryServiceParts;
 
-  constructor(parts: DeskParts) {
+  constructor(parts: InquiryServiceParts) {
     this.#parts = parts;
   }
 
   /** Newest first. */
-  async list({ status, before, limit }: DeskQuery, by: DeskActor): Promise<DeskEntry[]> {
+  async list({ status, before, limit }: InquiryQuery, by: Actor): Promise<InquiryEntry[]> {
     const { database } = this.#parts;
     return database.inTransaction(async () => {
-      const entries = await database.rows<DeskEntry>(
+      const entries = await database.rows<InquiryEntry>(
         `SELECT i.id, m.username, i.type, i.status, i.created_at AS "createdAt", last.created_at AS "lastAt"
            FROM inquiry i JOIN member m ON m.id = i.member
            CROSS JOIN LATERAL (SELECT created_at FROM inquiry_message WHERE inquiry = i.id ORDER BY id DESC LIMIT 1) AS last
@@ -72,7 +59,7 @@ export class InquiryDesk {
   }
 
   /** @throws AppError request.not_found */
-  async read(id: string, by: DeskActor): Promise<DeskThread> {
+  async read(id: string, by: Actor): Promise<MemberThread> {
     return this.#parts.database.inTransaction(async () => {
       const inquiry = await this.#lock(id);
       const thread = await this.#present(inquiry);
@@ -82,7 +69,7 @@ export class InquiryDesk {
   }
 
   /** Answers, and tells the member by a notice. @throws AppError request.not_found, inquiry.closed */
-  async answer(id: string, text: string, by: DeskDeed): Promise<DeskThread> {
+  async answer(id: string, text: string, by: ActorWithReason): Promise<MemberThread> {
     const { database, threads, tell, clock } = this.#parts;
     return database.inTransaction(async () => {
       const inquiry = await this.#lock(id);
@@ -103,7 +90,7 @@ export class InquiryDesk {
   }
 
   /** @throws AppError request.not_found, inquiry.closed */
-  async close(id: string, by: DeskDeed): Promise<DeskThread> {
+  async close(id: string, by: ActorWithReason): Promise<MemberThread> {
     const { database, threads } = this.#parts;
     return database.inTransaction(async () => {
       const inquiry = await this.#lock(id);
@@ -121,7 +108,7 @@ export class InquiryDesk {
     return inquiry;
   }
 
-  async #present(inquiry: InquiryRow): Promise<DeskThread> {
+  async #present(inquiry: InquiryRow): Promise<MemberThread> {
     const member = await this.#parts.database.one<{ username: string }>('SELECT username FROM member WHERE id = $1', [
       inquiry.member,
     ]);
@@ -132,7 +119,7 @@ export class InquiryDesk {
     action: string,
     subject: string,
     reason: string,
-    { actor, requestId }: DeskActor,
+    { actor, requestId }: Actor,
     after: object,
     before?: object,
   ): Promise<string> {

@@ -1,17 +1,17 @@
 import type { RejectionCause, WithdrawalStep } from '@trellis/api-contract';
-import type { SupportActor, SupportDeed } from '../../governance/audit/actor.ts';
+import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { type Database, postgresFailure } from '../../platform/db/database.ts';
+import type { WithdrawalNotifier } from './withdrawalNotifier.ts';
 import {
   type Timeline,
   timelineOf,
   type WithdrawalRow,
   withdrawalColumns,
   withdrawalTables,
-} from './withdrawalBook.ts';
-import type { WithdrawalNews } from './withdrawalNews.ts';
+} from './withdrawalRepository.ts';
 import type { WithdrawalSteps } from './withdrawalSteps.ts';
 
 /** All that an operator sees of one withdrawal. */
@@ -37,11 +37,11 @@ export interface ReviewParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly withdrawalSteps: WithdrawalSteps;
-  readonly withdrawalNews: WithdrawalNews;
+  readonly withdrawalNotifier: WithdrawalNotifier;
 }
 
 /** Where operators decide on withdrawals. Every look and every step stands in the audit log. */
-export class ReviewDesk {
+export class ReviewService {
   readonly #parts: ReviewParts;
 
   constructor(parts: ReviewParts) {
@@ -49,7 +49,7 @@ export class ReviewDesk {
   }
 
   /** What is open, the earliest deadline first. */
-  async queue(step: WithdrawalStep | undefined, limit: number, by: SupportActor): Promise<WithdrawalRow[]> {
+  async queue(step: WithdrawalStep | undefined, limit: number, by: Actor): Promise<WithdrawalRow[]> {
     const { database } = this.#parts;
     return database.inTransaction(async () => {
       const rows = await database.rows<WithdrawalRow>(
@@ -64,7 +64,7 @@ export class ReviewDesk {
   }
 
   /** @throws AppError request.not_found */
-  async read(id: string, by: SupportActor): Promise<WithdrawalFile> {
+  async read(id: string, by: Actor): Promise<WithdrawalFile> {
     const { database } = this.#parts;
     return database.inTransaction(async () => {
       const file = await this.#file(id);
@@ -79,7 +79,7 @@ export class ReviewDesk {
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.paused,
    *   withdrawal.second_person, money.payouts_frozen
    */
-  async approve(id: string, revision: number, deed: SupportDeed): Promise<WithdrawalFile> {
+  async approve(id: string, revision: number, deed: ActorWithReason): Promise<WithdrawalFile> {
     const { database, clock, withdrawalSteps } = this.#parts;
     return this.#step(id, revision, 'withdrawal.approve', deed, async (row) => {
       if (row.step !== 'review') throw new AppError('withdrawal.wrong_step');
@@ -105,13 +105,13 @@ export class ReviewDesk {
    * @param cause what the member is told; the deed's reason stays with us
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.payout_recorded
    */
-  async reject(id: string, revision: number, cause: RejectionCause, deed: SupportDeed): Promise<WithdrawalFile> {
-    const { withdrawalSteps, withdrawalNews } = this.#parts;
+  async reject(id: string, revision: number, cause: RejectionCause, deed: ActorWithReason): Promise<WithdrawalFile> {
+    const { withdrawalSteps, withdrawalNotifier } = this.#parts;
     return this.#step(id, revision, 'withdrawal.reject', deed, async (row) => {
       if (row.step !== 'review' && row.step !== 'approved') throw new AppError('withdrawal.wrong_step');
       if (row.payout !== null) throw new AppError('withdrawal.payout_recorded');
       await withdrawalSteps.reject(row, cause);
-      await withdrawalNews.rejected(row, cause);
+      await withdrawalNotifier.rejected(row, cause);
     });
   }
 
@@ -119,7 +119,7 @@ export class ReviewDesk {
     id: string,
     revision: number,
     action: string,
-    { reason, ...by }: SupportDeed,
+    { reason, ...by }: ActorWithReason,
     work: (row: WithdrawalRow) => Promise<void>,
   ): Promise<WithdrawalFile> {
     const { database, withdrawalSteps } = this.#parts;

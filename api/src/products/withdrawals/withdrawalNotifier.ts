@@ -1,10 +1,10 @@
 import { type Language, money, moneyText, rejectionCauseTexts } from '@trellis/api-contract';
 import type { Tell } from '../../governance/tell/tell.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { WithdrawalRow } from './withdrawalBook.ts';
+import type { WithdrawalRow } from './withdrawalRepository.ts';
 
 /** What a member is told of a withdrawal, in the product and by mail; inside the caller's transaction. */
-export class WithdrawalNews {
+export class WithdrawalNotifier {
   readonly #database: Database;
   readonly #tell: Tell;
 

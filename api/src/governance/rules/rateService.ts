@@ -2,7 +2,7 @@ import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { RatedAsset } from '../../ledger/rates.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { SupportDeed } from '../audit/actor.ts';
+import type { ActorWithReason } from '../audit/actor.ts';
 import { recordAudit } from '../audit/auditLog.ts';
 import { readRatio, writeRatio } from './ratio.ts';
 import { explainTermsError } from './termsError.ts';
@@ -59,7 +59,7 @@ const columns = `r.id, p.base, p.quote, r.numerator, r.denominator, r.source, r.
 const from = 'market_rate r JOIN rate_pair p ON p.id = r.pair';
 
 /** Where operators set rates. The guards are the database's; every change stands in the audit log. */
-export class RateDesk {
+export class RateService {
   readonly #database: Database;
   readonly #clock: Clock;
 
@@ -96,7 +96,10 @@ export class RateDesk {
   }
 
   /** Sets a rate; one that jumps waits for a second person. @throws AppError rate.unknown, rate.past */
-  async set({ base, quote, rate, source, from: begins }: NewRate, { reason, ...by }: SupportDeed): Promise<MarketRate> {
+  async set(
+    { base, quote, rate, source, from: begins }: NewRate,
+    { reason, ...by }: ActorWithReason,
+  ): Promise<MarketRate> {
     const { numerator, denominator } = readRatio(rate);
     return this.#change('rate.set', { ...by, reason }, (now) =>
       this.#database.rows<{ id: string }>('SELECT id FROM set_market_rate($1, $2, $3, $4, $5, $6, $7, $8)', [
@@ -113,7 +116,7 @@ export class RateDesk {
   }
 
   /** The second person's yes. @throws AppError rate.closed, rate.second_person */
-  approve(id: string, deed: SupportDeed): Promise<MarketRate> {
+  approve(id: string, deed: ActorWithReason): Promise<MarketRate> {
     return this.#change('rate.approve', deed, (now) =>
       this.#database.rows<{ id: string }>('SELECT id FROM approve_market_rate($1, $2, $3)', [id, deed.actor, now]),
     );
@@ -121,7 +124,7 @@ export class RateDesk {
 
   #change(
     action: string,
-    { reason, ...by }: SupportDeed,
+    { reason, ...by }: ActorWithReason,
     make: (now: Date) => Promise<{ id: string }[]>,
   ): Promise<MarketRate> {
     return this.#database.inTransaction(async () => {
