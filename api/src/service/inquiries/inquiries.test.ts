@@ -150,7 +150,7 @@ test('messages are never changed, not even by the application', async () => {
     await expect(app.database.sql(`${change} WHERE text = '${text}'`)).rejects.toThrow('append-only');
 });
 
-describe('at the desk', () => {
+describe('for operators', () => {
   test('whoever looks, answers or closes stands in the audit log, with the reason', async () => {
     const id = idOf(await ask(hana, { type: 'team' }));
     const before = (await auditedHere()).length;
