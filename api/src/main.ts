@@ -16,8 +16,8 @@ import { demoInvitation, demoPassword, demoRoot, demoTeam } from './development/
 import { type LocalChains, startLocalChains } from './development/localChain/localChains.ts';
 import { type Clock, clockOf, DevelopmentClock } from './ground/clock.ts';
 import { developmentSecrets } from './ground/config.ts';
+import { ExplainedError, explainSystemError } from './ground/explainedError.ts';
 import { createLog } from './ground/log.ts';
-import { explainSystemError, StartupError } from './ground/startupError.ts';
 import { Database } from './platform/db/database.ts';
 import { migrate, pendingMigrations } from './platform/db/migrate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded/postgres.ts';
@@ -105,12 +105,12 @@ async function prepareSchema(databaseUrl: string, { production }: Settings): Pro
     return;
   }
   if (await hasDevelopmentClock(databaseUrl))
-    throw new StartupError(
+    throw new ExplainedError(
       'The database was used by a development start, whose clock can be put forward: take another.',
     );
   const pending = await pendingMigrations(databaseUrl);
   if (pending.length > 0)
-    throw new StartupError(`The database is not up to date (${pending.join(', ')}): run npm run migrate first.`);
+    throw new ExplainedError(`The database is not up to date (${pending.join(', ')}): run npm run migrate first.`);
 }
 
 function announce(address: string, demo: boolean, chainFault: string | undefined): void {
@@ -150,9 +150,9 @@ const running: Running = {};
 stopOnSignals(running);
 start(running).catch(async (error: unknown) => {
   process.stderr.write(
-    `${error instanceof StartupError ? error.message : `Trellis could not start: ${String(error)}`}\n`,
+    `${error instanceof ExplainedError ? error.message : `Trellis could not start: ${String(error)}`}\n`,
   );
-  if (!(error instanceof StartupError) && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  if (!(error instanceof ExplainedError) && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   await shutDown(running);
   process.exit(1);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { makeReleaseKey } from './delivery/releases/files/keys.ts';
 import { developmentSecrets } from './ground/config.ts';
-import { StartupError } from './ground/startupError.ts';
+import { ExplainedError } from './ground/explainedError.ts';
 import { readSettings } from './settings.ts';
 
 const keys = mkdtempSync(join(tmpdir(), 'trellis-release-keys-'));
@@ -30,7 +30,7 @@ function faultsOf(env: Record<string, string>): string[] {
     readSettings(env);
     return [];
   } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
+    if (!(error instanceof ExplainedError)) throw error;
     const [head, ...lines] = error.message.split('\n');
     expect(head).toBe(`The configuration has ${lines.length} fault(s):`);
     return lines.map((line) => line.replace(/^ {2}- /, '').split(' ')[0] ?? '');

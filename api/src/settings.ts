@@ -7,7 +7,7 @@ import { type Config, parseConfig, withoutFaults } from './ground/config.ts';
 /** Everything that a process reads from its environment: the ground's part, and what chains and releases add. */
 export interface Settings extends Config, PayoutSources, ReleaseSettings {}
 
-/** @throws StartupError that lists every fault at once, by variable */
+/** @throws ExplainedError that lists every fault at once, by variable */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const faults: string[] = [];
   const config = parseConfig(env, faults);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../ground/clock.ts';
 import { AppError } from '../ground/errors.ts';
+import { ExplainedError } from '../ground/explainedError.ts';
 import type { Log } from '../ground/log.ts';
-import { StartupError } from '../ground/startupError.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Job } from '../platform/jobs/loop.ts';
 import type { ChainConfig, Chains } from './config/chainConfig.ts';
@@ -130,7 +130,7 @@ class Report {
         ? [error.kind, error.message]
         : error instanceof AppError
           ? ['refused', error.code]
-          : error instanceof StartupError
+          : error instanceof ExplainedError
             ? ['configuration', error.message]
             : ['failed', error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'];
     if (this.#failures >= alarmingFailures || what === 'configuration') this.#alarm(`chain: ${what}`, why);

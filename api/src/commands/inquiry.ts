@@ -8,7 +8,7 @@ import { inquiryStatuses, longestInquiryText } from '@trellis/api-contract';
 import { Tell } from '../governance/tell/tell.ts';
 import { clockOf } from '../ground/clock.ts';
 import { AppError } from '../ground/errors.ts';
-import { StartupError } from '../ground/startupError.ts';
+import { ExplainedError } from '../ground/explainedError.ts';
 import { Database } from '../platform/db/database.ts';
 import { runningPostgresUrl } from '../platform/embedded/postgres.ts';
 import { type InquiryEntry, InquiryService, type MemberThread } from '../service/inquiries/inquiryService.ts';
@@ -28,11 +28,11 @@ async function main(args: string[]): Promise<void> {
   const id = /^[0-9]{1,18}$/.test(subject ?? '') ? subject : undefined;
   const isList = command === 'list' && (subject === undefined || status !== undefined);
   const isStep = id !== undefined && ['show', 'answer', 'close'].includes(command ?? '');
-  if (!isList && !isStep) throw new StartupError(usage);
+  if (!isList && !isStep) throw new ExplainedError(usage);
   if ((command === 'answer' || command === 'close') && reason.trim() === '')
-    throw new StartupError('Say why: --reason "…"');
+    throw new ExplainedError('Say why: --reason "…"');
   if (command === 'answer' && (text.trim() === '' || text.length > longestInquiryText))
-    throw new StartupError(`An answer has 1 to ${longestInquiryText} characters: --text "…"`);
+    throw new ExplainedError(`An answer has 1 to ${longestInquiryText} characters: --text "…"`);
 
   const config = readSettings(process.env);
   const clock = clockOf(config);
@@ -53,9 +53,9 @@ async function main(args: string[]): Promise<void> {
     }
   } catch (error) {
     if (error instanceof AppError && error.code === 'request.not_found')
-      throw new StartupError(`There is no inquiry ${id}.`, { cause: error });
+      throw new ExplainedError(`There is no inquiry ${id}.`, { cause: error });
     if (error instanceof AppError && error.code === 'inquiry.closed')
-      throw new StartupError(`Inquiry ${id} is closed.`, { cause: error });
+      throw new ExplainedError(`Inquiry ${id} is closed.`, { cause: error });
     throw error;
   } finally {
     await database.close();
@@ -81,6 +81,6 @@ const linesOf = ({ id, status, type, username, record, messages }: MemberThread)
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartupError ? error.message : String(error)}\n`);
+  process.stderr.write(`${error instanceof ExplainedError ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

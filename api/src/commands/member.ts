@@ -8,7 +8,7 @@ import { suspensionCauses, usernamePattern } from '@trellis/api-contract';
 import { Tell } from '../governance/tell/tell.ts';
 import { type Clock, clockOf } from '../ground/clock.ts';
 import { AppError } from '../ground/errors.ts';
-import { StartupError } from '../ground/startupError.ts';
+import { ExplainedError } from '../ground/explainedError.ts';
 import { Suspensions } from '../identity/members/suspensions.ts';
 import { FactorResetNotifier } from '../identity/security/factorResets/factorResetNotifier.ts';
 import { FactorResets } from '../identity/security/factorResets/factorResets.ts';
@@ -30,8 +30,8 @@ async function main(args: string[]): Promise<void> {
   const { command, username, cause: causeName, reason, by } = readArguments(args);
   const cause = suspensionCauses.find((each) => each === causeName);
   const known = ['show', 'suspend', 'restore', 'reset-factor'].includes(command);
-  if (!known || !usernamePattern.test(username) || !cause) throw new StartupError(usage);
-  if (command !== 'show' && reason.trim() === '') throw new StartupError('Say why: --reason "…"');
+  if (!known || !usernamePattern.test(username) || !cause) throw new ExplainedError(usage);
+  if (command !== 'show' && reason.trim() === '') throw new ExplainedError('Say why: --reason "…"');
 
   const config = readSettings(process.env);
   const clock = clockOf(config);
@@ -46,7 +46,7 @@ async function main(args: string[]): Promise<void> {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const sentence = error.code === 'request.not_found' ? `There is no member ${username}` : toProblem(error, '').title;
-    throw new StartupError(`${sentence}.`, { cause: error });
+    throw new ExplainedError(`${sentence}.`, { cause: error });
   } finally {
     await database.close();
   }
@@ -92,6 +92,6 @@ function linesOf({ factorReset: reset, ...file }: MemberFile): string[] {
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartupError ? error.message : String(error)}\n`);
+  process.stderr.write(`${error instanceof ExplainedError ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

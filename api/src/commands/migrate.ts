@@ -1,6 +1,6 @@
 /** `npm run migrate`: brings the database of DATABASE_URL up to date, as a step of its own before a start. */
 import { readConfig } from '../ground/config.ts';
-import { StartupError } from '../ground/startupError.ts';
+import { ExplainedError } from '../ground/explainedError.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { runningPostgresUrl } from '../platform/embedded/postgres.ts';
 
@@ -15,6 +15,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartupError ? error.message : String(error)}\n`);
+  process.stderr.write(`${error instanceof ExplainedError ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

@@ -6,7 +6,7 @@ import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type OperatorRole, operatorRoles } from '@trellis/api-contract/operator';
 import { clockOf } from '../ground/clock.ts';
-import { StartupError } from '../ground/startupError.ts';
+import { ExplainedError } from '../ground/explainedError.ts';
 import { type OperatorAccount, OperatorAccounts } from '../identity/operators/accounts.ts';
 import { Database } from '../platform/db/database.ts';
 import { runningPostgresUrl } from '../platform/embedded/postgres.ts';
@@ -33,7 +33,7 @@ async function main(args: string[]): Promise<void> {
     else if (command === 'suspend' && name !== undefined) {
       await accounts.suspend(name);
       say(`${name} is suspended.`);
-    } else throw new StartupError(usage);
+    } else throw new ExplainedError(usage);
   } finally {
     await database.close();
   }
@@ -50,7 +50,7 @@ function readRoles(text: string | undefined): OperatorRole[] {
   const names = (text ?? '').split(',').map((name) => name.trim());
   return names.map((name) => {
     const role = operatorRoles.find((each) => each === name);
-    if (role === undefined) throw new StartupError(`--roles wants one or more of ${operatorRoles.join(', ')}.`);
+    if (role === undefined) throw new ExplainedError(`--roles wants one or more of ${operatorRoles.join(', ')}.`);
     return role;
   });
 }
@@ -61,6 +61,6 @@ const lineOf = ({ name, roles, enrolledAt, suspendedAt }: OperatorAccount): stri
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartupError ? error.message : String(error)}\n`);
+  process.stderr.write(`${error instanceof ExplainedError ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

@@ -8,7 +8,7 @@ import { operatorSchemas } from '@trellis/api-contract/schemas';
 import { type MarketRate, type RatePair, RateService } from '../governance/rules/rateService.ts';
 import { clockOf } from '../ground/clock.ts';
 import { AppError } from '../ground/errors.ts';
-import { StartupError } from '../ground/startupError.ts';
+import { ExplainedError } from '../ground/explainedError.ts';
 import { Database } from '../platform/db/database.ts';
 import { runningPostgresUrl } from '../platform/embedded/postgres.ts';
 import { toProblem } from '../platform/http/problem.ts';
@@ -23,8 +23,8 @@ audit log is yours on this machine, or --by <name>.`;
 
 async function main(args: string[]): Promise<void> {
   const { command, first, second, source, from, reason, by } = readArguments(args);
-  if (!['list', 'set', 'approve'].includes(command)) throw new StartupError(usage);
-  if (command !== 'list' && reason.trim() === '') throw new StartupError('Say why: --reason "…"');
+  if (!['list', 'set', 'approve'].includes(command)) throw new ExplainedError(usage);
+  if (command !== 'list' && reason.trim() === '') throw new ExplainedError('Say why: --reason "…"');
   const config = readSettings(process.env);
   const clock = clockOf(config);
   const database = new Database({ url: config.databaseUrl ?? (await runningPostgresUrl(config.dataDir)), poolSize: 1 });
@@ -36,7 +36,7 @@ async function main(args: string[]): Promise<void> {
     else say(lineOf(await rates.set(readRate({ base: first, rate: second, source, from, reason }), deed)));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new StartupError(`${toProblem(error, '').title}.`, { cause: error });
+    throw new ExplainedError(`${toProblem(error, '').title}.`, { cause: error });
   } finally {
     await database.close();
   }
@@ -56,12 +56,12 @@ function readRate(
   given: Record<'base' | 'rate' | 'source' | 'reason', string> & { readonly from: string | undefined },
 ) {
   const { success, data } = operatorSchemas.setRate.body.safeParse({ ...given, quote: 'USD' });
-  if (!success) throw new StartupError(usage);
+  if (!success) throw new ExplainedError(usage);
   return { ...data, from: data.from === undefined ? undefined : new Date(data.from) };
 }
 
 function readId(text: string): string {
-  if (!/^[0-9]{1,18}$/.test(text)) throw new StartupError(usage);
+  if (!/^[0-9]{1,18}$/.test(text)) throw new ExplainedError(usage);
   return text;
 }
 
@@ -88,6 +88,6 @@ const lineOf = ({ id, base, quote, rate, source, setBy, approvedBy, state, from,
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartupError ? error.message : String(error)}\n`);
+  process.stderr.write(`${error instanceof ExplainedError ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

@@ -6,7 +6,7 @@ import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type TermsDocument, termsDocuments } from '@trellis/api-contract';
 import { clockOf } from '../ground/clock.ts';
-import { StartupError } from '../ground/startupError.ts';
+import { ExplainedError } from '../ground/explainedError.ts';
 import { Terms } from '../identity/terms/terms.ts';
 import { readTermsFolder } from '../identity/terms/termsFiles.ts';
 import { Database } from '../platform/db/database.ts';
@@ -23,8 +23,8 @@ is yours on this machine, or --by <name>.`;
 async function main(args: string[]): Promise<void> {
   const { command, document, folder, reason, by } = readArguments(args);
   const publishing = command === 'publish' && document && folder !== undefined;
-  if (!publishing && command !== 'list') throw new StartupError(usage);
-  if (publishing && reason.trim() === '') throw new StartupError('Say why: --reason "…"');
+  if (!publishing && command !== 'list') throw new ExplainedError(usage);
+  if (publishing && reason.trim() === '') throw new ExplainedError('Say why: --reason "…"');
   // Before anything is opened: what is wrong with the files needs no database.
   const texts = publishing ? readTermsFolder(folder) : undefined;
   const config = readSettings(process.env);
@@ -54,6 +54,6 @@ function readArguments(args: string[]) {
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartupError ? error.message : String(error)}\n`);
+  process.stderr.write(`${error instanceof ExplainedError ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

@@ -10,7 +10,7 @@ import { chainsBeside } from '../development/localChain/localChains.ts';
 import { Tell } from '../governance/tell/tell.ts';
 import { type Clock, clockOf } from '../ground/clock.ts';
 import { AppError } from '../ground/errors.ts';
-import { StartupError } from '../ground/startupError.ts';
+import { ExplainedError } from '../ground/explainedError.ts';
 import { AddressBook } from '../identity/security/addresses/addressBook.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { Limits } from '../ledger/limits.ts';
@@ -40,11 +40,12 @@ async function main(args: string[]): Promise<void> {
   const { command, id, revision, cause: causeName, reason, tx, by } = readArguments(args);
   const commands = ['list', 'show', 'approve', 'reject', 'record-payout', 'confirm-payout'];
   const changes = !['list', 'show'].includes(command);
-  if (!commands.includes(command) || (command !== 'list' && !/^[0-9a-f-]{36}$/.test(id))) throw new StartupError(usage);
-  if (changes && reason.trim() === '') throw new StartupError('Say why: --reason "…"');
+  if (!commands.includes(command) || (command !== 'list' && !/^[0-9a-f-]{36}$/.test(id)))
+    throw new ExplainedError(usage);
+  if (changes && reason.trim() === '') throw new ExplainedError('Say why: --reason "…"');
   const cause = operatorRejections.find((each) => each === causeName);
-  if (command === 'reject' && !cause) throw new StartupError(usage);
-  if (command === 'record-payout' && !/^(?:0x)?[0-9a-fA-F]{64}$/.test(tx)) throw new StartupError(usage);
+  if (command === 'reject' && !cause) throw new ExplainedError(usage);
+  if (command === 'record-payout' && !/^(?:0x)?[0-9a-fA-F]{64}$/.test(tx)) throw new ExplainedError(usage);
 
   const config = readSettings(process.env);
   const clock = clockOf(config);
@@ -66,7 +67,7 @@ async function main(args: string[]): Promise<void> {
     for (const line of linesOf(await reviewService.read(id, { actor: deed.actor }))) say(line);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new StartupError(`${toProblem(error, '').title}.`, { cause: error });
+    throw new ExplainedError(`${toProblem(error, '').title}.`, { cause: error });
   } finally {
     await database.close();
   }
@@ -123,6 +124,6 @@ const linesOf = ({ row, timeline, approvals, payouts }: WithdrawalFile): string[
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartupError ? error.message : String(error)}\n`);
+  process.stderr.write(`${error instanceof ExplainedError ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

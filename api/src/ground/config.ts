@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { explainSystemError, StartupError } from './startupError.ts';
+import { ExplainedError, explainSystemError } from './explainedError.ts';
 
 /** Everything the process reads from its environment, parsed once. README.md explains each for operators. */
 export interface Config {
@@ -76,17 +76,17 @@ const shape = z.object({
 
 /**
  * The ground's own part of a configuration, for commands that need no more; `readSettings` reads the whole.
- * @throws StartupError that lists every fault at once, by variable
+ * @throws ExplainedError that lists every fault at once, by variable
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const faults: string[] = [];
   return withoutFaults(parseConfig(env, faults), faults);
 }
 
-/** @throws StartupError if there are faults, all of them in one text */
+/** @throws ExplainedError if there are faults, all of them in one text */
 export function withoutFaults<T>(parsed: T | undefined, faults: readonly string[]): T {
   if (parsed !== undefined && faults.length === 0) return parsed;
-  throw new StartupError(
+  throw new ExplainedError(
     `The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
   );
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { schemas } from '@trellis/api-contract/schemas';
-import { StartupError } from '../ground/startupError.ts';
+import { ExplainedError } from '../ground/explainedError.ts';
 import { Database } from '../platform/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { checkJournalKinds, type JournalKind, journalKinds, seenOf } from './journalKinds.ts';
@@ -27,7 +27,7 @@ test('the database takes the kinds that are listed, and no other', async () => {
 test('a start with another list than the database has is refused', async () => {
   await own.sql('ALTER TABLE journal DROP CONSTRAINT journal_kind_known');
   await own.sql(`ALTER TABLE journal ADD CONSTRAINT journal_kind_known CHECK (kind IN ('opening', 'gift'))`);
-  await expect(checkJournalKinds(database)).rejects.toThrow(StartupError);
+  await expect(checkJournalKinds(database)).rejects.toThrow(ExplainedError);
 });
 
 test('every kind of record is what members see of some journal', () => {

@@ -1,5 +1,5 @@
 import type { Output } from '@trellis/api-contract';
-import { StartupError } from '../ground/startupError.ts';
+import { ExplainedError } from '../ground/explainedError.ts';
 import type { Database } from '../platform/db/database.ts';
 
 export type RecordKind = Output<'listRecords'>['records'][number]['kind'];
@@ -33,7 +33,7 @@ export const seenOf = (kind: JournalKind): Seen => journalKinds[kind];
 /**
  * Sees at the start that the database takes exactly the kinds of this list, so that no kind is ever posted that no
  * history can show.
- * @throws StartupError if not
+ * @throws ExplainedError if not
  */
 export async function checkJournalKinds(database: Database): Promise<void> {
   const found = await database.one<{ text: string }>(
@@ -42,7 +42,7 @@ export async function checkJournalKinds(database: Database): Promise<void> {
   const held = [...(found?.text ?? '').matchAll(/'(\w+)'/g)].map(([, kind]) => kind);
   const listed = Object.keys(journalKinds);
   if (held.length !== listed.length || !listed.every((kind) => held.includes(kind)))
-    throw new StartupError(
+    throw new ExplainedError(
       `Kinds of journals differ: the database takes ${held.sort().join(', ')}; this version knows ${listed.sort().join(', ')}.`,
     );
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ExplainedError } from '../../ground/explainedError.ts';
 import { createLog } from '../../ground/log.ts';
-import { StartupError } from '../../ground/startupError.ts';
 import { TestChain } from '../../testing/testChain.ts';
 import type { ChainConfig } from './chainConfig.ts';
 import { checkChains } from './checkChains.ts';
@@ -27,5 +27,5 @@ test('another chain, other decimals and no token at all do not', async () => {
     { token: { ...token, decimals: 6 } },
     { token: { ...token, account: `0x${'77'.repeat(20)}` } },
   ])
-    await expect(check(change)).rejects.toThrow(StartupError);
+    await expect(check(change)).rejects.toThrow(ExplainedError);
 });

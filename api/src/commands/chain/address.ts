@@ -3,7 +3,7 @@
  * is not valid is an answer, too: the exit code is 1 only if the question was wrong.
  */
 import { addressChains, checkAddress } from '@trellis/api-contract/addresses';
-import { StartupError } from '../../ground/startupError.ts';
+import { ExplainedError } from '../../ground/explainedError.ts';
 import { run, say } from './run.ts';
 
 const usage = `Usage: npm run -s chain:address -- <${addressChains.join('|')}> <address>`;
@@ -12,7 +12,7 @@ run(() => {
   // Not parseArgs: an address of TON may begin with a minus.
   const [chainName, address, ...others] = process.argv.slice(2);
   const chain = addressChains.find((each) => each === chainName);
-  if (chain === undefined || address === undefined || others.length > 0) throw new StartupError(usage);
+  if (chain === undefined || address === undefined || others.length > 0) throw new ExplainedError(usage);
   const verdict = checkAddress(chain, address);
   say(
     JSON.stringify({

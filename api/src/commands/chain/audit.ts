@@ -3,7 +3,7 @@
  * it found something: that is credited now, and somebody should look at the first provider.
  */
 import { parseArgs } from 'node:util';
-import { StartupError } from '../../ground/startupError.ts';
+import { ExplainedError } from '../../ground/explainedError.ts';
 import { chainNamed, withParts } from './parts.ts';
 import { run, say } from './run.ts';
 
@@ -14,11 +14,11 @@ run(() =>
     const { chain } = parseArgs({ options: { chain: { type: 'string' } } }).values;
     const configs = chain === undefined ? [...chains.values()] : [chainNamed(chains, chain, usage)];
     for (const config of configs) {
-      if (!config.auditNode) throw new StartupError(`CHAIN_${config.chain}_AUDIT_RPC_URL is not set.`);
+      if (!config.auditNode) throw new ExplainedError(`CHAIN_${config.chain}_AUDIT_RPC_URL is not set.`);
       const watcher = work.watcher(config, 'audit', config.auditNode);
       let found = 0;
       for (let result = await watcher.step(); result.state !== 'upToDate'; result = await watcher.step()) {
-        if (result.state === 'halted') throw new StartupError(`${config.chain} is halted: ${result.reason}.`);
+        if (result.state === 'halted') throw new ExplainedError(`${config.chain} is halted: ${result.reason}.`);
         if (result.state === 'read') found += result.found;
       }
       say(`${config.chain}: ${found} deposit(s) that were missed.`);

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { depositChains } from '@trellis/api-contract';
 import { DepositKey, DepositKeyFault } from '../../chain/config/depositKey.ts';
-import { StartupError } from '../../ground/startupError.ts';
+import { ExplainedError } from '../../ground/explainedError.ts';
 import { run, say } from './run.ts';
 
 const usage = `Usage: npm run -s chain:derive -- --chain <${depositChains.join('|')}> --index <n> [--xpub <xpub>]
@@ -12,13 +12,13 @@ run(() => {
   const { chain: name, index, xpub } = readArguments(process.argv.slice(2));
   const chain = depositChains.find((each) => each === name);
   const key = xpub ?? process.env[`CHAIN_${name}_XPUB`];
-  if (chain === undefined || index === undefined || !key) throw new StartupError(usage);
-  if (!/^[0-9]{1,10}$/.test(index)) throw new StartupError('--index is not a whole number');
+  if (chain === undefined || index === undefined || !key) throw new ExplainedError(usage);
+  if (!/^[0-9]{1,10}$/.test(index)) throw new ExplainedError('--index is not a whole number');
   try {
     say(DepositKey.read(chain, key).at(Number(index)).address);
   } catch (error) {
     if (!(error instanceof DepositKeyFault)) throw error;
-    throw new StartupError(`The key ${error.message}.`, { cause: error });
+    throw new ExplainedError(`The key ${error.message}.`, { cause: error });
   }
 });
 
@@ -28,6 +28,6 @@ function readArguments(args: string[]) {
     return parseArgs({ args, options: { chain: text, xpub: text, index: text } }).values;
   } catch {
     // The error would repeat what was typed, which may be a key.
-    throw new StartupError(usage);
+    throw new ExplainedError(usage);
   }
 }

@@ -7,8 +7,8 @@ import type { Cursors } from '../../chain/watch/cursors.ts';
 import { chainsBeside } from '../../development/localChain/localChains.ts';
 import { Tell } from '../../governance/tell/tell.ts';
 import { clockOf } from '../../ground/clock.ts';
+import { ExplainedError } from '../../ground/explainedError.ts';
 import { createLog, type Log } from '../../ground/log.ts';
-import { StartupError } from '../../ground/startupError.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import { Rates } from '../../ledger/rates.ts';
 import { Database } from '../../platform/db/database.ts';
@@ -27,11 +27,11 @@ export interface CommandParts {
   readonly log: Log;
 }
 
-/** The chains of the environment, or in development those of the Trellis that runs. @throws StartupError if none */
+/** The chains of the environment, or in development those of the Trellis that runs. @throws ExplainedError if none */
 export function configuredChains(config: Settings): Chains {
   const found = chainsBeside(config);
   if (found.size === 0)
-    throw new StartupError('No chain is configured: set the variables CHAIN_BSC_… or CHAIN_TRON_….');
+    throw new ExplainedError('No chain is configured: set the variables CHAIN_BSC_… or CHAIN_TRON_….');
   return found;
 }
 
@@ -61,18 +61,18 @@ export async function withParts<T>(run: (parts: CommandParts) => Promise<T>): Pr
   }
 }
 
-/** The chain that `--chain` names. @throws StartupError with the usage */
+/** The chain that `--chain` names. @throws ExplainedError with the usage */
 export function chainNamed(chains: Chains, name: string | undefined, usage: string): ChainConfig {
   const chain = depositChains.find((each): each is DepositChain => each === name);
-  if (chain === undefined) throw new StartupError(usage);
+  if (chain === undefined) throw new ExplainedError(usage);
   const config = chains.get(chain);
-  if (!config) throw new StartupError(`${chain} is not configured.`);
+  if (!config) throw new ExplainedError(`${chain} is not configured.`);
   return config;
 }
 
-/** A block's number. @throws StartupError with the usage */
+/** A block's number. @throws ExplainedError with the usage */
 export function blockNumber(text: string | undefined, usage: string): number {
-  if (text === undefined || !/^[0-9]{1,15}$/.test(text)) throw new StartupError(usage);
+  if (text === undefined || !/^[0-9]{1,15}$/.test(text)) throw new ExplainedError(usage);
   return Number(text);
 }
 

@@ -1,11 +1,11 @@
-import { StartupError } from '../../ground/startupError.ts';
+import { ExplainedError } from '../../ground/explainedError.ts';
 
 /** Runs a command: what is wrong is one sentence on standard error and exit code 1. */
 export function run(work: () => void | Promise<void>): void {
   Promise.resolve()
     .then(work)
     .catch((error: unknown) => {
-      const isTold = error instanceof StartupError || !(error instanceof Error);
+      const isTold = error instanceof ExplainedError || !(error instanceof Error);
       process.stderr.write(`${isTold ? told(error) : (error.stack ?? told(error))}\n`);
       process.exitCode = 1;
     });

@@ -1,6 +1,6 @@
 /** `npm run chain:unhalt -- --chain BSC --reason "…"`: lets a halted chain go on. Who and why stands in the audit log. */
 import { parseArgs } from 'node:util';
-import { StartupError } from '../../ground/startupError.ts';
+import { ExplainedError } from '../../ground/explainedError.ts';
 import { blockNumber, chainNamed, commandActor, withParts } from './parts.ts';
 import { run, say } from './run.ts';
 
@@ -14,10 +14,10 @@ run(() =>
     const { values } = parseArgs({ options: { chain: text, reason: text, from: text } });
     const { chain, token, startBlock } = chainNamed(chains, values.chain, usage);
     const reason = values.reason?.trim();
-    if (!reason) throw new StartupError('Say why: --reason "…"');
+    if (!reason) throw new ExplainedError('Say why: --reason "…"');
     const name = { chain, token: token.account, kind: 'main' } as const;
     const cursor = await cursors.read(name);
-    if (cursor?.haltedReason === undefined) throw new StartupError(`${chain} is not halted.`);
+    if (cursor?.haltedReason === undefined) throw new ExplainedError(`${chain} is not halted.`);
     const from =
       values.from === undefined ? Math.max(startBlock, cursor.next - stepBack) : blockNumber(values.from, usage);
     await cursors.unhalt(name, from, { actor: commandActor(), reason });

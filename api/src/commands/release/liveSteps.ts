@@ -4,7 +4,7 @@ import type { Releases } from '../../delivery/releases/live/releases.ts';
 import { installedBrowser, smokeLoad } from '../../delivery/smoke/smoke.ts';
 import { smokePageOf } from '../../delivery/smoke/smokePage.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
-import { StartupError } from '../../ground/startupError.ts';
+import { ExplainedError } from '../../ground/explainedError.ts';
 
 /** What the command line says beside command and feature. */
 export interface StepArguments {
@@ -56,7 +56,7 @@ export const liveSteps: Readonly<
   },
 };
 
-/** Loads a release that is not live yet in a real browser. @throws StartupError with what it told, if it fails */
+/** Loads a release that is not live yet in a real browser. @throws ExplainedError with what it told, if it fails */
 async function tryOut(releases: Releases, feature: Releasable, release: string, untried: boolean): Promise<void> {
   const { store } = releases;
   const browser = installedBrowser(process.env);
@@ -65,12 +65,12 @@ async function tryOut(releases: Releases, feature: Releasable, release: string, 
   if (!store.has(feature, release)) return;
   const page = smokePageOf(store.manifest(feature, release), beside);
   const fault = page && (await smokeLoad(store, page, browser));
-  if (fault !== undefined) throw new StartupError(`${feature} ${release} does not load in a browser: ${fault}`);
+  if (fault !== undefined) throw new ExplainedError(`${feature} ${release} does not load in a browser: ${fault}`);
 }
 
-/** @throws StartupError if it is not there */
+/** @throws ExplainedError if it is not there */
 export function needed(value: string | undefined): string {
-  if (value === undefined) throw new StartupError('Something is missing: npm run release tells what.');
+  if (value === undefined) throw new ExplainedError('Something is missing: npm run release tells what.');
   return value;
 }
 
@@ -79,6 +79,6 @@ function readShare(text: string): number {
   const [, whole = '', hundredths = ''] = /^([0-9]{1,3})(?:\.([0-9]{1,2}))?%?$/.exec(text) ?? [];
   const share = whole === '' ? Number.NaN : Number(whole) * 100 + Number(hundredths.padEnd(2, '0'));
   if (!(share <= wholeShare))
-    throw new StartupError(`${text} is not a share: say 0 to 100, with two decimals at most.`);
+    throw new ExplainedError(`${text} is not a share: say 0 to 100, with two decimals at most.`);
   return share;
 }

@@ -2,29 +2,29 @@ import { type FeatureName, featureNames, type ReleaseManifest, servedRelease } f
 import { releaseKeys } from '../../delivery/releases/files/keys.ts';
 import { isOwnMachine, longestOverrideHours, signOverride } from '../../delivery/releases/files/override.ts';
 import type { Releasable } from '../../delivery/releases/files/store.ts';
-import { StartupError } from '../../ground/startupError.ts';
+import { ExplainedError } from '../../ground/explainedError.ts';
 import type { Settings } from '../../settings.ts';
 
 /**
  * Asks a development server on this machine what it serves, and signs that as a link: whoever opens it in a browser on
  * the same machine sees the feature from there inside the running shell, until the hours are over.
- * @throws StartupError if there is no such server or feature, no key to sign with, or the time is too long
+ * @throws ExplainedError if there is no such server or feature, no key to sign with, or the time is too long
  */
 export async function overrideLink(config: Settings, name: Releasable, server: string, hours: string): Promise<string> {
   const feature: FeatureName | undefined = featureNames.find((each) => each === name);
-  if (!feature) throw new StartupError('Only a feature can come from elsewhere; the shell is what it comes into.');
+  if (!feature) throw new ExplainedError('Only a feature can come from elsewhere; the shell is what it comes into.');
   if (!isOwnMachine(server))
-    throw new StartupError(`${server} is not an address of this machine: say http://localhost:3102.`);
+    throw new ExplainedError(`${server} is not an address of this machine: say http://localhost:3102.`);
   const lasting = Number(hours);
   if (!(lasting > 0 && lasting <= longestOverrideHours))
-    throw new StartupError(`Say how many hours, at most ${longestOverrideHours}.`);
+    throw new ExplainedError(`Say how many hours, at most ${longestOverrideHours}.`);
   const { signer } = releaseKeys(config);
-  if (!signer) throw new StartupError('There is no key to sign with: set RELEASE_SIGNING_KEY.');
+  if (!signer) throw new ExplainedError('There is no key to sign with: set RELEASE_SIGNING_KEY.');
 
   const base = new URL(`/assets/${feature}/${servedRelease}/`, server).href;
   const answer = await fetch(`${base}release.json`).catch(() => undefined);
   if (!answer?.ok)
-    throw new StartupError(`${server} serves no ${feature}: start it with npm run dev -- mf-${feature}.`);
+    throw new ExplainedError(`${server} serves no ${feature}: start it with npm run dev -- mf-${feature}.`);
   const { release, entry, global, contract, shared } = (await answer.json()) as ReleaseManifest;
   const token = signOverride(
     {

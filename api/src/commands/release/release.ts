@@ -17,7 +17,7 @@ import { Loads } from '../../delivery/releases/live/loads.ts';
 import { Releases } from '../../delivery/releases/live/releases.ts';
 import { emptyState } from '../../delivery/releases/live/state.ts';
 import { clockOf } from '../../ground/clock.ts';
-import { StartupError } from '../../ground/startupError.ts';
+import { ExplainedError } from '../../ground/explainedError.ts';
 import { Database } from '../../platform/db/database.ts';
 import { runningPostgresUrl } from '../../platform/embedded/postgres.ts';
 import { readSettings, type Settings } from '../../settings.ts';
@@ -75,9 +75,9 @@ async function main(args: string[]): Promise<void> {
     await publish(config, store, keys, feature, given);
     return;
   }
-  if (!(command === 'list' || (feature && (step || command === 'history')))) throw new StartupError(usage);
+  if (!(command === 'list' || (feature && (step || command === 'history')))) throw new ExplainedError(usage);
   const deed = { actor: `command:${given.by}`, reason: given.reason ?? '' };
-  if (step && deed.reason.trim() === '') throw new StartupError(`Say why: --reason "…"`);
+  if (step && deed.reason.trim() === '') throw new ExplainedError(`Say why: --reason "…"`);
 
   const bucket = await openBucket(config.releaseBucket);
   const database = new Database({ url: config.databaseUrl ?? (await runningPostgresUrl(config.dataDir)), poolSize: 2 });
@@ -158,13 +158,13 @@ function readArguments(args: string[]): Arguments {
 function featureNamed(name: string): Releasable {
   const found = releasables.find((feature) => feature === name || workspaceOf(feature) === name);
   if (!found)
-    throw new StartupError(`There is no feature ${name}; there are ${releasables.map(workspaceOf).join(', ')}.`);
+    throw new ExplainedError(`There is no feature ${name}; there are ${releasables.map(workspaceOf).join(', ')}.`);
   return found;
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartupError ? error.message : String(error)}\n`);
+  process.stderr.write(`${error instanceof ExplainedError ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

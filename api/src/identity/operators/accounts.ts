@@ -1,7 +1,7 @@
 import type { OperatorRole } from '@trellis/api-contract/operator';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
-import { StartupError } from '../../ground/startupError.ts';
+import { ExplainedError } from '../../ground/explainedError.ts';
 import { type Database, postgresFailure } from '../../platform/db/database.ts';
 import { newEnrolment } from './enrolment.ts';
 
@@ -30,7 +30,7 @@ export class OperatorAccounts {
 
   /**
    * @returns the token of a one-time enrolment link
-   * @throws StartupError if the name is malformed or taken
+   * @throws ExplainedError if the name is malformed or taken
    */
   async create(name: string, roles: readonly OperatorRole[]): Promise<string> {
     const now = this.#clock.now();
@@ -45,8 +45,8 @@ export class OperatorAccounts {
       })
       .catch((error: unknown) => {
         const { code } = postgresFailure(error) ?? {};
-        if (code === '23505') throw new StartupError(`There is an operator ${name} already.`, { cause: error });
-        if (code === '23514') throw new StartupError(nameRule, { cause: error });
+        if (code === '23505') throw new ExplainedError(`There is an operator ${name} already.`, { cause: error });
+        if (code === '23514') throw new ExplainedError(nameRule, { cause: error });
         throw error;
       });
   }
@@ -57,7 +57,7 @@ export class OperatorAccounts {
     );
   }
 
-  /** Ends every session, and lets nobody in. @throws StartupError if there is no such operator */
+  /** Ends every session, and lets nobody in. @throws ExplainedError if there is no such operator */
   async suspend(name: string): Promise<void> {
     await this.#database.inTransaction(async () => {
       const now = this.#clock.now();
@@ -71,7 +71,7 @@ export class OperatorAccounts {
   /**
    * Forgets password and Google code and ends every session; also the way back after a suspension.
    * @returns the token of a new enrolment link
-   * @throws StartupError if there is no such operator
+   * @throws ExplainedError if there is no such operator
    */
   async reset(name: string): Promise<string> {
     return this.#database.inTransaction(async () => {
@@ -96,7 +96,7 @@ export class OperatorAccounts {
          FROM operator WHERE name = $1 FOR UPDATE`,
       [name],
     );
-    if (!row) throw new StartupError(`There is no operator ${name}.`);
+    if (!row) throw new ExplainedError(`There is no operator ${name}.`);
     return row;
   }
 

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Language, languages, type TermsText } from '@trellis/api-contract';
-import { StartupError } from '../../ground/startupError.ts';
+import { ExplainedError } from '../../ground/explainedError.ts';
 
 export type TermsTexts = Readonly<Record<Language, TermsText>>;
 
 /**
  * A document in four languages from `en.md`, `jp.md`, `zh.md` and `ko.md`: `# ` before the title, `## ` before each
  * section, an empty line between paragraphs.
- * @throws StartupError that names the file, if one is missing, has another form, or has other sections than `en.md`
+ * @throws ExplainedError that names the file, if one is missing, has another form, or has other sections than `en.md`
  */
 export function readTermsFolder(folder: string): TermsTexts {
   const texts = Object.fromEntries(languages.map((language) => [language, readText(folder, language)])) as TermsTexts;
   for (const language of languages)
     if (texts[language].sections.length !== texts.en.sections.length)
-      throw new StartupError(`${language}.md has another number of sections than en.md.`);
+      throw new ExplainedError(`${language}.md has another number of sections than en.md.`);
   return texts;
 }
 
@@ -33,7 +33,7 @@ function readText(folder: string, language: Language): TermsText {
   });
   const isWhole = sections.length > 0 && sections.every(({ heading, paragraphs }) => heading && paragraphs.length > 0);
   if (title === undefined || !isWhole)
-    throw new StartupError(`${file} needs a line "# title", then sections: "## heading" and text below.`);
+    throw new ExplainedError(`${file} needs a line "# title", then sections: "## heading" and text below.`);
   return { title, sections };
 }
 
@@ -41,6 +41,6 @@ function contentsOf(file: string): string {
   try {
     return readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
   } catch (error) {
-    throw new StartupError(`${file} cannot be read.`, { cause: error });
+    throw new ExplainedError(`${file} cannot be read.`, { cause: error });
   }
 }

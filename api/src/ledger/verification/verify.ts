@@ -8,7 +8,7 @@
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { readConfig } from '../../ground/config.ts';
-import { StartupError } from '../../ground/startupError.ts';
+import { ExplainedError } from '../../ground/explainedError.ts';
 import { sqlState } from '../../platform/db/database.ts';
 import { pendingMigrations } from '../../platform/db/migrate.ts';
 import { runningPostgresUrl, startEmbeddedPostgres } from '../../platform/embedded/postgres.ts';
@@ -36,7 +36,7 @@ async function main(): Promise<boolean> {
   }
 }
 
-/** @throws StartupError if an option is not known or says nothing */
+/** @throws ExplainedError if an option is not known or says nothing */
 function readOptions(): Options {
   try {
     const { values } = parseArgs({
@@ -52,14 +52,14 @@ function readOptions(): Options {
       unfreeze,
     };
   } catch (error) {
-    throw new StartupError(`${error instanceof Error ? error.message : String(error)}.`, { cause: error });
+    throw new ExplainedError(`${error instanceof Error ? error.message : String(error)}.`, { cause: error });
   }
 }
 
 async function verify(url: string, { seals, unfreeze }: Options): Promise<boolean> {
   const pending = await pendingMigrations(url);
   if (pending.length > 0)
-    throw new StartupError(`The database is not up to date (${pending.join(', ')}): run npm run migrate first.`);
+    throw new ExplainedError(`The database is not up to date (${pending.join(', ')}): run npm run migrate first.`);
   return withVerifier(url, async (client) => {
     const verification = await verifyAndRecord(client, seals);
     const green = verification.broken.length === 0;
@@ -89,11 +89,11 @@ function report({ findings, broken, seals: { checked, journals, last } }: Verifi
   );
 }
 
-/** @throws StartupError if the login is not the schema's owner */
+/** @throws ExplainedError if the login is not the schema's owner */
 async function endFreeze(client: pg.Client, reason: string): Promise<void> {
   await client.query('SELECT end_payout_freeze($1)', [reason]).catch((error: unknown) => {
     if (sqlState(error) !== '42501') throw error;
-    throw new StartupError('Only the owner of the schema ends a freeze: set DATABASE_URL to that login.', {
+    throw new ExplainedError('Only the owner of the schema ends a freeze: set DATABASE_URL to that login.', {
       cause: error,
     });
   });
@@ -107,6 +107,6 @@ main()
     process.exitCode = clean ? 0 : 1;
   })
   .catch((error: unknown) => {
-    process.stderr.write(`${error instanceof StartupError ? error.message : String(error)}\n`);
+    process.stderr.write(`${error instanceof ExplainedError ? error.message : String(error)}\n`);
     process.exitCode = 2;
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { StartupError } from '../../ground/startupError.ts';
+import { ExplainedError } from '../../ground/explainedError.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { readSchema, type SchemaSource } from './schemaSource.ts';
@@ -160,7 +160,7 @@ describe('a process of another version', () => {
   test('is told in one sentence of a database made before the first production', async () => {
     await own.sql(`CREATE TABLE migration (name text PRIMARY KEY); INSERT INTO migration (name) VALUES ('001-roles')`);
     for (const refusal of [migrate(own.url), pendingMigrations(own.url)]) {
-      await expect(refusal).rejects.toBeInstanceOf(StartupError);
+      await expect(refusal).rejects.toBeInstanceOf(ExplainedError);
       await expect(refusal).rejects.toThrow(/before the first production.*DATA_DIR.*DATABASE_URL\.$/);
     }
     expect(await own.sql(`SELECT 1 FROM pg_class WHERE relname = 'member'`)).toEqual([]);

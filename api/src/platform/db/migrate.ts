@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { StartupError } from '../../ground/startupError.ts';
+import { ExplainedError } from '../../ground/explainedError.ts';
 import { applyCurrentSql, currentSqlTable, unknownSql } from './currentSql.ts';
 import { postgresFailure, SafeClient } from './database.ts';
 import { type Migration, readSchema, type SchemaSource, type SqlFile } from './schemaSource.ts';
@@ -22,7 +22,7 @@ const beforeProduction = '001-roles';
  * Brings the schema up to date: the migrations that have not run, then every file of current SQL that has changed, in one
  * transaction, so that nobody meets a table without the functions that fit it. As the owner of the schema.
  * @returns the names of the migrations that ran and of the files that were applied now
- * @throws StartupError if the database was made before the first production
+ * @throws ExplainedError if the database was made before the first production
  */
 export async function migrate(ownerUrl: string, schema: SchemaSource = readSchema()): Promise<string[]> {
   return withClient(ownerUrl, async (client) => {
@@ -44,7 +44,7 @@ export async function migrate(ownerUrl: string, schema: SchemaSource = readSchem
 /**
  * Names of migrations that have not run, and of current SQL that the database has never had; a production start refuses
  * to go on while there are any.
- * @throws StartupError if the database was made before the first production
+ * @throws ExplainedError if the database was made before the first production
  */
 export async function pendingMigrations(url: string, schema: SchemaSource = readSchema()): Promise<string[]> {
   return withClient(url, async (client) => {
@@ -83,7 +83,7 @@ async function compare(
   const { rows } = await client.query<{ name: string }>('SELECT name FROM migration');
   const recorded = new Set(rows.map(({ name }) => name));
   if (recorded.has(beforeProduction))
-    throw new StartupError(
+    throw new ExplainedError(
       'The database was made by a version of before the first production, whose data this version does not take over: move its data folder away or choose another with DATA_DIR, or name another database with DATABASE_URL.',
     );
   const pending = migrations.filter(({ name }) => !recorded.has(name));
@@ -108,7 +108,7 @@ async function run(client: Client, { name, text }: SqlFile): Promise<void> {
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new SafeClient({ connectionString: url, application_name: 'trellis migrate' });
   await client.connect().catch((error: unknown) => {
-    throw new StartupError(
+    throw new ExplainedError(
       `The database cannot be reached (${postgresFailure(error)?.code ?? 'no answer'}): see that it runs, and that DATABASE_URL names it with a user who may log in.`,
       { cause: error },
     );

@@ -12,7 +12,7 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'trellis-binaries-'));
   writeFileSync(join(root, 'package.json'), '{"type":"module"}');
-  for (const file of ['platform/embedded/binaries.ts', 'ground/startupError.ts'])
+  for (const file of ['platform/embedded/binaries.ts', 'ground/explainedError.ts'])
     cpSync(join(source, file), join(root, 'src', file));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { StartupError } from '../../ground/startupError.ts';
+import { ExplainedError } from '../../ground/explainedError.ts';
 
 /** Where the programs of the embedded Postgres are. */
 export interface PostgresBinaries {
@@ -13,7 +13,7 @@ export interface PostgresBinaries {
 /**
  * Finds the Postgres programs of this platform's package and makes the library links its install script would have
  * made: newer npm clients do not run install scripts unless told to, and the programs then miss their libraries.
- * @throws StartupError if there is no package for this platform, or the links cannot be made
+ * @throws ExplainedError if there is no package for this platform, or the links cannot be made
  */
 export function findBinaries(): PostgresBinaries {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -23,7 +23,7 @@ export function findBinaries(): PostgresBinaries {
     // The package exports only its main file, `dist/index.js`.
     root = dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw new StartupError(
+    throw new ExplainedError(
       `There is no embedded Postgres for ${process.platform} on ${process.arch}. Set DATABASE_URL to a Postgres of your own.`,
     );
   }
@@ -50,7 +50,7 @@ function linkLibraries(native: string): void {
       mkdirSync(dirname(link), { recursive: true });
       symlinkSync(source.split('/').at(-1) ?? source, link);
     } catch (error) {
-      throw new StartupError(
+      throw new ExplainedError(
         `The embedded Postgres is incomplete and cannot be repaired: ${String(error)}. Run npm install again.`,
       );
     }
@@ -84,7 +84,7 @@ export function chooseUser(binaries: PostgresBinaries, dataParent: string): RunA
   }
   const prefix = ['unshare', '--user', '--map-user=65534', '--map-group=65534'];
   if (runs('unshare', [...prefix.slice(1), binaries.postgres, '--version'], { stdio: 'ignore' })) return { prefix };
-  throw new StartupError(
+  throw new ExplainedError(
     'Postgres does not run as root, and no other user can reach this folder. Start as an ordinary user, move the project out of a private folder, or set DATABASE_URL.',
   );
 }

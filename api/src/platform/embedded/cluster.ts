@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chownSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { explainSystemError, StartupError } from '../../ground/startupError.ts';
+import { ExplainedError, explainSystemError } from '../../ground/explainedError.ts';
 import type { PostgresBinaries, RunAs } from './binaries.ts';
 import { run } from './processes.ts';
 
@@ -18,7 +18,7 @@ export interface Cluster {
   readonly runAs: RunAs;
 }
 
-/** Makes the data folder. @throws StartupError if it cannot be written in */
+/** Makes the data folder. @throws ExplainedError if it cannot be written in */
 export function makeDirectory(path: string): void {
   try {
     mkdirSync(path, { recursive: true });
@@ -109,5 +109,5 @@ export function postgresFailure(what: string, output: string, cluster: Cluster):
     return explainSystemError(Object.assign(new Error(output), { code: 'EROFS' }), dataDirOf(cluster));
   if (/Permission denied/.test(output))
     return explainSystemError(Object.assign(new Error(output), { code: 'EACCES' }), dataDirOf(cluster));
-  return new StartupError(`${what}. Its last words: ${output.trim().split('\n').slice(-2).join(' ') || 'none'}`);
+  return new ExplainedError(`${what}. Its last words: ${output.trim().split('\n').slice(-2).join(' ') || 'none'}`);
 }

@@ -145,7 +145,7 @@ test('a folder that cannot be written in is one plain sentence', async () => {
   const closed = process.getuid?.() === 0 ? '/sys/trellis' : join(dataDir, 'closed', 'data');
   if (closed.startsWith(dataDir)) mkdirSync(join(dataDir, 'closed'), { mode: 0o555 });
   await expect(startEmbeddedPostgres(closed)).rejects.toMatchObject({
-    name: 'StartupError',
+    name: 'ExplainedError',
     message: expect.stringMatching(/^(?:No permission to write in|The folder) .*DATA_DIR\.$/),
   });
 });

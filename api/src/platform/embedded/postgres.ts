@@ -2,7 +2,7 @@ import { closeSync, existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { StartupError } from '../../ground/startupError.ts';
+import { ExplainedError } from '../../ground/explainedError.ts';
 import { chooseUser, findBinaries } from './binaries.ts';
 import {
   addressOf,
@@ -48,7 +48,7 @@ const settings: Record<string, string> = {
 
 /**
  * Starts the embedded Postgres in `<dataDir>/postgres`, or takes over one that a killed process left running there.
- * @throws StartupError in one sentence if it cannot
+ * @throws ExplainedError in one sentence if it cannot
  */
 export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const binaries = findBinaries();
@@ -68,13 +68,13 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
 
 /**
  * Address of the embedded Postgres that a running Trellis owns on this data folder, for commands beside it.
- * @throws StartupError if none runs
+ * @throws ExplainedError if none runs
  */
 export async function runningPostgresUrl(dataDir: string): Promise<string> {
   const files = { dataDirectory: join(dataDir, 'postgres'), passwordFile: join(dataDir, 'postgres-password') };
   const lock = readLockFile(files);
   if (!lock || !isAlive(lock.pid))
-    throw new StartupError(`No Trellis runs on ${dataDir}: start it with npm start, or set DATABASE_URL.`);
+    throw new ExplainedError(`No Trellis runs on ${dataDir}: start it with npm start, or set DATABASE_URL.`);
   return addressOf(files, lock.port);
 }
 
@@ -87,7 +87,7 @@ async function attach(cluster: Cluster): Promise<EmbeddedPostgres | undefined> {
     const owner = await claim(url, cluster, 3_000);
     return handle(cluster, lock.port, lock.pid, owner);
   } catch (error) {
-    if (error instanceof StartupError) throw error;
+    if (error instanceof ExplainedError) throw error;
     // Alive, but not our server (the pid was used again): Postgres itself then replaces the stale lock file.
     return undefined;
   }
@@ -126,7 +126,7 @@ async function launch(cluster: Cluster): Promise<EmbeddedPostgres> {
       continue;
     }
     if (child.exitCode === null) child.kill('SIGQUIT');
-    if (first instanceof StartupError) throw first;
+    if (first instanceof ExplainedError) throw first;
     throw postgresFailure('The embedded Postgres did not start', output, cluster);
   }
 }
@@ -142,7 +142,7 @@ async function claim(url: string, cluster: Cluster, timeoutMs: number, over?: Ab
     if (existing.rowCount === 0) await admin.query(`CREATE DATABASE ${database}`);
     const locked = await admin.query<{ ok: boolean }>('SELECT pg_try_advisory_lock($1) AS ok', [ownerLock]);
     if (!locked.rows[0]?.ok)
-      throw new StartupError(
+      throw new ExplainedError(
         `Another Trellis already runs on ${dataDirOf(cluster)}: stop it, or choose another folder with DATA_DIR.`,
       );
     return admin;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { StartupError } from '../../../ground/startupError.ts';
+import { ExplainedError } from '../../../ground/explainedError.ts';
 import type { KeyRing } from '../files/signing.ts';
 import type { Releasable, ReleaseStore } from '../files/store.ts';
 import type { ReleaseBucket } from './bucket.ts';
@@ -40,7 +40,7 @@ export class Arrivals {
   /**
    * Has the release here afterwards, if the bucket has it.
    * @returns whether it is here
-   * @throws StartupError that says why it is refused
+   * @throws ExplainedError that says why it is refused
    * @throws BucketFault
    */
   async bring(feature: Releasable, release: string): Promise<boolean> {
@@ -85,7 +85,7 @@ export class Arrivals {
 
   /** Once for each reason. */
   #tell(name: string, error: unknown): void {
-    const sentence = error instanceof StartupError ? error.message : `${name} did not come: ${String(error)}`;
+    const sentence = error instanceof ExplainedError ? error.message : `${name} did not come: ${String(error)}`;
     if (this.#sentences.get(name) === sentence) return;
     this.#sentences.set(name, sentence);
     this.#parts.said(sentence);

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartupError } from '../../../ground/startupError.ts';
+import { ExplainedError } from '../../../ground/explainedError.ts';
 import { inspectFolder } from '../files/inspection.ts';
 import { mostManifestBytes, mostSignatureBytes, parseManifest, plainName } from '../files/manifest.ts';
 import { checkSignature, type KeyRing, signatureFile } from '../files/signing.ts';
@@ -11,7 +11,7 @@ import type { ReleaseBucket } from './bucket.ts';
 /**
  * Brings a release from the bucket into the folder store, if every byte is what was published.
  * @returns whether the bucket has it
- * @throws StartupError that says why it is refused; then nothing of it is left
+ * @throws ExplainedError that says why it is refused; then nothing of it is left
  * @throws BucketFault
  */
 export async function download(
@@ -26,8 +26,8 @@ export async function download(
   const content = await bucket.read(`${place}/release.json`, mostManifestBytes);
   if (!content) return false;
   const signature = await bucket.read(`${place}/${signatureFile}`, mostSignatureBytes);
-  const refuse = (...reasons: readonly string[]): StartupError =>
-    new StartupError(`${feature} ${release} is not taken from the bucket: ${reasons.join('; ')}`);
+  const refuse = (...reasons: readonly string[]): ExplainedError =>
+    new ExplainedError(`${feature} ${release} is not taken from the bucket: ${reasons.join('; ')}`);
 
   const { manifest, fault } = parseManifest(content.toString('utf8'));
   if (!manifest) throw refuse(`release.json: ${fault}`);

@@ -11,7 +11,7 @@ import { BucketFault } from './bucketFault.ts';
 
 /**
  * Publishes a built release in the folder store, and in the bucket if there is one.
- * @throws StartupError as `publishRelease`, also if the bucket has the release with other bytes
+ * @throws ExplainedError as `publishRelease`, also if the bucket has the release with other bytes
  * @throws BucketFault; publishing it again goes on where this ended
  */
 export async function publishAndUpload(
@@ -58,7 +58,7 @@ async function upload(bucket: ReleaseBucket, folder: string, manifest: ReleaseMa
   if (!(await isSigned(bucket, place, content, ring))) await bucket.replace(`${place}/${signatureFile}`, signature);
 }
 
-/** @returns the bytes of the `release.json` in the bucket, if there is one. @throws StartupError if it is another one */
+/** @returns the bytes of the `release.json` in the bucket, if there is one. @throws ExplainedError if it is another one */
 async function refuseOther(bucket: ReleaseBucket, manifest: ReleaseManifest): Promise<Buffer | undefined> {
   const there = await bucket.read(`${manifest.feature}/${manifest.release}/release.json`, mostManifestBytes);
   if (!there) return undefined;

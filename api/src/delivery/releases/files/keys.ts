@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { explainSystemError, StartupError } from '../../../ground/startupError.ts';
+import { ExplainedError, explainSystemError } from '../../../ground/explainedError.ts';
 import { type KeyRing, keyIdOf, ringOf, type SigningKey, signingKeyOf } from './signing.ts';
 
 /** Whose releases are served, and the key to publish with where there is one. */
@@ -37,7 +37,7 @@ interface KeySettings {
 
 /**
  * The keys of this process, by its configuration.
- * @throws StartupError if the private key cannot be read
+ * @throws ExplainedError if the private key cannot be read
  */
 export function releaseKeys({ releaseKeys: ring, releaseSigningKey, dataDir }: KeySettings): ReleaseKeys {
   const signer = releaseSigningKey === undefined ? undefined : readSigningKey(releaseSigningKey);
@@ -49,7 +49,7 @@ function readSigningKey(file: string): SigningKey {
   try {
     return signingKeyOf(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new StartupError(`RELEASE_SIGNING_KEY names ${file}, which is no Ed25519 private key in PEM.`, {
+    throw new ExplainedError(`RELEASE_SIGNING_KEY names ${file}, which is no Ed25519 private key in PEM.`, {
       cause: error,
     });
   }
@@ -83,7 +83,7 @@ export interface NewKey {
 
 /**
  * Makes a key pair to sign releases with: the private half goes to `<folder>/<id>.pem`, readable by its owner only.
- * @throws StartupError if it cannot be written there
+ * @throws ExplainedError if it cannot be written there
  */
 export function makeReleaseKey(folder: string): NewKey {
   const { pem, id, key } = newPair();

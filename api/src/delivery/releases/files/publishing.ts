@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { ReleaseManifest } from '@trellis/api-contract';
-import { StartupError } from '../../../ground/startupError.ts';
+import { ExplainedError } from '../../../ground/explainedError.ts';
 import { inspectFolder } from './inspection.ts';
 import type { ReleaseKeys } from './keys.ts';
 import { type SigningKey, signatureFile, signRelease } from './signing.ts';
@@ -20,7 +20,7 @@ const entryBudgetBytes = 4096;
 /**
  * Takes a built release into the store and signs it, unless it brings a signature of a known key. The same release
  * again is accepted, and signed anew when its key has left the ring.
- * @throws StartupError if its files differ from its manifest, the store has it with other bytes, its signature is not
+ * @throws ExplainedError if its files differ from its manifest, the store has it with other bytes, its signature is not
  *   of a known key, or there is no key to sign with
  */
 export function publishRelease(store: ReleaseStore, { ring, signer }: ReleaseKeys, folder: string): Published {
@@ -28,12 +28,14 @@ export function publishRelease(store: ReleaseStore, { ring, signer }: ReleaseKey
   const name = `${feature} ${release}`;
   const brought = inspectFolder(folder, ring).facts.signature;
   if (brought === 'unknown_key' || brought === 'wrong')
-    throw new StartupError(`The signature that ${name} brings is not of a key in RELEASE_KEYS: build it again.`);
+    throw new ExplainedError(`The signature that ${name} brings is not of a key in RELEASE_KEYS: build it again.`);
   if (signer && !ring.has(signer.id))
-    throw new StartupError(`The key of RELEASE_SIGNING_KEY (${signer.id}) is not in RELEASE_KEYS: add it there first.`);
+    throw new ExplainedError(
+      `The key of RELEASE_SIGNING_KEY (${signer.id}) is not in RELEASE_KEYS: add it there first.`,
+    );
   const isSigned = (): boolean => inspectFolder(store.folder(feature, release), ring).facts.signature === 'valid';
   if (!signer && brought === 'missing' && !isSigned())
-    throw new StartupError(`${name} is not signed: set RELEASE_SIGNING_KEY, or publish it where that key is.`);
+    throw new ExplainedError(`${name} is not signed: set RELEASE_SIGNING_KEY, or publish it where that key is.`);
 
   const manifest = store.publish(folder);
   if (!isSigned()) sign(store.folder(feature, release), signer, name);
@@ -41,7 +43,7 @@ export function publishRelease(store: ReleaseStore, { ring, signer }: ReleaseKey
 }
 
 function sign(folder: string, signer: SigningKey | undefined, name: string): void {
-  if (!signer) throw new StartupError(`${name} is stored with a signature of another key: set RELEASE_SIGNING_KEY.`);
+  if (!signer) throw new ExplainedError(`${name} is stored with a signature of another key: set RELEASE_SIGNING_KEY.`);
   const signature = signRelease(readFileSync(join(folder, 'release.json')), signer);
   // Renamed into place: nobody reads half a signature.
   const arriving = join(folder, `${signatureFile}.arriving`);

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FeatureName, featureNames, type ReleaseManifest } from '@trellis/api-contract';
-import { StartupError } from '../../../ground/startupError.ts';
+import { ExplainedError } from '../../../ground/explainedError.ts';
 import { fileFaults } from './inspection.ts';
 import { parseManifest } from './manifest.ts';
 import { packFolder, packFolderBeside } from './packing.ts';
@@ -73,11 +73,11 @@ export class ReleaseStore {
     return readdirSync(folder).filter((release) => existsSync(join(folder, release, 'release.json')));
   }
 
-  /** @throws StartupError if the release is not there, or what is there is another one */
+  /** @throws ExplainedError if the release is not there, or what is there is another one */
   manifest(feature: Releasable, release: string): ReleaseManifest {
     const manifest = readManifest(this.folder(feature, release));
     if (manifest.feature !== feature || manifest.release !== release)
-      throw new StartupError(
+      throw new ExplainedError(
         `release.json: what is stored as ${feature} ${release} is ${manifest.feature} ${manifest.release}: publish it again.`,
       );
     return manifest;
@@ -92,12 +92,12 @@ export class ReleaseStore {
   }
 }
 
-/** @throws StartupError if the folder holds no built release */
+/** @throws ExplainedError if the folder holds no built release */
 export function readManifest(folder: string): ReleaseManifest {
   const file = join(folder, 'release.json');
-  if (!existsSync(file)) throw new StartupError(`There is no release in ${folder}: build it first.`);
+  if (!existsSync(file)) throw new ExplainedError(`There is no release in ${folder}: build it first.`);
   const { manifest, fault } = parseManifest(readFileSync(file, 'utf8'));
-  if (!manifest) throw new StartupError(`${file} is not what a build writes (${fault}): build it again.`);
+  if (!manifest) throw new ExplainedError(`${file} is not what a build writes (${fault}): build it again.`);
   return manifest;
 }
 
@@ -105,13 +105,13 @@ export function readManifest(folder: string): ReleaseManifest {
 export const isSame = (one: ReleaseManifest, other: ReleaseManifest): boolean =>
   JSON.stringify({ ...one, commit: null }) === JSON.stringify({ ...other, commit: null });
 
-export const otherBytes = ({ feature, release }: ReleaseManifest): StartupError =>
-  new StartupError(`Release ${feature} ${release} exists with other bytes: give the new one another version.`);
+export const otherBytes = ({ feature, release }: ReleaseManifest): ExplainedError =>
+  new ExplainedError(`Release ${feature} ${release} exists with other bytes: give the new one another version.`);
 
 function checkFiles(folder: string, manifest: ReleaseManifest): void {
   const [wrong] = fileFaults(folder, manifest);
   if (wrong)
-    throw new StartupError(
+    throw new ExplainedError(
       `File ${wrong.file} of ${manifest.feature} ${manifest.release} differs from its manifest: build it again.`,
     );
 }

@@ -46,7 +46,7 @@ export class ReleaseApprovals {
     this.#clock = clock;
   }
 
-  /** @throws StartupError if the release does not fit, or needs no second person */
+  /** @throws ExplainedError if the release does not fit, or needs no second person */
   async request(feature: Releasable, release: string, deed: OperatorWithReason): Promise<PendingApproval> {
     await this.#releases.checkBelowFloor(feature, release);
     const { operator, reason, requestId } = deed;
@@ -81,7 +81,7 @@ export class ReleaseApprovals {
   /**
    * Makes the release live in the name of who asked; the approver stands in the event.
    * @throws AppError request.not_found, release.approval_closed, or release.second_person for who asked
-   * @throws StartupError if the release does not fit any more
+   * @throws ExplainedError if the release does not fit any more
    */
   async approve(id: string, { operator, reason, requestId }: OperatorWithReason): Promise<Releasable> {
     const known = await this.#database.one('SELECT 1 AS found FROM release_approval WHERE id = $1', [id]);

@@ -1,4 +1,4 @@
-import { StartupError } from '../../../ground/startupError.ts';
+import { ExplainedError } from '../../../ground/explainedError.ts';
 import type { Job } from '../../../platform/jobs/loop.ts';
 import type { Arrivals } from '../bucket/arrivals.ts';
 import { BucketFault } from '../bucket/bucketFault.ts';
@@ -26,7 +26,7 @@ export function bringLive(arrivals: Arrivals, events: ReleaseEvents): Job {
 /**
  * Has here what a step is judged by, before its transaction: nobody waits for a bucket with a lock in hand.
  * @param target the release that is to go live
- * @throws StartupError if the target is refused, BucketFault if the bucket cannot be asked
+ * @throws ExplainedError if the target is refused, BucketFault if the bucket cannot be asked
  */
 export async function bringJudged(
   arrivals: Arrivals,
@@ -41,7 +41,7 @@ export async function bringJudged(
 
 /** A live release that is refused runs in no page, and a roll-back must not fail because of it. */
 function onlyIfAway(error: unknown): void {
-  if (error instanceof BucketFault || !(error instanceof StartupError)) throw error;
+  if (error instanceof BucketFault || !(error instanceof ExplainedError)) throw error;
 }
 
 const releasesOf = ({ stable, candidate }: FeatureState, other?: string): string[] =>

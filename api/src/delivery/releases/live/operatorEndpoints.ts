@@ -1,6 +1,6 @@
 import { actorOf } from '../../../governance/audit/actor.ts';
 import { AppError } from '../../../ground/errors.ts';
-import { StartupError } from '../../../ground/startupError.ts';
+import { ExplainedError } from '../../../ground/explainedError.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../../platform/http/endpoint.ts';
 import { type Releasable, releasables } from '../files/store.ts';
 import type { PendingApproval, ReleaseApprovals } from './approvals.ts';
@@ -141,7 +141,7 @@ export function releaseOperatorEndpoints({ events, releases, approvals }: Releas
 /** A step that is not possible says why in a sentence of its own. */
 async function told<T>(work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
-    if (!(error instanceof StartupError)) throw error;
+    if (!(error instanceof ExplainedError)) throw error;
     throw new AppError('release.refused', { params: { reason: error.message }, cause: error });
   });
 }

@@ -1,6 +1,6 @@
 import type { ReleaseManifest } from '@trellis/api-contract';
 import type { ActorWithReason } from '../../../governance/audit/actor.ts';
-import { StartupError } from '../../../ground/startupError.ts';
+import { ExplainedError } from '../../../ground/explainedError.ts';
 import type { Arrivals } from '../bucket/arrivals.ts';
 import { type Releasable, type ReleaseStore, releasables } from '../files/store.ts';
 import type { Beside } from '../gate/gate.ts';
@@ -59,7 +59,7 @@ export class Releases {
   /**
    * Makes a release live for everybody; a roll-out of the feature ends with it.
    * @param approval lets it be below the floor
-   * @throws StartupError if it is not in the store, does not fit, or is below the floor
+   * @throws ExplainedError if it is not in the store, does not fit, or is below the floor
    */
   async activate(feature: Releasable, release: string, by: ActorWithReason, approval?: Approval): Promise<void> {
     await this.#bring(feature, () => release);
@@ -74,27 +74,27 @@ export class Releases {
     );
   }
 
-  /** @throws StartupError unless the floor is all that keeps the release from going live */
+  /** @throws ExplainedError unless the floor is all that keeps the release from going live */
   async checkBelowFloor(feature: Releasable, release: string): Promise<void> {
     await this.#bring(feature, () => release);
     const all = await this.#events.states();
     const state = all.get(feature) ?? emptyState;
     this.#check(feature, release, { ...state, floor: undefined }, all);
     if (!isBelowFloor(state, release))
-      throw new StartupError(`${feature} ${release} is not below the floor: activate it without an approval.`);
+      throw new ExplainedError(`${feature} ${release} is not below the floor: activate it without an approval.`);
   }
 
   /**
    * Gives a release to a share of all members; the rest keeps what is live.
    * @param share hundredths of a percent; 0 takes it back from all, 10,000 makes it live for everybody
-   * @throws StartupError as `activate`, and if nothing is live that the others could have
+   * @throws ExplainedError as `activate`, and if nothing is live that the others could have
    */
   async rollOut(feature: Releasable, release: string, share: number, by: ActorWithReason): Promise<void> {
     await this.#bring(feature, () => release);
     await this.#events.add(feature, (state, all) => {
-      if (!state.stable) throw new StartupError(`Nothing is live of ${feature}: activate a release first.`);
+      if (!state.stable) throw new ExplainedError(`Nothing is live of ${feature}: activate a release first.`);
       if (state.stable.release === release)
-        throw new StartupError(`${feature} ${release} is live for everybody already.`);
+        throw new ExplainedError(`${feature} ${release} is live for everybody already.`);
       this.#check(feature, release, state, all);
       return share === wholeShare
         ? { action: 'activate', release, ...by }
@@ -105,7 +105,7 @@ export class Releases {
   /**
    * Takes one step back: from a roll-out to what is live, else to what was live before, or to any kept release.
    * @returns the release that everybody has then
-   * @throws StartupError if there is no such release, or it does not fit today's shell
+   * @throws ExplainedError if there is no such release, or it does not fit today's shell
    */
   async rollBack(feature: Releasable, to: string | undefined, by: ActorWithReason): Promise<string> {
     const targetOf = (state: FeatureState): string | undefined =>
@@ -113,7 +113,7 @@ export class Releases {
     await this.#bring(feature, targetOf);
     const event = await this.#events.add(feature, (state, all) => {
       const target = targetOf(state);
-      if (target === undefined) throw new StartupError(`${feature} has had no release before this one.`);
+      if (target === undefined) throw new ExplainedError(`${feature} has had no release before this one.`);
       this.#check(feature, target, state, all);
       return { action: 'rollback', release: target, ...by };
     });
@@ -140,7 +140,7 @@ export class Releases {
   /** No automatic roll-back goes back past the release that is live now. */
   async pin(feature: Releasable, by: ActorWithReason): Promise<string> {
     const event = await this.#events.add(feature, (state) => {
-      if (!state.stable) throw new StartupError(`Nothing is live of ${feature}: activate a release first.`);
+      if (!state.stable) throw new ExplainedError(`Nothing is live of ${feature}: activate a release first.`);
       return { action: 'pin', release: state.stable.release, ...by };
     });
     return event?.release ?? '';
@@ -152,11 +152,11 @@ export class Releases {
 
   /** Switches a feature off: its place shows a notice, the rest goes on. */
   async switchOff(feature: Releasable, by: ActorWithReason): Promise<void> {
-    if (feature === 'shell') throw new StartupError('The shell cannot be switched off: nothing would be left.');
+    if (feature === 'shell') throw new ExplainedError('The shell cannot be switched off: nothing would be left.');
     await this.#events.add(feature, () => ({ action: 'off', ...by }));
   }
 
-  /** @throws StartupError if what was live no longer fits the rest */
+  /** @throws ExplainedError if what was live no longer fits the rest */
   async switchOn(feature: Releasable, by: ActorWithReason): Promise<void> {
     await this.#bring(feature, ({ stable }) => stable?.release);
     await this.#events.add(feature, ({ stable }, all) => {
@@ -168,7 +168,7 @@ export class Releases {
 
   /**
    * Says that nothing older than this release may be made live.
-   * @throws StartupError if it is unknown, lower than the present floor, or newer than what is live
+   * @throws ExplainedError if it is unknown, lower than the present floor, or newer than what is live
    */
   async raiseFloor(feature: Releasable, release: string, by: ActorWithReason): Promise<void> {
     await this.#events.add(feature, (state) => {
@@ -177,7 +177,7 @@ export class Releases {
       const wouldBe = { ...state, floor: release };
       for (const live of [state.stable?.release, state.candidate?.release])
         if (live !== undefined && isBelowFloor(wouldBe, live))
-          throw new StartupError(`${feature} ${live} is live and older: activate ${release} or a newer one first.`);
+          throw new ExplainedError(`${feature} ${live} is live and older: activate ${release} or a newer one first.`);
       return { action: 'floor', release, ...by };
     });
   }
@@ -186,7 +186,7 @@ export class Releases {
    * Makes built releases live that never were: a roll-back survives a restart. They are judged beside each other, so
    * that a shell and features of a new contract can come together.
    * @returns what went live
-   * @throws StartupError if one of them does not fit the others; then none goes live
+   * @throws ExplainedError if one of them does not fit the others; then none goes live
    */
   async activateNew(built: readonly ReleaseManifest[], by: ActorWithReason): Promise<readonly Releasable[]> {
     for (const { feature, release } of built) await this.#bring(feature, () => release);
@@ -211,7 +211,7 @@ export class Releases {
     await bringJudged(this.#arrivals, all, feature, targetOf(all.get(feature) ?? emptyState));
   }
 
-  /** @throws StartupError that names everything that does not fit */
+  /** @throws ExplainedError that names everything that does not fit */
   #check(feature: Releasable, release: string, state: FeatureState, all: States): void {
     if (!this.store.has(feature, release)) throw this.#unknown(feature, release);
     if (isBelowFloor(state, release)) throw belowFloor(feature, release, state);
@@ -221,7 +221,7 @@ export class Releases {
   #refuseMisfit(feature: Releasable, release: string, all: States): void {
     const misfits = this.#misfits(feature, release, all);
     if (misfits.length > 0)
-      throw new StartupError(
+      throw new ExplainedError(
         `${feature} ${release} cannot be made live:\n${misfits.map((misfit) => `  - ${misfit}`).join('\n')}`,
       );
   }
@@ -244,14 +244,14 @@ export class Releases {
     };
   }
 
-  #unknown(feature: Releasable, release: string): StartupError {
-    return new StartupError(
+  #unknown(feature: Releasable, release: string): ExplainedError {
+    return new ExplainedError(
       `There is no release ${release} of ${feature}; known are: ${this.store.list(feature).join(', ') || 'none'}.`,
     );
   }
 }
 
-const belowFloor = (feature: Releasable, release: string, { floor }: FeatureState): StartupError =>
-  new StartupError(
+const belowFloor = (feature: Releasable, release: string, { floor }: FeatureState): ExplainedError =>
+  new ExplainedError(
     `${feature} ${release} is older than the floor ${floor}, which was set for its safety: publish a newer release.`,
   );

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { explainSystemError, StartupError } from './startupError.ts';
+import { ExplainedError, explainSystemError } from './explainedError.ts';
 
 test.each([
   ['ENOSPC', 'The disk is full: free some space for /data, then start again.'],
@@ -10,7 +10,7 @@ test.each([
   ['EADDRINUSE', '/data is in use: choose another one, as in PORT=3001 npm start.'],
 ])('%s is told in one sentence that says what to do', (code, sentence) => {
   const explained = explainSystemError(Object.assign(new Error(code), { code }), '/data');
-  expect(explained).toBeInstanceOf(StartupError);
+  expect(explained).toBeInstanceOf(ExplainedError);
   expect(explained).toMatchObject({ message: sentence });
 });
 

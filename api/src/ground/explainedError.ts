@@ -1,8 +1,11 @@
 import { isNativeError } from 'node:util/types';
 
-/** A start that cannot go on, told in one plain sentence that says what to do. Shown without a stack trace. */
-export class StartupError extends Error {
-  override readonly name = 'StartupError';
+/**
+ * A start, a command or a step with a release that cannot go on, told in one plain sentence that says what to do. It is
+ * shown to whoever runs the product, without a stack trace; members never see one.
+ */
+export class ExplainedError extends Error {
+  override readonly name = 'ExplainedError';
 }
 
 const advice: Record<string, (subject: string) => string> = {
@@ -20,5 +23,5 @@ const advice: Record<string, (subject: string) => string> = {
 export function explainSystemError(error: unknown, subject: string): unknown {
   const code = isNativeError(error) && 'code' in error ? String(error.code) : '';
   const explain = advice[code];
-  return explain ? new StartupError(explain(subject), { cause: error }) : error;
+  return explain ? new ExplainedError(explain(subject), { cause: error }) : error;
 }
