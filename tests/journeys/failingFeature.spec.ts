@@ -28,6 +28,14 @@ async function begin(page: Page, origin: string, language: Language, places: rea
   return page.evaluate(() => performance.timeOrigin);
 }
 
+/** A tap may meet a navigation that is just drawn anew; then it is made again. */
+async function openUntil(page: Page, feature: FeatureName, isDone: () => boolean): Promise<void> {
+  await expect(async () => {
+    await openPlace(page, feature);
+    await expect.poll(isDone, { timeout: 5_000 }).toBe(true);
+  }).toPass();
+}
+
 /** The card of this feature, in this language, with `detail` among what support asks for, and nothing of a machine's. */
 async function expectCard(page: Page, feature: FeatureName, language: Language, detail: string): Promise<void> {
   const card = page.getByRole('alert');
@@ -67,13 +75,13 @@ for (const feature of featureNames) {
       const address = new RegExp(`/assets/${feature}/[^/]+/${chunk}(?:\\.[^/]+)?\\.${ending}`);
       // Nothing is answered before the member has gone elsewhere meanwhile.
       const { promise: elsewhere, resolve: isElsewhere } = Promise.withResolvers<void>();
-      const asked = page.waitForRequest(address);
+      let isAsked = false;
       await page.route(address, async (route) => {
+        isAsked = true;
         await elsewhere;
         await answers[fault](route);
       });
-      await openPlace(page, feature);
-      await asked;
+      await openUntil(page, feature, () => isAsked);
       taps.push(await tapLoaded(page, start, landmarkOf(start, language)));
       isElsewhere();
 
@@ -117,10 +125,12 @@ for (const feature of featureNames) {
     const origin = await begin(page, product.origin, language, [start, second]);
     const address = new RegExp(`/assets/${feature}/[^/]+/texts-`);
     const { promise: elsewhere, resolve: isElsewhere } = Promise.withResolvers<void>();
-    const asked = page.waitForRequest(address);
-    await page.route(address, (route) => elsewhere.then(() => route.continue()));
-    await openPlace(page, feature);
-    await asked;
+    let isAsked = false;
+    await page.route(address, (route) => {
+      isAsked = true;
+      return elsewhere.then(() => route.continue());
+    });
+    await openUntil(page, feature, () => isAsked);
     taps.push(await tapLoaded(page, start, landmarkOf(start, language)));
     const arrived = page.waitForEvent('requestfinished', (request) => address.test(request.url()));
     isElsewhere();
