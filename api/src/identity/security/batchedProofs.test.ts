@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { bindGoogle, type Phone } from '../../testing/authenticator.ts';
 import { type Answer, type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
@@ -7,6 +7,10 @@ import { type Answer, type Client, startTestApplication, type TestApplication } 
 let app: TestApplication;
 beforeAll(async () => {
   app = await startTestApplication({ secondFactor: true });
+});
+// A clock that a test has stopped goes on, also after it has failed.
+afterEach(() => {
+  jest.restoreAllMocks();
 });
 afterAll(() => app.close());
 
@@ -65,11 +69,10 @@ test('a code is refused after as many wrong ones as any other, also where the ri
   phone.code();
   const right = phone.codeNow();
   // The waits after wrong codes end with time, and nothing here is to depend on how long the guesses take.
-  const stopped = jest.spyOn(app.clock, 'now').mockReturnValue(app.clock.now());
+  jest.spyOn(app.clock, 'now').mockReturnValue(app.clock.now());
   const guesses = Array.from({ length: 60 }, (_, by) => transfer('5.00', shifted(right, by + 1)));
   const late = transfer('5.00', right);
   const codes = (await Promise.all(guesses)).map(({ problem }) => problem.code);
   expect(codes.filter((code) => code === 'twofactor.incorrect').length).toBeLessThanOrEqual(6);
   expect((await late).problem.code).toBe('auth.too_many_attempts');
-  stopped.mockRestore();
 });
