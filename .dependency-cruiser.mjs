@@ -1,3 +1,5 @@
+import { features } from './api/contract/src/features.ts';
+
 /**
  * The arrows of the house, type imports included; `npm run lint` holds them.
  *
@@ -60,12 +62,19 @@ const floors = [
   'delivery/releases/live',
   'delivery/web',
   'delivery/smoke',
-  'delivery/enrolPage',
   'development',
   'development/demo',
   'development/localChain',
   'development/pages',
 ];
+
+/** Workspaces of the features, from the one list. */
+const workspacesOf = (audience) =>
+  features.filter((feature) => feature.audience === audience).map(({ name }) => `mf-${name}`);
+const anyOf = (folders) => `^(?:${folders.join('|')})/`;
+const allFeatures = features.map(({ name }) => `mf-${name}`);
+/** What runs in a browser. */
+const browser = [anyOf([...allFeatures.map((name) => `${name}/src`), 'shell/src', 'shell/sdk/src', 'shell/kit/src'])];
 
 const inFolder = (folder) => `^api/src/${folder}/[^/]+$`;
 const tests = ['\\.test\\.ts$', '^api/src/testing/'];
@@ -98,6 +107,60 @@ export default {
       from: { path: '^(api/(src|contract/src)|shell|mf-[^/]+)/', pathNot: [...tests, '^shell/jest/'] },
       to: { path: tests },
     },
+    ...allFeatures.map((feature) => ({
+      name: `nobody-imports-${feature}`,
+      comment: 'A feature is known only from the release registry.',
+      severity: 'error',
+      from: { path: anyOf(['api', 'shell', ...allFeatures]), pathNot: anyOf([feature]) },
+      to: { path: anyOf([feature]) },
+    })),
+    {
+      name: 'features-have-two-doors-to-the-shell',
+      comment: '@trellis/kit and @trellis/shell-sdk, each with what comes late.',
+      severity: 'error',
+      from: { path: anyOf(allFeatures.map((name) => `${name}/src`)) },
+      to: { path: '^shell/', pathNot: '^shell/(?:kit/src/(?:index|form)|sdk/src/(?:index|flow/index))\\.ts$' },
+    },
+    {
+      name: 'the-kit-knows-no-api-and-no-session',
+      severity: 'error',
+      from: { path: '^shell/kit/src/', pathNot: tests },
+      to: {
+        path: '^shell/(?:src|sdk)/|^api/contract/src/|node_modules/(?:@reduxjs|react-redux|zod)/',
+        pathNot: '^api/contract/src/index\\.ts$',
+      },
+    },
+    {
+      name: 'the-shell-and-members-do-not-know-what-operators-speak',
+      severity: 'error',
+      from: { path: anyOf(['shell/src', 'shell/sdk/src', 'shell/kit/src', ...workspacesOf('member')]) },
+      to: { path: '^api/contract/src/audiences/operator/' },
+    },
+    {
+      name: 'schemas-stay-on-the-server',
+      severity: 'error',
+      from: { path: browser },
+      to: { path: '^api/contract/src/schemas/|node_modules/zod/' },
+    },
+    {
+      name: 'the-inside-of-the-api-is-its-own',
+      comment: 'The contract is the door.',
+      severity: 'error',
+      from: { path: anyOf(['shell', 'api/contract', ...allFeatures]) },
+      to: { path: '^api/src/' },
+    },
+    {
+      name: 'the-api-does-not-know-the-browser',
+      severity: 'error',
+      from: { path: '^api/' },
+      to: { path: anyOf(['shell', ...allFeatures]) },
+    },
+    {
+      name: 'models-and-connections-stay-in-db',
+      severity: 'error',
+      from: { path: '^api/src/', pathNot: ['^api/src/platform/db/', ...tests] },
+      to: { path: 'node_modules/sequelize/' },
+    },
     {
       name: 'one-door-into-the-api',
       severity: 'error',
@@ -108,6 +171,7 @@ export default {
   options: {
     // Of this parser type imports come along, too.
     parser: 'swc',
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'] },
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['/dist/', '^tests/test-results'] },
   },

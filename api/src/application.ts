@@ -15,14 +15,11 @@ import { Loads } from './delivery/releases/live/loads.ts';
 import { bringLive } from './delivery/releases/live/neededReleases.ts';
 import { Releases } from './delivery/releases/live/releases.ts';
 import { watchReleases } from './delivery/releases/live/watch.ts';
-import { serveAssets } from './delivery/web/assets.ts';
-import { ReleaseChanges } from './delivery/web/changes.ts';
 import { DevelopmentServers } from './delivery/web/developmentServers.ts';
-import { ServerLoader } from './delivery/web/loader.ts';
 import { MemberEventStreams } from './delivery/web/memberEvents.ts';
 import { Overrides } from './delivery/web/overrides.ts';
-import { serveLoader, servePages } from './delivery/web/pages.ts';
 import { LiveRegistry } from './delivery/web/registry.ts';
+import { WebOrigin, type WebParts } from './delivery/web/webOrigin.ts';
 import { seedDemo } from './development/demo/seed.ts';
 import type { LocalChains } from './development/localChain/localChains.ts';
 import { mining } from './development/localChain/mining.ts';
@@ -148,15 +145,27 @@ export function createApplication(options: ApplicationOptions): Application {
     config.loadTimeoutMs,
     arrivals,
   );
-  const changes = new ReleaseChanges({ config, sessions: services.sessions, registry, log });
   const memberEvents = new MemberEventStreams({
     config,
+    audience: members,
     sessions: services.sessions,
     log,
     topics: new Topics(database, [noticeTopic, sessionTopic, balanceTopic, depositTopic, withdrawalTopic, termsTopic]),
   });
-  const overrides = new Overrides({ config, ring, clock });
-  const page = { config, sessions: services.sessions, registry, loader: new ServerLoader(served, invoker), overrides };
+  const overrides = new Overrides({ ring, clock });
+  const webParts: WebParts = { config, log, registry, store, arrivals, developmentServers, overrides };
+  const memberWeb = new WebOrigin(members, served, invoker, webParts);
+  const operators = operatorSite({
+    config,
+    database,
+    clock,
+    events,
+    releases,
+    loads,
+    webParts,
+    hosts: () => hosts.operators,
+    ...services,
+  });
   const readiness: Readiness = { ready: true };
   const app = createApp({
     log,
@@ -167,15 +176,10 @@ export function createApplication(options: ApplicationOptions): Application {
         serveDevelopmentClock(clock, database),
         serveDevelopmentChain(config, { database, localChains }),
         serveAuthenticator(config, { database, clock, secrets: services.memberSecrets }),
-        serveLoader(page),
-        changes.middleware(),
         memberEvents.middleware(),
-        developmentServers.middleware(),
-        overrides.middleware(),
-        serveAssets(store, arrivals && { registry, arrivals }),
-        servePages(page),
+        ...memberWeb.middleware,
       ]),
-      operatorSite({ config, database, clock, events, releases, hosts: () => hosts.operators, ...services }),
+      operators.site,
     ],
   });
   const server = createServer(
@@ -220,7 +224,8 @@ export function createApplication(options: ApplicationOptions): Application {
     },
     async close() {
       readiness.ready = false;
-      changes.close();
+      memberWeb.close();
+      operators.close();
       memberEvents.close();
       await drain(server);
       chainWork.stop();

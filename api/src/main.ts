@@ -15,7 +15,7 @@ import { hasDevelopmentClock, openDatabaseClock } from './development/databaseCl
 import { demoInvitation, demoPassword, demoRoot, demoTeam } from './development/demo/team.ts';
 import { type LocalChains, startLocalChains } from './development/localChain/localChains.ts';
 import { type Clock, clockOf, DevelopmentClock } from './ground/clock.ts';
-import { developmentSecrets } from './ground/config.ts';
+import { developmentOpsHost, developmentSecrets } from './ground/config.ts';
 import { ExplainedError, explainSystemError } from './ground/explainedError.ts';
 import { createLog } from './ground/log.ts';
 import { Database } from './platform/db/database.ts';
@@ -59,7 +59,12 @@ async function start(running: Running): Promise<void> {
   const port = await application.listen().catch((error: unknown) => {
     throw explainSystemError(error, `Port ${config.port}`);
   });
-  announce(config.production ? config.publicOrigin : `http://localhost:${port}`, demo, chainFault);
+  announce(
+    config.production ? config.publicOrigin : `http://localhost:${port}`,
+    config.production ? config.opsOrigin : `http://${developmentOpsHost}:${port}`,
+    demo,
+    chainFault,
+  );
 }
 
 /**
@@ -113,7 +118,7 @@ async function prepareSchema(databaseUrl: string, { production }: Settings): Pro
     throw new ExplainedError(`The database is not up to date (${pending.join(', ')}): run npm run migrate first.`);
 }
 
-function announce(address: string, demo: boolean, chainFault: string | undefined): void {
+function announce(address: string, operatorsAddress: string, demo: boolean, chainFault: string | undefined): void {
   const accounts = [demoRoot, ...demoTeam.slice(0, 4).map(({ username }) => username)].join(', ');
   const lines = [`Trellis is ready at ${address}`];
   if (demo)
@@ -125,6 +130,7 @@ function announce(address: string, demo: boolean, chainFault: string | undefined
         ? `  Test deposits   ${address}/dev/chain`
         : `  Test deposits   not possible, no local chain runs: ${chainFault}`,
       `  Clock           ${address}/dev/clock`,
+      `  Console         ${operatorsAddress}, by a link from: npm run operator -- create <name> --roles auditor`,
     );
   process.stdout.write(`${lines.join('\n')}\n`);
 }

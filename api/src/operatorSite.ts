@@ -1,9 +1,11 @@
 import { operatorEndpoints } from '@trellis/api-contract/operator';
-import { serveEnrolPage } from './delivery/enrolPage/enrolPage.ts';
 import { ReleaseApprovals } from './delivery/releases/live/approvals.ts';
+import { operatorLoadEndpoints } from './delivery/releases/live/endpoints.ts';
 import type { ReleaseEvents } from './delivery/releases/live/events.ts';
+import type { Loads } from './delivery/releases/live/loads.ts';
 import { releaseOperatorEndpoints } from './delivery/releases/live/operatorEndpoints.ts';
 import type { Releases } from './delivery/releases/live/releases.ts';
+import { WebOrigin, type WebParts } from './delivery/web/webOrigin.ts';
 import { auditEndpoints } from './governance/audit/endpoints.ts';
 import { LimitAndFeeService } from './governance/rules/limitAndFeeService.ts';
 import { rateOperatorEndpoints } from './governance/rules/operatorEndpoints.ts';
@@ -47,14 +49,16 @@ export interface OperatorSiteParts extends Pick<SupportOpsParts, 'suspensions' |
   readonly payouts: Payouts;
   readonly events: ReleaseEvents;
   readonly releases: Releases;
+  readonly loads: Loads;
+  readonly webParts: WebParts;
   readonly hosts: () => ReadonlySet<string>;
 }
 
 /**
- * Everything that operators are served, wired: their sign-in, releases, inquiries, members, withdrawals, rates and the audit log. The only page is where an
- * enrolment link leads.
+ * Everything that operators are served, wired: their sign-in, releases, inquiries, members, withdrawals, rates and the
+ * audit log, and the pages of the console.
  */
-export function operatorSite(parts: OperatorSiteParts): Site {
+export function operatorSite(parts: OperatorSiteParts): { readonly site: Site; readonly close: () => void } {
   const { config, database, clock, passwords, failures, threads, tell, events, releases, hosts } = parts;
   const { balances, suspensions, factorResets } = parts;
   const secrets = new SecretBox(config.secrets, 'operator totp');
@@ -67,6 +71,7 @@ export function operatorSite(parts: OperatorSiteParts): Site {
       enrolment: new Enrolment({ database, passwords, secrets, clock, productName: config.productName }),
     }),
     ...releaseOperatorEndpoints({ events, releases, approvals: new ReleaseApprovals(database, releases, clock) }),
+    ...operatorLoadEndpoints(parts.loads),
     ...inquiryOperatorEndpoints(new InquiryService({ database, threads, tell, clock })),
     ...supportOperatorEndpoints({
       suspensions,
@@ -80,5 +85,6 @@ export function operatorSite(parts: OperatorSiteParts): Site {
   checkEndpoints(Object.keys(operatorEndpoints), served, audience.policies);
   const rateLimits = new RateLimits(database, served, config.rateLimitFactor);
   const invoker = new Invoker(audience, { database, rateLimits, checked: !config.production });
-  return createSite(audience, served, { config, invoker }, [serveEnrolPage()]);
+  const web = new WebOrigin(audience, served, invoker, parts.webParts);
+  return { site: createSite(audience, served, { config, invoker }, web.middleware), close: () => web.close() };
 }

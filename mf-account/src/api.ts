@@ -1,7 +1,7 @@
-import { api, injectContract } from '@trellis/shell-sdk';
+import { injectContract, memberContract } from '@trellis/shell-sdk';
 
 /** The calls of the API that this feature makes. */
-export const accountApi = injectContract(api, [
+export const accountApi = injectContract(memberContract, [
   'getProfile',
   'getSecurity',
   'sendActionCode',

@@ -1,4 +1,4 @@
-import { api, injectContract } from '@trellis/shell-sdk';
+import { injectContract, memberContract } from '@trellis/shell-sdk';
 
 /** The calls of the API that this feature makes. */
-export const teamApi = injectContract(api, ['getTeamWindow', 'getInvite']);
+export const teamApi = injectContract(memberContract, ['getTeamWindow', 'getInvite']);

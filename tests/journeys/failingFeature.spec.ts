@@ -1,20 +1,25 @@
 import type { Page } from '@playwright/test';
-import { type FeatureName, featureNames, type Language, languages, type Registry } from '@trellis/api-contract';
+import { type FeatureNameOf, type Language, languages, type Registry } from '@trellis/api-contract';
 import { publishBroken } from '../support/brokenRelease.ts';
 import { test } from '../support/faultPages.ts';
 import { answers, changed, files, hasFile, inTransit, ofRelease } from '../support/faults.ts';
 import { expect } from '../support/fixtures.ts';
-import { landmarkOf, openPlace, tapLoaded } from '../support/places.ts';
+import { landmarkOf, memberFeatures, openPlace, tapLoaded } from '../support/places.ts';
 import { textsOf } from '../support/texts.ts';
 
 /** The two places that stay well: the page starts at the first, and the second is on it when the fault begins. */
-const wellPlaces = (feature: FeatureName): [FeatureName, FeatureName] => {
-  const [start = 'wallet', second = 'team'] = featureNames.filter((name) => name !== feature);
+const wellPlaces = (feature: FeatureNameOf<'member'>): [FeatureNameOf<'member'>, FeatureNameOf<'member'>] => {
+  const [start = 'wallet', second = 'team'] = memberFeatures.filter((name) => name !== feature);
   return [start, second];
 };
 
 /** A new document at a place that is well, with another one loaded beside. */
-async function begin(page: Page, origin: string, language: Language, places: readonly FeatureName[]): Promise<number> {
+async function begin(
+  page: Page,
+  origin: string,
+  language: Language,
+  places: readonly FeatureNameOf<'member'>[],
+): Promise<number> {
   const [start = 'wallet', second = 'team'] = places;
   // A machine that is busy, or a product that has just started, may miss the deadline of two seconds by itself.
   await expect(async () => {
@@ -29,7 +34,7 @@ async function begin(page: Page, origin: string, language: Language, places: rea
 }
 
 /** A tap may meet a navigation that is just drawn anew; then it is made again. */
-async function openUntil(page: Page, feature: FeatureName, isDone: () => boolean): Promise<void> {
+async function openUntil(page: Page, feature: FeatureNameOf<'member'>, isDone: () => boolean): Promise<void> {
   await expect(async () => {
     await openPlace(page, feature);
     await expect.poll(isDone, { timeout: 5_000 }).toBe(true);
@@ -37,7 +42,12 @@ async function openUntil(page: Page, feature: FeatureName, isDone: () => boolean
 }
 
 /** The card of this feature, in this language, with `detail` among what support asks for, and nothing of a machine's. */
-async function expectCard(page: Page, feature: FeatureName, language: Language, detail: string): Promise<void> {
+async function expectCard(
+  page: Page,
+  feature: FeatureNameOf<'member'>,
+  language: Language,
+  detail: string,
+): Promise<void> {
   const card = page.getByRole('alert');
   await expect(card.getByRole('heading')).toHaveText(textsOf(language)(feature, 'fallback.title'));
   await card.getByText(textsOf(language)('kit', 'failure.details')).click();
@@ -51,7 +61,12 @@ const tryAgain = (page: Page, language: Language): Promise<void> =>
     .getByRole('button', { name: textsOf(language)('kit', 'failure.retry') })
     .click();
 
-async function expectRecovery(page: Page, feature: FeatureName, language: Language, origin: number): Promise<void> {
+async function expectRecovery(
+  page: Page,
+  feature: FeatureNameOf<'member'>,
+  language: Language,
+  origin: number,
+): Promise<void> {
   await tryAgain(page, language);
   await expect(page.locator('main').getByText(landmarkOf(feature, language)).first()).toBeVisible();
   await expect(page.getByRole('alert')).toBeHidden();
@@ -59,10 +74,10 @@ async function expectRecovery(page: Page, feature: FeatureName, language: Langua
 }
 
 /** Every language meets every feature and every kind of fault. */
-const languageOf = (feature: FeatureName, row: number): Language =>
-  languages[(featureNames.indexOf(feature) + row) % languages.length] ?? 'en';
+const languageOf = (feature: FeatureNameOf<'member'>, row: number): Language =>
+  languages[(memberFeatures.indexOf(feature) + row) % languages.length] ?? 'en';
 
-for (const feature of featureNames) {
+for (const feature of memberFeatures) {
   const [start, second] = wellPlaces(feature);
 
   for (const [row, [file, fault, type]] of inTransit.entries()) {
@@ -163,7 +178,11 @@ for (const feature of featureNames) {
 }
 
 /** The document as the registry would write it, had the gate let this release pass. */
-function withRelease(html: string, feature: FeatureName, registered: Readonly<Record<string, unknown>>): string {
+function withRelease(
+  html: string,
+  feature: FeatureNameOf<'member'>,
+  registered: Readonly<Record<string, unknown>>,
+): string {
   return html.replace(/(<script type="application\/json" id="registry">)(.*?)(<\/script>)/, (_all, open, json, end) => {
     const registry = JSON.parse(json) as Registry;
     const features = { ...registry.features, [feature]: { ...registry.features[feature], ...registered } };

@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type FeatureName, featureNames, languages } from '@trellis/api-contract';
+import { type FeatureNameOf, languages } from '@trellis/api-contract';
 import { activateUnasked, publishBroken } from '../support/brokenRelease.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
-import { landmarkOf, openPlace, tapLoaded } from '../support/places.ts';
+import { landmarkOf, memberFeatures, openPlace, tapLoaded } from '../support/places.ts';
 import type { Product } from '../support/product.ts';
 import { textsOf } from '../support/texts.ts';
 
@@ -58,7 +58,7 @@ test('one changed byte in a stored file is not executed', async ({ browser, prod
   await context.close();
 });
 
-for (const [row, feature] of featureNames.entries()) {
+for (const [row, feature] of memberFeatures.entries()) {
   const language = languages[row] ?? 'en';
   test(`${feature}, ${language}: a release whose signature is forged is not served`, async ({ browser, product }) => {
     const { release } = publishBroken(product, feature, 'bad signature');
@@ -90,7 +90,7 @@ for (const [row, feature] of featureNames.entries()) {
 }
 
 /** Whether a document that is asked for now has this feature. */
-async function isServed(page: Page, { origin }: Product, feature: FeatureName): Promise<boolean> {
+async function isServed(page: Page, { origin }: Product, feature: FeatureNameOf<'member'>): Promise<boolean> {
   const html = await (await page.request.get(`${origin}/`)).text();
   return html.includes(`"base":"/assets/${feature}/`);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FeatureName, FeatureRelease } from '@trellis/api-contract';
+import type { FeatureNameOf, FeatureRelease } from '@trellis/api-contract';
 import {
   Database,
   publishRelease,
@@ -38,7 +38,7 @@ export interface BrokenRelease {
  * Publishes a release that no gate would let through: the live one, with an entry that spoils what it exposes. Its
  * digests and its signature are right, but for the breach that is about them. Published again it is the same.
  */
-export function publishBroken(product: Product, feature: FeatureName, breach: Breach): BrokenRelease {
+export function publishBroken(product: Product, feature: FeatureNameOf<'member'>, breach: Breach): BrokenRelease {
   const store = storeOf(product);
   const release = `broken-${breach.replaceAll(' ', '-')}`;
   const [live = ''] = store.list(feature).filter((name) => !name.startsWith('broken-'));
@@ -66,7 +66,7 @@ export function publishBroken(product: Product, feature: FeatureName, breach: Br
  */
 export async function activateUnasked(
   product: Product,
-  feature: FeatureName,
+  feature: FeatureNameOf<'member'>,
   release: string,
 ): Promise<() => Promise<void>> {
   const by = { actor: 'command:test', reason: 'past the gate' };

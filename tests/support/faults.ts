@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import type { FeatureName } from '@trellis/api-contract';
+import type { FeatureNameOf } from '@trellis/api-contract';
 import type { Breach } from './brokenRelease.ts';
 
 /** A server's own words, which no member may see. */
@@ -66,4 +66,5 @@ export const ofRelease = [
 ] as const satisfies readonly (readonly [Breach, detail: string])[];
 
 /** The plan has no stylesheet of its own. */
-export const hasFile = (feature: FeatureName, file: File): boolean => !(feature === 'plan' && file === 'style');
+export const hasFile = (feature: FeatureNameOf<'member'>, file: File): boolean =>
+  !(feature === 'plan' && file === 'style');

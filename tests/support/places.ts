@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
-import type { FeatureName, Language } from '@trellis/api-contract';
+import { type FeatureNameOf, featuresOf, type Language } from '@trellis/api-contract';
 import { textsOf } from './texts.ts';
 
+/** The features that members have a place for. */
+export const memberFeatures = featuresOf('member').map(({ name }) => name);
+
 /** What stands on the first screen of a feature, and on no other. */
-export function landmarkOf(feature: FeatureName, language: Language): string {
+export function landmarkOf(feature: FeatureNameOf<'member'>, language: Language): string {
   const text = textsOf(language);
   switch (feature) {
     case 'wallet':
@@ -17,16 +20,17 @@ export function landmarkOf(feature: FeatureName, language: Language): string {
   }
 }
 
-const linkTo = (feature: FeatureName): string => `[data-testid="places"] a[href="/${feature}"]`;
+const linkTo = (feature: FeatureNameOf<'member'>): string => `[data-testid="places"] a[href="/${feature}"]`;
 
 /** Taps a place in the bottom navigation. */
-export const openPlace = (page: Page, feature: FeatureName): Promise<void> => page.locator(linkTo(feature)).click();
+export const openPlace = (page: Page, feature: FeatureNameOf<'member'>): Promise<void> =>
+  page.locator(linkTo(feature)).click();
 
 /**
  * Taps a place whose feature is on the page already, and waits until its screen is there.
  * @returns milliseconds from the tap to the screen, as the page itself has them
  */
-export async function tapLoaded(page: Page, feature: FeatureName, landmark: string): Promise<number> {
+export async function tapLoaded(page: Page, feature: FeatureNameOf<'member'>, landmark: string): Promise<number> {
   return page.evaluate(
     async ([selector, mark]) => {
       // Each screen draws the navigation anew.

@@ -13,6 +13,7 @@ const files = {
   team: (language: Language) => `mf-team/src/texts/${language}.json`,
   plan: (language: Language) => `mf-plan/src/texts/${language}.json`,
   account: (language: Language) => `mf-account/src/texts/${language}.json`,
+  operator: (language: Language) => `mf-operator/src/texts/${language}.json`,
 } as const;
 
 type Namespace = keyof typeof files;

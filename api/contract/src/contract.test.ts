@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Endpoint } from './audiences/endpoint.ts';
-import { endpoints, isRouteId, routeData } from './audiences/member/endpoints.ts';
+import { endpoints } from './audiences/member/endpoints.ts';
 import { errorCatalogue, isErrorCode } from './errors.ts';
 import { featureOfPath } from './features.ts';
 import { matchLanguage } from './languages.ts';
 import { emailPattern, normalizeInvitation, usernamePattern } from './patterns.ts';
-import { schemas } from './schemas/index.ts';
+import { contracts, schemas } from './schemas/index.ts';
 
 const all = Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][];
 
@@ -27,13 +27,12 @@ describe('endpoints', () => {
   });
 
   test('that a screen is loaded with are read-only and need nothing', () => {
-    for (const names of Object.values(routeData))
-      for (const name of names) {
-        expect(endpoints[name].method).toBe('GET');
-        expect(endpoints[name].path).not.toContain(':');
+    for (const { routeData, endpoints } of Object.values(contracts))
+      for (const name of Object.values(routeData).flat()) {
+        const { method, path } = (endpoints as Readonly<Record<string, Endpoint>>)[name] as Endpoint;
+        expect(method).toBe('GET');
+        expect(path).not.toContain(':');
       }
-    expect(isRouteId('wallet/home')).toBe(true);
-    expect(isRouteId('constructor')).toBe(false);
   });
 
   test('that move money are idempotent', () => {
@@ -77,7 +76,14 @@ test.each([
   ['/walletx', undefined],
   ['/constructor', undefined],
 ])('%s belongs to %s', (path, feature) => {
-  expect(featureOfPath(path)).toBe(feature);
+  expect(featureOfPath(path, 'member')).toBe(feature);
+});
+
+test('each audience has its own addresses', () => {
+  expect(featureOfPath('/', 'operator')).toBe('operator');
+  expect(featureOfPath('/audit', 'operator')).toBe('operator');
+  expect(featureOfPath('/audit', 'member')).toBeUndefined();
+  expect(featureOfPath('/wallet', 'operator')).toBeUndefined();
 });
 
 test('patterns end where the text ends', () => {

@@ -1,5 +1,8 @@
 export * from './actions.ts';
+export type * from './audiences/calls.ts';
+export type * from './audiences/contract.ts';
 export type * from './audiences/endpoint.ts';
+export * from './audiences/member/contract.ts';
 export * from './audiences/member/endpoints.ts';
 export * from './deposits.ts';
 export * from './errors.ts';

@@ -92,6 +92,9 @@ export type LoadPhase = 'entry' | 'chunk' | 'style' | 'start' | 'render';
 /** `ok`, or why not. */
 export type LoadOutcome = 'ok' | 'missing' | 'timeout' | 'other' | 'incompatible' | 'crashed';
 
+/** Where pages tell it, under the base of their audience's API. */
+export const loadReportsPath = '/release-reports';
+
 /** What a page tells about one load of a release. */
 export interface LoadReport {
   readonly feature: FeatureName | 'shell';

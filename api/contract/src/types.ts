@@ -3,15 +3,16 @@ import type { Endpoint } from './audiences/endpoint.ts';
 import type { EndpointName, endpoints } from './audiences/member/endpoints.ts';
 import type { Schemas } from './schemas/member.ts';
 
-type Part<Name extends EndpointName, Key extends string> =
-  Schemas[Name] extends Record<Key, infer Schema>
+type Part<Schemas, Key extends string> =
+  Schemas extends Record<Key, infer Schema>
     ? Schema extends z.ZodType
       ? z.input<Schema>
       : Record<never, never>
     : Record<never, never>;
 
-/** What a caller gives: path parameters, query and body in one object (their names never overlap). */
-export type Input<Name extends EndpointName> = Part<Name, 'params'> & Part<Name, 'query'> & Part<Name, 'body'>;
+/** What a caller gives, by an endpoint's schemas: path parameters, query and body in one object. */
+export type CallBy<Schemas> = Part<Schemas, 'params'> & Part<Schemas, 'query'> & Part<Schemas, 'body'>;
+export type Input<Name extends EndpointName> = CallBy<Schemas[Name]>;
 
 type ParsedPart<Schemas, Key extends string> =
   Schemas extends Record<Key, infer Schema>

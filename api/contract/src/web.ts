@@ -1,31 +1,35 @@
 /** What the HTML document carries for the shell, as JSON in script elements that are never executed. */
-import type { EndpointName, RouteId } from './audiences/member/endpoints.ts';
-import type { Output } from './types.ts';
+import type { UserOf } from './audiences/calls.ts';
+import type { AudienceName } from './audiences/endpoint.ts';
 
 /** Ids of the document's JSON elements. */
 export const registryElementId = 'registry';
 export const bootElementId = 'boot';
 
-/** One prefilled answer of the client's cache. */
-export type LoadedAnswer = {
-  [Name in EndpointName]: {
-    readonly endpoint: Name;
-    readonly args: Record<string, never>;
-    readonly data: Output<Name>;
-  };
-}[EndpointName];
+/** One prefilled answer of the client's cache: what this endpoint says when it is asked without input. */
+export interface LoadedAnswer {
+  readonly endpoint: string;
+  readonly args: Record<string, never>;
+  readonly data: unknown;
+}
 
 /** Answer of `GET /server-loader?route=&url=`, and of the document for its first screen. */
-export interface LoaderAnswer {
-  readonly route: RouteId | null;
-  /** `null`: nobody is logged in. In the document, `undefined` means: no cookie came along, ask once. */
-  readonly session: Output<'getSession'>['member'];
+export interface LoaderAnswer<A extends AudienceName = AudienceName> {
+  /** `<feature>/<screen>`; `null` where the server has no data for it. */
+  readonly route: string | null;
+  /** `null`: nobody is logged in. */
+  readonly session: UserOf<A> | null;
   readonly answers: readonly LoadedAnswer[];
 }
 
 export interface Boot {
+  readonly audience: AudienceName;
+  /** Base of the audience's API. */
+  readonly api: string;
   readonly productName: string;
   readonly development: boolean;
+  /** Screens, as `<feature>/<screen>`, that the server has data for. */
+  readonly loads: readonly string[];
   /** Absent when no session cookie came along with the navigation (a link from a mail: SameSite=Strict). */
   readonly loaded?: LoaderAnswer;
 }

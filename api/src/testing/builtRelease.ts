@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { languages, type ReleaseManifest, routeData, type ScreenRoute } from '@trellis/api-contract';
+import { audienceOf, languages, type ReleaseManifest, type ScreenRoute } from '@trellis/api-contract';
+import { contracts } from '@trellis/api-contract/schemas';
 
 /** What the build would have written: files with their digests, and the manifest beside them. */
 export interface BuiltRelease {
@@ -66,7 +67,7 @@ const fallback = { en: words, jp: words, zh: words, ko: words };
 /** Every screen that the server loads data for, so that the release fits. */
 function routesOf(feature: ReleaseManifest['feature']): ScreenRoute[] {
   if (feature === 'shell') return [{ path: '/login', screen: 'login' }];
-  const screens = Object.keys(routeData).flatMap((id) => {
+  const screens = Object.keys(contracts[audienceOf(feature)].routeData).flatMap((id) => {
     const [owner, screen = ''] = id.split('/');
     return owner === feature ? [screen] : [];
   });

@@ -1,5 +1,5 @@
 import { Button, Notice, Sheet } from '@trellis/kit';
-import { logOut, useErrorText } from '@trellis/shell-sdk';
+import { logOut, memberContract, useErrorText } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { logOutIcon } from '../icons.ts';
@@ -14,7 +14,7 @@ export function LogOut() {
   const confirm = async () => {
     setWorking(true);
     setError(undefined);
-    const failure = await logOut();
+    const failure = await logOut(memberContract);
     setWorking(false);
     if (failure) setError(errorText(failure));
   };

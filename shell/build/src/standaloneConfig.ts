@@ -1,5 +1,6 @@
 import path from 'node:path';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import { audienceOf, type FeatureName, featureNames } from '@trellis/api-contract';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Configuration } from 'webpack';
 import type {} from 'webpack-dev-server';
@@ -9,11 +10,12 @@ import { type TextFiles, TextsPlugin } from './plugins/texts.ts';
 
 /** Where the API of the page is; `npm start` in the repository's root is one. */
 const apiOrigin = process.env.API_ORIGIN ?? 'http://localhost:3000';
-const standardPorts = { wallet: 3001, team: 3002, plan: 3003, account: 3004 } as const;
+const firstPort = 3001;
 
 /** A feature alone on its own page: the sdk's mini shell around it, no federation, hot reload with React Refresh. */
 export function standaloneConfig(build: FeatureBuild, texts: readonly TextFiles[]): Configuration {
-  const { feature, directory, port = standardPorts[feature] } = build;
+  const { feature, directory, port = firstPort + featureNames.indexOf(feature) } = build;
+  const origin = originOf(feature);
   return {
     name: feature,
     mode: 'development',
@@ -33,7 +35,7 @@ export function standaloneConfig(build: FeatureBuild, texts: readonly TextFiles[
       new MiniCssExtractPlugin(),
       new webpack.DefinePlugin({
         __TRELLIS_RELEASE__: JSON.stringify(`${feature}@dev`),
-        __TRELLIS_API_ORIGIN__: JSON.stringify(apiOrigin),
+        __TRELLIS_API_ORIGIN__: JSON.stringify(origin),
       }),
       new TextsPlugin(texts),
       new ReactRefreshPlugin({ overlay: false }),
@@ -45,11 +47,10 @@ export function standaloneConfig(build: FeatureBuild, texts: readonly TextFiles[
       static: false,
       proxy: [
         {
-          context: ['/api', '/server-loader', '/dev'],
+          context: ['/api', '/ops', '/server-loader', '/dev'],
           target: apiOrigin,
-          changeOrigin: true,
-          // The API takes unsafe calls from its own origin only; this page stands in for it.
-          headers: { origin: apiOrigin },
+          // The API takes unsafe calls from its own origin only, and knows an audience by its host; this page stands in.
+          headers: { origin, host: new URL(origin).host },
         },
       ],
       setupMiddlewares: (middlewares) => [
@@ -62,6 +63,12 @@ export function standaloneConfig(build: FeatureBuild, texts: readonly TextFiles[
       ],
     },
   };
+}
+
+/** Where the product serves a feature: operators have a host of their own. */
+function originOf(feature: FeatureName): string {
+  const { protocol, host } = new URL(apiOrigin);
+  return audienceOf(feature) === 'operator' ? `${protocol}//ops.${host}` : apiOrigin;
 }
 
 const page = (feature: string): string => `<!doctype html>

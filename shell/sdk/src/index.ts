@@ -1,5 +1,5 @@
 /** Everything a feature may use of the shell. */
-export { api } from './api/api.ts';
+export { memberContract } from '@trellis/api-contract';
 export { type ApiFailure, type CallError, failureOf } from './api/failure.ts';
 export { newIdempotencyKey } from './api/idempotency.ts';
 export { type ContractApi, injectContract, type MutationInput } from './api/injectContract.ts';
@@ -15,8 +15,7 @@ export { type TextScale, type Theme, textScale, theme, useTextScale, useTheme } 
 export { useLanguage } from './preferences/language.ts';
 export * from './reading/Loaded.tsx';
 export { PagedList, type PagedState } from './reading/PagedList.tsx';
-export { logOut } from './session/access.ts';
-export type { SessionMember } from './session/session.ts';
-export { useSession } from './session/useSession.ts';
+export { enterSession, logOut } from './session/access.ts';
+export { useOperator, useSession } from './session/useSession.ts';
 export { type LazySlices, type RootState, rootReducer, store } from './store.ts';
 export type { TextBundle, TextResource } from './texts/bundle.ts';

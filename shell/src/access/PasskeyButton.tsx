@@ -1,13 +1,13 @@
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
-import type { Input } from '@trellis/api-contract';
+import type { Input, UserOf } from '@trellis/api-contract';
 import { Button } from '@trellis/kit';
-import type { CallError, SessionMember } from '@trellis/shell-sdk';
+import type { CallError } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accessApi } from '../signup/accessApi.ts';
 
 interface PasskeyButtonProps {
-  readonly onMember: (member: SessionMember) => void;
+  readonly onMember: (member: UserOf<'member'>) => void;
   readonly onRefused: (error: CallError) => void;
 }
 

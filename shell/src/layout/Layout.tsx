@@ -1,5 +1,4 @@
-import { useSession } from '@trellis/shell-sdk';
-import { FailureScreen } from '@trellis/shell-sdk/host';
+import { FailureScreen, useUser } from '@trellis/shell-sdk/host';
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { useOpenPage } from '../openPage/openPage.ts';
@@ -15,11 +14,11 @@ const patienceMs = 200;
 export function Layout() {
   const location = useLocation();
   const { location: next } = useNavigation();
-  const { member } = useSession();
+  const user = useUser();
   const waiting = useWaitingSince(next?.key);
   const { closedPath } = useOpenPage();
   useRememberedScroll();
-  const redirect = redirectFrom(location, member !== null);
+  const redirect = redirectFrom(location, user !== null);
   if (redirect !== undefined) return <Navigate to={redirect} replace />;
   const { pathname } = next ?? location;
   return (

@@ -1,5 +1,6 @@
 import { HeaderLink, OfflineBanner, ShellPartsContext, ToastProvider } from '@trellis/kit';
-import { useOnline, useSession } from '@trellis/shell-sdk';
+import { useOnline } from '@trellis/shell-sdk';
+import { useUser } from '@trellis/shell-sdk/host';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { boot } from '../boot/document.ts';
@@ -8,13 +9,16 @@ import { isAccessPage } from '../router/access.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { ShellNavigation } from './ShellNavigation.tsx';
 
-/** Gives every screen the shell's parts: bell, language and bottom navigation for a member, the language for all. */
+/**
+ * Gives every screen the shell's parts: bell, language and bottom navigation for a member, the language for all. The
+ * console brings its own navigation.
+ */
 export function ShellFrame({ pathname, children }: { pathname: string; children: ReactNode }) {
   const { t } = useTranslation('shell');
-  const { member } = useSession();
+  const user = useUser();
   const online = useOnline();
   const { bar, sheet, unread } = useOpenPage();
-  const inside = member !== null && !isAccessPage(pathname);
+  const inside = boot.audience === 'member' && user !== null && !isAccessPage(pathname);
   const count = unread > 99 ? '99+' : unread > 0 ? String(unread) : undefined;
   const notifications = count === undefined ? t('notifications.label') : t('notifications.unread', { unread: count });
   const parts = useMemo(

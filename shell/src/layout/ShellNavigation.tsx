@@ -1,34 +1,28 @@
-import type { FeatureName } from '@trellis/api-contract';
+import { type FeatureName, featuresOf } from '@trellis/api-contract';
 import { BottomNavigation, type IconName } from '@trellis/kit';
-import { usePlaceName } from '@trellis/shell-sdk/host';
+import { usePlaceNames } from '@trellis/shell-sdk/host';
 import { useTranslation } from 'react-i18next';
+import { boot } from '../boot/document.ts';
 import { ownerOf } from '../router/access.ts';
 import { useKeyboardOpen } from './useKeyboardOpen.ts';
 
-const paths: Record<FeatureName, string> = { wallet: '/wallet', team: '/team', plan: '/plan', account: '/account' };
-const icons: Record<FeatureName, IconName> = { wallet: 'wallet', team: 'team', plan: 'package', account: 'account' };
+const icons: Partial<Record<FeatureName, IconName>> = {
+  wallet: 'wallet',
+  team: 'team',
+  plan: 'package',
+  account: 'account',
+};
 
-/** The four places at the foot of every member's screen; out of the way while the keyboard is open. */
+/** The places at the foot of every member's screen; out of the way while the keyboard is open. */
 export function ShellNavigation({ pathname }: { pathname: string }) {
   const { t } = useTranslation('shell');
-  const names: Record<FeatureName, string> = {
-    wallet: usePlaceName('wallet'),
-    team: usePlaceName('team'),
-    plan: usePlaceName('plan'),
-    account: usePlaceName('account'),
-  };
+  const nameOf = usePlaceNames();
   const owner = ownerOf(pathname);
-  const item = (feature: FeatureName) => ({
-    to: paths[feature],
-    label: names[feature],
-    icon: icons[feature],
-    current: feature === owner,
-  });
   if (useKeyboardOpen()) return null;
-  return (
-    <BottomNavigation
-      label={t('navigation.label')}
-      items={[item('wallet'), item('team'), item('plan'), item('account')]}
-    />
+  const items = featuresOf(boot.audience).flatMap(({ name, place }) =>
+    place === undefined
+      ? []
+      : [{ to: place, label: nameOf(name), icon: icons[name] ?? 'brand', current: name === owner } as const],
   );
+  return <BottomNavigation label={t('navigation.label')} items={items} />;
 }

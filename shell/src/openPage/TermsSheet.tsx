@@ -1,11 +1,11 @@
 import { type TermsDocument, termsDocuments } from '@trellis/api-contract';
 import { Button, Hint, Notice, Sheet, TextLink } from '@trellis/kit';
-import { api, injectContract, logOut, useErrorText } from '@trellis/shell-sdk';
+import { injectContract, logOut, memberContract, useErrorText } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 
-const termsApi = injectContract(api, ['getTermsDue', 'acceptTerms']);
+const termsApi = injectContract(memberContract, ['getTermsDue', 'acceptTerms']);
 
 const documentText = {
   terms: 'newTerms.terms',
@@ -36,7 +36,7 @@ export function TermsSheet() {
   const leave = async () => {
     setLeaving(true);
     setRefused(undefined);
-    const failure = await logOut();
+    const failure = await logOut(memberContract);
     setLeaving(false);
     if (failure) setRefused(errorText(failure));
   };

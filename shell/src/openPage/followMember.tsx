@@ -1,11 +1,11 @@
-import type { CacheTag } from '@trellis/api-contract';
-import { api, injectContract, store } from '@trellis/shell-sdk';
+import type { CacheTag, UserOf } from '@trellis/api-contract';
+import { injectContract, memberContract, store } from '@trellis/shell-sdk';
 import { sessionKnown } from '@trellis/shell-sdk/host';
 import { listenToNews } from './memberNews.ts';
 import { updateOpenPage } from './openPage.ts';
 import { TermsSheet } from './TermsSheet.tsx';
 
-const { endpoints, util } = injectContract(api, ['countUnreadNotices']);
+const { endpoints, util } = injectContract(memberContract, ['countUnreadNotices']);
 const countUnread = endpoints.countUnreadNotices;
 
 /**
@@ -38,7 +38,8 @@ export function followMember(mayListen: () => boolean, isMember: () => boolean):
         updateOpenPage({ unread });
       },
       session({ suspended }) {
-        const { member } = store.getState().session;
+        // Only members' pages listen to members' events.
+        const member = store.getState().session.user as UserOf<'member'> | null;
         if (!member || member.suspended === suspended) return;
         store.dispatch(sessionKnown({ ...member, suspended }));
         store.dispatch(util.invalidateTags(['Session']));

@@ -1,7 +1,8 @@
-import { apiBase, endpoints, type LoadReport } from '@trellis/api-contract';
+import { type LoadReport, loadReportsPath } from '@trellis/api-contract';
+import { boot } from '../boot/document.ts';
 import type { ReportLine } from './LoadReporter.ts';
 
-const address = apiBase + endpoints.reportLoads.path;
+const address = boot.api + loadReportsPath;
 const type = 'application/json';
 const bodyOf = (reports: readonly LoadReport[]): string => JSON.stringify({ reports });
 

@@ -1,7 +1,7 @@
 import type { FeatureName } from '@trellis/api-contract';
 import { store } from '@trellis/shell-sdk';
 import { featureLoads } from '@trellis/shell-sdk/host';
-import { registry } from '../boot/document.ts';
+import { boot, registry } from '../boot/document.ts';
 import { ownerOf } from '../router/access.ts';
 import type { ShellRouter } from '../router/shellRouter.ts';
 import { followMember } from './followMember.tsx';
@@ -13,24 +13,25 @@ import { reportLine } from './reportLine.ts';
 import { reportOf } from './reportOf.ts';
 import { UpdateBar } from './UpdateBar.tsx';
 
-const isMember = (): boolean => store.getState().session.member !== null;
+const isKnown = (): boolean => store.getState().session.user !== null;
 const isVisible = (): boolean => document.visibilityState === 'visible';
 
 /**
- * Begins what an open page does on the side: reports how its parts loaded, and learns of newer releases and of what
- * happens to the member.
+ * Begins what an open page does on the side: reports how its parts loaded, learns of newer releases, and on members'
+ * pages of what happens to the member.
  */
 export function startOpenPage(router: ShellRouter, shownAfterMs: number): void {
   const reporter = reportLoads(shownAfterMs);
-  const mayListen = () => isVisible() && isMember();
-  const looks = [offerReleases(router, mayListen), followMember(mayListen, isMember)];
+  const mayListen = () => isVisible() && isKnown();
+  const looks = [offerReleases(router, mayListen)];
+  if (boot.audience === 'member') looks.push(followMember(mayListen, isKnown));
   const look = () => {
     for (const each of looks) each();
   };
-  let member = isMember();
+  let known = isKnown();
   store.subscribe(() => {
-    if (isMember() === member) return;
-    member = isMember();
+    if (isKnown() === known) return;
+    known = isKnown();
     reporter.plan();
     look();
   });
@@ -42,7 +43,7 @@ export function startOpenPage(router: ShellRouter, shownAfterMs: number): void {
 }
 
 function reportLoads(shownAfterMs: number): LoadReporter {
-  const reporter = new LoadReporter(reportLine, isMember);
+  const reporter = new LoadReporter(reportLine, isKnown);
   const wellReported = new Set<string>();
   const report = (note: Parameters<typeof reportOf>[0]) => {
     const made = reportOf(note);

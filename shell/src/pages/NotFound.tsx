@@ -1,13 +1,13 @@
 import { Card, EntryScreen, Hint, LinkButton, Screen } from '@trellis/kit';
-import { useSession } from '@trellis/shell-sdk';
+import { useUser } from '@trellis/shell-sdk/host';
 import { useTranslation } from 'react-i18next';
 
 /** An address that means nothing: a card inside the layout for a member, a full page for a visitor. */
 export function NotFound() {
   const { t } = useTranslation('shell');
-  const { member } = useSession();
+  const user = useUser();
   const title = t('notFound.title');
-  if (member) {
+  if (user) {
     return (
       <Screen title={title}>
         <Card title={t('notFound.heading')}>

@@ -29,13 +29,13 @@ describe('who may see a page', () => {
     ['/500', false],
     ['/nothing/here', false],
   ])('%s needs a session: %s', (path, expected) => {
-    expect(needsSession(path)).toBe(expected);
+    expect(needsSession(path, 'member')).toBe(expected);
   });
 
   test('the first segment names the owner', () => {
-    expect(ownerOf('/')).toBe('wallet');
-    expect(ownerOf('/notify/detail/7')).toBe('account');
-    expect(ownerOf('/constructor')).toBeUndefined();
+    expect(ownerOf('/', 'member')).toBe('wallet');
+    expect(ownerOf('/notify/detail/7', 'member')).toBe('account');
+    expect(ownerOf('/constructor', 'member')).toBeUndefined();
   });
 
   test('pages on the way in are told from the rest without case', () => {
@@ -46,15 +46,17 @@ describe('who may see a page', () => {
 
 describe('where somebody is sent', () => {
   test('a visitor logs in first and comes back to the whole address', () => {
-    expect(redirectFrom(at('/wallet/transfer?to=a#b'), false)).toBe('/login?next=%2Fwallet%2Ftransfer%3Fto%3Da%23b');
-    expect(redirectFrom(at('/'), false)).toBe('/login');
-    expect(redirectFrom(at('/terms'), false)).toBeUndefined();
+    expect(redirectFrom(at('/wallet/transfer?to=a#b'), false, 'member')).toBe(
+      '/login?next=%2Fwallet%2Ftransfer%3Fto%3Da%23b',
+    );
+    expect(redirectFrom(at('/'), false, 'member')).toBe('/login');
+    expect(redirectFrom(at('/terms'), false, 'member')).toBeUndefined();
   });
 
   test('a member has no use for the log-in page', () => {
-    expect(redirectFrom(at('/login'), true)).toBe('/');
-    expect(redirectFrom(at('/login?next=%2Fplan'), true)).toBe('/plan');
-    expect(redirectFrom(at('/plan'), true)).toBeUndefined();
+    expect(redirectFrom(at('/login'), true, 'member')).toBe('/');
+    expect(redirectFrom(at('/login?next=%2Fplan'), true, 'member')).toBe('/plan');
+    expect(redirectFrom(at('/plan'), true, 'member')).toBeUndefined();
   });
 
   test.each([

@@ -1,7 +1,5 @@
-import { type FeatureName, featureOfPath } from '@trellis/api-contract';
-
-/** Pages of features that anyone may read. */
-const publicSegments: readonly string[] = ['terms', 'termservice'];
+import { type FeatureName, featureOfPath, featuresOf } from '@trellis/api-contract';
+import { boot } from '../boot/document.ts';
 
 /** Pages on the way into a session; a member's navigation has no place there. */
 const accessSegments: readonly string[] = [
@@ -12,18 +10,22 @@ const accessSegments: readonly string[] = [
   'setpassword',
   'freeze',
   'keepfactor',
+  'enrol',
 ];
 
 const firstSegment = (pathname: string): string => pathname.toLowerCase().split('/')[1] ?? '';
 
 /** The feature that owns an address; the router does not tell cases apart, so neither does this. */
-export const ownerOf = (pathname: string): FeatureName | undefined => featureOfPath(`/${firstSegment(pathname)}`);
+export const ownerOf = (pathname: string, audience = boot.audience): FeatureName | undefined =>
+  featureOfPath(`/${firstSegment(pathname)}`, audience);
 
 export const isAccessPage = (pathname: string): boolean => accessSegments.includes(firstSegment(pathname));
 
-/** Whether only a member may see this page. Unknown addresses are public: they show that there is nothing. */
-export function needsSession(pathname: string): boolean {
-  return ownerOf(pathname) !== undefined && !publicSegments.includes(firstSegment(pathname));
+/** Whether this page needs a session. Unknown addresses are public: they show that there is nothing. */
+export function needsSession(pathname: string, audience = boot.audience): boolean {
+  const owner = ownerOf(pathname, audience);
+  const feature = featuresOf(audience).find(({ name }) => name === owner);
+  return feature !== undefined && !feature.open?.includes(firstSegment(pathname));
 }
 
 interface Place {
@@ -33,9 +35,9 @@ interface Place {
 }
 
 /** Where somebody has to go instead of `place`, if anywhere. */
-export function redirectFrom(place: Place, loggedIn: boolean): string | undefined {
+export function redirectFrom(place: Place, loggedIn: boolean, audience = boot.audience): string | undefined {
   const { pathname, search, hash } = place;
-  if (!loggedIn && needsSession(pathname)) {
+  if (!loggedIn && needsSession(pathname, audience)) {
     const next = pathname + search + hash;
     return next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`;
   }

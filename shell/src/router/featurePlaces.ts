@@ -31,7 +31,7 @@ export const bringFeature: PatchRoutesOnNavigationFunction = async ({ path, patc
   const feature = ownerOf(pathname);
   if (!feature || mounted.has(feature)) return;
   // The layout sends a visitor to log in; the feature would only be loaded in vain.
-  if (needsSession(pathname) && !store.getState().session.member) return;
+  if (needsSession(pathname) && !store.getState().session.user) return;
   failures.delete(feature);
   try {
     if (isSwitchedOff(feature)) throw new FeatureLoadFault({ kind: 'absent', feature });

@@ -1,6 +1,7 @@
 import { screenRoutes } from '@trellis/shell-sdk';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { withAccessTexts } from '../access/accessTexts.ts';
+import { boot } from '../boot/document.ts';
 import { Layout } from '../layout/Layout.tsx';
 import { StartingLayout } from '../layout/StartingLayout.tsx';
 import { ServerErrorPage, ShellErrorPage } from '../pages/ErrorPages.tsx';
@@ -11,7 +12,7 @@ import { routes } from './routes.ts';
 import { rememberScroll } from './scroll.ts';
 import type { ShellRouter } from './shellRouter.ts';
 
-const shellRoutes: RouteObject[] = [
+const memberRoutes: RouteObject[] = [
   ...screenRoutes('shell', routes, {
     login: () => import(/* webpackChunkName: "login" */ '../screens/Login.tsx'),
     signup: () => import(/* webpackChunkName: "signup" */ '../screens/Signup.tsx'),
@@ -23,12 +24,16 @@ const shellRoutes: RouteObject[] = [
     keepFactor: withAccessTexts(() => import(/* webpackChunkName: "keepFactor" */ '../screens/KeepFactor.tsx')),
     freeze: withAccessTexts(() => import(/* webpackChunkName: "freeze" */ '../screens/Freeze.tsx')),
   }),
+];
+const errorRoutes: RouteObject[] = [
   { path: '/Error', Component: ShellErrorPage },
   { path: '/500', Component: ServerErrorPage },
 ];
 
 /** The page's router. Features are not in it: `bringFeature` adds their routes when an address asks for them. */
 export function createShellRouter(): ShellRouter {
+  // The console's log-in is its own.
+  const own = boot.audience === 'member' ? memberRoutes : [];
   const router = createBrowserRouter(
     [
       {
@@ -37,7 +42,7 @@ export function createShellRouter(): ShellRouter {
         HydrateFallback: StartingLayout,
         ErrorBoundary: ShellErrorPage,
         children: [
-          { ErrorBoundary: FeatureCrashed, children: shellRoutes },
+          { ErrorBoundary: FeatureCrashed, children: [...own, ...errorRoutes] },
           { path: '*', Component: FeaturePlace },
         ],
       },

@@ -1,8 +1,8 @@
-import type { ErrorCode } from '@trellis/api-contract';
+import type { ErrorCode, UserOf } from '@trellis/api-contract';
 import { Button, EntryScreen, LinkButton, TextLink } from '@trellis/kit';
 import { FactorInput, Form, PasswordInput, TextInput } from '@trellis/kit/form';
-import { type ErrorSource, failureOf, type SessionMember, useForm } from '@trellis/shell-sdk';
-import { enterSession, followProfile } from '@trellis/shell-sdk/host';
+import { type ErrorSource, enterSession, failureOf, useForm } from '@trellis/shell-sdk';
+import { followProfile } from '@trellis/shell-sdk/host';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -27,7 +27,7 @@ export function Component() {
   const [asksCode, setAsksCode] = useState(false);
   const [logIn, { isLoading }] = accessApi.useLogInMutation();
   // The layout leads on from here, to the page that asked for the log-in.
-  const go = (member: SessionMember) => {
+  const go = (member: UserOf<'member'>) => {
     enterSession(member);
     followProfile(member.language).catch(() => undefined);
   };

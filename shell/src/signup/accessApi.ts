@@ -1,7 +1,7 @@
-import { api, injectContract } from '@trellis/shell-sdk';
+import { injectContract, memberContract } from '@trellis/shell-sdk';
 
 /** The calls of the pages outside a session. */
-export const accessApi = injectContract(api, [
+export const accessApi = injectContract(memberContract, [
   'logIn',
   'register',
   'sendEmailCode',

@@ -1,7 +1,6 @@
 import { type ErrorCode, normalizeInvitation } from '@trellis/api-contract';
 import { useToast } from '@trellis/kit';
-import { type CallError, type FormIssues, failureOf, issuesOf, useLanguage } from '@trellis/shell-sdk';
-import { enterSession } from '@trellis/shell-sdk/host';
+import { type CallError, enterSession, type FormIssues, failureOf, issuesOf, useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';

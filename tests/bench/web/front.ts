@@ -94,7 +94,7 @@ function documentOf({ manifest, routes }: Monolith, path: string, written: strin
     boot: JSON.parse(json) as Boot,
     live,
     registry: { timeoutMs: 120_000, features: {} },
-    screen: firstScreen(path, 'en', live),
+    screen: firstScreen('member', path, 'en', live),
     language: 'en',
     appearance: { textScale: undefined, theme: undefined },
   });

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type FeatureName, featureNames, type ReleaseManifest, type ScreenRoute } from '@trellis/api-contract';
+import { type FeatureNameOf, featuresOf, type ReleaseManifest, type ScreenRoute } from '@trellis/api-contract';
 import webpack, { type Configuration } from 'webpack';
 import { readManifest } from '../../../api/src/testing/index.ts';
 import { ReleaseManifestPlugin } from '../../../shell/build/src/plugins/releaseManifest.ts';
@@ -11,11 +11,13 @@ import { projectRoot } from '../../support/product.ts';
 const release = 'monolith';
 const root = join(projectRoot, '.data/bench-web');
 
+const memberFeatures = featuresOf('member').map(({ name }) => name);
+
 /** The same screens as one application, built from the same sources. */
 export interface Monolith {
   readonly folder: string;
   readonly manifest: ReleaseManifest;
-  readonly routes: Readonly<Record<FeatureName, readonly ScreenRoute[]>>;
+  readonly routes: Readonly<Record<FeatureNameOf<'member'>, readonly ScreenRoute[]>>;
 }
 
 /**
@@ -31,8 +33,8 @@ export async function buildMonolith(): Promise<Monolith> {
   const folder = join(root, 'dist', release);
   await build(monolithConfig(await shellConfig(), inside, folder));
   const routes = Object.fromEntries(
-    await Promise.all(featureNames.map(async (feature) => [feature, await routesOf(feature)] as const)),
-  ) as Record<FeatureName, readonly ScreenRoute[]>;
+    await Promise.all(memberFeatures.map(async (feature) => [feature, await routesOf(feature)] as const)),
+  ) as Record<FeatureNameOf<'member'>, readonly ScreenRoute[]>;
   return { folder, manifest: readManifest(folder), routes };
 }
 
@@ -45,7 +47,7 @@ async function shellConfig(): Promise<Configuration> {
   return configure({}, { mode: 'production' });
 }
 
-const routesOf = async (feature: FeatureName): Promise<readonly ScreenRoute[]> =>
+const routesOf = async (feature: FeatureNameOf<'member'>): Promise<readonly ScreenRoute[]> =>
   ((await imported(`mf-${feature}/src/routes.ts`)) as { routes: readonly ScreenRoute[] }).routes;
 
 function monolithConfig(shell: Configuration, inside: string, folder: string): Configuration {
@@ -84,9 +86,9 @@ function build(configuration: Configuration): Promise<void> {
 /** In the place of the shell's `loadFeature`: the features are there, their screens and texts come when asked for. */
 const featuresInside = `
 import { addTexts, featureLoads } from '@trellis/shell-sdk/host';
-${featureNames.map((name) => `import ${name} from ${JSON.stringify(join(projectRoot, `mf-${name}/src/feature.ts`))};`).join('\n')}
+${memberFeatures.map((name) => `import ${name} from ${JSON.stringify(join(projectRoot, `mf-${name}/src/feature.ts`))};`).join('\n')}
 
-const features = { ${featureNames.join(', ')} };
+const features = { ${memberFeatures.join(', ')} };
 
 export const loadFeature = (feature: keyof typeof features) =>
   featureLoads.attempt({ feature, release: features[feature].release }, async () => {

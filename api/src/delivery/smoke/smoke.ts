@@ -3,8 +3,14 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LoadReport, type ReleaseManifest, releaseChangesPath } from '@trellis/api-contract';
-import { schemas } from '@trellis/api-contract/schemas';
+import {
+  audienceOf,
+  type LoadReport,
+  loadReportsPath,
+  type ReleaseManifest,
+  releaseChangesPath,
+} from '@trellis/api-contract';
+import { contracts, schemas } from '@trellis/api-contract/schemas';
 import Koa from 'koa';
 import type { ReleaseStore } from '../releases/files/store.ts';
 import { serveAssets } from '../web/assets.ts';
@@ -24,7 +30,7 @@ export function installedBrowser(env: NodeJS.ProcessEnv): string | undefined {
 
 /**
  * Opens a page of a release in a headless browser: the real shell, the real files, and an API that is not there. The
- * page itself says how it went, by the reports that every member's page sends.
+ * page itself says how it went, by the reports that every page sends.
  * @returns what went wrong, as the end of a sentence; `undefined` when the release started and its screen was drawn
  */
 export async function smokeLoad(store: ReleaseStore, page: SmokePage, browser: string): Promise<string | undefined> {
@@ -87,15 +93,17 @@ class Verdict {
 
 function smokeApp(store: ReleaseStore, page: SmokePage, take: (reports: readonly LoadReport[]) => void): Koa {
   const app = new Koa();
+  const { base } = contracts[audienceOf(page.candidate.feature)];
+  const reports = base + loadReportsPath;
   app.use(serveAssets(store));
   app.use(async (context) => {
-    if (context.path === '/api/v1/release-reports' && context.method === 'POST') {
+    if (context.path === reports && context.method === 'POST') {
       const chunks: Buffer[] = [];
       for await (const chunk of context.req) chunks.push(chunk as Buffer);
       take(schemas.reportLoads.body.parse(JSON.parse(Buffer.concat(chunks).toString('utf8'))).reports);
       context.status = 202;
       context.body = {};
-    } else if (context.path.startsWith('/api/') || context.path === releaseChangesPath) {
+    } else if (context.path.startsWith(base) || context.path === releaseChangesPath) {
       context.status = 503;
       context.body = { code: 'server.busy', status: 503, title: 'Busy', params: { seconds: 60 } };
     } else {

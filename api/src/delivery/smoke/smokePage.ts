@@ -1,4 +1,13 @@
-import type { FeatureName, Registry, ReleaseManifest } from '@trellis/api-contract';
+import {
+  type AudienceName,
+  audienceOf,
+  type Boot,
+  type FeatureName,
+  type Registry,
+  type ReleaseManifest,
+  type UserOf,
+} from '@trellis/api-contract';
+import { contracts } from '@trellis/api-contract/schemas';
 import { type HtmlDocument, writeDocument } from '../web/document.ts';
 import { firstScreen } from '../web/firstScreen.ts';
 import { registryEntry } from '../web/registry.ts';
@@ -23,30 +32,36 @@ export function smokePageOf(
   beside: { readonly shells: readonly ReleaseManifest[]; readonly features: readonly ReleaseManifest[] },
 ): SmokePage | undefined {
   const shell = candidate.feature === 'shell' ? candidate : beside.shells[0];
-  const shown = candidate.feature === 'shell' ? beside.features[0] : candidate;
+  const members = beside.features.filter(({ feature }) => audienceOf(feature) === 'member');
+  const shown = candidate.feature === 'shell' ? members[0] : candidate;
   const path = shown?.routes.find((route) => !route.path.includes(':'))?.path;
   if (!shell || !shown || path === undefined) return undefined;
   return { candidate, shell, features: [shown], path };
 }
 
-/** The document that a member would get, if these releases were live. */
+/** The document that a member would get, or an operator with a feature of theirs, if these releases were live. */
 export function writeSmokePage({ shell, features, path }: SmokePage): HtmlDocument {
   const live = {
     shell,
     features: new Map(features.flatMap((each) => (isFeature(each) ? [[each.feature, each]] : []))),
   };
-  const screen = firstScreen(path, 'en', live);
+  const audience = audienceOf(features[0]?.feature ?? 'shell');
+  const screen = firstScreen(audience, path, 'en', live);
   const registry: Registry = {
     timeoutMs: fileTimeoutMs,
     features: Object.fromEntries([...live.features].map(([name, manifest]) => [name, registryEntry(manifest, 'en')])),
   };
-  const session = { username: 'smoke', language: 'en', suspended: false } as const;
+  const users = {
+    member: { username: 'smoke', language: 'en', suspended: false },
+    operator: { name: 'smoke', roles: [] },
+  } as const satisfies { readonly [A in AudienceName]: UserOf<A> };
+  const loaded: Boot['loaded'] = { route: null, session: users[audience], answers: [] };
   return writeDocument({
     live,
     screen,
     registry,
     language: 'en',
-    boot: { productName: 'Trellis', development: false, loaded: { route: null, session, answers: [] } },
+    boot: { audience, api: contracts[audience].base, productName: 'Trellis', development: false, loads: [], loaded },
     appearance: { textScale: undefined, theme: undefined },
   });
 }

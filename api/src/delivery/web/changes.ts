@@ -1,16 +1,17 @@
-import { releaseChangesPath } from '@trellis/api-contract';
-import type { Middleware } from 'koa';
+import { type AudienceName, releaseChangesPath } from '@trellis/api-contract';
+import type { Context, Middleware } from 'koa';
 import { AppError } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
 import { EventStreams } from '../../platform/events/eventStreams.ts';
-import { type CallerParts, identifyCaller } from '../../platform/http/caller.ts';
 import type { RequestState } from '../../platform/http/requestState.ts';
 import type { Subject } from '../releases/live/assignment.ts';
 import type { LiveRegistry } from './registry.ts';
-import { subjectOf } from './visitor.ts';
 
-export interface ChangeParts extends CallerParts {
+export interface ChangeParts {
+  readonly audience: AudienceName;
   readonly registry: LiveRegistry;
+  /** Who listens. Not every audience may be asked for its session here. */
+  readonly subjectOf: (context: Context & { state: RequestState }) => Promise<Subject>;
   readonly log: Log;
 }
 
@@ -26,7 +27,7 @@ export class ReleaseChanges {
       nameOf: (subject: Subject) => JSON.stringify(subject),
       log: parts.log,
       async tell(pages) {
-        for (const page of pages) page.send(await parts.registry.now(page.who));
+        for (const page of pages) page.send(await parts.registry.now(parts.audience, page.who));
       },
     });
   }
@@ -35,7 +36,7 @@ export class ReleaseChanges {
     return async (context, next) => {
       if (context.path !== releaseChangesPath) return next();
       if (context.method !== 'GET') throw new AppError('request.method_not_allowed', { headers: { allow: 'GET' } });
-      await this.#streams.open(context, subjectOf(await identifyCaller(context, this.#parts), context.headers.cookie));
+      await this.#streams.open(context, await this.#parts.subjectOf(context));
     };
   }
 

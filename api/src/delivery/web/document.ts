@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import {
+  type AudienceName,
   type Boot,
   bootElementId,
+  featuresOf,
   isLanguage,
   type Language,
   languageKey,
@@ -104,7 +106,7 @@ ${shell ? '' : '<p>This page has no release yet. Build and activate the shell, t
 </body>
 </html>
 `;
-  return { html, policy: contentSecurityPolicy(nonce, sockets, override) };
+  return { html, policy: contentSecurityPolicy(boot.audience, nonce, sockets, override) };
 }
 
 /** The product's mark, in the document itself: no request for it, and none for a favicon that is not there. */
@@ -113,7 +115,12 @@ const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3
 /** Shape of a page, in the shell's own classes; the script replaces it. */
 const skeleton = `<div class="screen" aria-hidden="true"><header class="header"><span class="skeleton"></span></header><main class="main"><div class="card"><span class="skeleton" data-size="hero"></span><span class="skeleton"></span><span class="skeleton"></span></div></main></div>`;
 
-const policies = ['entry', 'app_shell', 'app_wallet', 'app_team', 'app_plan', 'app_account'];
+/** The Trusted Types policies of a page: each of its features makes its own. */
+const policiesOf = (audience: AudienceName): string[] => [
+  'entry',
+  'app_shell',
+  ...featuresOf(audience).map(({ name }) => `app_${name}`),
+];
 
 /**
  * React Refresh in a feature finds the shell's React only by this hook, which has to be there before React. Without it
@@ -125,7 +132,12 @@ const refreshHook = `globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= { renderers: 
 const overrideBanner = ({ feature, release, expiresAt }: Override): string =>
   `<p class="offline" role="status"><span><strong>${feature}</strong> comes from ${escapeHtml(new URL(release.base).origin)} until ${expiresAt.toISOString().slice(11, 16)} UTC. <a href="/override">End</a></span></p>\n`;
 
-function contentSecurityPolicy(nonce: string, sockets: readonly string[], override: Override | undefined): string {
+function contentSecurityPolicy(
+  audience: AudienceName,
+  nonce: string,
+  sockets: readonly string[],
+  override: Override | undefined,
+): string {
   const machine = override ? new URL(override.release.base).origin : '';
   return [
     "default-src 'none'",
@@ -140,7 +152,7 @@ function contentSecurityPolicy(nonce: string, sockets: readonly string[], overri
     "frame-ancestors 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    `trusted-types ${policies.join(' ')}`,
+    `trusted-types ${policiesOf(audience).join(' ')}`,
   ].join('; ');
 }
 

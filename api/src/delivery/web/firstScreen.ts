@@ -1,4 +1,4 @@
-import { featureOfPath, type Language, type ReleaseManifest } from '@trellis/api-contract';
+import { type AudienceName, featureOfPath, type Language, type ReleaseManifest } from '@trellis/api-contract';
 import { assetBase, type LiveReleases } from './registry.ts';
 
 /** A file the browser should fetch at once, together with the document. */
@@ -18,9 +18,11 @@ export interface FirstScreen {
  * Which screen an address shows first, and every file it needs: the entry, the exposed module, the screen's scripts
  * and styles, and the language file. Without these preloads federation costs a round trip.
  */
-export function firstScreen(path: string, language: Language, live: LiveReleases): FirstScreen {
-  const feature = featureOfPath(path);
-  const owner = feature === undefined ? live.shell : live.features.get(feature);
+export function firstScreen(audience: AudienceName, path: string, language: Language, live: LiveReleases): FirstScreen {
+  const feature = featureOfPath(path, audience);
+  // The shell's own screens are the members'.
+  const shellsOwn = audience === 'member' ? live.shell : undefined;
+  const owner = feature === undefined ? shellsOwn : live.features.get(feature);
   const shown = owner?.routes.find((route) => matches(route.path, path));
   const screen = shown?.screen;
   const preloads = new Map<string, Preload>();

@@ -79,13 +79,15 @@ describe('what keeps a call out over HTTP keeps it out here', () => {
       identify: async () => caller,
       policies: { member: policy },
       idOf: ({ member }) => member?.id,
+      userOf: ({ member }) => member ?? null,
+      languageOf: () => undefined,
     };
     const invoker = new Invoker(audience, {
       database,
       rateLimits: new RateLimits(database, [inquiries], 1),
       checked: true,
     });
-    const loader = new ServerLoader([inquiries], invoker);
+    const loader = new ServerLoader(audience, [inquiries], invoker);
     const given: boolean[] = [];
     for (let call = 0; call < calls; call += 1)
       given.push((await loader.load('account/consulation', caller)).answers.length === 1);

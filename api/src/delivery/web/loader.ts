@@ -1,41 +1,54 @@
-import { type EndpointName, isRouteId, type LoadedAnswer, type LoaderAnswer, routeData } from '@trellis/api-contract';
+import type { LoadedAnswer, LoaderAnswer } from '@trellis/api-contract';
+import { contracts } from '@trellis/api-contract/schemas';
 import { AppError } from '../../ground/errors.ts';
-import { presentMember } from '../../identity/members/sessions.ts';
-import type { Caller } from '../../platform/http/caller.ts';
-import type { MemberEndpoints, ServedEndpoint } from '../../platform/http/endpoint.ts';
+import type { Audience } from '../../platform/http/audience.ts';
+import type { Call } from '../../platform/http/caller.ts';
+import type { ServedEndpoint } from '../../platform/http/endpoint.ts';
 import { emptyRequest, type Invoker } from '../../platform/http/invoke.ts';
 
 /**
  * Answers in one go everything a screen needs first, by invoking the endpoints themselves: what HTTP refuses is refused
  * here. A call that is refused is left out; the screen then asks for itself and shows why.
  */
-export class ServerLoader {
-  readonly #endpoints: ReadonlyMap<string, ServedEndpoint>;
-  readonly #invoker: Invoker<Caller>;
+export class ServerLoader<C extends Call> {
+  readonly #audience: Pick<Audience<C>, 'userOf'>;
+  readonly #endpoints: ReadonlyMap<string, ServedEndpoint<C>>;
+  readonly #invoker: Invoker<C>;
+  readonly #routeData: ReadonlyMap<string, readonly string[]>;
 
-  constructor(endpoints: MemberEndpoints, invoker: Invoker<Caller>) {
+  constructor(
+    audience: Pick<Audience<C>, 'kind' | 'userOf'>,
+    endpoints: readonly ServedEndpoint<C>[],
+    invoker: Invoker<C>,
+  ) {
+    this.#audience = audience;
     this.#endpoints = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]));
     this.#invoker = invoker;
+    this.#routeData = new Map(Object.entries(contracts[audience.kind].routeData));
   }
 
-  async load(routeId: string | undefined, caller: Caller): Promise<LoaderAnswer> {
-    const { member } = caller;
-    const route = isRouteId(routeId) ? routeId : null;
-    const names: readonly EndpointName[] = route && member ? routeData[route] : [];
-    const answers = await Promise.all(names.map((name) => this.#answer(name, caller)));
+  /** Screens that it has data for, as `<feature>/<screen>`. */
+  get routes(): string[] {
+    return [...this.#routeData.keys()];
+  }
+
+  async load(routeId: string | undefined, caller: C): Promise<LoaderAnswer> {
+    const session = this.#audience.userOf(caller);
+    const names = routeId === undefined ? undefined : this.#routeData.get(routeId);
+    const answers = await Promise.all((session ? (names ?? []) : []).map((name) => this.#answer(name, caller)));
     return {
-      route,
-      session: member ? presentMember(member) : null,
+      route: routeId !== undefined && names ? routeId : null,
+      session,
       answers: answers.filter((answer) => answer !== undefined),
     };
   }
 
-  async #answer(name: EndpointName, caller: Caller): Promise<LoadedAnswer | undefined> {
+  async #answer(name: string, caller: C): Promise<LoadedAnswer | undefined> {
     const endpoint = this.#endpoints.get(name);
     if (endpoint?.contract.method !== 'GET') throw new Error(`${name} cannot be loaded with a screen`);
     try {
       const { body } = await this.#invoker.invoke(endpoint, caller, emptyRequest);
-      return { endpoint: name, args: {}, data: body } as LoadedAnswer;
+      return { endpoint: name, args: {}, data: body };
     } catch (error) {
       if (error instanceof AppError) return undefined;
       throw error;

@@ -1,13 +1,18 @@
 import { memberEventsPath } from '@trellis/api-contract';
 import type { Middleware } from 'koa';
 import type { Topics } from '../../governance/change/topics.ts';
+import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
 import { EventStreams, type OpenPage } from '../../platform/events/eventStreams.ts';
-import { type CallerParts, identifyCaller } from '../../platform/http/caller.ts';
+import { type Audience, identify } from '../../platform/http/audience.ts';
+import type { Caller, LiveMembers } from '../../platform/http/caller.ts';
 import type { RequestState } from '../../platform/http/requestState.ts';
 
-export interface MemberEventParts extends CallerParts {
+export interface MemberEventParts {
+  readonly config: Config;
+  readonly audience: Audience<Caller>;
+  readonly sessions: Pick<LiveMembers, 'living'>;
   readonly topics: Topics;
   readonly log: Log;
 }
@@ -40,7 +45,7 @@ export class MemberEventStreams {
     return async (context, next) => {
       if (context.path !== memberEventsPath) return next();
       if (context.method !== 'GET') throw new AppError('request.method_not_allowed', { headers: { allow: 'GET' } });
-      const { member, token } = await identifyCaller(context, this.#parts);
+      const { member, token } = await identify(context, this.#parts.audience, this.#parts.config);
       if (!member || token === undefined) throw new AppError('auth.session_required');
       await this.#streams.open(context, { memberId: member.id, token });
     };

@@ -1,8 +1,8 @@
+import { type AudienceName, audienceOf } from '@trellis/api-contract';
 import type { Middleware } from 'koa';
 import type { Clock } from '../../ground/clock.ts';
-import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
-import { cookieValues } from '../../platform/http/cookies.ts';
+import { cookieValues, type SessionCookie } from '../../platform/http/cookies.ts';
 import type { RequestState } from '../../platform/http/requestState.ts';
 import { type Override, readOverride } from '../releases/files/override.ts';
 import type { KeyRing } from '../releases/files/signing.ts';
@@ -11,7 +11,6 @@ const path = '/override';
 const cookieName = 'release-override';
 
 interface OverrideParts {
-  readonly config: Config;
   readonly ring: KeyRing;
   readonly clock: Clock;
 }
@@ -24,23 +23,24 @@ export class Overrides {
     this.#parts = parts;
   }
 
-  /** The override of this browser, if it has one. */
-  of(cookies: string | undefined): Override | undefined {
+  /** The override of this browser, if it has one for a feature of this audience. */
+  of(audience: AudienceName, cookies: string | undefined): Override | undefined {
     const [token] = cookieValues(cookies, cookieName);
-    return token === undefined ? undefined : readOverride(token, this.#parts.ring, this.#parts.clock.now());
+    const override = token === undefined ? undefined : this.#read(token);
+    return override && audienceOf(override.feature) === audience ? override : undefined;
   }
 
   /** `/override?token=…` begins one, `/override` ends it. Neither takes a link from elsewhere. */
-  middleware(): Middleware<RequestState> {
+  middleware({ cookie }: { readonly cookie: SessionCookie }): Middleware<RequestState> {
     return async (context, next) => {
       if (context.path !== path || context.method !== 'GET') return next();
       if (!['none', 'same-origin', undefined].includes(context.get('sec-fetch-site') || undefined))
         throw new AppError('auth.forbidden');
       const { token } = context.query;
-      const { ring, clock, config } = this.#parts;
-      const override = typeof token === 'string' ? readOverride(token, ring, clock.now()) : undefined;
+      const { clock } = this.#parts;
+      const override = typeof token === 'string' ? this.#read(token) : undefined;
       if (token !== undefined && !override) throw new AppError('request.not_found');
-      const secure = config.publicOrigin.startsWith('https://') ? '; Secure' : '';
+      const secure = cookie.secure ? '; Secure' : '';
       const age = override ? Math.ceil((override.expiresAt.getTime() - clock.now().getTime()) / 1_000) : 0;
       context.set(
         'Set-Cookie',
@@ -50,5 +50,9 @@ export class Overrides {
       context.set('Referrer-Policy', 'no-referrer');
       context.redirect('/');
     };
+  }
+
+  #read(token: string): Override | undefined {
+    return readOverride(token, this.#parts.ring, this.#parts.clock.now());
   }
 }

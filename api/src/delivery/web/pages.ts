@@ -2,7 +2,8 @@ import type { Boot, FeatureName } from '@trellis/api-contract';
 import type { Context, Middleware } from 'koa';
 import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
-import { type Caller, type CallerParts, identifyCaller } from '../../platform/http/caller.ts';
+import { type Audience, identify } from '../../platform/http/audience.ts';
+import type { Call } from '../../platform/http/caller.ts';
 import type { RequestState } from '../../platform/http/requestState.ts';
 import type { Subject } from '../releases/live/assignment.ts';
 import { documentAppearance, documentLanguage, writeDocument } from './document.ts';
@@ -12,27 +13,37 @@ import type { Overrides } from './overrides.ts';
 import type { LiveRegistry, LiveReleases } from './registry.ts';
 import { newVisitor, subjectOf, visitorCookie, visitorOf } from './visitor.ts';
 
-export interface PageParts extends CallerParts {
+/** What the pages of one audience are made of. */
+export interface PageParts<C extends Call> {
+  readonly config: Config;
+  readonly audience: Audience<C>;
   readonly registry: LiveRegistry;
-  readonly loader: ServerLoader;
+  readonly loader: ServerLoader<C>;
   readonly overrides: Overrides;
 }
 
 /** Every page address gets the one document; an address with a file's ending is a plain 404. */
-export function servePages(parts: PageParts): Middleware<RequestState> {
+export function servePages<C extends Call>(parts: PageParts<C>): Middleware<RequestState> {
+  const { audience, config, registry, loader, overrides } = parts;
   return async (context, next) => {
     if ((context.method !== 'GET' && context.method !== 'HEAD') || !isPage(context.path)) return next();
-    const caller = await identifyCaller(context, parts);
+    const caller = await identify(context, audience, config);
     const { cookie, 'accept-language': accepted } = context.headers;
-    const override = parts.overrides.of(cookie);
-    const live = without(override?.feature, await parts.registry.read(await subjectOfPage(context, caller, parts)));
-    const language = documentLanguage(cookie, caller.member?.language, accepted);
-    const screen = firstScreen(context.path, language, live);
+    const override = overrides.of(audience.kind, cookie);
+    const live = without(
+      override?.feature,
+      await registry.read(audience.kind, await subjectOfPage(context, caller, parts)),
+    );
+    const language = documentLanguage(cookie, audience.languageOf(caller), accepted);
+    const screen = firstScreen(audience.kind, context.path, language, live);
     const boot: Boot = {
-      productName: parts.config.productName,
-      development: !parts.config.production,
+      audience: audience.kind,
+      api: audience.base,
+      productName: config.productName,
+      development: !config.production,
+      loads: loader.routes,
       // No cookie may only mean that the link came from elsewhere (SameSite=Strict): the shell then asks.
-      ...(caller.token === undefined ? {} : { loaded: await parts.loader.load(screen.routeId, caller) }),
+      ...(caller.token === undefined ? {} : { loaded: await loader.load(screen.routeId, caller) }),
     };
     const { html, policy } = writeDocument({
       boot,
@@ -40,10 +51,10 @@ export function servePages(parts: PageParts): Middleware<RequestState> {
       screen,
       language,
       override,
-      registry: parts.registry.registryOf(live, language, override),
+      registry: registry.registryOf(live, language, override),
       appearance: documentAppearance(cookie),
     });
-    setPageHeaders(context, parts.config, policy);
+    setPageHeaders(context, audience, policy);
     context.type = 'text/html; charset=utf-8';
     context.body = html;
   };
@@ -57,17 +68,21 @@ function without(feature: FeatureName | undefined, live: LiveReleases): LiveRele
 }
 
 /** A visitor gets a cookie while some get other releases than others: on the next page theirs must be the same. */
-async function subjectOfPage(context: Context, caller: Caller, { registry, config }: PageParts): Promise<Subject> {
+async function subjectOfPage<C extends Call>(
+  context: Context,
+  caller: C,
+  { audience, registry }: PageParts<C>,
+): Promise<Subject> {
   const { cookie } = context.headers;
-  if (caller.member || visitorOf(cookie) !== undefined || !(await registry.isDivided()))
-    return subjectOf(caller, cookie);
+  const subject = subjectOf(audience, caller, cookie);
+  if ('member' in subject || visitorOf(cookie) !== undefined || !(await registry.isDivided())) return subject;
   const visitor = newVisitor();
-  context.append('Set-Cookie', visitorCookie(visitor, config.publicOrigin.startsWith('https://')));
+  context.append('Set-Cookie', visitorCookie(visitor, audience.cookie.secure));
   return { visitor };
 }
 
 /** `GET /server-loader?route=&url=`: the data of a screen in one call. `url` is where the page is, and is not fetched. */
-export function serveLoader(parts: PageParts): Middleware<RequestState> {
+export function serveLoader<C extends Call>({ audience, config, loader }: PageParts<C>): Middleware<RequestState> {
   return async (context, next) => {
     if (context.path !== '/server-loader') return next();
     if (context.method !== 'GET') throw new AppError('request.method_not_allowed', { headers: { allow: 'GET' } });
@@ -80,7 +95,7 @@ export function serveLoader(parts: PageParts): Middleware<RequestState> {
     context.set('X-Content-Type-Options', 'nosniff');
     context.set('Cross-Origin-Resource-Policy', 'same-origin');
     context.type = 'application/json';
-    context.body = JSON.stringify(await parts.loader.load(route, await identifyCaller(context, parts)));
+    context.body = JSON.stringify(await loader.load(route, await identify(context, audience, config)));
   };
 }
 
@@ -96,7 +111,7 @@ const isOwnPath = (url: string): boolean =>
   URL.canParse(url, 'http://own.invalid') &&
   new URL(url, 'http://own.invalid').host === 'own.invalid';
 
-function setPageHeaders(context: Context, config: Config, policy: string): void {
+function setPageHeaders<C extends Call>(context: Context, { cookie }: Audience<C>, policy: string): void {
   context.set('Content-Security-Policy', policy);
   context.set('Cache-Control', 'no-store');
   context.set('X-Content-Type-Options', 'nosniff');
@@ -107,6 +122,5 @@ function setPageHeaders(context: Context, config: Config, policy: string): void 
     'Permissions-Policy',
     'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=()',
   );
-  if (config.publicOrigin.startsWith('https://'))
-    context.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+  if (cookie.secure) context.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
 }

@@ -1,7 +1,8 @@
 import {
+  type AudienceName,
   type FeatureName,
   type FeatureRelease,
-  featureNames,
+  featuresOf,
   type Language,
   type Registry,
   type ReleaseManifest,
@@ -55,11 +56,11 @@ export class LiveRegistry {
     this.#arrivals = arrivals;
   }
 
-  /** The releases of this caller, all from one moment. */
-  async read(subject: Subject): Promise<LiveReleases> {
+  /** The releases of this caller, all from one moment: the shell, and the features of their audience. */
+  async read(audience: AudienceName, subject: Subject): Promise<LiveReleases> {
     const states = await this.states();
     const features = new Map<FeatureName, ReleaseManifest>();
-    for (const feature of featureNames) {
+    for (const { name: feature } of featuresOf(audience)) {
       const manifest = (await this.#served.manifest(feature)) ?? this.#manifest(feature, states, subject);
       if (manifest) features.set(feature, manifest);
     }
@@ -68,8 +69,8 @@ export class LiveRegistry {
   }
 
   /** The same as a message to an open page. */
-  async now(subject: Subject): Promise<ReleasesNow> {
-    const { shell, features } = await this.read(subject);
+  async now(audience: AudienceName, subject: Subject): Promise<ReleasesNow> {
+    const { shell, features } = await this.read(audience, subject);
     const releases = Object.fromEntries([...features].map(([feature, { release }]) => [feature, release]));
     return { ...(shell && { shell: shell.release }), features: releases };
   }

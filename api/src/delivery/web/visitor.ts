@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Audience } from '../../platform/http/audience.ts';
+import type { Call } from '../../platform/http/caller.ts';
 import { cookieValues } from '../../platform/http/cookies.ts';
 import type { Subject } from '../releases/live/assignment.ts';
 
@@ -7,10 +8,20 @@ const cookieName = 'visitor';
 const pattern = /^[A-Za-z0-9_-]{22}$/;
 const longestSeconds = 365 * 24 * 3600;
 
-/** Who counts for roll-outs: the member, else the browser by its cookie, else nobody in particular. */
-export function subjectOf({ member }: Caller, cookies: string | undefined): Subject {
-  return member ? { member: member.id } : { visitor: visitorOf(cookies) ?? '' };
+/**
+ * Who counts for roll-outs: a member, else the browser by its cookie, else nobody in particular. Operators count by their
+ * browser: what tells their pages of releases must not look at their sessions, or these would never end.
+ */
+export function subjectOf<C extends Call>(
+  { kind, idOf }: Pick<Audience<C>, 'kind' | 'idOf'>,
+  caller: C,
+  cookies: string | undefined,
+): Subject {
+  const id = kind === 'member' ? idOf(caller) : undefined;
+  return id === undefined ? browserOf(cookies) : { member: id };
 }
+
+export const browserOf = (cookies: string | undefined): Subject => ({ visitor: visitorOf(cookies) ?? '' });
 
 /** Whether this browser has been given its cookie. */
 export const visitorOf = (cookies: string | undefined): string | undefined =>

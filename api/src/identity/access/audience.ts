@@ -1,11 +1,15 @@
 import { apiBase } from '@trellis/api-contract';
+import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { ActionGate, Audience } from '../../platform/http/audience.ts';
-import { type Caller, type CallerParts, identifyMember } from '../../platform/http/caller.ts';
+import type { Caller, LiveMembers } from '../../platform/http/caller.ts';
 import { deviceCookie, memberCookie } from '../../platform/http/cookies.ts';
 import type { IdempotentCalls } from '../../platform/http/idempotency.ts';
+import { presentMember } from '../members/sessions.ts';
 
-export interface MemberAudienceParts extends CallerParts {
+export interface MemberAudienceParts {
+  readonly config: Config;
+  readonly sessions: Pick<LiveMembers, 'find'>;
   readonly idempotentCalls: IdempotentCalls;
   readonly actions: ActionGate;
   readonly hosts: () => ReadonlySet<string>;
@@ -24,7 +28,10 @@ export const memberAudience = ({
   base: apiBase,
   cookie: memberCookie(config),
   deviceCookie: deviceCookie(config),
-  identify: (call) => identifyMember(call, sessions),
+  identify: async (call) => ({
+    ...call,
+    member: call.token === undefined ? undefined : await sessions.find(call.token),
+  }),
   policies: {
     public: () => undefined,
     member: needSession,
@@ -35,6 +42,8 @@ export const memberAudience = ({
     },
   },
   idOf: ({ member }) => member?.id,
+  userOf: ({ member }) => (member ? presentMember(member) : null),
+  languageOf: ({ member }) => member?.language,
   actions,
   idempotentCalls,
 });

@@ -4,7 +4,7 @@ import { AppError } from '../../ground/errors.ts';
 import type { Audience } from '../../platform/http/audience.ts';
 import type { OpsCaller, SessionOperator } from '../../platform/http/caller.ts';
 import { operatorCookie } from '../../platform/http/cookies.ts';
-import type { OperatorSessions } from './session.ts';
+import { type OperatorSessions, presentOperator } from './session.ts';
 
 export interface OperatorAudienceParts {
   readonly config: Config;
@@ -33,6 +33,8 @@ export const operatorAudience = ({ config, sessions, hosts }: OperatorAudiencePa
     ),
   },
   idOf: ({ operator }) => operator?.id,
+  userOf: ({ operator }) => (operator ? presentOperator(operator) : null),
+  languageOf: () => undefined,
 });
 
 function needSession(operator: SessionOperator | undefined): SessionOperator {

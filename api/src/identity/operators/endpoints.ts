@@ -1,18 +1,14 @@
 import { renderSVG } from 'uqr';
-import type { SessionOperator } from '../../platform/http/caller.ts';
 import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import type { Enrolment } from './enrolment.ts';
 import type { OperatorLogIn } from './logIn.ts';
-import type { OperatorSessions } from './session.ts';
+import { type OperatorSessions, presentOperator } from './session.ts';
 
 export interface OperatorParts {
   readonly sessions: OperatorSessions;
   readonly logIn: OperatorLogIn;
   readonly enrolment: Enrolment;
 }
-
-/** What operators themselves are told. */
-const present = ({ name, roles }: SessionOperator) => ({ name, roles: [...roles] });
 
 export function operatorAccessEndpoints({ sessions, logIn, enrolment }: OperatorParts): OperatorEndpoints {
   return [
@@ -29,12 +25,12 @@ export function operatorAccessEndpoints({ sessions, logIn, enrolment }: Operator
       transaction: 'own',
       handle: async ({ token, code }, { requestId }) => ({ body: await enrolment.confirm(token, code, requestId) }),
     }),
-    endpoint('operator', 'getOperatorSession', {
+    endpoint('operator', 'getSession', {
       limit: { points: 600, seconds: 60 },
 
-      handle: async (_input, { operator }) => ({ body: { operator: operator ? present(operator) : null } }),
+      handle: async (_input, { operator }) => ({ body: { operator: operator ? presentOperator(operator) : null } }),
     }),
-    endpoint('operator', 'logInOperator', {
+    endpoint('operator', 'logIn', {
       limit: { points: 20, seconds: 60 },
       transaction: 'own',
       async handle(credentials, call) {
@@ -42,10 +38,10 @@ export function operatorAccessEndpoints({ sessions, logIn, enrolment }: Operator
         // A new token at every log-in: one that was planted before is worth nothing.
         if (call.token !== undefined) await sessions.revoke(call.token);
         const sessionToken = await sessions.open(operator.id, call.userAgent);
-        return { body: { operator: present(operator) }, sessionToken };
+        return { body: { operator: presentOperator(operator) }, sessionToken };
       },
     }),
-    endpoint('operator', 'logOutOperator', {
+    endpoint('operator', 'logOut', {
       limit: { points: 60, seconds: 60 },
       transaction: 'none',
       async handle(_input, { token }) {

@@ -87,19 +87,32 @@ describe('on the operators’ host', () => {
     },
   );
 
-  test.each([
-    '/',
-    '/wallet',
-    '/healthz',
-    '/dev/mail',
-    '/server-loader?route=wallet/home',
-    '/api/v1/session',
-    '/api/openapi.json',
-  ])('%s is not there', async (path) => {
+  test.each(['/dev/mail', '/api/v1/session', '/api/openapi.json'])('%s is not there', async (path) => {
     const headers = { host: opsHost(app), cookie: callers.releases?.cookie ?? '' };
     const answer = await rawRequest(app.origin, { path, headers });
     expect(answer.status).toBe(404);
     expect(answer.headers['content-type']).not.toContain('html');
+  });
+
+  test.each(['/', '/wallet', '/healthz'])(
+    '%s is a page of the console, which knows no feature of members',
+    async (path) => {
+      const headers = { host: opsHost(app), cookie: callers.releases?.cookie ?? '' };
+      const { status, text } = await rawRequest(app.origin, { path, headers });
+      expect(status).toBe(200);
+      expect(text).toContain('"audience":"operator"');
+      expect(text).not.toContain('wallet');
+    },
+  );
+
+  test('a screen of members has no data there', async () => {
+    const headers = { host: opsHost(app), cookie: callers.releases?.cookie ?? '' };
+    const { text } = await rawRequest(app.origin, { path: '/server-loader?route=wallet/home', headers });
+    expect(JSON.parse(text)).toEqual({
+      route: null,
+      session: { name: 'one-releases', roles: ['releases'] },
+      answers: [],
+    });
   });
 
   test('a method that does not exist is 405, an address that does not is a problem', async () => {
@@ -112,7 +125,7 @@ describe('on the operators’ host', () => {
 test('roles are as wide as their work', () => {
   const may = (role: OperatorRole): string[] =>
     all.filter(([, { auth }]) => turnedAway(role, auth) === undefined && auth !== 'public').map(([name]) => name);
-  const everyone = ['listReleases', 'getReleaseHistory', 'listApprovals'];
+  const everyone = ['reportLoads', 'listReleases', 'getReleaseHistory', 'listApprovals'];
   const reading = [...everyone, 'findMember', 'getMember'];
   expect(may('viewer')).toEqual(everyone);
   const books = ['listWithdrawalQueue', 'readWithdrawal', 'listRates', 'getRateHistory', 'listLimits', 'listFees'];

@@ -10,6 +10,9 @@ const absoluteSeconds = 8 * 3600;
 /** `seen_at` is written at most this often. */
 const touchSeconds = 15;
 
+/** What operators themselves are told: no id. */
+export const presentOperator = ({ name, roles }: SessionOperator) => ({ name, roles: [...roles] });
+
 /** As members' sessions, in a table of their own: no token of one kind is ever one of the other. */
 export class OperatorSessions {
   readonly #database: Database;

@@ -1,5 +1,6 @@
-import type { MemberAction } from '@trellis/api-contract';
-import type { Call } from './caller.ts';
+import type { AudienceName, Language, MemberAction, UserOf } from '@trellis/api-contract';
+import type { Config } from '../../ground/config.ts';
+import { type Call, type CallContext, readCall } from './caller.ts';
 import type { SessionCookie } from './cookies.ts';
 import type { IdempotentCalls } from './idempotency.ts';
 import type { ActionProof, CodeStep } from './proof.ts';
@@ -33,7 +34,7 @@ export interface ActionGate {
 
 /** Those for whom a host and its endpoints are there: how they are known, and what they may do. */
 export interface Audience<C extends Call> {
-  readonly kind: 'member' | 'operator';
+  readonly kind: AudienceName;
   /** Host names with port under which they, and nobody else, are served. Known once the server listens. */
   readonly hosts: () => ReadonlySet<string>;
   /** All their endpoints begin with it. */
@@ -47,8 +48,21 @@ export interface Audience<C extends Call> {
   readonly policies: Readonly<Record<string, (caller: C) => void>>;
   /** The id behind the session, for limits and keys. */
   readonly idOf: (caller: C) => string | undefined;
+  /** Who is logged in, as their own page is told; `null`: nobody. */
+  readonly userOf: (caller: C) => UserOf<AudienceName> | null;
+  /** The language of their profile, where they have one. */
+  readonly languageOf: (caller: C) => Language | undefined;
   /** Decides what an endpoint's `action` asks for; an audience without it has no such endpoints. */
   readonly actions?: ActionGate;
   /** Where answers of idempotent endpoints are kept; an audience without it has no such endpoints. */
   readonly idempotentCalls?: IdempotentCalls;
+}
+
+/** Who sends a request to an audience's host, by the cookies of that audience. */
+export function identify<C extends Call>(
+  context: CallContext,
+  { cookie, deviceCookie, identify: find }: Audience<C>,
+  { trustedProxies }: Pick<Config, 'trustedProxies'>,
+): Promise<C> {
+  return find(readCall(context, cookie, trustedProxies, deviceCookie));
 }

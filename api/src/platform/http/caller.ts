@@ -1,8 +1,7 @@
 import type { Language } from '@trellis/api-contract';
 import type { OperatorRole } from '@trellis/api-contract/operator';
 import type { Context } from 'koa';
-import type { Config } from '../../ground/config.ts';
-import { cookieValues, memberCookie, type SessionCookie } from './cookies.ts';
+import { cookieValues, type SessionCookie } from './cookies.ts';
 import { clientAddress } from './origin.ts';
 
 /** A request, before it is known who sends it. */
@@ -60,12 +59,7 @@ export interface LiveMembers {
   living(tokens: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-export interface CallerParts {
-  readonly config: Config;
-  readonly sessions: LiveMembers;
-}
-
-type CallContext = Pick<Context, 'headers' | 'req'> & { state: { requestId: string } };
+export type CallContext = Pick<Context, 'headers' | 'req'> & { state: { requestId: string } };
 
 /** Reads the call. Two cookies under one name count as none. */
 export function readCall(
@@ -85,14 +79,4 @@ export function readCall(
     token: only(cookie),
     device: deviceCookie && only(deviceCookie),
   };
-}
-
-/** Who sends this request to the members' host, by its session cookie. */
-export async function identifyCaller(context: CallContext, { config, sessions }: CallerParts): Promise<Caller> {
-  const call = readCall(context, memberCookie(config), config.trustedProxies);
-  return identifyMember(call, sessions);
-}
-
-export async function identifyMember(call: Call, sessions: Pick<LiveMembers, 'find'>): Promise<Caller> {
-  return { ...call, member: call.token === undefined ? undefined : await sessions.find(call.token) };
 }

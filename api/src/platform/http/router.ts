@@ -3,9 +3,9 @@ import Router from '@koa/router';
 import type { FileAnswer } from '@trellis/api-contract/schemas';
 import type { Context, Middleware } from 'koa';
 import type { Config } from '../../ground/config.ts';
-import type { Audience } from './audience.ts';
+import { type Audience, identify } from './audience.ts';
 import { readJsonBody } from './body.ts';
-import { type Call, readCall } from './caller.ts';
+import type { Call } from './caller.ts';
 import { sessionCookie } from './cookies.ts';
 import type { Reply, ServedEndpoint } from './endpoint.ts';
 import type { Invoker } from './invoke.ts';
@@ -40,8 +40,7 @@ function answer<C extends Call>(
   const { method, file } = endpoint.contract;
   return async (context) => {
     if (method !== 'GET') checkSameOrigin(context.req, audience.hosts());
-    const call = readCall(context, audience.cookie, config.trustedProxies, audience.deviceCookie);
-    const { replayed, ...reply } = await invoker.invoke(endpoint, await audience.identify(call), {
+    const { replayed, ...reply } = await invoker.invoke(endpoint, await identify(context, audience, config), {
       params: { ...(context as Context & { params?: object }).params },
       query: { ...context.query },
       body: () => readJsonBody(context.req),

@@ -12,7 +12,7 @@ export interface NavigationItem {
   readonly current: boolean;
 }
 
-/** The four places at the foot of every screen: icon and label always, a bar over the one that is open. */
+/** The places at the foot of every screen: icon and label always, a bar over the one that is open. */
 export function BottomNavigation({ label, items }: { label: string; items: readonly NavigationItem[] }) {
   return (
     <nav data-testid="places" className={styles.nav} aria-label={label}>

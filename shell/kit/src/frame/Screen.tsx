@@ -14,8 +14,11 @@ interface ScreenProps {
   readonly action?: ReactNode;
   /** Stays above the bottom navigation: the button that names the act. */
   readonly dock?: ReactNode;
-  /** `panes`: two columns on a wide screen, one `<Pane>` each. `home`: the product's mark before the title. */
-  readonly layout?: 'panes' | 'home';
+  /**
+   * `panes`: two columns on a wide screen, one `<Pane>` each. `home`: these, and the product's mark before the title.
+   * `wide`: one column as wide as it can be read.
+   */
+  readonly layout?: 'panes' | 'home' | 'wide';
   /** Places inside this screen, over both columns. */
   readonly tabs?: ReactNode;
   readonly children: ReactNode;
@@ -27,7 +30,7 @@ export function Screen({ title, back, action, dock, layout, tabs, children }: Sc
   const { t } = useTranslation('kit');
   const heading = useScreenTitle(title, parts.productName);
   return (
-    <div className="screen" data-layout={layout === undefined ? undefined : 'panes'}>
+    <div className="screen" data-layout={layout === 'home' ? 'panes' : layout}>
       <header className="header">
         {back !== undefined && (
           <Link className={iconButtonStyles.iconButton} to={back} aria-label={t('screen.back')}>

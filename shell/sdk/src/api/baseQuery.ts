@@ -1,5 +1,5 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { apiBase, type Endpoint } from '@trellis/api-contract';
+import type { Endpoint } from '@trellis/api-contract';
 import { sessionEnded } from '../session/session.ts';
 import { type ApiFailure, isProblem, networkFailure } from './failure.ts';
 
@@ -7,6 +7,8 @@ import { type ApiFailure, isProblem, networkFailure } from './failure.ts';
 export type CallInput = Readonly<Record<string, unknown>>;
 
 export interface Call {
+  /** Of the audience's API. */
+  readonly base: string;
   readonly endpoint: Endpoint;
   readonly input: CallInput;
 }
@@ -31,7 +33,7 @@ export const contractBaseQuery: BaseQueryFn<Call, unknown, ApiFailure> = async (
 };
 
 /** The HTTP request of a call: `:name` parts from the input, the rest as query (GET, DELETE) or JSON body (POST). */
-export function httpRequest({ endpoint, input }: Call): { url: string; init: RequestInit } {
+export function httpRequest({ base, endpoint, input }: Call): { url: string; init: RequestInit } {
   const { idempotencyKey, ...rest }: Record<string, unknown> = input;
   const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
     const value = String(rest[name]);
@@ -46,7 +48,7 @@ export function httpRequest({ endpoint, input }: Call): { url: string; init: Req
   if (endpoint.method === 'POST') init.body = JSON.stringify(rest);
   const query = endpoint.method === 'POST' ? '' : queryString(rest);
   // Absolute, because outside a browser `fetch` refuses a path.
-  return { url: new URL(`${apiBase}${path}${query}`, document.baseURI).href, init };
+  return { url: new URL(`${base}${path}${query}`, document.baseURI).href, init };
 }
 
 function queryString(values: CallInput): string {

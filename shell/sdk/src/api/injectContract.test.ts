@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import { idempotencyKeyPattern } from '@trellis/api-contract';
+import { idempotencyKeyPattern, memberContract } from '@trellis/api-contract';
 import { sessionKnown } from '../session/session.ts';
 import { store } from '../store.ts';
 import { api } from './api.ts';
@@ -40,7 +40,7 @@ afterEach(() => {
   store.dispatch(api.util.resetApiState());
 });
 
-const { endpoints } = injectContract(api, [
+const { endpoints } = injectContract(memberContract, [
   'listRecords',
   'checkTransferRecipient',
   'createTransfer',
@@ -81,6 +81,7 @@ test('a mutation sends JSON; the key of an idempotent one is a header and no par
 
 test('an unsafe call without a body still has the type that a foreign form cannot send', () => {
   const { init } = httpRequest({
+    base: '/api/v1',
     endpoint: { method: 'DELETE', path: '/session', auth: 'public' },
     input: {},
   });
@@ -115,11 +116,11 @@ test('a refused session ends it in the store', async () => {
   const problem = { type: 'about:blank', title: '', status: 401, code: 'auth.session_required', requestId: 'r2' };
   answer = { status: 401, body: JSON.stringify(problem) };
   await store.dispatch(endpoints.getBalances.initiate({}, { forceRefetch: true }));
-  expect(store.getState().session).toEqual({ known: true, member: null });
+  expect(store.getState().session).toEqual({ known: true, user: null });
 });
 
 test('two features may ask for the same endpoint: they share one definition and one cache', () => {
-  const other = injectContract(api, ['getBalances', 'getProfile']);
+  const other = injectContract(memberContract, ['getBalances', 'getProfile']);
   expect(other.endpoints.getBalances).toBe(endpoints.getBalances);
   expect(other.endpoints.getProfile).toBeDefined();
 });

@@ -6,60 +6,72 @@ import type {
   QueryDefinition,
   reactHooksModuleName,
 } from '@reduxjs/toolkit/query/react';
-import {
-  type CacheTag,
-  type EndpointName,
-  type EndpointOf,
-  endpoints,
-  type Input,
-  type MemberEndpoint,
-  type Output,
+import type {
+  AudienceContract,
+  AudienceName,
+  Endpoint,
+  EndpointIn,
+  EndpointNameOf,
+  InputOf,
+  OutputOf,
+  PagedNameOf,
+  TagOf,
 } from '@trellis/api-contract';
-import type { api as baseApi } from './api.ts';
-import type { CallInput, contractBaseQuery } from './baseQuery.ts';
-import { isPaged, type PagedName } from './paged.ts';
+import { api } from './api.ts';
+import type { Call, CallInput, contractBaseQuery } from './baseQuery.ts';
+import { endpointsKnown } from './prefilled.ts';
 
 type BaseQuery = typeof contractBaseQuery;
 
 /** A mutation of an idempotent endpoint also takes the key, made by `newIdempotencyKey()`. */
-export type MutationInput<Name extends EndpointName> = Input<Name> &
-  (EndpointOf<Name> extends { idempotent: true } ? { idempotencyKey: string } : unknown);
+export type MutationInput<A extends AudienceName, Name extends EndpointNameOf<A>> = InputOf<A, Name> &
+  (EndpointIn<A, Name> extends { idempotent: true } ? { idempotencyKey: string } : unknown);
 
-type DefinitionOf<Name extends EndpointName> = Name extends PagedName
-  ? InfiniteQueryDefinition<Omit<Input<Name>, 'after'>, string | null, BaseQuery, CacheTag, Output<Name>, 'api'>
-  : EndpointOf<Name>['method'] extends 'GET'
-    ? QueryDefinition<Input<Name>, BaseQuery, CacheTag, Output<Name>, 'api'>
-    : MutationDefinition<MutationInput<Name>, BaseQuery, CacheTag, Output<Name>, 'api'>;
+type DefinitionOf<A extends AudienceName, Name extends EndpointNameOf<A>> =
+  Name extends PagedNameOf<A>
+    ? InfiniteQueryDefinition<
+        Omit<InputOf<A, Name>, 'after'>,
+        string | null,
+        BaseQuery,
+        TagOf<A>,
+        OutputOf<A, Name>,
+        'api'
+      >
+    : EndpointIn<A, Name> extends { method: 'GET' }
+      ? QueryDefinition<InputOf<A, Name>, BaseQuery, TagOf<A>, OutputOf<A, Name>, 'api'>
+      : MutationDefinition<MutationInput<A, Name>, BaseQuery, TagOf<A>, OutputOf<A, Name>, 'api'>;
 
-type Definitions<Names extends EndpointName> = { [Name in Names]: DefinitionOf<Name> };
+type Definitions<A extends AudienceName, Names extends EndpointNameOf<A>> = { [Name in Names]: DefinitionOf<A, Name> };
 
-export type ContractApi<Names extends EndpointName> = Api<
+export type ContractApi<A extends AudienceName, Names extends EndpointNameOf<A>> = Api<
   BaseQuery,
-  Definitions<Names>,
+  Definitions<A, Names>,
   'api',
-  CacheTag,
+  TagOf<A>,
   typeof coreModuleName | typeof reactHooksModuleName
 >;
 
 /**
- * The client with these endpoints of the contract, typed by it: `useGetBalancesQuery({})`,
- * `useCreateTransferMutation()`, and for what answers page by page `useListRecordsInfiniteQuery({})`. Several features may ask for the same endpoint and share its cache.
+ * The page's client with these endpoints of an audience's contract, typed by it: `useGetBalancesQuery({})`,
+ * `useCreateTransferMutation()`, and for what answers page by page `useListRecordsInfiniteQuery({})`. Several features
+ * may ask for the same endpoint and share its cache.
  */
-export function injectContract<const Names extends readonly EndpointName[]>(
-  api: typeof baseApi,
+export function injectContract<A extends AudienceName, const Names extends readonly EndpointNameOf<A>[]>(
+  contract: AudienceContract & { readonly audience: A },
   names: Names,
-): ContractApi<Names[number]> {
+): ContractApi<A, Names[number]> {
+  const { base, endpoints, tags: all, paged } = contract;
   const known: object = api.endpoints;
   const added = names.filter((name) => !Object.hasOwn(known, name));
-  const injected = api.injectEndpoints({
+  const injected = api.enhanceEndpoints({ addTagTypes: all }).injectEndpoints({
     endpoints: (build) =>
       Object.fromEntries(
         added.map((name) => {
-          const endpoint: MemberEndpoint = endpoints[name];
+          const endpoint = endpoints[name] as Endpoint;
           const tags = [...(endpoint.tags ?? [])];
-          const query = (input: CallInput) => ({ endpoint, input });
-          if (isPaged(name))
-            return [name, build.infiniteQuery<AnyPage, CallInput, string | null>(pages(endpoint, tags))];
+          const query = (input: CallInput) => ({ base, endpoint, input });
+          if (Object.hasOwn(paged, name))
+            return [name, build.infiniteQuery<AnyPage, CallInput, string | null>(pages(query, tags))];
           if (endpoint.method === 'GET') return [name, build.query<unknown, CallInput>({ query, providesTags: tags })];
           // A refused mutation changed nothing: what is in the cache is still true.
           const invalidatesTags = (_: unknown, error: unknown) => (error === undefined ? tags : []);
@@ -67,8 +79,9 @@ export function injectContract<const Names extends readonly EndpointName[]>(
         }),
       ),
   });
+  endpointsKnown(added, paged);
   // The loop above builds exactly these definitions; a mapped type over data is beyond inference.
-  return injected as unknown as ContractApi<Names[number]>;
+  return injected as unknown as ContractApi<A, Names[number]>;
 }
 
 interface AnyPage {
@@ -76,11 +89,9 @@ interface AnyPage {
 }
 
 /** A list that is read page by page: after each page's mark the next, until there is none. */
-const pages = (endpoint: MemberEndpoint, tags: CacheTag[]) => ({
-  query: ({ queryArg, pageParam }: { queryArg: CallInput; pageParam: string | null }) => ({
-    endpoint,
-    input: pageParam === null ? queryArg : { ...queryArg, after: pageParam },
-  }),
+const pages = (query: (input: CallInput) => Call, tags: string[]) => ({
+  query: ({ queryArg, pageParam }: { queryArg: CallInput; pageParam: string | null }) =>
+    query(pageParam === null ? queryArg : { ...queryArg, after: pageParam }),
   infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }: AnyPage) => next },
   providesTags: tags,
 });

@@ -1,31 +1,26 @@
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { createBrowserRouter, Navigate, Outlet, RouterProvider } from 'react-router-dom';
-import { api } from '../api/api.ts';
-import { injectContract } from '../api/injectContract.ts';
 import type { FeatureModule } from '../feature/feature.ts';
+import { askSession } from '../loading/serverLoader.ts';
 import { textScale, theme } from '../preferences/appearance.ts';
 import { firstLanguage } from '../preferences/language.ts';
-import { sessionKnown } from '../session/session.ts';
 import { store } from '../store.ts';
 import { sdkTexts } from '../texts/sdkTexts.ts';
 import { startTexts } from '../texts/texts.ts';
 import { DevFrame } from './DevFrame.tsx';
 import { LogInFirst } from './LogInFirst.tsx';
 
-const { endpoints } = injectContract(api, ['getSession']);
-
 /** Shows one feature on a page of its own: the sdk's store, texts and kit around it, no federation and no shell. */
 export async function startStandalone(feature: FeatureModule): Promise<void> {
   textScale.apply();
   theme.apply();
-  const { data } = await store.dispatch(endpoints.getSession.initiate({}, { subscribe: false }));
-  const member = data?.member ?? null;
-  store.dispatch(sessionKnown(member));
-  await startTexts(firstLanguage(member?.language), [...sdkTexts, feature.texts]);
+  await askSession().catch(() => undefined);
+  const { user } = store.getState().session;
+  await startTexts(firstLanguage(user && 'language' in user ? user.language : undefined), [...sdkTexts, feature.texts]);
 
   const paths = feature.routes.flatMap(({ path }) => path ?? []);
-  const content = member ? <Outlet /> : <LogInFirst address={`${__TRELLIS_API_ORIGIN__}/login`} />;
+  const content = user ? <Outlet /> : <LogInFirst address={`${__TRELLIS_API_ORIGIN__}/login`} />;
   const router = createBrowserRouter([
     {
       element: <DevFrame paths={paths}>{content}</DevFrame>,

@@ -1,7 +1,7 @@
 import { setTimeout as frame } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import type { Money } from '@trellis/api-contract';
+import { type Money, memberContract } from '@trellis/api-contract';
 import { isUnfinished } from '@trellis/kit';
 import { useState } from 'react';
 import { Provider } from 'react-redux';
@@ -131,7 +131,7 @@ test('a second press while the answer is awaited sends nothing, and the page cou
 
 test('a lost answer is asked for by its key, never sent again, and what the call made stale is read anew', async () => {
   show();
-  const { endpoints } = injectContract(api, ['listWithdrawals', 'listNotices']);
+  const { endpoints } = injectContract(memberContract, ['listWithdrawals', 'listNotices']);
   server.queue('GET /withdrawals', answer({ withdrawals: [], next: null }), answer({ withdrawals: [], next: null }));
   server.queue('GET /notices', answer({ notices: [], next: null }), answer({ notices: [], next: null }));
   const readers = [

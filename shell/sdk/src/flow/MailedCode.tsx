@@ -1,13 +1,12 @@
-import type { Input } from '@trellis/api-contract';
+import { type Input, memberContract } from '@trellis/api-contract';
 import { useToast } from '@trellis/kit';
 import { CodeInput, InputButton, useCountdown } from '@trellis/kit/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../api/api.ts';
 import type { CallError } from '../api/failure.ts';
 import { injectContract } from '../api/injectContract.ts';
 
-const { useSendActionCodeMutation } = injectContract(api, ['sendActionCode']);
+const { useSendActionCodeMutation } = injectContract(memberContract, ['sendActionCode']);
 
 export interface MailedCodeProps {
   /** What the code is for; it is good for nothing else. */

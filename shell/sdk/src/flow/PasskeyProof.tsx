@@ -1,13 +1,12 @@
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
-import type { PasskeyAction } from '@trellis/api-contract';
+import { memberContract, type PasskeyAction } from '@trellis/api-contract';
 import { Button } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../api/api.ts';
 import type { CallError } from '../api/failure.ts';
 import { injectContract } from '../api/injectContract.ts';
 
-const { useStartPasskeyProofMutation } = injectContract(api, ['startPasskeyProof']);
+const { useStartPasskeyProofMutation } = injectContract(memberContract, ['startPasskeyProof']);
 
 interface PasskeyProofProps {
   readonly action: PasskeyAction;

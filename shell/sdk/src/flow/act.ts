@@ -6,9 +6,9 @@ import {
   type Input,
   type MemberAction,
   type MemberEndpoint,
+  memberContract,
   type Output,
 } from '@trellis/api-contract';
-import { api } from '../api/api.ts';
 import type { CallInput } from '../api/baseQuery.ts';
 import type { CallError } from '../api/failure.ts';
 import { injectContract } from '../api/injectContract.ts';
@@ -40,7 +40,7 @@ export async function sendAct<Name extends ActEndpoint>(
   idempotencyKey: string,
   code: string | undefined,
 ): Promise<CallResult<Output<Name>>> {
-  const { initiate } = injectContract(api, [name]).endpoints[name] as unknown as Mutation;
+  const { initiate } = injectContract(memberContract, [name]).endpoints[name] as unknown as Mutation;
   const { data, error } = await store.dispatch(
     initiate({ ...body, idempotencyKey, ...(code !== undefined && { code }) }),
   );

@@ -1,13 +1,12 @@
-import { type MemberAction, type Money, type Output, parseAmount } from '@trellis/api-contract';
+import { type MemberAction, type Money, memberContract, type Output, parseAmount } from '@trellis/api-contract';
 import { Button, Hint, LinkButton, Sheet, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { api } from '../api/api.ts';
 import { type ApiFailure, failureOf } from '../api/failure.ts';
 import { injectContract } from '../api/injectContract.ts';
 import { type ErrorSource, useErrorText } from '../api/useErrorText.ts';
 
-const { useGetSecurityQuery } = injectContract(api, ['getSecurity']);
+const { useGetSecurityQuery } = injectContract(memberContract, ['getSecurity']);
 
 export type Demand = Output<'getSecurity'>['actions'][MemberAction];
 

@@ -1,10 +1,10 @@
-import { api } from '../api/api.ts';
+import { memberContract } from '@trellis/api-contract';
 import { type ApiFailure, failureOf, isProblem } from '../api/failure.ts';
 import { injectContract } from '../api/injectContract.ts';
 import { store } from '../store.ts';
 import { type ActEndpoint, type CallResult, staleAfter } from './act.ts';
 
-const { endpoints, util } = injectContract(api, ['getOperation']);
+const { endpoints, util } = injectContract(memberContract, ['getOperation']);
 
 /** What became of an act. */
 export type Outcome<Receipt> =

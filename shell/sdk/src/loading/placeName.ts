@@ -6,12 +6,16 @@ const names = {
   team: 'place.team',
   plan: 'place.plan',
   account: 'place.account',
+  operator: 'place.operator',
 } as const satisfies Record<FeatureName, string>;
 
 const isNamed = (owner: string): owner is FeatureName => Object.hasOwn(names, owner);
 
 /** What members call a feature; the shell's own screens go by a neutral name. */
-export function usePlaceName(owner: string): string {
+export const usePlaceName = (owner: string): string => usePlaceNames()(owner);
+
+/** The same for any feature. */
+export function usePlaceNames(): (owner: string) => string {
   const { t } = useTranslation('sdk');
-  return t(isNamed(owner) ? names[owner] : 'place.shell');
+  return (owner) => t(isNamed(owner) ? names[owner] : 'place.shell');
 }

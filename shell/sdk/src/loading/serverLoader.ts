@@ -1,26 +1,30 @@
-import {
-  type EndpointName,
-  endpoints,
-  isRouteId,
-  type LoadedAnswer,
-  type LoaderAnswer,
-  type RouteId,
-} from '@trellis/api-contract';
-import { api } from '../api/api.ts';
-import { injectContract } from '../api/injectContract.ts';
-import { firstPage, isPaged } from '../api/paged.ts';
+import type { Boot, LoaderAnswer } from '@trellis/api-contract';
+import { prefill } from '../api/prefilled.ts';
 import { sessionKnown } from '../session/session.ts';
 import { store } from '../store.ts';
 
 /** A screen does not wait longer for prefilled answers; it then asks for its data itself. */
 const patienceMs = 4_000;
 
-let inDocument: RouteId | null = null;
+/** Screens that the server has data for; a page that was not told asks for none. */
+let loads: readonly string[] = [];
+let inDocument: string | null = null;
 
-/** Puts what the document carried into the store. Its route is not asked for again. */
-export function acceptDocumentAnswer(answer: LoaderAnswer): void {
-  inDocument = answer.route;
-  accept(answer);
+/**
+ * Puts what the document carried into the store; its screen is not asked for again.
+ * @returns whether it said who is logged in
+ */
+export function acceptDocument(boot: Pick<Boot, 'loads' | 'loaded'>): boolean {
+  loads = boot.loads;
+  if (!boot.loaded) return false;
+  inDocument = boot.loaded.route;
+  accept(boot.loaded);
+  return true;
+}
+
+/** Asks who is logged in, where the document could not know. Rejects when there is no answer. */
+export async function askSession(): Promise<void> {
+  accept(await askLoader({ route: '' }));
 }
 
 /**
@@ -29,28 +33,26 @@ export function acceptDocumentAnswer(answer: LoaderAnswer): void {
  */
 export async function loadScreenData(feature: string, screen: string, url: string): Promise<void> {
   const route = `${feature}/${screen}`;
-  if (!isRouteId(route)) return;
+  if (!loads.includes(route)) return;
   if (inDocument === route) {
     inDocument = null;
     return;
   }
   try {
-    const address = new URL(`/server-loader?${new URLSearchParams({ route, url })}`, document.baseURI);
-    const response = await fetch(address, { credentials: 'same-origin', signal: AbortSignal.timeout(patienceMs) });
-    if (response.ok) accept((await response.json()) as LoaderAnswer);
+    accept(await askLoader({ route, url }, patienceMs));
   } catch {
     // Left to the screen's own hooks.
   }
 }
 
-function accept({ session, answers }: LoaderAnswer): void {
-  store.dispatch(sessionKnown(session));
-  const known = answers.filter((answer) => Object.hasOwn(endpoints, answer.endpoint));
-  if (known.length === 0) return;
-  injectContract(api, known.map(({ endpoint }) => endpoint) as EndpointName[]);
-  store.dispatch(api.util.upsertQueryEntries(known.map(cacheEntry)));
+async function askLoader(query: Readonly<Record<string, string>>, timeoutMs = 30_000): Promise<LoaderAnswer> {
+  const address = new URL(`/server-loader?${new URLSearchParams(query)}`, document.baseURI);
+  const response = await fetch(address, { credentials: 'same-origin', signal: AbortSignal.timeout(timeoutMs) });
+  if (!response.ok) throw new Error(`the server loader answered ${response.status}`);
+  return (await response.json()) as LoaderAnswer;
 }
 
-/** The entry as RTK Query wants it. Its types know no endpoint, because the base api has none. */
-const cacheEntry = ({ endpoint, args, data }: LoadedAnswer) =>
-  ({ endpointName: endpoint, arg: args, value: isPaged(endpoint as EndpointName) ? firstPage(data) : data }) as never;
+function accept({ session, answers }: LoaderAnswer): void {
+  store.dispatch(sessionKnown(session));
+  prefill(answers);
+}

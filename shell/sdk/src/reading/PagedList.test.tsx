@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { memberContract } from '@trellis/api-contract';
 import { Provider } from 'react-redux';
 import { answer, fakeApi } from '../../../jest/fakeApi.ts';
 import { api } from '../api/api.ts';
@@ -9,7 +10,7 @@ import { sdkTexts } from '../texts/sdkTexts.ts';
 import { startTexts } from '../texts/texts.ts';
 import { PagedList } from './PagedList.tsx';
 
-const { useListInquiriesInfiniteQuery } = injectContract(api, ['listInquiries']);
+const { useListInquiriesInfiniteQuery } = injectContract(memberContract, ['listInquiries']);
 
 function Example() {
   return (

@@ -1,22 +1,28 @@
+import type { AudienceContract, AudienceName, memberContract, UserOf } from '@trellis/api-contract';
 import { api } from '../api/api.ts';
 import { type ApiFailure, failureOf } from '../api/failure.ts';
 import { injectContract } from '../api/injectContract.ts';
+import { forgetPrefilled } from '../api/prefilled.ts';
 import { store } from '../store.ts';
-import { type SessionMember, sessionKnown } from './session.ts';
+import { sessionKnown } from './session.ts';
 
-const { endpoints } = injectContract(api, ['logOut']);
-
-/** Takes a member in, after log-in or registration: what the page's cache held before was somebody else's. */
-export function enterSession(member: SessionMember): void {
+/** Takes somebody in, after log-in or registration: what the page's cache held before was somebody else's. */
+export function enterSession(user: UserOf<AudienceName>): void {
+  forgetPrefilled();
   store.dispatch(api.util.resetApiState());
-  store.dispatch(sessionKnown(member));
+  store.dispatch(sessionKnown(user));
 }
 
+/** What `logOut` needs of a contract: the endpoint of that name, which takes nothing. */
+type WithLogOut = AudienceContract & { readonly endpoints: Pick<typeof memberContract.endpoints, 'logOut'> };
+
 /**
- * Ends the session and opens `/login` as a new document, so that nothing of the member stays in the page's memory.
+ * Ends the session and opens `/login` as a new document, so that nothing of its user stays in the page's memory.
  * Answers the failure when the server could not be reached: then the session goes on.
  */
-export async function logOut(): Promise<ApiFailure | undefined> {
+export async function logOut(contract: WithLogOut): Promise<ApiFailure | undefined> {
+  // Of all contracts the same endpoint: the types know it by the members'.
+  const { endpoints } = injectContract(contract as typeof memberContract, ['logOut']);
   const { error } = await store.dispatch(endpoints.logOut.initiate({}, { track: false }));
   if (error) return failureOf(error);
   try {

@@ -1,3 +1,4 @@
+import { loadReportsPath } from '../../releases.ts';
 import type { Endpoint } from '../endpoint.ts';
 
 /** Anyone, a member with a session, or one who is not suspended and has agreed to the current terms. */
@@ -212,7 +213,7 @@ export const endpoints = {
   acceptTerms: { method: 'POST', path: '/terms/acceptance', auth: 'member', tags: ['Terms'] },
   reportLoads: {
     method: 'POST',
-    path: '/release-reports',
+    path: loadReportsPath,
     auth: 'member',
   },
 } as const satisfies Record<string, MemberEndpoint>;
@@ -233,7 +234,3 @@ export const routeData = {
   'account/consulation': ['listInquiries'],
   'account/googleAuth': ['getSecurity'],
 } as const satisfies Record<string, readonly EndpointName[]>;
-
-export type RouteId = keyof typeof routeData;
-export const isRouteId = (value: unknown): value is RouteId =>
-  typeof value === 'string' && Object.hasOwn(routeData, value);

@@ -1,3 +1,4 @@
+import { loadReportsPath } from '../../releases.ts';
 import type { Endpoint } from '../endpoint.ts';
 
 /** Endpoints of the operators' own host. Apart from the members': nothing here reaches their browsers. */
@@ -22,12 +23,16 @@ export type OperatorPolicy = keyof typeof operatorPolicies;
 /** Who sees what a member has, beside who they are. */
 export const balanceRoles: readonly OperatorRole[] = ['reviewer', 'treasurer', 'auditor', 'admin'];
 
+export const operatorTags = ['Session', 'Audit'] as const;
+export type OperatorTag = (typeof operatorTags)[number];
+
 export const operatorEndpoints = {
   openEnrolment: { method: 'POST', path: '/enrolment', auth: 'public' },
   confirmEnrolment: { method: 'POST', path: '/enrolment/confirmation', auth: 'public' },
-  getOperatorSession: { method: 'GET', path: '/session', auth: 'public' },
-  logInOperator: { method: 'POST', path: '/session', auth: 'public' },
-  logOutOperator: { method: 'DELETE', path: '/session', auth: 'public' },
+  getSession: { method: 'GET', path: '/session', auth: 'public', tags: ['Session'] },
+  logIn: { method: 'POST', path: '/session', auth: 'public', tags: ['Session'] },
+  logOut: { method: 'DELETE', path: '/session', auth: 'public', tags: ['Session'] },
+  reportLoads: { method: 'POST', path: loadReportsPath, auth: 'operator' },
   listReleases: { method: 'GET', path: '/releases', auth: 'operator' },
   getReleaseHistory: { method: 'GET', path: '/releases/:feature/history', auth: 'operator' },
   activateRelease: { method: 'POST', path: '/releases/:feature/activate', auth: 'releases' },
@@ -66,7 +71,12 @@ export const operatorEndpoints = {
   setLimit: { method: 'POST', path: '/limits', auth: 'treasury' },
   listFees: { method: 'GET', path: '/fees', auth: 'books' },
   setFee: { method: 'POST', path: '/fees', auth: 'treasury' },
-  listAudit: { method: 'GET', path: '/audit', auth: 'audit' },
-} as const satisfies Record<string, Endpoint<'public' | 'operator' | OperatorPolicy>>;
+  listAudit: { method: 'GET', path: '/audit', auth: 'audit', tags: ['Audit'] },
+} as const satisfies Record<string, Endpoint<'public' | 'operator' | OperatorPolicy, OperatorTag>>;
 
 export type OperatorEndpointName = keyof typeof operatorEndpoints;
+
+/** Which calls answer a screen's first data. */
+export const operatorRouteData = {
+  'operator/audit': ['listAudit'],
+} as const satisfies Record<string, readonly OperatorEndpointName[]>;

@@ -1,3 +1,4 @@
 /** What the operators' host speaks. */
+export * from './contract.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';

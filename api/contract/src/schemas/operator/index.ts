@@ -7,6 +7,7 @@ import { inquiryStatuses } from '../../inquiries.ts';
 import { codePattern } from '../../patterns.ts';
 import { email, language, opaqueId, pageLimit, password, suspensionCause, ticket, time, username } from '../fields.ts';
 import { inquiryFacts, inquirySchemas, inquiryText } from '../inquiries.ts';
+import { releaseSchemas } from '../releases.ts';
 import { walletSchemas } from '../wallet.ts';
 import { reason } from './fields.ts';
 import { rateSchemas } from './rates.ts';
@@ -106,12 +107,13 @@ export const operatorSchemas = {
     body: z.strictObject({ token: ticket, code: googleCode }),
     response: z.strictObject({ name: z.string() }),
   },
-  getOperatorSession: { response: z.strictObject({ operator: operator.nullable() }) },
-  logInOperator: {
+  getSession: { response: z.strictObject({ operator: operator.nullable() }) },
+  logIn: {
     body: z.strictObject({ name: z.string().max(64), password, code: googleCode }),
     response: z.strictObject({ operator }),
   },
-  logOutOperator: { response: z.strictObject({}) },
+  logOut: { response: z.strictObject({}) },
+  ...releaseSchemas,
   listReleases: {
     response: z.strictObject({
       features: z.array(z.strictObject({ ...state.shape, stored: z.array(z.string()) })),
@@ -203,8 +205,10 @@ export const operatorSchemas = {
   ...withdrawalOpsSchemas,
   ...rateSchemas,
   listAudit: {
-    query: z.strictObject({ before: opaqueId.optional(), limit: pageLimit.optional() }),
+    query: z.strictObject({ after: opaqueId.optional(), limit: pageLimit.optional() }),
     response: z.strictObject({
+      /** What stands before the last of these; `null` when there is nothing. */
+      next: opaqueId.nullable(),
       events: z.array(
         z.strictObject({
           number: opaqueId,

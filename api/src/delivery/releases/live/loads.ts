@@ -1,4 +1,4 @@
-import type { LoadReport } from '@trellis/api-contract';
+import { type AudienceName, audienceOf, type LoadReport } from '@trellis/api-contract';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../ground/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -26,17 +26,24 @@ export class Loads {
     this.#noted = new LRUCache({ max: 50_000, ttl: repeatMs });
   }
 
-  /** Notes what a member's page tells. Releases that do not exist are passed over. */
-  async note(memberId: string, reports: readonly LoadReport[]): Promise<void> {
+  /**
+   * Notes what a page tells. Passed over are releases that do not exist, and features that the page's audience does not
+   * have: nobody's word counts for what they cannot load.
+   * @param userId of a member, or of an operator: the rows of a feature are all of one audience
+   */
+  async note(audience: AudienceName, userId: string, reports: readonly LoadReport[]): Promise<void> {
     const states = await this.#events.states();
-    const known = reports.filter(({ feature, release }) => states.get(feature)?.published.includes(release));
+    const known = reports.filter(
+      ({ feature, release }) =>
+        audienceOf(feature) === audience && states.get(feature)?.published.includes(release) === true,
+    );
     const failures = known.filter(({ outcome }) => outcome !== 'ok');
-    for (const report of failures) await this.#noteOnce(memberId, report, report);
-    for (const report of known) await this.#noteOnce(memberId, report, undefined);
+    for (const report of failures) await this.#noteOnce(userId, report, report);
+    for (const report of known) await this.#noteOnce(userId, report, undefined);
   }
 
-  async #noteOnce(memberId: string, { feature, release }: LoadReport, failure: LoadReport | undefined): Promise<void> {
-    const name = `${memberId} ${feature} ${release} ${failure ? 'failed' : 'loaded'}`;
+  async #noteOnce(userId: string, { feature, release }: LoadReport, failure: LoadReport | undefined): Promise<void> {
+    const name = `${userId} ${feature} ${release} ${failure ? 'failed' : 'loaded'}`;
     if (this.#noted.has(name)) return;
     const now = this.#clock.now();
     await this.#database.rows(
@@ -46,7 +53,7 @@ export class Loads {
          failed_at = coalesce(excluded.failed_at, release_load.failed_at),
          phase = coalesce(excluded.phase, release_load.phase), outcome = coalesce(excluded.outcome, release_load.outcome)
        RETURNING member`,
-      [feature, release, memberId, now, failure ? now : null, failure?.phase ?? null, failure?.outcome ?? null],
+      [feature, release, userId, now, failure ? now : null, failure?.phase ?? null, failure?.outcome ?? null],
     );
     this.#noted.set(name, true);
   }

@@ -72,7 +72,7 @@ describe('an operator', () => {
 
   test('sees state and stored releases of every feature', async () => {
     const { features } = (await bob.get('/releases')).body as { features: Record<string, unknown>[] };
-    expect(features.map(({ feature }) => feature)).toEqual(['shell', 'wallet', 'team', 'plan', 'account']);
+    expect(features.map(({ feature }) => feature)).toEqual(['shell', 'wallet', 'team', 'plan', 'account', 'operator']);
     expect(features[2]).toMatchObject({ stable: v(3), stored: expect.arrayContaining([v(1), v(2), v(3)]) });
   });
 

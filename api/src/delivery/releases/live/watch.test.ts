@@ -68,7 +68,8 @@ const report = (release: string, outcome: LoadReport['outcome']): LoadReport => 
   milliseconds: 100,
 });
 async function loadsOf(release: string, members: readonly number[], failing: (member: number) => boolean) {
-  for (const member of members) await loads.note(String(member), [report(release, failing(member) ? 'missing' : 'ok')]);
+  for (const member of members)
+    await loads.note('member', String(member), [report(release, failing(member) ? 'missing' : 'ok')]);
 }
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const step = () => watch.step(new AbortController().signal);
@@ -138,7 +139,7 @@ test('one member can fail as often as they like: it is one', async () => {
   await releases.activate(feature, '2', by);
   for (let times = 0; times < 30; times += 1) {
     clock.advance(hour / 6);
-    await loads.note('7', [report('2', 'crashed')]);
+    await loads.note('member', '7', [report('2', 'crashed')]);
   }
   await step();
   expect(await stable()).toBe('2');
@@ -174,8 +175,13 @@ test('the list tells how what members get has loaded', async () => {
   ]);
 });
 
+test('nobody reports of what their pages cannot load', async () => {
+  await loads.note('operator', '1', [report('1', 'crashed')]);
+  expect(await own.sql('SELECT release FROM release_load')).toEqual([]);
+});
+
 test('a report of what does not exist is passed over, and old ones are forgotten', async () => {
-  await loads.note('1', [report('nothing', 'crashed'), report('1', 'ok')]);
+  await loads.note('member', '1', [report('nothing', 'crashed'), report('1', 'ok')]);
   expect(await own.sql('SELECT release FROM release_load')).toEqual([{ release: '1' }]);
   clock.advance(31 * 24 * hour);
   expect(await loads.forgetOld()).toBe(1);

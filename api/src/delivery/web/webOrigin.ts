@@ -1,0 +1,68 @@
+import type { Middleware } from 'koa';
+import type { Config } from '../../ground/config.ts';
+import type { Log } from '../../ground/log.ts';
+import { type Audience, identify } from '../../platform/http/audience.ts';
+import type { Call } from '../../platform/http/caller.ts';
+import type { ServedEndpoint } from '../../platform/http/endpoint.ts';
+import type { Invoker } from '../../platform/http/invoke.ts';
+import type { RequestState } from '../../platform/http/requestState.ts';
+import type { Arrivals } from '../releases/bucket/arrivals.ts';
+import type { ReleaseStore } from '../releases/files/store.ts';
+import { serveAssets } from './assets.ts';
+import { ReleaseChanges } from './changes.ts';
+import type { DevelopmentServers } from './developmentServers.ts';
+import { ServerLoader } from './loader.ts';
+import type { Overrides } from './overrides.ts';
+import { serveLoader, servePages } from './pages.ts';
+import type { LiveRegistry } from './registry.ts';
+import { browserOf, subjectOf } from './visitor.ts';
+
+/** What the pages of all audiences are made from. */
+export interface WebParts {
+  readonly config: Config;
+  readonly log: Log;
+  readonly registry: LiveRegistry;
+  readonly store: ReleaseStore;
+  readonly arrivals: Arrivals | undefined;
+  readonly developmentServers: DevelopmentServers;
+  readonly overrides: Overrides;
+}
+
+/** What one audience is served beside its API: its pages and their data, the files of releases, news of newer ones. */
+export class WebOrigin<C extends Call> {
+  readonly middleware: readonly Middleware<RequestState>[];
+  readonly #changes: ReleaseChanges;
+
+  constructor(
+    audience: Audience<C>,
+    endpoints: readonly ServedEndpoint<C>[],
+    invoker: Invoker<C>,
+    { config, log, registry, store, arrivals, developmentServers, overrides }: WebParts,
+  ) {
+    const loader = new ServerLoader(audience, endpoints, invoker);
+    const page = { config, audience, registry, loader, overrides };
+    this.#changes = new ReleaseChanges({
+      audience: audience.kind,
+      registry,
+      log,
+      subjectOf: async (context) => {
+        const { cookie } = context.headers;
+        if (audience.kind !== 'member') return browserOf(cookie);
+        return subjectOf(audience, await identify(context, audience, config), cookie);
+      },
+    });
+    this.middleware = [
+      serveLoader(page),
+      this.#changes.middleware(),
+      developmentServers.middleware(),
+      overrides.middleware(audience),
+      serveAssets(store, arrivals && { registry, arrivals }),
+      servePages(page),
+    ];
+  }
+
+  /** Ends the streams of open pages. */
+  close(): void {
+    this.#changes.close();
+  }
+}

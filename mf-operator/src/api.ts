@@ -1,0 +1,10 @@
+import { operatorContract } from '@trellis/api-contract/operator';
+import { injectContract } from '@trellis/shell-sdk';
+
+/** The calls of the API that this feature makes. */
+export const operatorApi = injectContract(operatorContract, [
+  'logIn',
+  'openEnrolment',
+  'confirmEnrolment',
+  'listAudit',
+]);

@@ -1,0 +1,26 @@
+import { CONTRACT, defineFeature, screenRoutes, type TextBundle } from '@trellis/shell-sdk';
+import { takeEnrolmentToken } from './enrolment/enrolmentToken.ts';
+import { routes } from './routes.ts';
+
+const files = {
+  en: () => import(/* webpackChunkName: "texts-en" */ './texts/en.json'),
+  jp: () => import(/* webpackChunkName: "texts-jp" */ './texts/jp.json'),
+  zh: () => import(/* webpackChunkName: "texts-zh" */ './texts/zh.json'),
+  ko: () => import(/* webpackChunkName: "texts-ko" */ './texts/ko.json'),
+};
+const texts: TextBundle = { namespace: 'operator', load: (language) => files[language]() };
+
+// Before anything else is requested: a secret must not stay in the address bar.
+takeEnrolmentToken();
+
+export default defineFeature({
+  contract: CONTRACT,
+  release: __TRELLIS_RELEASE__,
+  routes: screenRoutes('operator', routes, {
+    home: () => import(/* webpackChunkName: "home" */ './screens/Home.tsx'),
+    audit: () => import(/* webpackChunkName: "audit" */ './screens/Audit.tsx'),
+    logIn: () => import(/* webpackChunkName: "logIn" */ './screens/LogIn.tsx'),
+    enrol: () => import(/* webpackChunkName: "enrol" */ './screens/Enrol.tsx'),
+  }),
+  texts,
+});

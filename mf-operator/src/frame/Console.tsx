@@ -1,0 +1,67 @@
+import { BottomNavigation, Icon, type IconSource, Screen, ShellPartsContext } from '@trellis/kit';
+import { type ReactNode, useContext, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { auditIcon, homeIcon } from '../icons.ts';
+import { useMay } from '../roles/useMay.ts';
+import * as styles from './Console.module.css';
+
+interface Place {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: IconSource;
+  readonly current: boolean;
+}
+
+/** A screen of the console: its places stand in a rail beside it where there is room, and at its foot where there is not. */
+export function Console({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation('operator');
+  const shell = useContext(ShellPartsContext);
+  const { pathname } = useLocation();
+  const mayAudit = useMay('audit');
+  const places = useMemo(() => {
+    const place = (to: string, label: string, icon: IconSource): Place => ({
+      to,
+      label,
+      icon,
+      current: pathname === to,
+    });
+    return [place('/', t('place.home'), homeIcon), ...(mayAudit ? [place('/audit', t('place.audit'), auditIcon)] : [])];
+  }, [mayAudit, pathname, t]);
+  const parts = useMemo(
+    () => ({
+      ...shell,
+      navigation: (
+        <div className={styles.foot}>
+          <BottomNavigation label={t('place.all')} items={places} />
+        </div>
+      ),
+    }),
+    [shell, places, t],
+  );
+  return (
+    <div className={styles.console}>
+      <nav className={styles.rail} aria-label={t('place.all')}>
+        <p className={styles.brand}>
+          <Icon of="brand" />
+          {shell.productName}
+        </p>
+        <ul>
+          {places.map(({ to, label, icon, current }) => (
+            <li key={to}>
+              <Link to={to} aria-current={current ? 'page' : undefined}>
+                <Icon of={icon} />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ShellPartsContext value={parts}>
+        <Screen title={title} layout="wide">
+          {children}
+        </Screen>
+      </ShellPartsContext>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { OutputOf } from '@trellis/api-contract';
+import { Card, EntryScreen, Hint, LinkButton, ShellPartsContext } from '@trellis/kit';
+import { useContext, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CodeStep } from '../enrolment/CodeStep.tsx';
+import { enrolmentToken } from '../enrolment/enrolmentToken.ts';
+import { PasswordStep } from '../enrolment/PasswordStep.tsx';
+
+/** `/enrol`: where an enrolment link leads. A new password, then the authenticator, each by one call. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  const { language } = useContext(ShellPartsContext);
+  const [opened, setOpened] = useState<OutputOf<'operator', 'openEnrolment'>>();
+  const [outcome, setOutcome] = useState<'done' | 'linkUsed'>();
+  const token = enrolmentToken();
+  const content = () => {
+    if (outcome === 'done')
+      return (
+        <Card title={t('enrol.doneTitle')}>
+          <Hint>{t('enrol.done')}</Hint>
+          <LinkButton to="/login">{t('logIn.title')}</LinkButton>
+        </Card>
+      );
+    if (outcome === 'linkUsed' || token === undefined)
+      return (
+        <Card title={t('enrol.linkUsedTitle')}>
+          <Hint>{t('enrol.linkUsed')}</Hint>
+        </Card>
+      );
+    const refused = () => setOutcome('linkUsed');
+    if (!opened) return <PasswordStep token={token} onOpened={setOpened} onLinkUsed={refused} />;
+    return <CodeStep token={token} enrolment={opened} onDone={() => setOutcome('done')} onLinkUsed={refused} />;
+  };
+  return (
+    <EntryScreen title={t('enrol.title')} foot={language}>
+      {content()}
+    </EntryScreen>
+  );
+}

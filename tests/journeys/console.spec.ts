@@ -1,0 +1,201 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { languages, languageTag } from '@trellis/api-contract';
+import { generateSync } from 'otplib';
+import { expectAccessible } from '../support/axe.ts';
+import { runCommand } from '../support/command.ts';
+import { enter, expect, phone, test } from '../support/fixtures.ts';
+import type { Product } from '../support/product.ts';
+import { textsOf } from '../support/texts.ts';
+import { buildVariant, runRelease } from '../support/variant.ts';
+
+const password = 'seven quiet lattices';
+
+/** An operator opens the link that a command made, logs in, reads the log and goes; once in each language. */
+for (const language of languages) {
+  test(`an operator enrols, logs in, reads the audit log and logs out, in ${language}`, async ({
+    browser,
+    product,
+  }) => {
+    const text = textsOf(language);
+    const name = `ann-${language}`;
+    const link = await enrolmentLink(product, name, 'auditor,support');
+    const context = await phone(browser, language, { colorScheme: language === 'jp' ? 'dark' : 'light', width: 320 });
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    await page.goto(link);
+    await expect(page.locator('html')).toHaveAttribute('lang', languageTag[language]);
+    await expect(page.getByLabel(text('operator', 'enrol.password'), { exact: true })).toBeVisible();
+    // The token stays neither in the address nor in the history.
+    expect(new URL(page.url()).hash).toBe('');
+
+    const choose = async (first: string, again: string) => {
+      await page.getByLabel(text('operator', 'enrol.password'), { exact: true }).fill(first);
+      await page.getByLabel(text('operator', 'enrol.again'), { exact: true }).fill(again);
+      await page.getByRole('button', { name: text('operator', 'enrol.next') }).click();
+    };
+    await choose(password, 'seven quiet lettuces');
+    await expect(page.getByText(text('errors', 'member.entries_differ'))).toBeVisible();
+    await choose('passwordpassword', 'passwordpassword');
+    await expect(page.getByText(text('errors', 'member.password_weak'))).toBeVisible();
+    await expectAccessible(page);
+    await choose(password, password);
+
+    await expect(page.getByRole('img', { name: text('operator', 'enrol.picture') })).toBeVisible();
+    const secret = ((await page.getByText(/^(?:[A-Z2-7]{4} ){4,}/).textContent()) ?? '').replaceAll(' ', '');
+    const code = (stepsAgo: number) =>
+      generateSync({ secret, epoch: Math.floor(Date.now() / 1000) - 30 * stepsAgo, period: 30 });
+    const finish = async (value: string) => {
+      await page.getByLabel(text('operator', 'enrol.code')).fill(value);
+      await page.getByRole('button', { name: text('operator', 'enrol.finish') }).click();
+    };
+    await finish(code(0) === '000000' || code(1) === '000000' ? '111111' : '000000');
+    await expect(page.getByText(text('errors', 'code.incorrect'))).toBeVisible();
+    await expectAccessible(page);
+    await expectNarrow(page);
+    await finish(code(1));
+    await expect(page.getByText(text('operator', 'enrol.done'))).toBeVisible();
+    expect(await page.content()).not.toContain(secret.slice(0, 4));
+
+    // The log is asked for first: it waits behind the log-in.
+    await page.goto(`${consoleOf(product)}/audit`);
+    await expect(page).toHaveURL(/\/login\?next=%2Faudit$/);
+    const logIn = async (value: string) => {
+      await page.getByLabel(text('operator', 'logIn.name'), { exact: true }).fill(name);
+      await page.getByLabel(text('operator', 'logIn.password'), { exact: true }).fill(password);
+      await page.getByLabel(text('operator', 'logIn.code')).fill(value);
+      await page.getByRole('button', { name: text('operator', 'logIn.submit') }).click();
+    };
+    await logIn(code(1));
+    await expect(page.getByText(text('operator', 'logIn.refused'))).toBeVisible();
+    await expectAccessible(page);
+    await logIn(code(0));
+    await expect(page).toHaveURL(`${consoleOf(product)}/audit`);
+    const own = page.locator('details', { hasText: 'operator.log_in' }).filter({ hasText: name }).first();
+    await own.locator('summary').click();
+    await expect(own.getByText('password and code')).toBeVisible();
+    await expectAccessible(page);
+    await expectNarrow(page);
+
+    await page
+      .getByTestId('places')
+      .getByRole('link', { name: text('operator', 'place.home') })
+      .click();
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await expect(page.getByText(text('operator', 'role.auditor'), { exact: true })).toBeVisible();
+    await expect(page.getByText(text('operator', 'role.support'), { exact: true })).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(page.getByRole('navigation').filter({ visible: true })).toHaveCount(1);
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: text('operator', 'home.logOut') }).click();
+    await expect(page).toHaveURL(`${consoleOf(product)}/login`);
+    await page.goto(`${consoleOf(product)}/audit`);
+    await expect(page.getByRole('button', { name: text('operator', 'logIn.submit') })).toBeVisible();
+
+    await page.goto(link);
+    await choose(password, password);
+    await expect(page.getByText(text('operator', 'enrol.linkUsed'))).toBeVisible();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+}
+
+test('the two hosts share no session, no page and no feature', async ({ browser, product }) => {
+  const context = await phone(browser, 'en');
+  await enter(context, product, 'demo');
+  const page = await context.newPage();
+  await page.goto(`${consoleOf(product)}/wallet`);
+  await expect(page.getByRole('heading', { name: textsOf('en')('shell', 'notFound.title') })).toBeVisible();
+  await page.goto(consoleOf(product));
+  await expect(page).toHaveURL(`${consoleOf(product)}/login`);
+  expect(await featuresOn(page)).toEqual(['operator']);
+  await page.goto(product.origin);
+  expect(await featuresOn(page)).toEqual(['wallet', 'team', 'plan', 'account']);
+  await context.close();
+});
+
+test('the console is released and rolled back alone, and members are left as they were', async ({
+  browser,
+  product,
+}) => {
+  const members = await phone(browser, 'en');
+  await enter(members, product, 'demo');
+  const page = await members.newPage();
+  await page.goto(`${product.origin}/wallet`);
+  await expect(page.getByTestId('places')).toBeVisible();
+  const before = await documentOf(members, product.origin);
+  const began = await page.evaluate(() => performance.timeOrigin);
+  const operators = await phone(browser, 'en');
+  const heading = async () => {
+    const opened = await operators.newPage();
+    await opened.goto(`${consoleOf(product)}/login`);
+    await opened.getByRole('button', { name: textsOf('en')('operator', 'logIn.submit') }).waitFor();
+    const words = await opened.getByRole('heading', { level: 1 }).textContent();
+    await opened.close();
+    return words;
+  };
+
+  const variant = buildVariant('operator', '"logIn.title": "Operator log in"', '"logIn.title": "Who is there?"');
+  await runRelease(product, 'publish', 'mf-operator', '--from', variant.folder);
+  await runRelease(product, 'activate', 'mf-operator', variant.release, '--reason', 'a word changed');
+  await expect.poll(heading).toBe('Who is there?');
+  expect(await documentOf(members, product.origin)).toEqual(before);
+  await runRelease(product, 'rollback', 'mf-operator', '--reason', 'the word was better before');
+  await expect.poll(heading).toBe('Operator log in');
+  expect(await documentOf(members, product.origin)).toEqual(before);
+
+  // The page that was open all the while is offered nothing, and goes on.
+  await page.getByTestId('places').getByRole('link', { name: 'Team' }).tap();
+  await expect(page.getByRole('heading', { name: 'Team', exact: true })).toBeVisible();
+  await expect(page.getByText(textsOf('en')('shell', 'update.ready'))).toBeHidden();
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(began);
+  await Promise.all([members.close(), operators.close()]);
+  variant.remove();
+});
+
+test('a console that cannot be loaded says so, and comes back by its retry', async ({ browser, product }) => {
+  const context = await phone(browser, 'en');
+  const page = await context.newPage();
+  const entry = '**/assets/operator/*/entry.js*';
+  await page.route(entry, (route) => route.fulfill({ status: 404, body: 'gone' }));
+  await page.goto(`${consoleOf(product)}/login`);
+  const card = page.getByRole('alert');
+  await expect(card.getByRole('heading')).toHaveText(textsOf('en')('operator', 'fallback.title'));
+  await page.unroute(entry);
+  await card.getByRole('button', { name: textsOf('en')('kit', 'failure.retry') }).click();
+  await expect(page.getByRole('heading', { name: textsOf('en')('operator', 'logIn.title') })).toBeVisible();
+  await context.close();
+});
+
+const consoleOf = ({ origin }: Product): string => `http://ops.localhost:${new URL(origin).port}`;
+
+/** What the page's document knows of. */
+const featuresOn = async (page: Page): Promise<string[]> => {
+  const json = await page.locator('#registry').textContent();
+  return Object.keys((JSON.parse(json ?? '{}') as { features: object }).features);
+};
+
+/** A page's document without what is new with every answer. */
+async function documentOf(context: BrowserContext, origin: string): Promise<string> {
+  const html = await (await context.request.get(`${origin}/plan`)).text();
+  return html.replace(/nonce="[^"]*"/g, '').replace(/<script type="application\/json" id="boot">.*?<\/script>/s, '');
+}
+
+/** What the page's policy or its scripts complain about. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (/Content Security Policy|TrustedScript/i.test(message.text())) complaints.push(message.text());
+  });
+  return complaints;
+}
+
+const expectNarrow = async (page: Page): Promise<void> =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+
+/** Of the running product; the command knows the name of the host and not the port. */
+async function enrolmentLink(product: Product, name: string, roles: string): Promise<string> {
+  const printed = await runCommand(product, 'commands/operator.ts', 'create', name, '--roles', roles);
+  return `${consoleOf(product)}/enrol${new URL(printed.trim()).hash}`;
+}
