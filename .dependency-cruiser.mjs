@@ -22,6 +22,7 @@ const floors = [
   'ledger/verification',
   // 3: governance
   'governance/audit',
+  'governance/approvals',
   'governance/change',
   'governance/tell',
   'governance/rules',

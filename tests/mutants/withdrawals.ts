@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const file = 'api/src/platform/db/sql/withdrawals.sql';
+const approvals = 'api/src/platform/db/sql/approvals.sql';
 const tables = 'api/src/platform/db/migrations/001-base/12-withdrawals.sql';
 const steps = 'api/src/products/withdrawals/withdrawalSteps.ts';
 const submission = 'api/src/products/withdrawals/withdrawals.ts';
@@ -39,9 +40,35 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'own word for an unverified payout',
     harm: 'one operator says that they have paid, and keeps the money',
-    file: tables,
-    edits: [{ find: 'CHECK (verifiable OR confirmed_by IS NULL\n    OR', replace: 'CHECK (true OR' }],
+    file: approvals,
+    edits: [{ find: 'IF NEW.person = person_of(asked.requested_by)\n    OR', replace: 'IF' }],
     first,
+  },
+  {
+    name: 'payout that nobody else has seen',
+    harm: 'whoever reaches the table calls complete what was never sent',
+    file,
+    edits: [
+      {
+        find: "IF v_approval IS NULL THEN RAISE EXCEPTION 'nobody else has confirmed it'",
+        replace: "IF false THEN RAISE EXCEPTION 'nobody else has confirmed it'",
+      },
+    ],
+    first,
+  },
+  {
+    name: 'one person under two names',
+    harm: 'one operator is the two that a large withdrawal needs',
+    file: approvals,
+    edits: [{ find: 'NEW.person := person_of(NEW.actor);', replace: 'NEW.person := NEW.actor;' }],
+    first: ['governance/approvals'],
+  },
+  {
+    name: 'approved with another address',
+    harm: 'two people approve one payment, and another is made',
+    file: approvals,
+    edits: [{ find: '      AND a.digest = payload_digest(p_payload)\n', replace: '' }],
+    first: ['governance/approvals'],
   },
   {
     name: 'withdrawal without its hold',

@@ -26,7 +26,7 @@ beforeAll(async () => {
   demo = await app.logIn('demo');
   await keepAddress(app, 'demo', 'BSC');
   await give(app.database, 'demo', 'usdAvailable', 9000);
-  await app.database.sql('ALTER TABLE withdrawal_approval DISABLE TRIGGER withdrawal_approval_fixed');
+  await app.database.sql('ALTER TABLE approval_given DISABLE TRIGGER approval_given_fixed');
   await chain.node.fund(stranger);
   await chain.pay('BSC', stranger, '5000');
 });
@@ -51,7 +51,11 @@ async function approved(): Promise<string> {
 
 /** Signing operators in moves the application's clock on, and the chain has a clock of its own. */
 const setApproval = (withdrawal: string, time: string) =>
-  app.database.sql(`UPDATE withdrawal_approval SET approved_at = ${time} WHERE withdrawal = $1`, [withdrawal]);
+  app.database.sql(
+    `UPDATE approval_given SET at = ${time}
+      WHERE approval = (SELECT id FROM approval WHERE action = 'withdrawal.approve' AND subject = $1)`,
+    [withdrawal],
+  );
 
 /** A payout of it is recorded. */
 async function recorded(id: string, tx: string): Promise<void> {

@@ -58,6 +58,50 @@ CREATE TABLE action_rule (
 );
 GRANT SELECT ON action_rule TO trellis_app;
 
+CREATE TABLE approval (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  action text NOT NULL,
+  subject text NOT NULL,
+  digest bytea NOT NULL,
+  needed smallint NOT NULL,
+  requested_by text NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  expires_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  CONSTRAINT approval_action_check CHECK ((action ~ '^[a-z_]+\.[a-z_]+$'::text)),
+  CONSTRAINT approval_digest_check CHECK ((octet_length(digest) = 32)),
+  CONSTRAINT approval_needed_check CHECK ((needed > 0)),
+  CONSTRAINT approval_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT approval_requested_by_check CHECK ((requested_by <> ''::text)),
+  CONSTRAINT approval_subject_check CHECK ((subject <> ''::text)),
+  CONSTRAINT approval_pkey PRIMARY KEY (id)
+);
+CREATE INDEX approval_open ON public.approval USING btree (action, id) WHERE (closed_at IS NULL);
+CREATE INDEX approval_subject ON public.approval USING btree (action, subject);
+CREATE TRIGGER approval_checked BEFORE INSERT ON public.approval FOR EACH ROW EXECUTE FUNCTION check_approval();
+CREATE TRIGGER approval_fixed BEFORE UPDATE ON public.approval FOR EACH ROW WHEN (((old.closed_at IS NOT NULL) OR ((to_jsonb(old.*) - 'closed_at'::text) <> (to_jsonb(new.*) - 'closed_at'::text)))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER approval_kept BEFORE DELETE ON public.approval FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER approval_no_truncate BEFORE TRUNCATE ON public.approval FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON approval TO trellis_app;
+GRANT INSERT (action, subject, digest, needed, requested_by, requested_at, reason, expires_at) ON approval TO trellis_app;
+
+CREATE TABLE approval_given (
+  approval bigint NOT NULL,
+  person text NOT NULL,
+  actor text NOT NULL,
+  reason text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT approval_given_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT approval_given_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
+  CONSTRAINT approval_given_pkey PRIMARY KEY (approval, person)
+);
+CREATE TRIGGER approval_given_checked BEFORE INSERT ON public.approval_given FOR EACH ROW EXECUTE FUNCTION check_approval_given();
+CREATE TRIGGER approval_given_fixed BEFORE DELETE OR UPDATE ON public.approval_given FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER approval_given_no_truncate BEFORE TRUNCATE ON public.approval_given FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON approval_given TO trellis_app;
+GRANT INSERT (approval, actor, reason, at) ON approval_given TO trellis_app;
+
 CREATE TABLE audit_event (
   number bigint NOT NULL,
   actor text NOT NULL,
@@ -289,18 +333,21 @@ CREATE TABLE factor_reset (
   CONSTRAINT factor_reset_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'cancelled'::text, 'withdrawn'::text, 'lapsed'::text, 'moot'::text]))),
   CONSTRAINT factor_reset_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
   CONSTRAINT factor_reset_requested_by_check CHECK ((requested_by ~ '^[a-z]+:.'::text)),
-  CONSTRAINT factor_reset_second_person CHECK ((lower(split_part(approved_by, ':'::text, 2)) <> lower(split_part(requested_by, ':'::text, 2)))),
   CONSTRAINT factor_reset_waited CHECK (((outcome IS DISTINCT FROM 'done'::text) OR ((approved_by IS NOT NULL) AND (ended_at >= due_at)))),
   CONSTRAINT factor_reset_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   CONSTRAINT factor_reset_pkey PRIMARY KEY (id)
 );
 CREATE INDEX factor_reset_due ON public.factor_reset USING btree (due_at) WHERE (outcome IS NULL);
 CREATE UNIQUE INDEX factor_reset_open ON public.factor_reset USING btree (member) WHERE (outcome IS NULL);
+CREATE TRIGGER factor_reset_answered AFTER UPDATE ON public.factor_reset FOR EACH ROW WHEN ((num_nonnulls(new.approved_at, new.ended_at) > 0)) EXECUTE FUNCTION ask_for_factor_reset();
+CREATE TRIGGER factor_reset_asked AFTER INSERT ON public.factor_reset FOR EACH ROW EXECUTE FUNCTION ask_for_factor_reset();
+CREATE TRIGGER factor_reset_begun BEFORE INSERT ON public.factor_reset FOR EACH ROW WHEN ((num_nonnulls(new.approved_by, new.approved_at, new.due_at) > 0)) EXECUTE FUNCTION check_factor_reset();
+CREATE TRIGGER factor_reset_checked BEFORE UPDATE ON public.factor_reset FOR EACH ROW WHEN (((old.approved_by IS NULL) AND (num_nonnulls(new.approved_by, new.approved_at, new.due_at) > 0))) EXECUTE FUNCTION check_factor_reset();
 CREATE TRIGGER factor_reset_kept BEFORE DELETE ON public.factor_reset FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER factor_reset_no_truncate BEFORE TRUNCATE ON public.factor_reset FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER factor_reset_once BEFORE UPDATE ON public.factor_reset FOR EACH ROW WHEN (((old.outcome IS NOT NULL) OR ((old.approved_by IS NOT NULL) AND (((new.approved_by IS DISTINCT FROM old.approved_by) OR (new.approved_at IS DISTINCT FROM old.approved_at)) OR (new.due_at IS DISTINCT FROM old.due_at))))) EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON factor_reset TO trellis_app;
-GRANT UPDATE (approved_by, approved_at, due_at, outcome, ended_at) ON factor_reset TO trellis_app;
+GRANT UPDATE (due_at, outcome, ended_at) ON factor_reset TO trellis_app;
 
 CREATE TABLE factor_reset_link (
   token_hash bytea NOT NULL,
@@ -778,28 +825,6 @@ CREATE TABLE recovery_code (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON recovery_code TO trellis_app;
 
-CREATE TABLE release_approval (
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  feature text NOT NULL,
-  release text NOT NULL,
-  reason text NOT NULL,
-  requested_by bigint NOT NULL,
-  requested_at timestamp with time zone NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  approved_by bigint,
-  approved_at timestamp with time zone,
-  CONSTRAINT release_approval_check CHECK (((approved_by IS NULL) = (approved_at IS NULL))),
-  CONSTRAINT release_approval_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
-  CONSTRAINT release_approval_second_person CHECK ((approved_by <> requested_by)),
-  CONSTRAINT release_approval_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES operator(id),
-  CONSTRAINT release_approval_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operator(id),
-  CONSTRAINT release_approval_pkey PRIMARY KEY (id)
-);
-CREATE TRIGGER release_approval_kept BEFORE DELETE ON public.release_approval FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER release_approval_once BEFORE UPDATE ON public.release_approval FOR EACH ROW WHEN (((old.approved_by IS NOT NULL) OR (new.requested_by <> old.requested_by))) EXECUTE FUNCTION refuse_change();
-GRANT INSERT, SELECT ON release_approval TO trellis_app;
-GRANT UPDATE (approved_by, approved_at) ON release_approval TO trellis_app;
-
 CREATE TABLE release_event (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   feature text NOT NULL,
@@ -1039,25 +1064,12 @@ CREATE TABLE withdrawal (
 );
 CREATE INDEX withdrawal_member ON public.withdrawal USING btree (member, id DESC);
 CREATE INDEX withdrawal_open ON public.withdrawal USING btree (deadline_at) WHERE (status = 'pending_review'::text);
+CREATE TRIGGER withdrawal_asked AFTER INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION ask_for_withdrawal();
 CREATE TRIGGER withdrawal_kept BEFORE DELETE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER withdrawal_moves BEFORE INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION move_withdrawal();
 CREATE TRIGGER withdrawal_told AFTER INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION tell_withdrawal();
 GRANT INSERT, SELECT ON withdrawal TO trellis_app;
 GRANT UPDATE (status, step, cause, changed_at, revision) ON withdrawal TO trellis_app;
-
-CREATE TABLE withdrawal_approval (
-  withdrawal uuid NOT NULL,
-  approved_by text NOT NULL,
-  person text GENERATED ALWAYS AS (lower(split_part(approved_by, ':'::text, 2))) STORED NOT NULL,
-  reason text NOT NULL,
-  approved_at timestamp with time zone NOT NULL,
-  CONSTRAINT withdrawal_approval_approved_by_check CHECK ((approved_by ~ '^[a-z]+:.'::text)),
-  CONSTRAINT withdrawal_approval_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
-  CONSTRAINT withdrawal_approval_withdrawal_fkey FOREIGN KEY (withdrawal) REFERENCES withdrawal(id),
-  CONSTRAINT withdrawal_approval_other_person PRIMARY KEY (withdrawal, person)
-);
-CREATE TRIGGER withdrawal_approval_fixed BEFORE DELETE OR UPDATE ON public.withdrawal_approval FOR EACH ROW EXECUTE FUNCTION refuse_change();
-GRANT INSERT, SELECT ON withdrawal_approval TO trellis_app;
 
 CREATE TABLE withdrawal_event (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1098,7 +1110,6 @@ CREATE TABLE withdrawal_payout (
   CONSTRAINT withdrawal_payout_needed_check CHECK ((needed >= 0)),
   CONSTRAINT withdrawal_payout_ordinal_check CHECK ((ordinal >= 0)),
   CONSTRAINT withdrawal_payout_recorded_by_check CHECK ((recorded_by ~ '^[a-z]+:.'::text)),
-  CONSTRAINT withdrawal_payout_second_person CHECK ((verifiable OR (confirmed_by IS NULL) OR (lower(split_part(confirmed_by, ':'::text, 2)) <> lower(split_part(recorded_by, ':'::text, 2))))),
   CONSTRAINT withdrawal_payout_state_check CHECK ((state = ANY (ARRAY['recorded'::text, 'seen'::text, 'confirmed'::text, 'invalid'::text]))),
   CONSTRAINT withdrawal_payout_tx_check CHECK ((tx ~ '^(0x)?[0-9a-f]{64}$'::text)),
   CONSTRAINT withdrawal_payout_withdrawal_fkey FOREIGN KEY (withdrawal) REFERENCES withdrawal(id),
@@ -1106,6 +1117,8 @@ CREATE TABLE withdrawal_payout (
 );
 CREATE UNIQUE INDEX withdrawal_payout_live ON public.withdrawal_payout USING btree (withdrawal) WHERE (state <> 'invalid'::text);
 CREATE UNIQUE INDEX withdrawal_payout_once ON public.withdrawal_payout USING btree (chain, tx, COALESCE(ordinal, '-1'::integer)) WHERE (state = 'confirmed'::text);
+CREATE TRIGGER withdrawal_payout_asked AFTER INSERT OR UPDATE ON public.withdrawal_payout FOR EACH ROW WHEN ((NOT new.verifiable)) EXECUTE FUNCTION ask_for_payout();
+CREATE TRIGGER withdrawal_payout_checked BEFORE INSERT OR UPDATE ON public.withdrawal_payout FOR EACH ROW EXECUTE FUNCTION check_payout();
 CREATE TRIGGER withdrawal_payout_final BEFORE UPDATE ON public.withdrawal_payout FOR EACH ROW WHEN (((old.state = ANY (ARRAY['confirmed'::text, 'invalid'::text])) OR (((((old.withdrawal IS DISTINCT FROM new.withdrawal) OR (old.chain IS DISTINCT FROM new.chain)) OR (old.tx IS DISTINCT FROM new.tx)) OR (old.verifiable IS DISTINCT FROM new.verifiable)) OR (old.recorded_by IS DISTINCT FROM new.recorded_by)))) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER withdrawal_payout_kept BEFORE DELETE ON public.withdrawal_payout FOR EACH ROW EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON withdrawal_payout TO trellis_app;
@@ -1137,14 +1150,55 @@ CREATE VIEW limit_usage AS
   WHERE (counter.used <> 0);
 GRANT SELECT ON limit_usage TO trellis_app;
 
+CREATE VIEW release_approval AS
+ SELECT a.id,
+    split_part(a.subject, ' '::text, 1) AS feature,
+    split_part(a.subject, ' '::text, 2) AS release,
+    a.reason,
+    o.id AS requested_by,
+    a.requested_at,
+    a.expires_at,
+    NULL::bigint AS approved_by,
+    NULL::timestamp with time zone AS approved_at
+   FROM (approval a
+     JOIN operator o ON ((('operator:'::text || o.name) = a.requested_by)))
+  WHERE ((a.action = 'release.approve_below_floor'::text) AND (a.closed_at IS NULL));
+GRANT SELECT ON release_approval TO trellis_app;
+
+CREATE VIEW withdrawal_approval AS
+ SELECT w.id AS withdrawal,
+    g.actor AS approved_by,
+    g.reason,
+    g.at AS approved_at
+   FROM ((withdrawal w
+     JOIN approval a ON (((a.action = 'withdrawal.approve'::text) AND (a.subject = (w.id)::text))))
+     JOIN approval_given g ON ((g.approval = a.id)));
+GRANT SELECT ON withdrawal_approval TO trellis_app;
+
 CREATE FUNCTION account_posting(p_account bigint, p_journal uuid, p_recorded_at timestamp with time zone)
   RETURNS SETOF posting LANGUAGE sql STABLE; -- 81b5ea065a0e
 GRANT EXECUTE ON FUNCTION account_posting TO trellis_app;
+
+CREATE FUNCTION approval_of(p_action text, p_subject text, p_payload jsonb, p_requested_by text, p_needed integer)
+  RETURNS bigint LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- 9544e2513454
 
 CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with time zone)
   RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 884f3be8a2f6
 GRANT EXECUTE ON FUNCTION approve_market_rate TO trellis_app;
+
+CREATE FUNCTION ask_for_factor_reset()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 47df3bed21d1
+
+CREATE FUNCTION ask_for_payout()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 83203b221d6e
+
+CREATE FUNCTION ask_for_withdrawal()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 02ef9d8e1ce2
 
 CREATE FUNCTION balance_before(p_account bigint, p_time timestamp with time zone)
   RETURNS bigint LANGUAGE sql STABLE; -- eb6d9dd69d36
@@ -1152,6 +1206,31 @@ GRANT EXECUTE ON FUNCTION balance_before TO trellis_app;
 
 CREATE FUNCTION begin_market_rate(p_id bigint, p_from timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE; -- dcb775ce240e
+
+CREATE FUNCTION check_approval()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 72ca33c55302
+
+CREATE FUNCTION check_approval_given()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- b157b578c1fc
+
+CREATE FUNCTION check_factor_reset()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- b3b006b99838
+
+CREATE FUNCTION check_payout()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 36dc295f6e4c
+
+CREATE FUNCTION close_approval(p_id bigint, p_at timestamp with time zone)
+  RETURNS void LANGUAGE sql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 297e319527ef
+GRANT EXECUTE ON FUNCTION close_approval TO trellis_app;
+
+CREATE FUNCTION close_approvals(p_action text, p_subject text, p_at timestamp with time zone)
+  RETURNS void LANGUAGE sql VOLATILE
+  SET search_path=pg_catalog, public, pg_temp; -- 63d794c359ad
 
 CREATE FUNCTION digest_field(p_text text)
   RETURNS text LANGUAGE sql STABLE; -- 08017cda82b1
@@ -1166,6 +1245,9 @@ GRANT EXECUTE ON FUNCTION end_hold TO trellis_app;
 
 CREATE FUNCTION end_payout_freeze(p_reason text)
   RETURNS boolean LANGUAGE plpgsql VOLATILE; -- bfaa8a307054
+
+CREATE FUNCTION factor_reset_payload(p_reset factor_reset)
+  RETURNS jsonb LANGUAGE sql STABLE; -- c065fe4bab67
 
 CREATE FUNCTION hold(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_source bigint, p_pending bigint, p_amount bigint, p_limit text, p_limit_unit text, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -1213,7 +1295,7 @@ GRANT EXECUTE ON FUNCTION market_rate_at TO trellis_app;
 
 CREATE FUNCTION move_withdrawal()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- ffb45ba84cda
+  SET search_path=pg_catalog, public, pg_temp; -- d82c12e0a219
 
 CREATE FUNCTION notice_transfers(p_limit integer)
   RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -1224,6 +1306,17 @@ GRANT EXECUTE ON FUNCTION notice_transfers TO trellis_app;
 CREATE FUNCTION notice_transfers_between(p_from timestamp with time zone, p_to timestamp with time zone, p_limit integer)
   RETURNS timestamp with time zone LANGUAGE plpgsql VOLATILE
   SET enable_seqscan=off; -- da0374aa44e1
+
+CREATE FUNCTION payload_digest(p_payload jsonb)
+  RETURNS bytea LANGUAGE sql STABLE; -- 42908b5523a7
+GRANT EXECUTE ON FUNCTION payload_digest TO trellis_app;
+
+CREATE FUNCTION payout_payload(p_payout withdrawal_payout)
+  RETURNS jsonb LANGUAGE sql STABLE; -- b4ed3ceeaba3
+
+CREATE FUNCTION person_of(p_actor text)
+  RETURNS text LANGUAGE sql IMMUTABLE; -- 00c3888c7f90
+GRANT EXECUTE ON FUNCTION person_of TO trellis_app;
 
 CREATE FUNCTION post(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -1340,3 +1433,6 @@ GRANT EXECUTE ON FUNCTION tree_place TO trellis_app;
 
 CREATE FUNCTION usd_text(p_amount bigint)
   RETURNS text LANGUAGE sql IMMUTABLE; -- 76fae347cd3f
+
+CREATE FUNCTION withdrawal_payload(p_withdrawal withdrawal)
+  RETURNS jsonb LANGUAGE sql STABLE; -- 6f2f6e601a4a

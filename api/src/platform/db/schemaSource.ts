@@ -29,6 +29,7 @@ const sqlOrder = [
   'clock',
   'append-only',
   'digests',
+  'approvals',
   'tree',
   'team',
   'ledger',

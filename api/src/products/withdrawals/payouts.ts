@@ -1,12 +1,13 @@
 import type { PayoutAsset, PayoutChain } from '@trellis/api-contract';
 import type { OpenPayout, PayoutStanding, RecordedPayouts } from '../../chain/payouts/recordedPayouts.ts';
+import { giveApproval } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { type Database, postgresFailure } from '../../platform/db/database.ts';
 import type { WithdrawalNotifier } from './withdrawalNotifier.ts';
-import type { WithdrawalRow } from './withdrawalRepository.ts';
+import { type WithdrawalRow, withdrawalApprovals } from './withdrawalRepository.ts';
 import type { WithdrawalSteps } from './withdrawalSteps.ts';
 
 /** Whether the chain is asked about payouts of an asset; if not, a second person says that one was sent. */
@@ -67,10 +68,10 @@ export class Payouts implements RecordedPayouts {
   /**
    * The second person's word for a payout that no chain is asked about.
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.payout_verified,
-   *   withdrawal.second_person, withdrawal.tx_used, money.payouts_frozen
+   *   approval.second_person, withdrawal.tx_used, money.payouts_frozen
    */
   async confirm(id: string, revision: number, { reason, ...by }: ActorWithReason): Promise<void> {
-    const { database, withdrawalSteps } = this.#parts;
+    const { database, clock, withdrawalSteps } = this.#parts;
     await database.inTransaction(async () => {
       const row = await withdrawalSteps.lock(id);
       if (row.revision !== revision) throw new AppError('withdrawal.changed');
@@ -80,6 +81,8 @@ export class Payouts implements RecordedPayouts {
         [row.payout],
       );
       if (payout?.verifiable !== false) throw new AppError('withdrawal.payout_verified');
+      const asked = { action: 'withdrawal.confirm_payout', subject: row.payout } as const;
+      await giveApproval(database, asked, { ...by, reason }, clock.now());
       await this.#settle(row, row.payout, by.actor, null);
       const after = { tx: row.tx };
       await recordAudit(database, { ...by, action: 'withdrawal.confirm_payout', subject: id, reason, after });
@@ -89,7 +92,7 @@ export class Payouts implements RecordedPayouts {
   async open(chain: PayoutChain): Promise<OpenPayout[]> {
     const rows = await this.#parts.database.rows<Omit<OpenPayout, 'receivedMinor'> & { received: string }>(
       `SELECT p.id, p.withdrawal, p.chain, w.asset, w.address, w.received, p.tx,
-              (SELECT max(approved_at) FROM withdrawal_approval a WHERE a.withdrawal = w.id) AS "approvedAt"
+              (SELECT max(g.at) FROM ${withdrawalApprovals('w.id::text')}) AS "approvedAt"
          FROM withdrawal_payout p JOIN withdrawal w ON w.id = p.withdrawal
         WHERE p.chain = $1 AND p.verifiable AND p.state IN ('recorded', 'seen') ORDER BY p.id LIMIT 100`,
       [chain],
@@ -184,7 +187,6 @@ export class Payouts implements RecordedPayouts {
       )
       .catch((error: unknown) => {
         const { constraint } = postgresFailure(error) ?? {};
-        if (constraint === 'withdrawal_payout_second_person') throw new AppError('withdrawal.second_person');
         throw constraint === 'withdrawal_payout_once' ? new AppError('withdrawal.tx_used') : error;
       });
     await withdrawalSteps.complete(row.step === 'approved' ? await withdrawalSteps.move(row, 'sent', null) : row);

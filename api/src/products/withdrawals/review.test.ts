@@ -6,7 +6,7 @@ import { Tell } from '../../governance/tell/tell.ts';
 import { houseAccount } from '../../ledger/accounts.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
-import { Database } from '../../platform/db/database.ts';
+import { Database, sqlState } from '../../platform/db/database.ts';
 import { balanceOf, give } from '../../testing/balances.ts';
 import { mails } from '../../testing/mails.ts';
 import { restore, suspend } from '../../testing/members.ts';
@@ -107,7 +107,7 @@ test('goes all the way: one yes, a payout, another person’s word for it, and t
   expect(recorded.body).toMatchObject({ step: 'approved', payouts: [{ state: 'recorded', verifiable: false }] });
   // Nothing is told as sent before somebody else has seen it.
   expect((await demo.get(`/api/v1/withdrawals/${id}`)).body.payout).toBeNull();
-  expect(told(await confirm(tina, 2))).toBe('withdrawal.second_person');
+  expect(told(await confirm(tina, 2))).toBe('approval.second_person');
   expect(told(await confirm(theo, 2))).toBe('complete');
   expect((await demo.get(`/api/v1/withdrawals/${id}`)).body).toMatchObject({ status: 'approved', step: 'complete' });
   expect(await timeline()).toEqual(['submitted', 'security_check', 'review', 'approved', 'sent', 'complete']);
@@ -124,7 +124,7 @@ test('goes all the way: one yes, a payout, another person’s word for it, and t
 test('from 1,000 USD on takes two people', async () => {
   await large();
   expect((await approve(rita, 1)).body).toMatchObject({ step: 'review', approvedBy: ['operator:rita'], revision: 2 });
-  expect(told(await approve(rita, 2))).toBe('withdrawal.second_person');
+  expect(told(await approve(rita, 2))).toBe('approval.second_person');
   expect(told(await record(tina, 2))).toBe('withdrawal.wrong_step');
   expect(told(await approve(rolf, 2))).toBe('approved');
   expect(await timeline()).toEqual(['submitted', 'security_check', 'review', 'first_approval', 'approved']);
@@ -230,6 +230,42 @@ test('whose payout is not this one stays approved, and another is recorded', asy
   expect(told(await record(tina, 2))).toBe('approved');
 });
 
+test('the database takes no approval for another one, or by the one who asked, from whoever writes there', async () => {
+  await large();
+  const refusal = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'done', sqlState);
+  const asApplication = (sql: string) => refusal(database.change(sql, [], { rows: 1 }));
+  const move = `UPDATE withdrawal SET step = 'approved', revision = revision + 1 WHERE id = '${id}'`;
+  /** An approval that says that it needs one person, who says yes. */
+  const make = (action: string, subject: string, asked: string, actor: string) =>
+    asApplication(`WITH asked AS (
+        INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason)
+          SELECT action, subject, digest, 1, '${asked}', now(), 'made up' FROM approval
+           WHERE action = '${action}' AND subject = '${subject}' LIMIT 1 RETURNING id)
+      SELECT 1 FROM asked`).then(() =>
+      asApplication(`INSERT INTO approval_given (approval, actor, reason, at)
+        SELECT max(id), '${actor}', 'made up', now() FROM approval WHERE action = '${action}' AND subject = '${subject}'`),
+    );
+  expect(await make('withdrawal.approve', id, 'member', 'operator:rita')).toBe('done');
+  expect(await asApplication(move)).toBe('TW001');
+  await approve(rita, 1);
+  await approve(rolf, 2);
+  await record(tina, 3);
+  const [payout] = await app.database.sql<{ id: string }>('SELECT id FROM withdrawal_payout WHERE withdrawal = $1', [
+    id,
+  ]);
+  const paid = `UPDATE withdrawal_payout SET state = 'confirmed', confirmed_by = 'operator:theo', confirmed_at = now()
+    WHERE id = ${payout?.id}`;
+  expect(await asApplication(paid)).toBe('TW002');
+  expect(await make('withdrawal.confirm_payout', payout?.id ?? '', 'member', 'operator:tina')).toBe('done');
+  expect(await make('withdrawal.confirm_payout', payout?.id ?? '', 'operator:theo', 'operator:tina')).toBe('done');
+  expect(await asApplication(paid)).toBe('TW002');
+  expect(
+    await asApplication(`INSERT INTO withdrawal_payout (withdrawal, chain, tx, verifiable, recorded_by, recorded_at, state,
+        confirmed_by, confirmed_at)
+      VALUES ('${id}', 'TRON', repeat('f', 64), false, 'operator:tina', now(), 'confirmed', 'operator:theo', now())`),
+  ).toBe('TW002');
+});
+
 test('looks and steps stand in the audit log', async () => {
   await rita.get(`/withdrawals/${id}`);
   await approve(rita, 1);
@@ -249,7 +285,7 @@ test('the command does the same', async () => {
   expect(yes).toContain('yes by command:ann: fine');
   await run('record-payout', id, '--revision', '2', '--reason', 'sent', '--by', 'ann', '--tx', newTx());
   await expect(run('confirm-payout', id, '--revision', '2', '--reason', 'seen', '--by', 'Ann')).rejects.toThrow(
-    'Somebody else has to do this.',
+    'Somebody else has to approve this.',
   );
   expect(await run('confirm-payout', id, '--revision', '2', '--reason', 'seen', '--by', 'bob')).toContain('complete');
 });

@@ -1,14 +1,16 @@
 import type { RejectionCause, WithdrawalStep } from '@trellis/api-contract';
+import { giveApproval } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
-import { type Database, postgresFailure } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { WithdrawalNotifier } from './withdrawalNotifier.ts';
 import {
   type Timeline,
   timelineOf,
   type WithdrawalRow,
+  withdrawalApprovals,
   withdrawalColumns,
   withdrawalTables,
 } from './withdrawalRepository.ts';
@@ -77,7 +79,7 @@ export class ReviewService {
    * One person's yes; with the last that is needed it may be paid.
    * @param revision what was looked at
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.paused,
-   *   withdrawal.second_person, money.payouts_frozen
+   *   approval.second_person, money.payouts_frozen
    */
   async approve(id: string, revision: number, deed: ActorWithReason): Promise<WithdrawalFile> {
     const { database, clock, withdrawalSteps } = this.#parts;
@@ -86,17 +88,9 @@ export class ReviewService {
       if (row.suspended) throw new AppError('withdrawal.paused');
       const frozen = await database.one('SELECT 1 AS found FROM payout_freeze WHERE ended_at IS NULL');
       if (frozen) throw new AppError('money.payouts_frozen');
-      await database
-        .change(
-          `INSERT INTO withdrawal_approval (withdrawal, approved_by, reason, approved_at) VALUES ($1, $2, $3, $4)`,
-          [id, deed.actor, deed.reason, clock.now()],
-          { rows: 1 },
-        )
-        .catch((error: unknown) => {
-          const isSame = postgresFailure(error)?.constraint === 'withdrawal_approval_other_person';
-          throw isSame ? new AppError('withdrawal.second_person', { cause: error }) : error;
-        });
-      await withdrawalSteps.move(row, row.given.length + 1 >= row.approvals ? 'approved' : 'review', null);
+      const asked = { action: 'withdrawal.approve', subject: id } as const;
+      const complete = await giveApproval(database, asked, deed, clock.now());
+      await withdrawalSteps.move(row, complete ? 'approved' : 'review', null);
     });
   }
 
@@ -151,7 +145,7 @@ export class ReviewService {
       row,
       timeline: await timelineOf(database, id),
       approvals: await database.rows(
-        'SELECT approved_by AS by, reason, approved_at AS at FROM withdrawal_approval WHERE withdrawal = $1 ORDER BY approved_at',
+        `SELECT g.actor AS by, g.reason, g.at FROM ${withdrawalApprovals('$1')} ORDER BY g.at`,
         [id],
       ),
       payouts: await database.rows<RecordedPayout>(

@@ -46,10 +46,14 @@ export interface WithdrawalRow {
   readonly needed: number | null;
 }
 
+/** Tables and condition of what was said to a withdrawal, as `g`. @param id as text, in SQL */
+export const withdrawalApprovals = (id: string): string =>
+  `approval a JOIN approval_given g ON g.approval = a.id WHERE a.action = 'withdrawal.approve' AND a.subject = ${id}`;
+
 export const withdrawalColumns = `w.id, w.member, m.username, m.suspended_at IS NOT NULL AS suspended, w.unit, w.amount, w.asset,
   w.chain, w.gross, w.fee, w.received, w.address, w.address_typed, w.hold, w.risks, w.approvals, w.status, w.step, w.cause,
   w.created_at, w.deadline_at, w.revision, p.id AS payout, p.state AS payout_state, p.tx, p.confirmations, p.needed,
-  ARRAY(SELECT a.approved_by FROM withdrawal_approval a WHERE a.withdrawal = w.id ORDER BY a.approved_at) AS given`;
+  ARRAY(SELECT g.actor FROM ${withdrawalApprovals('w.id::text')} ORDER BY g.at) AS given`;
 export const withdrawalTables = `withdrawal w JOIN member m ON m.id = w.member
   LEFT JOIN withdrawal_payout p ON p.withdrawal = w.id AND p.state <> 'invalid'`;
 

@@ -2,20 +2,14 @@ import type { ErrorEntry } from '../../errors.ts';
 
 /** Refusals that only an operator meets; beside these their endpoints use the members' catalogue. */
 export const operatorErrorCatalogue = {
+  'approval.second_person': { status: 403, title: 'Somebody else has to approve this' },
+  'approval.closed': { status: 409, title: 'This was approved before, has ended, or has waited for too long' },
   'release.refused': { status: 409, title: '{reason}' },
-  'release.second_person': { status: 403, title: 'Somebody else has to approve this' },
-  'release.approval_closed': { status: 409, title: 'This was approved before, or has waited for too long' },
   'suspension.already': { status: 409, title: 'This member is suspended already' },
   'suspension.none': { status: 409, title: 'This member is not suspended' },
   'factor_reset.not_bound': { status: 409, title: 'This member has no authenticator bound' },
   'factor_reset.open_already': { status: 409, title: 'A reset for this member is under way' },
-  'factor_reset.second_person': { status: 403, title: 'Somebody else has to approve this' },
-  'factor_reset.closed': {
-    status: 409,
-    title: 'This reset was approved before, has ended, or has waited for too long',
-  },
   'withdrawal.changed': { status: 409, title: 'Somebody else was faster. Look at it once more' },
-  'withdrawal.second_person': { status: 403, title: 'Somebody else has to do this' },
   'withdrawal.paused': { status: 409, title: 'Its owner is suspended: it waits until that ends' },
   'withdrawal.wrong_step': { status: 409, title: 'This is not open to it now' },
   'withdrawal.payout_recorded': { status: 409, title: 'A payout is recorded already' },

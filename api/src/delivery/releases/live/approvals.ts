@@ -1,3 +1,4 @@
+import { closeApproval, giveApprovalById, requestApproval } from '../../../governance/approvals/approvals.ts';
 import { recordAudit } from '../../../governance/audit/auditLog.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError } from '../../../ground/errors.ts';
@@ -28,11 +29,13 @@ export interface OperatorWithReason {
   readonly requestId: string;
 }
 
-const columns = `a.id, a.feature, a.release, a.reason, o.name AS "requestedBy", a.requested_at AS "requestedAt",
-  a.expires_at AS "expiresAt"`;
+const action = 'release.approve_below_floor';
+const columns = `a.id, split_part(a.subject, ' ', 1) AS feature, split_part(a.subject, ' ', 2) AS release, a.reason,
+  o.name AS "requestedBy", a.requested_at AS "requestedAt", a.expires_at AS "expiresAt"`;
 /** Whoever asked must still be allowed to: with them goes what they asked for. */
-const pending = `release_approval a JOIN operator o ON o.id = a.requested_by
-  WHERE a.approved_by IS NULL AND a.expires_at > $1 AND o.suspended_at IS NULL AND 'releases' = ANY (o.roles)`;
+const pending = `approval a JOIN operator o ON 'operator:' || o.name = a.requested_by
+  WHERE a.action = '${action}' AND a.closed_at IS NULL AND a.expires_at > $1
+    AND o.suspended_at IS NULL AND 'releases' = ANY (o.roles)`;
 
 /** The second person that a release below the floor needs: one asks, another says yes, and only then it is done. */
 export class ReleaseApprovals {
@@ -53,14 +56,19 @@ export class ReleaseApprovals {
     const requestedAt = this.#clock.now();
     const expiresAt = secondsFrom(requestedAt, waitSeconds);
     return this.#database.inTransaction(async () => {
-      const row = await this.#database.one<{ id: string }>(
-        `INSERT INTO release_approval (feature, release, reason, requested_by, requested_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-        [feature, release, reason, operator.id, requestedAt, expiresAt],
-      );
-      const id = row?.id ?? '';
+      const actor = `operator:${operator.name}`;
+      const id = await requestApproval(this.#database, {
+        action,
+        subject: `${feature} ${release}`,
+        payload: { feature, release },
+        needed: 1,
+        actor,
+        reason,
+        requestedAt,
+        expiresAt,
+      });
       await recordAudit(this.#database, {
-        actor: `operator:${operator.name}`,
+        actor,
         action: 'release.request_below_floor',
         subject: feature,
         reason,
@@ -80,31 +88,29 @@ export class ReleaseApprovals {
 
   /**
    * Makes the release live in the name of who asked; the approver stands in the event.
-   * @throws AppError request.not_found, release.approval_closed, or release.second_person for who asked
+   * @throws AppError request.not_found, approval.closed, or approval.second_person for who asked
    * @throws ExplainedError if the release does not fit any more
    */
   async approve(id: string, { operator, reason, requestId }: OperatorWithReason): Promise<Releasable> {
-    const known = await this.#database.one('SELECT 1 AS found FROM release_approval WHERE id = $1', [id]);
+    const known = await this.#database.one('SELECT 1 AS found FROM approval WHERE id = $1 AND action = $2', [
+      id,
+      action,
+    ]);
     if (!known) throw new AppError('request.not_found');
     const asked = await this.#database.one<PendingApproval>(`SELECT ${columns} FROM ${pending} AND a.id = $2`, [
       this.#clock.now(),
       id,
     ]);
-    if (!asked) throw new AppError('release.approval_closed');
-    if (asked.requestedBy === operator.name) throw new AppError('release.second_person');
+    if (!asked) throw new AppError('approval.closed');
     const { feature, release } = asked;
     const maker = { actor: `operator:${asked.requestedBy}`, reason: asked.reason, requestId };
     const approvedBy = `operator:${operator.name}`;
     await this.#releases.activate(feature, release, maker, {
       approvedBy,
       use: async () => {
-        const used = await this.#database.change(
-          `UPDATE release_approval SET approved_by = $2, approved_at = $3
-            WHERE id = $1 AND approved_by IS NULL`,
-          [id, operator.id, this.#clock.now()],
-          { rows: 'any' },
-        );
-        if (used === 0) throw new AppError('release.approval_closed');
+        const now = this.#clock.now();
+        await giveApprovalById(this.#database, id, { actor: approvedBy, reason }, now);
+        await closeApproval(this.#database, id, now);
         await recordAudit(this.#database, {
           actor: approvedBy,
           action: 'release.approve_below_floor',

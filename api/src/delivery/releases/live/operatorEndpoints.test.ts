@@ -120,7 +120,7 @@ describe('a release below the floor', () => {
     expect((await bob.get('/approvals')).body.approvals).toContainEqual(
       expect.objectContaining({ id, feature: 'team', release: v(1), requestedBy: 'ann', reason: 'known to be good' }),
     );
-    expect((await approve(id, ann)).problem).toMatchObject({ status: 403, code: 'release.second_person' });
+    expect((await approve(id, ann)).problem).toMatchObject({ status: 403, code: 'approval.second_person' });
     expect((await stateOfTeam()).stable).toBe(v(3));
     expect((await approve(id, bob)).body).toMatchObject({ stable: v(1), floor: v(3) });
     expect(await events()).toMatchObject([
@@ -141,7 +141,7 @@ describe('a release below the floor', () => {
       },
       { actor: 'operator:ann', action: 'release.request_below_floor', after: { approval: id, release: v(1) } },
     ]);
-    expect((await approve(id, bob)).problem).toMatchObject({ status: 409, code: 'release.approval_closed' });
+    expect((await approve(id, bob)).problem).toMatchObject({ status: 409, code: 'approval.closed' });
   });
 
   test('goes live once, however many approve it at the same moment', async () => {
@@ -156,10 +156,12 @@ describe('a release below the floor', () => {
     const carl = await loggedIn(app, await enrolled(app, `carl${serial}`, ['releases']));
     const orphaned = await ask(carl);
     await withAccounts(app, (accounts) => accounts.suspend(`carl${serial}`));
-    expect((await approve(orphaned, bob)).problem.code).toBe('release.approval_closed');
+    expect((await approve(orphaned, bob)).problem.code).toBe('approval.closed');
     const late = await ask();
-    await app.database.sql(`UPDATE release_approval SET expires_at = now() - interval '1 s' WHERE id = $1`, [late]);
-    expect((await approve(late, bob)).problem.code).toBe('release.approval_closed');
+    await app.database.sql(`ALTER TABLE approval DISABLE TRIGGER approval_fixed`);
+    await app.database.sql(`UPDATE approval SET expires_at = now() - interval '1 s' WHERE id = $1`, [late]);
+    await app.database.sql(`ALTER TABLE approval ENABLE TRIGGER approval_fixed`);
+    expect((await approve(late, bob)).problem.code).toBe('approval.closed');
     expect((await approve('999999', bob)).problem.code).toBe('request.not_found');
   });
 
@@ -175,25 +177,19 @@ describe('a release below the floor', () => {
     const id = await ask();
     const database = new Database({ url: app.database.url, poolSize: 1 });
     try {
+      for (const actor of ['operator:ann', 'command:Ann'])
+        await expect(
+          app.database.sql(`INSERT INTO approval_given (approval, actor, reason, at) VALUES ($1, $2, 'why', now())`, [
+            id,
+            actor,
+          ]),
+        ).rejects.toMatchObject({ code: 'TA001' });
       await expect(
-        app.database.sql('UPDATE release_approval SET approved_by = requested_by, approved_at = now() WHERE id = $1', [
-          id,
-        ]),
-      ).rejects.toMatchObject({ constraint: 'release_approval_second_person' });
-      await expect(
-        app.database.sql(
-          `INSERT INTO release_approval (feature, release, reason, requested_by, requested_at, expires_at, approved_by, approved_at)
-           SELECT feature, release, reason, requested_by, now(), now(), requested_by, now() FROM release_approval WHERE id = $1`,
-          [id],
-        ),
-      ).rejects.toMatchObject({ constraint: 'release_approval_second_person' });
-      const other = `(SELECT id FROM operator WHERE name = 'bob')`;
-      await expect(
-        app.database.sql(`UPDATE release_approval SET requested_by = ${other} WHERE id = $1`, [id]),
+        app.database.sql(`UPDATE approval SET requested_by = 'operator:bob' WHERE id = $1`, [id]),
       ).rejects.toMatchObject({ code: 'TR009' });
-      await expect(app.database.sql('DELETE FROM release_approval')).rejects.toMatchObject({ code: 'TR009' });
-      // The application's own role can only say who approved.
-      await expect(database.change(`UPDATE release_approval SET release = '0'`, [], { rows: 'any' })).rejects.toThrow(
+      await expect(app.database.sql('DELETE FROM approval')).rejects.toMatchObject({ code: 'TR009' });
+      // The application's own role can only add.
+      await expect(database.change(`UPDATE approval SET subject = '0'`, [], { rows: 'any' })).rejects.toThrow(
         'permission denied',
       );
     } finally {

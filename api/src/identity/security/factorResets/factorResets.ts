@@ -1,3 +1,4 @@
+import { giveApproval } from '../../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../../governance/audit/actor.ts';
 import { recordAudit } from '../../../governance/audit/auditLog.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
@@ -93,26 +94,21 @@ export class FactorResets {
     });
   }
 
-  /** Says yes, which begins the wait. @throws AppError request.not_found, factor_reset.closed, factor_reset.second_person */
+  /** Says yes, which begins the wait. @throws AppError request.not_found, approval.closed, approval.second_person */
   async approve(id: string, { reason, ...by }: ActorWithReason): Promise<FactorReset> {
     const { database, clock, notifier } = this.#parts;
     return database.inTransaction(async () => {
       const now = clock.now();
       const { member, ...reset } = await this.#lock(id);
-      if (reset.approvedBy !== null || reset.expiresAt <= now) throw new AppError('factor_reset.closed');
-      if (personOf(reset.requestedBy) === personOf(by.actor)) throw new AppError('factor_reset.second_person');
       // Whoever asked must still be allowed to: with them goes what they asked for.
       const gone = await database.one(
         `SELECT 1 AS found FROM operator WHERE 'operator:' || name = $1 AND suspended_at IS NOT NULL`,
         [reset.requestedBy],
       );
-      if (gone) throw new AppError('factor_reset.closed');
+      if (gone) throw new AppError('approval.closed');
+      await giveApproval(database, { action: 'factor_reset.approve', subject: id }, { ...by, reason }, now);
       const dueAt = secondsFrom(now, waitSeconds);
-      await database.change(
-        'UPDATE factor_reset SET approved_by = $2, approved_at = $3, due_at = $4 WHERE id = $1',
-        [id, by.actor, now, dueAt],
-        { rows: 1 },
-      );
+      await database.change('UPDATE factor_reset SET due_at = $2 WHERE id = $1', [id, dueAt], { rows: 1 });
       await notifier.pending(member, id, dueAt);
       await recordAudit(database, {
         ...by,
@@ -126,7 +122,7 @@ export class FactorResets {
     });
   }
 
-  /** An operator thinks better of it. @throws AppError request.not_found, factor_reset.closed */
+  /** An operator thinks better of it. @throws AppError request.not_found, approval.closed */
   async withdraw(id: string, { reason, ...by }: ActorWithReason): Promise<void> {
     await this.#parts.database.inTransaction(async () => {
       await this.#stop(await this.#lock(id), 'withdrawn', by, reason);
@@ -190,7 +186,7 @@ export class FactorResets {
   /** @param closed what to say where it has ended meanwhile @throws AppError request.not_found, or that */
   async #lock(
     id: string,
-    closed: 'factor_reset.closed' | 'request.not_found' | 'code.invalid_or_expired' = 'factor_reset.closed',
+    closed: 'approval.closed' | 'request.not_found' | 'code.invalid_or_expired' = 'approval.closed',
   ): Promise<FactorReset & { readonly member: string }> {
     const row = await this.#parts.database.one<FactorReset & { member: string; outcome: string | null }>(
       `SELECT ${columns}, r.member, r.outcome FROM factor_reset r JOIN member m ON m.id = r.member
@@ -228,6 +224,3 @@ export class FactorResets {
 
 /** When the authenticator goes, at the earliest. */
 export const earliest = ({ dueAt, requestedAt }: FactorReset): Date => dueAt ?? secondsFrom(requestedAt, waitSeconds);
-
-/** One person is one, whether at the command line or over the API. */
-const personOf = (actor: string): string => actor.slice(actor.indexOf(':') + 1).toLowerCase();

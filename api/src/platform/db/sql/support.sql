@@ -10,6 +10,48 @@ CREATE OR REPLACE TRIGGER member_suspension_no_truncate BEFORE TRUNCATE ON membe
   EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER member_suspension_once BEFORE UPDATE ON member_suspension
   FOR EACH ROW WHEN (OLD.restored_at IS NOT NULL) EXECUTE FUNCTION refuse_change();
+
+-- What is approved: the reset of the authenticator that was bound when it was asked for.
+CREATE OR REPLACE FUNCTION factor_reset_payload(p_reset factor_reset) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('member', (p_reset).member, 'boundAt', (extract(epoch FROM (p_reset).bound_at) * 1000000)::bigint)
+$$;
+
+-- It is due some time after a second person's yes; who that was is the approval's word, not the application's.
+-- TF001: nobody has said yes.
+CREATE OR REPLACE FUNCTION check_factor_reset() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE v_approval bigint;
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    v_approval := approval_of('factor_reset.approve', NEW.id::text, factor_reset_payload(NEW), NEW.requested_by, 1);
+  END IF;
+  IF v_approval IS NULL THEN RAISE EXCEPTION 'nobody else has approved it' USING ERRCODE = 'TF001'; END IF;
+  SELECT actor, at INTO NEW.approved_by, NEW.approved_at FROM approval_given WHERE approval = v_approval;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE FUNCTION ask_for_factor_reset() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)
+      VALUES ('factor_reset.approve', NEW.id::text, payload_digest(factor_reset_payload(NEW)), 1, NEW.requested_by,
+              NEW.requested_at, NEW.reason, NEW.expires_at);
+  ELSE
+    PERFORM close_approvals('factor_reset.approve', NEW.id::text, coalesce(NEW.approved_at, NEW.ended_at));
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER factor_reset_begun BEFORE INSERT ON factor_reset FOR EACH ROW
+  WHEN (num_nonnulls(NEW.approved_by, NEW.approved_at, NEW.due_at) > 0) EXECUTE FUNCTION check_factor_reset();
+CREATE OR REPLACE TRIGGER factor_reset_checked BEFORE UPDATE ON factor_reset FOR EACH ROW
+  WHEN (OLD.approved_by IS NULL AND num_nonnulls(NEW.approved_by, NEW.approved_at, NEW.due_at) > 0)
+  EXECUTE FUNCTION check_factor_reset();
+CREATE OR REPLACE TRIGGER factor_reset_asked AFTER INSERT ON factor_reset
+  FOR EACH ROW EXECUTE FUNCTION ask_for_factor_reset();
+CREATE OR REPLACE TRIGGER factor_reset_answered AFTER UPDATE ON factor_reset FOR EACH ROW
+  WHEN (num_nonnulls(NEW.approved_at, NEW.ended_at) > 0) EXECUTE FUNCTION ask_for_factor_reset();
 CREATE OR REPLACE TRIGGER factor_reset_kept BEFORE DELETE ON factor_reset
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER factor_reset_no_truncate BEFORE TRUNCATE ON factor_reset EXECUTE FUNCTION refuse_change();

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { MovableClock, secondsFrom } from '../../ground/clock.ts';
+import { AppError } from '../../ground/errors.ts';
+import { Database, sqlState } from '../../platform/db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { closeApproval, giveApproval, giveApprovalById, requestApproval } from './approvals.ts';
+
+let own: TestDatabase;
+let database: Database;
+const clock = new MovableClock();
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+  database = new Database({ url: own.url, poolSize: 8 });
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+const action = 'release.approve_below_floor';
+let serial = 0;
+let subject: string;
+beforeEach(() => {
+  serial += 1;
+  subject = `thing ${serial}`;
+});
+
+/** Ann asks for something that holds for a day. @returns the approval's id */
+const ask = (needed = 1, actor = 'operator:ann', payload: Record<string, string> = { amount: '1' }) =>
+  requestApproval(database, {
+    ...{ action, subject, payload, needed, actor, reason: 'because' },
+    ...{ requestedAt: clock.now(), expiresAt: secondsFrom(clock.now(), 86_400) },
+  });
+const say = (id: string, actor: string): Promise<unknown> =>
+  database
+    .inTransaction(() => giveApprovalById(database, id, { actor, reason: 'seen' }, clock.now()))
+    .then(
+      () => 'yes',
+      (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+    );
+/** Whether a guard would take it. The guards are the database's own. */
+const isGiven = async (payload: object = { amount: '1' }, by = 'operator:ann', needed = 1) =>
+  (
+    await own.sql<{ given: boolean }>(`SELECT approval_of($1, $2, $3, $4, $5) IS NOT NULL AS given`, [
+      ...[action, subject, JSON.stringify(payload), by, needed],
+    ])
+  )[0]?.given;
+
+describe('a person', () => {
+  test.each([
+    ['operator:ann', 'ann'],
+    ['command:ann', 'ann'],
+    ['command:ANN', 'ann'],
+    ['command: Ann ', 'ann'],
+    ['command:an n', 'ann'],
+    // A no-break space, fullwidth letters, a ligature, the sign for Kelvin: they fold to plain letters.
+    ['command:an\u00a0n', 'ann'],
+    ['command:\uff41\uff4e\uff4e', 'ann'],
+    ['command:\ufb01n', 'fin'],
+    ['command:\u212aim', 'kim'],
+    ['command:ann:2', 'ann:2'],
+    ['operator:o.ann-2', 'o.ann-2'],
+    // Another alphabet's a, a letter that is not to be seen, an accent: nobody could tell them apart.
+    ['command:\u0430nn', null],
+    ['command:an\u200bn', null],
+    ['command:\u00e4nn', null],
+    ['command:', null],
+    ['command: ', null],
+    ['ann', null],
+    ['member', null],
+    ['policy', null],
+    ['automatic', null],
+    ['chain:BSC', null],
+    ['Operator:ann', null],
+    ['', null],
+  ])('%j is %j', async (actor, person) => {
+    expect(await database.one('SELECT person_of($1) AS person', [actor])).toEqual({ person });
+  });
+});
+
+describe('an approval', () => {
+  test('is given by somebody else, under whatever name, and once', async () => {
+    const id = await ask();
+    for (const same of ['operator:ann', 'command:ann', 'command:Ann', 'command:\uff41nn'])
+      expect([same, await say(id, same)]).toEqual([same, 'approval.second_person']);
+    expect(await isGiven()).toBe(false);
+    expect(await say(id, 'operator:bob')).toBe('yes');
+    expect(await isGiven()).toBe(true);
+    expect(await say(id, 'operator:cara')).toBe('approval.closed');
+  });
+
+  test('that takes two takes two people', async () => {
+    const id = await ask(2);
+    expect(await say(id, 'operator:bob')).toBe('yes');
+    expect(await say(id, 'command:BOB')).toBe('approval.second_person');
+    expect(await isGiven(undefined, undefined, 2)).toBe(false);
+    expect(await say(id, 'operator:cara')).toBe('yes');
+    expect(await isGiven(undefined, undefined, 2)).toBe(true);
+    expect(await say(id, 'operator:dan')).toBe('approval.closed');
+  });
+
+  test('takes the right number, however many say yes at one moment', async () => {
+    const id = await ask(2);
+    const crowd = ['bob', 'cara', 'dan', 'eve'].flatMap((name) => [`operator:${name}`, `command:${name}`]);
+    const answers = await Promise.all([...crowd, 'operator:ann'].map((actor) => say(id, actor)));
+    expect(answers.filter((answer) => answer === 'yes')).toHaveLength(2);
+    const given = await own.sql<{ person: string }>('SELECT person FROM approval_given WHERE approval = $1', [id]);
+    expect(new Set(given.map(({ person }) => person)).size).toBe(2);
+  });
+
+  test('counts one person who says yes ten times at once as one', async () => {
+    const id = await ask(2);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => say(id, 'operator:bob')));
+    expect(answers.sort()).toEqual([...Array(9).fill('approval.second_person'), 'yes']);
+    expect(await isGiven(undefined, undefined, 2)).toBe(false);
+  });
+
+  test('is of what was to be seen, and of nothing else', async () => {
+    const id = await ask();
+    await say(id, 'operator:bob');
+    expect(await isGiven({ amount: '2' })).toBe(false);
+    // Whoever asked for it by the guard's word is who may not have said yes.
+    expect(await isGiven(undefined, 'operator:bob')).toBe(false);
+    expect(await isGiven(undefined, undefined, 2)).toBe(false);
+    expect(await isGiven()).toBe(true);
+  });
+
+  test('is not given when it has waited for too long, and not used when it is closed', async () => {
+    const late = await ask();
+    clock.advance(86_400_000);
+    expect(await say(late, 'operator:bob')).toBe('approval.closed');
+    const id = await ask();
+    await say(id, 'operator:bob');
+    await closeApproval(database, id, clock.now());
+    expect(await isGiven()).toBe(false);
+    expect(await say(id, 'operator:cara')).toBe('approval.closed');
+  });
+
+  test('is found by its subject while it is open', async () => {
+    const give = () =>
+      database.inTransaction(() =>
+        giveApproval(database, { action, subject }, { actor: 'operator:bob', reason: 'seen' }, clock.now()),
+      );
+    await expect(give()).rejects.toMatchObject({ code: 'approval.closed' });
+    const id = await ask();
+    await give();
+    expect(await isGiven()).toBe(true);
+    await closeApproval(database, id, clock.now());
+    await expect(give()).rejects.toMatchObject({ code: 'approval.closed' });
+  });
+
+  test('is neither asked for nor given by whom nobody can tell from others', async () => {
+    await expect(ask(1, 'command:\u0430nn')).rejects.toThrow('plain letters');
+    expect(await say(await ask(), 'command:b\u043eb')).toContain('plain letters');
+  });
+});
+
+describe('the database', () => {
+  const outcome = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'done', sqlState);
+
+  test('keeps what was asked for and said, whoever comes', async () => {
+    const id = await ask();
+    await say(id, 'operator:bob');
+    for (const statement of [
+      `UPDATE approval SET needed = 0 + needed, digest = payload_digest('{}') WHERE id = ${id}`,
+      `UPDATE approval SET expires_at = expires_at + interval '1 day' WHERE id = ${id}`,
+      `UPDATE approval_given SET person = 'cara' WHERE approval = ${id}`,
+      `DELETE FROM approval_given WHERE approval = ${id}`,
+      `DELETE FROM approval WHERE id = ${id}`,
+      'TRUNCATE approval CASCADE',
+    ]) {
+      expect([statement, await outcome(own.sql(statement))]).toEqual([statement, 'TR009']);
+      expect([statement, await outcome(database.rows(statement))]).toEqual([statement, '42501']);
+    }
+    await closeApproval(database, id, clock.now());
+    expect(await outcome(own.sql(`UPDATE approval SET closed_at = NULL WHERE id = ${id}`))).toBe('TR009');
+  });
+
+  test.each([
+    `INSERT INTO approval_given (approval, person, actor, reason, at) VALUES (1, 'bob', 'operator:ann', 'x', now())`,
+    `INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, closed_at)
+       VALUES ('a.b', 'x', payload_digest('{}'), 1, 'member', now(), 'x', now())`,
+    `SELECT close_approvals('a.b', 'x', now())`,
+    `SELECT approval_of('a.b', 'x', '{}', 'member', 1)`,
+  ])('lets the application not: %s', async (statement) => {
+    expect(await outcome(database.rows(statement))).toBe('42501');
+  });
+});

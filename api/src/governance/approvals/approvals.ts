@@ -1,0 +1,110 @@
+import { AppError } from '../../ground/errors.ts';
+import { ExplainedError } from '../../ground/explainedError.ts';
+import { type Database, sqlState } from '../../platform/db/database.ts';
+import type { ActorWithReason } from '../audit/actor.ts';
+
+/** What takes a second person, as the audit log names it. The guards of the database ask for it by the same name. */
+export type ApprovalAction =
+  | 'withdrawal.approve'
+  | 'withdrawal.confirm_payout'
+  | 'factor_reset.approve'
+  | 'release.approve_below_floor';
+
+export interface NewApproval extends ActorWithReason {
+  readonly action: ApprovalAction;
+  readonly subject: string;
+  /** What is approved: of anything else it is none. */
+  readonly payload: Readonly<Record<string, string>>;
+  /** How many people beside the one who asks. */
+  readonly needed: number;
+  readonly requestedAt: Date;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Asks for other people's yes, where no row of the database does so by itself.
+ * @returns the approval's id
+ * @throws ExplainedError if the name of who asks is not one that people can be told apart by
+ */
+export async function requestApproval(database: Database, asked: NewApproval): Promise<string> {
+  const row = await database
+    .one<{ id: string }>(
+      `INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)
+       VALUES ($1, $2, payload_digest($3::jsonb), $4, $5, $6, $7, $8) RETURNING id`,
+      [
+        asked.action,
+        asked.subject,
+        JSON.stringify(asked.payload),
+        asked.needed,
+        asked.actor,
+        asked.requestedAt,
+        asked.reason,
+        asked.expiresAt,
+      ],
+    )
+    .catch(explain);
+  if (!row) throw new Error('the approval was not stored');
+  return row.id;
+}
+
+/**
+ * One person's yes to the approval that is open for a subject, inside the caller's transaction.
+ * @returns whether nobody else is needed any more
+ * @throws AppError approval.closed, approval.second_person
+ * @throws ExplainedError as `requestApproval`
+ */
+export async function giveApproval(
+  database: Database,
+  { action, subject }: { readonly action: ApprovalAction; readonly subject: string },
+  by: ActorWithReason,
+  at: Date,
+): Promise<boolean> {
+  const open = await database.one<{ id: string }>(
+    'SELECT id FROM approval WHERE action = $1 AND subject = $2 AND closed_at IS NULL ORDER BY id LIMIT 1',
+    [action, subject],
+  );
+  if (!open) throw new AppError('approval.closed');
+  return giveApprovalById(database, open.id, by, at);
+}
+
+/** The same where several may be open for one subject. */
+export async function giveApprovalById(
+  database: Database,
+  id: string,
+  by: ActorWithReason,
+  at: Date,
+): Promise<boolean> {
+  if (!database.isInTransaction()) throw new Error('a yes belongs into the transaction of what it allows');
+  await database
+    .change(
+      'INSERT INTO approval_given (approval, actor, reason, at) VALUES ($1, $2, $3, $4)',
+      [id, by.actor, by.reason, at],
+      { rows: 1 },
+    )
+    .catch(explain);
+  const row = await database.one<{ complete: boolean }>(
+    'SELECT (SELECT count(*) FROM approval_given WHERE approval = id) >= needed AS complete FROM approval WHERE id = $1',
+    [id],
+  );
+  return row?.complete ?? false;
+}
+
+/** It was used, where no guard of the database does this by itself. */
+export async function closeApproval(database: Database, id: string, at: Date): Promise<void> {
+  await database.rows('SELECT close_approval($1, $2)', [id, at]);
+}
+
+function explain(error: unknown): never {
+  switch (sqlState(error)) {
+    case 'TA001':
+      throw new AppError('approval.second_person', { cause: error });
+    case 'TA002':
+      throw new AppError('approval.closed', { cause: error });
+    case 'TA003':
+      throw new ExplainedError('Nobody can be told from others by this name: give one in plain letters, as --by ann.', {
+        cause: error,
+      });
+    default:
+      throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { migrate } from '../../platform/db/migrate.ts';
+import { readSchema } from '../../platform/db/schemaSource.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+
+/** What five tables knew of second persons until 003-approvals, seen from after it. */
+let own: TestDatabase;
+const at = `'2026-03-01T00:00:00Z'::timestamptz`;
+const ids = { one: '0199d1a0-0000-7000-8000-000000000001', two: '0199d1a0-0000-7000-8000-000000000002' };
+
+beforeAll(async () => {
+  own = await createTestDatabase('nothing');
+  const { migrations } = readSchema();
+  // Without guards of its time, which have gone: only its tables matter.
+  await migrate(own.url, { migrations: migrations.filter(({ name }) => name < '003'), current: [] });
+  await own.sql(`
+    INSERT INTO operator (name, roles, created_at) VALUES ('ann', '{releases}', ${at}), ('bob', '{releases}', ${at});
+    ALTER TABLE withdrawal DISABLE TRIGGER ALL; ALTER TABLE factor_reset DISABLE TRIGGER ALL;
+    INSERT INTO withdrawal (id, member, unit, amount, asset, chain, gross, fee, received, worth, address, address_typed, hold, risks,
+                            approvals, status, step, created_at, deadline_at, changed_at, revision)
+      SELECT id::uuid, 7, 'USD', 2000000000, 'USDT', 'TRON', 2000000000, 2000000, 1998000000, 2000000000, 'T', 'T', gen_random_uuid(),
+             '{}', 2, 'pending_review', step, ${at}, ${at}, ${at}, 2
+        FROM (VALUES ('${ids.one}', 'review'), ('${ids.two}', 'approved')) AS given (id, step);
+    INSERT INTO withdrawal_approval (withdrawal, approved_by, reason, approved_at) VALUES
+      ('${ids.one}', 'operator:ann', 'fine', ${at}), ('${ids.two}', 'command:Ann', 'fine', ${at}), ('${ids.two}', 'operator:bob', 'too', ${at});
+    INSERT INTO withdrawal_payout (withdrawal, chain, tx, verifiable, recorded_by, recorded_at, state, confirmed_by, confirmed_at) VALUES
+      ('${ids.two}', 'TRON', repeat('a', 64), false, 'operator:ann', ${at}, 'recorded', NULL, NULL);
+    INSERT INTO factor_reset (member, bound_at, reason, requested_by, requested_at, expires_at) VALUES
+      (7, ${at}, 'phone lost', 'operator:ann', ${at}, ${at} + interval '1 day');
+    INSERT INTO factor_reset (member, bound_at, reason, requested_by, requested_at, expires_at, approved_by, approved_at, due_at, outcome, ended_at)
+      VALUES (7, ${at}, 'phone lost', 'operator:ann', ${at}, ${at}, 'command:bob', ${at}, ${at} + interval '72 hours', 'done', ${at} + interval '80 hours');
+    INSERT INTO release_approval (feature, release, reason, requested_by, requested_at, expires_at, approved_by, approved_at)
+      SELECT 'team', '1.0.0', 'good', a.id, ${at}, ${at} + interval '1 day', b.id, b.created_at
+        FROM operator a, (SELECT id, created_at FROM operator WHERE name = 'bob' UNION ALL SELECT NULL, NULL) b WHERE a.name = 'ann';`);
+  await migrate(own.url);
+});
+afterAll(() => own.drop());
+
+test('every approval that was asked for and given is there', async () => {
+  const rows = await own.sql<{ told: string }>(
+    `SELECT concat_ws(' ', action, subject, 'by', requested_by, 'of', needed, CASE WHEN closed_at IS NULL THEN 'open' ELSE 'closed' END,
+            (SELECT string_agg(person || ' as ' || actor, ', ' ORDER BY person) FROM approval_given WHERE approval = id)) AS told
+       FROM approval ORDER BY action DESC, id`,
+  );
+  expect(rows.map(({ told }) => told)).toEqual([
+    'withdrawal.confirm_payout 1 by operator:ann of 1 open',
+    `withdrawal.approve ${ids.one} by member of 2 open ann as operator:ann`,
+    `withdrawal.approve ${ids.two} by member of 2 closed ann as command:Ann, bob as operator:bob`,
+    'release.approve_below_floor team 1.0.0 by operator:ann of 1 closed bob as operator:bob',
+    'release.approve_below_floor team 1.0.0 by operator:ann of 1 open',
+    'factor_reset.approve 1 by operator:ann of 1 open',
+    'factor_reset.approve 2 by operator:ann of 1 closed bob as command:bob',
+  ]);
+});
+
+test('what was open is taken by the guards once it has the rest', async () => {
+  const say = (action: string, subject: string, actor: string) =>
+    own.sql(
+      `INSERT INTO approval_given (approval, actor, reason, at)
+         SELECT id, $3, 'seen', ${at} FROM approval WHERE action = $1 AND subject = $2 AND closed_at IS NULL`,
+      [action, subject, actor],
+    );
+  await expect(say('withdrawal.approve', ids.one, 'command:ANN')).rejects.toMatchObject({ code: 'TA001' });
+  await say('withdrawal.approve', ids.one, 'operator:bob');
+  await say('withdrawal.confirm_payout', '1', 'operator:bob');
+  await say('factor_reset.approve', '1', 'operator:bob');
+  const [given] = await own.sql(
+    `SELECT (SELECT approval_of('withdrawal.approve', id::text, withdrawal_payload(w), 'member', 2) IS NOT NULL
+               FROM withdrawal w WHERE id = '${ids.one}') AS withdrawal,
+            (SELECT approval_of('withdrawal.confirm_payout', id::text, payout_payload(p), recorded_by, 1) IS NOT NULL
+               FROM withdrawal_payout p) AS payout,
+            (SELECT approval_of('factor_reset.approve', id::text, factor_reset_payload(r), requested_by, 1) IS NOT NULL
+               FROM factor_reset r WHERE id = 1) AS reset,
+            payload_digest('{"feature":"team","release":"1.0.0"}') =
+              (SELECT digest FROM approval WHERE action LIKE 'release.%' AND closed_at IS NULL) AS release`,
+  );
+  expect(given).toEqual({ withdrawal: true, payout: true, reset: true, release: true });
+});
