@@ -23,6 +23,7 @@ const floors = [
   // 3: governance
   'governance/audit',
   'governance/approvals',
+  'governance/lifecycle',
   'governance/change',
   'governance/tell',
   'governance/rules',

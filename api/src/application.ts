@@ -28,6 +28,7 @@ import { serveDevelopmentChain } from './development/pages/developmentChain.ts';
 import { serveDevelopmentClock } from './development/pages/developmentClock.ts';
 import { serveMailbox } from './development/pages/mailbox.ts';
 import { Topics } from './governance/change/topics.ts';
+import { checkLifecycles } from './governance/lifecycle/lifecycles.ts';
 import { noticeEndpoints } from './governance/tell/endpoints.ts';
 import { noticeTopic } from './governance/tell/notices.ts';
 import { type Clock, systemClock } from './ground/clock.ts';
@@ -202,6 +203,7 @@ export function createApplication(options: ApplicationOptions): Application {
     },
     async listen() {
       await checkJournalKinds(database);
+      await checkLifecycles(database);
       await services.terms.publishFirst();
       const arriving = arrivals && bringLive(arrivals, events);
       await denyOwnAddresses(database, config);

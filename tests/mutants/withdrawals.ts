@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const file = 'api/src/platform/db/sql/withdrawals.sql';
+const lifecycle = 'api/src/platform/db/sql/lifecycle.sql';
 const approvals = 'api/src/platform/db/sql/approvals.sql';
 const tables = 'api/src/platform/db/migrations/001-base/12-withdrawals.sql';
 const steps = 'api/src/products/withdrawals/withdrawalSteps.ts';
@@ -19,13 +20,8 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'approved by nobody',
     harm: 'whoever reaches the table pays themselves',
-    file,
-    edits: [
-      {
-        find: "WHEN 'approved' THEN OLD.step = 'review' AND v_hold = 'open' AND v_given",
-        replace: "WHEN 'approved' THEN OLD.step = 'review' AND v_hold = 'open'",
-      },
-    ],
+    file: lifecycle,
+    edits: [{ find: "'withdrawal_hold_open withdrawal_approved'", replace: "'withdrawal_hold_open'" }],
     first,
   },
   {
@@ -73,9 +69,28 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal without its hold',
     harm: 'what was never taken from a balance is paid out',
-    file,
-    edits: [{ find: "IF v_hold IS DISTINCT FROM 'open' OR NEW.step", replace: 'IF NEW.step' }],
+    file: lifecycle,
+    edits: [{ find: "'member',          'withdrawal_hold_open'),", replace: "'member',          '')," }],
     first,
+  },
+  {
+    name: 'given back and paid',
+    harm: 'a withdrawal whose payout is on its way gives its money back, too',
+    file: lifecycle,
+    edits: [
+      {
+        find: "('withdrawal', 'approved',        'ended',           'operator',        'withdrawal_hold_released withdrawal_payout_absent')",
+        replace: "('withdrawal', 'approved',        'ended',           'operator',        'withdrawal_hold_released')",
+      },
+    ],
+    first,
+  },
+  {
+    name: 'what is required is not asked',
+    harm: 'whatever goes on does so with nothing that belongs to it',
+    file: lifecycle,
+    edits: [{ find: 'IF v_met IS NOT TRUE THEN', replace: 'IF false THEN' }],
+    first: ['governance/lifecycle'],
   },
   {
     name: 'fee paid by the house',

@@ -248,8 +248,8 @@ CREATE TABLE deposit_transfer (
   CONSTRAINT deposit_transfer_chain_transaction_ordinal_key UNIQUE (chain, transaction, ordinal)
 );
 CREATE INDEX deposit_transfer_member ON public.deposit_transfer USING btree (member_id, id DESC);
-CREATE TRIGGER deposit_transfer_fixed BEFORE UPDATE ON public.deposit_transfer FOR EACH ROW WHEN (((old.state <> 'held_unverified'::text) OR (new.state <> 'credited'::text))) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER deposit_transfer_kept BEFORE DELETE ON public.deposit_transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER deposit_transfer_lifecycle BEFORE INSERT OR UPDATE ON public.deposit_transfer FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('deposit', 'state');
 CREATE TRIGGER deposit_transfer_no_truncate BEFORE TRUNCATE ON public.deposit_transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON deposit_transfer TO trellis_app;
 GRANT UPDATE (state, journal, credited_at) ON deposit_transfer TO trellis_app;
@@ -413,6 +413,7 @@ CREATE TABLE inquiry (
 );
 CREATE INDEX inquiry_member ON public.inquiry USING btree (member, id DESC);
 CREATE INDEX inquiry_status ON public.inquiry USING btree (status, id);
+CREATE TRIGGER inquiry_lifecycle BEFORE INSERT OR UPDATE ON public.inquiry FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('inquiry', 'status');
 GRANT INSERT, SELECT ON inquiry TO trellis_app;
 GRANT UPDATE (status) ON inquiry TO trellis_app;
 
@@ -1066,6 +1067,7 @@ CREATE INDEX withdrawal_member ON public.withdrawal USING btree (member, id DESC
 CREATE INDEX withdrawal_open ON public.withdrawal USING btree (deadline_at) WHERE (status = 'pending_review'::text);
 CREATE TRIGGER withdrawal_asked AFTER INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION ask_for_withdrawal();
 CREATE TRIGGER withdrawal_kept BEFORE DELETE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withdrawal_lifecycle BEFORE INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('withdrawal', 'step');
 CREATE TRIGGER withdrawal_moves BEFORE INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION move_withdrawal();
 CREATE TRIGGER withdrawal_told AFTER INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION tell_withdrawal();
 GRANT INSERT, SELECT ON withdrawal TO trellis_app;
@@ -1137,6 +1139,15 @@ CREATE TABLE withdrawal_rule (
   CONSTRAINT withdrawal_rule_pkey PRIMARY KEY (effective_from)
 );
 GRANT SELECT ON withdrawal_rule TO trellis_app;
+
+CREATE VIEW lifecycle_transition AS
+ SELECT subject,
+    from_state,
+    to_state,
+    string_to_array(who, ' '::text) AS who,
+    string_to_array(requires, ' '::text) AS requires
+   FROM ( VALUES ('withdrawal'::text,NULL::text,'review'::text,'member'::text,'withdrawal_hold_open'::text), ('withdrawal'::text,'review'::text,'review'::text,'operator'::text,'withdrawal_hold_open'::text), ('withdrawal'::text,'review'::text,'approved'::text,'operator'::text,'withdrawal_hold_open withdrawal_approved'::text), ('withdrawal'::text,'approved'::text,'sent'::text,'operator chain'::text,'withdrawal_hold_open withdrawal_payout_there'::text), ('withdrawal'::text,'sent'::text,'complete'::text,'operator chain'::text,'withdrawal_hold_settled withdrawal_payout_confirmed'::text), ('withdrawal'::text,'review'::text,'ended'::text,'member operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('withdrawal'::text,'approved'::text,'ended'::text,'operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('deposit'::text,NULL::text,'below_minimum'::text,'chain'::text,''::text), ('deposit'::text,NULL::text,'held_unverified'::text,'chain'::text,''::text), ('deposit'::text,'held_unverified'::text,'credited'::text,'chain member'::text,''::text), ('inquiry'::text,NULL::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'answered'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'closed'::text,'closed'::text,'member'::text,''::text)) line(subject, from_state, to_state, who, requires);
+GRANT SELECT ON lifecycle_transition TO trellis_app;
 
 CREATE VIEW limit_usage AS
  SELECT a.owner,
@@ -1249,6 +1260,10 @@ CREATE FUNCTION end_payout_freeze(p_reason text)
 CREATE FUNCTION factor_reset_payload(p_reset factor_reset)
   RETURNS jsonb LANGUAGE sql STABLE; -- c065fe4bab67
 
+CREATE FUNCTION guard_lifecycle()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 44b6ad4991d0
+
 CREATE FUNCTION hold(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_source bigint, p_pending bigint, p_amount bigint, p_limit text, p_limit_unit text, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 54d4d46466ec
@@ -1293,9 +1308,14 @@ CREATE FUNCTION market_rate_at(p_base text, p_quote text, p_at timestamp with ti
   SET search_path=pg_catalog, public, pg_temp; -- 2b64b3a33057
 GRANT EXECUTE ON FUNCTION market_rate_at TO trellis_app;
 
+CREATE FUNCTION may_move(p_subject text, p_from text, p_to text, p_who text)
+  RETURNS boolean LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- 5ad31cce7819
+GRANT EXECUTE ON FUNCTION may_move TO trellis_app;
+
 CREATE FUNCTION move_withdrawal()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- d82c12e0a219
+  SET search_path=pg_catalog, public, pg_temp; -- 54a8035b0096
 
 CREATE FUNCTION notice_transfers(p_limit integer)
   RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -1434,5 +1454,29 @@ GRANT EXECUTE ON FUNCTION tree_place TO trellis_app;
 CREATE FUNCTION usd_text(p_amount bigint)
   RETURNS text LANGUAGE sql IMMUTABLE; -- 76fae347cd3f
 
+CREATE FUNCTION withdrawal_approved(p_withdrawal withdrawal)
+  RETURNS boolean LANGUAGE sql STABLE; -- 099122246572
+
+CREATE FUNCTION withdrawal_hold(p_withdrawal withdrawal)
+  RETURNS text LANGUAGE sql STABLE; -- 204ed6efac01
+
+CREATE FUNCTION withdrawal_hold_open(p_withdrawal withdrawal)
+  RETURNS boolean LANGUAGE sql STABLE; -- 0702f4ab5c83
+
+CREATE FUNCTION withdrawal_hold_released(p_withdrawal withdrawal)
+  RETURNS boolean LANGUAGE sql STABLE; -- fc5bed37c6cb
+
+CREATE FUNCTION withdrawal_hold_settled(p_withdrawal withdrawal)
+  RETURNS boolean LANGUAGE sql STABLE; -- 75cdb3c91381
+
 CREATE FUNCTION withdrawal_payload(p_withdrawal withdrawal)
   RETURNS jsonb LANGUAGE sql STABLE; -- 6f2f6e601a4a
+
+CREATE FUNCTION withdrawal_payout_absent(p_withdrawal withdrawal)
+  RETURNS boolean LANGUAGE sql STABLE; -- 19077380a9b8
+
+CREATE FUNCTION withdrawal_payout_confirmed(p_withdrawal withdrawal)
+  RETURNS boolean LANGUAGE sql STABLE; -- fc472d17e680
+
+CREATE FUNCTION withdrawal_payout_there(p_withdrawal withdrawal)
+  RETURNS boolean LANGUAGE sql STABLE; -- b5ded9332f15

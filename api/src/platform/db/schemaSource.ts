@@ -30,6 +30,7 @@ const sqlOrder = [
   'append-only',
   'digests',
   'approvals',
+  'lifecycle',
   'tree',
   'team',
   'ledger',

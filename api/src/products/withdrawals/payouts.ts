@@ -51,7 +51,7 @@ export class Payouts implements RecordedPayouts {
       const row = await withdrawalSteps.lock(id);
       if (row.revision !== revision) throw new AppError('withdrawal.changed');
       if (row.payout !== null) throw new AppError('withdrawal.payout_recorded');
-      if (row.step !== 'approved') throw new AppError('withdrawal.wrong_step');
+      if (!(await withdrawalSteps.may(row, 'sent', 'operator'))) throw new AppError('withdrawal.wrong_step');
       const hash = hashOf(row.chain, tx);
       const verifiable = isVerifiable(row.chain, row.asset);
       await database.change(
@@ -127,7 +127,7 @@ export class Payouts implements RecordedPayouts {
         [id, confirmations, needed],
         { rows: 1 },
       );
-      if (row.step !== 'approved') return;
+      if (!(await withdrawalSteps.may(row, 'sent', 'chain'))) return;
       await withdrawalSteps.move(row, 'sent', null);
       await withdrawalNotifier.sent(row);
     });
@@ -189,7 +189,8 @@ export class Payouts implements RecordedPayouts {
         const { constraint } = postgresFailure(error) ?? {};
         throw constraint === 'withdrawal_payout_once' ? new AppError('withdrawal.tx_used') : error;
       });
-    await withdrawalSteps.complete(row.step === 'approved' ? await withdrawalSteps.move(row, 'sent', null) : row);
+    const isSent = !(await withdrawalSteps.may(row, 'sent', 'chain'));
+    await withdrawalSteps.complete(isSent ? row : await withdrawalSteps.move(row, 'sent', null));
     await withdrawalNotifier.complete(row);
   }
 }

@@ -246,7 +246,7 @@ test('the database takes no approval for another one, or by the one who asked, f
         SELECT max(id), '${actor}', 'made up', now() FROM approval WHERE action = '${action}' AND subject = '${subject}'`),
     );
   expect(await make('withdrawal.approve', id, 'member', 'operator:rita')).toBe('done');
-  expect(await asApplication(move)).toBe('TW001');
+  expect(await asApplication(move)).toBe('TL001');
   await approve(rita, 1);
   await approve(rolf, 2);
   await record(tina, 3);
@@ -264,6 +264,34 @@ test('the database takes no approval for another one, or by the one who asked, f
         confirmed_by, confirmed_at)
       VALUES ('${id}', 'TRON', repeat('f', 64), false, 'operator:tina', now(), 'confirmed', 'operator:theo', now())`),
   ).toBe('TW002');
+});
+
+test('goes on only with all that belongs to it, each by itself', async () => {
+  const go = (step: string, more = '') =>
+    `UPDATE withdrawal SET step = '${step}', revision = revision + 1 ${more} WHERE id = '${id}'`;
+  const ended = go('ended', `, status = 'rejected', cause = 'other'`);
+  const complete = go('complete', `, status = 'approved'`);
+  const hold = (state: string) =>
+    `UPDATE money_hold SET state = '${state}', ended_by = gen_random_uuid(), settled = ${state === 'settled' ? 'amount' : 0}
+      WHERE id = (SELECT hold FROM withdrawal WHERE id = '${id}')`;
+  const confirmed = `UPDATE withdrawal_payout SET state = 'confirmed', confirmed_by = 'chain:TRON', confirmed_at = now()
+    WHERE withdrawal = '${id}'`;
+  /** What is missing; none of the statements stays. */
+  const missing = (...statements: string[]): Promise<unknown> =>
+    app.database
+      .sql(`DO $$ BEGIN ${statements.join(';')}; RAISE 'nothing'; END $$`)
+      .catch((error: Error) => error.message);
+  expect(await missing(go('approved'))).toMatch(/from review to approved only with withdrawal_approved$/);
+  expect(await missing(ended)).toMatch(/withdrawal_hold_released$/);
+  expect(await missing(hold('released'), go('review'))).toMatch(/withdrawal_hold_open$/);
+  await approve(rita, 1);
+  expect(await missing(go('sent'))).toMatch(/withdrawal_payout_there$/);
+  await verified.record(id, 2, newTx(), { actor: 'operator:tina', reason: 'sent' });
+  expect(await missing(hold('released'), go('sent'))).toMatch(/withdrawal_hold_open$/);
+  expect(await missing(hold('released'), ended)).toMatch(/withdrawal_payout_absent$/);
+  expect(await missing(go('sent'), hold('settled'), complete)).toMatch(/withdrawal_payout_confirmed$/);
+  expect(await missing(confirmed, go('sent'), complete)).toMatch(/withdrawal_hold_settled$/);
+  expect(await missing(confirmed, go('sent'), hold('settled'), complete)).toBe('nothing');
 });
 
 test('looks and steps stand in the audit log', async () => {

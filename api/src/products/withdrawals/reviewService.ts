@@ -84,7 +84,7 @@ export class ReviewService {
   async approve(id: string, revision: number, deed: ActorWithReason): Promise<WithdrawalFile> {
     const { database, clock, withdrawalSteps } = this.#parts;
     return this.#step(id, revision, 'withdrawal.approve', deed, async (row) => {
-      if (row.step !== 'review') throw new AppError('withdrawal.wrong_step');
+      if (!(await withdrawalSteps.may(row, 'approved', 'operator'))) throw new AppError('withdrawal.wrong_step');
       if (row.suspended) throw new AppError('withdrawal.paused');
       const frozen = await database.one('SELECT 1 AS found FROM payout_freeze WHERE ended_at IS NULL');
       if (frozen) throw new AppError('money.payouts_frozen');
@@ -102,7 +102,7 @@ export class ReviewService {
   async reject(id: string, revision: number, cause: RejectionCause, deed: ActorWithReason): Promise<WithdrawalFile> {
     const { withdrawalSteps, withdrawalNotifier } = this.#parts;
     return this.#step(id, revision, 'withdrawal.reject', deed, async (row) => {
-      if (row.step !== 'review' && row.step !== 'approved') throw new AppError('withdrawal.wrong_step');
+      if (!(await withdrawalSteps.may(row, 'ended', 'operator'))) throw new AppError('withdrawal.wrong_step');
       if (row.payout !== null) throw new AppError('withdrawal.payout_recorded');
       await withdrawalSteps.reject(row, cause);
       await withdrawalNotifier.rejected(row, cause);

@@ -35,6 +35,7 @@ export interface WithdrawalRow {
   readonly given: readonly string[];
   readonly status: WithdrawalStatus;
   readonly step: WithdrawalStep;
+  readonly cancellable: boolean;
   readonly cause: RejectionCause | null;
   readonly created_at: Date;
   readonly deadline_at: Date;
@@ -52,7 +53,7 @@ export const withdrawalApprovals = (id: string): string =>
 
 export const withdrawalColumns = `w.id, w.member, m.username, m.suspended_at IS NOT NULL AS suspended, w.unit, w.amount, w.asset,
   w.chain, w.gross, w.fee, w.received, w.address, w.address_typed, w.hold, w.risks, w.approvals, w.status, w.step, w.cause,
-  w.created_at, w.deadline_at, w.revision, p.id AS payout, p.state AS payout_state, p.tx, p.confirmations, p.needed,
+  may_move('withdrawal', w.step, 'ended', 'member') AS cancellable, w.created_at, w.deadline_at, w.revision, p.id AS payout, p.state AS payout_state, p.tx, p.confirmations, p.needed,
   ARRAY(SELECT g.actor FROM ${withdrawalApprovals('w.id::text')} ORDER BY g.at) AS given`;
 export const withdrawalTables = `withdrawal w JOIN member m ON m.id = w.member
   LEFT JOIN withdrawal_payout p ON p.withdrawal = w.id AND p.state <> 'invalid'`;
@@ -120,7 +121,7 @@ export const presentWithdrawal = (row: WithdrawalRow): Withdrawal => ({
   paused: row.suspended && row.status === 'pending_review',
   createdAt: row.created_at.toISOString(),
   deadlineAt: row.deadline_at.toISOString(),
-  cancellable: row.step === 'review' && !row.suspended,
+  cancellable: row.cancellable && !row.suspended,
   // What an operator typed is no news before the chain, or a second person, says so.
   payout:
     row.tx === null || row.payout_state === 'recorded'

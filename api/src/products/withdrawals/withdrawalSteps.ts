@@ -1,4 +1,5 @@
 import type { RejectionCause, WithdrawalStep } from '@trellis/api-contract';
+import { type Mover, mayMove } from '../../governance/lifecycle/lifecycles.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { accountOf, houseAccount } from '../../ledger/accounts.ts';
@@ -32,6 +33,11 @@ export class WithdrawalSteps {
     );
     if (!row) throw new AppError('request.not_found');
     return row;
+  }
+
+  /** Whether it can go there from where it stands, at their word. */
+  may(row: Pick<WithdrawalRow, 'step'>, to: WithdrawalStep, who: Mover): Promise<boolean> {
+    return mayMove(this.#parts.database, { subject: 'withdrawal', from: row.step, to, who });
   }
 
   /** Gives the money back, and says why. */

@@ -286,18 +286,19 @@ describe('the database', () => {
   const outcome = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'done', sqlState);
   beforeEach(() => withdrawn(ann.client));
   test.each([
-    ['is sent without a yes', `UPDATE withdrawal SET step = 'sent', revision = revision + 1`, 'TW001'],
-    ['is approved by nobody', `UPDATE withdrawal SET step = 'approved', revision = revision + 1`, 'TW001'],
+    ['is sent without a yes', `UPDATE withdrawal SET step = 'sent', revision = revision + 1`, 'TL001'],
+    ['is approved by nobody', `UPDATE withdrawal SET step = 'approved', revision = revision + 1`, 'TL001'],
     [
       'is complete without its money',
       `UPDATE withdrawal SET step = 'complete', status = 'approved', revision = revision + 1`,
-      'TW001',
+      'TL001',
     ],
     [
       'is rejected with its money kept',
       `UPDATE withdrawal SET step = 'ended', status = 'rejected', cause = 'other', revision = revision + 1`,
-      'TW001',
+      'TL001',
     ],
+    ['is approved once more', `UPDATE withdrawal SET step = 'review'`, 'TW001'],
     ['has another address', `UPDATE withdrawal SET address = 'x', revision = revision + 1`, 'TW001'],
     ['is forgotten', 'DELETE FROM withdrawal', 'TR009'],
     ['has another past', 'DELETE FROM withdrawal_event', 'TR009'],
@@ -311,7 +312,7 @@ describe('the database', () => {
     const copy = `INSERT INTO withdrawal SELECT gen_random_uuid(), member, unit, amount, asset, chain, gross, fee, received, rate, worth,
       address, address_typed, gen_random_uuid(), risks, approvals, 'pending_review', 'review', NULL, created_at, deadline_at, changed_at, 1
       FROM withdrawal LIMIT 1`;
-    expect(await outcome(app.database.sql(copy))).toBe('TW001');
+    expect(await outcome(app.database.sql(copy))).toBe('TL001');
   });
 });
 

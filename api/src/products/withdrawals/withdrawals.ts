@@ -140,7 +140,7 @@ export class Withdrawals {
     return database.inTransaction(async () => {
       await withdrawalRepository.find(memberId, id);
       const row = await withdrawalSteps.lock(id);
-      if (row.step !== 'review') throw new AppError('withdrawal.not_cancellable');
+      if (!(await withdrawalSteps.may(row, 'ended', 'member'))) throw new AppError('withdrawal.not_cancellable');
       await withdrawalSteps.reject(row, 'cancelled');
       return withdrawalRepository.find(memberId, id);
     });

@@ -75,16 +75,15 @@ export class Inquiries {
   /** Inside the caller's transaction. @throws AppError request.not_found, inquiry.closed */
   async reply(memberId: string, id: string, text: string): Promise<Thread> {
     const inquiry = await this.#own(memberId, id, true);
-    if (inquiry.status === 'closed') throw new AppError('inquiry.closed');
+    await this.#threads.move(inquiry, 'received', 'member');
     await this.#threads.addMessage({ inquiryId: id, author: 'member', text, at: this.#clock.now() });
-    await this.#threads.setStatus(id, 'received');
     return this.#threads.present({ ...inquiry, status: 'received' });
   }
 
   /** One that is closed stays so. @throws AppError request.not_found */
   async close(memberId: string, id: string): Promise<Thread> {
     const inquiry = await this.#own(memberId, id);
-    await this.#threads.setStatus(id, 'closed');
+    await this.#threads.move(inquiry, 'closed', 'member');
     return this.#threads.present({ ...inquiry, status: 'closed' });
   }
 

@@ -73,7 +73,7 @@ export class InquiryService {
     const { database, threads, tell, clock } = this.#parts;
     return database.inTransaction(async () => {
       const inquiry = await this.#lock(id);
-      if (inquiry.status === 'closed') throw new AppError('inquiry.closed');
+      await threads.move(inquiry, 'answered', 'operator');
       await threads.addMessage({
         inquiryId: id,
         author: 'operator',
@@ -81,7 +81,6 @@ export class InquiryService {
         at: clock.now(),
         operatorId: by.operatorId,
       });
-      await threads.setStatus(id, 'answered');
       await tell.member(inquiry.member, 'inquiryAnswered', {}, { link: `/consulation/detail/${id}` });
       const thread = await this.#present({ ...inquiry, status: 'answered' });
       await this.#record('inquiry.answer', id, by.reason, by, { status: 'answered' }, { status: inquiry.status });
@@ -94,8 +93,7 @@ export class InquiryService {
     const { database, threads } = this.#parts;
     return database.inTransaction(async () => {
       const inquiry = await this.#lock(id);
-      if (inquiry.status === 'closed') throw new AppError('inquiry.closed');
-      await threads.setStatus(id, 'closed');
+      await threads.move(inquiry, 'closed', 'operator');
       const thread = await this.#present({ ...inquiry, status: 'closed' });
       await this.#record('inquiry.close', id, by.reason, by, { status: 'closed' }, { status: inquiry.status });
       return thread;

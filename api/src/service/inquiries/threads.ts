@@ -1,4 +1,6 @@
 import type { InquiryStatus, InquiryType, Output } from '@trellis/api-contract';
+import { type Mover, mayMove } from '../../governance/lifecycle/lifecycles.ts';
+import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** An inquiry as it is stored, without its messages. */
@@ -79,7 +81,9 @@ export class Threads {
     );
   }
 
-  async setStatus(id: string, status: InquiryStatus): Promise<void> {
-    await this.#database.change('UPDATE inquiry SET status = $2 WHERE id = $1', [id, status], { rows: 1 });
+  /** Takes it on. @throws AppError inquiry.closed if there is no way from where it stands, at their word */
+  async move({ id, status: from }: InquiryRow, to: InquiryStatus, who: Mover): Promise<void> {
+    if (!(await mayMove(this.#database, { subject: 'inquiry', from, to, who }))) throw new AppError('inquiry.closed');
+    await this.#database.change('UPDATE inquiry SET status = $2 WHERE id = $1', [id, to], { rows: 1 });
   }
 }

@@ -1,5 +1,7 @@
 -- What support did stays: messages of inquiries, suspensions, resets of a lost second factor.
 
+CREATE OR REPLACE TRIGGER inquiry_lifecycle BEFORE INSERT OR UPDATE ON inquiry
+  FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('inquiry', 'status');
 CREATE OR REPLACE TRIGGER inquiry_message_append_only BEFORE UPDATE OR DELETE ON inquiry_message
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER inquiry_message_no_truncate BEFORE TRUNCATE ON inquiry_message

@@ -1,5 +1,5 @@
--- The money of a withdrawal stands in a hold from the first moment; a trigger lets a withdrawal go forward only, and
--- only together with its hold. Errors are TW….
+-- The money of a withdrawal stands in a hold from the first moment; it goes forward only, as lifecycle.sql says, and only
+-- together with its hold. Errors are TW….
 
 -- Where nothing is ever sent: what is denied, and deposit addresses, which are looked up where they are.
 CREATE OR REPLACE FUNCTION is_denied_address(p_chain text, p_address text) RETURNS boolean
@@ -15,37 +15,52 @@ CREATE OR REPLACE FUNCTION withdrawal_payload(p_withdrawal withdrawal) RETURNS j
     'address', (p_withdrawal).address)
 $$;
 
--- TW001: it would go where it cannot go from here, or without what belongs to it.
+-- What lifecycle.sql asks of a withdrawal before it goes on.
+CREATE OR REPLACE FUNCTION withdrawal_hold(p_withdrawal withdrawal) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT state FROM money_hold WHERE owner = (p_withdrawal).member AND id = (p_withdrawal).hold
+    AND amount = (p_withdrawal).amount
+    AND pending = (p_withdrawal).member * 1000 + CASE (p_withdrawal).unit WHEN 'USD' THEN 102 ELSE 112 END
+$$;
+CREATE OR REPLACE FUNCTION withdrawal_hold_open(p_withdrawal withdrawal) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT withdrawal_hold(p_withdrawal) = 'open'
+$$;
+CREATE OR REPLACE FUNCTION withdrawal_hold_settled(p_withdrawal withdrawal) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT withdrawal_hold(p_withdrawal) = 'settled'
+$$;
+CREATE OR REPLACE FUNCTION withdrawal_hold_released(p_withdrawal withdrawal) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT withdrawal_hold(p_withdrawal) = 'released'
+$$;
+CREATE OR REPLACE FUNCTION withdrawal_approved(p_withdrawal withdrawal) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT approval_of('withdrawal.approve', (p_withdrawal).id::text, withdrawal_payload(p_withdrawal), 'member',
+                     (p_withdrawal).approvals) IS NOT NULL
+$$;
+CREATE OR REPLACE FUNCTION withdrawal_payout_there(p_withdrawal withdrawal) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT 1 FROM withdrawal_payout WHERE withdrawal = (p_withdrawal).id AND state <> 'invalid')
+$$;
+CREATE OR REPLACE FUNCTION withdrawal_payout_absent(p_withdrawal withdrawal) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT NOT withdrawal_payout_there(p_withdrawal)
+$$;
+CREATE OR REPLACE FUNCTION withdrawal_payout_confirmed(p_withdrawal withdrawal) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT 1 FROM withdrawal_payout WHERE withdrawal = (p_withdrawal).id AND state = 'confirmed')
+$$;
+
+CREATE OR REPLACE TRIGGER withdrawal_lifecycle BEFORE INSERT OR UPDATE ON withdrawal
+  FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('withdrawal', 'step');
+
+-- TW001: something would change beside where it stands, or it is ended.
 CREATE OR REPLACE FUNCTION move_withdrawal() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE v_hold text; v_given boolean; v_paid boolean;
 BEGIN
-  SELECT state INTO v_hold FROM money_hold WHERE owner = NEW.member AND id = NEW.hold AND amount = NEW.amount
-    AND pending = NEW.member * 1000 + CASE NEW.unit WHEN 'USD' THEN 102 ELSE 112 END;
   IF TG_OP = 'INSERT' THEN
     NEW.approvals := CASE WHEN NEW.worth >= (SELECT two_from FROM withdrawal_rule
       WHERE effective_from <= NEW.created_at ORDER BY effective_from DESC LIMIT 1) THEN 2 ELSE 1 END;
-    IF v_hold IS DISTINCT FROM 'open' OR NEW.step <> 'review' OR NEW.revision <> 1 THEN
-      RAISE EXCEPTION 'a withdrawal begins with its hold' USING ERRCODE = 'TW001';
-    END IF;
+    IF NEW.revision <> 1 THEN RAISE EXCEPTION 'a withdrawal begins at its first revision' USING ERRCODE = 'TW001'; END IF;
     RETURN NEW;
   END IF;
   IF OLD.status <> 'pending_review' OR NEW.revision <> OLD.revision + 1
     OR to_jsonb(OLD) - '{status,step,cause,changed_at,revision}'::text[]
       <> to_jsonb(NEW) - '{status,step,cause,changed_at,revision}'::text[]
   THEN RAISE EXCEPTION 'it is ended, or something else would change' USING ERRCODE = 'TW001'; END IF;
-  v_given := approval_of('withdrawal.approve', NEW.id::text, withdrawal_payload(NEW), 'member', NEW.approvals) IS NOT NULL;
-  v_paid := EXISTS (SELECT 1 FROM withdrawal_payout WHERE withdrawal = NEW.id AND state <> 'invalid');
-  IF NOT coalesce(CASE NEW.step
-    WHEN 'review' THEN OLD.step = 'review' AND v_hold = 'open'
-    WHEN 'approved' THEN OLD.step = 'review' AND v_hold = 'open' AND v_given
-    WHEN 'sent' THEN OLD.step = 'approved' AND v_hold = 'open' AND v_paid
-    WHEN 'complete' THEN OLD.step = 'sent' AND v_hold = 'settled'
-      AND EXISTS (SELECT 1 FROM withdrawal_payout WHERE withdrawal = NEW.id AND state = 'confirmed')
-    WHEN 'ended' THEN OLD.step IN ('review', 'approved') AND v_hold = 'released' AND NOT v_paid
-  END, false) THEN
-    RAISE EXCEPTION 'from % to % without what belongs to it', OLD.step, NEW.step USING ERRCODE = 'TW001';
-  END IF;
   RETURN NEW;
 END $$;
 

@@ -1,0 +1,60 @@
+-- Where each thing can go from where it stands: this list is the one source, for the guard below and for the application,
+-- which asks it and sees at its start that it knows the same states (governance/lifecycle). Errors are TL….
+--
+-- A line: what goes from where (NULL: it begins) to where, at whose word, and what has to be so: functions that take the
+-- row as it would then be, and say whether it is. Another thing: its lines here, and the guard's trigger on its table.
+CREATE OR REPLACE VIEW lifecycle_transition AS
+  SELECT subject, from_state, to_state, string_to_array(who, ' ') AS who, string_to_array(requires, ' ') AS requires
+    FROM (VALUES
+      ('withdrawal', NULL,              'review',          'member',          'withdrawal_hold_open'),
+      ('withdrawal', 'review',          'review',          'operator',        'withdrawal_hold_open'),
+      ('withdrawal', 'review',          'approved',        'operator',        'withdrawal_hold_open withdrawal_approved'),
+      ('withdrawal', 'approved',        'sent',            'operator chain',  'withdrawal_hold_open withdrawal_payout_there'),
+      ('withdrawal', 'sent',            'complete',        'operator chain',  'withdrawal_hold_settled withdrawal_payout_confirmed'),
+      ('withdrawal', 'review',          'ended',           'member operator', 'withdrawal_hold_released withdrawal_payout_absent'),
+      ('withdrawal', 'approved',        'ended',           'operator',        'withdrawal_hold_released withdrawal_payout_absent'),
+      ('deposit',    NULL,              'below_minimum',   'chain',           ''),
+      ('deposit',    NULL,              'held_unverified', 'chain',           ''),
+      ('deposit',    'held_unverified', 'credited',        'chain member',    ''),
+      ('inquiry',    NULL,              'received',        'member',          ''),
+      ('inquiry',    'received',        'received',        'member',          ''),
+      ('inquiry',    'received',        'answered',        'operator',        ''),
+      ('inquiry',    'answered',        'answered',        'operator',        ''),
+      ('inquiry',    'answered',        'received',        'member',          ''),
+      ('inquiry',    'received',        'closed',          'member operator', ''),
+      ('inquiry',    'answered',        'closed',          'member operator', ''),
+      ('inquiry',    'closed',          'closed',          'member',          '')
+    ) AS line (subject, from_state, to_state, who, requires);
+
+-- Whether somebody's word takes a thing from one state to another; what else has to be so is the guard's to see.
+CREATE OR REPLACE FUNCTION may_move(p_subject text, p_from text, p_to text, p_who text) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT EXISTS (SELECT 1 FROM lifecycle_transition
+    WHERE subject = p_subject AND from_state = p_from AND to_state = p_to AND p_who = ANY (who))
+$$;
+
+-- The guard of a table: its arguments are the subject and the column of the state. TL001: it would go where it cannot go
+-- from here, or without what belongs to it.
+CREATE OR REPLACE FUNCTION guard_lifecycle() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  v_from text := CASE WHEN TG_OP = 'UPDATE' THEN to_jsonb(OLD) ->> TG_ARGV[1] END;
+  v_to text := to_jsonb(NEW) ->> TG_ARGV[1];
+  v_requires text[]; v_required text; v_met boolean;
+BEGIN
+  SELECT requires INTO v_requires FROM lifecycle_transition
+    WHERE subject = TG_ARGV[0] AND from_state IS NOT DISTINCT FROM v_from AND to_state = v_to;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'a % does not go from % to %', TG_ARGV[0], v_from, v_to USING ERRCODE = 'TL001';
+  END IF;
+  FOREACH v_required IN ARRAY v_requires LOOP
+    EXECUTE format('SELECT public.%I($1)', v_required) INTO v_met USING NEW;
+    IF v_met IS NOT TRUE THEN
+      RAISE EXCEPTION 'a % goes from % to % only with %', TG_ARGV[0], v_from, v_to, v_required USING ERRCODE = 'TL001';
+    END IF;
+  END LOOP;
+  RETURN NEW;
+END $$;
+
+GRANT SELECT ON lifecycle_transition TO trellis_app;
+GRANT EXECUTE ON FUNCTION may_move TO trellis_app;
