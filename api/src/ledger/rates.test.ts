@@ -63,11 +63,11 @@ test('a USDT is worth a USD at any time; what nobody has set has no rate', async
 test('the first rate waits for a second person, who is not the first under another name', async () => {
   const { id, waits } = await set(50_000);
   expect([waits, await now()]).toEqual([true, 'rate.unavailable']);
-  expect(await refusal(approve(id, 'operator:ann'))).toBe('23514');
-  expect(await refusal(approve(id, 'command:Ann'))).toBe('23514');
+  expect(await refusal(approve(id, 'operator:ann'))).toBe('TA001');
+  expect(await refusal(approve(id, 'command:Ann'))).toBe('TA001');
   await approve(id, 'operator:bob');
   expect(await now()).toBe('50000/1');
-  expect(await refusal(approve(id, 'operator:bob'))).toBe('TM003');
+  expect(await refusal(approve(id, 'operator:bob'))).toBe('TA002');
 });
 
 test.each([
@@ -102,7 +102,7 @@ test('a yes that comes too late is none', async () => {
   const { id, waits } = await set(77);
   expect(waits).toBe(true);
   clock.advance(24 * hourMs);
-  expect(await refusal(approve(id, 'operator:bob'))).toBe('TM003');
+  expect(await refusal(approve(id, 'operator:bob'))).toBe('TA002');
 });
 
 test('a rate holds until the next begins, never two at once, and the past stays', async () => {

@@ -8,6 +8,7 @@ export type ApprovalAction =
   | 'withdrawal.approve'
   | 'withdrawal.confirm_payout'
   | 'factor_reset.approve'
+  | 'rate.approve'
   | 'release.approve_below_floor';
 
 export interface NewApproval extends ActorWithReason {
@@ -94,17 +95,23 @@ export async function closeApproval(database: Database, id: string, at: Date): P
   await database.rows('SELECT close_approval($1, $2)', [id, at]);
 }
 
-function explain(error: unknown): never {
+/** What the database's guards refuse of approvals. `undefined`: not an ordinary refusal. */
+export function explainApprovalError(error: unknown): AppError | ExplainedError | undefined {
   switch (sqlState(error)) {
     case 'TA001':
-      throw new AppError('approval.second_person', { cause: error });
+      return new AppError('approval.second_person', { cause: error });
     case 'TA002':
-      throw new AppError('approval.closed', { cause: error });
+      return new AppError('approval.closed', { cause: error });
     case 'TA003':
-      throw new ExplainedError('Nobody can be told from others by this name: give one in plain letters, as --by ann.', {
-        cause: error,
-      });
+      return new ExplainedError(
+        'Nobody can be told from others by this name: give one in plain letters, as --by ann.',
+        { cause: error },
+      );
     default:
-      throw error;
+      return undefined;
   }
+}
+
+function explain(error: unknown): never {
+  throw explainApprovalError(error) ?? error;
 }

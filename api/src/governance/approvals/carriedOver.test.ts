@@ -29,6 +29,11 @@ beforeAll(async () => {
       (7, ${at}, 'phone lost', 'operator:ann', ${at}, ${at} + interval '1 day');
     INSERT INTO factor_reset (member, bound_at, reason, requested_by, requested_at, expires_at, approved_by, approved_at, due_at, outcome, ended_at)
       VALUES (7, ${at}, 'phone lost', 'operator:ann', ${at}, ${at}, 'command:bob', ${at}, ${at} + interval '72 hours', 'done', ${at} + interval '80 hours');
+    INSERT INTO market_rate (pair, numerator, denominator, source, set_by, set_at, requested_from, jumps, expires_at, approved_by,
+                             approved_at, during)
+      VALUES (2, 90000, 1, 'two exchanges', 'operator:ann', ${at}, ${at}, true, ${at} + interval '1 day', 'operator:bob', ${at},
+              tstzrange(${at}, NULL)),
+             (2, 200000, 1, 'two exchanges', 'command:Ann', ${at}, ${at}, true, ${at} + interval '1 day', NULL, NULL, NULL);
     INSERT INTO release_approval (feature, release, reason, requested_by, requested_at, expires_at, approved_by, approved_at)
       SELECT 'team', '1.0.0', 'good', a.id, ${at}, ${at} + interval '1 day', b.id, b.created_at
         FROM operator a, (SELECT id, created_at FROM operator WHERE name = 'bob' UNION ALL SELECT NULL, NULL) b WHERE a.name = 'ann';`);
@@ -48,6 +53,8 @@ test('every approval that was asked for and given is there', async () => {
     `withdrawal.approve ${ids.two} by member of 2 closed ann as command:Ann, bob as operator:bob`,
     'release.approve_below_floor team 1.0.0 by operator:ann of 1 closed bob as operator:bob',
     'release.approve_below_floor team 1.0.0 by operator:ann of 1 open',
+    'rate.approve 2 by operator:ann of 1 closed bob as operator:bob',
+    'rate.approve 3 by command:Ann of 1 open',
     'factor_reset.approve 1 by operator:ann of 1 open',
     'factor_reset.approve 2 by operator:ann of 1 closed bob as command:bob',
   ]);
@@ -64,6 +71,9 @@ test('what was open is taken by the guards once it has the rest', async () => {
   await say('withdrawal.approve', ids.one, 'operator:bob');
   await say('withdrawal.confirm_payout', '1', 'operator:bob');
   await say('factor_reset.approve', '1', 'operator:bob');
+  const approve = (actor: string) => own.sql(`SELECT approve_market_rate(3, $1, ${at} + interval '1 hour')`, [actor]);
+  await expect(approve('operator:ann')).rejects.toMatchObject({ code: 'TA001' });
+  await approve('operator:bob');
   const [given] = await own.sql(
     `SELECT (SELECT approval_of('withdrawal.approve', id::text, withdrawal_payload(w), 'member', 2) IS NOT NULL
                FROM withdrawal w WHERE id = '${ids.one}') AS withdrawal,

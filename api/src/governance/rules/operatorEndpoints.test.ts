@@ -34,9 +34,9 @@ test('a first rate waits for another treasurer; then changes of less than a tent
   });
   expect(await usable()).toEqual(['USDT']);
   const approve = (who: OpsClient) => who.post(`/rates/${first.body.id}/approve`, { reason: 'seen it, too' });
-  expect(told(await approve(tina))).toBe('rate.second_person');
+  expect(told(await approve(tina))).toBe('approval.second_person');
   expect((await approve(theo)).body).toMatchObject({ state: 'inForce', approvedBy: 'operator:theo' });
-  expect(told(await approve(theo))).toBe('rate.closed');
+  expect(told(await approve(theo))).toBe('approval.closed');
   expect(await usable()).toEqual(['USDT', 'BTC']);
   app.clock.advance(1000);
   expect(told(await set('98000'))).toBe('inForce');

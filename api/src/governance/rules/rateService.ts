@@ -2,6 +2,7 @@ import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { RatedAsset } from '../../ledger/rates.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { explainApprovalError } from '../approvals/approvals.ts';
 import type { ActorWithReason } from '../audit/actor.ts';
 import { recordAudit } from '../audit/auditLog.ts';
 import { readRatio, writeRatio } from './ratio.ts';
@@ -115,10 +116,15 @@ export class RateService {
     );
   }
 
-  /** The second person's yes. @throws AppError rate.closed, rate.second_person */
+  /** The second person's yes. @throws AppError approval.closed, approval.second_person */
   approve(id: string, deed: ActorWithReason): Promise<MarketRate> {
     return this.#change('rate.approve', deed, (now) =>
-      this.#database.rows<{ id: string }>('SELECT id FROM approve_market_rate($1, $2, $3)', [id, deed.actor, now]),
+      this.#database.rows<{ id: string }>('SELECT id FROM approve_market_rate($1, $2, $3, $4)', [
+        id,
+        deed.actor,
+        now,
+        deed.reason,
+      ]),
     );
   }
 
@@ -130,13 +136,13 @@ export class RateService {
     return this.#database.inTransaction(async () => {
       const now = this.#clock.now();
       const [made] = await make(now).catch((error: unknown) => {
-        throw explainTermsError(error) ?? error;
+        throw explainTermsError(error) ?? explainApprovalError(error) ?? error;
       });
       const row = await this.#database.one<RateRow>(`SELECT ${columns} FROM ${from} WHERE r.id = $2`, [
         now,
         made?.id ?? '',
       ]);
-      if (!row) throw new AppError('rate.closed');
+      if (!row) throw new AppError('approval.closed');
       const rate = present(row);
       const subject = `${rate.base}-${rate.quote}`;
       const after = { id: rate.id, rate: rate.rate, source: rate.source, state: rate.state, from: rate.from };

@@ -4,14 +4,11 @@ import { postgresFailure } from '../../platform/db/database.ts';
 /** What the functions that set rates, limits and fees refuse. `undefined`: not an ordinary refusal. */
 export function explainTermsError(error: unknown): AppError | undefined {
   const failure = postgresFailure(error);
-  if (failure?.constraint === 'market_rate_second_person') return new AppError('rate.second_person', { cause: error });
   switch (failure?.code) {
     case 'TM001':
       return new AppError('rate.unknown');
     case 'TM002':
       return new AppError('rate.past', { fields: [{ path: 'from', code: 'field.range' }] });
-    case 'TM003':
-      return new AppError('rate.closed');
     case '23505':
       return new AppError('rate.taken', { cause: error });
     // Least, most and a day's most that do not fit each other.

@@ -507,13 +507,13 @@ CREATE TABLE market_rate (
   CONSTRAINT market_rate_check2 CHECK (((during IS NULL) OR (NOT jumps) OR (approved_by IS NOT NULL))),
   CONSTRAINT market_rate_denominator_check CHECK ((denominator > 0)),
   CONSTRAINT market_rate_numerator_check CHECK ((numerator > 0)),
-  CONSTRAINT market_rate_second_person CHECK ((lower(split_part(approved_by, ':'::text, 2)) <> lower(split_part(set_by, ':'::text, 2)))),
   CONSTRAINT market_rate_set_by_check CHECK ((set_by <> ''::text)),
   CONSTRAINT market_rate_source_check CHECK ((source ~ '[^[:space:]]'::text)),
   CONSTRAINT market_rate_pair_fkey FOREIGN KEY (pair) REFERENCES rate_pair(id),
   CONSTRAINT market_rate_pkey PRIMARY KEY (id),
   CONSTRAINT market_rate_one_at_a_time EXCLUDE USING gist (int4range((pair)::integer, (pair)::integer, '[]'::text) WITH =, during WITH &&)
 );
+CREATE TRIGGER market_rate_asked AFTER INSERT ON public.market_rate FOR EACH ROW WHEN (new.jumps) EXECUTE FUNCTION ask_for_market_rate();
 CREATE TRIGGER market_rate_fixed BEFORE UPDATE ON public.market_rate FOR EACH ROW WHEN (((((((((old.pair IS DISTINCT FROM new.pair) OR (old.numerator IS DISTINCT FROM new.numerator)) OR (old.denominator IS DISTINCT FROM new.denominator)) OR (old.source IS DISTINCT FROM new.source)) OR (old.set_by IS DISTINCT FROM new.set_by)) OR (old.set_at IS DISTINCT FROM new.set_at)) OR (old.jumps IS DISTINCT FROM new.jumps)) OR ((old.during IS NOT NULL) AND (lower(new.during) IS DISTINCT FROM lower(old.during)) AND (NOT isempty(new.during))))) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER market_rate_kept BEFORE DELETE ON public.market_rate FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER market_rate_no_truncate BEFORE TRUNCATE ON public.market_rate FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -1194,14 +1194,18 @@ CREATE FUNCTION approval_of(p_action text, p_subject text, p_payload jsonb, p_re
   RETURNS bigint LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- 9544e2513454
 
-CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with time zone)
+CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with time zone, p_reason text DEFAULT 'stands in the audit log'::text)
   RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 884f3be8a2f6
+  SET search_path=pg_catalog, public, pg_temp; -- 33b34346f4d6
 GRANT EXECUTE ON FUNCTION approve_market_rate TO trellis_app;
 
 CREATE FUNCTION ask_for_factor_reset()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 47df3bed21d1
+
+CREATE FUNCTION ask_for_market_rate()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 24eb893d5ed3
 
 CREATE FUNCTION ask_for_payout()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -1307,6 +1311,9 @@ CREATE FUNCTION market_rate_at(p_base text, p_quote text, p_at timestamp with ti
   RETURNS SETOF record LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- 2b64b3a33057
 GRANT EXECUTE ON FUNCTION market_rate_at TO trellis_app;
+
+CREATE FUNCTION market_rate_payload(p_rate market_rate)
+  RETURNS jsonb LANGUAGE sql STABLE; -- 26c5a2db2398
 
 CREATE FUNCTION may_move(p_subject text, p_from text, p_to text, p_who text)
   RETURNS boolean LANGUAGE sql STABLE

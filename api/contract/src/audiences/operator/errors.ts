@@ -18,8 +18,6 @@ export const operatorErrorCatalogue = {
   'rate.unknown': { status: 422, title: 'There is nothing of this name to set' },
   'rate.past': { status: 422, title: 'It can only begin now or later' },
   'rate.taken': { status: 409, title: 'Another begins at this very moment' },
-  'rate.closed': { status: 409, title: 'This rate was approved before, or has waited for too long' },
-  'rate.second_person': { status: 403, title: 'Somebody else has to approve this' },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type OperatorErrorCode = keyof typeof operatorErrorCatalogue;

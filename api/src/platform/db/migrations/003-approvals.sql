@@ -78,6 +78,19 @@ ALTER TABLE factor_reset DROP CONSTRAINT factor_reset_second_person;
 -- Who approved is told by the approval.
 REVOKE UPDATE (approved_by, approved_at) ON factor_reset FROM trellis_app;
 
+WITH asked AS (
+  INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at, closed_at)
+  SELECT 'rate.approve', id::text,
+         sha256(convert_to(jsonb_build_object('pair', pair, 'numerator', numerator, 'denominator', denominator,
+           'from', (extract(epoch FROM requested_from) * 1000000)::bigint)::text, 'UTF8')),
+         1, set_by, set_at, source, expires_at, approved_at
+    FROM market_rate WHERE jumps ORDER BY id
+  RETURNING id, subject)
+INSERT INTO approval_given (approval, person, actor, reason, at)
+  SELECT asked.id, lower(split_part(r.approved_by, ':', 2)), r.approved_by, 'stands in the audit log', r.approved_at
+    FROM market_rate r JOIN asked ON asked.subject = r.id::text WHERE r.approved_by IS NOT NULL;
+ALTER TABLE market_rate DROP CONSTRAINT market_rate_second_person;
+
 -- Several may ask for one release, so each takes its number along.
 WITH kept AS MATERIALIZED (
   SELECT nextval(pg_get_serial_sequence('approval', 'id')) AS approval, r.*, 'operator:' || o.name AS requester,

@@ -51,17 +51,42 @@ BEGIN
   RETURN made;
 END $$;
 
--- The second person's yes. It holds from then on, or from when it was asked for. TM003: it is not there, waits for
--- nobody, or has waited for too long. Two that are one break market_rate_second_person.
-CREATE OR REPLACE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamptz) RETURNS market_rate
+-- What is approved of a rate.
+CREATE OR REPLACE FUNCTION market_rate_payload(p_rate market_rate) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('pair', (p_rate).pair, 'numerator', (p_rate).numerator, 'denominator', (p_rate).denominator,
+    'from', (extract(epoch FROM (p_rate).requested_from) * 1000000)::bigint)
+$$;
+
+CREATE OR REPLACE FUNCTION ask_for_market_rate() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE made market_rate;
+BEGIN
+  INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)
+    VALUES ('rate.approve', NEW.id::text, payload_digest(market_rate_payload(NEW)), 1, NEW.set_by, NEW.set_at, NEW.source,
+            NEW.expires_at);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER market_rate_asked AFTER INSERT ON market_rate FOR EACH ROW WHEN (NEW.jumps)
+  EXECUTE FUNCTION ask_for_market_rate();
+
+-- The second person's yes. It holds from then on, or from when it was asked for. TA002: it is not there, waits for
+-- nobody, or has waited for too long. Two that are one are TA001. The reason has a default for processes of the version
+-- before 003-approvals, which do not give one.
+CREATE OR REPLACE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamptz,
+                                               p_reason text DEFAULT 'stands in the audit log') RETURNS market_rate
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE made market_rate; v_approval bigint;
 BEGIN
   PERFORM 1 FROM rate_pair WHERE id = (SELECT pair FROM market_rate WHERE id = p_id) FOR UPDATE;
   SELECT * INTO made FROM market_rate WHERE id = p_id;
-  IF made.id IS NULL OR made.during IS NOT NULL OR made.expires_at <= p_now THEN
-    RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TM003';
+  INSERT INTO approval_given (approval, actor, reason, at)
+    SELECT id, p_by, p_reason, p_now FROM approval
+      WHERE action = 'rate.approve' AND subject = p_id::text AND closed_at IS NULL ORDER BY id LIMIT 1;
+  v_approval := approval_of('rate.approve', p_id::text, market_rate_payload(made), made.set_by, 1);
+  IF v_approval IS NULL OR made.during IS NOT NULL THEN
+    RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002';
   END IF;
+  PERFORM close_approval(v_approval, p_now);
   UPDATE market_rate SET approved_by = p_by, approved_at = p_now WHERE id = p_id;
   PERFORM begin_market_rate(p_id, greatest(made.requested_from, p_now));
   SELECT * INTO made FROM market_rate WHERE id = p_id;
@@ -76,4 +101,6 @@ CREATE OR REPLACE TRIGGER market_rate_fixed BEFORE UPDATE ON market_rate FOR EAC
     OR (OLD.during IS NOT NULL AND lower(NEW.during) IS DISTINCT FROM lower(OLD.during) AND NOT isempty(NEW.during)))
   EXECUTE FUNCTION refuse_change();
 
-GRANT EXECUTE ON FUNCTION market_rate_at, set_market_rate, approve_market_rate TO trellis_app;
+-- With its arguments: the form that takes no reason is dropped only afterwards.
+GRANT EXECUTE ON FUNCTION market_rate_at, set_market_rate, approve_market_rate(bigint, text, timestamptz, text)
+  TO trellis_app;
