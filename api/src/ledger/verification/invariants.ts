@@ -164,6 +164,22 @@ export const ledgerInvariants: readonly Invariant[] = [
              OR (w.status = 'approved') <> (h.settled = h.amount) OR (w.status = 'approved') <> (coalesce(p.count, 0) = 1)`,
   },
   {
+    name: 'what takes other people was approved by as many, and not by who asked',
+    // Who is one person it says by itself, more simply than person_of: it may only miss what that function refuses.
+    sql: `WITH said AS MATERIALIZED (
+            SELECT a.action, a.subject, count(DISTINCT lower(split_part(g.actor, ':', 2))) AS people
+              FROM approval a JOIN approval_given g ON g.approval = a.id
+             WHERE lower(split_part(g.actor, ':', 2)) <> lower(split_part(a.requested_by, ':', 2)) GROUP BY 1, 2),
+          needed (action, subject, people) AS (
+            SELECT 'withdrawal.approve', id::text, approvals FROM withdrawal WHERE step IN ('approved', 'sent', 'complete')
+            UNION ALL
+            SELECT 'withdrawal.confirm_payout', id::text, 1 FROM withdrawal_payout WHERE state = 'confirmed' AND NOT verifiable
+            UNION ALL SELECT 'rate.approve', id::text, 1 FROM market_rate WHERE jumps AND during IS NOT NULL
+            UNION ALL SELECT 'factor_reset.approve', id::text, 1 FROM factor_reset WHERE due_at IS NOT NULL)
+          SELECT n.action, n.subject, n.people AS needed, said.people FROM needed n LEFT JOIN said USING (action, subject)
+          WHERE coalesce(said.people, 0) < n.people`,
+  },
+  {
     name: 'a reversal is the mirror image of its journal',
     sql: `SELECT r.journal, r.reversed_by, coalesce(o.account, m.account) AS account, o.amount, m.amount AS reversed
           FROM journal_reversal r

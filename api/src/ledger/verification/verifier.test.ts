@@ -57,6 +57,7 @@ const deposited = 'every deposit was credited by its journal, or stands in suspe
 const holdEnds = 'every hold was made by its journal, and ended by the one it names';
 const withdrawn =
   'every withdrawal has a hold of its amount, open, settled whole or given back as it stands, and one payout';
+const approved = 'what takes other people was approved by as many, and not by who asked';
 const mirror = 'a reversal is the mirror image of its journal';
 const promised = 'every consumed quote moved what it promised, and only an exchange consumes one';
 const depth = 'every node stands one below its parent, and every member has a node';
@@ -91,8 +92,21 @@ const tamperings: Record<string, Tampering> = {
     ],
     undoes: [`DELETE FROM deposit_transfer`],
   },
+  'a rate that jumps at nobody else’s word': {
+    red: [approved],
+    does: [
+      `INSERT INTO market_rate (pair, numerator, denominator, source, set_by, set_at, requested_from, jumps, expires_at, approved_by,
+                                approved_at, during)
+       VALUES (3, 1, 1, 'x', 'operator:ann', now(), now(), true, now(), 'command:Ann', now(), tstzrange(now(), NULL))`,
+      `INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason)
+       SELECT 'rate.approve', id::text, sha256(''), 1, set_by, now(), 'x' FROM market_rate WHERE pair = 3`,
+      `INSERT INTO approval_given (approval, person, actor, reason, at)
+       SELECT id, 'other', 'command:Ann', 'x', now() FROM approval`,
+    ],
+    undoes: ['DELETE FROM approval_given', 'DELETE FROM approval', 'DELETE FROM market_rate WHERE pair = 3'],
+  },
   'a withdrawal that nothing is held for': {
-    red: [withdrawn],
+    red: [withdrawn, approved],
     does: [
       `INSERT INTO withdrawal (id, member, unit, amount, asset, chain, gross, fee, received, worth, address, address_typed, hold, risks,
                                approvals, status, step, created_at, deadline_at, changed_at, revision)
