@@ -43,7 +43,7 @@ export async function requestApproval(database: Database, asked: NewApproval): P
         asked.expiresAt,
       ],
     )
-    .catch(explain);
+    .catch(throwApprovalError);
   if (!row) throw new Error('the approval was not stored');
   return row.id;
 }
@@ -82,7 +82,7 @@ export async function giveApprovalById(
       [id, by.actor, by.reason, at],
       { rows: 1 },
     )
-    .catch(explain);
+    .catch(throwApprovalError);
   const row = await database.one<{ complete: boolean }>(
     'SELECT (SELECT count(*) FROM approval_given WHERE approval = id) >= needed AS complete FROM approval WHERE id = $1',
     [id],
@@ -112,6 +112,7 @@ export function explainApprovalError(error: unknown): AppError | ExplainedError 
   }
 }
 
-function explain(error: unknown): never {
+/** For what opens or gives an approval in the database. @throws AppError, ExplainedError, or the error itself */
+export function throwApprovalError(error: unknown): never {
   throw explainApprovalError(error) ?? error;
 }

@@ -1,6 +1,6 @@
 import type { PayoutAsset, PayoutChain } from '@trellis/api-contract';
 import type { OpenPayout, PayoutStanding, RecordedPayouts } from '../../chain/payouts/recordedPayouts.ts';
-import { giveApproval } from '../../governance/approvals/approvals.ts';
+import { giveApproval, throwApprovalError } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
@@ -54,12 +54,14 @@ export class Payouts implements RecordedPayouts {
       if (!(await withdrawalSteps.may(row, 'sent', 'operator'))) throw new AppError('withdrawal.wrong_step');
       const hash = hashOf(row.chain, tx);
       const verifiable = isVerifiable(row.chain, row.asset);
-      await database.change(
-        `INSERT INTO withdrawal_payout (withdrawal, chain, tx, verifiable, recorded_by, recorded_at, state)
-         VALUES ($1, $2, $3, $4, $5, $6, 'recorded')`,
-        [id, row.chain, hash, verifiable, by.actor, clock.now()],
-        { rows: 1 },
-      );
+      await database
+        .change(
+          `INSERT INTO withdrawal_payout (withdrawal, chain, tx, verifiable, recorded_by, recorded_at, state)
+           VALUES ($1, $2, $3, $4, $5, $6, 'recorded')`,
+          [id, row.chain, hash, verifiable, by.actor, clock.now()],
+          { rows: 1 },
+        )
+        .catch(throwApprovalError);
       const after = { tx: hash, verifiable };
       await recordAudit(database, { ...by, action: 'withdrawal.record_payout', subject: id, reason, after });
     });

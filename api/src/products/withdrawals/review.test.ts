@@ -311,6 +311,8 @@ test('the command does the same', async () => {
   expect(await run('list')).toContain(id);
   const yes = await run('approve', id, '--revision', '1', '--reason', 'fine', '--by', 'ann');
   expect(yes).toContain('yes by command:ann: fine');
+  const alike = run('record-payout', id, '--revision', '2', '--reason', 'sent', '--by', '\u0430nn', '--tx', newTx());
+  await expect(alike).rejects.toThrow('plain letters');
   await run('record-payout', id, '--revision', '2', '--reason', 'sent', '--by', 'ann', '--tx', newTx());
   await expect(run('confirm-payout', id, '--revision', '2', '--reason', 'seen', '--by', 'Ann')).rejects.toThrow(
     'Somebody else has to approve this.',

@@ -1,4 +1,4 @@
-import { giveApproval } from '../../../governance/approvals/approvals.ts';
+import { giveApproval, throwApprovalError } from '../../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../../governance/audit/actor.ts';
 import { recordAudit } from '../../../governance/audit/auditLog.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
@@ -67,11 +67,13 @@ export class FactorResets {
       );
       if (await this.openOf(member.id)) throw new AppError('factor_reset.open_already');
       const expiresAt = secondsFrom(now, approvalSeconds);
-      const row = await database.one<{ id: string }>(
-        `INSERT INTO factor_reset (member, bound_at, reason, requested_by, requested_at, expires_at)
-         SELECT id, google_bound_at, $2, $3, $4, $5 FROM member WHERE id = $1 RETURNING id`,
-        [member.id, reason, by.actor, now, expiresAt],
-      );
+      const row = await database
+        .one<{ id: string }>(
+          `INSERT INTO factor_reset (member, bound_at, reason, requested_by, requested_at, expires_at)
+           SELECT id, google_bound_at, $2, $3, $4, $5 FROM member WHERE id = $1 RETURNING id`,
+          [member.id, reason, by.actor, now, expiresAt],
+        )
+        .catch(throwApprovalError);
       const id = row?.id ?? '';
       await notifier.pending(member.id, id, secondsFrom(now, waitSeconds));
       await recordAudit(database, {
