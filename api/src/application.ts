@@ -154,7 +154,7 @@ export function createApplication(options: ApplicationOptions): Application {
     topics: new Topics(database, [noticeTopic, sessionTopic, balanceTopic, depositTopic, withdrawalTopic, termsTopic]),
   });
   const overrides = new Overrides({ ring, clock });
-  const webParts: WebParts = { config, log, registry, store, arrivals, developmentServers, overrides };
+  const webParts: WebParts = { config, clock, log, registry, store, arrivals, developmentServers, overrides };
   const memberWeb = new WebOrigin(members, served, invoker, webParts);
   const operators = operatorSite({
     config,

@@ -15,6 +15,8 @@ export interface LoadedAnswer {
 
 /** Answer of `GET /server-loader?route=&url=`, and of the document for its first screen. */
 export interface LoaderAnswer<A extends AudienceName = AudienceName> {
+  /** The product's time. */
+  readonly now: string;
   /** `<feature>/<screen>`; `null` where the server has no data for it. */
   readonly route: string | null;
   /** `null`: nobody is logged in. */

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '@trellis/api-contract';
 import { Row, Rows, SkeletonRows, Unseen, useDates } from '@trellis/kit';
-import { PagedList } from '@trellis/shell-sdk';
+import { PagedList, productNow } from '@trellis/shell-sdk';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
@@ -30,7 +30,7 @@ export function NoticeList({ kind, empty }: NoticeListProps) {
 
 function NoticePage({ notices, stamp }: { notices: readonly Notice[]; stamp: ReactNode }) {
   const { date } = useDates();
-  const isOfToday = ({ at }: Notice) => date(at) === date(Date.now());
+  const isOfToday = ({ at }: Notice) => date(at) === date(productNow());
   return (
     <>
       {stamp}

@@ -1,5 +1,6 @@
 import type { Output } from '@trellis/api-contract';
 import { Code, Icon, useDates } from '@trellis/kit';
+import { productNow } from '@trellis/shell-sdk';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as styles from './Timeline.module.css';
@@ -67,7 +68,7 @@ export function Timeline({ withdrawal }: { withdrawal: Detail }) {
 function Outlook({ step, current, of }: { step: EventKind; current: boolean; of: Detail }): ReactNode {
   const { t } = useTranslation('wallet');
   const { dateTime } = useDates();
-  const leftMs = Date.parse(of.deadlineAt) - Date.now();
+  const leftMs = Date.parse(of.deadlineAt) - productNow();
   if (current && of.paused) return t('withdrawal.paused');
   if (current && leftMs <= 0) return t('withdrawal.late');
   if (step === 'complete') return t('withdrawal.by', { time: dateTime(of.deadlineAt) });

@@ -15,6 +15,7 @@ export { type TextScale, type Theme, textScale, theme, useTextScale, useTheme } 
 export { useLanguage } from './preferences/language.ts';
 export * from './reading/Loaded.tsx';
 export { PagedList, type PagedState } from './reading/PagedList.tsx';
+export { productNow } from './reading/productTime.ts';
 export { enterSession, logOut } from './session/access.ts';
 export { useOperator, useSession } from './session/useSession.ts';
 export { type LazySlices, type RootState, rootReducer, store } from './store.ts';

@@ -1,6 +1,14 @@
 import { type ErrorCode, normalizeInvitation } from '@trellis/api-contract';
 import { useToast } from '@trellis/kit';
-import { type CallError, enterSession, type FormIssues, failureOf, issuesOf, useLanguage } from '@trellis/shell-sdk';
+import {
+  type CallError,
+  enterSession,
+  type FormIssues,
+  failureOf,
+  issuesOf,
+  productNow,
+  useLanguage,
+} from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -29,7 +37,7 @@ export function useSignup() {
   }));
   const [issues, setIssues] = useState<FormIssues<SignupField>>({ fields: {} });
   const [register, { isLoading: submitting }] = accessApi.useRegisterMutation();
-  const proof = verifiedEmail(form.email, Date.now());
+  const proof = verifiedEmail(form.email, productNow());
   const codeIssue = (error: CallError | ErrorCode) =>
     setIssues(
       typeof error === 'string' ? { fields: { email: error } } : issuesOf(error, signupFields, signupFieldOfCode),

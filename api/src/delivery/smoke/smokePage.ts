@@ -55,7 +55,7 @@ export function writeSmokePage({ shell, features, path }: SmokePage): HtmlDocume
     member: { username: 'smoke', language: 'en', suspended: false },
     operator: { name: 'smoke', roles: [] },
   } as const satisfies { readonly [A in AudienceName]: UserOf<A> };
-  const loaded: Boot['loaded'] = { route: null, session: users[audience], answers: [] };
+  const loaded: Boot['loaded'] = { now: new Date().toISOString(), route: null, session: users[audience], answers: [] };
   return writeDocument({
     live,
     screen,

@@ -106,6 +106,7 @@ describe('the document', () => {
     expect(jsonOf<Boot>(await app.visitor.get('/'), 'boot').loaded).toBeUndefined();
     const stranger = new Client(app.origin, 'trellis-dev-session=unknown');
     expect(jsonOf<Boot>(await stranger.get('/'), 'boot').loaded).toEqual({
+      now: expect.any(String),
       route: 'wallet/home',
       session: null,
       answers: [],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { systemClock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Audience } from '../../platform/http/audience.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -30,8 +31,15 @@ describe('the server loader', () => {
     ]);
   });
 
+  test("says the product's time, which need not be this machine's", async () => {
+    app.clock.advance(20 * 60_000);
+    const { now } = (await load(app.visitor, 'route=')).body as { now: string };
+    expect(Date.parse(now) - Date.now()).toBeGreaterThan(19 * 60_000);
+  });
+
   test('gives a stranger nothing, and an unknown screen nothing', async () => {
     expect((await load(app.visitor, 'route=wallet/home')).body).toEqual({
+      now: expect.any(String),
       route: 'wallet/home',
       session: null,
       answers: [],
@@ -87,7 +95,7 @@ describe('what keeps a call out over HTTP keeps it out here', () => {
       rateLimits: new RateLimits(database, [inquiries], 1),
       checked: true,
     });
-    const loader = new ServerLoader(audience, [inquiries], invoker);
+    const loader = new ServerLoader(audience, [inquiries], invoker, systemClock);
     const given: boolean[] = [];
     for (let call = 0; call < calls; call += 1)
       given.push((await loader.load('account/consulation', caller)).answers.length === 1);

@@ -1,5 +1,6 @@
 import type { LoadedAnswer, LoaderAnswer } from '@trellis/api-contract';
 import { contracts } from '@trellis/api-contract/schemas';
+import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Audience } from '../../platform/http/audience.ts';
 import type { Call } from '../../platform/http/caller.ts';
@@ -15,12 +16,15 @@ export class ServerLoader<C extends Call> {
   readonly #endpoints: ReadonlyMap<string, ServedEndpoint<C>>;
   readonly #invoker: Invoker<C>;
   readonly #routeData: ReadonlyMap<string, readonly string[]>;
+  readonly #clock: Clock;
 
   constructor(
     audience: Pick<Audience<C>, 'kind' | 'userOf'>,
     endpoints: readonly ServedEndpoint<C>[],
     invoker: Invoker<C>,
+    clock: Clock,
   ) {
+    this.#clock = clock;
     this.#audience = audience;
     this.#endpoints = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]));
     this.#invoker = invoker;
@@ -37,6 +41,7 @@ export class ServerLoader<C extends Call> {
     const names = routeId === undefined ? undefined : this.#routeData.get(routeId);
     const answers = await Promise.all((session ? (names ?? []) : []).map((name) => this.#answer(name, caller)));
     return {
+      now: this.#clock.now().toISOString(),
       route: routeId !== undefined && names ? routeId : null,
       session,
       answers: answers.filter((answer) => answer !== undefined),

@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa';
+import type { Clock } from '../../ground/clock.ts';
 import type { Config } from '../../ground/config.ts';
 import type { Log } from '../../ground/log.ts';
 import { type Audience, identify } from '../../platform/http/audience.ts';
@@ -20,6 +21,7 @@ import { browserOf, subjectOf } from './visitor.ts';
 /** What the pages of all audiences are made from. */
 export interface WebParts {
   readonly config: Config;
+  readonly clock: Clock;
   readonly log: Log;
   readonly registry: LiveRegistry;
   readonly store: ReleaseStore;
@@ -37,9 +39,9 @@ export class WebOrigin<C extends Call> {
     audience: Audience<C>,
     endpoints: readonly ServedEndpoint<C>[],
     invoker: Invoker<C>,
-    { config, log, registry, store, arrivals, developmentServers, overrides }: WebParts,
+    { config, clock, log, registry, store, arrivals, developmentServers, overrides }: WebParts,
   ) {
-    const loader = new ServerLoader(audience, endpoints, invoker);
+    const loader = new ServerLoader(audience, endpoints, invoker, clock);
     const page = { config, audience, registry, loader, overrides };
     this.#changes = new ReleaseChanges({
       audience: audience.kind,

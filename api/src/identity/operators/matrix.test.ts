@@ -109,6 +109,7 @@ describe('on the operators’ host', () => {
     const headers = { host: opsHost(app), cookie: callers.releases?.cookie ?? '' };
     const { text } = await rawRequest(app.origin, { path: '/server-loader?route=wallet/home', headers });
     expect(JSON.parse(text)).toEqual({
+      now: expect.any(String),
       route: null,
       session: { name: 'one-releases', roles: ['releases'] },
       answers: [],

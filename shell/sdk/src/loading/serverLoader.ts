@@ -1,5 +1,6 @@
 import type { Boot, LoaderAnswer } from '@trellis/api-contract';
 import { prefill } from '../api/prefilled.ts';
+import { noteProductTime } from '../reading/productTime.ts';
 import { sessionKnown } from '../session/session.ts';
 import { store } from '../store.ts';
 
@@ -52,7 +53,8 @@ async function askLoader(query: Readonly<Record<string, string>>, timeoutMs = 30
   return (await response.json()) as LoaderAnswer;
 }
 
-function accept({ session, answers }: LoaderAnswer): void {
+function accept({ now, session, answers }: LoaderAnswer): void {
+  noteProductTime(now);
   store.dispatch(sessionKnown(session));
   prefill(answers);
 }
