@@ -3,7 +3,7 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
-import { className, classScope } from './classNames.ts';
+import { className } from './classNames.ts';
 import { resolveLoader } from './installed.ts';
 import { ChunkErrorsPlugin } from './plugins/chunkErrors.ts';
 import { IntegrityPlugin } from './plugins/integrity.ts';
@@ -19,7 +19,7 @@ const chunkTimeoutMs = 120_000;
 interface ModuleRules {
   /** Adds React Refresh. */
   readonly refresh: boolean;
-  /** `classScope` of what is built. */
+  /** What begins every class name, and no other build has. */
   readonly scope: string;
 }
 
@@ -67,7 +67,8 @@ export const moduleRules = ({ refresh, scope }: ModuleRules): NonNullable<Config
 
 /** What a production build of the shell and of a feature have in common. */
 export function baseConfig(directory: string, planned: PlannedRelease, texts: readonly TextFiles[]): Configuration {
-  const { feature, release } = planned;
+  const { feature, release, name } = planned;
+  const fill = name?.fill ?? ((text: string) => text);
   return {
     name: feature,
     mode: 'production',
@@ -90,7 +91,7 @@ export function baseConfig(directory: string, planned: PlannedRelease, texts: re
       trustedTypes: { policyName: `app_${feature}` },
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
-    module: moduleRules({ refresh: false, scope: classScope(feature, release) }),
+    module: moduleRules({ refresh: false, scope: name?.classScope ?? feature }),
     optimization: {
       chunkIds: 'named',
       moduleIds: 'deterministic',
@@ -115,7 +116,8 @@ export function baseConfig(directory: string, planned: PlannedRelease, texts: re
       new webpack.DefinePlugin({ __TRELLIS_RELEASE__: JSON.stringify(release) }),
       new TextsPlugin(texts),
       new ChunkErrorsPlugin({ feature, release }),
-      new IntegrityPlugin({ global: planned.global, ...(feature !== 'shell' && { carrier: exposedChunk }) }),
+      ...(name ? [name] : []),
+      new IntegrityPlugin({ global: planned.global, fill, ...(feature !== 'shell' && { carrier: exposedChunk }) }),
       new ReleaseManifestPlugin(planned),
     ],
   };

@@ -6,12 +6,12 @@ import { baseConfig, exposedChunk } from './baseConfig.ts';
 import type { FeatureBuild } from './featureBuild.ts';
 import { packageDirectory, readPackage } from './installed.ts';
 import { LateLibrariesPlugin } from './plugins/lateLibraries.ts';
+import { ReleaseNamePlugin } from './plugins/releaseName.ts';
 import { SharedNamesPlugin } from './plugins/sharedNames.ts';
 import { readTexts, type TextFiles } from './plugins/texts.ts';
-import { releaseName, sourceFolders } from './releaseName.ts';
 import { type MakeConfig, servedConfig } from './servedConfig.ts';
 import { featureLibraries, type SharedLibrary, sharedLibraries } from './sharedLibraries.ts';
-import { sourceCommit } from './sourceCommit.ts';
+import { sourceCommit, sourceFolders } from './sourceCommit.ts';
 import { standaloneConfig } from './standaloneConfig.ts';
 import { fallbackWords } from './texts/fallback.ts';
 
@@ -23,26 +23,27 @@ import { fallbackWords } from './texts/fallback.ts';
 export function makeFeatureConfig(build: FeatureBuild): MakeConfig {
   return ({ inShell }, { mode }) => {
     const texts = featureTexts(build);
-    if (mode !== 'development') return releaseConfig(build, texts, releaseName(build.directory, []));
+    if (mode !== 'development') return releaseConfig(build, texts, true);
     if (!inShell) return standaloneConfig(build, [texts]);
-    return servedConfig(releaseConfig(build, texts, servedRelease), { refresh: true });
+    return servedConfig(releaseConfig(build, texts, false), { refresh: true });
   };
 }
 
-function releaseConfig(build: FeatureBuild, texts: TextFiles, release: string): Configuration {
+/** @param named whether it is a release; a development server has none */
+function releaseConfig(build: FeatureBuild, texts: TextFiles, named: boolean): Configuration {
   const { feature, directory, routes } = build;
-  const global = `app_${feature}@${release}`;
   const shared = Object.fromEntries(sharedLibraries.map((name) => [name, `^${sharedVersion(name, directory)}`]));
+  const said = { contract: CONTRACT, shared, routes, languages, fallback: fallbackWords(readTexts(texts)) };
+  const name = named ? new ReleaseNamePlugin({ feature, version: readPackage(directory).version, said }) : undefined;
+  const release = name?.building ?? servedRelease;
+  const global = `app_${feature}@${release}`;
   const planned = {
+    ...said,
     feature,
+    name,
     release,
     commit: sourceCommit(sourceFolders(directory, [])),
-    contract: CONTRACT,
-    shared,
     global,
-    routes,
-    languages,
-    fallback: fallbackWords(readTexts(texts)),
     entryChunk: feature,
   };
   const base = baseConfig(directory, planned, [texts]);

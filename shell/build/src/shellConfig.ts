@@ -5,12 +5,12 @@ import { CONTRACT } from '@trellis/shell-sdk/contract';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { baseConfig } from './baseConfig.ts';
 import { sharedVersion } from './featureConfig.ts';
-import { packageDirectory } from './installed.ts';
+import { packageDirectory, readPackage } from './installed.ts';
+import { ReleaseNamePlugin } from './plugins/releaseName.ts';
 import type { TextFiles } from './plugins/texts.ts';
-import { releaseName, sourceFolders } from './releaseName.ts';
 import { type MakeConfig, servedConfig } from './servedConfig.ts';
 import { sharedLibraries } from './sharedLibraries.ts';
-import { sourceCommit } from './sourceCommit.ts';
+import { sourceCommit, sourceFolders } from './sourceCommit.ts';
 
 export interface ShellBuild {
   /** The shell's workspace. */
@@ -25,24 +25,28 @@ export interface ShellBuild {
  */
 export function makeShellConfig(build: ShellBuild): MakeConfig {
   return (_env, { mode }) => {
-    if (mode === 'development') return servedConfig(shellConfig(build, servedRelease), { refresh: false });
-    return shellConfig(build, releaseName(build.directory, partsOf(build.directory)));
+    return mode === 'development'
+      ? servedConfig(shellConfig(build, false), { refresh: false })
+      : shellConfig(build, true);
   };
 }
 
-function shellConfig({ directory, routes }: ShellBuild, release: string): Configuration {
+/** @param named whether it is a release; a development server has none */
+function shellConfig({ directory, routes }: ShellBuild, named: boolean): Configuration {
   const [kit, sdk] = partsOf(directory);
   const versions = Object.fromEntries(sharedLibraries.map((name) => [name, sharedVersion(name, directory)]));
+  const said = { contract: CONTRACT, shared: {}, offers: versions, routes, languages };
+  const name = named
+    ? new ReleaseNamePlugin({ feature: 'shell', version: readPackage(directory).version, said })
+    : undefined;
+  const release = name?.building ?? servedRelease;
   const planned = {
+    ...said,
     feature: 'shell' as const,
+    name,
     release,
     commit: sourceCommit(sourceFolders(directory, [kit, sdk])),
-    contract: CONTRACT,
-    shared: {},
-    offers: versions,
     global: `app_shell@${release}`,
-    routes,
-    languages,
     entryChunk: 'shell',
   };
   const base = baseConfig(directory, planned, shellTexts(directory, kit, sdk));

@@ -1,4 +1,16 @@
 import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { packageDirectory } from './installed.ts';
+
+const build = path.dirname(import.meta.dirname);
+
+/** Folders whose sources a release is made of: its own first, then the contract and this build. */
+export const sourceFolders = (directory: string, also: readonly string[]): [string, ...string[]] => [
+  directory,
+  ...also,
+  packageDirectory('@trellis/api-contract', directory),
+  build,
+];
 
 /**
  * The last git commit that touched any of these folders, the first of which is the release's own workspace. `null`

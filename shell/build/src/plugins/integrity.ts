@@ -14,6 +14,8 @@ type Digests = Readonly<Record<string, string>>;
 interface IntegrityOptions {
   /** Name of a global that is this release's alone. */
   readonly global: string;
+  /** Puts the release's name into what was written before it was known. */
+  readonly fill: (text: string) => string;
   /**
    * A chunk that is always loaded before all others. It then brings the digests of the others, and the start script,
    * which has to stay small, only that chunk's own.
@@ -90,7 +92,7 @@ ${check} = function(tag, url) {
 
     const rest = JSON.stringify(digestsOf(others));
     for (const name of carriers) {
-      const assignment = `globalThis[${JSON.stringify(this.#globalName)}]=${rest};`;
+      const assignment = `globalThis[${JSON.stringify(this.options.fill(this.#globalName))}]=${rest};`;
       compilation.updateAsset(name, (source) => new RawSource(`${assignment}${source.source().toString()}`));
     }
     const first = JSON.stringify(digestsOf(carriers.length > 0 ? carriers : others));

@@ -2,11 +2,14 @@ import type { ReleaseManifest } from '@trellis/api-contract';
 import type { Chunk, Compilation, Compiler } from 'webpack';
 import { removeOlderReleases } from '../olderReleases.ts';
 import { integrityOf } from './integrity.ts';
+import type { ReleaseNamePlugin } from './releaseName.ts';
 
 const pluginName = 'TrellisReleaseManifest';
 
 /** What the build knows before it runs; files, chunks and a hashed entry come from its result. */
 export type PlannedRelease = Omit<ReleaseManifest, 'files' | 'chunks' | 'entry'> & {
+  /** Gives the release its name when it is built; without it, it has one. */
+  readonly name: ReleaseNamePlugin | undefined;
   /** Name of the chunk whose script starts the release. */
   readonly entryChunk: string;
 };
@@ -38,7 +41,9 @@ export class ReleaseManifestPlugin {
   }
 
   #manifest(compilation: Compilation): ReleaseManifest {
-    const { entryChunk, ...planned } = this.planned;
+    const { entryChunk, name: releaseName, ...said } = this.planned;
+    const fill = releaseName?.fill ?? ((text: string) => text);
+    const planned = { ...said, release: fill(said.release), global: fill(said.global) };
     const files: Record<string, { integrity: string; bytes: number }> = {};
     for (const { name, source } of [...compilation.getAssets()].sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (!/\.(?:js|css)$/.test(name)) continue;

@@ -1,7 +1,9 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { noteProductTime, productNow } from './productTime.ts';
 
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 test("a phone whose clock is a day behind tells the product's time, and goes on with it", () => {
   jest.useFakeTimers({ now: Date.parse('2026-03-08T12:00:00Z') });
