@@ -204,6 +204,7 @@ export function createApplication(options: ApplicationOptions): Application {
     async listen() {
       await checkJournalKinds(database);
       await checkLifecycles(database);
+      await services.rules.check();
       await services.terms.publishFirst();
       const arriving = arrivals && bringLive(arrivals, events);
       await denyOwnAddresses(database, config);

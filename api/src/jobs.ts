@@ -12,7 +12,8 @@ import { writeMail } from './platform/mail/templates.ts';
 import { smtpTransport } from './platform/mail/transport.ts';
 import type { createServices } from './services.ts';
 
-interface JobParts extends Pick<ReturnType<typeof createServices>, 'tree' | 'outbox' | 'factorResetNotifier'> {
+interface JobParts
+  extends Pick<ReturnType<typeof createServices>, 'tree' | 'outbox' | 'rules' | 'factorResetNotifier'> {
   readonly config: Config;
   readonly database: Database;
   readonly databaseUrl: string;
@@ -29,6 +30,7 @@ export function createJobs({
   clock,
   tree,
   outbox,
+  rules,
   factorResetNotifier,
 }: JobParts): Job[] {
   const { smtpUrl, mailFrom, productName, publicOrigin } = config;
@@ -37,7 +39,7 @@ export function createJobs({
     sealing(database, log),
     transferNotices(database),
     termsNotices(database, clock),
-    factorResetJob(database, clock, factorResetNotifier),
+    factorResetJob({ database, clock, rules, notifier: factorResetNotifier }),
     verification(database, databaseUrl, log),
   ];
   if (smtpUrl !== undefined) {

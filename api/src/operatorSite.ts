@@ -7,9 +7,10 @@ import { releaseOperatorEndpoints } from './delivery/releases/live/operatorEndpo
 import type { Releases } from './delivery/releases/live/releases.ts';
 import { WebOrigin, type WebParts } from './delivery/web/webOrigin.ts';
 import { auditEndpoints } from './governance/audit/endpoints.ts';
-import { LimitAndFeeService } from './governance/rules/limitAndFeeService.ts';
-import { rateOperatorEndpoints } from './governance/rules/operatorEndpoints.ts';
+import { ruleOperatorEndpoints } from './governance/rules/operatorEndpoints.ts';
 import { RateService } from './governance/rules/rateService.ts';
+import { RuleService } from './governance/rules/ruleService.ts';
+import type { Rules } from './governance/rules/rules.ts';
 import type { Tell } from './governance/tell/tell.ts';
 import type { Clock } from './ground/clock.ts';
 import type { Config } from './ground/config.ts';
@@ -40,6 +41,7 @@ export interface OperatorSiteParts extends Pick<SupportOpsParts, 'suspensions' |
   readonly config: Config;
   readonly database: Database;
   readonly clock: Clock;
+  readonly rules: Rules;
   readonly passwords: Passwords;
   readonly failures: LoginFailures;
   readonly threads: Threads;
@@ -60,7 +62,7 @@ export interface OperatorSiteParts extends Pick<SupportOpsParts, 'suspensions' |
  */
 export function operatorSite(parts: OperatorSiteParts): { readonly site: Site; readonly close: () => void } {
   const { config, database, clock, passwords, failures, threads, tell, events, releases, hosts } = parts;
-  const { balances, suspensions, factorResets } = parts;
+  const { balances, suspensions, factorResets, rules } = parts;
   const secrets = new SecretBox(config.secrets, 'operator totp');
   const sessions = new OperatorSessions(database, clock);
   const audience = operatorAudience({ config, sessions, hosts });
@@ -79,7 +81,7 @@ export function operatorSite(parts: OperatorSiteParts): { readonly site: Site; r
       memberFiles: new MemberFiles({ database, clock, balances, factorResets }),
     }),
     ...withdrawalOperatorEndpoints(parts.reviewService, parts.payouts),
-    ...rateOperatorEndpoints(new RateService(database, clock), new LimitAndFeeService(database, clock)),
+    ...ruleOperatorEndpoints(new RuleService(database, clock, rules), new RateService(database, clock)),
     ...auditEndpoints(database),
   ];
   checkEndpoints(Object.keys(operatorEndpoints), served, audience.policies);

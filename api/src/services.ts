@@ -1,4 +1,5 @@
 import { isVerifiable } from './chain/config/verifiable.ts';
+import { Rules } from './governance/rules/rules.ts';
 import { Notices } from './governance/tell/notices.ts';
 import { Tell } from './governance/tell/tell.ts';
 import type { Clock } from './ground/clock.ts';
@@ -71,10 +72,12 @@ export function createServices({ config, database, batcher, clock, log }: Servic
   const threads = new Threads(database);
   const terms = new Terms(database, clock);
   const sessions = new Sessions(database, clock, maximumSessions * config.rateLimitFactor);
-  const security = createSecurity({ config, database, clock, codes, failures, passwords });
+  const rules = new Rules(database, clock);
+  const security = createSecurity({ config, database, clock, rules, codes, failures, passwords });
   const { factors, devices, tell, addressBook } = security;
   return {
     ...security,
+    rules,
     members,
     outbox,
     tree,
@@ -98,6 +101,7 @@ export function createServices({ config, database, batcher, clock, log }: Servic
     ...createWithdrawals({
       database,
       clock,
+      rules,
       ledger,
       limits,
       balances,
@@ -115,6 +119,7 @@ interface SecurityBase {
   readonly config: Settings;
   readonly database: Database;
   readonly clock: Clock;
+  readonly rules: Rules;
   readonly codes: EmailCodes;
   readonly failures: LoginFailures;
   readonly passwords: Passwords;

@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const file = 'api/src/platform/db/sql/post.sql';
+const rules = 'api/src/platform/db/sql/rules.sql';
 
 /** Minimum, maximum and what a day allows. */
 export const limitMutants: readonly Mutant[] = [
@@ -121,5 +122,26 @@ export const limitMutants: readonly Mutant[] = [
     file,
     edits: [{ find: 'IF cardinality(v_payers) <> 1 OR', replace: 'IF cardinality(v_payers) < 1 OR' }],
     first: ['ledger/limits'],
+  },
+  {
+    name: 'a rule before its time',
+    harm: 'what is announced for tomorrow holds today',
+    file: rules,
+    edits: [{ find: ' AND effective_from <= p_at', replace: '' }],
+    first: ['governance/rules/rules'],
+  },
+  {
+    name: 'the first rule for ever',
+    harm: 'no limit can be lowered',
+    file: rules,
+    edits: [{ find: 'ORDER BY effective_from DESC LIMIT 1', replace: 'ORDER BY effective_from LIMIT 1' }],
+    first: ['ledger/limits'],
+  },
+  {
+    name: 'a rule set for the past',
+    harm: 'a fee is raised for what was done yesterday',
+    file: rules,
+    edits: [{ find: 'IF p_from < p_now THEN', replace: 'IF FALSE THEN' }],
+    first: ['governance/rules/ruleService'],
   },
 ];

@@ -5,6 +5,7 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { suspensionCauses, usernamePattern } from '@trellis/api-contract';
+import { Rules } from '../governance/rules/rules.ts';
 import { Tell } from '../governance/tell/tell.ts';
 import { type Clock, clockOf } from '../ground/clock.ts';
 import { AppError } from '../ground/errors.ts';
@@ -23,7 +24,7 @@ const usage = `Usage:
   npm run member -- show         hana                                         as the support sees them
   npm run member -- suspend      hana --reason "…" [--cause securityCheck]    the member is told the cause, not the reason
   npm run member -- restore      hana --reason "…"
-  npm run member -- reset-factor hana --reason "…"                            an operator has to approve it; then 72 hours pass
+  npm run member -- reset-factor hana --reason "…"                            an operator has to approve it; then the owner has time to stop it
 Causes: ${suspensionCauses.join(', ')}. Reading, too, stands in the audit log. The name there is yours on this machine, or --by <name>.`;
 
 async function main(args: string[]): Promise<void> {
@@ -53,7 +54,7 @@ async function main(args: string[]): Promise<void> {
 }
 
 function createParts(database: Database, clock: Clock) {
-  const base = { database, clock };
+  const base = { database, clock, rules: new Rules(database, clock) };
   const tell = new Tell(database, clock);
   const factorResets = new FactorResets({ ...base, notifier: new FactorResetNotifier(database, tell) });
   return {

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { money, moneyText, operatorRejections } from '@trellis/api-contract';
 import { isVerifiable, type PayoutSources } from '../chain/config/verifiable.ts';
 import { chainsBeside } from '../development/localChain/localChains.ts';
+import { Rules } from '../governance/rules/rules.ts';
 import { Tell } from '../governance/tell/tell.ts';
 import { type Clock, clockOf } from '../ground/clock.ts';
 import { AppError } from '../ground/errors.ts';
@@ -76,6 +77,7 @@ async function main(args: string[]): Promise<void> {
 function createParts(database: Database, clock: Clock, sources: PayoutSources) {
   const base = { database, clock };
   const tell = new Tell(database, clock);
+  const rules = new Rules(database, clock);
   return createWithdrawals({
     ...base,
     tell,
@@ -83,7 +85,8 @@ function createParts(database: Database, clock: Clock, sources: PayoutSources) {
     limits: new Limits(database),
     balances: new Balances(database, clock),
     rates: new Rates(database),
-    addressBook: new AddressBook({ ...base, tell }),
+    addressBook: new AddressBook({ ...base, rules, tell }),
+    rules,
     isVerifiable: (chain, asset) => isVerifiable(sources, chain, asset),
   });
 }

@@ -12,7 +12,7 @@ export interface Leg {
   readonly amountMinor: bigint;
 }
 
-/** Counts an amount against a rule of `money_limit` in the same call. */
+/** Counts an amount against a rule for limits in the same call. */
 export interface LimitUse {
   readonly operation: CountedOperation;
   readonly unit: Unit;

@@ -65,8 +65,10 @@ export class Limits {
 
   async #inForce(names: readonly string[]): Promise<(LimitRule | undefined)[]> {
     const rows = await this.#database.rows<RuleRow>(
-      `SELECT DISTINCT ON (operation, unit) operation || ' ' || unit AS name, minimum, maximum, day_maximum, fee
-         FROM money_limit WHERE effective_from <= product_now() ORDER BY operation, unit, effective_from DESC`,
+      `SELECT name, minimum, maximum, day_maximum, fee
+         FROM product_now() AS present, unnest($1::text[]) AS name
+         CROSS JOIN LATERAL money_limit_at(split_part(name, ' ', 1), split_part(name, ' ', 2), present)`,
+      [[...new Set(names)]],
     );
     const rules = new Map(
       rows.map(({ name, minimum, maximum, day_maximum: dayMaximum, fee }) => [

@@ -5,6 +5,7 @@ import { command } from '../testing/ledgerCommands.ts';
 import { LedgerPair } from '../testing/ledgerPair.ts';
 import { setExchangeRate } from '../testing/marketRates.ts';
 import { RealLedger } from '../testing/realLedger.ts';
+import { setLimit } from '../testing/rules.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import type { ModelRate, ModelRule, Outcome } from './model.ts';
 
@@ -29,10 +30,7 @@ let real: RealLedger;
 beforeAll(async () => {
   own = await createTestDatabase();
   real = new RealLedger(own);
-  await own.sql(
-    `INSERT INTO money_limit SELECT operation, 'USD', $1, $2, $3, 0, now() FROM unnest(ARRAY['transfer', 'exchange']) AS operation`,
-    [rule.minimum.toString(), rule.maximum.toString(), rule.dayMaximum.toString()],
-  );
+  for (const operation of ['transfer', 'exchange'] as const) await setLimit(own, { operation, ...rule });
   await setExchangeRate(own, {
     numerator: rate.numerator.toString(),
     denominator: rate.denominator.toString(),

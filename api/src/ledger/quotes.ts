@@ -1,6 +1,6 @@
 import { type Money, money, type Unit } from '@trellis/api-contract';
 import { v7 as uuidv7 } from 'uuid';
-import { type Clock, secondsFrom } from '../ground/clock.ts';
+import type { Clock } from '../ground/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { decimalRatio, rateText } from './decimalRatio.ts';
 import { explainPostingError } from './refusals.ts';
@@ -16,6 +16,12 @@ export interface Quote {
   readonly expiresAt: Date;
 }
 
+/** A quote that is just made. */
+export interface NewQuote extends Quote {
+  /** How long it is good. */
+  readonly validSeconds: number;
+}
+
 /** Two units that are exchanged, and what it costs now. */
 export interface ExchangePair {
   readonly from: Unit;
@@ -24,9 +30,6 @@ export interface ExchangePair {
   readonly rate: string | null;
   readonly feePercent: string;
 }
-
-/** How long a quote is good. */
-export const validSeconds = 30;
 
 interface QuoteRow {
   readonly id: string;
@@ -65,9 +68,7 @@ export class Quotes {
               CASE WHEN e.from_unit = 'USDP' THEN 1 WHEN e.from_unit = 'USD' THEN r.denominator ELSE r.numerator END AS numerator,
               CASE WHEN e.from_unit = 'USDP' THEN 1 WHEN e.from_unit = 'USD' THEN r.numerator ELSE r.denominator END AS denominator
          FROM exchange_pair e
-         CROSS JOIN LATERAL (
-           SELECT ppm FROM fee_rule f WHERE f.product = 'exchange' AND f.subject = e.from_unit || '-' || e.to_unit
-              AND f.effective_from <= $1 ORDER BY f.effective_from DESC LIMIT 1) fee
+         CROSS JOIN LATERAL exchange_fee_at(e.from_unit, e.to_unit, $1) fee
          LEFT JOIN LATERAL market_rate_at(CASE WHEN e.from_unit = 'USD' THEN e.to_unit ELSE e.from_unit END, 'USD', $1) r
            ON NOT r.stale
         ORDER BY array_position(ARRAY['USDP', 'USD', 'USDT'], e.from_unit)`,
@@ -86,23 +87,23 @@ export class Quotes {
    * @throws AppError rate.unavailable or rate.stale
    * @throws SQLSTATE TR032 if the pair is not exchanged
    */
-  async make(memberId: string, from: Unit, to: Unit, givenMinor: bigint): Promise<Quote> {
+  async make(memberId: string, from: Unit, to: Unit, givenMinor: bigint): Promise<NewQuote> {
     const now = this.#clock.now();
     const row = await this.#database
-      .one<QuoteRow>('SELECT * FROM make_quote($1, $2, $3, $4, $5, $6, $7)', [
+      .one<QuoteRow>('SELECT * FROM make_quote($1, $2, $3, $4, $5, $6)', [
         memberId,
         uuidv7(),
         from,
         to,
         givenMinor.toString(),
         now,
-        secondsFrom(now, validSeconds),
       ])
       .catch((error: unknown) => {
         throw explainPostingError(error, from) ?? error;
       });
     if (!row) throw new Error('make_quote answered nothing');
-    return present(row);
+    const quote = present(row);
+    return { ...quote, validSeconds: Math.round((quote.expiresAt.getTime() - now.getTime()) / 1000) };
   }
 
   /** A member's own quote, used or not. */

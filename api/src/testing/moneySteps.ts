@@ -9,6 +9,7 @@ import { Quotes } from '../ledger/quotes.ts';
 import { type Bind, Database, sqlState } from '../platform/db/database.ts';
 import { setExchangeRate } from './marketRates.ts';
 import { readDetails, type TableLine } from './moneyTable.ts';
+import { setMaximumAge } from './rules.ts';
 import type { TestDatabase } from './testDatabase.ts';
 
 /** Notes every SQLSTATE that the database answers with, also those that the ledger tells as one and the same code. */
@@ -141,9 +142,7 @@ export class MoneySteps {
     /** How old the rate in force may be. */
     age: ({ details }) => {
       const [most] = readDetails(/^USDT at most (.+)$/, details);
-      return this.#own.sql('UPDATE rate_pair SET maximum_age = $1::interval WHERE id = 1', [
-        most === 'any' ? null : most,
-      ]);
+      return setMaximumAge(this.#own, 'USDT', most === 'any' ? null : Number.parseInt(most ?? '', 10) / 1000);
     },
     /** From now on there is none. */
     unset: () =>

@@ -1,3 +1,4 @@
+import type { RuleSubject } from '@trellis/api-contract/schemas';
 import type { TestDatabase } from './testDatabase.ts';
 
 export interface TestLimit {
@@ -9,29 +10,56 @@ export interface TestLimit {
   readonly fee?: number | bigint;
 }
 
+/** A rule as the database keeps it: amounts as strings of minor units. */
+export type StoredRule = Readonly<Record<string, string | number | boolean | null>>;
+
+/**
+ * Sets a rule from now on, past the guards that operators meet. Now is a millisecond ago, for clocks that count nothing
+ * smaller.
+ * @param from SQL
+ */
+export async function setRule(
+  own: TestDatabase,
+  subject: RuleSubject,
+  key: string,
+  value: StoredRule,
+  from = "product_now() - interval '1 millisecond'",
+): Promise<void> {
+  await own.sql(
+    `INSERT INTO rule (subject, key, value, effective_from, set_by, set_at, reason)
+     VALUES ($1, $2, $3, ${from}, 'test', product_now(), 'test')`,
+    [subject, key, JSON.stringify(value)],
+  );
+}
+
 /** Sets limits in minor units from this moment on, past the guards that operators meet. */
 export async function setLimit(
   own: TestDatabase,
   { operation, unit = 'USD', minimum, maximum, dayMaximum, fee = 0 }: TestLimit,
 ): Promise<void> {
-  await own.sql('INSERT INTO money_limit VALUES ($1, $2, $3, $4, $5, $6, now())', [
-    ...[operation, unit],
-    ...[minimum, maximum, dayMaximum, fee].map(String),
-  ]);
+  await setRule(own, 'limit', `${operation}-${unit}`, {
+    minimum: String(minimum),
+    maximum: String(maximum),
+    dayMaximum: String(dayMaximum),
+    fee: String(fee),
+  });
 }
 
-/** Sets limits, and takes them back when the work is done: what was in force before is in force again. */
+/** Sets limits, and sets what was in force before again when the work is done. */
 export async function withLimits<T>(
   own: TestDatabase,
   limits: readonly TestLimit[],
   work: () => Promise<T>,
 ): Promise<T> {
-  const [before] = await own.sql<{ rows: string[] }>('SELECT array_agg(l::text) AS rows FROM money_limit l');
+  const before = await own.sql<{ key: string; value: StoredRule }>(
+    `SELECT key, value FROM rule_history WHERE subject = 'limit' AND during @> product_now() AND key = ANY ($1)`,
+    [limits.map(({ operation, unit = 'USD' }) => `${operation}-${unit}`)],
+  );
   for (const limit of limits) await setLimit(own, limit);
   try {
     return await work();
   } finally {
-    await own.sql('DELETE FROM money_limit l WHERE l::text <> ALL ($1)', [before?.rows ?? []]);
+    for (const { key, value } of before) await setRule(own, 'limit', key, value);
   }
 }
 
@@ -58,22 +86,9 @@ export async function setRate(
   );
 }
 
-/** How old a pair's rate may be while the work is done. */
-export async function withMaximumAge<T>(
-  own: TestDatabase,
-  pair: keyof typeof ratePairs,
-  age: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  const set = (to: string | null) =>
-    own.sql('UPDATE rate_pair SET maximum_age = $2::interval WHERE id = $1 RETURNING 1', [ratePairs[pair], to]);
-  await set(age);
-  try {
-    return await work();
-  } finally {
-    await set(null);
-  }
-}
+/** How old the rate of an asset in USD may be; `null`: any age. */
+export const setMaximumAge = (own: TestDatabase, base: 'USDT' | 'BTC', seconds: number | null): Promise<void> =>
+  setRule(own, 'ratePair', `${base}-USD`, { maximumAgeSeconds: seconds, jumpPercent: '10' });
 
 /** The verifier finds the books broken, which freezes payouts. */
 export async function freezePayouts(own: TestDatabase): Promise<void> {

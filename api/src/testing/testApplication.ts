@@ -6,7 +6,7 @@ import { type Application, type ApplicationOptions, createApplication } from '..
 import { openBucket } from '../delivery/releases/bucket/openBucket.ts';
 import { openDatabaseClock } from '../development/databaseClock.ts';
 import { demoPassword } from '../development/demo/team.ts';
-import { DevelopmentClock, MovableClock } from '../ground/clock.ts';
+import { type Clock, DevelopmentClock, MovableClock } from '../ground/clock.ts';
 import { createLog } from '../ground/log.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { Client } from './client.ts';
@@ -18,7 +18,8 @@ export { type Answer, Client, newKey } from './client.ts';
 export interface TestApplication {
   readonly application: Application;
   readonly database: TestDatabase;
-  readonly clock: MovableClock;
+  /** Moves what the process sees; what the database sees only with a `DevelopmentClock` and `openDatabaseClock`. */
+  readonly clock: Clock & { advance(milliseconds: number): void };
   readonly origin: string;
   readonly dataDir: string;
   /** A caller without a session. */
@@ -35,7 +36,7 @@ export async function startTestApplication(
 ): Promise<TestApplication> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'trellis-data-'));
-  const clock = new MovableClock();
+  const clock = more.clock instanceof DevelopmentClock ? more.clock : new MovableClock();
   const config: Settings = {
     ...readSettings({ PORT: '0', DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'info' }),
     secrets: [randomBytes(32)],

@@ -63,9 +63,9 @@ export class BenchCluster {
   /** The rule for transfers, from now on. */
   async setFee(feeMinor: bigint): Promise<void> {
     await this.#admin.query(
-      `INSERT INTO money_limit (operation, unit, minimum, maximum, day_maximum, fee, effective_from)
-       VALUES ('transfer', 'USD', 1, 5000000000, 5000000000000, $1, clock_timestamp())`,
-      [feeMinor.toString()],
+      `INSERT INTO rule (subject, key, value, effective_from, set_by, set_at, reason)
+       VALUES ('limit', 'transfer-USD', $1, clock_timestamp(), 'bench', clock_timestamp(), 'bench')`,
+      [{ minimum: '1', maximum: '5000000000', dayMaximum: '5000000000000', fee: feeMinor.toString() }],
     );
   }
 

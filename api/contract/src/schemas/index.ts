@@ -2,5 +2,6 @@
 export { contracts, type EndpointNameOf, type OutputOf, type ParsedOf } from './contracts.ts';
 export { type Schemas, schemas } from './member.ts';
 export { operatorSchemas } from './operator/index.ts';
+export * from './operator/ruleSubjects.ts';
 export type { FileAnswer } from './statements.ts';
 export { summaries } from './summaries.ts';

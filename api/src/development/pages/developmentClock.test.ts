@@ -37,9 +37,10 @@ test('all of the product goes forward: the ledger’s time and day, what limits 
   expect(Number(dayLeft?.amount)).toBe(Number(dayMaximum?.amount) - 5);
   // A limit that begins in two days.
   await app.database.sql(
-    `INSERT INTO money_limit (operation, unit, minimum, maximum, day_maximum, fee, effective_from)
-     SELECT operation, unit, minimum, maximum, day_maximum + 7000000, fee, product_now() + interval '47 hours'
-       FROM money_limit WHERE operation = 'transfer' AND unit = 'USD' ORDER BY effective_from DESC LIMIT 1`,
+    `INSERT INTO rule (subject, key, value, effective_from, set_by, set_at, reason)
+     SELECT subject, key, jsonb_set(value, '{dayMaximum}', to_jsonb(((value ->> 'dayMaximum')::bigint + 7000000)::text)),
+            product_now() + interval '47 hours', set_by, set_at, reason
+       FROM rule_at('limit', 'transfer-USD', now())`,
   );
   await app.visitor.post('/dev/clock.json', { hours: 48 });
   const later = await app.logIn('demo');

@@ -1,25 +1,54 @@
+import { operatorPolicies } from '@trellis/api-contract/operator';
+import { AppError } from '../../ground/errors.ts';
+import type { SessionOperator } from '../../platform/http/caller.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import { actorOf } from '../audit/actor.ts';
-import type { FeeTerm, LimitAndFeeService, LimitTerm } from './limitAndFeeService.ts';
 import type { MarketRate, RateService } from './rateService.ts';
+import type { Rule, RuleService } from './ruleService.ts';
+import { entryOf } from './ruleValue.ts';
 
 const reading: RateLimit = { points: 120, seconds: 60 };
 const changing: RateLimit = { points: 30, seconds: 60 };
 const defaultLimit = 50;
 
-/** Rates, limits and fees. */
-export function rateOperatorEndpoints(rates: RateService, terms: LimitAndFeeService): OperatorEndpoints {
+/** What operators set: rules, each by whom its subject names, and rates. */
+export function ruleOperatorEndpoints(rules: RuleService, rates: RateService): OperatorEndpoints {
   return [
+    endpoint('operator', 'listRules', {
+      limit: reading,
+      async handle({ subject }, { operator }) {
+        const subjects = (await rules.list(subject)).map(({ keys, amounts, ...entry }) => ({
+          ...entry,
+          settable: maySet(operator, entry.subject),
+          amounts: [...amounts],
+          keys: keys.map((key) => ({ ...key, rules: key.rules.map(presentRule) })),
+        }));
+        return { body: { subjects } };
+      },
+    }),
+    endpoint('operator', 'getRuleHistory', {
+      limit: reading,
+      handle: async ({ subject, key, before, limit = defaultLimit }) => ({
+        body: { rules: (await rules.history({ subject, key, before, limit })).map(presentRule) },
+      }),
+    }),
+    endpoint('operator', 'setRule', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ subject, key, value, from, reason }, caller) {
+        if (!maySet(caller.operator, subject)) throw new AppError('auth.forbidden');
+        const rule = await rules.set({ subject, key, value, from: moment(from) }, { ...actorOf(caller), reason });
+        return { body: presentRule(rule) };
+      },
+    }),
     endpoint('operator', 'listRates', {
       limit: reading,
-
       handle: async () => ({
         body: { pairs: (await rates.list()).map((pair) => ({ ...pair, rates: pair.rates.map(presentRate) })) },
       }),
     }),
     endpoint('operator', 'getRateHistory', {
       limit: reading,
-
       handle: async ({ base, before, limit = defaultLimit }) => ({
         body: { rates: (await rates.history(base, before, limit)).map(presentRate) },
       }),
@@ -38,32 +67,13 @@ export function rateOperatorEndpoints(rates: RateService, terms: LimitAndFeeServ
         body: presentRate(await rates.approve(id, { ...actorOf(caller), reason })),
       }),
     }),
-    endpoint('operator', 'listLimits', {
-      limit: reading,
-
-      handle: async ({ history }) => ({ body: { limits: (await terms.limits(history === 'yes')).map(presentTerm) } }),
-    }),
-    endpoint('operator', 'setLimit', {
-      limit: changing,
-      transaction: 'own',
-      handle: async ({ reason, from, ...limit }, caller) => ({
-        body: presentTerm(await terms.setLimit({ ...limit, from: moment(from) }, { ...actorOf(caller), reason })),
-      }),
-    }),
-    endpoint('operator', 'listFees', {
-      limit: reading,
-
-      handle: async ({ history }) => ({ body: { fees: (await terms.fees(history === 'yes')).map(presentTerm) } }),
-    }),
-    endpoint('operator', 'setFee', {
-      limit: changing,
-      transaction: 'own',
-      handle: async ({ reason, from, ...fee }, caller) => ({
-        body: presentTerm(await terms.setFee({ ...fee, from: moment(from) }, { ...actorOf(caller), reason })),
-      }),
-    }),
   ];
 }
+
+const maySet = ({ roles }: SessionOperator, subject: Rule['subject']): boolean => {
+  const allowed: readonly string[] = operatorPolicies[entryOf(subject).policy];
+  return roles.some((role) => allowed.includes(role));
+};
 
 const moment = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time));
 
@@ -75,7 +85,9 @@ const presentRate = ({ setAt, from, until, expiresAt, ...rate }: MarketRate) => 
   expiresAt: expiresAt?.toISOString() ?? null,
 });
 
-const presentTerm = <Term extends LimitTerm | FeeTerm>({ from, ...term }: Term) => ({
-  ...term,
+const presentRule = ({ setAt, from, until, ...rule }: Rule) => ({
+  ...rule,
   from: from.toISOString(),
+  until: until?.toISOString() ?? null,
+  setAt: setAt.toISOString(),
 });

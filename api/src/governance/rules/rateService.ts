@@ -2,11 +2,9 @@ import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { RatedAsset } from '../../ledger/rates.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { explainApprovalError } from '../approvals/approvals.ts';
 import type { ActorWithReason } from '../audit/actor.ts';
-import { recordAudit } from '../audit/auditLog.ts';
 import { readRatio, writeRatio } from './ratio.ts';
-import { explainTermsError } from './termsError.ts';
+import { changeRule } from './ruleChange.ts';
 
 export type RateState = 'waiting' | 'lapsed' | 'coming' | 'inForce' | 'over' | 'replaced';
 
@@ -55,8 +53,7 @@ const columns = `r.id, p.base, p.quote, r.numerator, r.denominator, r.source, r.
   r.jumps, r.approved_by AS "approvedBy", lower(r.during) AS "from", upper(r.during) AS "until",
   CASE WHEN r.during IS NULL THEN r.expires_at END AS "expiresAt",
   CASE WHEN r.during IS NULL AND r.expires_at > $1 THEN 'waiting' WHEN r.during IS NULL THEN 'lapsed'
-       WHEN isempty(r.during) THEN 'replaced' WHEN r.during @> $1 THEN 'inForce'
-       WHEN lower(r.during) > $1 THEN 'coming' ELSE 'over' END AS state`;
+       WHEN isempty(r.during) THEN 'replaced' ELSE period_state(r.during, $1) END AS state`;
 const from = 'market_rate r JOIN rate_pair p ON p.id = r.pair';
 
 /** Where operators set rates. The guards are the database's; every change stands in the audit log. */
@@ -73,9 +70,10 @@ export class RateService {
   async list(): Promise<RatePair[]> {
     const now = this.#clock.now();
     const pairs = await this.#database.rows<Omit<RatePair, 'rates'>>(
-      `SELECT p.base, p.quote, extract(epoch FROM p.maximum_age)::integer AS "maximumAgeSeconds",
-              trim_scale(p.jump_ppm / 10000.0)::text AS "jumpPercent", coalesce(NOT r.stale, false) AS usable
-         FROM rate_pair p LEFT JOIN LATERAL market_rate_at(p.base, p.quote, $1) r ON true ORDER BY p.id`,
+      `SELECT p.base, p.quote, extract(epoch FROM rule.maximum_age)::integer AS "maximumAgeSeconds",
+              trim_scale(rule.jump_ppm / 10000.0)::text AS "jumpPercent", coalesce(NOT r.stale, false) AS usable
+         FROM rate_pair p CROSS JOIN LATERAL rate_pair_rule_at(p.base, p.quote, $1) rule
+         LEFT JOIN LATERAL market_rate_at(p.base, p.quote, $1) r ON true ORDER BY p.id`,
       [now],
     );
     const rates = await this.#database.rows<RateRow>(
@@ -96,13 +94,10 @@ export class RateService {
     return rows.map(present);
   }
 
-  /** Sets a rate; one that jumps waits for a second person. @throws AppError rate.unknown, rate.past */
-  async set(
-    { base, quote, rate, source, from: begins }: NewRate,
-    { reason, ...by }: ActorWithReason,
-  ): Promise<MarketRate> {
+  /** Sets a rate; one that jumps waits for a second person. @throws AppError rule.unknown, rule.past */
+  async set({ base, quote, rate, source, from: begins }: NewRate, by: ActorWithReason): Promise<MarketRate> {
     const { numerator, denominator } = readRatio(rate);
-    return this.#change('rate.set', { ...by, reason }, (now) =>
+    return this.#change('rate.set', by, (now) =>
       this.#database.rows<{ id: string }>('SELECT id FROM set_market_rate($1, $2, $3, $4, $5, $6, $7, $8)', [
         base,
         quote,
@@ -117,37 +112,29 @@ export class RateService {
   }
 
   /** The second person's yes. @throws AppError approval.closed, approval.second_person */
-  approve(id: string, deed: ActorWithReason): Promise<MarketRate> {
-    return this.#change('rate.approve', deed, (now) =>
+  approve(id: string, by: ActorWithReason): Promise<MarketRate> {
+    return this.#change('rate.approve', by, (now) =>
       this.#database.rows<{ id: string }>('SELECT id FROM approve_market_rate($1, $2, $3, $4)', [
         id,
-        deed.actor,
+        by.actor,
         now,
-        deed.reason,
+        by.reason,
       ]),
     );
   }
 
-  #change(
-    action: string,
-    { reason, ...by }: ActorWithReason,
-    make: (now: Date) => Promise<{ id: string }[]>,
-  ): Promise<MarketRate> {
-    return this.#database.inTransaction(async () => {
+  #change(action: string, by: ActorWithReason, make: (now: Date) => Promise<{ id: string }[]>): Promise<MarketRate> {
+    return changeRule(this.#database, action, by, async () => {
       const now = this.#clock.now();
-      const [made] = await make(now).catch((error: unknown) => {
-        throw explainTermsError(error) ?? explainApprovalError(error) ?? error;
-      });
+      const [made] = await make(now);
       const row = await this.#database.one<RateRow>(`SELECT ${columns} FROM ${from} WHERE r.id = $2`, [
         now,
         made?.id ?? '',
       ]);
       if (!row) throw new AppError('approval.closed');
-      const rate = present(row);
-      const subject = `${rate.base}-${rate.quote}`;
-      const after = { id: rate.id, rate: rate.rate, source: rate.source, state: rate.state, from: rate.from };
-      await recordAudit(this.#database, { ...by, action, subject, reason, after });
-      return rate;
+      const changed = present(row);
+      const { base, quote, id, rate, source, state } = changed;
+      return { changed, subject: `${base}-${quote}`, after: { id, rate, source, state, from: changed.from } };
     });
   }
 }

@@ -129,16 +129,17 @@ test('roles are as wide as their work', () => {
   const everyone = ['reportLoads', 'listReleases', 'getReleaseHistory', 'listApprovals'];
   const reading = [...everyone, 'findMember', 'getMember'];
   expect(may('viewer')).toEqual(everyone);
-  const books = ['listWithdrawalQueue', 'readWithdrawal', 'listRates', 'getRateHistory', 'listLimits', 'listFees'];
+  const books = ['listWithdrawalQueue', 'readWithdrawal', 'listRates', 'getRateHistory', 'listRules', 'getRuleHistory'];
   const reviewing = ['approveWithdrawal', 'rejectWithdrawal'];
   expect(may('reviewer').sort()).toEqual([...reading, ...books, ...reviewing].sort());
-  const setting = ['recordPayout', 'confirmPayout', 'setRate', 'approveRate', 'setLimit', 'setFee'];
+  const setting = ['recordPayout', 'confirmPayout', 'setRate', 'approveRate', 'setRule'];
   expect(may('treasurer').sort()).toEqual([...reading, ...books, ...setting].sort());
   expect(may('auditor')).toEqual([...reading, ...books, 'listAudit']);
   const releasing = may('releases').filter((name) => !everyone.includes(name));
   expect(releasing.every((name) => /Release|Feature/.test(name))).toBe(true);
   expect(may('admin').filter((name) => releasing.includes(name))).toEqual([]);
-  expect(may('admin')).toEqual([...may('support'), ...books, 'listAudit']);
+  // Which rules each of the two sets, the rule's subject says.
+  expect(may('admin')).toEqual([...may('support'), ...books, 'setRule', 'listAudit']);
 });
 
 describe('on the members’ host', () => {

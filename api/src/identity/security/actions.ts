@@ -1,4 +1,6 @@
-import { type FactorKind, type LockCause, type MemberAction, memberActions } from '@trellis/api-contract';
+import type { FactorKind, LockCause, MemberAction } from '@trellis/api-contract';
+import type { RuleValue } from '@trellis/api-contract/schemas';
+import type { Rules } from '../../governance/rules/rules.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import { BatchedRead } from '../../platform/db/batchedRead.ts';
@@ -11,16 +13,8 @@ import type { PasskeyProofs } from './passkeys/passkeyProofs.ts';
 import { Turns } from './turns.ts';
 
 /** What an action asks for; product.md section 3 has the table, operators change it. */
-interface ActionRule {
-  readonly action: MemberAction;
-  readonly needs_google: boolean;
-  readonly code: 'never' | 'bound' | 'above' | 'always';
-  readonly above: string | null;
-  readonly security_lock: boolean;
-}
+type ActionRule = RuleValue<'action'>;
 
-/** For an action that nobody made a rule for. */
-const strictest = { needs_google: true, code: 'always', above: null, security_lock: true } as const;
 const nothing: Demand = {
   factor: 'none',
   aboveMinor: undefined,
@@ -55,11 +49,11 @@ const mailPurposes: Readonly<Partial<Record<MemberAction, MemberCodePurpose>>> =
 };
 /** Actions that a recovery code will do for: who lost the authenticator has to get rid of it. */
 const recoveryActions: ReadonlySet<MemberAction> = new Set(['unbindGoogle', 'changePassword']);
-const rulesLiveMs = 2_000;
 
 export interface ActionParts {
   readonly database: Database;
   readonly clock: Clock;
+  readonly rules: Rules;
   readonly factors: Factors;
   readonly codes: EmailCodes;
   readonly passkeyProofs: PasskeyProofs;
@@ -72,7 +66,6 @@ export class Actions implements ActionGate {
   readonly #parts: ActionParts;
   readonly #standings: BatchedRead<string, Standing | undefined>;
   readonly #turns = new Turns();
-  #rules: { readonly at: number; readonly found: Promise<ReadonlyMap<MemberAction, ActionRule>> } | undefined;
 
   constructor(parts: ActionParts) {
     this.#parts = parts;
@@ -85,13 +78,13 @@ export class Actions implements ActionGate {
     lock: { until: Date; cause: LockCause } | undefined;
   }> {
     const [rules, standing, byPasskey] = await Promise.all([
-      this.#rulesInForce(),
+      this.#parts.rules.all('action'),
       this.#standing(memberId),
       this.#parts.passkeyProofs.actionsOf(memberId),
     ]);
     const demands = new Map(
-      memberActions.map((action) => {
-        const demand = this.#demand(rules.get(action), standing);
+      [...rules].map(([action, rule]) => {
+        const demand = this.#demand(rule, standing);
         return [action, { ...demand, passkey: demand.factor !== 'none' && byPasskey.has(action) }];
       }),
     );
@@ -102,8 +95,8 @@ export class Actions implements ActionGate {
   /** Whether an action of this worth may need a code, for calls that would do without a look at the member. */
   async mayAsk(action: MemberAction): Promise<boolean> {
     if (!this.#parts.enforced) return false;
-    const { needs_google, code, security_lock } = (await this.#rulesInForce()).get(action) ?? strictest;
-    return needs_google || security_lock || code !== 'never';
+    const { needsGoogle, code, securityLock } = await this.#parts.rules.at('action', action);
+    return needsGoogle || securityLock || code !== 'never';
   }
 
   inTurn<T>(memberId: string, work: () => Promise<T>): Promise<T> {
@@ -116,7 +109,7 @@ export class Actions implements ActionGate {
     code: string | undefined,
     work: (codeStep: CodeStep) => Promise<T | undefined>,
   ): Promise<T | undefined> {
-    const rule = (await this.#rulesInForce()).get(action);
+    const rule = await this.#parts.rules.at('action', action);
     const standing = await this.#standing(memberId);
     const { factor, aboveMinor, bindFirst, lockedUntil } = this.#demand(rule, standing);
     if (code === undefined || factor !== 'google' || aboveMinor !== undefined || bindFirst || lockedUntil)
@@ -138,7 +131,7 @@ export class Actions implements ActionGate {
     code: string | undefined,
     worthMinor: bigint | undefined,
   ): Promise<ActionProof | undefined> {
-    const rule = (await this.#rulesInForce()).get(action);
+    const rule = await this.#parts.rules.at('action', action);
     const standing = await this.#standing(memberId);
     const demand = this.#demand(rule, standing);
     if (demand.bindFirst) throw new AppError('twofactor.required');
@@ -161,16 +154,15 @@ export class Actions implements ActionGate {
     return { use: () => codes.consume(purpose, standing.email, 'code') };
   }
 
-  #demand(found: ActionRule | undefined, standing: Standing): Demand {
+  #demand(rule: ActionRule, standing: Standing): Demand {
     if (!this.#parts.enforced) return nothing;
-    const rule = found ?? strictest;
     const asks = rule.code === 'always' || rule.code === 'above' || (rule.code === 'bound' && standing.bound);
     return {
-      factor: asks ? (standing.bound || rule.needs_google ? 'google' : 'email') : 'none',
-      aboveMinor: rule.above === null ? undefined : BigInt(rule.above),
+      factor: asks ? (standing.bound || rule.needsGoogle ? 'google' : 'email') : 'none',
+      aboveMinor: rule.above ?? undefined,
       passkey: false,
-      bindFirst: rule.needs_google && !standing.bound,
-      lockedUntil: (rule.security_lock && this.#isLocked(standing) && standing.locked_until) || undefined,
+      bindFirst: rule.needsGoogle && !standing.bound,
+      lockedUntil: (rule.securityLock && this.#isLocked(standing) && standing.locked_until) || undefined,
     };
   }
 
@@ -192,26 +184,5 @@ export class Actions implements ActionGate {
     );
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id));
-  }
-
-  #rulesInForce(): Promise<ReadonlyMap<MemberAction, ActionRule>> {
-    const now = Date.now();
-    if (this.#rules && now - this.#rules.at < rulesLiveMs) return this.#rules.found;
-    const found = this.#readRules();
-    this.#rules = { at: now, found };
-    // A failed read is not remembered.
-    found.catch(() => {
-      this.#rules = undefined;
-    });
-    return found;
-  }
-
-  async #readRules(): Promise<ReadonlyMap<MemberAction, ActionRule>> {
-    const rows = await this.#parts.database.rows<ActionRule>(
-      `SELECT DISTINCT ON (action) action, needs_google, code, above, security_lock FROM action_rule
-        WHERE effective_from <= $1 ORDER BY action, effective_from DESC`,
-      [this.#parts.clock.now()],
-    );
-    return new Map(rows.map((row) => [row.action, row]));
   }
 }

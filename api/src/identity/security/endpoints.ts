@@ -17,7 +17,7 @@ import type { PasswordChange } from './changes/passwordChange.ts';
 import { passwordEndpoints } from './changes/passwordEndpoints.ts';
 import type { Devices } from './devices/devices.ts';
 import { sessionEndpoints } from './devices/sessionEndpoints.ts';
-import { earliest, type FactorResets } from './factorResets/factorResets.ts';
+import type { FactorResets } from './factorResets/factorResets.ts';
 import type { GoogleBinding } from './google/googleBinding.ts';
 import { googleEndpoints } from './google/googleEndpoints.ts';
 import type { RecoveryCodes } from './google/recoveryCodes.ts';
@@ -62,11 +62,11 @@ function accountEndpoints(parts: SecurityParts): MemberEndpoints {
   return [
     endpoint('member', 'getSecurity', {
       async handle(_input, { member }) {
-        const [{ demands, lock }, left, keys, reset, [own]] = await Promise.all([
+        const [{ demands, lock }, left, keys, resetAt, [own]] = await Promise.all([
           actions.demandsOf(member.id),
           recovery.left(member.id),
           passkeys.list(member.id),
-          factorResets.openOf(member.id),
+          factorResets.earliestOf(member.id),
           database.rows<{ google_bound_at: Date | null; anti_phishing_code: string | null }>(
             'SELECT google_bound_at, anti_phishing_code FROM member WHERE id = $1',
             [member.id],
@@ -78,7 +78,7 @@ function accountEndpoints(parts: SecurityParts): MemberEndpoints {
             google: { boundAt: own?.google_bound_at?.toISOString() ?? null, recoveryCodesLeft: left },
             passkeys: keys,
             antiPhishingCode: own?.anti_phishing_code ?? null,
-            factorReset: reset ? { dueAt: earliest(reset).toISOString() } : null,
+            factorReset: resetAt ? { dueAt: resetAt.toISOString() } : null,
             lock: lock ? { until: lock.until.toISOString(), cause: lock.cause } : null,
             actions: Object.fromEntries(asked) as Output<'getSecurity'>['actions'],
           },

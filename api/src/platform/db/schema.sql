@@ -45,19 +45,6 @@ CREATE TABLE account_kind (
 );
 GRANT SELECT ON account_kind TO trellis_app;
 
-CREATE TABLE action_rule (
-  action text NOT NULL,
-  needs_google boolean NOT NULL,
-  code text NOT NULL,
-  above bigint,
-  security_lock boolean NOT NULL,
-  effective_from timestamp with time zone NOT NULL,
-  CONSTRAINT action_rule_check CHECK (((code = 'above'::text) = (above IS NOT NULL))),
-  CONSTRAINT action_rule_code_check CHECK ((code = ANY (ARRAY['never'::text, 'bound'::text, 'above'::text, 'always'::text]))),
-  CONSTRAINT action_rule_pkey PRIMARY KEY (action, effective_from)
-);
-GRANT SELECT ON action_rule TO trellis_app;
-
 CREATE TABLE approval (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   action text NOT NULL,
@@ -327,7 +314,6 @@ CREATE TABLE factor_reset (
   outcome text,
   ended_at timestamp with time zone,
   CONSTRAINT factor_reset_approved_by_check CHECK ((approved_by ~ '^[a-z]+:.'::text)),
-  CONSTRAINT factor_reset_check CHECK ((due_at >= (approved_at + '72:00:00'::interval))),
   CONSTRAINT factor_reset_check1 CHECK ((num_nulls(approved_by, approved_at, due_at) = ANY (ARRAY[0, 3]))),
   CONSTRAINT factor_reset_check2 CHECK (((outcome IS NULL) = (ended_at IS NULL))),
   CONSTRAINT factor_reset_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'cancelled'::text, 'withdrawn'::text, 'lapsed'::text, 'moot'::text]))),
@@ -356,25 +342,6 @@ CREATE TABLE factor_reset_link (
   CONSTRAINT factor_reset_link_pkey PRIMARY KEY (token_hash)
 );
 GRANT INSERT, SELECT ON factor_reset_link TO trellis_app;
-
-CREATE TABLE fee_rule (
-  product text NOT NULL,
-  subject text NOT NULL,
-  unit text NOT NULL,
-  fixed bigint NOT NULL,
-  ppm integer NOT NULL,
-  effective_from timestamp with time zone NOT NULL,
-  set_by text NOT NULL,
-  set_at timestamp with time zone NOT NULL,
-  CONSTRAINT fee_rule_check CHECK (((product <> 'exchange'::text) OR (fixed = 0))),
-  CONSTRAINT fee_rule_check1 CHECK (((product <> 'withdrawal'::text) OR (ppm = 0))),
-  CONSTRAINT fee_rule_fixed_check CHECK ((fixed >= 0)),
-  CONSTRAINT fee_rule_ppm_check CHECK (((ppm >= 0) AND (ppm <= 999999))),
-  CONSTRAINT fee_rule_product_check CHECK ((product = ANY (ARRAY['exchange'::text, 'withdrawal'::text]))),
-  CONSTRAINT fee_rule_set_by_check CHECK ((set_by <> ''::text)),
-  CONSTRAINT fee_rule_pkey PRIMARY KEY (product, subject, effective_from)
-);
-GRANT SELECT ON fee_rule TO trellis_app;
 
 CREATE TABLE freeze_link (
   token_hash bytea NOT NULL,
@@ -620,24 +587,6 @@ CREATE TABLE money_hold (
 CREATE INDEX money_hold_open ON public.money_hold USING btree (pending) WHERE (state = 'open'::text);
 GRANT SELECT ON money_hold TO trellis_app;
 
-CREATE TABLE money_limit (
-  operation text NOT NULL,
-  unit text NOT NULL,
-  minimum bigint NOT NULL,
-  maximum bigint NOT NULL,
-  day_maximum bigint NOT NULL,
-  fee bigint NOT NULL,
-  effective_from timestamp with time zone NOT NULL,
-  set_by text DEFAULT 'policy'::text NOT NULL,
-  set_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-  CONSTRAINT money_limit_check CHECK (((minimum <= maximum) AND (maximum <= day_maximum))),
-  CONSTRAINT money_limit_fee_check CHECK ((fee >= 0)),
-  CONSTRAINT money_limit_minimum_check CHECK ((minimum > 0)),
-  CONSTRAINT money_limit_set_by_check CHECK ((set_by <> ''::text)),
-  CONSTRAINT money_limit_pkey PRIMARY KEY (operation, unit, effective_from)
-);
-GRANT SELECT ON money_limit TO trellis_app;
-
 CREATE TABLE notice (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   member bigint NOT NULL,
@@ -808,10 +757,6 @@ CREATE TABLE rate_pair (
   id smallint NOT NULL,
   base text NOT NULL,
   quote text NOT NULL,
-  maximum_age interval,
-  jump_ppm integer NOT NULL,
-  CONSTRAINT rate_pair_jump_ppm_check CHECK ((jump_ppm > 0)),
-  CONSTRAINT rate_pair_maximum_age_check CHECK ((maximum_age > '00:00:00'::interval)),
   CONSTRAINT rate_pair_pkey PRIMARY KEY (id),
   CONSTRAINT rate_pair_base_quote_key UNIQUE (base, quote)
 );
@@ -863,6 +808,31 @@ CREATE TABLE release_load (
   CONSTRAINT release_load_pkey PRIMARY KEY (feature, release, member)
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON release_load TO trellis_app;
+
+CREATE TABLE rule (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  subject text NOT NULL,
+  key text NOT NULL,
+  value jsonb NOT NULL,
+  effective_from timestamp with time zone NOT NULL,
+  set_by text NOT NULL,
+  set_at timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  CONSTRAINT rule_exchange_fee CHECK (((subject <> 'exchangeFee'::text) OR (((((value ->> 'percent'::text))::numeric >= (0)::numeric) AND (((value ->> 'percent'::text))::numeric <= 99.9999)) IS TRUE))),
+  CONSTRAINT rule_key_check CHECK ((key <> ''::text)),
+  CONSTRAINT rule_limit CHECK (((subject <> 'limit'::text) OR (((((value ->> 'minimum'::text))::bigint > 0) AND (((value ->> 'minimum'::text))::bigint <= ((value ->> 'maximum'::text))::bigint) AND (((value ->> 'maximum'::text))::bigint <= ((value ->> 'dayMaximum'::text))::bigint) AND (((value ->> 'fee'::text))::bigint >= 0)) IS TRUE))),
+  CONSTRAINT rule_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT rule_set_by_check CHECK ((set_by <> ''::text)),
+  CONSTRAINT rule_subject_check CHECK ((subject <> ''::text)),
+  CONSTRAINT rule_value_check CHECK ((jsonb_typeof(value) = 'object'::text)),
+  CONSTRAINT rule_withdrawal_fee CHECK (((subject <> 'withdrawalFee'::text) OR ((((value ->> 'fee'::text))::bigint >= 0) IS TRUE))),
+  CONSTRAINT rule_withdrawal_review CHECK (((subject <> 'withdrawalReview'::text) OR ((((value ->> 'twoFrom'::text))::bigint > 0) IS TRUE))),
+  CONSTRAINT rule_pkey PRIMARY KEY (id),
+  CONSTRAINT rule_subject_key_effective_from_key UNIQUE (subject, key, effective_from)
+);
+CREATE TRIGGER rule_append_only BEFORE DELETE OR UPDATE ON public.rule FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER rule_no_truncate BEFORE TRUNCATE ON public.rule FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON rule TO trellis_app;
 
 CREATE TABLE session (
   token_hash bytea NOT NULL,
@@ -1126,20 +1096,6 @@ CREATE TRIGGER withdrawal_payout_kept BEFORE DELETE ON public.withdrawal_payout 
 GRANT INSERT, SELECT ON withdrawal_payout TO trellis_app;
 GRANT UPDATE (state, fault, ordinal, confirmations, needed, confirmed_by, confirmed_at) ON withdrawal_payout TO trellis_app;
 
-CREATE TABLE withdrawal_rule (
-  two_from bigint NOT NULL,
-  large_from bigint NOT NULL,
-  many integer NOT NULL,
-  review_hours integer NOT NULL,
-  effective_from timestamp with time zone NOT NULL,
-  CONSTRAINT withdrawal_rule_large_from_check CHECK ((large_from > 0)),
-  CONSTRAINT withdrawal_rule_many_check CHECK ((many > 0)),
-  CONSTRAINT withdrawal_rule_review_hours_check CHECK ((review_hours > 0)),
-  CONSTRAINT withdrawal_rule_two_from_check CHECK ((two_from > 0)),
-  CONSTRAINT withdrawal_rule_pkey PRIMARY KEY (effective_from)
-);
-GRANT SELECT ON withdrawal_rule TO trellis_app;
-
 CREATE VIEW lifecycle_transition AS
  SELECT subject,
     from_state,
@@ -1175,6 +1131,18 @@ CREATE VIEW release_approval AS
      JOIN operator o ON ((('operator:'::text || o.name) = a.requested_by)))
   WHERE ((a.action = 'release.approve_below_floor'::text) AND (a.closed_at IS NULL));
 GRANT SELECT ON release_approval TO trellis_app;
+
+CREATE VIEW rule_history AS
+ SELECT id,
+    subject,
+    key,
+    value,
+    set_by,
+    set_at,
+    reason,
+    tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY subject, key ORDER BY effective_from)) AS during
+   FROM rule;
+GRANT SELECT ON rule_history TO trellis_app;
 
 CREATE VIEW withdrawal_approval AS
  SELECT w.id AS withdrawal,
@@ -1232,7 +1200,7 @@ CREATE FUNCTION check_approval_given()
 
 CREATE FUNCTION check_factor_reset()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- b3b006b99838
+  SET search_path=pg_catalog, public, pg_temp; -- 74e4a7657f3d
 
 CREATE FUNCTION check_payout()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -1261,8 +1229,16 @@ GRANT EXECUTE ON FUNCTION end_hold TO trellis_app;
 CREATE FUNCTION end_payout_freeze(p_reason text)
   RETURNS boolean LANGUAGE plpgsql VOLATILE; -- bfaa8a307054
 
+CREATE FUNCTION exchange_fee_at(p_from text, p_to text, p_at timestamp with time zone)
+  RETURNS TABLE(ppm integer) LANGUAGE sql STABLE; -- c75c7d12d41d
+GRANT EXECUTE ON FUNCTION exchange_fee_at TO trellis_app;
+
 CREATE FUNCTION factor_reset_payload(p_reset factor_reset)
   RETURNS jsonb LANGUAGE sql STABLE; -- c065fe4bab67
+
+CREATE FUNCTION factor_reset_wait_at(p_at timestamp with time zone)
+  RETURNS interval LANGUAGE sql STABLE; -- 33f2bccb4572
+GRANT EXECUTE ON FUNCTION factor_reset_wait_at TO trellis_app;
 
 CREATE FUNCTION guard_lifecycle()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -1302,14 +1278,14 @@ GRANT EXECUTE ON FUNCTION lock_accounts TO trellis_app;
 CREATE FUNCTION lock_rank(p_account bigint)
   RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE; -- 26bebf329293
 
-CREATE FUNCTION make_quote(p_owner bigint, p_id uuid, p_from text, p_to text, p_given bigint, p_now timestamp with time zone, p_expires timestamp with time zone)
+CREATE FUNCTION make_quote(p_owner bigint, p_id uuid, p_from text, p_to text, p_given bigint, p_now timestamp with time zone)
   RETURNS exchange_quote LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- db8a7c8352c0
+  SET search_path=pg_catalog, public, pg_temp; -- 0405381c0a26
 GRANT EXECUTE ON FUNCTION make_quote TO trellis_app;
 
 CREATE FUNCTION market_rate_at(p_base text, p_quote text, p_at timestamp with time zone, OUT id bigint, OUT numerator bigint, OUT denominator bigint, OUT since timestamp with time zone, OUT stale boolean)
   RETURNS SETOF record LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- 2b64b3a33057
+  SET search_path=pg_catalog, public, pg_temp; -- b20d57d52169
 GRANT EXECUTE ON FUNCTION market_rate_at TO trellis_app;
 
 CREATE FUNCTION market_rate_payload(p_rate market_rate)
@@ -1320,9 +1296,13 @@ CREATE FUNCTION may_move(p_subject text, p_from text, p_to text, p_who text)
   SET search_path=pg_catalog, public, pg_temp; -- 5ad31cce7819
 GRANT EXECUTE ON FUNCTION may_move TO trellis_app;
 
+CREATE FUNCTION money_limit_at(p_operation text, p_unit text, p_at timestamp with time zone)
+  RETURNS TABLE(minimum bigint, maximum bigint, day_maximum bigint, fee bigint) LANGUAGE sql STABLE; -- dbd72a276e33
+GRANT EXECUTE ON FUNCTION money_limit_at TO trellis_app;
+
 CREATE FUNCTION move_withdrawal()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 54a8035b0096
+  SET search_path=pg_catalog, public, pg_temp; -- ddd501b566db
 
 CREATE FUNCTION notice_transfers(p_limit integer)
   RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -1341,6 +1321,10 @@ GRANT EXECUTE ON FUNCTION payload_digest TO trellis_app;
 CREATE FUNCTION payout_payload(p_payout withdrawal_payout)
   RETURNS jsonb LANGUAGE sql STABLE; -- b4ed3ceeaba3
 
+CREATE FUNCTION period_state(p_during tstzrange, p_at timestamp with time zone)
+  RETURNS text LANGUAGE sql IMMUTABLE; -- a11cb8e4f0df
+GRANT EXECUTE ON FUNCTION period_state TO trellis_app;
+
 CREATE FUNCTION person_of(p_actor text)
   RETURNS text LANGUAGE sql IMMUTABLE; -- 00c3888c7f90
 GRANT EXECUTE ON FUNCTION person_of TO trellis_app;
@@ -1348,13 +1332,13 @@ GRANT EXECUTE ON FUNCTION person_of TO trellis_app;
 CREATE FUNCTION post(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 807b463b90f4
+  SET search_path=pg_catalog, public, pg_temp; -- 73c932e08b59
 GRANT EXECUTE ON FUNCTION post TO trellis_app;
 
 CREATE FUNCTION post_batch(p_ids uuid[], p_owners bigint[], p_keys text[], p_hashes bytea[], p_kinds text[], p_memos jsonb[], p_limits text[], p_limit_units text[], p_limit_amounts bigint[], p_places integer[], p_accounts bigint[], p_amounts bigint[], p_code_steps bigint[])
   RETURNS TABLE(place integer, at timestamp with time zone, balances bigint[]) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- e433f4b07112
+  SET search_path=pg_catalog, public, pg_temp; -- 90b42d22b466
 GRANT EXECUTE ON FUNCTION post_batch TO trellis_app;
 
 CREATE FUNCTION post_exchange(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_quote uuid, p_now timestamp with time zone, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
@@ -1374,6 +1358,14 @@ GRANT EXECUTE ON FUNCTION posting_seq_before TO trellis_app;
 CREATE FUNCTION product_now()
   RETURNS timestamp with time zone LANGUAGE sql VOLATILE; -- d5476ec794ca
 GRANT EXECUTE ON FUNCTION product_now TO trellis_app;
+
+CREATE FUNCTION quote_validity_at(p_at timestamp with time zone)
+  RETURNS interval LANGUAGE sql STABLE; -- 77e020847d07
+GRANT EXECUTE ON FUNCTION quote_validity_at TO trellis_app;
+
+CREATE FUNCTION rate_pair_rule_at(p_base text, p_quote text, p_at timestamp with time zone)
+  RETURNS TABLE(maximum_age interval, jump_ppm integer) LANGUAGE sql STABLE; -- 24531046b61a
+GRANT EXECUTE ON FUNCTION rate_pair_rule_at TO trellis_app;
 
 CREATE FUNCTION record_audit(p_actor text, p_action text, p_subject text, p_reason text, p_before jsonb, p_after jsonb, p_request_id text)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -1397,6 +1389,10 @@ CREATE FUNCTION reverse_journal(p_id uuid, p_owner bigint, p_key text, p_hash by
   SET search_path=pg_catalog, public, pg_temp; -- c484c0b49c3e
 GRANT EXECUTE ON FUNCTION reverse_journal TO trellis_app;
 
+CREATE FUNCTION rule_at(p_subject text, p_key text, p_at timestamp with time zone)
+  RETURNS SETOF rule LANGUAGE sql STABLE; -- f5717058a7b4
+GRANT EXECUTE ON FUNCTION rule_at TO trellis_app;
+
 CREATE FUNCTION seal_horizon()
   RETURNS timestamp with time zone LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 4d7c8e9f0cf6
@@ -1412,20 +1408,15 @@ CREATE FUNCTION seal_range_end(p_from timestamp with time zone, p_horizon timest
   RETURNS timestamp with time zone LANGUAGE plpgsql STABLE
   SET enable_seqscan=off; -- 39d248c6dc5c
 
-CREATE FUNCTION set_fee(p_product text, p_subject text, p_fixed bigint, p_ppm integer, p_from timestamp with time zone, p_by text, p_now timestamp with time zone)
-  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 4c57164b6414
-GRANT EXECUTE ON FUNCTION set_fee TO trellis_app;
-
 CREATE FUNCTION set_market_rate(p_base text, p_quote text, p_numerator bigint, p_denominator bigint, p_source text, p_from timestamp with time zone, p_by text, p_now timestamp with time zone)
   RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- fd54c47fa403
+  SET search_path=pg_catalog, public, pg_temp; -- 27e9c9cb6724
 GRANT EXECUTE ON FUNCTION set_market_rate TO trellis_app;
 
-CREATE FUNCTION set_money_limit(p_operation text, p_unit text, p_minimum bigint, p_maximum bigint, p_day bigint, p_fee bigint, p_from timestamp with time zone, p_by text, p_now timestamp with time zone)
-  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 0024276ce099
-GRANT EXECUTE ON FUNCTION set_money_limit TO trellis_app;
+CREATE FUNCTION set_rule(p_subject text, p_key text, p_value jsonb, p_from timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 55af3973e3c5
+GRANT EXECUTE ON FUNCTION set_rule TO trellis_app;
 
 CREATE FUNCTION statement(p_owner bigint, p_from timestamp with time zone, p_to timestamp with time zone)
   RETURNS TABLE(code smallint, opening bigint, incoming bigint, outgoing bigint, closing bigint, postings bigint) LANGUAGE sql STABLE; -- d44ff23c3526

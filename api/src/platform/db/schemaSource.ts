@@ -28,6 +28,7 @@ export interface SchemaSource {
 const sqlOrder = [
   'clock',
   'append-only',
+  'rules',
   'digests',
   'approvals',
   'lifecycle',
@@ -40,7 +41,6 @@ const sqlOrder = [
   'reversal',
   'statement',
   'rates',
-  'limits-and-fees',
   'quote',
   'seals',
   'payout-freeze',

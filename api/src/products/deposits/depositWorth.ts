@@ -31,8 +31,7 @@ export class DepositRules {
   /** @throws Error if there was no rule: deposits are then not open */
   async at(time: Date): Promise<DepositRule> {
     const row = await this.#database.one<{ minimum: string; fee: string }>(
-      `SELECT minimum, fee FROM money_limit WHERE operation = 'deposit' AND unit = 'USDT' AND effective_from <= $1
-        ORDER BY effective_from DESC LIMIT 1`,
+      `SELECT minimum, fee FROM money_limit_at('deposit', 'USDT', $1)`,
       [time],
     );
     if (!row) throw new Error('no rule for deposits');

@@ -5,7 +5,7 @@ import { bindGoogle } from '../../testing/authenticator.ts';
 import { balancesOf, give, moneyState } from '../../testing/balances.ts';
 import { suspend } from '../../testing/members.ts';
 import { mailedCode } from '../../testing/registering.ts';
-import { setRate, withLimits, withMaximumAge } from '../../testing/rules.ts';
+import { setMaximumAge, setRate, withLimits } from '../../testing/rules.ts';
 import {
   type Answer,
   type Client,
@@ -167,13 +167,13 @@ describe('a rate', () => {
   });
 
   test('that is too old is not quoted', async () => {
-    await withMaximumAge(app.database, 'usdtInUsd', '1 hour', async () => {
-      expect(told(await quoted(demo, '10'))).toBe('done');
-      app.clock.advance(3_600_001);
-      const late = await app.logIn('demo');
-      expect(told(await quoted(late, '10'))).toBe('rate.stale');
-      expect((await termsOf(late, 'USD')).rate).toBeNull();
-    });
+    await setMaximumAge(app.database, 'USDT', 3600);
+    expect(told(await quoted(demo, '10'))).toBe('done');
+    app.clock.advance(3_600_001);
+    const late = await app.logIn('demo');
+    expect(told(await quoted(late, '10'))).toBe('rate.stale');
+    expect((await termsOf(late, 'USD')).rate).toBeNull();
+    await setMaximumAge(app.database, 'USDT', null);
   });
 });
 

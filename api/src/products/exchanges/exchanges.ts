@@ -4,7 +4,7 @@ import { AppError, fieldError } from '../../ground/errors.ts';
 import { accountOf, type MemberAccount, memberAccounts } from '../../ledger/accounts.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { type Limits, smallest } from '../../ledger/limits.ts';
-import { type ExchangePair, type Quote, type Quotes, validSeconds } from '../../ledger/quotes.ts';
+import type { ExchangePair, Quote, Quotes } from '../../ledger/quotes.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';
 import type { Balances } from '../wallet/balances.ts';
@@ -27,7 +27,7 @@ export interface ExchangeParts {
   readonly clock: Clock;
 }
 
-/** One unit of a member's for another, at a quote that the server keeps for half a minute. */
+/** One unit of a member's for another, at a quote that the server keeps for a short time. */
 export class Exchanges {
   readonly #parts: ExchangeParts;
 
@@ -62,7 +62,7 @@ export class Exchanges {
       id: quote.id,
       feePercent: pair.feePercent,
       expiresAt: quote.expiresAt.toISOString(),
-      validSeconds,
+      validSeconds: quote.validSeconds,
     };
   }
 

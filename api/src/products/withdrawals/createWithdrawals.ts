@@ -1,3 +1,4 @@
+import type { Rules } from '../../governance/rules/rules.ts';
 import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
 import type { AddressBook } from '../../identity/security/addresses/addressBook.ts';
@@ -18,6 +19,7 @@ import { Withdrawals } from './withdrawals.ts';
 interface CreateParts {
   readonly database: Database;
   readonly clock: Clock;
+  readonly rules: Rules;
   readonly ledger: Ledger;
   readonly limits: Limits;
   readonly balances: Balances;
@@ -29,12 +31,12 @@ interface CreateParts {
 
 /** Everything about withdrawals, wired. */
 export function createWithdrawals(given: CreateParts) {
-  const { database, clock, rates, addressBook, tell } = given;
+  const { database, clock, rules, rates, addressBook, tell } = given;
   const withdrawalSteps = new WithdrawalSteps(given);
   const withdrawalNotifier = new WithdrawalNotifier(database, tell);
   const withdrawalRepository = new WithdrawalRepository(database);
   const destinations = new Destinations(database, addressBook);
-  const payoutTerms = new PayoutTerms(database, clock, rates);
+  const payoutTerms = new PayoutTerms(rules, clock, rates);
   const parts = { ...given, withdrawalSteps, withdrawalNotifier, withdrawalRepository, destinations, payoutTerms };
   return {
     withdrawalRepository,

@@ -1,9 +1,9 @@
 import { type PayoutAsset, type PayoutChain, unitScale } from '@trellis/api-contract';
+import type { Rules } from '../../governance/rules/rules.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import { rateText } from '../../ledger/decimalRatio.ts';
 import type { Rate, Rates } from '../../ledger/rates.ts';
-import type { Database } from '../../platform/db/database.ts';
 
 export type SourceUnit = 'USD' | 'USDT';
 
@@ -33,32 +33,24 @@ export interface PayoutWorth {
   readonly rateText: string | undefined;
 }
 
-interface FeeRow {
-  readonly asset: PayoutAsset;
-  readonly chain: PayoutChain;
-  readonly fee: string;
-}
-
 /** What is paid out as what, at which fee and rate. Fees are whole, and what is received is rounded down. */
 export class PayoutTerms {
-  readonly #database: Database;
+  readonly #rules: Rules;
   readonly #clock: Clock;
   readonly #rates: Rates;
 
-  constructor(database: Database, clock: Clock, rates: Rates) {
-    this.#database = database;
+  constructor(rules: Rules, clock: Clock, rates: Rates) {
+    this.#rules = rules;
     this.#clock = clock;
     this.#rates = rates;
   }
 
   /** Every payout that has a fee. */
   async options(): Promise<PayoutOption[]> {
-    const rows = await this.#database.rows<FeeRow>(
-      `SELECT DISTINCT ON (subject) split_part(subject, '-', 1) AS asset, split_part(subject, '-', 2) AS chain, fixed AS fee
-         FROM fee_rule WHERE product = 'withdrawal' AND effective_from <= $1 ORDER BY subject DESC, effective_from DESC`,
-      [this.#clock.now()],
-    );
-    return rows.map(({ asset, chain, fee }) => ({ asset, chain, feeMinor: BigInt(fee) }));
+    return [...(await this.#rules.all('withdrawalFee'))].map(([payout, { fee: feeMinor }]) => {
+      const [asset, chain] = payout.split('-') as [PayoutAsset, PayoutChain];
+      return { asset, chain, feeMinor };
+    });
   }
 
   /** Whether the asset has a rate that is good now. */

@@ -1,4 +1,5 @@
 import type { WithdrawalRisk } from '@trellis/api-contract';
+import type { Rules } from '../../governance/rules/rules.ts';
 import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Destination } from './destinations.ts';
@@ -11,34 +12,32 @@ interface Facts {
   readonly paid_there: boolean;
   readonly recent: number;
   readonly changed: boolean;
-  readonly large_from: string;
-  readonly many: number;
 }
 
 /** What makes somebody look twice at a withdrawal, by what the member has done before. */
 export async function riskReasons(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { database, clock, rules }: { readonly database: Database; readonly clock: Clock; readonly rules: Rules },
   memberId: string,
   { address, addedAt, looksLike }: Destination,
   usdMinor: bigint,
 ): Promise<WithdrawalRisk[]> {
   const now = clock.now();
+  const { largeFrom, many } = await rules.at('withdrawalReview');
   const facts = await database.one<Facts>(
     `SELECT EXISTS (SELECT 1 FROM withdrawal WHERE member = $1 AND status = 'approved') AS paid,
             EXISTS (SELECT 1 FROM withdrawal WHERE member = $1 AND status = 'approved' AND address = $2) AS paid_there,
             (SELECT count(*)::int FROM withdrawal WHERE member = $1 AND created_at > $3) AS recent,
             -- A lock says that something was changed; it stays written after it has ended.
-            EXISTS (SELECT 1 FROM member WHERE id = $1 AND locked_until > $4) AS changed, rule.large_from, rule.many
-       FROM (SELECT large_from, many FROM withdrawal_rule WHERE effective_from <= $5 ORDER BY effective_from DESC LIMIT 1) rule`,
-    [memberId, address, secondsFrom(now, -daySeconds), secondsFrom(now, -weekSeconds), now],
+            EXISTS (SELECT 1 FROM member WHERE id = $1 AND locked_until > $4) AS changed`,
+    [memberId, address, secondsFrom(now, -daySeconds), secondsFrom(now, -weekSeconds)],
   );
-  if (!facts) throw new Error('there is no rule for withdrawals');
+  if (!facts) throw new Error('a question without tables has one answer');
   const found: readonly (readonly [WithdrawalRisk, boolean])[] = [
     ['newAddress', !facts.paid_there || secondsFrom(addedAt, weekSeconds) > now],
     ['firstWithdrawal', !facts.paid],
-    ['large', usdMinor >= BigInt(facts.large_from)],
+    ['large', usdMinor >= largeFrom],
     ['securityChange', facts.changed],
-    ['velocity', facts.recent + 1 >= facts.many],
+    ['velocity', facts.recent + 1 >= many],
     ['lookAlike', looksLike !== null],
   ];
   return found.filter(([, holds]) => holds).map(([risk]) => risk);

@@ -1,5 +1,6 @@
 import { type Money, money, moneyText, type Output, type Parsed, parseAmount } from '@trellis/api-contract';
 import { v7 as uuidv7 } from 'uuid';
+import type { Rules } from '../../governance/rules/rules.ts';
 import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import { memberAccounts } from '../../ledger/accounts.ts';
@@ -24,6 +25,7 @@ const sources: readonly SourceUnit[] = ['USD', 'USDT'];
 export interface WithdrawalParts {
   readonly database: Database;
   readonly clock: Clock;
+  readonly rules: Rules;
   readonly ledger: Ledger;
   readonly limits: Limits;
   readonly balances: Balances;
@@ -44,12 +46,12 @@ export class Withdrawals {
 
   /** The rules in force and the most that the member can withdraw now. */
   async terms(memberId: string): Promise<Terms> {
-    const { balances, payoutTerms } = this.#parts;
-    const [held, used, options, hours] = await Promise.all([
+    const { balances, payoutTerms, rules } = this.#parts;
+    const [held, used, options, { reviewHours }] = await Promise.all([
       balances.byCode(memberId),
       this.#usedToday(memberId),
       payoutTerms.options(),
-      this.#reviewHours(),
+      rules.at('withdrawalReview'),
     ]);
     return {
       sources: await Promise.all(sources.map((unit) => this.#sourceOf(unit, held, used))),
@@ -61,7 +63,7 @@ export class Withdrawals {
           closed: !(await payoutTerms.isOpen(option)),
         })),
       ),
-      reviewHours: hours,
+      reviewHours,
     };
   }
 
@@ -82,7 +84,7 @@ export class Withdrawals {
    *   money.daily_limit
    */
   async submit(memberId: string, order: Order, call: Idempotency): Promise<Output<'createWithdrawal'>> {
-    const { database, clock, ledger, payoutTerms, destinations, withdrawalRepository } = this.#parts;
+    const { database, clock, rules, ledger, payoutTerms, destinations, withdrawalRepository } = this.#parts;
     const wish = await this.#wish(order);
     const destination = await destinations.use(memberId, order.chain, order.address);
     const worth = await payoutTerms.worthOf(wish);
@@ -90,7 +92,8 @@ export class Withdrawals {
       throw new AppError('withdrawal.terms_changed');
     // One at a time for a member: both units count against one day.
     await database.rows('SELECT 1 FROM member WHERE id = $1 FOR NO KEY UPDATE', [memberId]);
-    const risks = await riskReasons({ database, clock }, memberId, destination, worth.usdMinor);
+    const { reviewHours } = await rules.at('withdrawalReview');
+    const risks = await riskReasons({ database, clock, rules }, memberId, destination, worth.usdMinor);
     const id = uuidv7();
     const { unit, amountMinor, asset, chain } = wish;
     const { id: hold } = await ledger.hold({
@@ -126,7 +129,7 @@ export class Withdrawals {
         hold,
         risks,
         now,
-        secondsFrom(now, (await this.#reviewHours()) * 3600),
+        secondsFrom(now, reviewHours * 3600),
       ],
       { rows: 1 },
     );
@@ -193,16 +196,6 @@ export class Withdrawals {
       available: of(available),
       withdrawable: of(smallest(available, rule.maximum, dayLeft)),
     };
-  }
-
-  async #reviewHours(): Promise<number> {
-    const { database, clock } = this.#parts;
-    const rule = await database.one<{ hours: number }>(
-      'SELECT review_hours AS hours FROM withdrawal_rule WHERE effective_from <= $1 ORDER BY effective_from DESC LIMIT 1',
-      [clock.now()],
-    );
-    if (!rule) throw new Error('there is no rule for withdrawals');
-    return rule.hours;
   }
 }
 

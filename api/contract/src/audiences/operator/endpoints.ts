@@ -15,6 +15,10 @@ export const operatorPolicies = {
   members: ['support', 'reviewer', 'treasurer', 'auditor', 'admin'],
   audit: ['auditor', 'admin'],
   treasury: ['treasurer'],
+  /** What an account asks of its owner, and of those who look after it. */
+  security: ['admin'],
+  /** Whoever sets any rule; each says by whom. */
+  rules: ['treasurer', 'admin'],
   review: ['reviewer'],
   books: ['reviewer', 'treasurer', 'auditor', 'admin'],
 } as const satisfies Record<string, readonly OperatorRole[]>;
@@ -67,10 +71,9 @@ export const operatorEndpoints = {
   getRateHistory: { method: 'GET', path: '/rates/history', auth: 'books' },
   setRate: { method: 'POST', path: '/rates', auth: 'treasury' },
   approveRate: { method: 'POST', path: '/rates/:id/approve', auth: 'treasury' },
-  listLimits: { method: 'GET', path: '/limits', auth: 'books' },
-  setLimit: { method: 'POST', path: '/limits', auth: 'treasury' },
-  listFees: { method: 'GET', path: '/fees', auth: 'books' },
-  setFee: { method: 'POST', path: '/fees', auth: 'treasury' },
+  listRules: { method: 'GET', path: '/rules', auth: 'books' },
+  getRuleHistory: { method: 'GET', path: '/rules/history', auth: 'books' },
+  setRule: { method: 'POST', path: '/rules', auth: 'rules' },
   listAudit: { method: 'GET', path: '/audit', auth: 'audit', tags: ['Audit'] },
 } as const satisfies Record<string, Endpoint<'public' | 'operator' | OperatorPolicy, OperatorTag>>;
 

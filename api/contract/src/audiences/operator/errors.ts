@@ -15,9 +15,9 @@ export const operatorErrorCatalogue = {
   'withdrawal.payout_recorded': { status: 409, title: 'A payout is recorded already' },
   'withdrawal.payout_verified': { status: 409, title: 'The chain says whether this was paid, nobody else' },
   'withdrawal.tx_used': { status: 409, title: 'This transaction has paid another withdrawal' },
-  'rate.unknown': { status: 422, title: 'There is nothing of this name to set' },
-  'rate.past': { status: 422, title: 'It can only begin now or later' },
-  'rate.taken': { status: 409, title: 'Another begins at this very moment' },
+  'rule.unknown': { status: 422, title: 'There is nothing of this name to set' },
+  'rule.past': { status: 422, title: 'It can only begin now or later' },
+  'rule.taken': { status: 409, title: 'Another begins at this very moment' },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type OperatorErrorCode = keyof typeof operatorErrorCatalogue;

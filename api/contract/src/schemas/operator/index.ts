@@ -11,6 +11,7 @@ import { releaseSchemas } from '../releases.ts';
 import { walletSchemas } from '../wallet.ts';
 import { reason } from './fields.ts';
 import { rateSchemas } from './rates.ts';
+import { ruleSchemas } from './rules.ts';
 import { withdrawalOpsSchemas } from './withdrawals.ts';
 
 const format: ErrorCode = 'field.format';
@@ -204,6 +205,7 @@ export const operatorSchemas = {
   },
   ...withdrawalOpsSchemas,
   ...rateSchemas,
+  ...ruleSchemas,
   listAudit: {
     query: z.strictObject({ after: opaqueId.optional(), limit: pageLimit.optional() }),
     response: z.strictObject({

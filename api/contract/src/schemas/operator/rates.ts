@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../../errors.ts';
-import { units } from '../../units.ts';
-import { money, opaqueId, pageLimit, time } from '../fields.ts';
+import { opaqueId, pageLimit, time } from '../fields.ts';
 import { reason } from './fields.ts';
 
 const format: ErrorCode = 'field.format';
@@ -9,10 +8,6 @@ const decimal = (pattern: RegExp) => z.string().regex(pattern, { error: format }
 
 /** What one whole unit costs, exactly: at most nine digits before the point and eight behind it. */
 const rateText = decimal(/^(?!0(?:\.0*)?$)(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,8})?$/).meta({ example: '97123.45' });
-const amountText = decimal(/^(?:0|[1-9][0-9]{0,11})(?:\.[0-9]{1,8})?$/).meta({ example: '12.50' });
-/** Of what is moved, with at most four digits behind the point. */
-const percentText = decimal(/^(?:0|[1-9][0-9]?)(?:\.[0-9]{1,4})?$/).meta({ example: '0.3' });
-
 const pair = { base: z.enum(['USDT', 'BTC', 'ON']), quote: z.literal('USD') };
 /** Without it: at once. */
 const from = time.optional();
@@ -36,36 +31,7 @@ const rate = z.strictObject({
   expiresAt: time.nullable(),
 });
 
-const limitFacts = {
-  operation: z.enum(['transfer', 'exchange', 'withdrawal', 'deposit']),
-  unit: z.enum(units),
-};
-const limit = z.strictObject({
-  ...limitFacts,
-  minimum: money,
-  maximum: money,
-  dayMaximum: money,
-  fee: money,
-  from: time,
-  setBy: z.string(),
-  state: z.enum(['coming', 'inForce', 'over']),
-});
-const feeFacts = {
-  product: z.enum(['exchange', 'withdrawal']),
-  /** `USDP-USD` of an exchange, `USDT-TRON` (asset and chain) of a withdrawal. */
-  subject: decimal(/^[A-Z]{2,6}-[A-Z]{2,6}$/),
-};
-const fee = z.strictObject({
-  ...feeFacts,
-  fixed: money,
-  percent: z.string(),
-  from: time,
-  setBy: z.string(),
-  state: z.enum(['coming', 'inForce', 'over']),
-});
-const history = z.enum(['yes']).optional();
-
-/** What operators set from a moment on. */
+/** Rates: what one asset costs in another, from a moment on. */
 export const rateSchemas = {
   listRates: {
     response: z.strictObject({
@@ -90,23 +56,5 @@ export const rateSchemas = {
     params: z.strictObject({ id: opaqueId }),
     body: z.strictObject({ reason }),
     response: rate,
-  },
-  listLimits: { query: z.strictObject({ history }), response: z.strictObject({ limits: z.array(limit) }) },
-  setLimit: {
-    body: z.strictObject({
-      ...limitFacts,
-      minimum: amountText,
-      maximum: amountText,
-      dayMaximum: amountText,
-      fee: amountText,
-      from,
-      reason,
-    }),
-    response: limit,
-  },
-  listFees: { query: z.strictObject({ history }), response: z.strictObject({ fees: z.array(fee) }) },
-  setFee: {
-    body: z.strictObject({ ...feeFacts, fixed: amountText, percent: percentText, from, reason }),
-    response: fee,
   },
 };

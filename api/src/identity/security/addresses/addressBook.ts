@@ -1,5 +1,6 @@
 import type { ErrorCode, Output } from '@trellis/api-contract';
 import { checkAddress } from '@trellis/api-contract/addresses';
+import type { Rules } from '../../../governance/rules/rules.ts';
 import type { Tell } from '../../../governance/tell/tell.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError, fieldError } from '../../../ground/errors.ts';
@@ -8,9 +9,6 @@ import { isDeniedAddress } from './deniedAddresses.ts';
 
 type BookAddress = Output<'addAddress'>;
 type BookChain = BookAddress['chain'];
-
-const maximumAddresses = 20;
-const heldSeconds = 24 * 3600;
 
 /** What is said of an address that is none, by chain. */
 export const invalidAddressCode: Readonly<Record<BookChain, ErrorCode>> = {
@@ -30,10 +28,11 @@ interface AddressRow {
 export interface AddressBookParts {
   readonly database: Database;
   readonly clock: Clock;
+  readonly rules: Rules;
   readonly tell: Tell;
 }
 
-/** A member's addresses for withdrawals: twenty, each usable a day after it was added, with the owner told of it. */
+/** A member's addresses for withdrawals: so many, each usable some time after it was added, with the owner told of it. */
 export class AddressBook {
   readonly #parts: AddressBookParts;
 
@@ -60,20 +59,21 @@ export class AddressBook {
     memberId: string,
     { chain, address, label }: Pick<BookAddress, 'chain' | 'address' | 'label'>,
   ): Promise<BookAddress> {
-    const { database, clock, tell } = this.#parts;
+    const { database, clock, rules, tell } = this.#parts;
     const verdict = checkAddress(chain, address);
     // A refused text is never repeated: people paste private keys.
     if (!verdict.valid) throw fieldError([{ path: 'address', code: invalidAddressCode[chain] }]);
     if (await isDeniedAddress(database, chain, verdict.canonical))
       throw fieldError([{ path: 'address', code: 'withdrawal.address_denied' }]);
-    // One at a time for a member, so that twenty stay twenty.
+    const { waitHours, entries } = await rules.at('addressBook');
+    // One at a time for a member, so that as many stay as many.
     await database.rows('SELECT 1 FROM member WHERE id = $1 FOR UPDATE', [memberId]);
     const book = await this.list(memberId);
     if (book.some((known) => known.chain === chain && known.address === verdict.canonical))
       throw fieldError([{ path: 'address', code: 'withdrawal.address_known' }]);
-    if (book.length >= maximumAddresses) throw new AppError('withdrawal.address_book_full');
+    if (book.length >= entries) throw new AppError('withdrawal.address_book_full');
     const now = clock.now();
-    const until = secondsFrom(now, heldSeconds);
+    const until = secondsFrom(now, waitHours * 3600);
     const row = await database.one<AddressRow>(
       `INSERT INTO book_address (member_id, chain, address, label, created_at, usable_from)
        VALUES ($1, $2, $3, $4, $5, $6) RETURNING id, chain, address, label, usable_from`,

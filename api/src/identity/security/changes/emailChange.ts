@@ -1,4 +1,5 @@
 import type { FieldIssue } from '@trellis/api-contract';
+import type { Rules } from '../../../governance/rules/rules.ts';
 import type { Tell } from '../../../governance/tell/tell.ts';
 import type { Clock } from '../../../ground/clock.ts';
 import { fieldError } from '../../../ground/errors.ts';
@@ -9,6 +10,7 @@ import { lockWaysOut } from '../../members/locks.ts';
 export interface EmailChangeParts {
   readonly database: Database;
   readonly clock: Clock;
+  readonly rules: Rules;
   readonly codes: EmailCodes;
   readonly tell: Tell;
 }
@@ -52,7 +54,7 @@ export class EmailChange {
             throw fieldError([{ path: 'email', code: 'member.email_taken' }]);
           throw error;
         });
-      const until = await lockWaysOut(database, memberId, 'email_changed', now);
+      const until = await lockWaysOut(this.#parts, memberId, 'email_changed', now);
       await tell.member(memberId, 'emailChanged', { email, until });
       await tell.mailbox(memberId, old, 'emailChanged', { email, until });
       return until;

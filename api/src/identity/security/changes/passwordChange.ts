@@ -1,3 +1,4 @@
+import type { Rules } from '../../../governance/rules/rules.ts';
 import type { Tell } from '../../../governance/tell/tell.ts';
 import type { Clock } from '../../../ground/clock.ts';
 import { AppError, fieldError } from '../../../ground/errors.ts';
@@ -20,6 +21,7 @@ interface ResetAccount {
 export interface PasswordChangeParts {
   readonly database: Database;
   readonly clock: Clock;
+  readonly rules: Rules;
   readonly codes: EmailCodes;
   readonly passwords: Passwords;
   readonly factors: Factors;
@@ -66,7 +68,7 @@ export class PasswordChange {
       await endSessions(database, account.id, now);
       // Who had the password may have left a key of their own behind.
       await database.change('DELETE FROM passkey WHERE member_id = $1', [account.id], { rows: 'any' });
-      const until = await lockWaysOut(database, account.id, 'password_reset', now);
+      const until = await lockWaysOut(this.#parts, account.id, 'password_reset', now);
       await tell.member(account.id, 'passwordReset', { until });
       return until;
     });
@@ -98,7 +100,7 @@ export class PasswordChange {
         rows: 1,
       });
       await endSessions(database, memberId, now, sessionToken === undefined ? undefined : tokenDigest(sessionToken));
-      const until = await lockWaysOut(database, memberId, 'password_changed', now);
+      const until = await lockWaysOut(this.#parts, memberId, 'password_changed', now);
       await tell.member(memberId, 'passwordChanged', { until });
       return until;
     };

@@ -1,3 +1,4 @@
+import type { Rules } from '../../../governance/rules/rules.ts';
 import type { Tell } from '../../../governance/tell/tell.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError } from '../../../ground/errors.ts';
@@ -18,6 +19,7 @@ export interface Browser {
 export interface DeviceParts {
   readonly database: Database;
   readonly clock: Clock;
+  readonly rules: Rules;
   readonly tell: Tell;
 }
 
@@ -83,7 +85,7 @@ export class Devices {
       const memberId = link.member_id;
       await database.change('UPDATE member SET frozen_at = $2 WHERE id = $1', [memberId, now], { rows: 1 });
       await endSessions(database, memberId, now);
-      await lockWaysOut(database, memberId, 'frozen', now);
+      await lockWaysOut(this.#parts, memberId, 'frozen', now);
       await tell.member(memberId, 'accountFrozen', {});
     });
   }

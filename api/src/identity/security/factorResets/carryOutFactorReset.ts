@@ -1,11 +1,9 @@
 import { recordAudit } from '../../../governance/audit/auditLog.ts';
-import type { Clock } from '../../../ground/clock.ts';
-import type { Database } from '../../../platform/db/database.ts';
 import type { Job } from '../../../platform/jobs/loop.ts';
 import { lockWaysOut } from '../../members/locks.ts';
 import { endSessions } from '../devices/devices.ts';
 import { forgetGoogle } from '../google/googleBinding.ts';
-import type { FactorResetNotifier } from './factorResetNotifier.ts';
+import type { FactorResetParts } from './factorResets.ts';
 
 interface DueReset {
   readonly id: string;
@@ -16,14 +14,14 @@ interface DueReset {
 }
 
 /** Removes the authenticators whose approved reset has waited long enough, one at a time. */
-export const factorResetJob = (database: Database, clock: Clock, notifier: FactorResetNotifier): Job => ({
+export const factorResetJob = (parts: FactorResetParts): Job => ({
   name: 'factor resets',
   pauseMs: 2_000,
-  step: () => database.inTransaction(() => carryOutNext(database, clock, notifier)),
+  step: () => parts.database.inTransaction(() => carryOutNext(parts)),
 });
 
 /** @returns whether one was due */
-async function carryOutNext(database: Database, clock: Clock, notifier: FactorResetNotifier): Promise<boolean> {
+async function carryOutNext({ database, clock, rules, notifier }: FactorResetParts): Promise<boolean> {
   const now = clock.now();
   const due = await database.one<DueReset>(
     `SELECT r.id, r.member, m.username, m.google_bound_at IS NOT DISTINCT FROM r.bound_at AS same
@@ -40,13 +38,13 @@ async function carryOutNext(database: Database, clock: Clock, notifier: FactorRe
   if (same) {
     await forgetGoogle(database, member);
     await endSessions(database, member, now);
-    await notifier.done(member, await lockWaysOut(database, member, 'google_reset', now));
+    await notifier.done(member, await lockWaysOut({ database, rules }, member, 'google_reset', now));
   }
   await recordAudit(database, {
     actor: 'automatic',
     action: 'factor_reset.carry_out',
     subject: username,
-    reason: 'approved, and 72 hours have passed',
+    reason: 'approved, and the wait is over',
     after: { reset: id, outcome },
   });
   return true;

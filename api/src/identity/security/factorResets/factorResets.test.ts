@@ -147,7 +147,7 @@ describe('nobody alone', () => {
         SELECT id, 'operator:sam', 'why', now() FROM approval WHERE action = 'factor_reset.approve' AND subject = '${asked.body.id}';
       UPDATE factor_reset SET due_at = now() + interval '71 hours' WHERE id = ${asked.body.id};
     END $$`;
-    await expect(app.database.sql(short)).rejects.toThrow('check constraint');
+    await expect(app.database.sql(short)).rejects.toMatchObject({ code: '23514' });
     const done = `UPDATE factor_reset SET outcome = 'done', ended_at = $2 WHERE id = $1`;
     await expect(app.database.sql(done, [asked.body.id, app.clock.now()])).rejects.toMatchObject({
       constraint: 'factor_reset_waited',

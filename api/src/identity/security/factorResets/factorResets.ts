@@ -1,16 +1,13 @@
 import { giveApproval, throwApprovalError } from '../../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../../governance/audit/actor.ts';
 import { recordAudit } from '../../../governance/audit/auditLog.ts';
+import type { Rules } from '../../../governance/rules/rules.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { FactorResetNotifier } from './factorResetNotifier.ts';
 
 const owner: Actor = { actor: 'member' };
-/** From the approval to the deed: so long the owner can say no. The database knows it, too. */
-const waitSeconds = 72 * 3600;
-/** A second person has to say yes within this. */
-const approvalSeconds = 72 * 3600;
 
 /** A reset that is asked for, or approved and waiting. */
 export interface FactorReset {
@@ -34,12 +31,13 @@ const open = `factor_reset r JOIN member m ON m.id = r.member
 export interface FactorResetParts {
   readonly database: Database;
   readonly clock: Clock;
+  readonly rules: Rules;
   readonly notifier: FactorResetNotifier;
 }
 
 /**
- * Resets of a lost second factor: one person asks, another says yes, then 72 hours pass in which the owner, who is told
- * on every channel, can stop it. `carryOutFactorReset` does what is left. Nobody ever sets a password or a secret.
+ * Resets of a lost second factor: one person asks, another says yes, then a time passes in which the owner, who is told
+ * on every channel, can stop it. How long is a rule, and the database holds on to it, too. `carryOutFactorReset` does what is left. Nobody ever sets a password or a secret.
  */
 export class FactorResets {
   readonly #parts: FactorResetParts;
@@ -50,7 +48,7 @@ export class FactorResets {
 
   /** @throws AppError request.not_found, factor_reset.not_bound, factor_reset.open_already */
   async request(username: string, { reason, ...by }: ActorWithReason): Promise<FactorReset> {
-    const { database, clock, notifier } = this.#parts;
+    const { database, clock, rules, notifier } = this.#parts;
     return database.inTransaction(async () => {
       const now = clock.now();
       const member = await database.one<{ id: string; username: string; bound: boolean }>(
@@ -66,7 +64,8 @@ export class FactorResets {
         { rows: 'any' },
       );
       if (await this.openOf(member.id)) throw new AppError('factor_reset.open_already');
-      const expiresAt = secondsFrom(now, approvalSeconds);
+      const { approvalHours, waitHours } = await rules.at('factorReset');
+      const expiresAt = secondsFrom(now, approvalHours * 3600);
       const row = await database
         .one<{ id: string }>(
           `INSERT INTO factor_reset (member, bound_at, reason, requested_by, requested_at, expires_at)
@@ -75,7 +74,7 @@ export class FactorResets {
         )
         .catch(throwApprovalError);
       const id = row?.id ?? '';
-      await notifier.pending(member.id, id, secondsFrom(now, waitSeconds));
+      await notifier.pending(member.id, id, secondsFrom(now, waitHours * 3600));
       await recordAudit(database, {
         ...by,
         action: 'factor_reset.request',
@@ -98,7 +97,7 @@ export class FactorResets {
 
   /** Says yes, which begins the wait. @throws AppError request.not_found, approval.closed, approval.second_person */
   async approve(id: string, { reason, ...by }: ActorWithReason): Promise<FactorReset> {
-    const { database, clock, notifier } = this.#parts;
+    const { database, clock, rules, notifier } = this.#parts;
     return database.inTransaction(async () => {
       const now = clock.now();
       const { member, ...reset } = await this.#lock(id);
@@ -109,7 +108,7 @@ export class FactorResets {
       );
       if (gone) throw new AppError('approval.closed');
       await giveApproval(database, { action: 'factor_reset.approve', subject: id }, { ...by, reason }, now);
-      const dueAt = secondsFrom(now, waitSeconds);
+      const dueAt = secondsFrom(now, (await rules.at('factorReset')).waitHours * 3600);
       await database.change('UPDATE factor_reset SET due_at = $2 WHERE id = $1', [id, dueAt], { rows: 1 });
       await notifier.pending(member, id, dueAt);
       await recordAudit(database, {
@@ -176,6 +175,14 @@ export class FactorResets {
     });
   }
 
+  /** When the authenticator of what is under way for a member goes, at the earliest. */
+  async earliestOf(memberId: string): Promise<Date | undefined> {
+    const reset = await this.openOf(memberId);
+    if (!reset) return undefined;
+    const { dueAt, requestedAt } = reset;
+    return dueAt ?? secondsFrom(requestedAt, (await this.#parts.rules.at('factorReset')).waitHours * 3600);
+  }
+
   /** What is under way for one member. */
   async openOf(memberId: string): Promise<FactorReset | undefined> {
     const reset = await this.#parts.database.one<FactorReset>(`SELECT ${columns} FROM ${open} AND r.member = $2`, [
@@ -223,6 +230,3 @@ export class FactorResets {
     });
   }
 }
-
-/** When the authenticator goes, at the earliest. */
-export const earliest = ({ dueAt, requestedAt }: FactorReset): Date => dueAt ?? secondsFrom(requestedAt, waitSeconds);

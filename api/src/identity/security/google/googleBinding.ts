@@ -1,4 +1,5 @@
 import { renderSVG } from 'uqr';
+import type { Rules } from '../../../governance/rules/rules.ts';
 import type { Tell } from '../../../governance/tell/tell.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError, fieldError } from '../../../ground/errors.ts';
@@ -31,6 +32,7 @@ export interface Owner {
 export interface GoogleBindingParts {
   readonly database: Database;
   readonly clock: Clock;
+  readonly rules: Rules;
   readonly productName: string;
   readonly secrets: SecretBox;
   readonly codes: EmailCodes;
@@ -126,7 +128,7 @@ export class GoogleBinding {
   async remove({ id }: Owner): Promise<Date> {
     const { database, tell, clock } = this.#parts;
     await forgetGoogle(database, id);
-    const until = await lockWaysOut(database, id, 'google_unbound', clock.now());
+    const until = await lockWaysOut(this.#parts, id, 'google_unbound', clock.now());
     await tell.member(id, 'googleUnbound', { until });
     return until;
   }

@@ -26,7 +26,7 @@ RETURNS TABLE (place integer, at timestamptz, balances bigint[])
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
 #variable_conflict use_column
 DECLARE
-  v_certain boolean[]; v_day date; v_rule money_limit;
+  v_certain boolean[]; v_day date; v_rule record; v_rule_unit text;
   -- The locked accounts in lock order. Nobody moves a locked row, so its ctid finds it again without the index.
   v_ranks bigint[]; v_units text[]; v_balances bigint[]; v_floors bigint[]; v_seqs bigint[]; v_ctids tid[];
   v_days date[]; v_transferred bigint[];
@@ -103,10 +103,9 @@ BEGIN
     IF v_sound AND p_limits[v_place] IS NOT NULL THEN
       v_sound := (p_limits[v_place] = 'transfer' AND v_payers = 1 AND v_units[v_payer] = p_limit_units[v_place]) IS TRUE;
       IF v_sound THEN
-        IF v_rule.unit IS DISTINCT FROM p_limit_units[v_place] THEN
-          SELECT * INTO v_rule FROM money_limit
-            WHERE operation = 'transfer' AND unit = p_limit_units[v_place] AND effective_from <= at
-            ORDER BY effective_from DESC LIMIT 1;
+        IF v_rule_unit IS DISTINCT FROM p_limit_units[v_place] THEN
+          v_rule_unit := p_limit_units[v_place];
+          SELECT * INTO v_rule FROM money_limit_at('transfer', v_rule_unit, at);
         END IF;
         IF v_days[v_payer] <> v_day THEN v_days[v_payer] := v_day; v_transferred[v_payer] := 0; END IF;
         v_sound := (p_limit_amounts[v_place] BETWEEN v_rule.minimum AND v_rule.maximum

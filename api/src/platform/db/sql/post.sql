@@ -1,7 +1,7 @@
 -- The one function that moves money: all others end in it, but for post_batch, which does the same for many.
 
 -- Posts one journal. Legs come in lock order: members by account id, house accounts last.
---   p_limit        names a money_limit operation that p_owner's amount counts against, or is NULL. It is counted
+--   p_limit        names an operation with a limit that p_owner's amount counts against, or is NULL. It is counted
 --                  in the one account of theirs in that unit that pays
 --   replayed       true: this key was posted before with the same request; nothing was done now
 -- Errors: TR001 insufficient, TR002 unbalanced, TR003 legs out of order, TR004 key used with another request,
@@ -15,7 +15,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp 
 DECLARE
   v_count integer := cardinality(p_accounts);
   v_seqs bigint[] := '{}'; v_balance bigint; v_seq bigint; v_hash bytea;
-  v_rule money_limit; v_payers bigint[]; v_day date; v_used bigint;
+  v_rule record; v_payers bigint[]; v_day date; v_used bigint;
 BEGIN
   IF current_setting('transaction_isolation') <> 'read committed' THEN
     RAISE EXCEPTION 'post needs read committed' USING ERRCODE = 'TR006';
@@ -36,9 +36,8 @@ BEGIN
   THEN RAISE EXCEPTION 'unbalanced' USING ERRCODE = 'TR002'; END IF;
 
   IF p_limit IS NOT NULL THEN
-    SELECT * INTO STRICT v_rule FROM money_limit
-      WHERE operation = p_limit AND unit = p_limit_unit AND effective_from <= product_now()
-      ORDER BY effective_from DESC LIMIT 1;
+    at := product_now();
+    SELECT * INTO STRICT v_rule FROM money_limit_at(p_limit, p_limit_unit, at);
     IF p_limit_amount < v_rule.minimum THEN
       RAISE EXCEPTION 'below minimum' USING ERRCODE = 'TR011', DETAIL = v_rule.minimum::text;
     ELSIF p_limit_amount > v_rule.maximum THEN

@@ -5,16 +5,15 @@
 -- Makes a quote for p_given at the rate in force. TR032: the pair is not exchanged. TR033: it has no rate now.
 -- TR034: its rate is too old.
 CREATE OR REPLACE FUNCTION make_quote(p_owner bigint, p_id uuid, p_from text, p_to text, p_given bigint,
-                                      p_now timestamptz, p_expires timestamptz)
+                                      p_now timestamptz)
 RETURNS exchange_quote
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE v_ppm integer; v_rate record; v_numerator bigint := 1; v_denominator bigint := 1;
   v_gross bigint; v_fee bigint; made exchange_quote;
 BEGIN
   SELECT f.ppm INTO v_ppm FROM exchange_pair e
-    JOIN fee_rule f ON f.product = 'exchange' AND f.subject = e.from_unit || '-' || e.to_unit
-    WHERE e.from_unit = p_from AND e.to_unit = p_to AND f.effective_from <= p_now
-    ORDER BY f.effective_from DESC LIMIT 1;
+    CROSS JOIN LATERAL exchange_fee_at(e.from_unit, e.to_unit, p_now) f
+    WHERE e.from_unit = p_from AND e.to_unit = p_to;
   IF NOT FOUND THEN RAISE EXCEPTION 'not exchanged' USING ERRCODE = 'TR032'; END IF;
   -- USDP is backed one to one: at any other rate its reserve would not fit what it backs.
   IF p_from <> 'USDP' THEN
@@ -35,7 +34,7 @@ BEGIN
     VALUES (
       p_owner, p_id, p_from, p_to, v_numerator, v_denominator, p_given,
       div(v_gross::numeric * v_denominator + v_numerator - 1, v_numerator),
-      v_fee, v_gross - v_fee, p_expires)
+      v_fee, v_gross - v_fee, p_now + quote_validity_at(p_now))
     RETURNING * INTO made;
   RETURN made;
 END $$;

@@ -6,8 +6,9 @@ CREATE OR REPLACE FUNCTION market_rate_at(p_base text, p_quote text, p_at timest
   OUT id bigint, OUT numerator bigint, OUT denominator bigint, OUT since timestamptz, OUT stale boolean)
 RETURNS SETOF record LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT r.id, r.numerator, r.denominator, lower(r.during),
-         p.maximum_age IS NOT NULL AND p_at - lower(r.during) > p.maximum_age
+         rule.maximum_age IS NOT NULL AND p_at - lower(r.during) > rule.maximum_age
     FROM rate_pair p JOIN market_rate r ON r.pair = p.id
+    LEFT JOIN LATERAL rate_pair_rule_at(p.base, p.quote, p_at) rule ON true
     WHERE p.base = p_base AND p.quote = p_quote AND r.during @> p_at
 $$;
 
@@ -27,11 +28,12 @@ END $$;
 CREATE OR REPLACE FUNCTION set_market_rate(p_base text, p_quote text, p_numerator bigint, p_denominator bigint,
                                            p_source text, p_from timestamptz, p_by text, p_now timestamptz)
 RETURNS market_rate LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE v_pair rate_pair; v_agreed timestamptz; v_jumps boolean; made market_rate;
+DECLARE v_pair rate_pair; v_jump_ppm integer; v_agreed timestamptz; v_jumps boolean; made market_rate;
 BEGIN
   SELECT * INTO v_pair FROM rate_pair WHERE base = p_base AND quote = p_quote FOR UPDATE;
   IF NOT FOUND THEN RAISE EXCEPTION 'no such pair' USING ERRCODE = 'TM001'; END IF;
   IF p_from < p_now THEN RAISE EXCEPTION 'the past stays as it was' USING ERRCODE = 'TM002'; END IF;
+  SELECT jump_ppm INTO STRICT v_jump_ppm FROM rate_pair_rule_at(p_base, p_quote, p_now);
   v_agreed := (SELECT max(approved_at) FROM market_rate WHERE pair = v_pair.id);
   WITH held AS (SELECT * FROM market_rate WHERE pair = v_pair.id AND during IS NOT NULL AND NOT isempty(during)),
        compared AS (
@@ -41,7 +43,7 @@ BEGIN
     UNION SELECT * FROM held WHERE during @> p_from)
   SELECT count(*) = 0 OR bool_or(
       abs(p_numerator::numeric * denominator - numerator::numeric * p_denominator) * 1000000
-        > numerator::numeric * p_denominator * v_pair.jump_ppm)
+        > numerator::numeric * p_denominator * v_jump_ppm)
     INTO v_jumps FROM compared;
   INSERT INTO market_rate (pair, numerator, denominator, source, set_by, set_at, requested_from, jumps, expires_at)
     VALUES (v_pair.id, p_numerator, p_denominator, p_source, p_by, p_now, p_from, v_jumps, p_now + interval '24 hours')

@@ -19,7 +19,7 @@ CREATE OR REPLACE FUNCTION factor_reset_payload(p_reset factor_reset) RETURNS js
 $$;
 
 -- It is due some time after a second person's yes; who that was is the approval's word, not the application's.
--- TF001: nobody has said yes.
+-- TF001: nobody has said yes. 23514: the owner would have less time to stop it than the rule says.
 CREATE OR REPLACE FUNCTION check_factor_reset() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE v_approval bigint;
@@ -29,6 +29,9 @@ BEGIN
   END IF;
   IF v_approval IS NULL THEN RAISE EXCEPTION 'nobody else has approved it' USING ERRCODE = 'TF001'; END IF;
   SELECT actor, at INTO NEW.approved_by, NEW.approved_at FROM approval_given WHERE approval = v_approval;
+  IF (NEW.due_at >= NEW.approved_at + factor_reset_wait_at(NEW.approved_at)) IS NOT TRUE THEN
+    RAISE EXCEPTION 'its owner has longer to stop it' USING ERRCODE = 'check_violation';
+  END IF;
   RETURN NEW;
 END $$;
 

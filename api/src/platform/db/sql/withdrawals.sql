@@ -52,8 +52,8 @@ CREATE OR REPLACE FUNCTION move_withdrawal() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    NEW.approvals := CASE WHEN NEW.worth >= (SELECT two_from FROM withdrawal_rule
-      WHERE effective_from <= NEW.created_at ORDER BY effective_from DESC LIMIT 1) THEN 2 ELSE 1 END;
+    NEW.approvals := CASE WHEN NEW.worth >= (SELECT (value ->> 'twoFrom')::bigint
+      FROM rule_at('withdrawalReview', 'all', NEW.created_at)) THEN 2 ELSE 1 END;
     IF NEW.revision <> 1 THEN RAISE EXCEPTION 'a withdrawal begins at its first revision' USING ERRCODE = 'TW001'; END IF;
     RETURN NEW;
   END IF;

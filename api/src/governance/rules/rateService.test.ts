@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { enrolled, loggedIn, type OpsAnswer, type OpsClient } from '../../testing/operators.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
-/** Tina and Theo are treasurers. */
+/** Tina and Theo are treasurers; what rules do is in ruleService.test.ts. */
 let app: TestApplication;
 let tina: OpsClient;
 let theo: OpsClient;
@@ -41,7 +41,7 @@ test('a first rate waits for another treasurer; then changes of less than a tent
   app.clock.advance(1000);
   expect(told(await set('98000'))).toBe('inForce');
   expect(told(await set('98500', { from: new Date(app.clock.now().getTime() + 60_000).toISOString() }))).toBe('coming');
-  expect(told(await set('98500', { from: '2020-01-01T00:00:00.000Z' }))).toBe('rate.past');
+  expect(told(await set('98500', { from: '2020-01-01T00:00:00.000Z' }))).toBe('rule.past');
   const { body } = await tina.get('/rates/history?base=BTC&limit=3');
   expect((body.rates as { rate: string; state: string }[]).map(({ rate, state }) => `${rate} ${state}`)).toEqual([
     '98500 coming',
@@ -59,38 +59,3 @@ test.each(['0', '0.00', '-1', '1e5', '1,5', '01', '1.123456789', '1234567890', '
     expect(told(await set(rate))).toBe('request.invalid');
   },
 );
-
-test('limits and fees change from a moment on, with their history and a row in the audit log', async () => {
-  const auditor = await loggedIn(app, await enrolled(app, 'otto', ['auditor']));
-  const limit = { operation: 'transfer', unit: 'USD', minimum: '2', maximum: '50', dayMaximum: '80', fee: '0.25' };
-  expect(told(await tina.post('/limits', { ...limit, reason: 'a quiet week' }))).toBe('inForce');
-  expect((await tina.get('/limits')).body.limits).toContainEqual(
-    expect.objectContaining({ operation: 'transfer', fee: { amount: '0.25', unit: 'USD' }, state: 'inForce' }),
-  );
-  const kept = (await tina.get('/limits?history=yes')).body.limits as { operation: string; state: string }[];
-  expect(kept.filter(({ operation }) => operation === 'transfer').map(({ state }) => state)).toEqual([
-    'inForce',
-    'over',
-  ]);
-  const demo = await app.logIn('demo');
-  expect((await demo.get('/api/v1/transfers/terms')).body.minimum).toEqual({ amount: '2.00', unit: 'USD' });
-
-  const refused = [{ minimum: '60' }, { dayMaximum: '49' }, { minimum: '0' }, { fee: '0.0000001' }, { unit: 'RP' }];
-  const codes: unknown[] = [];
-  for (const fault of refused) codes.push(told(await tina.post('/limits', { ...limit, ...fault, reason: 'x' })));
-  expect(codes).toEqual([
-    ...['request.invalid', 'request.invalid', 'request.invalid', 'money.amount_format', 'rate.unknown'],
-  ]);
-
-  const fee = { product: 'withdrawal', subject: 'BTC-BTC', fixed: '0.00015', percent: '0', reason: 'the mempool' };
-  expect((await tina.post('/fees', fee)).body.fixed).toEqual({ amount: '0.00015', unit: 'BTC' });
-  expect(told(await tina.post('/fees', { ...fee, percent: '1' }))).toBe('request.invalid');
-  expect(told(await tina.post('/fees', { ...fee, subject: 'DOGE-DOGE' }))).toBe('rate.unknown');
-  const exchange = { product: 'exchange', subject: 'USD-USDT', fixed: '0', percent: '0.25', reason: 'as agreed' };
-  expect((await tina.post('/fees', exchange)).body.percent).toBe('0.2500');
-
-  const { body } = await auditor.get('/audit?limit=3');
-  expect((body.events as { action: string; subject: string }[]).map((row) => `${row.action} ${row.subject}`)).toEqual([
-    ...['fee.set exchange USD-USDT', 'fee.set withdrawal BTC-BTC', 'limit.set transfer USD'],
-  ]);
-});

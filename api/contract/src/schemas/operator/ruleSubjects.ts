@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { lockCauses, memberActions } from '../../actions.ts';
+import type { OperatorPolicy } from '../../audiences/operator/endpoints.ts';
+import type { ErrorCode } from '../../errors.ts';
+import type { Unit } from '../../units.ts';
+
+const format: ErrorCode = 'field.format';
+const range: ErrorCode = 'field.range';
+const decimal = (pattern: RegExp) => z.string().regex(pattern, { error: format });
+
+/** An amount in whole units of what the key says. */
+const amount = decimal(/^(?:0|[1-9][0-9]{0,11})(?:\.[0-9]{1,8})?$/).meta({ example: '12.50' });
+const positive = amount.refine((text) => /[1-9]/.test(text), { error: range });
+/** Of what is moved, with at most four digits behind the point. */
+const percent = decimal(/^(?:0|[1-9][0-9]?)(?:\.[0-9]{1,4})?$/).meta({ example: '0.3' });
+const seconds = z.int().min(1);
+const hours = z.int().min(1).max(720);
+
+/** A kind of rule: which there are, what is in one, and who sets it. */
+export interface RuleSubjectEntry {
+  /** What it decides. */
+  readonly about: string;
+  /** Who sets it, beside the policy of the endpoint. */
+  readonly policy: OperatorPolicy;
+  /** Those that there are; `all` where there is one for everybody. */
+  readonly keys: readonly [string, ...string[]];
+  /** The fields with an amount, which is a decimal on the wire and a `bigint` of minor units inside. */
+  readonly amounts: readonly string[];
+  /** The unit of the amounts of a key. */
+  readonly unitOf?: (key: string) => Unit;
+  /** Checks what is set, draws the form for it and says its type. */
+  readonly value: z.ZodObject<Record<string, z.ZodType<string | number | boolean | null>>>;
+}
+
+const subject = <
+  const Key extends string,
+  const Amount extends keyof z.infer<Value> & string,
+  Value extends z.ZodObject,
+>(entry: {
+  readonly about: string;
+  readonly policy: OperatorPolicy;
+  readonly keys: readonly [Key, ...Key[]];
+  readonly amounts: readonly Amount[];
+  readonly unitOf?: (key: string) => Unit;
+  readonly value: Value;
+}) => entry;
+
+const all: readonly ['all'] = ['all'];
+const isAtMost = (least: string, most: string): boolean => micro(least) <= micro(most);
+/** Of any unit: none has more than eight decimals. */
+function micro(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.padEnd(8, '0'));
+}
+
+/**
+ * Everything that operators set, and nothing else: every number of the product's rules that is no fact of a protocol. A
+ * new subject is an entry here and the first row of each of its keys in a migration; and where SQL reads it, a function
+ * with its types beside `rule_at`. A field that comes later is `.default()` or `.optional()`: rules of before stay.
+ */
+export const ruleSubjects = {
+  limit: subject({
+    about: 'The least, the most and the most a day of an operation, and its fee',
+    policy: 'treasury',
+    keys: [
+      'transfer-USD',
+      'exchange-USDP',
+      'exchange-USD',
+      'exchange-USDT',
+      'withdrawal-USD',
+      'withdrawal-USDT',
+      'deposit-USDT',
+    ],
+    amounts: ['minimum', 'maximum', 'dayMaximum', 'fee'],
+    unitOf: (key) => key.split('-')[1] as Unit,
+    value: z
+      .strictObject({ minimum: positive, maximum: amount, dayMaximum: amount, fee: amount })
+      .refine(({ minimum, maximum }) => isAtMost(minimum, maximum), { path: ['maximum'], error: range })
+      .refine(({ maximum, dayMaximum }) => isAtMost(maximum, dayMaximum), { path: ['dayMaximum'], error: range }),
+  }),
+  exchangeFee: subject({
+    about: 'What an exchange costs, in percent of what it gives',
+    policy: 'treasury',
+    keys: ['USDP-USD', 'USD-USDT', 'USDT-USD'],
+    amounts: [],
+    value: z.strictObject({ percent }),
+  }),
+  withdrawalFee: subject({
+    about: 'What sending an asset on a chain costs, in that asset; only what has a fee is paid out',
+    policy: 'treasury',
+    keys: ['USDT-TRON', 'USDT-BSC', 'ON-BSC', 'BTC-BTC'],
+    amounts: ['fee'],
+    unitOf: (key) => key.split('-')[0] as Unit,
+    value: z.strictObject({ fee: amount }),
+  }),
+  exchangeQuote: subject({
+    about: 'How long a quote of an exchange is good',
+    policy: 'treasury',
+    keys: all,
+    amounts: [],
+    value: z.strictObject({ validSeconds: seconds.max(600) }),
+  }),
+  ratePair: subject({
+    about: 'How old a rate may be, and the change of a rate beyond which a second person has to approve it',
+    policy: 'security',
+    keys: ['USDT-USD', 'BTC-USD', 'ON-USD'],
+    amounts: [],
+    value: z.strictObject({
+      /** `null`: it is kept by policy, and does not age. */
+      maximumAgeSeconds: seconds.nullable(),
+      jumpPercent: percent.refine((text) => /[1-9]/.test(text), { error: range }),
+    }),
+  }),
+  withdrawalReview: subject({
+    about: 'From when on two people approve a withdrawal, what stands out in the review, and how long it may take',
+    policy: 'security',
+    keys: all,
+    amounts: ['twoFrom', 'largeFrom'],
+    unitOf: () => 'USD',
+    value: z.strictObject({
+      /** From this worth on two people approve. */
+      twoFrom: positive,
+      /** From this worth on it counts as large. */
+      largeFrom: positive,
+      /** So many within a day are many. */
+      many: z.int().min(1).max(1_000),
+      reviewHours: hours,
+    }),
+  }),
+  action: subject({
+    about: 'What an action asks of a member beside a session',
+    policy: 'security',
+    keys: memberActions,
+    amounts: ['above'],
+    unitOf: () => 'USD',
+    value: z
+      .strictObject({
+        /** An authenticator has to be bound first. */
+        needsGoogle: z.boolean(),
+        /** Asked for never, by who has an authenticator, above an amount, or always. */
+        code: z.enum(['never', 'bound', 'above', 'always']),
+        above: amount.nullable(),
+        /** It waits while a security lock is on. */
+        securityLock: z.boolean(),
+      })
+      .refine(({ code, above }) => (code === 'above') === (above !== null), { path: ['above'], error: range }),
+  }),
+  securityLock: subject({
+    about: 'How long withdrawals, transfers and changes of addresses wait after a cause',
+    policy: 'security',
+    keys: lockCauses,
+    amounts: [],
+    value: z.strictObject({ hours }),
+  }),
+  addressBook: subject({
+    about: 'How long a new address for withdrawals waits, and how many a member has',
+    policy: 'security',
+    keys: all,
+    amounts: [],
+    value: z.strictObject({ waitHours: hours, entries: z.int().min(1).max(100) }),
+  }),
+  factorReset: subject({
+    about: 'How long the owner can stop the reset of a lost authenticator, and a second person has time to approve it',
+    policy: 'security',
+    keys: all,
+    amounts: [],
+    value: z.strictObject({ waitHours: hours, approvalHours: hours }),
+  }),
+};
+
+export type RuleSubject = keyof typeof ruleSubjects;
+export const ruleSubjectNames = Object.keys(ruleSubjects) as [RuleSubject, ...RuleSubject[]];
+export type RuleKey<S extends RuleSubject> = (typeof ruleSubjects)[S]['keys'][number];
+
+/** A rule as the services read it: amounts are `bigint` minor units. */
+export type RuleValue<S extends RuleSubject> = {
+  readonly [Field in keyof Wire<S>]: Field extends AmountOf<S>
+    ? bigint | Exclude<Wire<S>[Field], string>
+    : Wire<S>[Field];
+};
+type Wire<S extends RuleSubject> = z.infer<(typeof ruleSubjects)[S]['value']>;
+type AmountOf<S extends RuleSubject> = (typeof ruleSubjects)[S]['amounts'][number];

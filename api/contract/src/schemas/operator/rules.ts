@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { units } from '../../units.ts';
+import { opaqueId, pageLimit, time } from '../fields.ts';
+import { reason } from './fields.ts';
+import { type RuleSubjectEntry, ruleSubjectNames, ruleSubjects } from './ruleSubjects.ts';
+
+const subject = z.enum(ruleSubjectNames);
+/** As the subject's schema has it, amounts as decimals of the key's unit. */
+const value = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+const rule = z.strictObject({
+  id: opaqueId,
+  subject,
+  key: z.string(),
+  value,
+  from: time,
+  /** When the next one that is set takes its place. */
+  until: time.nullable(),
+  state: z.enum(['coming', 'inForce', 'over']),
+  /** `command:<user>`, `operator:<name>` or `policy`. */
+  setBy: z.string(),
+  setAt: time,
+  reason: z.string(),
+});
+
+/** One schema a subject, so that every field is checked, and documented, as what it is. */
+const settings = ruleSubjectNames.map((name) => {
+  const entry: RuleSubjectEntry = ruleSubjects[name];
+  return z.strictObject({
+    subject: z.literal(name),
+    key: z.enum(entry.keys),
+    value: entry.value,
+    /** Without it: at once. */
+    from: time.optional(),
+    reason,
+  });
+});
+const [firstSetting, ...otherSettings] = settings;
+if (!firstSetting) throw new Error('there is nothing to set');
+
+/** What operators set, whatever it is about. */
+export const ruleSchemas = {
+  listRules: {
+    query: z.strictObject({ subject: subject.optional() }),
+    response: z.strictObject({
+      subjects: z.array(
+        z.strictObject({
+          subject,
+          about: z.string(),
+          /** Whether the caller may set it. */
+          settable: z.boolean(),
+          /** JSON Schema of a value: what a form for it needs to know. */
+          form: z.record(z.string(), z.unknown()),
+          /** The fields of a value that are amounts. */
+          amounts: z.array(z.string()),
+          keys: z.array(
+            z.strictObject({
+              key: z.string(),
+              /** Of the amounts. */
+              unit: z.enum(units).nullable(),
+              /** In force and coming; latest first. */
+              rules: z.array(rule),
+            }),
+          ),
+        }),
+      ),
+    }),
+  },
+  getRuleHistory: {
+    query: z.strictObject({
+      subject: subject.optional(),
+      key: z.string().max(64).optional(),
+      before: opaqueId.optional(),
+      limit: pageLimit.optional(),
+    }),
+    /** Latest set first. */
+    response: z.strictObject({ rules: z.array(rule) }),
+  },
+  setRule: { body: z.discriminatedUnion('subject', [firstSetting, ...otherSettings]), response: rule },
+};

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { demoPassword } from '../../development/demo/team.ts';
+import { bindGoogle, type Phone } from '../../testing/authenticator.ts';
+import { give } from '../../testing/balances.ts';
+import { enrolled, loggedIn, type OpsClient } from '../../testing/operators.ts';
+import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { addresses, keepAddress, withdraw } from '../../testing/withdrawals.ts';
+
+/**
+ * Each rule does what it says: what the product did before goes on until the rule begins, and then it does the other.
+ * Hana has an authenticator; Tina is a treasurer, Anna an admin, Sue and Sam are support.
+ */
+let app: TestApplication;
+let hana: Client;
+let phone: Phone;
+let tina: OpsClient;
+let anna: OpsClient;
+let sue: OpsClient;
+let sam: OpsClient;
+
+beforeAll(async () => {
+  app = await startTestApplication({ secondFactor: true });
+  hana = await app.logIn('hana');
+  phone = await bindGoogle(app, hana, 'hana@example.com');
+  const operator = async (name: string, role: 'treasurer' | 'admin' | 'support') =>
+    loggedIn(app, await enrolled(app, name, [role]));
+  tina = await operator('tina', 'treasurer');
+  anna = await operator('anna', 'admin');
+  sue = await operator('sue', 'support');
+  sam = await operator('sam', 'support');
+  hana = app.visitor.after(
+    await app.visitor.post('/api/v1/session', { username: 'hana', password: demoPassword, code: phone.code() }),
+  );
+  await give(app.database, 'hana', 'usdAvailable', 5_000);
+  await keepAddress(app, 'hana', 'TRON');
+});
+afterAll(() => app.close());
+
+/** Longer than a code takes, and all of them together shorter than an operator may do nothing. */
+const noticeMs = 45_000;
+const announce = async (who: OpsClient, subject: string, key: string, value: object): Promise<void> => {
+  const from = new Date(app.clock.now().getTime() + noticeMs).toISOString();
+  const { status, text } = await who.post('/rules', { subject, key, value, from, reason: 'announced' });
+  if (status !== 200) throw new Error(text);
+};
+/** In hours from now, to a tenth. */
+const hoursTo = (time: unknown): number =>
+  Math.round((Date.parse(String(time)) - app.clock.now().getTime()) / 360_000) / 10;
+
+const quote = async () => {
+  const { body } = await hana.post('/api/v1/exchanges/quotes', { from: 'USD', to: 'USDT', amount: '10' });
+  return body as { validSeconds: number; feePercent: string; expiresAt: string };
+};
+const terms = async () =>
+  (await hana.get('/api/v1/withdrawals/terms')).body as {
+    payouts: { asset: string; chain: string; fee: object }[];
+    reviewHours: number;
+  };
+let kept = 0;
+const added = async () => {
+  kept += 1;
+  await app.database.sql(`UPDATE book_address SET removed_at = now() WHERE chain = 'BTC' AND removed_at IS NULL`);
+  return hana.post('/api/v1/addresses', {
+    chain: 'BTC',
+    address: addresses.BTC,
+    label: `cold ${kept}`,
+    code: phone.code(),
+  });
+};
+const withdrawn = async () => {
+  const { body, text } = await withdraw(hana, { amount: '100', received: await received(), code: phone.code() });
+  if (body.id === undefined) throw new Error(text);
+  const [row] = await app.database.sql<{ approvals: number; large: boolean; many: boolean; deadline_at: Date }>(
+    `SELECT approvals, 'large' = ANY (risks) AS large, 'velocity' = ANY (risks) AS many, deadline_at FROM withdrawal WHERE id = $1`,
+    [body.id],
+  );
+  return row;
+};
+const received = async () => {
+  const { body } = await hana.get('/api/v1/withdrawals/quote?unit=USD&amount=100&asset=USDT&chain=TRON');
+  return (body.received as { amount: string }).amount;
+};
+const reset = async () => (await sue.post('/members/hana/factor-resets', { reason: 'phone lost' })).body;
+const stopped = ({ id }: Record<string, unknown>) => sue.post(`/factor-resets/${id}/withdraw`, { reason: 'found' });
+
+interface Effect {
+  readonly subject: string;
+  readonly key: string;
+  readonly value: object;
+  readonly by: () => OpsClient;
+  readonly look: () => Promise<unknown>;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+const treasurer = (): OpsClient => tina;
+const admin = (): OpsClient => anna;
+
+const effects: readonly Effect[] = [
+  {
+    subject: 'exchangeQuote',
+    key: 'all',
+    value: { validSeconds: 45 },
+    by: treasurer,
+    look: async () => {
+      const { validSeconds, expiresAt } = await quote();
+      return [validSeconds, Math.round((Date.parse(expiresAt) - app.clock.now().getTime()) / 1000)];
+    },
+    before: [30, 30],
+    after: [45, 45],
+  },
+  {
+    subject: 'exchangeFee',
+    key: 'USD-USDT',
+    value: { percent: '0.25' },
+    by: treasurer,
+    look: async () => (await quote()).feePercent,
+    before: '0.1',
+    after: '0.25',
+  },
+  {
+    subject: 'withdrawalFee',
+    key: 'USDT-TRON',
+    value: { fee: '3.5' },
+    by: treasurer,
+    look: async () => (await terms()).payouts.find(({ chain }) => chain === 'TRON')?.fee,
+    before: { amount: '2.00', unit: 'USDT' },
+    after: { amount: '3.50', unit: 'USDT' },
+  },
+  {
+    subject: 'withdrawalReview',
+    key: 'all',
+    value: { twoFrom: '100', largeFrom: '100', many: 1, reviewHours: 48 },
+    by: admin,
+    look: async () => {
+      const row = await withdrawn();
+      return [
+        row?.approvals,
+        row?.large,
+        row?.many,
+        hoursTo(row?.deadline_at?.toISOString()),
+        (await terms()).reviewHours,
+      ];
+    },
+    before: [1, false, false, 72, 72],
+    after: [2, true, true, 48, 48],
+  },
+  {
+    subject: 'ratePair',
+    key: 'USDT-USD',
+    value: { maximumAgeSeconds: 3600, jumpPercent: '50' },
+    by: admin,
+    look: async () => {
+      const { body } = await tina.get('/rates');
+      const [pair] = body.pairs as { maximumAgeSeconds: number | null; jumpPercent: string }[];
+      const set = { base: 'USDT', quote: 'USD', rate: '1.3', source: 'somewhere', reason: 'try' };
+      const from = new Date(app.clock.now().getTime() + 3_600_000 + kept++).toISOString();
+      return [pair?.maximumAgeSeconds, pair?.jumpPercent, (await tina.post('/rates', { ...set, from })).body.jumps];
+    },
+    before: [null, '10', true],
+    after: [3600, '50', false],
+  },
+  {
+    subject: 'addressBook',
+    key: 'all',
+    value: { waitHours: 2, entries: 2 },
+    by: admin,
+    look: async () => hoursTo((await added()).body.usableFrom),
+    before: 24,
+    after: 2,
+  },
+  {
+    subject: 'factorReset',
+    key: 'all',
+    value: { waitHours: 100, approvalHours: 5 },
+    by: admin,
+    look: async () => {
+      const asked = await reset();
+      const { body } = await sam.post(`/factor-resets/${asked.id}/approve`, { reason: 'seen, too' });
+      const shown = (await hana.get('/api/v1/security')).body.factorReset as { dueAt: string };
+      await stopped(asked);
+      return [hoursTo(asked.expiresAt), hoursTo(body.dueAt), hoursTo(shown.dueAt)];
+    },
+    before: [72, 72, 72],
+    after: [5, 100, 100],
+  },
+  {
+    subject: 'action',
+    key: 'depositAddress',
+    value: { needsGoogle: false, code: 'never', above: null, securityLock: false },
+    by: admin,
+    look: async () =>
+      ((await hana.get('/api/v1/security')).body.actions as Record<string, { factor: string }>).depositAddress?.factor,
+    before: 'google',
+    after: 'none',
+  },
+];
+
+describe('from when it begins, and not before', () => {
+  test.each(effects.map((effect) => [effect.subject, effect] as const))('%s', async (_name, effect) => {
+    const { subject, key, value, by, look, before, after } = effect;
+    await announce(by(), subject, key, value);
+    expect(await look()).toEqual(before);
+    app.clock.advance(noticeMs);
+    expect(await look()).toEqual(after);
+  });
+});
+
+test('addressBook: as many as the rule says', async () => {
+  expect((await added()).status).toBe(200);
+  const third = { chain: 'BSC', address: addresses.BSC, label: 'third', code: phone.code() };
+  expect((await hana.post('/api/v1/addresses', third)).problem.code).toBe('withdrawal.address_book_full');
+});
+
+test('factorReset: the database holds on to the time that the rule says', async () => {
+  const asked = await reset();
+  const now = `'${app.clock.now().toISOString()}'::timestamptz`;
+  const due = (hours: number) =>
+    app.database.sql(`DO $$ BEGIN
+      INSERT INTO approval_given (approval, actor, reason, at)
+        SELECT id, 'operator:sam', 'why', ${now} FROM approval WHERE action = 'factor_reset.approve' AND subject = '${asked.id}';
+      UPDATE factor_reset SET due_at = ${now} + interval '${hours} hours' WHERE id = ${asked.id};
+    END $$`);
+  await expect(due(99)).rejects.toMatchObject({ code: '23514' });
+  await expect(due(100)).resolves.toEqual([]);
+  await stopped(asked);
+});
+
+// Last, for it locks what the others do.
+test('securityLock: the cause’s own hours', async () => {
+  await announce(anna, 'securityLock', 'password_changed', { hours: 5 });
+  app.clock.advance(noticeMs);
+  const changed = await hana.post('/api/v1/security/password', {
+    oldPassword: demoPassword,
+    password: 'plum-Kettle-94-orbit',
+    passwordAgain: 'plum-Kettle-94-orbit',
+    code: phone.code(),
+  });
+  expect(hoursTo(changed.body.lockedUntil)).toBe(5);
+});
