@@ -70,7 +70,10 @@ test('a bucket for releases is an address, with the store that it is in', () => 
   expect(readSettings({}).releaseBucket).toBeUndefined();
   const other = { AWS_ENDPOINT_URL_S3: 'https://s3.example', AWS_REGION: 'eu-1' };
   expect(readSettings({ RELEASE_BUCKET: 's3://releases/trellis/live/', ...other }).releaseBucket).toEqual({
-    ...{ name: 'releases', prefix: 'trellis/live/', endpoint: 'https://s3.example', region: 'eu-1' },
+    name: 'releases',
+    prefix: 'trellis/live/',
+    endpoint: 'https://s3.example',
+    region: 'eu-1',
   });
   expect(readSettings({ RELEASE_BUCKET: 's3://releases' }).releaseBucket).toMatchObject({
     name: 'releases',

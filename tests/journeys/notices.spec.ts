@@ -183,7 +183,11 @@ async function publishTerms(): Promise<string> {
   const said = await runCommand(
     product,
     'commands/terms.ts',
-    ...['publish', 'terms', 'api/src/identity/terms/texts/terms', '--reason', 'a test'],
+    'publish',
+    'terms',
+    'api/src/identity/terms/texts/terms',
+    '--reason',
+    'a test',
   );
   return /^Version (\d+) of terms/.exec(said)?.[1] ?? said;
 }

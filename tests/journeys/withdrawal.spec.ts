@@ -54,7 +54,15 @@ for (const language of languages) {
         runCommand(
           product,
           'commands/withdrawal.ts',
-          ...[command, id, '--revision', revision, '--reason', 'fine', '--by', by, ...more],
+          command,
+          id,
+          '--revision',
+          revision,
+          '--reason',
+          'fine',
+          '--by',
+          by,
+          ...more,
         );
       await operator('ann', 'approve', '1');
       const tx = await payOnChain(product, 'TRON', address, '48');

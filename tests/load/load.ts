@@ -61,7 +61,10 @@ export async function runLoad({ members, seconds, seed }: LoadPlan): Promise<Loa
     const differences = await Promise.all(crowd.map((who) => books.differences(who)));
     const broken = (await verifyAll(url)).filter(({ rows }) => rows.length > 0);
     return {
-      ...{ calls: times.length, callsPerSecond: Math.round(times.length / seconds), p50Ms: at(0.5), p99Ms: at(0.99) },
+      calls: times.length,
+      callsPerSecond: Math.round(times.length / seconds),
+      p50Ms: at(0.5),
+      p99Ms: at(0.99),
       outcomes,
       faults: [
         ...differences.flat(),

@@ -238,8 +238,12 @@ test('what comes in with the batch does not count as funds', async () => {
   const [a = '', b = '', c = ''] = await newMembers(3);
   // b holds 1000 and gets 400 in the same batch, before it spends 1100.
   expect(await submitTogether([...(await company()), move(a, b, 400n), move(b, c, 1100n)])).toEqual([
-    ...[true, true, true, true],
-    ...[true, false],
+    true,
+    true,
+    true,
+    true,
+    true,
+    false,
   ]);
   expect(await usdOf(b)).toBe(1400n);
 });

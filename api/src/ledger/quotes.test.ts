@@ -75,7 +75,9 @@ const outcome = (work: Promise<PostedJournal>): Promise<string> =>
 // A little back: the clock of a quote has milliseconds, and the row's time microseconds.
 const setRate = (numerator: number, denominator: number, feePpm: number) =>
   setExchangeRate(own, {
-    ...{ numerator: String(numerator), denominator: String(denominator), feePpm: String(feePpm) },
+    numerator: String(numerator),
+    denominator: String(denominator),
+    feePpm: String(feePpm),
     from: "clock_timestamp() - interval '2 milliseconds'",
   });
 

@@ -135,7 +135,9 @@ export class MoneySteps {
       const [numerator, denominator, percent] = readDetails(/^USD to USDT (\d+)\/(\d+), fee (\d+) %$/, details);
       // A little before now: the quote asks with a clock that counts milliseconds only.
       return setExchangeRate(this.#own, {
-        ...{ numerator, denominator, feePpm: String(Number(percent) * 10_000) },
+        numerator,
+        denominator,
+        feePpm: String(Number(percent) * 10_000),
         from: "clock_timestamp() - interval '100 milliseconds'",
       });
     },

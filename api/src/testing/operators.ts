@@ -122,7 +122,9 @@ export async function enrolled(
 export async function loggedIn(app: TestApplication, { name, secret }: TestOperator): Promise<OpsClient> {
   app.clock.advance(stepMs);
   const answer = await new OpsClient(app).post('/session', {
-    ...{ name, password: goodPassword, code: codeOf(app, secret) },
+    name,
+    password: goodPassword,
+    code: codeOf(app, secret),
   });
   if (answer.status !== 200) throw new Error(`${name} could not log in: ${answer.text}`);
   return new OpsClient(app, answer.cookie?.split(';')[0]);

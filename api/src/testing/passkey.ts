@@ -36,7 +36,10 @@ export async function givePasskey(app: TestApplication, username: string, agedSe
       const data = Buffer.concat([digest(rpId), Buffer.from([unlocked ? 0x05 : 0x01, 0, 0, 0, 0])]);
       const signature = sign('sha256', Buffer.concat([data, digest(clientData)]), privateKey);
       const assertion = {
-        ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+        id,
+        rawId: id,
+        type: 'public-key',
+        clientExtensionResults: {},
         response: {
           clientDataJSON: clientData.toString('base64url'),
           authenticatorData: data.toString('base64url'),

@@ -70,7 +70,11 @@ export async function startTestBucket(): Promise<TestBucket> {
   const address = { name, prefix, endpoint: `http://127.0.0.1:${port}`, region: undefined };
   const bucket = new ReleaseBucket(address);
   const test: TestBucket = {
-    ...{ address, bucket, calls: [], mood: 'well' as Mood, before: async () => undefined },
+    address,
+    bucket,
+    calls: [],
+    mood: 'well' as Mood,
+    before: async () => undefined,
     keys: (below) =>
       readdirSync(join(directory, name, prefix), { recursive: true })
         .map(String)

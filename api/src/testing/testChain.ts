@@ -36,8 +36,16 @@ export class TestChain {
       const account = await node.deployToken(treasury, decimals);
       const address = addressOfAccount(chain, bytesOf(account));
       return {
-        ...{ chain, chainId, confirmations, requireFinalized: true, startBlock: 0, maximumSpan: 2_000 },
-        ...{ node: { url: running.url }, auditNode: { url: running.url }, auditDelayMs: 0, pauseMs: 50 },
+        chain,
+        chainId,
+        confirmations,
+        requireFinalized: true,
+        startBlock: 0,
+        maximumSpan: 2_000,
+        node: { url: running.url },
+        auditNode: { url: running.url },
+        auditDelayMs: 0,
+        pauseMs: 50,
         token: { address, account, decimals },
         key: DepositKey.read(chain, developmentKeys[chain]),
         custody: new Set([treasury]),

@@ -43,7 +43,12 @@ export interface WithdrawalOrder {
 
 /** 100 USD as USDT on TRON, which leave 98. */
 export const hundred: WithdrawalOrder = {
-  ...{ unit: 'USD', amount: '100', asset: 'USDT', chain: 'TRON', address: addresses.TRON, received: '98.00' },
+  unit: 'USD',
+  amount: '100',
+  asset: 'USDT',
+  chain: 'TRON',
+  address: addresses.TRON,
+  received: '98.00',
 };
 
 export const withdraw = (

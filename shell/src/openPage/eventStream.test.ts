@@ -8,7 +8,8 @@ function start() {
   const state = { may: true, returns: 0 };
   const told: unknown[] = [];
   const look = listenToEvents({
-    ...{ path: '/stream', mayListen: () => state.may },
+    path: '/stream',
+    mayListen: () => state.may,
     events: { message: (data) => void told.push(data) },
     onReturn: () => {
       state.returns += 1;

@@ -1,7 +1,7 @@
 import type { CacheTag, UserOf } from '@trellis/api-contract';
 import { injectContract, memberContract, store } from '@trellis/shell-sdk';
 import { sessionKnown } from '@trellis/shell-sdk/host';
-import { listenToNews } from './memberNews.ts';
+import { listenToMemberEvents } from './memberEvents.ts';
 import { updateOpenPage } from './openPage.ts';
 import { TermsSheet } from './TermsSheet.tsx';
 
@@ -25,7 +25,7 @@ export function followMember(mayListen: () => boolean, isMember: () => boolean):
       if ((marks[name] ?? mark) !== mark) store.dispatch(util.invalidateTags([...tags]));
       marks = { ...marks, [name]: mark };
     };
-  const look = listenToNews(
+  const look = listenToMemberEvents(
     mayListen,
     {
       notice({ unread }) {

@@ -9,7 +9,8 @@ import type { Releases } from './offer.ts';
  */
 export const listenToReleases = (mayListen: () => boolean, told: (releases: Releases) => void): (() => void) =>
   listenToEvents({
-    ...{ path: releaseChangesPath, mayListen },
+    path: releaseChangesPath,
+    mayListen,
     events: {
       message(data) {
         const releases = readMessage(data);

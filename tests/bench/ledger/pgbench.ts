@@ -18,8 +18,20 @@ export function pgbench(url: string, folder: string): Contender {
       const script = join(logs, 'post.sql');
       writeFileSync(script, scriptOf(workload));
       const output = await execute(new URL(url), [
-        ...['-n', '-M', 'prepared', '-c', String(clients), '-j', '1', '-T', String(Math.ceil(milliseconds / 1_000))],
-        ...['-f', script, '-l', '--log-prefix', join(logs, 'latency')],
+        '-n',
+        '-M',
+        'prepared',
+        '-c',
+        String(clients),
+        '-j',
+        '1',
+        '-T',
+        String(Math.ceil(milliseconds / 1_000)),
+        '-f',
+        script,
+        '-l',
+        '--log-prefix',
+        join(logs, 'latency'),
       ]);
       return readRun(output, logs);
     },

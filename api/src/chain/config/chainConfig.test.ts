@@ -32,7 +32,11 @@ test('a chain is what its variables say, with the defaults of the main network',
   expect(faults).toEqual([]);
   expect([...chains.keys()]).toEqual(['BSC']);
   expect(chains.get('BSC')).toMatchObject({
-    ...{ chainId: 56, confirmations: 15, requireFinalized: true, startBlock: 50_000_000, maximumSpan: 500 },
+    chainId: 56,
+    confirmations: 15,
+    requireFinalized: true,
+    startBlock: 50_000_000,
+    maximumSpan: 500,
     token: { account: '0x55d398326f99059ff775485246999027b3197955', decimals: 18 },
   });
 });
@@ -77,7 +81,13 @@ test('every fault is told at once', () => {
   const faults: string[] = [];
   readChains({ CHAIN_TRON_CHAIN_ID: 'x' }, true, faults);
   expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
-    ...['CHAIN_TRON_RPC_URL', 'CHAIN_TRON_AUDIT_RPC_URL', 'CHAIN_TRON_CHAIN_ID', 'CHAIN_TRON_USDT', 'CHAIN_TRON_XPUB'],
-    ...['CHAIN_TRON_XPUB_CHECK_ADDRESS', 'CHAIN_TRON_START_BLOCK', 'CHAIN_TRON_CHAIN_ID'],
+    'CHAIN_TRON_RPC_URL',
+    'CHAIN_TRON_AUDIT_RPC_URL',
+    'CHAIN_TRON_CHAIN_ID',
+    'CHAIN_TRON_USDT',
+    'CHAIN_TRON_XPUB',
+    'CHAIN_TRON_XPUB_CHECK_ADDRESS',
+    'CHAIN_TRON_START_BLOCK',
+    'CHAIN_TRON_CHAIN_ID',
   ]);
 });

@@ -26,8 +26,14 @@ const explorers: Explorer[] = [];
 const servers: Server[] = [];
 let source: BitcoinPayouts;
 const payout: OpenPayout = {
-  ...{ id: '1', withdrawal: 'w', chain: 'BTC', asset: 'BTC', tx: paid.txid, receivedMinor: 120_000n },
-  ...{ address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', approvedAt: new Date(1_794_999_000_000) },
+  id: '1',
+  withdrawal: 'w',
+  chain: 'BTC',
+  asset: 'BTC',
+  tx: paid.txid,
+  receivedMinor: 120_000n,
+  address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+  approvedAt: new Date(1_794_999_000_000),
 };
 
 beforeAll(async () => {
@@ -67,7 +73,11 @@ const first = (change: (tx: Paid) => void): void => {
 
 test('is found by output, value and address, with three confirmations', async () => {
   expect(await source.look(payout)).toEqual({
-    ...{ matches: [0], fault: undefined, confirmations: 3, needed: 3, isFinal: true },
+    matches: [0],
+    fault: undefined,
+    confirmations: 3,
+    needed: 3,
+    isFinal: true,
   });
   for (const explorer of explorers) explorer.height = '870001';
   expect(await source.look(payout)).toMatchObject({ confirmations: 2, isFinal: false });

@@ -87,7 +87,9 @@ test('is seen, confirmed block by block, and complete when nothing can change an
   await chain.node.mine(5);
   await look();
   expect((await demo.get(`/api/v1/withdrawals/${id}`)).body).toMatchObject({
-    ...{ status: 'pending_review', step: 'sent', payout: { confirmations: 5, needed: 12 } },
+    status: 'pending_review',
+    step: 'sent',
+    payout: { confirmations: 5, needed: 12 },
   });
   await chain.node.mine(7);
   await Promise.all([look(), look(), look()]);

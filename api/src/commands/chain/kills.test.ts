@@ -44,10 +44,17 @@ function startWatcher(): ChildProcess {
   const started = spawn(process.execPath, [join(import.meta.dirname ?? __dirname, 'watch.ts')], {
     stdio: 'ignore',
     env: {
-      ...{ PATH: process.env.PATH, DATABASE_URL: app.database.url, DATA_DIR: dataDir },
-      ...{ CHAIN_BSC_RPC_URL: proxy.url, CHAIN_BSC_CHAIN_ID: String(chainId), CHAIN_BSC_USDT: token.address },
-      ...{ CHAIN_BSC_XPUB: chain.xpub('BSC'), CHAIN_BSC_XPUB_CHECK_ADDRESS: key.at(0).address },
-      ...{ CHAIN_BSC_START_BLOCK: '0', CHAIN_BSC_CONFIRMATIONS: String(confirmations), CHAIN_BSC_POLL_MS: '100' },
+      PATH: process.env.PATH,
+      DATABASE_URL: app.database.url,
+      DATA_DIR: dataDir,
+      CHAIN_BSC_RPC_URL: proxy.url,
+      CHAIN_BSC_CHAIN_ID: String(chainId),
+      CHAIN_BSC_USDT: token.address,
+      CHAIN_BSC_XPUB: chain.xpub('BSC'),
+      CHAIN_BSC_XPUB_CHECK_ADDRESS: key.at(0).address,
+      CHAIN_BSC_START_BLOCK: '0',
+      CHAIN_BSC_CONFIRMATIONS: String(confirmations),
+      CHAIN_BSC_POLL_MS: '100',
     },
   });
   watcher = started;

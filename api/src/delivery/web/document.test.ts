@@ -97,9 +97,7 @@ describe('the document', () => {
       productName: 'Arbour & </script>',
       loaded: { route: 'wallet/home', session: { username: 'demo' } },
     });
-    expect(boot.loaded?.answers.map(({ endpoint }) => endpoint)).toEqual([
-      ...['getBalances', 'listRecords', 'getProfile'],
-    ]);
+    expect(boot.loaded?.answers.map(({ endpoint }) => endpoint)).toEqual(['getBalances', 'listRecords', 'getProfile']);
     const { body } = await demo.get('/api/v1/balances');
     expect(boot.loaded?.answers[0]?.data).toEqual({ ...body, at: expect.any(String) });
     expect(page.text).toContain('<title>Arbour &#38; &#60;/script&#62;</title>');

@@ -168,7 +168,8 @@ describe('a start with an empty folder', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'trellis-start-'));
     const config = {
       ...readSettings({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
-      ...{ secrets: [randomBytes(32)], releaseKeys: testReleaseKeys.ring },
+      secrets: [randomBytes(32)],
+      releaseKeys: testReleaseKeys.ring,
     };
     const log = createLog('silent', join(dataDir, 'trellis.log'));
     const bucket = await openBucket(s3.address);

@@ -35,8 +35,13 @@ const override = (
 ): Override => ({
   feature: 'team',
   release: {
-    ...{ release: 'development', base, entry: 'entry.js', global: 'app_team@development' },
-    ...{ integrity: '', contract: 1, shared: {} },
+    release: 'development',
+    base,
+    entry: 'entry.js',
+    global: 'app_team@development',
+    integrity: '',
+    contract: 1,
+    shared: {},
   },
   expiresAt: new Date(app.clock.now().getTime() + hour),
   ...changes,

@@ -13,7 +13,8 @@ test('says so where no local chain runs', async () => {
   expect((await app.visitor.get('/dev/chain')).text).toContain('No local chain runs');
   const body = { chain: 'BSC', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', amount: '1' };
   expect((await app.visitor.post('/dev/chain.json', body)).body).toEqual({
-    ...{ running: false, told: 'No local chain runs.' },
+    running: false,
+    told: 'No local chain runs.',
   });
 });
 

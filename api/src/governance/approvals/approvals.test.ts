@@ -29,8 +29,14 @@ beforeEach(() => {
 /** Ann asks for something that holds for a day. @returns the approval's id */
 const ask = (needed = 1, actor = 'operator:ann', payload: Record<string, string> = { amount: '1' }) =>
   requestApproval(database, {
-    ...{ action, subject, payload, needed, actor, reason: 'because' },
-    ...{ requestedAt: clock.now(), expiresAt: secondsFrom(clock.now(), 86_400) },
+    action,
+    subject,
+    payload,
+    needed,
+    actor,
+    reason: 'because',
+    requestedAt: clock.now(),
+    expiresAt: secondsFrom(clock.now(), 86_400),
   });
 const say = (id: string, actor: string): Promise<unknown> =>
   database
@@ -43,7 +49,11 @@ const say = (id: string, actor: string): Promise<unknown> =>
 const isGiven = async (payload: object = { amount: '1' }, by = 'operator:ann', needed = 1) =>
   (
     await own.sql<{ given: boolean }>(`SELECT approval_of($1, $2, $3, $4, $5) IS NOT NULL AS given`, [
-      ...[action, subject, JSON.stringify(payload), by, needed],
+      action,
+      subject,
+      JSON.stringify(payload),
+      by,
+      needed,
     ])
   )[0]?.given;
 

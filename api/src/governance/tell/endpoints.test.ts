@@ -33,7 +33,11 @@ test('are listed newest first, page by page, and by kind', async () => {
   expect(idsIn(first)).toEqual(ids.slice(0, 2));
   expect(first.next).toBe(ids[1]);
   expect(first.notices[0]).toMatchObject({
-    ...{ kind: 'money', template: 'sessionEnded', params: { device: 'Firefox 5' }, link: '/account', read: false },
+    kind: 'money',
+    template: 'sessionEnded',
+    params: { device: 'Firefox 5' },
+    link: '/account',
+    read: false,
   });
   await add(['money']);
   const second = await page(hana, `?limit=2&after=${first.next}`);

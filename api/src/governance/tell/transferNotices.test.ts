@@ -48,7 +48,10 @@ async function work(): Promise<void> {
 const told = async () =>
   (await noticesIn(own)).map(({ username, kind, params, link }) => ({ username, kind, params, link }));
 const toBen = (amount: string) => ({
-  ...{ username: 'ben', kind: 'money', params: { sender: 'ann', amount: `${amount} USD` }, link: '/wallet' },
+  username: 'ben',
+  kind: 'money',
+  params: { sender: 'ann', amount: `${amount} USD` },
+  link: '/wallet',
 });
 const lookBack = (by: string, column: string) =>
   own.sql(`UPDATE notice_mark SET ${column} = now() - $1::interval`, [by]);

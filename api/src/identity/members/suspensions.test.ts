@@ -86,14 +86,17 @@ describe('a suspension', () => {
       const since = (answer.body.suspensions as { suspendedAt: string }[])[0]?.suspendedAt;
       expect(profile.body).toMatchObject({ suspended: true, suspension: { cause: 'securityCheck', since } });
       expect((await noticesOf(member))[0]).toEqual({
-        ...{ template: 'suspended', params: { reason: told }, link: '/consulation' },
+        template: 'suspended',
+        params: { reason: told },
+        link: '/consulation',
       });
       expect(await mailsTo(name)).toMatchObject([
         { template: 'memberSuspended', params: { reason: told, link: '/consulation' } },
       ]);
       const refused = await member.transfer('demo', '1');
       expect(refused.problem).toMatchObject({
-        ...{ status: 403, code: 'member.suspended' },
+        status: 403,
+        code: 'member.suspended',
         title: 'Restricted Access: Your account is currently suspended',
       });
       const asked = await member.post(
@@ -157,8 +160,10 @@ describe('a suspension', () => {
     );
     expect(await run('suspend', 'ren', '--cause', 'mood', '--reason', 'x')).toContain('refused: Usage');
     expect(await auditLines(app.database, 'ren')).toEqual([
-      ...['command:kim member.suspend', 'command:kim member.read'],
-      ...['command:kim member.restore', 'command:kim member.read'],
+      'command:kim member.suspend',
+      'command:kim member.read',
+      'command:kim member.restore',
+      'command:kim member.read',
     ]);
   });
 });

@@ -109,7 +109,8 @@ test('accounts are told apart by name, and every change to them is audited', asy
   expect(rows).toMatchObject([
     { actor: 'command:tester', action: 'operator.create', before: null, after: { roles: ['viewer', 'releases'] } },
     {
-      ...{ actor: 'command:tester', action: 'operator.suspend' },
+      actor: 'command:tester',
+      action: 'operator.suspend',
       before: { enrolled: false, suspended: false },
       after: { enrolled: false, suspended: true },
     },

@@ -56,7 +56,8 @@ describe('another e-mail address', () => {
     const codes = { oldEmailCode: await codeFor('changeEmail'), newEmailCode: await codeFor('newEmail', taken) };
     const body = { email: taken, ...codes, code: phone.code() };
     expect((await own.post('/api/v1/security/email', body)).problem).toMatchObject({
-      ...{ status: 409, code: 'member.email_taken' },
+      status: 409,
+      code: 'member.email_taken',
     });
     const address = `${name}.new@example.com`;
     const newEmailCode = await codeFor('newEmail', address);

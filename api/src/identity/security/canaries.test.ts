@@ -47,7 +47,9 @@ async function live(app: TestApplication, mails: string[]): Promise<void> {
   const set = { ticket, password, passwordAgain: password, code: phone.recoveryCodes[0] };
   expect((await browser.post('/api/v1/passwords', set)).status).toBe(200);
   const stranger = await app.visitor.post('/api/v1/session', {
-    ...{ username: 'canary', password, code: phone.recoveryCodes[1] },
+    username: 'canary',
+    password,
+    code: phone.recoveryCodes[1],
   });
   expect(stranger.status).toBe(200);
   canaries.set('link that stops the account', await arrived(mails, /\/freeze#([A-Za-z0-9_-]{43})/));

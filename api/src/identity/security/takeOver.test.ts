@@ -95,7 +95,8 @@ describe('who knows the password', () => {
       const thief = app.visitor.after(await logIn());
       await thief.post('/api/v1/security/email-codes', { purpose: 'bindGoogle' });
       const started = await thief.post('/api/v1/security/google/binding', {
-        ...{ password: demoPassword, emailCode: '123456' },
+        password: demoPassword,
+        emailCode: '123456',
       });
       expect(started.status).toBe(422);
       return thief;

@@ -103,7 +103,8 @@ describe('a new version', () => {
   test('is what is read from then on; the paragraphs are the files’', async () => {
     const { body } = await app.visitor.get('/api/v1/documents/terms?language=ko');
     expect(body).toMatchObject({
-      ...{ version: 2, title: 'Title ko' },
+      version: 2,
+      title: 'Title ko',
       sections: [
         { heading: 'First', paragraphs: ['One. Still one.', 'Two.'] },
         { heading: 'Second', paragraphs: ['Three.'] },

@@ -165,8 +165,13 @@ const owned: Readonly<Record<string, () => Promise<string>>> = {
 };
 /** Parameters that name no property of anybody's, or a place in the caller's own books. */
 const common = new Set([
-  ...['getInvitation', 'checkTransferRecipient', 'getDocument'],
-  ...['getRecord', 'getStatement', 'downloadStatement', 'getDepositAddress'],
+  'getInvitation',
+  'checkTransferRecipient',
+  'getDocument',
+  'getRecord',
+  'getStatement',
+  'downloadStatement',
+  'getDepositAddress',
 ]);
 /** For the endpoints among them that take a body. */
 const bodies: Readonly<Record<string, object>> = { replyToInquiry: { text: 'Is anybody there?' } };
@@ -188,8 +193,15 @@ test('a suspended member changes nothing but how they read, ask and keep what is
   expect(open).toEqual([
     'cancelFactorReset',
     'savePreferences',
-    ...['endSession', 'endOtherSessions', 'readNotice', 'readNotices'],
-    ...['createInquiry', 'replyToInquiry', 'closeInquiry', 'acceptTerms', 'reportLoads'],
+    'endSession',
+    'endOtherSessions',
+    'readNotice',
+    'readNotices',
+    'createInquiry',
+    'replyToInquiry',
+    'closeInquiry',
+    'acceptTerms',
+    'reportLoads',
   ]);
   const acting = all.filter(([, { action }]) => action !== undefined);
   expect(acting.map(([, { auth }]) => auth)).toEqual(acting.map(() => 'activeMember'));

@@ -99,7 +99,9 @@ describe('an address', () => {
       expect((await create(emma)).problem.code).toBe('deposit.address_withheld');
       expect((await verify(emma, '00dEaD')).problem.code).toBe('deposit.address_withheld');
       await app.database.sql(`UPDATE deposit_address SET address = $1, account = $2, derivation_index = $3 ${where}`, [
-        ...[before?.address, before?.account, before?.derivation_index],
+        before?.address,
+        before?.account,
+        before?.derivation_index,
       ]);
     }
     expect((await read(emma)).body.address).toBe(address);
@@ -211,7 +213,9 @@ test('without a rate nothing is credited or lost; it waits', async () => {
 
 test('how much has to arrive is told, rounded up', async () => {
   expect((await hana.get(`${base}/needed?amount=100.5`)).body).toMatchObject({
-    ...{ amount: { amount: '100.50', unit: 'USD' }, needed: { amount: '100.50', unit: 'USDT' }, rate: '1.00' },
+    amount: { amount: '100.50', unit: 'USD' },
+    needed: { amount: '100.50', unit: 'USDT' },
+    rate: '1.00',
     minimum: { amount: '10.00', unit: 'USDT' },
   });
   for (const amount of ['0', '-1', '1e3', '1.1234567', ''])

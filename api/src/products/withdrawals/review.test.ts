@@ -96,7 +96,11 @@ test('goes all the way: one yes, a payout, another person’s word for it, and t
   const before = await custody();
   expect((await rita.get('/withdrawals?step=review')).body.withdrawals).toContainEqual(
     expect.objectContaining({
-      ...{ id, username: 'demo', approvedBy: [], approvalsNeeded: 1, revision: 1 },
+      id,
+      username: 'demo',
+      approvedBy: [],
+      approvalsNeeded: 1,
+      revision: 1,
       risks: expect.arrayContaining(['newAddress', 'firstWithdrawal']),
     }),
   );
@@ -115,7 +119,9 @@ test('goes all the way: one yes, a payout, another person’s word for it, and t
   const after = await custody();
   expect(after.map((balance, index) => balance - (before[index] ?? 0n))).toEqual([98_000_000n, 2_000_000n]);
   expect(await noticesOf()).toMatchObject({
-    ...{ template: 'withdrawalComplete', params: { amount: '98.00 USDT' }, link: `/wallet/withdrawal?id=${id}` },
+    template: 'withdrawalComplete',
+    params: { amount: '98.00 USDT' },
+    link: `/wallet/withdrawal?id=${id}`,
   });
   expect(told(await confirm(theo, 4))).toBe('withdrawal.wrong_step');
   expect(told(await reject(rita, 4))).toBe('withdrawal.wrong_step');
@@ -154,7 +160,8 @@ test('that is rejected gives the money back, and says why', async () => {
     cause: 'addressProblem',
   });
   expect(await noticesOf()).toMatchObject({
-    ...{ template: 'withdrawalRejected', params: { amount: '100.00 USD', reason: 'A problem with the address' } },
+    template: 'withdrawalRejected',
+    params: { amount: '100.00 USD', reason: 'A problem with the address' },
   });
   const sent = await mails(app.database, { like: 'withdrawalRejected' });
   expect(sent).toHaveLength(1);
@@ -204,7 +211,9 @@ test('whose payout the chain tells: seen, sent, complete; told twice it happens 
   const payout = open?.id ?? '';
   await verified.seen(payout, 3, 20);
   expect((await demo.get(`/api/v1/withdrawals/${id}`)).body).toMatchObject({
-    ...{ step: 'sent', status: 'pending_review', payout: { confirmations: 3, needed: 20 } },
+    step: 'sent',
+    status: 'pending_review',
+    payout: { confirmations: 3, needed: 20 },
   });
   await verified.seen(payout, 9, 20);
   // From now on never backwards.
@@ -298,7 +307,8 @@ test('looks and steps stand in the audit log', async () => {
   await rita.get(`/withdrawals/${id}`);
   await approve(rita, 1);
   expect(await auditLines(app.database, id)).toEqual([
-    ...['operator:rita withdrawal.read', 'operator:rita withdrawal.approve'],
+    'operator:rita withdrawal.read',
+    'operator:rita withdrawal.approve',
   ]);
 });
 

@@ -167,19 +167,31 @@ describe('a withdrawal', () => {
     const { status, body } = await withdraw(ann.client);
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...{ amount: { amount: '100.00', unit: 'USD' }, fee: { amount: '2.00' }, received: { amount: '98.00' } },
-      ...{ asset: 'USDT', chain: 'TRON', address: addresses.TRON, status: 'pending_review', step: 'review' },
-      ...{ paused: false, cause: null, cancellable: true, payout: null },
+      amount: { amount: '100.00', unit: 'USD' },
+      fee: { amount: '2.00' },
+      received: { amount: '98.00' },
+      asset: 'USDT',
+      chain: 'TRON',
+      address: addresses.TRON,
+      status: 'pending_review',
+      step: 'review',
+      paused: false,
+      cause: null,
+      cancellable: true,
+      payout: null,
     });
     expect((body.timeline as { kind: string }[]).map(({ kind }) => kind)).toEqual([
-      ...['submitted', 'security_check', 'review'],
+      'submitted',
+      'security_check',
+      'review',
     ]);
     const hours = (Date.parse(String(body.deadlineAt)) - Date.parse(String(body.createdAt))) / 3_600_000;
     expect(hours).toBe(72);
     expect(await held()).toBe('3900 + 100 USD, 200 + 0 USDT');
     expect(await newestRecord()).toEqual(['withdrawal -100.00 USD']);
     expect((await lastMail(app.database, ann.email, 'withdrawalSubmitted')).params).toMatchObject({
-      ...{ amount: '100.00 USD', address: addresses.TRON },
+      amount: '100.00 USD',
+      address: addresses.TRON,
     });
   });
 
@@ -275,7 +287,8 @@ describe('a withdrawal', () => {
     const { body } = await withdraw(ann.client);
     await suspend(app.database, ann.username);
     expect((await ann.client.get(`/api/v1/withdrawals/${body.id}`)).body).toMatchObject({
-      ...{ paused: true, cancellable: false },
+      paused: true,
+      cancellable: false,
     });
     expect(told(await withdraw(ann.client))).toBe('member.suspended');
     expect(told(await ann.client.post(`/api/v1/withdrawals/${body.id}/cancellation`, {}))).toBe('member.suspended');

@@ -31,7 +31,10 @@ const messagesIn = ({ body }: { readonly body: Record<string, unknown> }) =>
   (body.messages as { author: string; text: string }[]).map(({ author, text }) => `${author}: ${text}`);
 const auditedHere = async () =>
   (await audited(app.database, { like: 'inquiry.%' })).map(({ actor, action, subject, reason }) => ({
-    ...{ actor, action, subject, reason },
+    actor,
+    action,
+    subject,
+    reason,
   }));
 
 test('a question, an answer and a reply make a thread; closed, it takes no more', async () => {
@@ -92,7 +95,9 @@ describe('about a record', () => {
     expect((await ask(hana, { record: received })).status).toBe(201);
     for (const record of [opening, newKey()])
       expect((await ask(hana, { record })).problem).toMatchObject({
-        ...{ status: 422, code: 'inquiry.record_unknown', fields: [{ path: 'record' }] },
+        status: 422,
+        code: 'inquiry.record_unknown',
+        fields: [{ path: 'record' }],
       });
   });
 });

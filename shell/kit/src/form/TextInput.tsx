@@ -32,7 +32,15 @@ interface TextInputProps extends InputProps {
 export function TextInput(props: TextInputProps) {
   const { label, labelHidden, aside, hint, error, size, below, icon, end, onChange, ...input } = props;
   return (
-    <Field {...{ label, aside, hint, error, below }} {...(labelHidden && { labelHidden })} {...(size && { size })}>
+    <Field
+      label={label}
+      aside={aside}
+      hint={hint}
+      error={error}
+      below={below}
+      {...(labelHidden && { labelHidden })}
+      {...(size && { size })}
+    >
       {(control) => (
         <>
           {icon !== undefined && <Icon of={icon} />}

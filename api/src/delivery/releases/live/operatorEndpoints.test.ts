@@ -63,8 +63,13 @@ describe('an operator', () => {
       const { feature: _after, ...is } = answer.body;
       expect(await audited()).toMatchObject([
         {
-          ...{ actor: 'operator:ann', action: `release.${step}`, subject: 'team', reason: 'known to be good' },
-          ...{ before: was, after: is, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+          actor: 'operator:ann',
+          action: `release.${step}`,
+          subject: 'team',
+          reason: 'known to be good',
+          before: was,
+          after: is,
+          requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
         },
       ]);
     }

@@ -70,7 +70,9 @@ test('an address that was removed waits again when it is added again', async () 
   app.clock.advance(30 * 3_600_000);
   hana = app.visitor.after(
     await app.visitor.post('/api/v1/session', {
-      ...{ username: 'hana', password: 'Lattice-7-Window', code: phone.code() },
+      username: 'hana',
+      password: 'Lattice-7-Window',
+      code: phone.code(),
     }),
   );
   expect((await hana.send('DELETE', `/api/v1/addresses/${entry?.id}`, undefined)).status).toBe(200);

@@ -40,7 +40,10 @@ async function ticketOf(address = email): Promise<{ browser: Client; ticket: str
   return { browser: app.visitor.after(answer), ticket: String(answer.body.ticket) };
 }
 const newPassword = (ticket: string, rest: object = {}): object => ({
-  ...{ ticket, password: goodPassword, passwordAgain: goodPassword, ...rest },
+  ticket,
+  password: goodPassword,
+  passwordAgain: goodPassword,
+  ...rest,
 });
 
 describe('a forgotten password', () => {
@@ -131,7 +134,9 @@ describe('a change of the password', () => {
       own.post('/api/v1/security/password', { ...newPassword(''), ticket: undefined, ...body });
     const wrong = await change({ oldPassword: 'not-the-Password-1' });
     expect(wrong.problem).toMatchObject({
-      ...{ status: 422, code: 'member.old_password_incorrect', title: 'Old Login Password Incorrect' },
+      status: 422,
+      code: 'member.old_password_incorrect',
+      title: 'Old Login Password Incorrect',
       fields: [{ path: 'oldPassword', code: 'member.old_password_incorrect' }],
     });
     const done = await change({ oldPassword: demoPassword });

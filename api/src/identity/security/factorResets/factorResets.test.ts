@@ -120,7 +120,9 @@ test('two people, 72 hours, and the owner told each time: then the factor is gon
   );
   expect(transfer.problem).toMatchObject({ code: 'member.security_lock' });
   expect(await auditLines(app.database, name)).toEqual([
-    ...['operator:sue factor_reset.request', 'operator:sam factor_reset.approve', 'automatic factor_reset.carry_out'],
+    'operator:sue factor_reset.request',
+    'operator:sam factor_reset.approve',
+    'automatic factor_reset.carry_out',
   ]);
 });
 
@@ -223,7 +225,8 @@ test('an authenticator that was bound meanwhile is another one, and stays', asyn
   const asked = await request();
   await approve(asked);
   const removed = await own.post('/api/v1/security/google/removal', {
-    ...{ password: demoPassword, code: phone.recoveryCodes[0] },
+    password: demoPassword,
+    code: phone.recoveryCodes[0],
   });
   expect(removed.status).toBe(200);
   await bindGoogle(app, own, `${name}@example.com`);

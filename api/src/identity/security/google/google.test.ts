@@ -129,7 +129,9 @@ describe('guessing', () => {
 describe('a transfer', () => {
   test('needs a bound authenticator, and a code that nothing else was done with', async () => {
     expect((await transfer('1')).problem).toMatchObject({
-      ...{ status: 403, code: 'twofactor.required', title: 'Please Bind Google Authenticator First' },
+      status: 403,
+      code: 'twofactor.required',
+      title: 'Please Bind Google Authenticator First',
     });
     const phone = await bindGoogle(app, member, email);
     expect((await transfer('1')).problem.fields).toEqual([{ path: 'code', code: 'field.required' }]);
@@ -180,7 +182,9 @@ describe('switching off', () => {
 
     const rebound = await bindGoogle(app, member, email);
     expect((await transfer('1', rebound.code())).problem).toMatchObject({
-      ...{ status: 403, code: 'member.security_lock', params: { until: done.body.lockedUntil } },
+      status: 403,
+      code: 'member.security_lock',
+      params: { until: done.body.lockedUntil },
     });
     app.clock.advance(24 * 3_600_000);
     member = await app.visitor.after(await logIn({ code: rebound.code() }));

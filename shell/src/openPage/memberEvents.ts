@@ -1,7 +1,7 @@
 import { type MemberEvents, memberEventsPath } from '@trellis/api-contract';
 import { listenToEvents } from './eventStream.ts';
 
-type News = { readonly [Name in keyof MemberEvents]: (data: MemberEvents[Name]) => void };
+type Handlers = { readonly [Name in keyof MemberEvents]: (data: MemberEvents[Name]) => void };
 
 /**
  * Listens to what happens to the member.
@@ -9,24 +9,30 @@ type News = { readonly [Name in keyof MemberEvents]: (data: MemberEvents[Name]) 
  * @param onReturn the connection was lost and is made again
  * @returns to be called whenever `mayListen` may have another answer
  */
-export const listenToNews = (mayListen: () => boolean, news: News, onReturn: () => void): (() => void) =>
+export const listenToMemberEvents = (
+  mayListen: () => boolean,
+  handlers: Handlers,
+  onReturn: () => void,
+): (() => void) =>
   listenToEvents({
-    ...{ path: memberEventsPath, mayListen, onReturn },
+    path: memberEventsPath,
+    mayListen,
+    onReturn,
     events: {
       notice(data) {
         const unread = read(data, 'unread');
-        if (typeof unread === 'number') news.notice({ unread });
+        if (typeof unread === 'number') handlers.notice({ unread });
       },
       session(data) {
         const suspended = read(data, 'suspended');
-        if (typeof suspended === 'boolean') news.session({ suspended });
+        if (typeof suspended === 'boolean') handlers.session({ suspended });
       },
-      balances: marked(news.balances),
-      deposits: marked(news.deposits),
-      withdrawals: marked(news.withdrawals),
+      balances: marked(handlers.balances),
+      deposits: marked(handlers.deposits),
+      withdrawals: marked(handlers.withdrawals),
       terms(data) {
         const due = read(data, 'due');
-        if (typeof due === 'string' || due === null) news.terms({ due });
+        if (typeof due === 'string' || due === null) handlers.terms({ due });
       },
     },
   });

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { FakeSource, useFakeSources } from '../../jest/fakeSource.ts';
-import { listenToNews } from './memberNews.ts';
+import { listenToMemberEvents } from './memberEvents.ts';
 
 useFakeSources();
 
 test('each event tells its own; anything else is passed over', () => {
   const told: unknown[] = [];
-  listenToNews(
+  listenToMemberEvents(
     () => true,
     {
       notice: ({ unread }) => void told.push(unread),
