@@ -10,6 +10,8 @@ import type { Monolith } from './monolith.ts';
 export interface BrotliBytes {
   /** Start scripts of the shell. */
   readonly shell: number;
+  /** What brings features in; it comes beside the first of them, and not to who only logs in. */
+  readonly federation: number;
   readonly shell_styles: number;
   readonly entry: Readonly<Record<FeatureName, number>>;
   /** Entry, exposed module, first screen with its styles, and one language. */
@@ -34,6 +36,10 @@ export function brotliBytes(monolith: Monolith): BrotliBytes {
     ) as Record<FeatureName, number>;
   return {
     shell: packed(shell, start.filter(isScript)),
+    federation: packed(
+      shell,
+      (readManifest(shell).chunks.federation ?? []).filter((file) => isScript(file) && !start.includes(file)),
+    ),
     shell_styles: packed(
       shell,
       start.filter((file) => !isScript(file)),
