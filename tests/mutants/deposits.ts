@@ -67,7 +67,7 @@ export const depositMutants: readonly Mutant[] = [
     name: 'deposit on an unverified address is credited',
     harm: 'an address that somebody put there is used',
     file: book,
-    edits: [{ find: 'if (worth && owner.verified)', replace: 'if (worth)' }],
+    edits: [{ find: 'if (value && owner.verified)', replace: 'if (value)' }],
     first,
   },
   {

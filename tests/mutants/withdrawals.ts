@@ -103,7 +103,9 @@ export const withdrawalMutants: readonly Mutant[] = [
     name: 'shown amount not compared',
     harm: 'a member confirms one amount and receives another',
     file: submission,
-    edits: [{ find: 'if (order.received !== money(worth.receivedMinor, wish.asset).amount)', replace: 'if (false)' }],
+    edits: [
+      { find: 'if (order.received !== money(amounts.receivedMinor, request.asset).amount)', replace: 'if (false)' },
+    ],
     first,
   },
   {

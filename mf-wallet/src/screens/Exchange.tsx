@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { ExchangeFlow } from '../exchange/ExchangeFlow.tsx';
 import { ExchangeRecords } from '../exchange/ExchangeRecords.tsx';
-import { TermsGate } from '../suspension/TermsGate.tsx';
+import { FlowScreen } from '../suspension/FlowScreen.tsx';
 
 /** `/wallet/exchange`: USDP, USD and USDT for each other. */
 export function Component() {
   const { t } = useTranslation('wallet');
   const terms = walletApi.useGetExchangeTermsQuery({});
   return (
-    <TermsGate title={t('exchange.title')} query={terms} records={<ExchangeRecords />}>
+    <FlowScreen title={t('exchange.title')} query={terms} records={<ExchangeRecords />}>
       {({ pairs: [first, ...others] }) => first && <ExchangeFlow pairs={[first, ...others]} />}
-    </TermsGate>
+    </FlowScreen>
   );
 }

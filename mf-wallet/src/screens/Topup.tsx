@@ -5,7 +5,7 @@ import { walletApi } from '../api.ts';
 import { AddressScreen } from '../deposit/AddressScreen.tsx';
 import { DepositList } from '../deposit/DepositList.tsx';
 import { StartScreen } from '../deposit/StartScreen.tsx';
-import { TermsGate } from '../suspension/TermsGate.tsx';
+import { FlowScreen } from '../suspension/FlowScreen.tsx';
 
 /**
  * `/wallet/topup`: network and amount first; with `?network=`, the member's address there. The address of the page says
@@ -16,7 +16,7 @@ export function Component() {
   const [params, setParams] = useSearchParams();
   const terms = walletApi.useGetDepositTermsQuery({});
   return (
-    <TermsGate title={t('topup.title')} query={terms} records={<DepositList />}>
+    <FlowScreen title={t('topup.title')} query={terms} records={<DepositList />}>
       {({ networks }) => {
         const chain = depositChains.find((each) => each === params.get('network'));
         const network = networks.find((each) => each.chain === chain);
@@ -26,6 +26,6 @@ export function Component() {
           <StartScreen networks={networks} onAddress={(chosen) => setParams({ network: chosen })} />
         );
       }}
-    </TermsGate>
+    </FlowScreen>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
-import { TermsGate } from '../suspension/TermsGate.tsx';
+import { FlowScreen } from '../suspension/FlowScreen.tsx';
 import { TransferFlow } from '../transfer/TransferFlow.tsx';
 import { TransferRecords } from '../transfer/TransferRecords.tsx';
 
@@ -9,8 +9,8 @@ export function Component() {
   const { t } = useTranslation('wallet');
   const terms = walletApi.useGetTransferTermsQuery({});
   return (
-    <TermsGate title={t('transfer.title')} query={terms} records={<TransferRecords />}>
+    <FlowScreen title={t('transfer.title')} query={terms} records={<TransferRecords />}>
       {(found) => <TransferFlow terms={found} />}
-    </TermsGate>
+    </FlowScreen>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { walletApi } from '../api.ts';
-import { TermsGate } from '../suspension/TermsGate.tsx';
+import { FlowScreen } from '../suspension/FlowScreen.tsx';
 import { WithdrawalDetail } from '../withdrawal/WithdrawalDetail.tsx';
 import { WithdrawalFlow } from '../withdrawal/WithdrawalFlow.tsx';
 import { WithdrawalList } from '../withdrawal/WithdrawalList.tsx';
@@ -17,13 +17,13 @@ function Withdraw() {
   const { t } = useTranslation('wallet');
   const query = walletApi.useGetWithdrawalTermsQuery({});
   return (
-    <TermsGate title={t('withdrawal.title')} query={query} records={<WithdrawalList />}>
+    <FlowScreen title={t('withdrawal.title')} query={query} records={<WithdrawalList />}>
       {({ sources: [source, ...sources], payouts: offered, reviewHours }) => {
         // ON is off until it has a rate; what is only out of date is shown, and says so.
         const [payout, ...payouts] = offered.filter(({ asset, closed }) => asset !== 'ON' || !closed);
         if (!source || !payout) return null;
         return <WithdrawalFlow sources={[source, ...sources]} payouts={[payout, ...payouts]} hours={reviewHours} />;
       }}
-    </TermsGate>
+    </FlowScreen>
   );
 }

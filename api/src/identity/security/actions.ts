@@ -92,7 +92,7 @@ export class Actions implements ActionGate {
     return { demands, lock: until && cause && this.#isLocked(standing) ? { until, cause } : undefined };
   }
 
-  /** Whether an action of this worth may need a code, for calls that would do without a look at the member. */
+  /** Whether an action of this amount may need a code, for calls that would do without a look at the member. */
   async mayAsk(action: MemberAction): Promise<boolean> {
     if (!this.#parts.enforced) return false;
     const { needsGoogle, code, securityLock } = await this.#parts.rules.at('action', action);
@@ -120,7 +120,7 @@ export class Actions implements ActionGate {
 
   /**
    * Refuses, or looks at the code and counts the try. Outside of any transaction: a try stays counted.
-   * @param worthMinor what the action moves, in USD minor units
+   * @param usdMinor what the action moves, in USD minor units
    * @returns the proof, to be used up in the action's transaction; `undefined` if none is asked for
    * @throws AppError twofactor.required, member.security_lock, auth.second_factor_required, twofactor.incorrect,
    *   code.incorrect, code.invalid_or_expired, auth.too_many_attempts
@@ -129,7 +129,7 @@ export class Actions implements ActionGate {
     action: MemberAction,
     memberId: string,
     code: string | undefined,
-    worthMinor: bigint | undefined,
+    usdMinor: bigint | undefined,
   ): Promise<ActionProof | undefined> {
     const rule = await this.#parts.rules.at('action', action);
     const standing = await this.#standing(memberId);
@@ -137,7 +137,7 @@ export class Actions implements ActionGate {
     if (demand.bindFirst) throw new AppError('twofactor.required');
     if (demand.lockedUntil)
       throw new AppError('member.security_lock', { params: { until: demand.lockedUntil.toISOString() } });
-    const isSmall = demand.aboveMinor !== undefined && worthMinor !== undefined && worthMinor <= demand.aboveMinor;
+    const isSmall = demand.aboveMinor !== undefined && usdMinor !== undefined && usdMinor <= demand.aboveMinor;
     if (demand.factor === 'none' || isSmall) return undefined;
     if (code === undefined) throw fieldError([{ path: 'code', code: 'field.required' }]);
     const { passkeyProofs, factors, codes } = this.#parts;

@@ -97,6 +97,26 @@ export class Database {
   }
 
   /**
+   * Inserts one row by the names of its columns, where a table has no model: those of money and of claims.
+   * @param unless columns of a key: where a row has it already, nothing is inserted
+   * @returns the column `returning` of the new row; `undefined` if none was inserted
+   */
+  async insert<Returned extends string>(
+    table: string,
+    row: Readonly<Record<string, Bind>>,
+    { returning, unless }: { readonly returning: Returned; readonly unless?: readonly string[] },
+  ): Promise<string | undefined> {
+    const columns = Object.keys(row);
+    const places = columns.map((_, index) => `$${index + 1}`);
+    const conflict = unless ? `ON CONFLICT (${unless.join(', ')}) DO NOTHING` : '';
+    const made = await this.one<Record<Returned, string>>(
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')}) ${conflict} RETURNING ${returning}`,
+      Object.values(row),
+    );
+    return made?.[returning];
+  }
+
+  /**
    * Runs `work` in one READ COMMITTED transaction, and the whole of it again after a deadlock, a serialisation failure,
    * or a race for one idempotency key. `work` therefore does nothing outside the database. Not to be nested.
    */

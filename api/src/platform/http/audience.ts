@@ -28,7 +28,7 @@ export interface ActionGate {
     action: MemberAction,
     memberId: string,
     code: string | undefined,
-    worthMinor: bigint | undefined,
+    usdMinor: bigint | undefined,
   ): Promise<ActionProof | undefined>;
 }
 

@@ -64,7 +64,7 @@ export interface ServedEndpoint<C extends Call = Caller> {
   /** `input` has passed the endpoint's schemas, and `caller` its policy. */
   readonly handle: (input: Record<string, unknown>, caller: C, prepared: unknown) => Promise<Reply<unknown>>;
   /** What an action moves, in USD minor units, where its rule asks from an amount on. */
-  readonly worth: ((input: Record<string, unknown>, caller: C) => Promise<bigint>) | undefined;
+  readonly usdValue: ((input: Record<string, unknown>, caller: C) => Promise<bigint>) | undefined;
   /** Does the same at once and for good, or nothing: `undefined` leaves the verdict to `handle`. */
   readonly attempt:
     | ((
@@ -82,8 +82,8 @@ interface EndpointOptions<Input, C, Body, Prepared> {
   readonly limit?: RateLimit;
   readonly prepare?: (input: Input, caller: C) => Promise<Prepared>;
   readonly handle: (input: Input, caller: C, prepared: Prepared) => Promise<Reply<Body>>;
-  /** For endpoints with an action: what an amount is worth, in USD minor units. */
-  readonly worth?: (input: Input, caller: C) => Promise<bigint>;
+  /** For endpoints with an action: what it moves, in USD minor units. */
+  readonly usdValue?: (input: Input, caller: C) => Promise<bigint>;
   /**
    * For idempotent endpoints, outside of any transaction: its effect is stored under the call's key, and uses the code of
    * `codeStep` up where one was asked for.
@@ -110,7 +110,7 @@ export function endpoint<A extends AudienceName, Name extends EndpointNameOf<A>,
 ): ServedEndpoint<Callers[A]['anyone']> {
   const { endpoints, schemas } = contracts[audience];
   // The pipeline parses the input with the schemas of this very name, and applies its policy to the caller.
-  const { limit, transaction, prepare, handle, worth, attempt } = options as unknown as EndpointOptions<
+  const { limit, transaction, prepare, handle, usdValue, attempt } = options as unknown as EndpointOptions<
     Record<string, unknown>,
     Callers[A]['anyone'],
     unknown,
@@ -124,7 +124,7 @@ export function endpoint<A extends AudienceName, Name extends EndpointNameOf<A>,
     transaction: transaction ?? 'none',
     prepare,
     handle,
-    worth,
+    usdValue,
     attempt,
   };
 }

@@ -138,13 +138,13 @@ export class Invoker<C extends Call> {
   }
 
   async #authorise(
-    { worth }: ServedEndpoint<C>,
+    { usdValue }: ServedEndpoint<C>,
     action: MemberAction,
     input: Record<string, unknown>,
     caller: C,
     callerId: string,
   ): Promise<ActionProof | undefined> {
-    return this.#gate().authorise(action, callerId, codeIn(input), await worth?.(input, caller));
+    return this.#gate().authorise(action, callerId, codeIn(input), await usdValue?.(input, caller));
   }
 
   /** @throws AppError auth.forbidden where an endpoint has an action and its audience nothing to decide about it */

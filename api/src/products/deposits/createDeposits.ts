@@ -12,7 +12,7 @@ import { DepositJournals } from './depositJournals.ts';
 import { DepositList } from './depositList.ts';
 import { DepositService } from './depositService.ts';
 import { DepositTerms } from './depositTerms.ts';
-import { DepositRules } from './depositWorth.ts';
+import { DepositRules } from './depositValue.ts';
 import { HeldDeposits } from './heldDeposits.ts';
 
 export interface DepositBase {

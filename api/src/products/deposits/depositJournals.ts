@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { accountOf, houseAccount } from '../../ledger/accounts.ts';
 import type { Ledger, Leg } from '../../ledger/ledger.ts';
-import type { Worth } from './depositWorth.ts';
+import type { DepositValue } from './depositValue.ts';
 
 /** A deposit as its journals name it. */
 export interface DepositFacts {
@@ -22,14 +22,14 @@ export class DepositJournals {
   }
 
   /** Credits a deposit that has just come, or one that was set aside. @returns the journal's id */
-  async credit({ memberId, name, usdt }: DepositFacts, worth: Worth, source: Source): Promise<string> {
+  async credit({ memberId, name, usdt }: DepositFacts, value: DepositValue, source: Source): Promise<string> {
     return this.#post(memberId, `deposit ${name}`, 'deposit', [
-      { account: accountOf(memberId, 'usdAvailable'), amountMinor: worth.usd },
+      { account: accountOf(memberId, 'usdAvailable'), amountMinor: value.usd },
       { account: houseAccount(source), amountMinor: -usdt },
-      { account: houseAccount('usdtFee'), amountMinor: worth.fee },
-      { account: houseAccount('usdtRounding'), amountMinor: worth.rounding },
-      { account: houseAccount('usdtExchange'), amountMinor: worth.exchanged },
-      { account: houseAccount('usdExchange'), amountMinor: -worth.usd },
+      { account: houseAccount('usdtFee'), amountMinor: value.fee },
+      { account: houseAccount('usdtRounding'), amountMinor: value.rounding },
+      { account: houseAccount('usdtExchange'), amountMinor: value.exchanged },
+      { account: houseAccount('usdExchange'), amountMinor: -value.usd },
     ]);
   }
 

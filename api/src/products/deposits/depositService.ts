@@ -7,7 +7,7 @@ import type { Clock } from '../../ground/clock.ts';
 import { accountOf } from '../../ledger/accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { DepositJournals } from './depositJournals.ts';
-import { type DepositRules, minorUsdt, type Worth, worthOf } from './depositWorth.ts';
+import { type DepositRules, type DepositValue, minorUsdt, valueAt } from './depositValue.ts';
 import type { HeldDeposits } from './heldDeposits.ts';
 
 export interface DepositServiceParts {
@@ -82,60 +82,60 @@ export class DepositService implements TransferSink {
     const { journals, held } = this.#parts;
     const { member_id: memberId } = owner;
     const usdt = minorUsdt(transfer.units, this.#config.token.decimals);
-    const { minimum, worth } = await this.#judge(transfer, usdt);
-    const id = await this.#insert(transfer, memberId, { usdt, minimum, worth });
+    const { minimum, value } = await this.#judge(transfer, usdt);
+    const id = await this.#insert(transfer, memberId, { usdt, minimum, value });
     if (id === undefined) return false;
     const name = `${this.#config.chain} ${transfer.transaction.slice(2)} ${transfer.ordinal}`;
-    if (worth && owner.verified) await held.credit({ id, memberId, name, usdt, worth }, 'usdtCustody');
+    if (value && owner.verified) await held.credit({ id, memberId, name, usdt, value }, 'usdtCustody');
     else {
       if (usdt > 0n) await journals.setAside({ memberId, name, usdt });
-      await this.#tell(memberId, usdt, worth ? undefined : minimum);
+      await this.#tell(memberId, usdt, value ? undefined : minimum);
     }
     return true;
   }
 
-  /** @returns what held at the block's time; no worth below the minimum */
-  async #judge({ blockTime }: SettledTransfer, usdt: bigint): Promise<{ minimum: bigint; worth: Worth | undefined }> {
+  /** @returns what held at the block's time; no value below the minimum */
+  async #judge(
+    { blockTime }: SettledTransfer,
+    usdt: bigint,
+  ): Promise<{ minimum: bigint; value: DepositValue | undefined }> {
     const { rules } = this.#parts;
     const { minimum, fee } = await rules.at(blockTime);
-    if (usdt < minimum) return { minimum, worth: undefined };
-    const worth = worthOf(usdt, fee, await rules.rate(blockTime));
-    return { minimum, worth: worth.usd > 0n ? worth : undefined };
+    if (usdt < minimum) return { minimum, value: undefined };
+    const value = valueAt(usdt, fee, await rules.rate(blockTime));
+    return { minimum, value: value.usd > 0n ? value : undefined };
   }
 
   /** @returns the new row's id, as held or below the minimum; `undefined` if the transfer is known */
   async #insert(
     transfer: SettledTransfer,
     memberId: string,
-    { usdt, minimum, worth }: { usdt: bigint; minimum: bigint; worth: Worth | undefined },
+    { usdt, minimum, value }: { usdt: bigint; minimum: bigint; value: DepositValue | undefined },
   ): Promise<string | undefined> {
-    const row = await this.#parts.database.one<{ id: string }>(
-      `INSERT INTO deposit_transfer (chain, token, transaction, ordinal, block, block_hash, block_time, sender, account,
-         member_id, units, usdt, minimum, usd, fee, rate, state, recorded_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
-       ON CONFLICT (chain, transaction, ordinal) DO NOTHING RETURNING id`,
-      [
-        this.#config.chain,
-        bytesOf(transfer.token),
-        bytesOf(transfer.transaction),
-        transfer.ordinal,
-        transfer.block,
-        bytesOf(transfer.blockHash),
-        transfer.blockTime,
-        bytesOf(transfer.from),
-        bytesOf(transfer.to),
-        memberId,
-        transfer.units.toString(),
-        usdt.toString(),
-        minimum.toString(),
-        worth?.usd.toString() ?? null,
-        worth?.fee.toString() ?? null,
-        worth?.rateId ?? null,
-        worth ? 'held_unverified' : 'below_minimum',
-        this.#parts.clock.now(),
-      ],
+    return this.#parts.database.insert(
+      'deposit_transfer',
+      {
+        chain: this.#config.chain,
+        token: bytesOf(transfer.token),
+        transaction: bytesOf(transfer.transaction),
+        ordinal: transfer.ordinal,
+        block: transfer.block,
+        block_hash: bytesOf(transfer.blockHash),
+        block_time: transfer.blockTime,
+        sender: bytesOf(transfer.from),
+        account: bytesOf(transfer.to),
+        member_id: memberId,
+        units: transfer.units.toString(),
+        usdt: usdt.toString(),
+        minimum: minimum.toString(),
+        usd: value?.usd.toString() ?? null,
+        fee: value?.fee.toString() ?? null,
+        rate: value?.rateId ?? null,
+        state: value ? 'held_unverified' : 'below_minimum',
+        recorded_at: this.#parts.clock.now(),
+      },
+      { returning: 'id', unless: ['chain', 'transaction', 'ordinal'] },
     );
-    return row?.id;
   }
 
   /** @param minimum in USDT, if what came is below it */

@@ -12,7 +12,7 @@ import type { Clock } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import type { Rate } from '../../ledger/rates.ts';
 import type { DepositAddresses } from './depositAddresses.ts';
-import { type DepositRules, neededFor } from './depositWorth.ts';
+import { type DepositRules, neededFor } from './depositValue.ts';
 
 type Network = Output<'getDepositTerms'>['networks'][number];
 

@@ -3,7 +3,7 @@ import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { DepositJournals } from './depositJournals.ts';
-import type { Worth } from './depositWorth.ts';
+import type { DepositValue } from './depositValue.ts';
 
 export interface HeldDepositParts {
   readonly database: Database;
@@ -18,7 +18,7 @@ export interface CreditableDeposit {
   readonly memberId: string;
   readonly name: string;
   readonly usdt: bigint;
-  readonly worth: Worth;
+  readonly value: DepositValue;
 }
 
 interface HeldRow {
@@ -52,22 +52,22 @@ export class HeldDeposits {
     for (const row of rows) {
       const [usdt, usd, fee] = [BigInt(row.usdt), BigInt(row.usd), BigInt(row.fee)];
       const exchanged = (usd * BigInt(row.denominator) + BigInt(row.numerator) - 1n) / BigInt(row.numerator);
-      const worth = { usd, fee, exchanged, rounding: usdt - fee - exchanged, rateId: row.rate };
-      await this.credit({ id: row.id, memberId, name: row.name, usdt, worth }, 'usdtSuspense');
+      const value = { usd, fee, exchanged, rounding: usdt - fee - exchanged, rateId: row.rate };
+      await this.credit({ id: row.id, memberId, name: row.name, usdt, value }, 'usdtSuspense');
     }
   }
 
   /** Credits one, which stands as held until then, and tells the member. */
   async credit(deposit: CreditableDeposit, source: 'usdtCustody' | 'usdtSuspense'): Promise<void> {
     const { database, clock, journals, tell } = this.#parts;
-    const { id, memberId, usdt, worth } = deposit;
-    const journal = await journals.credit(deposit, worth, source);
+    const { id, memberId, usdt, value } = deposit;
+    const journal = await journals.credit(deposit, value, source);
     await database.change(
       `UPDATE deposit_transfer SET state = 'credited', journal = $2, credited_at = $3 WHERE id = $1`,
       [id, journal, clock.now()],
       { rows: 1 },
     );
-    const amount = moneyText(money(worth.usd, 'USD'));
+    const amount = moneyText(money(value.usd, 'USD'));
     await tell.member(memberId, 'depositCredited', { received: moneyText(money(usdt, 'USDT')), amount });
   }
 }

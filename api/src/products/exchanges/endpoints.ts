@@ -14,7 +14,7 @@ export function exchangeEndpoints(exchanges: Exchanges): MemberEndpoints {
     endpoint('member', 'createExchange', {
       limit: { points: 60, seconds: 60 },
       transaction: 'call',
-      worth: ({ quote }, { member }) => exchanges.worth(member.id, quote),
+      usdValue: ({ quote }, { member }) => exchanges.usdValue(member.id, quote),
       handle: async ({ quote }, { member, idempotency }) => ({
         status: 201,
         body: await exchanges.exchange(member.id, quote, idempotency),

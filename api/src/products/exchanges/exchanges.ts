@@ -67,7 +67,7 @@ export class Exchanges {
   }
 
   /** What a quote moves, in USD minor units: for the rule that asks for a code above an amount. */
-  async worth(memberId: string, quoteId: string): Promise<bigint> {
+  async usdValue(memberId: string, quoteId: string): Promise<bigint> {
     const quote = await this.#parts.quotes.find(memberId, quoteId);
     // One that is not there moves nothing, and is refused as such.
     if (!quote) return 0n;

@@ -15,13 +15,13 @@ export interface PayoutOption {
 }
 
 /** What a member wants: an amount of a unit of theirs, in minor units, sent as an asset on a chain. */
-export interface PayoutWish extends Pick<PayoutOption, 'asset' | 'chain'> {
+export interface PayoutRequest extends Pick<PayoutOption, 'asset' | 'chain'> {
   readonly unit: SourceUnit;
   readonly amountMinor: bigint;
 }
 
-/** What a wish comes to, in minor units of the asset. */
-export interface PayoutWorth {
+/** What a request comes to, in minor units of the asset. */
+export interface PayoutAmounts {
   readonly grossMinor: bigint;
   readonly feeMinor: bigint;
   readonly receivedMinor: bigint;
@@ -65,10 +65,10 @@ export class PayoutTerms {
   }
 
   /**
-   * What a wish gives at the rates of now.
+   * What a request gives at the rates of now.
    * @throws AppError field.choice, rate.unavailable, rate.stale, withdrawal.below_fee
    */
-  async worthOf({ unit, amountMinor, asset, chain }: PayoutWish): Promise<PayoutWorth> {
+  async amountsOf({ unit, amountMinor, asset, chain }: PayoutRequest): Promise<PayoutAmounts> {
     const option = (await this.options()).find((each) => each.asset === asset && each.chain === chain);
     if (!option) throw fieldError([{ path: 'chain', code: 'field.choice' }]);
     const now = this.#clock.now();

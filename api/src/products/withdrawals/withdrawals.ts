@@ -11,7 +11,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';
 import type { Balances } from '../wallet/balances.ts';
 import type { Destinations } from './destinations.ts';
-import type { PayoutTerms, PayoutWish, SourceUnit } from './payoutTerms.ts';
+import type { PayoutRequest, PayoutTerms, SourceUnit } from './payoutTerms.ts';
 import { riskReasons } from './risks.ts';
 import type { WithdrawalNotifier } from './withdrawalNotifier.ts';
 import type { WithdrawalRepository } from './withdrawalRepository.ts';
@@ -67,13 +67,13 @@ export class Withdrawals {
     };
   }
 
-  /** @throws AppError money.amount_format, money.below_minimum, money.above_maximum, and as PayoutTerms.worthOf */
+  /** @throws AppError money.amount_format, money.below_minimum, money.above_maximum, and as PayoutTerms.amountsOf */
   async quote(wanted: Parsed<'getWithdrawalQuote'>): Promise<Output<'getWithdrawalQuote'>> {
-    const wish = await this.#wish(wanted);
-    const { feeMinor, receivedMinor, rateText } = await this.#parts.payoutTerms.worthOf(wish);
+    const request = await this.#readRequest(wanted);
+    const { feeMinor, receivedMinor, rateText } = await this.#parts.payoutTerms.amountsOf(request);
     return {
-      fee: money(feeMinor, wish.asset),
-      received: money(receivedMinor, wish.asset),
+      fee: money(feeMinor, request.asset),
+      received: money(receivedMinor, request.asset),
       rate: rateText ?? null,
     };
   }
@@ -85,17 +85,17 @@ export class Withdrawals {
    */
   async submit(memberId: string, order: Order, call: Idempotency): Promise<Output<'createWithdrawal'>> {
     const { database, clock, rules, ledger, payoutTerms, destinations, withdrawalRepository } = this.#parts;
-    const wish = await this.#wish(order);
+    const request = await this.#readRequest(order);
     const destination = await destinations.use(memberId, order.chain, order.address);
-    const worth = await payoutTerms.worthOf(wish);
-    if (order.received !== money(worth.receivedMinor, wish.asset).amount)
+    const amounts = await payoutTerms.amountsOf(request);
+    if (order.received !== money(amounts.receivedMinor, request.asset).amount)
       throw new AppError('withdrawal.terms_changed');
     // One at a time for a member: both units count against one day.
     await database.rows('SELECT 1 FROM member WHERE id = $1 FOR NO KEY UPDATE', [memberId]);
     const { reviewHours } = await rules.at('withdrawalReview');
-    const risks = await riskReasons({ database, clock, rules }, memberId, destination, worth.usdMinor);
+    const risks = await riskReasons({ database, clock, rules }, memberId, destination, amounts.usdMinor);
     const id = uuidv7();
-    const { unit, amountMinor, asset, chain } = wish;
+    const { unit, amountMinor, asset, chain } = request;
     const { id: hold } = await ledger.hold({
       owner: memberId,
       key: call.key,
@@ -108,30 +108,34 @@ export class Withdrawals {
     });
     await this.#checkDay(memberId, unit, amountMinor);
     const now = clock.now();
-    await database.change(
-      `INSERT INTO withdrawal (id, member, unit, amount, asset, chain, gross, fee, received, rate, worth, address,
-                               address_typed, hold, risks, approvals, status, step, created_at, deadline_at, changed_at, revision)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 1, 'pending_review', 'review', $16, $17, $16, 1)`,
-      [
+    await database.insert(
+      'withdrawal',
+      {
         id,
-        memberId,
+        member: memberId,
         unit,
-        amountMinor,
+        amount: amountMinor,
         asset,
         chain,
-        worth.grossMinor,
-        worth.feeMinor,
-        worth.receivedMinor,
-        worth.rate?.id ?? null,
-        worth.usdMinor,
-        destination.address,
-        order.address,
+        gross: amounts.grossMinor,
+        fee: amounts.feeMinor,
+        received: amounts.receivedMinor,
+        rate: amounts.rate?.id ?? null,
+        worth: amounts.usdMinor,
+        address: destination.address,
+        address_typed: order.address,
         hold,
         risks,
-        now,
-        secondsFrom(now, reviewHours * 3600),
-      ],
-      { rows: 1 },
+        // The database says how many it needs.
+        approvals: 1,
+        status: 'pending_review',
+        step: 'review',
+        created_at: now,
+        deadline_at: secondsFrom(now, reviewHours * 3600),
+        changed_at: now,
+        revision: 1,
+      },
+      { returning: 'id' },
     );
     await this.#parts.withdrawalNotifier.submitted(await this.#parts.withdrawalSteps.lock(id));
     return withdrawalRepository.find(memberId, id);
@@ -149,7 +153,7 @@ export class Withdrawals {
     });
   }
 
-  async #wish({ unit, amount, asset, chain }: Parsed<'getWithdrawalQuote'>): Promise<PayoutWish> {
+  async #readRequest({ unit, amount, asset, chain }: Parsed<'getWithdrawalQuote'>): Promise<PayoutRequest> {
     const amountMinor = parseAmount(amount, unit);
     if (amountMinor === undefined) throw fieldError([{ path: 'amount', code: 'money.amount_format' }]);
     await this.#parts.limits.check('withdrawal', unit, amountMinor);

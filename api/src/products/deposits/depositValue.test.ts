@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { minorUsdt, neededFor, worthOf } from './depositWorth.ts';
+import { minorUsdt, neededFor, valueAt } from './depositValue.ts';
 
 const rate = (numerator: bigint, denominator: bigint) =>
   ({ id: '1', base: 'USDT', quote: 'USD', numerator, denominator }) as const;
@@ -17,9 +17,9 @@ test.each`
   const { usdt, fee, numerator, denominator, ...expected } = Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, BigInt(value)]),
   ) as Record<string, bigint>;
-  const worth = worthOf(usdt ?? 0n, fee ?? 0n, rate(numerator ?? 0n, denominator ?? 0n));
-  expect(worth).toMatchObject(expected);
-  expect(worth.exchanged + worth.fee + worth.rounding).toBe(usdt);
+  const value = valueAt(usdt ?? 0n, fee ?? 0n, rate(numerator ?? 0n, denominator ?? 0n));
+  expect(value).toMatchObject(expected);
+  expect(value.exchanged + value.fee + value.rounding).toBe(usdt);
 });
 
 test.each([
@@ -31,8 +31,8 @@ test.each([
   '%d USD, with a fee of %d and at %d/%d, need %d USDT, which are enough',
   (usd, fee, numerator, denominator, needed) => {
     expect(neededFor(usd, fee, rate(numerator, denominator))).toBe(needed);
-    expect(worthOf(needed, fee, rate(numerator, denominator)).usd >= usd).toBe(true);
-    expect(worthOf(needed - 1n, fee, rate(numerator, denominator)).usd < usd).toBe(true);
+    expect(valueAt(needed, fee, rate(numerator, denominator)).usd >= usd).toBe(true);
+    expect(valueAt(needed - 1n, fee, rate(numerator, denominator)).usd < usd).toBe(true);
   },
 );
 

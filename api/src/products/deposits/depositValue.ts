@@ -9,7 +9,7 @@ export interface DepositRule {
 }
 
 /** What a deposit is worth. All in minor units. */
-export interface Worth {
+export interface DepositValue {
   readonly usd: bigint;
   readonly fee: bigint;
   /** USDT that the credit needs; with the fee and the rounding it is what arrived. */
@@ -45,7 +45,7 @@ export class DepositRules {
 }
 
 /** What arrived, less the fee, at a rate: the credit rounds down, and what it does not need goes to rounding. */
-export function worthOf(usdt: bigint, fee: bigint, { id, numerator, denominator }: Rate): Worth {
+export function valueAt(usdt: bigint, fee: bigint, { id, numerator, denominator }: Rate): DepositValue {
   const given = usdt > fee ? usdt - fee : 0n;
   const usd = (given * numerator) / denominator;
   const exchanged = ceilingDivision(usd * denominator, numerator);

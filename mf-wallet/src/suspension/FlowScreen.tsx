@@ -3,7 +3,7 @@ import { Loaded, type QueryState, useSession } from '@trellis/shell-sdk';
 import type { ReactNode } from 'react';
 import { SuspensionNotice } from './SuspensionNotice.tsx';
 
-interface TermsGateProps<Terms> {
+interface FlowScreenProps<Terms> {
   readonly title: string;
   /** What the flow goes by. */
   readonly query: QueryState<Terms>;
@@ -14,7 +14,7 @@ interface TermsGateProps<Terms> {
 }
 
 /** Before a money flow: its terms have to be there, and its member must not be suspended. */
-export function TermsGate<Terms>({ title, query, records, children }: TermsGateProps<Terms>) {
+export function FlowScreen<Terms>({ title, query, records, children }: FlowScreenProps<Terms>) {
   const { member } = useSession();
   const suspended = member?.suspended === true;
   if (!suspended && query.data !== undefined) return children(query.data);
