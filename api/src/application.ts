@@ -43,6 +43,7 @@ import { termsTopic } from './identity/terms/terms.ts';
 import { createJobs } from './jobs.ts';
 import { Batcher, batcherConnections } from './ledger/batcher.ts';
 import { checkJournalKinds } from './ledger/journalKinds.ts';
+import { createOperatorApi } from './operatorApi.ts';
 import { operatorSite } from './operatorSite.ts';
 import { Database } from './platform/db/database.ts';
 import { Lanes } from './platform/db/lanes.ts';
@@ -156,17 +157,17 @@ export function createApplication(options: ApplicationOptions): Application {
   const overrides = new Overrides({ ring, clock });
   const webParts: WebParts = { config, clock, log, registry, store, arrivals, developmentServers, overrides };
   const memberWeb = new WebOrigin(members, served, invoker, webParts);
-  const operators = operatorSite({
+  const operatorApi = createOperatorApi({
     config,
     database,
     clock,
     events,
     releases,
     loads,
-    webParts,
     hosts: () => hosts.operators,
     ...services,
   });
+  const operators = operatorSite(operatorApi, webParts);
   const readiness: Readiness = { ready: true };
   const app = createApp({
     log,

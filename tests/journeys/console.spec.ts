@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { languages, languageTag } from '@trellis/api-contract';
 import { generateSync } from 'otplib';
 import { expectAccessible } from '../support/axe.ts';
-import { runCommand } from '../support/command.ts';
+import { runCommand, runOps } from '../support/command.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import type { Product } from '../support/product.ts';
 import { textsOf } from '../support/texts.ts';
@@ -137,10 +137,10 @@ test('the console is released and rolled back alone, and members are left as the
 
   const variant = buildVariant('operator', '"logIn.title": "Operator log in"', '"logIn.title": "Who is there?"');
   await runRelease(product, 'publish', 'mf-operator', '--from', variant.folder);
-  await runRelease(product, 'activate', 'mf-operator', variant.release, '--reason', 'a word changed');
+  await runOps(product, 'activateRelease', 'operator', '--release', variant.release, '--reason', 'a word changed');
   await expect.poll(heading).toBe('Who is there?');
   expect(await documentOf(members, product.origin)).toEqual(before);
-  await runRelease(product, 'rollback', 'mf-operator', '--reason', 'the word was better before');
+  await runOps(product, 'rollBackRelease', 'operator', '--reason', 'the word was better before');
   await expect.poll(heading).toBe('Operator log in');
   expect(await documentOf(members, product.origin)).toEqual(before);
 

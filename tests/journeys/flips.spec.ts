@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { registryElementId } from '@trellis/api-contract';
 import { Random, runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
+import { runOps } from '../support/command.ts';
 import { enter, phone } from '../support/fixtures.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { buildVariant, runRelease } from '../support/variant.ts';
@@ -35,15 +36,15 @@ test(`${flips} random flips of releases while members work: no page mixes them, 
       send(await phone(browser, 'en'), product, work),
     ];
     for (let flip = 0; flip < flips; flip += 1) {
-      const { workspace, release } = random.pick(variants);
-      const step = random.pick([
+      const { feature, release } = random.pick(variants);
+      const [endpoint, ...args] = random.pick([
         // Untried: the browser that tries a release first has a journey of its own.
-        ['activate', workspace, release, '--untried'],
-        ['rollout', workspace, release, '50', '--untried'],
-        ['rollback', workspace],
+        ['activateRelease', feature, '--release', release, '--untried'] as const,
+        ['rollOutRelease', feature, '--release', release, '--share', '5000', '--untried'] as const,
+        ['rollBackRelease', feature] as const,
       ]);
       // What is live already, or has nothing before it, is refused; the next flip is another one.
-      await runRelease(product, ...step, '--reason', `flip ${flip}`).catch(() => undefined);
+      await runOps(product, endpoint, ...args, '--reason', `flip ${flip}`).catch(() => undefined);
     }
     work.stopped = true;
     const [pagesOfHana = [], pagesOfLihua = [], sent = []] = await Promise.all(busy);

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { type Language, languages } from '@trellis/api-contract';
 import { violations } from '../support/axe.ts';
 import { callerOf } from '../support/caller.ts';
-import { runCommand } from '../support/command.ts';
+import { runOps } from '../support/command.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { textsOf } from '../support/texts.ts';
@@ -121,7 +121,7 @@ for (const language of ['en', 'jp'] as const) {
     await expect(status('received')).toBeVisible();
     const id = page.url().split('/').at(-1) ?? '';
 
-    await runCommand(product, 'commands/inquiry.ts', 'answer', id, '--text', 'Here it is.', '--reason', 'asked');
+    await runOps(product, 'answerInquiry', id, '--text', 'Here it is.', '--reason', 'asked');
     await expect(page.getByText('Here it is.')).toBeVisible();
     await expect(status('answered')).toBeVisible();
     await page.getByLabel(account('consulation.reply'), { exact: true }).last().fill('Thank you');
@@ -138,7 +138,7 @@ for (const language of ['en', 'jp'] as const) {
     await expect(page.getByText(account('consulation.closed'))).toBeVisible();
     await page.goto(`${product.origin}/consulation`);
     await expect(status('closed')).toBeVisible();
-    expect(await runCommand(product, 'commands/inquiry.ts', 'show', id)).toContain('support');
+    expect((await runOps(product, 'getMemberInquiry', id)).messages).toMatchObject([{}, { author: 'operator' }, {}]);
     await page.context().close();
   });
 }
@@ -180,16 +180,9 @@ test('visitors read the documents in four languages', async ({ browser }) => {
 
 /** @returns the number of the new version */
 async function publishTerms(): Promise<string> {
-  const said = await runCommand(
-    product,
-    'commands/terms.ts',
-    'publish',
-    'terms',
-    'api/src/identity/terms/texts/terms',
-    '--reason',
-    'a test',
-  );
-  return /^Version (\d+) of terms/.exec(said)?.[1] ?? said;
+  const texts = languages.map((language) => `--texts.${language}=@api/src/identity/terms/texts/terms/${language}.md`);
+  const { version } = await runOps(product, 'publishTerms', 'terms', ...texts, '--reason', 'a test');
+  return String(version);
 }
 
 for (const [language, username] of [

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { LoadReport } from '@trellis/api-contract';
+import { runOps } from '../support/command.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { textsOf } from '../support/texts.ts';
@@ -27,7 +28,7 @@ test('a new release is offered at the next navigation, and a half-filled transfe
 
   const variant = buildVariant('team', '"home.title": "Team"', '"home.title": "My people"');
   await runRelease(product, 'publish', 'mf-team', '--from', variant.folder);
-  await runRelease(product, 'activate', 'mf-team', variant.release, '--reason', 'a word changed');
+  await runOps(product, 'activateRelease', 'team', '--release', variant.release, '--reason', 'a word changed');
   await expect.poll(() => told(page)).toMatchObject({ team: variant.release });
   await expect(bar(page)).toBeHidden();
   await expect(page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true })).toHaveValue('hana');
@@ -63,7 +64,7 @@ test('a new release is offered at the next navigation, and a half-filled transfe
   await expect(bar(page)).toBeHidden();
 
   // Dismissed, it does not come back with the next navigation.
-  await runRelease(product, 'rollback', 'mf-team', '--reason', 'the word was better before');
+  await runOps(product, 'rollBackRelease', 'team', '--reason', 'the word was better before');
   await expect.poll(() => told(page)).toMatchObject({ team: before });
   await drawn(page);
   await expect(bar(page)).toBeHidden();
@@ -84,7 +85,7 @@ test('a feature that is switched off shows so from the next navigation on, and c
   const title = page.getByRole('heading', { name: text('plan', 'home.title') }).first();
   await expect(title).toBeVisible();
   await expect.poll(() => told(page)).toHaveProperty('plan');
-  await runRelease(product, 'off', 'mf-plan', '--reason', 'prices are wrong');
+  await runOps(product, 'switchFeatureOff', 'plan', '--reason', 'prices are wrong');
   await expect.poll(() => told(page)).not.toHaveProperty('plan');
   await expect(title).toBeVisible();
 
@@ -96,7 +97,7 @@ test('a feature that is switched off shows so from the next navigation on, and c
   await openTab(page, 'place.wallet');
   await expect(page.getByText(text('wallet', 'total.label'))).toBeVisible();
 
-  await runRelease(product, 'on', 'mf-plan', '--reason', 'prices are right');
+  await runOps(product, 'switchFeatureOn', 'plan', '--reason', 'prices are right');
   await expect.poll(() => told(page)).toHaveProperty('plan');
   await openTab(page, 'place.plan');
   await expect(title).toBeVisible();

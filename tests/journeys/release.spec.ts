@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { runOps } from '../support/command.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import type { Product } from '../support/product.ts';
 import { buildVariant, runRelease } from '../support/variant.ts';
@@ -25,7 +26,7 @@ test('one word changed in mf-team reaches the page alone, and a roll-back takes 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Team', exact: true })).toBeVisible();
 
-  await runRelease(product, 'activate', 'mf-team', variant.release, '--reason', 'a word changed');
+  await runOps(product, 'activateRelease', 'team', '--release', variant.release, '--reason', 'a word changed');
   await page.waitForTimeout(1_200);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'My people' })).toBeVisible();
@@ -33,12 +34,15 @@ test('one word changed in mf-team reaches the page alone, and a roll-back takes 
   const after = releasesOf(product);
   for (const feature of ['shell', 'wallet', 'plan', 'account']) expect(after.get(feature)).toEqual(before.get(feature));
 
-  await runRelease(product, 'rollback', 'mf-team', '--reason', 'the word was better before');
+  await runOps(product, 'rollBackRelease', 'team', '--reason', 'the word was better before');
   await page.waitForTimeout(1_200);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Team', exact: true })).toBeVisible();
-  const history = await runRelease(product, 'history', 'mf-team');
-  expect(history).toMatch(/rollback {2}\S+ {2}command:\S+ {2}the word was better before\n.*activate .* a word changed/);
+  const { events } = await runOps(product, 'getReleaseHistory', 'team', '--limit', '2');
+  expect(events).toMatchObject([
+    { action: 'rollback', actor: expect.stringMatching(/^command:/), reason: 'the word was better before' },
+    { action: 'activate', release: variant.release, reason: 'a word changed' },
+  ]);
   await context.close();
   variant.remove();
 });

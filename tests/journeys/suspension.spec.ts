@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test';
 import { suspensionCauseTexts } from '@trellis/api-contract';
 import { violations } from '../support/axe.ts';
 import { bindByCalls } from '../support/binding.ts';
-import { runCommand } from '../support/command.ts';
+import { runOps } from '../support/command.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import type { Product } from '../support/product.ts';
 import { textsOf } from '../support/texts.ts';
 
-const cli = 'commands/member.ts';
 const shots = process.env.SHOTS;
 
 async function inspect(page: Page, name: string): Promise<void> {
@@ -29,11 +28,9 @@ for (const language of ['en', 'jp'] as const) {
     const context = await phone(browser, language);
     await context.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), language);
     await enter(context, product, username);
-    const step = (name: string) => runCommand(product, cli, name, username, '--reason', 'a check', ...cause);
-    const cause = ['--cause', 'securityCheck'];
     const page = await context.newPage();
     await page.goto(`${product.origin}/wallet`);
-    await step('suspend');
+    await runOps(product, 'suspendMember', username, '--reason', 'a check', '--cause', 'securityCheck');
     const notice = page.getByRole('alert').filter({ hasText: text('errors', 'member.suspended') });
     if (language === 'en')
       expect(text('errors', 'member.suspended')).toBe('Restricted Access: Your account is currently suspended');
@@ -60,7 +57,7 @@ for (const language of ['en', 'jp'] as const) {
 
     await page.goto(`${product.origin}/wallet`);
     await expect(notice).toBeVisible();
-    await step('restore');
+    await runOps(product, 'restoreMember', username, '--reason', 'a check');
     await expect(page.getByRole('link', { name: text('wallet', 'transfer.title') })).toBeVisible();
     await expect(notice).toHaveCount(0);
     await context.close();
@@ -80,7 +77,7 @@ for (const language of ['zh', 'ko'] as const) {
     await context.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), language);
     await enter(context, product, username);
     await bindByCalls(context.request, product, username);
-    const reset = () => runCommand(product, cli, 'reset-factor', username, '--reason', 'said the phone is lost');
+    const reset = () => runOps(product, 'requestFactorReset', username, '--reason', 'said the phone is lost');
     const page = await context.newPage();
 
     await test.step('by a button, while logged in', async () => {

@@ -2,7 +2,7 @@ import { languages } from '@trellis/api-contract';
 import { runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { payOnChain } from '../support/chain.ts';
-import { runCommand } from '../support/command.ts';
+import { runOps } from '../support/command.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { textsOf } from '../support/texts.ts';
 import { keepAddress } from '../support/withdrawals.ts';
@@ -50,23 +50,11 @@ for (const language of languages) {
     });
 
     await test.step('operators approve it and pay, and it is complete', async () => {
-      const operator = (by: string, command: string, revision: string, ...more: string[]) =>
-        runCommand(
-          product,
-          'commands/withdrawal.ts',
-          command,
-          id,
-          '--revision',
-          revision,
-          '--reason',
-          'fine',
-          '--by',
-          by,
-          ...more,
-        );
-      await operator('ann', 'approve', '1');
+      const operator = (by: string, endpoint: string, revision: string, ...more: string[]) =>
+        runOps(product, endpoint, id, '--revision', revision, '--reason', 'fine', '--by', by, ...more);
+      await operator('ann', 'approveWithdrawal', '1');
       const tx = await payOnChain(product, 'TRON', address, '48');
-      await operator('ann', 'record-payout', '2', '--tx', tx);
+      await operator('ann', 'recordPayout', '2', '--tx', tx);
       // The chain says that it is so, and the open page hears of it by itself.
       await expect(page.getByText(tx.slice(2))).toBeVisible(untilFinal);
       await expect(page.getByText(text('wallet', 'withdrawal.approved'))).toBeVisible(untilFinal);

@@ -10,3 +10,15 @@ export async function runCommand(product: Product, file: string, ...args: readon
   });
   return stdout;
 }
+
+/**
+ * `npm run ops -- <endpoint> …` beside the running product.
+ * @returns the endpoint's answer
+ */
+export async function runOps(
+  product: Product,
+  endpoint: string,
+  ...args: readonly string[]
+): Promise<Record<string, unknown>> {
+  return JSON.parse(await runCommand(product, 'commands/ops/ops.ts', endpoint, ...args)) as Record<string, unknown>;
+}

@@ -7,6 +7,7 @@ import { type Product, projectRoot } from './product.ts';
 
 /** A release of a feature with one changed word, built as its team would. */
 export interface Variant {
+  readonly feature: FeatureName;
   readonly workspace: `mf-${FeatureName}`;
   readonly release: string;
   /** The built release. */
@@ -36,6 +37,7 @@ export function buildVariant(feature: FeatureName, from: string, to: string): Va
   execFileSync(process.execPath, [webpack, '--config', 'webpack.config.ts'], { cwd: workspace, stdio: 'pipe' });
   const [release = ''] = readdirSync(join(workspace, 'dist'));
   return {
+    feature,
     workspace: `mf-${feature}`,
     release,
     folder: join(workspace, 'dist', release),

@@ -16,7 +16,7 @@ const secretNames = [
 ];
 
 /** One JSON line an event, to standard output; in development `npm start` keeps them in the data folder instead. */
-export function createLog(level: string, destination: string | 1): Log {
+export function createLog(level: string, destination: string | 1 | 2): Log {
   const paths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*["set-${name}"]`]);
   const file = pino.destination({ dest: destination, mkdir: true, sync: false });
   // A disk that is full ends the log, not the service.

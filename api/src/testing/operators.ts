@@ -20,10 +20,13 @@ export interface OpsAnswer {
 export class OpsClient {
   readonly #app: TestApplication;
   readonly cookie: string | undefined;
+  readonly #headers: Record<string, string>;
 
-  constructor(app: TestApplication, cookie?: string) {
+  /** @param headers of each of its calls */
+  constructor(app: TestApplication, cookie?: string, headers: Record<string, string> = {}) {
     this.#app = app;
     this.cookie = cookie;
+    this.#headers = headers;
   }
 
   get(path: string): Promise<OpsAnswer> {
@@ -44,6 +47,7 @@ export class OpsClient {
       'sec-fetch-site': 'same-origin',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(this.cookie === undefined ? {} : { cookie: this.cookie }),
+      ...this.#headers,
       ...headers,
     };
     const answer = await rawRequest(this.#app.origin, {

@@ -19,6 +19,8 @@ export interface Endpoint<Policy extends string = string, Tag extends string = s
   readonly action?: MemberAction;
   /** The answer is a file of this type, for a link. */
   readonly file?: 'text/csv' | 'application/pdf';
+  /** Only for whoever has a session: a command does not run it. */
+  readonly byCommand?: false;
   /** Client cache: what a query provides, or what a mutation makes stale. */
   readonly tags?: readonly Tag[];
 }

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { memberEventsPath } from '@trellis/api-contract';
-import { Terms } from '../../identity/terms/terms.ts';
-import { readTermsFolder } from '../../identity/terms/termsFiles.ts';
-import { Database } from '../../platform/db/database.ts';
 import { restore, suspend } from '../../testing/members.ts';
+import { ops } from '../../testing/ops.ts';
 import { giveNotice } from '../../testing/records.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
@@ -77,10 +75,8 @@ test('a page is told of new terms, and when they are agreed to', async () => {
   const ren = await app.logIn('ren');
   const page = listen(ren);
   expect(await nextOf(page, 'terms')).toBe('terms {"due":null}');
-  const database = new Database({ url: app.database.url, poolSize: 1 });
-  const texts = readTermsFolder(`${import.meta.dirname}/../../identity/terms/texts/terms`);
-  await new Terms(database, app.clock).publish('terms', texts, { actor: 'command:ann', reason: 'test' });
-  await database.close();
+  const texts = ['en', 'jp', 'zh', 'ko'].map((language) => `--texts.${language}=# Terms\n\n## One\n\nText.\n`);
+  await ops(app, 'publishTerms', 'terms', ...texts, '--reason', 'test');
   expect(await nextOf(page, 'terms')).toBe('terms {"due":"3"}');
   await ren.post('/api/v1/terms/acceptance', { accepted: [{ document: 'terms', version: 2 }] });
   expect(await nextOf(page, 'terms')).toBe('terms {"due":null}');

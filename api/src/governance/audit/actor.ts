@@ -4,7 +4,7 @@ import type { OperatorCaller } from '../../platform/http/caller.ts';
 export interface Actor {
   /** `command:<user>`, `operator:<name>`, `member` or `automatic`. */
   readonly actor: string;
-  /** Of an operator's call; absent for a command. */
+  /** Of an operator with a session; absent for a command. */
   readonly operatorId?: string;
   readonly requestId?: string;
 }
@@ -14,9 +14,8 @@ export interface ActorWithReason extends Actor {
   readonly reason: string;
 }
 
-/** The operator behind a call, as the audit log names them. */
-export const actorOf = ({ operator, requestId }: OperatorCaller): Actor => ({
-  actor: `operator:${operator.name}`,
-  operatorId: operator.id,
-  requestId,
-});
+/** The operator or the command behind a call, as the audit log names them. */
+export function actorOf({ operator, command, requestId }: OperatorCaller): Actor {
+  if (operator === undefined) return { actor: `command:${command}`, requestId };
+  return { actor: `operator:${operator.name}`, operatorId: operator.id, requestId };
+}

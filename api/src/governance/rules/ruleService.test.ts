@@ -122,7 +122,7 @@ test.each([
   ['limit', 'transfer-USD', { fee: '0.0000001' }, ['value.fee money.amount_format']],
   ['limit', 'transfer-USD', { more: '1' }, ['value field.unknown']],
   ['limit', 'transfer-RP', {}, ['key field.choice']],
-  ['gift', 'transfer-USD', {}, ['subject field.format']],
+  ['gift', 'transfer-USD', {}, ['subject field.choice']],
 ])('%s of %s with %j is refused', async (subject, key, fault, issues) => {
   expect(fields(await set(tina, subject, key, { ...limit, ...fault }))).toEqual(issues);
 });

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@trellis/api-contract';
 import { type OperatorRole, operatorApiBase, operatorPolicies } from '@trellis/api-contract/operator';
 import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
@@ -12,7 +13,10 @@ export interface OperatorAudienceParts {
   readonly hosts: () => ReadonlySet<string>;
 }
 
-/** Operators, on their own host and with their own cookie. */
+/**
+ * Operators, on their own host and with their own cookie; and the commands of those who reach the database anyway. They
+ * may do everything but what its contract keeps for a session.
+ */
 export const operatorAudience = ({ config, sessions, hosts }: OperatorAudienceParts): Audience<OpsCaller> => ({
   kind: 'operator',
   hosts,
@@ -23,19 +27,24 @@ export const operatorAudience = ({ config, sessions, hosts }: OperatorAudiencePa
     operator: call.token === undefined ? undefined : await sessions.find(call.token),
   }),
   policies: {
-    public: () => undefined,
-    operator: ({ operator }) => void needSession(operator),
+    public: policy(() => undefined),
+    operator: policy(needSession),
     ...Object.fromEntries(
-      Object.entries(operatorPolicies).map(([policy, roles]) => [
-        policy,
-        ({ operator }: OpsCaller) => needRole(operator, roles),
-      ]),
+      Object.entries(operatorPolicies).map(([name, roles]) => [name, policy((operator) => needRole(operator, roles))]),
     ),
   },
-  idOf: ({ operator }) => operator?.id,
+  idOf: ({ operator, command }) => (command === undefined ? operator?.id : `command:${command}`),
   userOf: ({ operator }) => (operator ? presentOperator(operator) : null),
   languageOf: () => undefined,
 });
+
+/** @param check what it asks of a call on the operators' host */
+const policy =
+  (check: (operator: SessionOperator | undefined) => void) =>
+  ({ operator, command }: OpsCaller, { byCommand }: Endpoint): void => {
+    if (command === undefined) check(operator);
+    else if (byCommand === false) throw new AppError('auth.forbidden');
+  };
 
 function needSession(operator: SessionOperator | undefined): SessionOperator {
   if (!operator) throw new AppError('auth.session_required');

@@ -29,14 +29,25 @@ beforeAll(async () => {
     member: new OpsClient(app, member.cookie),
     "member's token under the operators' name": new OpsClient(app, asOperator),
     'an operator twice': new OpsClient(app, `${viewer?.cookie}; ${releases?.cookie}`),
+    'somebody who says to be a command': new OpsClient(app, 'command=root; actor=command:root; by=root', claimed),
   };
 });
 afterAll(() => app.close());
+
+/** What no request is believed. */
+const claimed = {
+  command: 'root',
+  'x-command': 'root',
+  actor: 'command:root',
+  authorization: 'Bearer command:root',
+  'user-agent': 'command:root',
+};
 
 const all = Object.entries(operatorEndpoints) as [string, OperatorEndpoint][];
 const pathOf = ({ path }: { readonly path: string }): string =>
   path
     .replace(':feature', 'team')
+    .replace(':document', 'terms')
     .replace('/withdrawals/:id', '/withdrawals/00000000-0000-4000-8000-000000000000')
     .replace(':id', '999')
     .replace(/:\w+/g, 'nobodyhere')
@@ -138,8 +149,9 @@ test('roles are as wide as their work', () => {
   const releasing = may('releases').filter((name) => !everyone.includes(name));
   expect(releasing.every((name) => /Release|Feature/.test(name))).toBe(true);
   expect(may('admin').filter((name) => releasing.includes(name))).toEqual([]);
+  const publishing = ['listTermsVersions', 'publishTerms'];
   // Which rules each of the two sets, the rule's subject says.
-  expect(may('admin')).toEqual([...may('support'), ...books, 'setRule', 'listAudit']);
+  expect(may('admin')).toEqual([...may('support'), ...books, 'setRule', ...publishing, 'listAudit']);
 });
 
 describe('on the members’ host', () => {

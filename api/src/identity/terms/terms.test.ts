@@ -1,45 +1,38 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { languages, termsDocuments } from '@trellis/api-contract';
 import { Database } from '../../platform/db/database.ts';
+import { enrolled, loggedIn, type OpsClient } from '../../testing/operators.ts';
 import { audited } from '../../testing/records.ts';
 import { proveAddress, registration } from '../../testing/registering.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { Terms } from './terms.ts';
-import { readTermsFolder } from './termsFiles.ts';
 import { termsNotices } from './termsNotices.ts';
+import { readTermsTexts, type TermsMarkdown } from './termsTexts.ts';
 
 let app: TestApplication;
 let database: Database;
 let terms: Terms;
-let folder: string;
 beforeAll(async () => {
   app = await startTestApplication();
   database = new Database({ url: app.database.url, poolSize: 2 });
   terms = new Terms(database, app.clock);
-  folder = mkdtempSync(join(tmpdir(), 'trellis-terms-'));
 });
 afterAll(async () => {
   await database.close();
   await app.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const deed = { actor: 'command:ann', reason: 'a new fee' };
 const text = (title: string) => `# ${title}\n\n## First\n\nOne.\nStill one.\n\nTwo.\n\n## Second\n\nThree.\n`;
 
-/** The four files of a version; `null` leaves one out. */
-function writeFolder(name: string, files: Readonly<Record<string, string | null>> = {}): string {
-  const target = join(folder, name);
-  mkdirSync(target);
-  for (const language of languages) {
-    const contents = files[language];
-    if (contents !== null) writeFileSync(join(target, `${language}.md`), contents ?? text(`Title ${language}`));
-  }
-  return target;
-}
+/** The four texts of a version. */
+const markdown = (texts: Partial<TermsMarkdown> = {}): TermsMarkdown => ({
+  en: text('Title en'),
+  jp: text('Title jp'),
+  zh: text('Title zh'),
+  ko: text('Title ko'),
+  ...texts,
+});
 
 const due = async (client: Client) => (await client.get('/api/v1/terms/acceptance')).body.due;
 const accept = (client: Client, ...accepted: object[]) => client.post('/api/v1/terms/acceptance', { accepted });
@@ -97,10 +90,10 @@ describe('a new version', () => {
   beforeAll(async () => {
     hana = await app.logIn('hana');
     expect(await due(hana)).toEqual([]);
-    expect(await terms.publish('terms', readTermsFolder(writeFolder('second')), deed)).toBe(2);
+    expect(await terms.publish('terms', markdown(), deed)).toMatchObject({ document: 'terms', version: 2 });
   });
 
-  test('is what is read from then on; the paragraphs are the files’', async () => {
+  test('is what is read from then on; the paragraphs are the texts’', async () => {
     const { body } = await app.visitor.get('/api/v1/documents/terms?language=ko');
     expect(body).toMatchObject({
       version: 2,
@@ -148,7 +141,7 @@ describe('a new version', () => {
   });
 
   test('two at once want two yeses', async () => {
-    await terms.publish('termservice', readTermsFolder(writeFolder('service')), deed);
+    await terms.publish('termservice', markdown(), deed);
     expect((await hana.transfer('demo', '1')).problem.code).toBe('terms.acceptance_required');
     const yuna = await app.logIn('yuna');
     await accept(yuna, { document: 'terms', version: 2 });
@@ -192,10 +185,52 @@ describe('a new version', () => {
 });
 
 test.each([
-  ['without a language', { ko: null }, 'ko.md cannot be read'],
-  ['without a title', { jp: '## First\n\nText.\n' }, 'needs a line "# title"'],
-  ['with an empty section', { zh: '# T\n\n## First\n\n## Second\n\nText.\n' }, 'needs a line "# title"'],
-  ['with a section less', { zh: '# T\n\n## First\n\nText.\n' }, 'zh.md has another number of sections'],
-])('a folder %s is not published', (name, files, sentence) => {
-  expect(() => readTermsFolder(writeFolder(name, files as Record<string, string | null>))).toThrow(sentence);
+  ['without a title', { jp: '## First\n\nText.\n' }, 'terms.form', 'jp'],
+  ['with an empty section', { zh: '# T\n\n## First\n\n## Second\n\nText.\n' }, 'terms.form', 'zh'],
+  ['with a section less', { zh: '# T\n\n## First\n\nText.\n' }, 'terms.sections_differ', 'zh'],
+])('a document %s is not published', (_what, texts, code, language) => {
+  expect(() => readTermsTexts(markdown(texts))).toThrow(expect.objectContaining({ code, params: { language } }));
+});
+
+describe('an admin', () => {
+  let ada: OpsClient;
+  const versions = async () =>
+    ((await ada.get('/terms')).body.versions as { document: string; version: number }[]).map(
+      ({ document, version }) => `${document} ${version}`,
+    );
+  beforeAll(async () => {
+    ada = await loggedIn(app, await enrolled(app, 'ada', ['admin']));
+  });
+
+  test('publishes the next version, and sees them all', async () => {
+    const before = await versions();
+    expect(before.at(-1)).toMatch(/ 1$/);
+    const answer = await ada.post('/terms/terms', { texts: markdown(), reason: 'a new fee' });
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      { document: 'terms', version: 3, publishedAt: expect.stringMatching(/Z$/) },
+    ]);
+    expect(await versions()).toEqual(['terms 3', ...before]);
+    const published = (await audited(app.database)).at(-1);
+    expect(published).toMatchObject({ actor: 'operator:ada', action: 'terms.publish', reason: 'a new fee' });
+  });
+
+  test('is told which language is wrong, and nothing is published', async () => {
+    const before = await versions();
+    const wrong = await ada.post('/terms/terms', { texts: markdown({ ko: 'no title' }), reason: 'x' });
+    expect(wrong.problem).toMatchObject({ status: 422, code: 'terms.form', params: { language: 'ko' } });
+    const { ko: _ko, ...three } = markdown();
+    const missing = await ada.post('/terms/terms', { texts: three, reason: 'x' });
+    expect(missing.problem.fields).toEqual([{ path: 'texts.ko', code: 'field.required' }]);
+    const nul = await ada.post('/terms/terms', { texts: markdown({ en: 'a\0' }), reason: 'x' });
+    expect(nul.problem.fields).toEqual([{ path: 'texts.en', code: 'field.format' }]);
+    expect(await versions()).toEqual(before);
+  });
+
+  test('two versions at once are two', async () => {
+    const answers = await Promise.all(
+      [1, 2].map(() => ada.post('/terms/termservice', { texts: markdown(), reason: 'two at once' })),
+    );
+    expect(answers.map(({ body }) => body.version).sort()).toEqual([3, 4]);
+  });
 });

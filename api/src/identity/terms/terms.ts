@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Language, type Output, type TermsDocument, termsDocuments } from '@trellis/api-contract';
+import { type Language, languages, type Output, type TermsDocument, termsDocuments } from '@trellis/api-contract';
+import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Topic } from '../../governance/change/topics.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { readTermsFolder, type TermsTexts } from './termsFiles.ts';
+import { readTermsTexts, type TermsMarkdown } from './termsTexts.ts';
 
 /** A version of a document, as members accept it. */
 export interface TermsVersion {
@@ -107,33 +109,34 @@ export class Terms {
     );
   }
 
-  /** Publishes the next version, and has every member told. @returns its number */
-  async publish(
-    document: TermsDocument,
-    texts: TermsTexts,
-    deed: { readonly actor: string; readonly reason: string },
-  ): Promise<number> {
+  /**
+   * Publishes the next version, and has every member told.
+   * @throws AppError terms.form, terms.sections_differ
+   */
+  async publish(document: TermsDocument, markdown: TermsMarkdown, by: ActorWithReason): Promise<PublishedTerms> {
+    const texts = readTermsTexts(markdown);
     return this.#database.inTransaction(async () => {
       // One after the other: a publication must not appear behind one that somebody has agreed to already.
       await this.#database.rows('SELECT pg_advisory_xact_lock($1)', [publishingLock]);
+      const publishedAt = this.#clock.now();
       const row = await this.#database.one<{ version: number; publication: string }>(
         `INSERT INTO terms_document (document, version, texts, published_at)
          SELECT $1, coalesce(max(version), 0) + 1, $2::jsonb, $3 FROM terms_document WHERE document = $1
          RETURNING version, publication`,
-        [document, JSON.stringify(texts), this.#clock.now()],
+        [document, JSON.stringify(texts), publishedAt],
       );
       if (!row) throw new Error('the version was not stored');
       const { version, publication } = row;
       await this.#database.change('INSERT INTO terms_notice (publication) VALUES ($1)', [publication], { rows: 1 });
       const before = version > 1 ? { version: version - 1 } : undefined;
       await recordAudit(this.#database, {
-        ...deed,
+        ...by,
         action: 'terms.publish',
         subject: document,
         after: { version },
         ...(before && { before }),
       });
-      return version;
+      return { document, version, publishedAt };
     });
   }
 
@@ -144,7 +147,7 @@ export class Terms {
         `INSERT INTO terms_document (document, version, texts, published_at)
          SELECT $1, 1, $2::jsonb, $3 WHERE NOT EXISTS (SELECT 1 FROM terms_document WHERE document = $1)
          ON CONFLICT DO NOTHING`,
-        [document, JSON.stringify(readTermsFolder(join(import.meta.dirname, 'texts', document))), this.#clock.now()],
+        [document, JSON.stringify(readTermsTexts(firstMarkdown(document))), this.#clock.now()],
         { rows: 'any' },
       );
   }
@@ -156,6 +159,15 @@ export class Terms {
     );
   }
 }
+
+/** The version that comes with the product. */
+const firstMarkdown = (document: TermsDocument): TermsMarkdown =>
+  Object.fromEntries(
+    languages.map((language) => [
+      language,
+      readFileSync(join(import.meta.dirname, 'texts', document, `${language}.md`), 'utf8'),
+    ]),
+  ) as TermsMarkdown;
 
 /** The latest publication, by its number as text, for members who have not accepted all that is current. */
 export const termsTopic: Topic<'terms'> = {

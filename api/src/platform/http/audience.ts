@@ -1,4 +1,4 @@
-import type { AudienceName, Language, MemberAction, UserOf } from '@trellis/api-contract';
+import type { AudienceName, Endpoint, Language, MemberAction, UserOf } from '@trellis/api-contract';
 import type { Config } from '../../ground/config.ts';
 import { type Call, type CallContext, readCall } from './caller.ts';
 import type { SessionCookie } from './cookies.ts';
@@ -45,8 +45,8 @@ export interface Audience<C extends Call> {
   /** Finds out who calls, by the session's token. */
   readonly identify: (call: Call) => Promise<C>;
   /** By an endpoint's `auth`: throws the AppError that turns a caller away. */
-  readonly policies: Readonly<Record<string, (caller: C) => void>>;
-  /** The id behind the session, for limits and keys. */
+  readonly policies: Readonly<Record<string, (caller: C, endpoint: Endpoint) => void>>;
+  /** Who calls, for limits and keys; `undefined` without a session. */
   readonly idOf: (caller: C) => string | undefined;
   /** Who is logged in, as their own page is told; `null`: nobody. */
   readonly userOf: (caller: C) => UserOf<AudienceName> | null;

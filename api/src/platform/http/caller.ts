@@ -45,12 +45,27 @@ export interface Caller extends Call {
 export type MemberCaller = Caller & { readonly member: LiveMember };
 
 /** A call on the operators' host. */
-export interface OpsCaller extends Call {
+interface OpsHostCaller extends Call {
   /** The session's operator; present on every route that needs one. */
   readonly operator: SessionOperator | undefined;
+  readonly command?: never;
 }
 
-export type OperatorCaller = OpsCaller & { readonly operator: SessionOperator };
+/** A call of an operators' endpoint by a command on a machine that reaches the database. No request makes one. */
+export interface CommandCaller extends Call {
+  readonly operator?: never;
+  /** Who runs it, as that machine or they themselves say. */
+  readonly command: string;
+}
+
+/** Whoever calls an operators' endpoint. */
+export type OpsCaller = OpsHostCaller | CommandCaller;
+
+/** An operator with a session. */
+export type SessionCaller = OpsHostCaller & { readonly operator: SessionOperator };
+
+/** Who works for the product: by a session, or by a command. */
+export type OperatorCaller = SessionCaller | CommandCaller;
 
 /** Finds out whose a session's token is. */
 export interface LiveMembers {

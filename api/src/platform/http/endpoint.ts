@@ -1,6 +1,6 @@
 import type { AudienceName, Endpoint } from '@trellis/api-contract';
 import { contracts, type EndpointNameOf, type OutputOf, type ParsedOf } from '@trellis/api-contract/schemas';
-import type { Call, Caller, MemberCaller, OperatorCaller, OpsCaller } from './caller.ts';
+import type { Call, Caller, MemberCaller, OperatorCaller, OpsCaller, SessionCaller } from './caller.ts';
 import type { CodeStep } from './proof.ts';
 import type { EndpointSchemas } from './validation.ts';
 
@@ -37,8 +37,8 @@ export interface Idempotency {
 }
 
 interface Callers {
-  readonly member: { readonly anyone: Caller; readonly known: MemberCaller };
-  readonly operator: { readonly anyone: OpsCaller; readonly known: OperatorCaller };
+  readonly member: { readonly anyone: Caller; readonly known: MemberCaller; readonly session: MemberCaller };
+  readonly operator: { readonly anyone: OpsCaller; readonly known: OperatorCaller; readonly session: SessionCaller };
 }
 type Contract<A extends AudienceName, Name extends EndpointNameOf<A>> = (typeof contracts)[A]['endpoints'][Name];
 
@@ -47,7 +47,9 @@ export type CallerOf<A extends AudienceName, Name extends EndpointNameOf<A>> = (
   readonly auth: 'public';
 }
   ? Callers[A]['anyone']
-  : Callers[A]['known']) &
+  : Contract<A, Name> extends { readonly byCommand: false }
+    ? Callers[A]['session']
+    : Callers[A]['known']) &
   (Contract<A, Name> extends { readonly idempotent: true } ? { readonly idempotency: Idempotency } : unknown);
 
 export type IdempotentCaller = MemberCaller & { readonly idempotency: Idempotency };

@@ -158,7 +158,7 @@ export class Invoker<C extends Call> {
   #checkPolicy({ contract }: ServedEndpoint<C>, caller: C): void {
     const policy = this.#audience.policies[contract.auth];
     if (!policy) throw new AppError('auth.forbidden');
-    policy(caller);
+    policy(caller, contract);
   }
 
   #check({ name, schemas }: ServedEndpoint<C>, reply: Reply<unknown>): Reply<unknown> {

@@ -58,6 +58,9 @@ function codeOfKind(issue: z.core.$ZodIssue): ErrorCode {
     case 'too_big':
     case 'too_small':
       return 'field.range';
+    // What says which of several objects it is, says none of them.
+    case 'invalid_union':
+      return issue.discriminator === undefined ? 'field.format' : 'field.choice';
     case 'invalid_value':
       return 'field.choice';
     default:

@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Tell } from '../../governance/tell/tell.ts';
 import { houseAccount } from '../../ledger/accounts.ts';
@@ -11,6 +8,7 @@ import { balanceOf, give } from '../../testing/balances.ts';
 import { mails } from '../../testing/mails.ts';
 import { restore, suspend } from '../../testing/members.ts';
 import { enrolled, loggedIn, type OpsAnswer, type OpsClient } from '../../testing/operators.ts';
+import { ops } from '../../testing/ops.ts';
 import { auditLines } from '../../testing/records.ts';
 import { freezePayouts, unfreezePayouts } from '../../testing/rules.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
@@ -313,19 +311,15 @@ test('looks and steps stand in the audit log', async () => {
 });
 
 test('the command does the same', async () => {
-  const run = async (...args: string[]): Promise<string> => {
-    const command = [resolve(import.meta.dirname, '../../commands/withdrawal.ts'), ...args];
-    const env = { ...process.env, DATABASE_URL: app.database.url, DATA_DIR: app.dataDir };
-    return (await promisify(execFile)(process.execPath, command, { env })).stdout;
-  };
-  expect(await run('list')).toContain(id);
-  const yes = await run('approve', id, '--revision', '1', '--reason', 'fine', '--by', 'ann');
-  expect(yes).toContain('yes by command:ann: fine');
-  const alike = run('record-payout', id, '--revision', '2', '--reason', 'sent', '--by', '\u0430nn', '--tx', newTx());
-  await expect(alike).rejects.toThrow('plain letters');
-  await run('record-payout', id, '--revision', '2', '--reason', 'sent', '--by', 'ann', '--tx', newTx());
-  await expect(run('confirm-payout', id, '--revision', '2', '--reason', 'seen', '--by', 'Ann')).rejects.toThrow(
-    'Somebody else has to approve this.',
-  );
-  expect(await run('confirm-payout', id, '--revision', '2', '--reason', 'seen', '--by', 'bob')).toContain('complete');
+  const step = (name: string, revision: number, by: string, ...more: string[]) =>
+    ops(app, name, id, '--revision', String(revision), '--reason', 'fine', '--by', by, ...more);
+  expect((await ops(app, 'listWithdrawalQueue')).withdrawals).toContainEqual(expect.objectContaining({ id }));
+  expect((await step('approveWithdrawal', 1, 'ann')).approvals).toMatchObject([{ by: 'command:ann', reason: 'fine' }]);
+  await expect(step('recordPayout', 2, '\u0430nn', '--tx', newTx())).rejects.toThrow('plain letters');
+  await step('recordPayout', 2, 'ann', '--tx', newTx());
+  await expect(step('confirmPayout', 2, 'Ann')).rejects.toThrow('Somebody else has to approve this.');
+  expect(await step('confirmPayout', 2, 'bob')).toMatchObject({
+    status: 'approved',
+    payouts: [{ state: 'confirmed', confirmedBy: 'command:bob' }],
+  });
 });

@@ -22,7 +22,8 @@ export function supportOperatorEndpoints({
   factorResets,
 }: SupportOpsParts): OperatorEndpoints {
   const read = async (username: string, caller: OperatorCaller) => {
-    const withBalances = caller.operator.roles.some((role) => balanceRoles.includes(role));
+    // A command is run by somebody without a role.
+    const withBalances = caller.operator?.roles.some((role) => balanceRoles.includes(role)) ?? false;
     return { body: presentFile(await memberFiles.read(username, actorOf(caller), withBalances)) };
   };
   return [

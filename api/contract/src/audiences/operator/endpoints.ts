@@ -21,6 +21,7 @@ export const operatorPolicies = {
   rules: ['treasurer', 'admin'],
   review: ['reviewer'],
   books: ['reviewer', 'treasurer', 'auditor', 'admin'],
+  terms: ['admin'],
 } as const satisfies Record<string, readonly OperatorRole[]>;
 export type OperatorPolicy = keyof typeof operatorPolicies;
 
@@ -31,12 +32,12 @@ export const operatorTags = ['Session', 'Audit'] as const;
 export type OperatorTag = (typeof operatorTags)[number];
 
 export const operatorEndpoints = {
-  openEnrolment: { method: 'POST', path: '/enrolment', auth: 'public' },
-  confirmEnrolment: { method: 'POST', path: '/enrolment/confirmation', auth: 'public' },
-  getSession: { method: 'GET', path: '/session', auth: 'public', tags: ['Session'] },
-  logIn: { method: 'POST', path: '/session', auth: 'public', tags: ['Session'] },
-  logOut: { method: 'DELETE', path: '/session', auth: 'public', tags: ['Session'] },
-  reportLoads: { method: 'POST', path: loadReportsPath, auth: 'operator' },
+  openEnrolment: { method: 'POST', path: '/enrolment', auth: 'public', byCommand: false },
+  confirmEnrolment: { method: 'POST', path: '/enrolment/confirmation', auth: 'public', byCommand: false },
+  getSession: { method: 'GET', path: '/session', auth: 'public', byCommand: false, tags: ['Session'] },
+  logIn: { method: 'POST', path: '/session', auth: 'public', byCommand: false, tags: ['Session'] },
+  logOut: { method: 'DELETE', path: '/session', auth: 'public', byCommand: false, tags: ['Session'] },
+  reportLoads: { method: 'POST', path: loadReportsPath, auth: 'operator', byCommand: false },
   listReleases: { method: 'GET', path: '/releases', auth: 'operator' },
   getReleaseHistory: { method: 'GET', path: '/releases/:feature/history', auth: 'operator' },
   activateRelease: { method: 'POST', path: '/releases/:feature/activate', auth: 'releases' },
@@ -48,7 +49,7 @@ export const operatorEndpoints = {
   unpinRelease: { method: 'POST', path: '/releases/:feature/unpin', auth: 'releases' },
   raiseReleaseFloor: { method: 'POST', path: '/releases/:feature/floor', auth: 'releases' },
   listApprovals: { method: 'GET', path: '/approvals', auth: 'operator' },
-  approveRelease: { method: 'POST', path: '/approvals/:id', auth: 'releases' },
+  approveRelease: { method: 'POST', path: '/approvals/:id', auth: 'releases', byCommand: false },
   listMemberInquiries: { method: 'GET', path: '/inquiries', auth: 'support' },
   getMemberInquiry: { method: 'GET', path: '/inquiries/:id', auth: 'support' },
   answerInquiry: { method: 'POST', path: '/inquiries/:id/messages', auth: 'support' },
@@ -59,7 +60,7 @@ export const operatorEndpoints = {
   restoreMember: { method: 'POST', path: '/members/:username/restore', auth: 'support' },
   requestFactorReset: { method: 'POST', path: '/members/:username/factor-resets', auth: 'support' },
   listFactorResets: { method: 'GET', path: '/factor-resets', auth: 'support' },
-  approveFactorReset: { method: 'POST', path: '/factor-resets/:id/approve', auth: 'support' },
+  approveFactorReset: { method: 'POST', path: '/factor-resets/:id/approve', auth: 'support', byCommand: false },
   withdrawFactorReset: { method: 'POST', path: '/factor-resets/:id/withdraw', auth: 'support' },
   listWithdrawalQueue: { method: 'GET', path: '/withdrawals', auth: 'books' },
   readWithdrawal: { method: 'GET', path: '/withdrawals/:id', auth: 'books' },
@@ -74,6 +75,8 @@ export const operatorEndpoints = {
   listRules: { method: 'GET', path: '/rules', auth: 'books' },
   getRuleHistory: { method: 'GET', path: '/rules/history', auth: 'books' },
   setRule: { method: 'POST', path: '/rules', auth: 'rules' },
+  listTermsVersions: { method: 'GET', path: '/terms', auth: 'terms' },
+  publishTerms: { method: 'POST', path: '/terms/:document', auth: 'terms' },
   listAudit: { method: 'GET', path: '/audit', auth: 'audit', tags: ['Audit'] },
 } as const satisfies Record<string, Endpoint<'public' | 'operator' | OperatorPolicy, OperatorTag>>;
 

@@ -18,6 +18,11 @@ export const operatorErrorCatalogue = {
   'rule.unknown': { status: 422, title: 'There is nothing of this name to set' },
   'rule.past': { status: 422, title: 'It can only begin now or later' },
   'rule.taken': { status: 409, title: 'Another begins at this very moment' },
+  'terms.form': {
+    status: 422,
+    title: 'The text in {language} needs a line "# title", then sections: "## heading" and text below',
+  },
+  'terms.sections_differ': { status: 422, title: 'The text in {language} has another number of sections than en' },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type OperatorErrorCode = keyof typeof operatorErrorCatalogue;

@@ -12,6 +12,7 @@ import { walletSchemas } from '../wallet.ts';
 import { reason } from './fields.ts';
 import { rateSchemas } from './rates.ts';
 import { ruleSchemas } from './rules.ts';
+import { termsOperatorSchemas } from './terms.ts';
 import { withdrawalOpsSchemas } from './withdrawals.ts';
 
 const format: ErrorCode = 'field.format';
@@ -23,7 +24,7 @@ const feature = z.enum(['shell', ...featureNames]);
 const ofFeature = z.strictObject({ feature });
 const release = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/, { error: format });
 /** Hundredths of a percent of all members. */
-const share = z.int().min(0).max(10_000);
+const share = z.int().min(0).max(10_000).meta({ description: 'hundredths of a percent of all members' });
 
 const releaseState = z.strictObject({
   stable: z.string().nullable(),
@@ -93,7 +94,7 @@ const ofMember = z.strictObject({ username });
 
 const change = <Extra extends z.ZodRawShape>(extra: Extra) => ({
   params: ofFeature,
-  body: z.strictObject({ reason, ...extra }),
+  body: z.strictObject({ ...extra, reason }),
   response: state,
 });
 
@@ -116,8 +117,17 @@ export const operatorSchemas = {
   logOut: { response: z.strictObject({}) },
   ...releaseSchemas,
   listReleases: {
+    query: z.strictObject({ feature: feature.optional() }),
     response: z.strictObject({
-      features: z.array(z.strictObject({ ...state.shape, stored: z.array(z.string()) })),
+      features: z.array(
+        z.strictObject({
+          ...state.shape,
+          /** In the order in which they came, which floors go by. */
+          stored: z.array(z.string()),
+          /** How what is live now has loaded since it is: a member, or an operator, counts once. */
+          loads: z.array(z.strictObject({ release: z.string(), members: z.int(), failed: z.int() })),
+        }),
+      ),
     }),
   },
   getReleaseHistory: {
@@ -140,8 +150,14 @@ export const operatorSchemas = {
   },
   activateRelease: {
     params: ofFeature,
-    /** `belowFloor` asks a second person to let a release below the floor go live. */
-    body: z.strictObject({ reason, release, belowFloor: z.literal(true).optional() }),
+    body: z.strictObject({
+      release,
+      belowFloor: z
+        .literal(true)
+        .optional()
+        .meta({ description: 'asks a second person to let a release below the floor go live' }),
+      reason,
+    }),
     response: z.union([state, z.strictObject({ approval })]),
   },
   rollOutRelease: change({ release, share }),
@@ -186,8 +202,7 @@ export const operatorSchemas = {
   getMember: { params: ofMember, response: memberFile },
   suspendMember: {
     params: ofMember,
-    /** `cause` is what the member is told. */
-    body: z.strictObject({ cause: suspensionCause, reason }),
+    body: z.strictObject({ cause: suspensionCause.meta({ description: 'what the member is told' }), reason }),
     response: memberFile,
   },
   restoreMember: { params: ofMember, body: z.strictObject({ reason }), response: memberFile },
@@ -206,6 +221,7 @@ export const operatorSchemas = {
   ...withdrawalOpsSchemas,
   ...rateSchemas,
   ...ruleSchemas,
+  ...termsOperatorSchemas,
   listAudit: {
     query: z.strictObject({ after: opaqueId.optional(), limit: pageLimit.optional() }),
     response: z.strictObject({

@@ -34,7 +34,7 @@ const file = z.strictObject({
   payouts: z.array(payout),
 });
 const ofWithdrawal = z.strictObject({ id: idempotencyKey });
-const revision = z.int().min(1);
+const revision = z.int().min(1).meta({ description: 'of what was looked at' });
 
 export const withdrawalOpsSchemas = {
   listWithdrawalQueue: {
@@ -46,8 +46,11 @@ export const withdrawalOpsSchemas = {
   approveWithdrawal: { params: ofWithdrawal, body: z.strictObject({ revision, reason }), response: file },
   rejectWithdrawal: {
     params: ofWithdrawal,
-    /** `cause` is what the member is told. */
-    body: z.strictObject({ revision, cause: z.enum(operatorRejections), reason }),
+    body: z.strictObject({
+      revision,
+      cause: z.enum(operatorRejections).meta({ description: 'what the member is told' }),
+      reason,
+    }),
     response: file,
   },
   recordPayout: {

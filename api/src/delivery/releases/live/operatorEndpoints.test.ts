@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { AppError } from '../../../ground/errors.ts';
+import { ExplainedError } from '../../../ground/explainedError.ts';
 import { verifyAll } from '../../../ledger/verification/verifier.ts';
 import { Database } from '../../../platform/db/database.ts';
 import { writeBuiltRelease } from '../../../testing/builtRelease.ts';
@@ -7,6 +9,10 @@ import { countOf } from '../../../testing/records.ts';
 import { testReleaseKeys } from '../../../testing/releaseKeys.ts';
 import { startTestApplication, type TestApplication } from '../../../testing/testApplication.ts';
 import { publishRelease } from '../files/publishing.ts';
+import { ReleaseApprovals } from './approvals.ts';
+import { ReleaseEvents } from './events.ts';
+import { Loads } from './loads.ts';
+import { releaseOperatorEndpoints } from './operatorEndpoints.ts';
 
 let app: TestApplication;
 let ann: OpsClient;
@@ -78,7 +84,12 @@ describe('an operator', () => {
   test('sees state and stored releases of every feature', async () => {
     const { features } = (await bob.get('/releases')).body as { features: Record<string, unknown>[] };
     expect(features.map(({ feature }) => feature)).toEqual(['shell', 'wallet', 'team', 'plan', 'account', 'operator']);
-    expect(features[2]).toMatchObject({ stable: v(3), stored: expect.arrayContaining([v(1), v(2), v(3)]) });
+    const mine = (stored: unknown) => (stored as string[]).filter((release) => release.startsWith(`${serial}.`));
+    expect(features[2]).toMatchObject({ stable: v(3), loads: [{ release: v(3), members: 0, failed: 0 }] });
+    // As they came, which floors go by.
+    expect(mine(features[2]?.stored)).toEqual([v(1), v(2), v(3)]);
+    expect((await bob.get('/releases?feature=team')).body.features).toEqual([features[2]]);
+    expect((await bob.get('/releases?feature=nothing')).problem.code).toBe('request.invalid');
   });
 
   test('must say why, and names nothing that is not known', async () => {
@@ -203,9 +214,46 @@ describe('a release below the floor', () => {
   });
 });
 
+test('where there is something to start it in, a release is tried before it goes live for anybody', async () => {
+  const database = new Database({ url: app.database.url, poolSize: 1 });
+  const { releases } = app.application;
+  const events = new ReleaseEvents(database);
+  const tried: string[] = [];
+  const served = releaseOperatorEndpoints({
+    events,
+    releases,
+    loads: new Loads(database, events, app.clock),
+    approvals: new ReleaseApprovals(database, releases, app.clock),
+    async tryOut(_feature, release) {
+      tried.push(release);
+      if (release === v(1)) throw new ExplainedError('it does not start');
+    },
+  });
+  const call = { requestId: 'r', address: '', userAgent: '', token: undefined, device: undefined, command: 'kim' };
+  const run = async (name: string, input: object) =>
+    served
+      .find((each) => each.name === name)
+      ?.handle({ feature: 'team', reason: 'x', ...input }, call, undefined)
+      .catch((error: AppError) => error.params);
+  try {
+    const before = await stateOfTeam();
+    expect(await run('activateRelease', { release: v(1) })).toEqual({ reason: 'it does not start' });
+    expect(await run('rollOutRelease', { release: v(1), share: 500 })).toEqual({ reason: 'it does not start' });
+    expect(await stateOfTeam()).toEqual(before);
+    await run('rollOutRelease', { release: v(2), share: 500 });
+    expect(await stateOfTeam()).toMatchObject({ candidate: { release: v(2) } });
+    // What is taken back needs no trial, and neither does what has lived.
+    await run('rollOutRelease', { release: v(2), share: 0 });
+    await run('rollBackRelease', { release: v(3) });
+    expect(tried).toEqual([v(1), v(1), v(2)]);
+  } finally {
+    await database.close();
+  }
+});
+
 async function stateOfTeam(): Promise<Record<string, unknown>> {
   const { features } = (await bob.get('/releases')).body as { features: Record<string, unknown>[] };
-  const { stored: _stored, ...state } = features.find(({ feature }) => feature === 'team') ?? {};
+  const { stored: _stored, loads: _loads, ...state } = features.find(({ feature }) => feature === 'team') ?? {};
   return state;
 }
 

@@ -5,30 +5,53 @@ import { endpoint, type OperatorEndpoints, type RateLimit } from '../../../platf
 import { type Releasable, releasables } from '../files/store.ts';
 import type { PendingApproval, ReleaseApprovals } from './approvals.ts';
 import type { ReleaseEvents } from './events.ts';
+import type { Loads } from './loads.ts';
 import type { Releases } from './releases.ts';
-import { emptyState, factsOf } from './state.ts';
+import { emptyState, type FeatureState, factsOf } from './state.ts';
+
+/** Starts a release that is not live yet. @throws ExplainedError with what it told, if it does not */
+export type TryOut = (feature: Releasable, release: string) => Promise<void>;
 
 export interface ReleaseOpsParts {
   readonly events: ReleaseEvents;
   readonly releases: Releases;
+  readonly loads: Loads;
   readonly approvals: ReleaseApprovals;
+  /** Comes before a release goes live for anybody; absent where there is nothing to start it in. */
+  readonly tryOut?: TryOut;
 }
 
 const reading: RateLimit = { points: 120, seconds: 60 };
 const changing: RateLimit = { points: 30, seconds: 60 };
 
-export function releaseOperatorEndpoints({ events, releases, approvals }: ReleaseOpsParts): OperatorEndpoints {
+export function releaseOperatorEndpoints({
+  events,
+  releases,
+  loads,
+  approvals,
+  tryOut,
+}: ReleaseOpsParts): OperatorEndpoints {
   const stateOf = async (feature: Releasable) => ({
     feature,
     ...factsOf((await events.states()).get(feature) ?? emptyState),
   });
+  const entryOf = async (feature: Releasable) => {
+    const state = (await events.states()).get(feature) ?? emptyState;
+    const counts = [...(await loads.ofLive(feature, state))].map(([release, count]) => ({ release, ...count }));
+    return {
+      feature,
+      ...factsOf(state),
+      stored: inOrder(state, await releases.stored(feature)),
+      loads: counts,
+    };
+  };
   return [
     endpoint('operator', 'listReleases', {
       limit: reading,
 
-      async handle() {
+      async handle({ feature: only }) {
         const features = await Promise.all(
-          releasables.map(async (feature) => ({ ...(await stateOf(feature)), stored: await releases.stored(feature) })),
+          releasables.filter((feature) => feature === (only ?? feature)).map((feature) => entryOf(feature)),
         );
         return { body: { features } };
       },
@@ -59,11 +82,16 @@ export function releaseOperatorEndpoints({ events, releases, approvals }: Releas
       transaction: 'own',
       async handle({ feature, release, reason, belowFloor }, caller) {
         if (belowFloor) {
+          // Both who ask and who say yes are operators: the database holds them to be two.
+          if (!caller.operator) throw new AppError('auth.forbidden');
           const deed = { operator: caller.operator, reason, requestId: caller.requestId };
           const approval = await told(() => approvals.request(feature, release, deed));
           return { status: 202, body: { approval: presentApproval(approval) } };
         }
-        await told(() => releases.activate(feature, release, { ...actorOf(caller), reason }));
+        await told(async () => {
+          await tryOut?.(feature, release);
+          await releases.activate(feature, release, { ...actorOf(caller), reason });
+        });
         return { body: await stateOf(feature) };
       },
     }),
@@ -71,7 +99,10 @@ export function releaseOperatorEndpoints({ events, releases, approvals }: Releas
       limit: changing,
       transaction: 'own',
       async handle({ feature, release, share, reason }, caller) {
-        await told(() => releases.rollOut(feature, release, share, { ...actorOf(caller), reason }));
+        await told(async () => {
+          if (share > 0) await tryOut?.(feature, release);
+          await releases.rollOut(feature, release, share, { ...actorOf(caller), reason });
+        });
         return { body: await stateOf(feature) };
       },
     }),
@@ -137,6 +168,12 @@ export function releaseOperatorEndpoints({ events, releases, approvals }: Releas
     }),
   ];
 }
+
+/** As they came; what only other processes know comes last. */
+const inOrder = ({ published }: FeatureState, stored: readonly string[]): string[] => [
+  ...published.filter((release) => stored.includes(release)),
+  ...stored.filter((release) => !published.includes(release)),
+];
 
 /** A step that is not possible says why in a sentence of its own. */
 async function told<T>(work: () => Promise<T>): Promise<T> {

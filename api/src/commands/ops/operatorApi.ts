@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { Arrivals } from '../../delivery/releases/bucket/arrivals.ts';
+import { openBucket } from '../../delivery/releases/bucket/openBucket.ts';
+import { releaseKeys } from '../../delivery/releases/files/keys.ts';
+import { ReleaseStore } from '../../delivery/releases/files/store.ts';
+import { gateOver } from '../../delivery/releases/gate/verified.ts';
+import { ReleaseEvents } from '../../delivery/releases/live/events.ts';
+import { Loads } from '../../delivery/releases/live/loads.ts';
+import { Releases } from '../../delivery/releases/live/releases.ts';
+import { tryOutInBrowser } from '../../delivery/smoke/tryOut.ts';
+import { chainsBeside } from '../../development/localChain/localChains.ts';
+import type { Clock } from '../../ground/clock.ts';
+import { developmentSecrets } from '../../ground/config.ts';
+import { createLog } from '../../ground/log.ts';
+import { Batcher, batcherConnections } from '../../ledger/batcher.ts';
+import { createOperatorApi, type OperatorApi } from '../../operatorApi.ts';
+import { Database } from '../../platform/db/database.ts';
+import { Lanes } from '../../platform/db/lanes.ts';
+import { createServices } from '../../services.ts';
+import type { Settings } from '../../settings.ts';
+
+export interface OpenedApi {
+  readonly api: OperatorApi;
+  close(): Promise<void>;
+}
+
+export interface ApiOptions {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly databaseUrl: string;
+  /** Releases go live without being opened in a browser first. */
+  readonly untried: boolean;
+}
+
+/** The operators' endpoints without a server, beside a product that runs or on a database of its own. */
+export async function openOperatorApi({ settings, clock, databaseUrl, untried }: ApiOptions): Promise<OpenedApi> {
+  const config: Settings = {
+    ...settings,
+    chains: chainsBeside(settings),
+    secrets: settings.secrets.length > 0 ? settings.secrets : developmentSecrets(settings.dataDir),
+  };
+  const database = new Database({ url: databaseUrl, poolSize: 4 });
+  // Nothing that operators do is batched: it opens no connection.
+  const lanes = new Lanes({ url: databaseUrl, connections: batcherConnections, prepared: config.preparedStatements });
+  // Standard output is the answer's.
+  const log = createLog('error', 2);
+  const batcher = new Batcher(lanes, log);
+  const services = createServices({ config, database, batcher, clock, log });
+  const bucket = await openBucket(config.releaseBucket);
+  const store = new ReleaseStore(join(config.dataDir, 'releases'));
+  const { ring } = releaseKeys(config);
+  const arrivals = bucket && new Arrivals({ bucket, store, ring, said: (told) => log.error(told) });
+  const events = new ReleaseEvents(database);
+  const releases = new Releases(events, store, gateOver(store, ring), arrivals);
+  const api = createOperatorApi({
+    config,
+    database,
+    clock,
+    events,
+    releases,
+    loads: new Loads(database, events, clock),
+    hosts: () => new Set(),
+    ...(!untried && { tryOut: (feature, release) => tryOutInBrowser(releases, feature, release) }),
+    ...services,
+  });
+  return {
+    api,
+    async close() {
+      bucket?.close();
+      await batcher.close();
+      await lanes.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { AppError } from '../../ground/errors.ts';
+import { ExplainedError } from '../../ground/explainedError.ts';
+import type { CommandCaller } from '../../platform/http/caller.ts';
+import { readArguments } from './arguments.ts';
+import { findEndpoint } from './endpoints.ts';
+import { helpText, listText } from './help.ts';
+import type { OpenedApi } from './operatorApi.ts';
+import { EndpointOptions } from './options.ts';
+import { refusalText } from './refusal.ts';
+
+/**
+ * Runs one operators' endpoint from a command line, through the same `invoke` as HTTP does.
+ * @param open wires the endpoints; it is not called where a help or a refusal needs nothing
+ * @returns what is to be printed: the answer as JSON, or the help that was asked for
+ * @throws ExplainedError with why it was refused, in one sentence or one for each field
+ */
+export async function runOps(
+  [name, ...args]: readonly string[],
+  open: (untried: boolean) => Promise<OpenedApi>,
+): Promise<string> {
+  if (name === undefined || name === '--help' || name === '-h') return listText();
+  const endpoint = findEndpoint(name);
+  if (!endpoint) throw new ExplainedError(`There is no endpoint ${name}. Which there are: npm run ops`);
+  let options = EndpointOptions.of(endpoint.schemas);
+  try {
+    const { help, by = userInfo().username, untried, request, ...read } = readArguments(endpoint, args);
+    options = read.options;
+    if (help) return helpText(endpoint, options);
+    const caller = callerNamed(by);
+    const { api, close } = await open(untried);
+    try {
+      const served = api.served.find((each) => each.name === endpoint.name);
+      if (!served) throw new Error(`${endpoint.name} is not served`);
+      const { body } = await api.invoker.invoke(served, caller, request);
+      return JSON.stringify(body, null, 2);
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new ExplainedError(refusalText(endpoint, options, error), { cause: error });
+  }
+}
+
+function callerNamed(by: string): CommandCaller {
+  if (!/^[^\p{C}\p{Z}]{1,64}$/u.test(by))
+    throw new ExplainedError('A name is 1 to 64 characters without a space: --by <name>');
+  return {
+    requestId: randomUUID(),
+    address: '',
+    userAgent: '',
+    token: undefined,
+    device: undefined,
+    command: by,
+  };
+}

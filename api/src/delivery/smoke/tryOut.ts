@@ -1,0 +1,21 @@
+import { ExplainedError } from '../../ground/explainedError.ts';
+import type { Releasable } from '../releases/files/store.ts';
+import type { Releases } from '../releases/live/releases.ts';
+import { installedBrowser, smokeLoad } from './smoke.ts';
+import { smokePageOf } from './smokePage.ts';
+
+/**
+ * Loads a release that is not live yet in a real browser, where one is installed.
+ * @throws ExplainedError with what it told, if it fails
+ */
+export async function tryOutInBrowser(releases: Releases, feature: Releasable, release: string): Promise<void> {
+  const { store } = releases;
+  const browser = installedBrowser(process.env);
+  if (browser === undefined) return;
+  const beside = await releases.beside(feature, release);
+  // That it is not there is told by whoever was to make it live.
+  if (!store.has(feature, release)) return;
+  const page = smokePageOf(store.manifest(feature, release), beside);
+  const fault = page && (await smokeLoad(store, page, browser));
+  if (fault !== undefined) throw new ExplainedError(`${feature} ${release} does not load in a browser: ${fault}`);
+}

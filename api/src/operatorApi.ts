@@ -1,0 +1,107 @@
+import { operatorEndpoints } from '@trellis/api-contract/operator';
+import { ReleaseApprovals } from './delivery/releases/live/approvals.ts';
+import { operatorLoadEndpoints } from './delivery/releases/live/endpoints.ts';
+import type { ReleaseEvents } from './delivery/releases/live/events.ts';
+import type { Loads } from './delivery/releases/live/loads.ts';
+import { releaseOperatorEndpoints, type TryOut } from './delivery/releases/live/operatorEndpoints.ts';
+import type { Releases } from './delivery/releases/live/releases.ts';
+import { auditEndpoints } from './governance/audit/endpoints.ts';
+import { ruleOperatorEndpoints } from './governance/rules/operatorEndpoints.ts';
+import { RateService } from './governance/rules/rateService.ts';
+import { RuleService } from './governance/rules/ruleService.ts';
+import type { Clock } from './ground/clock.ts';
+import type { Config } from './ground/config.ts';
+import { SecretBox } from './identity/credentials/secretBox.ts';
+import { operatorAudience } from './identity/operators/audience.ts';
+import { operatorAccessEndpoints } from './identity/operators/endpoints.ts';
+import { Enrolment } from './identity/operators/enrolment.ts';
+import { OperatorLogIn } from './identity/operators/logIn.ts';
+import { OperatorSessions } from './identity/operators/session.ts';
+import { termsOperatorEndpoints } from './identity/terms/operatorEndpoints.ts';
+import type { Database } from './platform/db/database.ts';
+import type { Audience } from './platform/http/audience.ts';
+import type { OpsCaller } from './platform/http/caller.ts';
+import { checkEndpoints, type OperatorEndpoints } from './platform/http/endpoint.ts';
+import { Invoker } from './platform/http/invoke.ts';
+import { RateLimits } from './platform/http/rateLimit.ts';
+import { withdrawalOperatorEndpoints } from './products/withdrawals/operatorEndpoints.ts';
+import { InquiryService } from './service/inquiries/inquiryService.ts';
+import { inquiryOperatorEndpoints } from './service/inquiries/operatorEndpoints.ts';
+import { MemberFiles } from './service/support/memberFiles.ts';
+import { supportOperatorEndpoints } from './service/support/operatorEndpoints.ts';
+import type { createServices } from './services.ts';
+
+/** What the operators' endpoints have in common with the members'. */
+type SharedServices = Pick<
+  ReturnType<typeof createServices>,
+  | 'rules'
+  | 'passwords'
+  | 'failures'
+  | 'threads'
+  | 'tell'
+  | 'balances'
+  | 'suspensions'
+  | 'factorResets'
+  | 'reviewService'
+  | 'payouts'
+  | 'terms'
+>;
+
+export interface OperatorApiParts extends SharedServices {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly events: ReleaseEvents;
+  readonly releases: Releases;
+  readonly loads: Loads;
+  readonly tryOut?: TryOut;
+  /** Host names under which it is served, where it is. */
+  readonly hosts: () => ReadonlySet<string>;
+}
+
+/** The operators' endpoints, and what runs them for their audience: over HTTP, or by a command. */
+export interface OperatorApi {
+  readonly audience: Audience<OpsCaller>;
+  readonly served: OperatorEndpoints;
+  readonly invoker: Invoker<OpsCaller>;
+}
+
+/**
+ * Everything that operators can do, wired: their sign-in, releases, inquiries, members, withdrawals, rates, rules, terms
+ * and the audit log.
+ */
+export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
+  const { config, database, clock, passwords, failures, threads, tell, events, releases, loads, hosts } = parts;
+  const { balances, suspensions, factorResets, reviewService, payouts, rules, tryOut } = parts;
+  const secrets = new SecretBox(config.secrets, 'operator totp');
+  const sessions = new OperatorSessions(database, clock);
+  const audience = operatorAudience({ config, sessions, hosts });
+  const served = [
+    ...operatorAccessEndpoints({
+      sessions,
+      logIn: new OperatorLogIn({ database, passwords, failures, secrets, clock }),
+      enrolment: new Enrolment({ database, passwords, secrets, clock, productName: config.productName }),
+    }),
+    ...releaseOperatorEndpoints({
+      events,
+      releases,
+      loads,
+      approvals: new ReleaseApprovals(database, releases, clock),
+      ...(tryOut && { tryOut }),
+    }),
+    ...operatorLoadEndpoints(loads),
+    ...inquiryOperatorEndpoints(new InquiryService({ database, threads, tell, clock })),
+    ...supportOperatorEndpoints({
+      suspensions,
+      factorResets,
+      memberFiles: new MemberFiles({ database, clock, balances, factorResets }),
+    }),
+    ...withdrawalOperatorEndpoints(reviewService, payouts),
+    ...ruleOperatorEndpoints(new RuleService(database, clock, rules), new RateService(database, clock)),
+    ...termsOperatorEndpoints(parts.terms),
+    ...auditEndpoints(database),
+  ];
+  checkEndpoints(Object.keys(operatorEndpoints), served, audience.policies);
+  const rateLimits = new RateLimits(database, served, config.rateLimitFactor);
+  return { audience, served, invoker: new Invoker(audience, { database, rateLimits, checked: !config.production }) };
+}
