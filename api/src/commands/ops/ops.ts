@@ -6,11 +6,12 @@ import { clockOf } from '../../ground/clock.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
 import { runningPostgresUrl } from '../../platform/embedded/postgres.ts';
 import { readSettings } from '../../settings.ts';
-import { openOperatorApi } from './operatorApi.ts';
 import { runOps } from './runOps.ts';
 
 async function main(args: readonly string[]): Promise<void> {
   const answer = await runOps(args, async (untried) => {
+    // The whole application takes a second to load: help and what is mistyped do not wait for it.
+    const { openOperatorApi } = await import('./operatorApi.ts');
     const settings = readSettings(process.env);
     const databaseUrl = settings.databaseUrl ?? (await runningPostgresUrl(settings.dataDir));
     return openOperatorApi({ settings, clock: clockOf(settings), databaseUrl, untried });

@@ -24,6 +24,7 @@ export const operatorAudience = ({ config, sessions, hosts }: OperatorAudiencePa
   cookie: operatorCookie(config),
   identify: async (call) => ({
     ...call,
+    command: undefined,
     operator: call.token === undefined ? undefined : await sessions.find(call.token),
   }),
   policies: {

@@ -7,9 +7,13 @@ import {
   operatorPolicies,
   operatorRoles,
 } from '@trellis/api-contract/operator';
+import { Database } from '../../platform/db/database.ts';
+import { readSettings } from '../../settings.ts';
 import { enrolled, loggedIn, OpsClient, opsHost } from '../../testing/operators.ts';
 import { rawRequest } from '../../testing/rawRequest.ts';
 import { Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { operatorAudience } from './audience.ts';
+import { OperatorSessions } from './session.ts';
 
 type OperatorEndpoint = Endpoint<'public' | 'operator' | OperatorPolicy>;
 
@@ -152,6 +156,24 @@ test('roles are as wide as their work', () => {
   const publishing = ['listTermsVersions', 'publishTerms'];
   // Which rules each of the two sets, the rule's subject says.
   expect(may('admin')).toEqual([...may('support'), ...books, 'setRule', ...publishing, 'listAudit']);
+});
+
+test('whatever a call has, its host makes no command of it', async () => {
+  const config = readSettings({ DATA_DIR: app.dataDir });
+  const database = new Database({ url: app.database.url, poolSize: 1 });
+  try {
+    const sessions = new OperatorSessions(database, app.clock);
+    const audience = operatorAudience({ config, sessions, hosts: () => new Set() });
+    const call = { requestId: 'r', address: '', userAgent: '', token: undefined, device: undefined };
+    for (const token of [undefined, 'command:root', callers.admin?.cookie?.split('=')[1]]) {
+      const caller = await audience.identify({ ...call, token, ...claimed });
+      expect(caller.command).toBeUndefined();
+      expect(caller.operator?.name).toBe(token?.length === 43 ? 'one-admin' : undefined);
+      if (!caller.operator) expect(audience.idOf(caller)).toBeUndefined();
+    }
+  } finally {
+    await database.close();
+  }
 });
 
 describe('on the members’ host', () => {

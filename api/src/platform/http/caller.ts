@@ -48,12 +48,13 @@ export type MemberCaller = Caller & { readonly member: LiveMember };
 interface OpsHostCaller extends Call {
   /** The session's operator; present on every route that needs one. */
   readonly operator: SessionOperator | undefined;
-  readonly command?: never;
+  /** Never a request's: `identify` sees to it. */
+  readonly command?: undefined;
 }
 
 /** A call of an operators' endpoint by a command on a machine that reaches the database. No request makes one. */
 export interface CommandCaller extends Call {
-  readonly operator?: never;
+  readonly operator?: undefined;
   /** Who runs it, as that machine or they themselves say. */
   readonly command: string;
 }
