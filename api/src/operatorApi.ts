@@ -8,6 +8,7 @@ import type { Releases } from './delivery/releases/live/releases.ts';
 import { auditEndpoints } from './governance/audit/endpoints.ts';
 import { ruleOperatorEndpoints } from './governance/rules/operatorEndpoints.ts';
 import { RateService } from './governance/rules/rateService.ts';
+import { RuleProposals } from './governance/rules/ruleProposals.ts';
 import { RuleService } from './governance/rules/ruleService.ts';
 import type { Clock } from './ground/clock.ts';
 import type { Config } from './ground/config.ts';
@@ -76,6 +77,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
   const secrets = new SecretBox(config.secrets, 'operator totp');
   const sessions = new OperatorSessions(database, clock);
   const audience = operatorAudience({ config, sessions, hosts });
+  const ruleProposals = new RuleProposals(database, clock, rules);
   const served = [
     ...operatorAccessEndpoints({
       sessions,
@@ -97,7 +99,11 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       memberFiles: new MemberFiles({ database, clock, balances, factorResets }),
     }),
     ...withdrawalOperatorEndpoints(reviewService, payouts),
-    ...ruleOperatorEndpoints(new RuleService(database, clock, rules), new RateService(database, clock)),
+    ...ruleOperatorEndpoints(
+      new RuleService(database, clock, rules, ruleProposals),
+      ruleProposals,
+      new RateService(database, clock),
+    ),
     ...termsOperatorEndpoints(parts.terms),
     ...auditEndpoints(database),
   ];

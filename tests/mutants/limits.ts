@@ -144,4 +144,27 @@ export const limitMutants: readonly Mutant[] = [
     edits: [{ find: 'IF p_from < p_now THEN', replace: 'IF FALSE THEN' }],
     first: ['governance/rules/ruleService'],
   },
+  {
+    name: 'a rule of security by one person',
+    harm: 'one admin says that a withdrawal takes nobody else, and approves it',
+    file: rules,
+    edits: [
+      { find: 'IF EXISTS (SELECT 1 FROM rule_second_person WHERE subject = p_subject) THEN', replace: 'IF FALSE THEN' },
+    ],
+    first: ['governance/rules/ruleProposals'],
+  },
+  {
+    name: 'a proposal that nobody else has seen',
+    harm: 'what one admin asks for comes into force with an approval of something else',
+    file: rules,
+    edits: [{ find: 'IF v_approval IS NULL OR EXISTS', replace: 'IF EXISTS' }],
+    first: ['governance/rules/ruleProposals'],
+  },
+  {
+    name: 'a proposal whose place was taken',
+    harm: 'an amount that was thought better of comes into force after all',
+    file: rules,
+    edits: [{ find: "  PERFORM close_approvals('rule.approve', id::text, p_now) FROM", replace: '  PERFORM id FROM' }],
+    first: ['governance/rules/ruleProposals'],
+  },
 ];

@@ -191,6 +191,23 @@ describe('a command and an operator with the role for it', () => {
     expect(await refused('approveRelease', id, '--reason', 'x')).toBe('You cannot do this.');
     expect(await refused('approveFactorReset', '1', '--reason', 'x')).toBe('You cannot do this.');
     expect((await ann.get('/approvals')).body.approvals).toMatchObject([{ id }]);
+    const lock = [
+      '--subject',
+      'securityLock',
+      '--key',
+      'frozen',
+      '--value.hours',
+      '30',
+      '--reason',
+      'x',
+      '--by',
+      'kim',
+    ];
+    const proposal = await ops(app, 'setRule', ...lock);
+    expect(proposal).toMatchObject({ state: 'waiting', setBy: 'command:kim' });
+    expect(await refused('approveRule', String(proposal.id), '--reason', 'x', '--by', 'lou')).toBe(
+      'You cannot do this.',
+    );
   });
 });
 

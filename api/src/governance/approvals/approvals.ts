@@ -9,6 +9,7 @@ export type ApprovalAction =
   | 'withdrawal.confirm_payout'
   | 'factor_reset.approve'
   | 'rate.approve'
+  | 'rule.approve'
   | 'release.approve_below_floor';
 
 export interface NewApproval extends ActorWithReason {

@@ -8,13 +8,14 @@ import { addresses, keepAddress, withdraw } from '../../testing/withdrawals.ts';
 
 /**
  * Each rule does what it says: what the product did before goes on until the rule begins, and then it does the other.
- * Hana has an authenticator; Tina is a treasurer, Anna an admin, Sue and Sam are support.
+ * Hana has an authenticator; Tina is a treasurer, Anna and Abel are admins, Sue and Sam are support.
  */
 let app: TestApplication;
 let hana: Client;
 let phone: Phone;
 let tina: OpsClient;
 let anna: OpsClient;
+let abel: OpsClient;
 let sue: OpsClient;
 let sam: OpsClient;
 
@@ -26,6 +27,7 @@ beforeAll(async () => {
     loggedIn(app, await enrolled(app, name, [role]));
   tina = await operator('tina', 'treasurer');
   anna = await operator('anna', 'admin');
+  abel = await operator('abel', 'admin');
   sue = await operator('sue', 'support');
   sam = await operator('sam', 'support');
   hana = app.visitor.after(
@@ -40,8 +42,11 @@ afterAll(() => app.close());
 const noticeMs = 45_000;
 const announce = async (who: OpsClient, subject: string, key: string, value: object): Promise<void> => {
   const from = new Date(app.clock.now().getTime() + noticeMs).toISOString();
-  const { status, text } = await who.post('/rules', { subject, key, value, from, reason: 'announced' });
+  const { status, text, body } = await who.post('/rules', { subject, key, value, from, reason: 'announced' });
   if (status !== 200) throw new Error(text);
+  if (body.state !== 'waiting') return;
+  const approved = await abel.post(`/rules/proposals/${body.id}/approve`, { reason: 'agreed' });
+  if (approved.status !== 200) throw new Error(approved.text);
 };
 /** In hours from now, to a tenth. */
 const hoursTo = (time: unknown): number =>

@@ -4,7 +4,9 @@ import type { OperatorCaller } from '../../platform/http/caller.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import { actorOf } from '../audit/actor.ts';
 import type { MarketRate, RateService } from './rateService.ts';
-import type { Rule, RuleService } from './ruleService.ts';
+import type { Rule } from './rule.ts';
+import type { RuleProposal, RuleProposals } from './ruleProposals.ts';
+import type { RuleService } from './ruleService.ts';
 import { entryOf } from './ruleValue.ts';
 
 const reading: RateLimit = { points: 120, seconds: 60 };
@@ -12,7 +14,11 @@ const changing: RateLimit = { points: 30, seconds: 60 };
 const defaultLimit = 50;
 
 /** What operators set: rules, each by whom its subject names, and rates. */
-export function ruleOperatorEndpoints(rules: RuleService, rates: RateService): OperatorEndpoints {
+export function ruleOperatorEndpoints(
+  rules: RuleService,
+  proposals: RuleProposals,
+  rates: RateService,
+): OperatorEndpoints {
   return [
     endpoint('operator', 'listRules', {
       limit: reading,
@@ -21,7 +27,11 @@ export function ruleOperatorEndpoints(rules: RuleService, rates: RateService): O
           ...entry,
           settable: maySet(caller, entry.subject),
           amounts: [...amounts],
-          keys: keys.map((key) => ({ ...key, rules: key.rules.map(presentRule) })),
+          keys: keys.map(({ waiting, ...key }) => ({
+            ...key,
+            rules: key.rules.map(presentRule),
+            waiting: waiting && presentProposal(waiting),
+          })),
         }));
         return { body: { subjects } };
       },
@@ -37,8 +47,18 @@ export function ruleOperatorEndpoints(rules: RuleService, rates: RateService): O
       transaction: 'own',
       async handle({ subject, key, value, from, reason }, caller) {
         if (!maySet(caller, subject)) throw new AppError('auth.forbidden');
-        const rule = await rules.set({ subject, key, value, from: moment(from) }, { ...actorOf(caller), reason });
-        return { body: presentRule(rule) };
+        const asked = { subject, key, value, from: moment(from) };
+        const by = { ...actorOf(caller), reason };
+        if (entryOf(subject).secondPerson) return { body: presentProposal(await proposals.propose(asked, by)) };
+        return { body: presentRule(await rules.set(asked, by)) };
+      },
+    }),
+    endpoint('operator', 'approveRule', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ id, reason }, caller) {
+        if (!maySet(caller, await proposals.subjectOf(id))) throw new AppError('auth.forbidden');
+        return { body: presentRule(await proposals.approve(id, { ...actorOf(caller), reason })) };
       },
     }),
     endpoint('operator', 'listRates', {
@@ -91,4 +111,11 @@ const presentRule = ({ setAt, from, until, ...rule }: Rule) => ({
   from: from.toISOString(),
   until: until?.toISOString() ?? null,
   setAt: setAt.toISOString(),
+});
+
+const presentProposal = ({ setAt, from, expiresAt, ...proposal }: RuleProposal) => ({
+  ...proposal,
+  from: from?.toISOString() ?? null,
+  setAt: setAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
 });

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { ruleSubjectNames } from '@trellis/api-contract/schemas';
 import { MovableClock } from '../../ground/clock.ts';
 import { Database } from '../../platform/db/database.ts';
 import { setRule } from '../../testing/rules.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { Rules } from './rules.ts';
+import { entryOf } from './ruleValue.ts';
 
 let own: TestDatabase;
 let database: Database;
@@ -75,6 +77,29 @@ test('one that its schema does not allow stops the start, by name, and only who 
   expect(await hours()).toBe(31);
 });
 
+test('everything that security sets takes a second person, and nothing that is about money does', () => {
+  const differing = ruleSubjectNames.filter((subject) => {
+    const { policy, secondPerson = false } = entryOf(subject);
+    return (policy === 'security') !== secondPerson;
+  });
+  expect(differing).toEqual([]);
+});
+
+test('a start is refused when the database and this version differ in what takes a second person', async () => {
+  const other = await createTestDatabase();
+  const beside = new Database({ url: other.url, poolSize: 1 });
+  try {
+    await other.sql(`CREATE OR REPLACE VIEW rule_second_person AS
+      SELECT subject FROM unnest('{ratePair,action,securityLock,addressBook,factorReset,limit}'::text[]) AS subject`);
+    await expect(new Rules(beside, clock).check()).rejects.toThrow(
+      'Rules and their schemas differ: whether withdrawalReview takes a second person is not what the database says; whether limit takes',
+    );
+  } finally {
+    await beside.close();
+    await other.drop();
+  }
+});
+
 test('SQL reads the same: the latest whose time has come, at every moment', async () => {
   await own.sql(
     `INSERT INTO rule (subject, key, value, effective_from, set_by, set_at, reason)
@@ -96,7 +121,7 @@ test('SQL reads the same: the latest whose time has come, at every moment', asyn
   expect(states).toEqual({ inForce: 4, coming: 80 });
 });
 
-test('nothing of it changes afterwards, and only one function writes', async () => {
+test('nothing of it changes afterwards, and only its functions write', async () => {
   for (const statement of ['UPDATE rule SET reason = reason', 'DELETE FROM rule', 'TRUNCATE rule']) {
     await expect(own.sql(statement)).rejects.toMatchObject({ code: 'TR009' });
     await expect(database.rows(statement)).rejects.toThrow('permission denied');

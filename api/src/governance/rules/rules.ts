@@ -49,10 +49,14 @@ export class Rules {
     this.#reading = undefined;
   }
 
-  /** Before the start: a rule that is missing stops it, and not whoever meets it first. @throws Error naming them all */
+  /**
+   * Before the start: a rule that is missing stops it, and not whoever meets it first; so does a subject that takes a
+   * second person here and not in the database, or there alone.
+   * @throws Error naming them all
+   */
   async check(): Promise<void> {
     const periods = await this.#periods();
-    const faults: string[] = [];
+    const faults = await this.#differingSecondPersons();
     for (const subject of ruleSubjectNames)
       for (const key of entryOf(subject).keys)
         try {
@@ -61,6 +65,17 @@ export class Rules {
           faults.push(error instanceof Error ? error.message : String(error));
         }
     if (faults.length > 0) throw new Error(`Rules and their schemas differ: ${faults.join('; ')}`);
+  }
+
+  async #differingSecondPersons(): Promise<string[]> {
+    const rows = await this.#database.rows<{ subject: string }>('SELECT subject FROM rule_second_person');
+    const there = rows.map(({ subject }) => subject);
+    const here: string[] = ruleSubjectNames.filter((subject) => entryOf(subject).secondPerson);
+    const differing = [
+      ...here.filter((each) => !there.includes(each)),
+      ...there.filter((each) => !here.includes(each)),
+    ];
+    return differing.map((subject) => `whether ${subject} takes a second person is not what the database says`);
   }
 
   #find<S extends RuleSubject>(periods: Periods, subject: S, key: string): RuleValue<S> {

@@ -147,7 +147,7 @@ test('roles are as wide as their work', () => {
   const books = ['listWithdrawalQueue', 'readWithdrawal', 'listRates', 'getRateHistory', 'listRules', 'getRuleHistory'];
   const reviewing = ['approveWithdrawal', 'rejectWithdrawal'];
   expect(may('reviewer').sort()).toEqual([...reading, ...books, ...reviewing].sort());
-  const setting = ['recordPayout', 'confirmPayout', 'setRate', 'approveRate', 'setRule'];
+  const setting = ['recordPayout', 'confirmPayout', 'setRate', 'approveRate', 'setRule', 'approveRule'];
   expect(may('treasurer').sort()).toEqual([...reading, ...books, ...setting].sort());
   expect(may('auditor')).toEqual([...reading, ...books, 'listAudit']);
   const releasing = may('releases').filter((name) => !everyone.includes(name));
@@ -155,7 +155,7 @@ test('roles are as wide as their work', () => {
   expect(may('admin').filter((name) => releasing.includes(name))).toEqual([]);
   const publishing = ['listTermsVersions', 'publishTerms'];
   // Which rules each of the two sets, the rule's subject says.
-  expect(may('admin')).toEqual([...may('support'), ...books, 'setRule', ...publishing, 'listAudit']);
+  expect(may('admin')).toEqual([...may('support'), ...books, 'setRule', 'approveRule', ...publishing, 'listAudit']);
 });
 
 test('whatever a call has, its host makes no command of it', async () => {

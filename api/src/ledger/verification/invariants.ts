@@ -165,7 +165,8 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     name: 'what takes other people was approved by as many, and not by who asked',
-    // Who is one person it says by itself, more simply than person_of: it may only miss what that function refuses.
+    // Who is one person it says by itself, more simply than person_of: it may only miss what that function refuses. Rules
+    // from before a subject took a second person are older than its first that did.
     sql: `WITH said AS MATERIALIZED (
             SELECT a.action, a.subject, count(DISTINCT lower(split_part(g.actor, ':', 2))) AS people
               FROM approval a JOIN approval_given g ON g.approval = a.id
@@ -175,6 +176,11 @@ export const ledgerInvariants: readonly Invariant[] = [
             UNION ALL
             SELECT 'withdrawal.confirm_payout', id::text, 1 FROM withdrawal_payout WHERE state = 'confirmed' AND NOT verifiable
             UNION ALL SELECT 'rate.approve', id::text, 1 FROM market_rate WHERE jumps AND during IS NOT NULL
+            UNION ALL SELECT 'rule.approve', proposal::text, 1 FROM rule WHERE proposal IS NOT NULL
+            UNION ALL
+            SELECT 'rule.approve', 'of rule ' || id, 1 FROM rule r JOIN rule_second_person USING (subject)
+             WHERE proposal IS NULL AND set_by ~ '^(command|operator):'
+               AND id > (SELECT min(id) FROM rule WHERE subject = r.subject AND proposal IS NOT NULL)
             UNION ALL SELECT 'factor_reset.approve', id::text, 1 FROM factor_reset WHERE due_at IS NOT NULL)
           SELECT n.action, n.subject, n.people AS needed, said.people FROM needed n LEFT JOIN said USING (action, subject)
           WHERE coalesce(said.people, 0) < n.people`,

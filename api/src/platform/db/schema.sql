@@ -818,6 +818,9 @@ CREATE TABLE rule (
   set_by text NOT NULL,
   set_at timestamp with time zone NOT NULL,
   reason text NOT NULL,
+  proposal bigint,
+  approved_by text,
+  CONSTRAINT rule_approved CHECK (((proposal IS NULL) = (approved_by IS NULL))),
   CONSTRAINT rule_exchange_fee CHECK (((subject <> 'exchangeFee'::text) OR (((((value ->> 'percent'::text))::numeric >= (0)::numeric) AND (((value ->> 'percent'::text))::numeric <= 99.9999)) IS TRUE))),
   CONSTRAINT rule_key_check CHECK ((key <> ''::text)),
   CONSTRAINT rule_limit CHECK (((subject <> 'limit'::text) OR (((((value ->> 'minimum'::text))::bigint > 0) AND (((value ->> 'minimum'::text))::bigint <= ((value ->> 'maximum'::text))::bigint) AND (((value ->> 'maximum'::text))::bigint <= ((value ->> 'dayMaximum'::text))::bigint) AND (((value ->> 'fee'::text))::bigint >= 0)) IS TRUE))),
@@ -827,12 +830,37 @@ CREATE TABLE rule (
   CONSTRAINT rule_value_check CHECK ((jsonb_typeof(value) = 'object'::text)),
   CONSTRAINT rule_withdrawal_fee CHECK (((subject <> 'withdrawalFee'::text) OR ((((value ->> 'fee'::text))::bigint >= 0) IS TRUE))),
   CONSTRAINT rule_withdrawal_review CHECK (((subject <> 'withdrawalReview'::text) OR ((((value ->> 'twoFrom'::text))::bigint > 0) IS TRUE))),
+  CONSTRAINT rule_proposal_fkey FOREIGN KEY (proposal) REFERENCES rule_proposal(id),
   CONSTRAINT rule_pkey PRIMARY KEY (id),
+  CONSTRAINT rule_proposal_key UNIQUE (proposal),
   CONSTRAINT rule_subject_key_effective_from_key UNIQUE (subject, key, effective_from)
 );
 CREATE TRIGGER rule_append_only BEFORE DELETE OR UPDATE ON public.rule FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER rule_no_truncate BEFORE TRUNCATE ON public.rule FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON rule TO trellis_app;
+
+CREATE TABLE rule_proposal (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  subject text NOT NULL,
+  key text NOT NULL,
+  value jsonb NOT NULL,
+  requested_from timestamp with time zone,
+  set_by text NOT NULL,
+  set_at timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT rule_proposal_check CHECK ((expires_at > set_at)),
+  CONSTRAINT rule_proposal_key_check CHECK ((key <> ''::text)),
+  CONSTRAINT rule_proposal_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT rule_proposal_set_by_check CHECK ((set_by <> ''::text)),
+  CONSTRAINT rule_proposal_subject_check CHECK ((subject <> ''::text)),
+  CONSTRAINT rule_proposal_value_check CHECK ((jsonb_typeof(value) = 'object'::text)),
+  CONSTRAINT rule_proposal_pkey PRIMARY KEY (id)
+);
+CREATE INDEX rule_proposal_of_key ON public.rule_proposal USING btree (subject, key, id);
+CREATE TRIGGER rule_proposal_append_only BEFORE DELETE OR UPDATE ON public.rule_proposal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER rule_proposal_no_truncate BEFORE TRUNCATE ON public.rule_proposal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON rule_proposal TO trellis_app;
 
 CREATE TABLE session (
   token_hash bytea NOT NULL,
@@ -1140,9 +1168,15 @@ CREATE VIEW rule_history AS
     set_by,
     set_at,
     reason,
-    tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY subject, key ORDER BY effective_from)) AS during
+    tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY subject, key ORDER BY effective_from)) AS during,
+    approved_by
    FROM rule;
 GRANT SELECT ON rule_history TO trellis_app;
+
+CREATE VIEW rule_second_person AS
+ SELECT subject
+   FROM ( VALUES ('ratePair'::text), ('withdrawalReview'::text), ('action'::text), ('securityLock'::text), ('addressBook'::text), ('factorReset'::text)) listed(subject);
+GRANT SELECT ON rule_second_person TO trellis_app;
 
 CREATE VIEW withdrawal_approval AS
  SELECT w.id AS withdrawal,
@@ -1166,6 +1200,11 @@ CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with
   RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 33b34346f4d6
 GRANT EXECUTE ON FUNCTION approve_market_rate TO trellis_app;
+
+CREATE FUNCTION approve_rule(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 0754a1dd28e9
+GRANT EXECUTE ON FUNCTION approve_rule TO trellis_app;
 
 CREATE FUNCTION ask_for_factor_reset()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -1359,6 +1398,11 @@ CREATE FUNCTION product_now()
   RETURNS timestamp with time zone LANGUAGE sql VOLATILE; -- d5476ec794ca
 GRANT EXECUTE ON FUNCTION product_now TO trellis_app;
 
+CREATE FUNCTION propose_rule(p_subject text, p_key text, p_value jsonb, p_from timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- aee8ec8d4c38
+GRANT EXECUTE ON FUNCTION propose_rule TO trellis_app;
+
 CREATE FUNCTION quote_validity_at(p_at timestamp with time zone)
   RETURNS interval LANGUAGE sql STABLE; -- 77e020847d07
 GRANT EXECUTE ON FUNCTION quote_validity_at TO trellis_app;
@@ -1393,6 +1437,13 @@ CREATE FUNCTION rule_at(p_subject text, p_key text, p_at timestamp with time zon
   RETURNS SETOF rule LANGUAGE sql STABLE; -- f5717058a7b4
 GRANT EXECUTE ON FUNCTION rule_at TO trellis_app;
 
+CREATE FUNCTION rule_payload(p_proposal rule_proposal)
+  RETURNS jsonb LANGUAGE sql STABLE; -- 53906ff1cebb
+
+CREATE FUNCTION rule_proposals_at(p_at timestamp with time zone)
+  RETURNS SETOF rule_proposal LANGUAGE sql STABLE; -- 2a296f9c57eb
+GRANT EXECUTE ON FUNCTION rule_proposals_at TO trellis_app;
+
 CREATE FUNCTION seal_horizon()
   RETURNS timestamp with time zone LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 4d7c8e9f0cf6
@@ -1415,7 +1466,7 @@ GRANT EXECUTE ON FUNCTION set_market_rate TO trellis_app;
 
 CREATE FUNCTION set_rule(p_subject text, p_key text, p_value jsonb, p_from timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 55af3973e3c5
+  SET search_path=pg_catalog, public, pg_temp; -- 5faa1c467186
 GRANT EXECUTE ON FUNCTION set_rule TO trellis_app;
 
 CREATE FUNCTION statement(p_owner bigint, p_from timestamp with time zone, p_to timestamp with time zone)

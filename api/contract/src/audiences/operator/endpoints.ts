@@ -75,6 +75,7 @@ export const operatorEndpoints = {
   listRules: { method: 'GET', path: '/rules', auth: 'books' },
   getRuleHistory: { method: 'GET', path: '/rules/history', auth: 'books' },
   setRule: { method: 'POST', path: '/rules', auth: 'rules' },
+  approveRule: { method: 'POST', path: '/rules/proposals/:id/approve', auth: 'rules', byCommand: false },
   listTermsVersions: { method: 'GET', path: '/terms', auth: 'terms' },
   publishTerms: { method: 'POST', path: '/terms/:document', auth: 'terms' },
   listAudit: { method: 'GET', path: '/audit', auth: 'audit', tags: ['Audit'] },

@@ -22,6 +22,8 @@ export interface RuleSubjectEntry {
   readonly about: string;
   /** Who sets it, beside the policy of the endpoint. */
   readonly policy: OperatorPolicy;
+  /** It comes into force when another of these has approved it. The database has the same list: `rule_second_person`. */
+  readonly secondPerson?: true;
   /** Those that there are; `all` where there is one for everybody. */
   readonly keys: readonly [string, ...string[]];
   /** The fields with an amount, which is a decimal on the wire and a `bigint` of minor units inside. */
@@ -39,6 +41,7 @@ const subject = <
 >(entry: {
   readonly about: string;
   readonly policy: OperatorPolicy;
+  readonly secondPerson?: true;
   readonly keys: readonly [Key, ...Key[]];
   readonly amounts: readonly Amount[];
   readonly unitOf?: (key: string) => Unit;
@@ -55,8 +58,8 @@ function micro(text: string): bigint {
 
 /**
  * Everything that operators set, and nothing else: every number of the product's rules that is no fact of a protocol. A
- * new subject is an entry here and the first row of each of its keys in a migration; and where SQL reads it, a function
- * with its types beside `rule_at`. A field that comes later is `.default()` or `.optional()`: rules of before stay.
+ * new subject is an entry here and the first row of each of its keys in a migration; where it takes a second person, a
+ * line in the view `rule_second_person`; and where SQL reads it, a function with its types beside `rule_at`. A field that comes later is `.default()` or `.optional()`: rules of before stay.
  */
 export const ruleSubjects = {
   limit: subject({
@@ -103,6 +106,7 @@ export const ruleSubjects = {
   ratePair: subject({
     about: 'How old a rate may be, and the change of a rate beyond which a second person has to approve it',
     policy: 'security',
+    secondPerson: true,
     keys: ['USDT-USD', 'BTC-USD', 'ON-USD'],
     amounts: [],
     value: z.strictObject({
@@ -114,6 +118,7 @@ export const ruleSubjects = {
   withdrawalReview: subject({
     about: 'From when on two people approve a withdrawal, what stands out in the review, and how long it may take',
     policy: 'security',
+    secondPerson: true,
     keys: all,
     amounts: ['twoFrom', 'largeFrom'],
     unitOf: () => 'USD',
@@ -130,6 +135,7 @@ export const ruleSubjects = {
   action: subject({
     about: 'What an action asks of a member beside a session',
     policy: 'security',
+    secondPerson: true,
     keys: memberActions,
     amounts: ['above'],
     unitOf: () => 'USD',
@@ -148,6 +154,7 @@ export const ruleSubjects = {
   securityLock: subject({
     about: 'How long withdrawals, transfers and changes of addresses wait after a cause',
     policy: 'security',
+    secondPerson: true,
     keys: lockCauses,
     amounts: [],
     value: z.strictObject({ hours }),
@@ -155,6 +162,7 @@ export const ruleSubjects = {
   addressBook: subject({
     about: 'How long a new address for withdrawals waits, and how many a member has',
     policy: 'security',
+    secondPerson: true,
     keys: all,
     amounts: [],
     value: z.strictObject({ waitHours: hours, entries: z.int().min(1).max(100) }),
@@ -162,6 +170,7 @@ export const ruleSubjects = {
   factorReset: subject({
     about: 'How long the owner can stop the reset of a lost authenticator, and a second person has time to approve it',
     policy: 'security',
+    secondPerson: true,
     keys: all,
     amounts: [],
     value: z.strictObject({ waitHours: hours, approvalHours: hours }),

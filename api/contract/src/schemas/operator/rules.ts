@@ -21,6 +21,24 @@ const rule = z.strictObject({
   setBy: z.string(),
   setAt: time,
   reason: z.string(),
+  /** The second person, where it took one. */
+  approvedBy: z.string().nullable(),
+});
+
+/** What is no rule until a second person approves it. */
+const proposal = z.strictObject({
+  /** Of the proposal: the rule that comes of it has another. */
+  id: opaqueId,
+  subject,
+  key: z.string(),
+  value,
+  /** `null`: at once, when it is approved. */
+  from: time.nullable(),
+  state: z.literal('waiting'),
+  setBy: z.string(),
+  setAt: time,
+  reason: z.string(),
+  expiresAt: time,
 });
 
 /** One schema a subject, so that every field is checked, and documented, as what it is. */
@@ -49,6 +67,8 @@ export const ruleSchemas = {
           about: z.string(),
           /** Whether the caller may set it. */
           settable: z.boolean(),
+          /** Whether another person has to approve what is set. */
+          secondPerson: z.boolean(),
           /** JSON Schema of a value: what a form for it needs to know. */
           form: z.record(z.string(), z.unknown()),
           /** The fields of a value that are amounts. */
@@ -60,6 +80,7 @@ export const ruleSchemas = {
               unit: z.enum(units).nullable(),
               /** In force and coming; latest first. */
               rules: z.array(rule),
+              waiting: proposal.nullable(),
             }),
           ),
         }),
@@ -76,5 +97,14 @@ export const ruleSchemas = {
     /** Latest set first. */
     response: z.strictObject({ rules: z.array(rule) }),
   },
-  setRule: { body: z.discriminatedUnion('subject', [firstSetting, ...otherSettings]), response: rule },
+  setRule: {
+    body: z.discriminatedUnion('subject', [firstSetting, ...otherSettings]),
+    /** What waits, where the subject takes a second person. */
+    response: z.discriminatedUnion('state', [rule, proposal]),
+  },
+  approveRule: {
+    params: z.strictObject({ id: opaqueId }),
+    body: z.strictObject({ reason }),
+    response: rule,
+  },
 };

@@ -12,7 +12,8 @@ $$;
 -- All that were ever set, each with the time in which it is in force, as market_rate has it.
 CREATE OR REPLACE VIEW rule_history AS
   SELECT id, subject, key, value, set_by, set_at, reason,
-         tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY subject, key ORDER BY effective_from)) AS during
+         tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY subject, key ORDER BY effective_from)) AS during,
+         approved_by
     FROM rule;
 
 -- What something that is in force for a time is at another.
@@ -20,7 +21,13 @@ CREATE OR REPLACE FUNCTION period_state(p_during tstzrange, p_at timestamptz) RE
   SELECT CASE WHEN p_during @> p_at THEN 'inForce' WHEN lower(p_during) > p_at THEN 'coming' ELSE 'over' END
 $$;
 
--- The only way to set one. TM001: there is no such rule to set. TM002: p_from is past.
+-- The subjects of which one person sets nothing alone. The contract's catalogue says the same: the start checks it.
+CREATE OR REPLACE VIEW rule_second_person AS
+  SELECT subject FROM (VALUES
+    ('ratePair'), ('withdrawalReview'), ('action'), ('securityLock'), ('addressBook'), ('factorReset')) AS listed (subject);
+
+-- Sets one that takes nobody else. TM001: there is no such rule to set. TM002: p_from is past. TA001: somebody else has to
+-- say yes; this is for `propose_rule`.
 CREATE OR REPLACE FUNCTION set_rule(p_subject text, p_key text, p_value jsonb, p_from timestamptz,
                                     p_by text, p_reason text, p_now timestamptz) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -30,11 +37,78 @@ BEGIN
   PERFORM 1 FROM rule WHERE subject = p_subject AND key = p_key ORDER BY id LIMIT 1 FOR UPDATE;
   IF NOT FOUND THEN RAISE EXCEPTION 'no such rule' USING ERRCODE = 'TM001'; END IF;
   IF p_from < p_now THEN RAISE EXCEPTION 'the past stays as it was' USING ERRCODE = 'TM002'; END IF;
+  IF EXISTS (SELECT 1 FROM rule_second_person WHERE subject = p_subject) THEN
+    RAISE EXCEPTION 'somebody else has to say yes' USING ERRCODE = 'TA001';
+  END IF;
   INSERT INTO rule (subject, key, value, effective_from, set_by, set_at, reason)
     VALUES (p_subject, p_key, p_value, p_from, p_by, p_now, p_reason) RETURNING id INTO v_id;
   RETURN v_id;
 END $$;
 
+-- What is approved of a proposal.
+CREATE OR REPLACE FUNCTION rule_payload(p_proposal rule_proposal) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('subject', (p_proposal).subject, 'key', (p_proposal).key, 'value', (p_proposal).value,
+    'from', (extract(epoch FROM (p_proposal).requested_from) * 1000000)::bigint)
+$$;
+
+-- Asks for a rule that takes a second person, who has a day for it. p_from NULL: at once, when it is approved. Of a key one
+-- waits at a time: a later one takes its place. TM001: nothing of this name takes two. TM002: p_from is past. 23505: there
+-- is a rule from that moment on.
+CREATE OR REPLACE FUNCTION propose_rule(p_subject text, p_key text, p_value jsonb, p_from timestamptz,
+                                        p_by text, p_reason text, p_now timestamptz) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE asked rule_proposal;
+BEGIN
+  -- As set_rule has it, so that proposals and approvals of a key come one after the other.
+  PERFORM 1 FROM rule WHERE subject = p_subject AND key = p_key ORDER BY id LIMIT 1 FOR UPDATE;
+  IF NOT FOUND OR NOT EXISTS (SELECT 1 FROM rule_second_person WHERE subject = p_subject) THEN
+    RAISE EXCEPTION 'no such rule' USING ERRCODE = 'TM001';
+  END IF;
+  IF p_from < p_now THEN RAISE EXCEPTION 'the past stays as it was' USING ERRCODE = 'TM002'; END IF;
+  IF EXISTS (SELECT 1 FROM rule WHERE subject = p_subject AND key = p_key AND effective_from = p_from) THEN
+    RAISE EXCEPTION 'another begins at this moment' USING ERRCODE = 'unique_violation';
+  END IF;
+  PERFORM close_approvals('rule.approve', id::text, p_now) FROM rule_proposal
+    WHERE subject = p_subject AND key = p_key;
+  INSERT INTO rule_proposal (subject, key, value, requested_from, set_by, set_at, reason, expires_at)
+    VALUES (p_subject, p_key, p_value, p_from, p_by, p_now, p_reason, p_now + interval '24 hours') RETURNING * INTO asked;
+  INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)
+    VALUES ('rule.approve', asked.id::text, payload_digest(rule_payload(asked)), 1, asked.set_by, asked.set_at, asked.reason,
+            asked.expires_at);
+  RETURN asked.id;
+END $$;
+
+-- Those that still wait for somebody at a time.
+CREATE OR REPLACE FUNCTION rule_proposals_at(p_at timestamptz) RETURNS SETOF rule_proposal LANGUAGE sql STABLE AS $$
+  SELECT p.* FROM rule_proposal p WHERE p.expires_at > p_at AND EXISTS (
+    SELECT 1 FROM approval a WHERE a.action = 'rule.approve' AND a.subject = p.id::text AND a.closed_at IS NULL)
+$$;
+
+-- The second person's yes: it is a rule from then on, or from when it was asked for. TA002: it is not there, waits for
+-- nobody, or has waited for too long. Two that are one are TA001. 23505: as propose_rule.
+CREATE OR REPLACE FUNCTION approve_rule(p_id bigint, p_by text, p_reason text, p_now timestamptz) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE asked rule_proposal; v_approval bigint; v_id bigint;
+BEGIN
+  SELECT * INTO asked FROM rule_proposal WHERE id = p_id;
+  PERFORM 1 FROM rule WHERE subject = asked.subject AND key = asked.key ORDER BY id LIMIT 1 FOR UPDATE;
+  INSERT INTO approval_given (approval, actor, reason, at)
+    SELECT id, p_by, p_reason, p_now FROM approval
+      WHERE action = 'rule.approve' AND subject = p_id::text AND closed_at IS NULL ORDER BY id LIMIT 1;
+  v_approval := approval_of('rule.approve', p_id::text, rule_payload(asked), asked.set_by, 1);
+  IF v_approval IS NULL OR EXISTS (SELECT 1 FROM rule WHERE proposal = p_id) THEN
+    RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002';
+  END IF;
+  PERFORM close_approval(v_approval, p_now);
+  INSERT INTO rule (subject, key, value, effective_from, set_by, set_at, reason, proposal, approved_by)
+    VALUES (asked.subject, asked.key, asked.value, greatest(asked.requested_from, p_now), asked.set_by, asked.set_at,
+            asked.reason, asked.id, p_by) RETURNING id INTO v_id;
+  RETURN v_id;
+END $$;
+
+CREATE OR REPLACE TRIGGER rule_proposal_append_only BEFORE UPDATE OR DELETE ON rule_proposal
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER rule_proposal_no_truncate BEFORE TRUNCATE ON rule_proposal EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER rule_append_only BEFORE UPDATE OR DELETE ON rule
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER rule_no_truncate BEFORE TRUNCATE ON rule EXECUTE FUNCTION refuse_change();
@@ -71,6 +145,6 @@ CREATE OR REPLACE FUNCTION factor_reset_wait_at(p_at timestamptz) RETURNS interv
   SELECT make_interval(hours => (value ->> 'waitHours')::integer) FROM rule_at('factorReset', 'all', p_at)
 $$;
 
-GRANT SELECT ON rule_history TO trellis_app;
-GRANT EXECUTE ON FUNCTION rule_at, period_state, set_rule, money_limit_at, exchange_fee_at,
+GRANT SELECT ON rule_history, rule_second_person TO trellis_app;
+GRANT EXECUTE ON FUNCTION rule_at, period_state, set_rule, propose_rule, rule_proposals_at, approve_rule, money_limit_at, exchange_fee_at,
   quote_validity_at, rate_pair_rule_at, factor_reset_wait_at TO trellis_app;

@@ -1,0 +1,66 @@
+import type { RuleSubject } from '@trellis/api-contract/schemas';
+import type { Database } from '../../platform/db/database.ts';
+import { type JsonValue, toWire } from './ruleValue.ts';
+
+/** A rule as it was set; amounts in its value as decimals. */
+export interface Rule {
+  readonly id: string;
+  readonly subject: RuleSubject;
+  readonly key: string;
+  readonly value: JsonValue;
+  readonly from: Date;
+  /** When the next one takes its place. */
+  readonly until: Date | null;
+  readonly state: 'coming' | 'inForce' | 'over';
+  /** `command:<user>`, `operator:<name>` or `policy`. */
+  readonly setBy: string;
+  readonly setAt: Date;
+  readonly reason: string;
+  /** The second person, where it took one. */
+  readonly approvedBy: string | null;
+}
+
+export interface NewRule {
+  readonly subject: RuleSubject;
+  readonly key: string;
+  readonly value: JsonValue;
+  /** Without it: at once. */
+  readonly from: Date | undefined;
+}
+
+/** Of `rule_history`. $1: the present moment. */
+export const ruleColumns = `id, subject, key, value, lower(during) AS "from", upper(during) AS until,
+  period_state(during, $1) AS state, set_by AS "setBy", set_at AS "setAt", reason, approved_by AS "approvedBy"`;
+
+/** Amounts as decimals. */
+export const presentRule = <Row extends Pick<Rule, 'subject' | 'key' | 'value'>>(row: Row): Row => ({
+  ...row,
+  value: toWire(row.subject, row.key, row.value),
+});
+
+/** One that was made just now. @throws Error if it is not there */
+export async function readRule(
+  database: Database,
+  { subject, key, id }: Pick<Rule, 'subject' | 'key' | 'id'>,
+  now: Date,
+): Promise<Rule> {
+  const rule = await database.one<Rule>(
+    `SELECT ${ruleColumns} FROM rule_history WHERE subject = $2 AND key = $3 AND id = $4`,
+    [now, subject, key, id],
+  );
+  if (!rule) throw new Error(`there is no rule ${id}`);
+  return presentRule(rule);
+}
+
+/** What is in force right before a moment, as the audit log has it; nothing where there is none. */
+export async function valueBefore(
+  database: Database,
+  { subject, key }: Pick<Rule, 'subject' | 'key'>,
+  moment: Date,
+): Promise<{ readonly before?: JsonValue }> {
+  const row = await database.one<{ value: JsonValue }>(
+    `SELECT value FROM rule_at($1, $2, $3::timestamptz - interval '1 microsecond')`,
+    [subject, key, moment],
+  );
+  return row ? { before: toWire(subject, key, row.value) } : {};
+}

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openDatabaseClock } from '../../development/databaseClock.ts';
+import { DevelopmentClock } from '../../ground/clock.ts';
+import { Database, sqlState } from '../../platform/db/database.ts';
+import { enrolled, loggedIn, type OpsAnswer, type OpsClient, type TestOperator } from '../../testing/operators.ts';
+import { scratchFolder } from '../../testing/scratch.ts';
+import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+
+/** Anna, Abel and Ada are admins, Tina is a treasurer. The clock of process and database is one. */
+let app: TestApplication;
+let clock: DevelopmentClock;
+/** As the application's own role. */
+let database: Database;
+let anna: OpsClient;
+let abel: OpsClient;
+let ada: OpsClient;
+let tina: OpsClient;
+let people: readonly TestOperator[];
+
+beforeAll(async () => {
+  clock = new DevelopmentClock(scratchFolder('proposals'));
+  app = await startTestApplication({}, { clock });
+  await openDatabaseClock(app.database.url, clock);
+  database = new Database({ url: app.database.url, poolSize: 4 });
+  people = [
+    await enrolled(app, 'anna', ['admin']),
+    await enrolled(app, 'abel', ['admin']),
+    await enrolled(app, 'ada', ['admin']),
+    await enrolled(app, 'tina', ['treasurer']),
+  ];
+  await logIn();
+});
+afterAll(async () => {
+  await database.close();
+  await app.close();
+});
+
+/** Again after a day, when nobody is logged in any more. */
+async function logIn(): Promise<void> {
+  const clients: OpsClient[] = [];
+  for (const one of people) clients.push(await loggedIn(app, one));
+  [anna, abel, ada, tina] = clients as [OpsClient, OpsClient, OpsClient, OpsClient];
+}
+
+const minutes = (count: number): string => new Date(clock.now().getTime() + count * 60_000).toISOString();
+const time = (text: unknown): number => Date.parse(String(text));
+const ask = (hours: number, who: OpsClient = anna, more: object = {}): Promise<OpsAnswer> =>
+  who.post('/rules', { subject: 'securityLock', key: 'frozen', value: { hours }, reason: 'as agreed', ...more });
+const say = (who: OpsClient, answer: OpsAnswer): Promise<OpsAnswer> =>
+  who.post(`/rules/proposals/${idOf(answer)}/approve`, { reason: 'seen it, too' });
+const idOf = ({ body }: OpsAnswer): string => String(body.id);
+const told = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.state : problem.code);
+
+interface Listed {
+  readonly secondPerson: boolean;
+  readonly keys: { key: string; rules: { value: object }[]; waiting: { id: string } | null }[];
+}
+async function frozen(who: OpsClient) {
+  const [found] = (await who.get('/rules?subject=securityLock')).body.subjects as Listed[];
+  return found?.keys.find(({ key }) => key === 'frozen');
+}
+/** What SQL goes by now. */
+async function inForce(): Promise<unknown> {
+  const [row] = await app.database.sql<{ hours: number }>(
+    `SELECT (value ->> 'hours')::int AS hours FROM rule_at('securityLock', 'frozen', $1)`,
+    [clock.now()],
+  );
+  return row?.hours;
+}
+const outcome = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'done', sqlState);
+
+test('what one person asks for never comes into force', async () => {
+  const asked = await ask(1);
+  expect(asked.body).toMatchObject({
+    state: 'waiting',
+    value: { hours: 1 },
+    from: null,
+    setBy: 'operator:anna',
+  });
+  expect(time(asked.body.expiresAt) - time(asked.body.setAt)).toBe(24 * 3_600_000);
+  expect(await frozen(tina)).toMatchObject({ rules: [{ value: { hours: 24 } }], waiting: { id: asked.body.id } });
+  expect(told(await say(anna, asked))).toBe('approval.second_person');
+  expect(await inForce()).toBe(24);
+  clock.advance(24 * 3_600_000);
+  await logIn();
+  expect(told(await say(abel, asked))).toBe('approval.closed');
+  expect((await frozen(abel))?.waiting).toBeNull();
+  expect(await inForce()).toBe(24);
+});
+
+test('with another’s yes it begins at that moment, once, and both stand in the audit log', async () => {
+  const asked = await ask(30);
+  clock.advance(60_000);
+  const before = time(minutes(0));
+  const approved = await say(abel, asked);
+  expect(approved.body).toMatchObject({
+    state: 'inForce',
+    value: { hours: 30 },
+    setBy: 'operator:anna',
+    reason: 'as agreed',
+    approvedBy: 'operator:abel',
+  });
+  expect(time(approved.body.from)).toBeGreaterThanOrEqual(before);
+  expect([await inForce(), (await frozen(anna))?.waiting]).toEqual([30, null]);
+  expect(told(await say(ada, asked))).toBe('approval.closed');
+  const { body } = await ada.get('/rules/history?subject=securityLock&key=frozen&limit=2');
+  expect((body.rules as { approvedBy: unknown }[]).map(({ approvedBy }) => approvedBy)).toEqual([
+    'operator:abel',
+    null,
+  ]);
+  const { events } = (await ada.get('/audit?limit=2')).body as { events: object[] };
+  expect(events).toMatchObject([
+    {
+      actor: 'operator:abel',
+      action: 'rule.approve',
+      subject: 'securityLock frozen',
+      reason: 'seen it, too',
+      before: { hours: 24 },
+      after: { hours: 30, proposal: asked.body.id, setBy: 'operator:anna' },
+    },
+    { actor: 'operator:anna', action: 'rule.propose', before: { hours: 24 }, after: { hours: 30, from: null } },
+  ]);
+});
+
+test('what is announced begins then, and at the yes when that comes later', async () => {
+  const from = minutes(5);
+  const early = await say(abel, await ask(31, anna, { from }));
+  expect(early.body).toMatchObject({ state: 'coming', from });
+  expect(told(await ask(32, anna, { from }))).toBe('rule.taken');
+  expect(told(await ask(32, anna, { from: minutes(-1) }))).toBe('rule.past');
+  const asked = await ask(32, anna, { from: minutes(6) });
+  clock.advance(8 * 60_000);
+  expect(await inForce()).toBe(31);
+  const before = time(minutes(0));
+  const late = await say(abel, asked);
+  expect(late.body.state).toBe('inForce');
+  expect(time(late.body.from)).toBeGreaterThanOrEqual(before);
+  expect(await inForce()).toBe(32);
+});
+
+test('of a key one waits: a later one takes its place', async () => {
+  const first = await ask(1);
+  const other = await ask(2, anna, { key: 'email_changed' });
+  const second = await ask(33, abel);
+  expect((await frozen(ada))?.waiting).toMatchObject({ id: second.body.id });
+  expect(told(await say(ada, first))).toBe('approval.closed');
+  expect(told(await say(ada, other))).toBe('inForce');
+  // Who asked for the one before is another person than who asks now.
+  expect(told(await say(abel, second))).toBe('approval.second_person');
+  expect(told(await say(anna, second))).toBe('inForce');
+});
+
+test('at one moment one waits, and one yes makes one rule', async () => {
+  const asked = await Promise.all([ask(34, anna), ask(34, abel), ask(34, anna), ask(34, abel)]);
+  expect(asked.map(told)).toEqual(Array(4).fill('waiting'));
+  const yes = await Promise.all(asked.flatMap((each) => [say(ada, each), say(ada, each)]));
+  expect(yes.map(told).sort()).toEqual([...Array(7).fill('approval.closed'), 'inForce']);
+  const [row] = await app.database.sql(
+    `SELECT count(*)::int AS count FROM rule WHERE subject = 'securityLock' AND value = '{"hours": 34}'`,
+  );
+  expect(row).toEqual({ count: 1 });
+});
+
+describe('who', () => {
+  test('somebody whom the subject lets set it', async () => {
+    const asked = await ask(35);
+    expect(told(await say(tina, asked))).toBe('auth.forbidden');
+    expect(told(await say(abel, { ...asked, body: { id: '999999' } }))).toBe('approval.closed');
+    expect((await frozen(anna))?.waiting).toMatchObject({ id: asked.body.id });
+  });
+
+  test.each([
+    ['operator:anna', 'TA001'],
+    ['command: ANNA', 'TA001'],
+    ['command:\uff41nna', 'TA001'],
+    ['command:\u0430nna', 'TA003'],
+    ['policy', 'TA003'],
+    ['operator:abel', 'done'],
+  ])('%s, of what anna asked for: %s', async (actor, expected) => {
+    const asked = await ask(36);
+    const approve = database.rows('SELECT approve_rule($1, $2, $3, $4)', [idOf(asked), actor, 'seen', clock.now()]);
+    expect(await outcome(approve)).toBe(expected);
+  });
+
+  test('one alone for what is about money', async () => {
+    const fee = { subject: 'exchangeFee', key: 'USD-USDT', value: { percent: '0.2' } };
+    expect(told(await tina.post('/rules', { ...fee, reason: 'as agreed' }))).toBe('inForce');
+    const asked = database.rows(
+      `SELECT propose_rule('exchangeFee', 'USD-USDT', '{"percent": "1"}', NULL, 'operator:tina', 'x', $1)`,
+      [clock.now()],
+    );
+    expect(await outcome(asked)).toBe('TM001');
+  });
+});
+
+describe('the database', () => {
+  const subjects = ['ratePair', 'withdrawalReview', 'action', 'securityLock', 'addressBook', 'factorReset'];
+  test.each(subjects)('sets %s at nobody’s single word', async (subject) => {
+    const [row] = await app.database.sql<{ key: string; value: object }>(
+      'SELECT key, value FROM rule WHERE subject = $1 LIMIT 1',
+      [subject],
+    );
+    const set = (by: string) =>
+      database.rows('SELECT set_rule($1, $2, $3, $4, $5, $6, $4)', [
+        subject,
+        row?.key ?? '',
+        JSON.stringify(row?.value),
+        clock.now(),
+        by,
+        'x',
+      ]);
+    expect([await outcome(set('operator:anna')), await outcome(set('policy'))]).toEqual(['TA001', 'TA001']);
+  });
+
+  test('keeps what was asked for, and lets the application write none of it itself', async () => {
+    const { body } = await ask(1);
+    for (const statement of [
+      `UPDATE rule_proposal SET value = '{"hours": 2}' WHERE id = ${body.id}`,
+      `UPDATE rule_proposal SET expires_at = expires_at + interval '1 day' WHERE id = ${body.id}`,
+      `DELETE FROM rule_proposal WHERE id = ${body.id}`,
+      'TRUNCATE rule_proposal CASCADE',
+    ]) {
+      expect([statement, await outcome(app.database.sql(statement))]).toEqual([statement, 'TR009']);
+      expect([statement, await outcome(database.rows(statement))]).toEqual([statement, '42501']);
+    }
+    for (const statement of [
+      `INSERT INTO rule_proposal (subject, key, value, set_by, set_at, reason, expires_at)
+         SELECT subject, key, value, 'operator:bob', set_at, reason, expires_at FROM rule_proposal WHERE id = ${body.id}`,
+      `INSERT INTO rule (subject, key, value, effective_from, set_by, set_at, reason, proposal, approved_by)
+         SELECT subject, key, value, set_at, set_by, set_at, reason, id, 'operator:abel' FROM rule_proposal WHERE id = ${body.id}`,
+    ])
+      expect(await outcome(database.rows(statement))).toBe('42501');
+  });
+
+  test.each([
+    ['value', `'{"hours": 720}'`],
+    ['key', `'google_reset'`],
+    ['requested_from', `set_at + interval '1 hour'`],
+    ['subject', `'addressBook'`],
+  ])('takes no yes for another %s than was asked for', async (column, other) => {
+    const asked = await ask(37);
+    // As somebody with the owner's password would.
+    await app.database.sql(`ALTER TABLE rule_proposal DISABLE TRIGGER rule_proposal_append_only`);
+    await app.database.sql(`UPDATE rule_proposal SET ${column} = ${other} WHERE id = $1`, [asked.body.id]);
+    await app.database.sql(`ALTER TABLE rule_proposal ENABLE TRIGGER rule_proposal_append_only`);
+    const approve = database.rows(`SELECT approve_rule($1, 'operator:abel', 'seen', $2)`, [idOf(asked), clock.now()]);
+    expect(await outcome(approve)).toBe('TA002');
+    await app.database.sql(`SELECT close_approvals('rule.approve', $1, now())`, [asked.body.id]);
+  });
+
+  test('makes one rule of one proposal, even when it is asked for once more', async () => {
+    const asked = await ask(38);
+    expect(told(await say(abel, asked))).toBe('inForce');
+    clock.advance(1000);
+    await database.rows(
+      `INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason)
+         SELECT action, subject, digest, needed, requested_by, $2, reason FROM approval WHERE action = 'rule.approve' AND subject = $1`,
+      [idOf(asked), clock.now()],
+    );
+    expect(told(await say(ada, asked))).toBe('approval.closed');
+  });
+});
