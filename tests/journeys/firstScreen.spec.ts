@@ -37,7 +37,7 @@ for (const { path, who, shows } of screens)
     const questions = requests.filter((address) => address.startsWith('/api/') || address === '/server-loader');
     // A visitor's cookie may have stayed behind (SameSite=Strict), so the shell asks once who is there.
     expect(questions).toEqual(
-      who === 'visitor' ? ['/api/v1/session'] : path === '/wallet/transfer' ? ['/api/v1/records'] : [],
+      who === 'visitor' ? ['/server-loader'] : path === '/wallet/transfer' ? ['/api/v1/records'] : [],
     );
     await context.close();
   });

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Random, runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { startProduct } from '../support/product.ts';
+import { type ActParts, acts } from './acts.ts';
 import { Books } from './books.ts';
 import { gatherCrowd, type Person } from './crowd.ts';
-import { type DeedParts, deeds } from './deeds.ts';
 import { Phones } from './phones.ts';
 
 export interface LoadPlan {
@@ -18,7 +18,7 @@ export interface LoadReport {
   readonly callsPerSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** What was answered, by deed and outcome: `transfer 201`, `exchange money.insufficient_balance`. */
+  /** What was answered, by act and outcome: `transfer 201`, `exchange money.insufficient_balance`. */
   readonly outcomes: ReadonlyMap<string, number>;
   /** Empty: every balance is what its owner was told, and the verifier finds nothing. */
   readonly faults: readonly string[];
@@ -43,7 +43,7 @@ export async function runLoad({ members, seconds, seed }: LoadPlan): Promise<Loa
     const books = new Books(crowd);
     const outcomes = new Map<string, number>();
     const times: number[] = [];
-    const send: DeedParts['send'] = async (name, call) => {
+    const send: ActParts['send'] = async (name, call) => {
       const at = performance.now();
       const answer = await call();
       times.push(performance.now() - at);
@@ -82,13 +82,13 @@ export async function runLoad({ members, seconds, seed }: LoadPlan): Promise<Loa
 /** Nobody does anything wrong here: no field may be refused, nothing may fail. */
 const unexpected = / (?:request\.|field\.|server\.error|auth\.|member\.|twofactor\.|5\d\d)/;
 
-async function live(who: Person, parts: DeedParts, end: number): Promise<void> {
+async function live(who: Person, parts: ActParts, end: number): Promise<void> {
   while (performance.now() < end) {
     let dice = parts.random.below(100);
-    const [, deed] = deeds.find(([share]) => {
+    const [, act] = acts.find(([share]) => {
       dice -= share;
       return dice < 0;
     }) ?? [0, undefined];
-    await deed?.(who, parts);
+    await act?.(who, parts);
   }
 }

@@ -140,14 +140,14 @@ export const depositMutants: readonly Mutant[] = [
     name: 'payout refused too early',
     harm: 'somebody pays again, and both arrive',
     file: 'api/src/chain/payouts/payoutWatch.ts',
-    edits: [{ find: "if (isFinal && standing.state === 'recorded')", replace: "if (standing.state === 'recorded')" }],
+    edits: [{ find: "if (isFinal && progress.state === 'recorded')", replace: "if (progress.state === 'recorded')" }],
     first: ['chain/payouts'],
   },
   {
     name: 'payout by a transfer that paid another',
     harm: 'one payment settles two withdrawals',
     file: 'api/src/chain/payouts/payoutWatch.ts',
-    edits: [{ find: "if (standing.state === 'recorded' && standing.waiting >= free.length) return;", replace: '' }],
+    edits: [{ find: "if (progress.state === 'recorded' && progress.waiting >= free.length) return;", replace: '' }],
     first: ['chain/payouts'],
   },
 ];

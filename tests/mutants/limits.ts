@@ -141,7 +141,12 @@ export const limitMutants: readonly Mutant[] = [
     name: 'a rule set for the past',
     harm: 'a fee is raised for what was done yesterday',
     file: rules,
-    edits: [{ find: 'IF p_from < p_now THEN', replace: 'IF FALSE THEN' }],
+    edits: [
+      {
+        find: "IF p_from < p_now THEN RAISE EXCEPTION 'the past stays as it was' USING ERRCODE = 'TM002'; END IF;\n  IF EXISTS (SELECT 1 FROM rule_second_person",
+        replace: 'IF EXISTS (SELECT 1 FROM rule_second_person',
+      },
+    ],
     first: ['governance/rules/ruleService'],
   },
   {

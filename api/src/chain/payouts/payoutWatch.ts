@@ -27,18 +27,18 @@ export class PayoutWatch {
 
   async #tell(payout: OpenPayout, { matches, fault, confirmations, needed, isFinal }: PayoutSighting): Promise<void> {
     const payouts = this.#payouts;
-    const standing = await payouts.standingOf(payout);
-    const free = matches.filter((ordinal) => !standing.used.has(ordinal));
+    const progress = await payouts.progressOf(payout);
+    const free = matches.filter((ordinal) => !progress.used.has(ordinal));
     const [ordinal] = free;
     if (ordinal === undefined) {
-      if (isFinal && standing.state === 'recorded')
+      if (isFinal && progress.state === 'recorded')
         await payouts.refuse(payout.id, fault ?? 'each of its transfers pays another withdrawal');
       return;
     }
     // One transfer pays one withdrawal: those that were seen before come first.
-    if (standing.state === 'recorded' && standing.waiting >= free.length) return;
+    if (progress.state === 'recorded' && progress.waiting >= free.length) return;
     if (isFinal) await payouts.complete(payout.id, ordinal, confirmations);
-    else if (standing.state === 'recorded' || standing.confirmations !== confirmations)
+    else if (progress.state === 'recorded' || progress.confirmations !== confirmations)
       await payouts.seen(payout.id, confirmations, needed);
   }
 }

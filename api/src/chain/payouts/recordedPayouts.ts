@@ -16,7 +16,7 @@ export interface OpenPayout {
 }
 
 /** How a payout stands beside the others that name the same transaction. */
-export interface PayoutStanding {
+export interface PayoutProgress {
   readonly state: 'recorded' | 'seen';
   readonly confirmations: number;
   /** Places of the transaction that have paid another withdrawal. */
@@ -29,7 +29,7 @@ export interface PayoutStanding {
 export interface RecordedPayouts {
   /** What the chain is to be asked about, oldest first. */
   open(chain: PayoutChain): Promise<OpenPayout[]>;
-  standingOf(payout: OpenPayout): Promise<PayoutStanding>;
+  progressOf(payout: OpenPayout): Promise<PayoutProgress>;
   /** It is on the chain and is this payout, with so many of the needed confirmations: from now on never backwards. */
   seen(id: string, confirmations: number, needed: number): Promise<void>;
   /**

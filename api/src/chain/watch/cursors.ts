@@ -114,7 +114,7 @@ export class Cursors {
    * Lets a halted chain go on from `next`. What stands there now is taken as right.
    * @returns whether it was halted
    */
-  async unhalt(name: CursorName, next: number, deed: { readonly actor: string; readonly reason: string }) {
+  async unhalt(name: CursorName, next: number, by: { readonly actor: string; readonly reason: string }) {
     return this.#database.inTransaction(async () => {
       const before = await this.lock(name);
       if (before?.haltedReason === undefined) return false;
@@ -127,7 +127,7 @@ export class Cursors {
       await recordAudit(this.#database, {
         action: 'chain.unhalt',
         subject: name.chain,
-        ...deed,
+        ...by,
         before: { halted: before.haltedReason, next: before.next },
         after: { next: Math.min(before.next, next) },
       });

@@ -195,14 +195,14 @@ describe('a rewritten chain', () => {
     expect(await moved()).toBe(before);
 
     const name = { chain: 'BSC', token: chain.config('BSC').token.account, kind: 'main' } as const;
-    const deed = { actor: 'command:test', reason: 'the provider had followed a dead branch' };
-    expect(await watchers.deposits.cursors.unhalt(name, 0, deed)).toBe(true);
+    const by = { actor: 'command:test', reason: 'the provider had followed a dead branch' };
+    expect(await watchers.deposits.cursors.unhalt(name, 0, by)).toBe(true);
     expect(await watchers.catchUp('BSC')).toMatchObject({ state: 'upToDate' });
     // The very transaction that was credited stands in the new chain too, at another place.
     expect(await moved()).toBe(before);
     expect(await audited(app.database, { subject: 'BSC' })).toMatchObject([
       { action: 'chain.halt', reason: expect.stringMatching(/rewritten/) },
-      { action: 'chain.unhalt', reason: deed.reason },
+      { action: 'chain.unhalt', reason: by.reason },
     ]);
   });
 });

@@ -23,12 +23,12 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const deed = { actor: 'test', reason: 'test' };
+const by = { actor: 'test', reason: 'test' };
 
 async function goLive(feature: 'shell' | FeatureName, release: string): Promise<void> {
   const { releases } = app.application;
   const { folder } = writeBuiltRelease(directory, { feature, release });
-  await releases.activateNew([publishRelease(releases.store, testReleaseKeys, folder).manifest], deed);
+  await releases.activateNew([publishRelease(releases.store, testReleaseKeys, folder).manifest], by);
 }
 
 function jsonOf<T>({ text }: Answer, id: string): T {
@@ -168,7 +168,7 @@ describe('a roll-back', () => {
       expect(await releases()).toEqual(expected);
     };
     await soon(['1.0.0', '2.0.0']);
-    await app.application.releases.rollBack('team', undefined, deed);
+    await app.application.releases.rollBack('team', undefined, by);
     await soon(['1.0.0', '1.0.0']);
     // An open page goes on with what it started with.
     expect((await app.visitor.get('/assets/team/2.0.0/entry.aaaa.js')).status).toBe(200);

@@ -1,7 +1,7 @@
 import { apiBase } from '@trellis/api-contract';
 import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
-import type { ActionGate, Audience } from '../../platform/http/audience.ts';
+import type { ActionGuard, Audience } from '../../platform/http/audience.ts';
 import type { Caller, LiveMembers } from '../../platform/http/caller.ts';
 import { deviceCookie, memberCookie } from '../../platform/http/cookies.ts';
 import type { IdempotentCalls } from '../../platform/http/idempotency.ts';
@@ -11,7 +11,7 @@ export interface MemberAudienceParts {
   readonly config: Config;
   readonly sessions: Pick<LiveMembers, 'find'>;
   readonly idempotentCalls: IdempotentCalls;
-  readonly actions: ActionGate;
+  readonly actions: ActionGuard;
   readonly hosts: () => ReadonlySet<string>;
 }
 

@@ -40,7 +40,7 @@ export class Suspensions {
     return { cause: row?.cause ?? 'other', since: suspendedAt };
   }
 
-  /** @param cause what the member is told; the deed's reason stays with us @throws AppError request.not_found, suspension.already */
+  /** @param cause what the member is told; the reason stays with us @throws AppError request.not_found, suspension.already */
   async suspend(username: string, cause: SuspensionCause, { reason, ...by }: ActorWithReason): Promise<void> {
     const { database, clock, tell } = this.#parts;
     await database.inTransaction(async () => {

@@ -5,7 +5,7 @@ import type { Clock } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import { BatchedRead } from '../../platform/db/batchedRead.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { ActionGate } from '../../platform/http/audience.ts';
+import type { ActionGuard } from '../../platform/http/audience.ts';
 import type { ActionProof, CodeStep } from '../../platform/http/proof.ts';
 import type { EmailCodes, MemberCodePurpose } from '../credentials/emailCodes.ts';
 import { type CodeState, codeColumns, type Factors } from './google/factors.ts';
@@ -24,7 +24,7 @@ const nothing: Demand = {
 };
 
 /** What stands in the way of a member, and what they can prove themselves with. */
-interface Standing extends CodeState {
+interface MemberSecurity extends CodeState {
   readonly email: string;
   readonly bound: boolean;
   readonly locked_until: Date | null;
@@ -62,14 +62,14 @@ export interface ActionParts {
 }
 
 /** The one place that decides what an action asks for beside a session. */
-export class Actions implements ActionGate {
+export class Actions implements ActionGuard {
   readonly #parts: ActionParts;
-  readonly #standings: BatchedRead<string, Standing | undefined>;
+  readonly #securityReads: BatchedRead<string, MemberSecurity | undefined>;
   readonly #turns = new Turns();
 
   constructor(parts: ActionParts) {
     this.#parts = parts;
-    this.#standings = new BatchedRead(parts.database, (ids) => this.#readStandings(ids));
+    this.#securityReads = new BatchedRead(parts.database, (ids) => this.#readSecurity(ids));
   }
 
   /** What every action asks of a member now, and the lock that is on. */
@@ -77,19 +77,19 @@ export class Actions implements ActionGate {
     demands: ReadonlyMap<MemberAction, Demand>;
     lock: { until: Date; cause: LockCause } | undefined;
   }> {
-    const [rules, standing, byPasskey] = await Promise.all([
+    const [rules, security, byPasskey] = await Promise.all([
       this.#parts.rules.all('action'),
-      this.#standing(memberId),
+      this.#securityOf(memberId),
       this.#parts.passkeyProofs.actionsOf(memberId),
     ]);
     const demands = new Map(
       [...rules].map(([action, rule]) => {
-        const demand = this.#demand(rule, standing);
+        const demand = this.#demand(rule, security);
         return [action, { ...demand, passkey: demand.factor !== 'none' && byPasskey.has(action) }];
       }),
     );
-    const { locked_until: until, lock_cause: cause } = standing;
-    return { demands, lock: until && cause && this.#isLocked(standing) ? { until, cause } : undefined };
+    const { locked_until: until, lock_cause: cause } = security;
+    return { demands, lock: until && cause && this.#isLocked(security) ? { until, cause } : undefined };
   }
 
   /** Whether an action of this amount may need a code, for calls that would do without a look at the member. */
@@ -110,11 +110,11 @@ export class Actions implements ActionGate {
     work: (codeStep: CodeStep) => Promise<T | undefined>,
   ): Promise<T | undefined> {
     const rule = await this.#parts.rules.at('action', action);
-    const standing = await this.#standing(memberId);
-    const { factor, aboveMinor, bindFirst, lockedUntil } = this.#demand(rule, standing);
+    const security = await this.#securityOf(memberId);
+    const { factor, aboveMinor, bindFirst, lockedUntil } = this.#demand(rule, security);
     if (code === undefined || factor !== 'google' || aboveMinor !== undefined || bindFirst || lockedUntil)
       return undefined;
-    const step = this.#parts.factors.freshStep(memberId, standing, code);
+    const step = this.#parts.factors.freshStep(memberId, security, code);
     return step === undefined ? undefined : work(step);
   }
 
@@ -132,8 +132,8 @@ export class Actions implements ActionGate {
     usdMinor: bigint | undefined,
   ): Promise<ActionProof | undefined> {
     const rule = await this.#parts.rules.at('action', action);
-    const standing = await this.#standing(memberId);
-    const demand = this.#demand(rule, standing);
+    const security = await this.#securityOf(memberId);
+    const demand = this.#demand(rule, security);
     if (demand.bindFirst) throw new AppError('twofactor.required');
     if (demand.lockedUntil)
       throw new AppError('member.security_lock', { params: { until: demand.lockedUntil.toISOString() } });
@@ -149,35 +149,35 @@ export class Actions implements ActionGate {
     }
     const purpose = mailPurposes[action];
     if (!purpose) throw new Error(`no mailed code proves ${action}`);
-    const issue = await codes.check(purpose, standing.email, code);
+    const issue = await codes.check(purpose, security.email, code);
     if (issue) throw fieldError([{ ...issue, path: 'code' }]);
-    return { use: () => codes.consume(purpose, standing.email, 'code') };
+    return { use: () => codes.consume(purpose, security.email, 'code') };
   }
 
-  #demand(rule: ActionRule, standing: Standing): Demand {
+  #demand(rule: ActionRule, security: MemberSecurity): Demand {
     if (!this.#parts.enforced) return nothing;
-    const asks = rule.code === 'always' || rule.code === 'above' || (rule.code === 'bound' && standing.bound);
+    const asks = rule.code === 'always' || rule.code === 'above' || (rule.code === 'bound' && security.bound);
     return {
-      factor: asks ? (standing.bound || rule.needsGoogle ? 'google' : 'email') : 'none',
+      factor: asks ? (security.bound || rule.needsGoogle ? 'google' : 'email') : 'none',
       aboveMinor: rule.above ?? undefined,
       passkey: false,
-      bindFirst: rule.needsGoogle && !standing.bound,
-      lockedUntil: (rule.securityLock && this.#isLocked(standing) && standing.locked_until) || undefined,
+      bindFirst: rule.needsGoogle && !security.bound,
+      lockedUntil: (rule.securityLock && this.#isLocked(security) && security.locked_until) || undefined,
     };
   }
 
-  #isLocked({ locked_until: until }: Standing): boolean {
+  #isLocked({ locked_until: until }: MemberSecurity): boolean {
     return until !== null && until > this.#parts.clock.now();
   }
 
-  async #standing(memberId: string): Promise<Standing> {
-    const standing = await this.#standings.get(memberId);
-    if (!standing) throw new AppError('auth.session_required');
-    return standing;
+  async #securityOf(memberId: string): Promise<MemberSecurity> {
+    const security = await this.#securityReads.get(memberId);
+    if (!security) throw new AppError('auth.session_required');
+    return security;
   }
 
-  async #readStandings(ids: readonly string[]): Promise<(Standing | undefined)[]> {
-    const rows = await this.#parts.database.rows<Standing & { readonly id: string }>(
+  async #readSecurity(ids: readonly string[]): Promise<(MemberSecurity | undefined)[]> {
+    const rows = await this.#parts.database.rows<MemberSecurity & { readonly id: string }>(
       `SELECT id, email, google_bound_at IS NOT NULL AS bound, locked_until, lock_cause, ${codeColumns}
          FROM member WHERE id = ANY ($1::bigint[])`,
       [ids],

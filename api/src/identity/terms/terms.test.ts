@@ -22,7 +22,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const deed = { actor: 'command:ann', reason: 'a new fee' };
+const by = { actor: 'command:ann', reason: 'a new fee' };
 const text = (title: string) => `# ${title}\n\n## First\n\nOne.\nStill one.\n\nTwo.\n\n## Second\n\nThree.\n`;
 
 /** The four texts of a version. */
@@ -90,7 +90,7 @@ describe('a new version', () => {
   beforeAll(async () => {
     hana = await app.logIn('hana');
     expect(await due(hana)).toEqual([]);
-    expect(await terms.publish('terms', markdown(), deed)).toMatchObject({ document: 'terms', version: 2 });
+    expect(await terms.publish('terms', markdown(), by)).toMatchObject({ document: 'terms', version: 2 });
   });
 
   test('is what is read from then on; the paragraphs are the texts’', async () => {
@@ -141,7 +141,7 @@ describe('a new version', () => {
   });
 
   test('two at once want two yeses', async () => {
-    await terms.publish('termservice', markdown(), deed);
+    await terms.publish('termservice', markdown(), by);
     expect((await hana.transfer('demo', '1')).problem.code).toBe('terms.acceptance_required');
     const yuna = await app.logIn('yuna');
     await accept(yuna, { document: 'terms', version: 2 });
@@ -173,7 +173,7 @@ describe('a new version', () => {
   test('stands in the audit log, and is never changed', async () => {
     const [published] = await audited(app.database);
     expect(published).toEqual({
-      ...deed,
+      ...by,
       action: 'terms.publish',
       subject: 'terms',
       before: { version: 1 },

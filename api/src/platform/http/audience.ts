@@ -6,7 +6,7 @@ import type { IdempotentCalls } from './idempotency.ts';
 import type { ActionProof, CodeStep } from './proof.ts';
 
 /** Asks for a code before an action, and uses it up with the action. */
-export interface ActionGate {
+export interface ActionGuard {
   mayAsk(action: MemberAction): Promise<boolean>;
   /**
    * Lets one call of a member look at a code at a time: the next guess is looked at when this one is counted. `attempt`
@@ -53,7 +53,7 @@ export interface Audience<C extends Call> {
   /** The language of their profile, where they have one. */
   readonly languageOf: (caller: C) => Language | undefined;
   /** Decides what an endpoint's `action` asks for; an audience without it has no such endpoints. */
-  readonly actions?: ActionGate;
+  readonly actions?: ActionGuard;
   /** Where answers of idempotent endpoints are kept; an audience without it has no such endpoints. */
   readonly idempotentCalls?: IdempotentCalls;
 }

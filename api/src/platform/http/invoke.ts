@@ -1,7 +1,7 @@
 import type { MemberAction } from '@trellis/api-contract';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../db/database.ts';
-import type { ActionGate, Audience } from './audience.ts';
+import type { ActionGuard, Audience } from './audience.ts';
 import type { Call } from './caller.ts';
 import type { Idempotency, Reply, ServedEndpoint } from './endpoint.ts';
 import { type IdempotentCalls, readIdempotencyKey, requestHash } from './idempotency.ts';
@@ -105,10 +105,10 @@ export class Invoker<C extends Call> {
     let proof: ActionProof | undefined;
     if (action === undefined || !(await this.#mayAsk(endpoint))) reply = await attempt?.(input, caller, undefined);
     else {
-      const gate = this.#gate();
-      await gate.inTurn(callerId, async () => {
+      const guard = this.#guard();
+      await guard.inTurn(callerId, async () => {
         reply =
-          attempt && (await gate.attempt(action, callerId, codeIn(input), (step) => attempt(input, caller, step)));
+          attempt && (await guard.attempt(action, callerId, codeIn(input), (step) => attempt(input, caller, step)));
         // A call that was answered is answered again, whatever has become of its code since.
         if (reply || (await idempotentCalls.isAnswered(callerId, idempotency.key))) return;
         proof = await this.#authorise(endpoint, action, input, caller, callerId);
@@ -122,7 +122,7 @@ export class Invoker<C extends Call> {
   }
 
   async #mayAsk({ contract: { action } }: ServedEndpoint<C>): Promise<boolean> {
-    return action !== undefined && (await this.#gate().mayAsk(action));
+    return action !== undefined && (await this.#guard().mayAsk(action));
   }
 
   async #prove(
@@ -134,7 +134,7 @@ export class Invoker<C extends Call> {
     const { action } = endpoint.contract;
     if (action === undefined || !(await this.#mayAsk(endpoint))) return undefined;
     if (callerId === undefined) throw new AppError('auth.session_required');
-    return this.#gate().inTurn(callerId, () => this.#authorise(endpoint, action, input, caller, callerId));
+    return this.#guard().inTurn(callerId, () => this.#authorise(endpoint, action, input, caller, callerId));
   }
 
   async #authorise(
@@ -144,11 +144,11 @@ export class Invoker<C extends Call> {
     caller: C,
     callerId: string,
   ): Promise<ActionProof | undefined> {
-    return this.#gate().authorise(action, callerId, codeIn(input), await usdValue?.(input, caller));
+    return this.#guard().authorise(action, callerId, codeIn(input), await usdValue?.(input, caller));
   }
 
   /** @throws AppError auth.forbidden where an endpoint has an action and its audience nothing to decide about it */
-  #gate(): ActionGate {
+  #guard(): ActionGuard {
     const { actions } = this.#audience;
     if (!actions) throw new AppError('auth.forbidden');
     return actions;

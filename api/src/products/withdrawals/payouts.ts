@@ -1,5 +1,5 @@
 import type { PayoutAsset, PayoutChain } from '@trellis/api-contract';
-import type { OpenPayout, PayoutStanding, RecordedPayouts } from '../../chain/payouts/recordedPayouts.ts';
+import type { OpenPayout, PayoutProgress, RecordedPayouts } from '../../chain/payouts/recordedPayouts.ts';
 import { giveApproval, throwApprovalError } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
@@ -13,7 +13,7 @@ import type { WithdrawalSteps } from './withdrawalSteps.ts';
 /** Whether the chain is asked about payouts of an asset; if not, a second person says that one was sent. */
 export type PayoutIsVerifiable = (chain: PayoutChain, asset: PayoutAsset) => boolean;
 
-interface StandingRow {
+interface ProgressRow {
   readonly own: boolean;
   readonly same: boolean;
   readonly state: 'recorded' | 'seen' | 'confirmed';
@@ -102,8 +102,8 @@ export class Payouts implements RecordedPayouts {
     return rows.map(({ received, ...payout }) => ({ ...payout, receivedMinor: BigInt(received) }));
   }
 
-  async standingOf({ id, chain, tx }: OpenPayout): Promise<PayoutStanding> {
-    const rows = await this.#parts.database.rows<StandingRow>(
+  async progressOf({ id, chain, tx }: OpenPayout): Promise<PayoutProgress> {
+    const rows = await this.#parts.database.rows<ProgressRow>(
       `SELECT p.id = $1 AS own, (w.address, w.received) = (mine.address, mine.received) AS same,
               p.state, p.confirmations, p.ordinal
          FROM withdrawal_payout p JOIN withdrawal w ON w.id = p.withdrawal,

@@ -81,27 +81,27 @@ export class ReviewService {
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.paused,
    *   approval.second_person, money.payouts_frozen
    */
-  async approve(id: string, revision: number, deed: ActorWithReason): Promise<WithdrawalFile> {
+  async approve(id: string, revision: number, by: ActorWithReason): Promise<WithdrawalFile> {
     const { database, clock, withdrawalSteps } = this.#parts;
-    return this.#step(id, revision, 'withdrawal.approve', deed, async (row) => {
+    return this.#step(id, revision, 'withdrawal.approve', by, async (row) => {
       if (!(await withdrawalSteps.may(row, 'approved', 'operator'))) throw new AppError('withdrawal.wrong_step');
       if (row.suspended) throw new AppError('withdrawal.paused');
       const frozen = await database.one('SELECT 1 AS found FROM payout_freeze WHERE ended_at IS NULL');
       if (frozen) throw new AppError('money.payouts_frozen');
       const asked = { action: 'withdrawal.approve', subject: id } as const;
-      const complete = await giveApproval(database, asked, deed, clock.now());
+      const complete = await giveApproval(database, asked, by, clock.now());
       await withdrawalSteps.move(row, complete ? 'approved' : 'review', null);
     });
   }
 
   /**
    * Says no, which gives the money back.
-   * @param cause what the member is told; the deed's reason stays with us
+   * @param cause what the member is told; the reason stays with us
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.payout_recorded
    */
-  async reject(id: string, revision: number, cause: RejectionCause, deed: ActorWithReason): Promise<WithdrawalFile> {
+  async reject(id: string, revision: number, cause: RejectionCause, by: ActorWithReason): Promise<WithdrawalFile> {
     const { withdrawalSteps, withdrawalNotifier } = this.#parts;
-    return this.#step(id, revision, 'withdrawal.reject', deed, async (row) => {
+    return this.#step(id, revision, 'withdrawal.reject', by, async (row) => {
       if (!(await withdrawalSteps.may(row, 'ended', 'operator'))) throw new AppError('withdrawal.wrong_step');
       if (row.payout !== null) throw new AppError('withdrawal.payout_recorded');
       await withdrawalSteps.reject(row, cause);

@@ -50,9 +50,9 @@ export class ReleaseApprovals {
   }
 
   /** @throws ExplainedError if the release does not fit, or needs no second person */
-  async request(feature: Releasable, release: string, deed: OperatorWithReason): Promise<PendingApproval> {
+  async request(feature: Releasable, release: string, by: OperatorWithReason): Promise<PendingApproval> {
     await this.#releases.checkBelowFloor(feature, release);
-    const { operator, reason, requestId } = deed;
+    const { operator, reason, requestId } = by;
     const requestedAt = this.#clock.now();
     const expiresAt = secondsFrom(requestedAt, waitSeconds);
     return this.#database.inTransaction(async () => {

@@ -84,8 +84,8 @@ export function releaseOperatorEndpoints({
         if (belowFloor) {
           // Both who ask and who say yes are operators: the database holds them to be two.
           if (!caller.operator) throw new AppError('auth.forbidden');
-          const deed = { operator: caller.operator, reason, requestId: caller.requestId };
-          const approval = await told(() => approvals.request(feature, release, deed));
+          const by = { operator: caller.operator, reason, requestId: caller.requestId };
+          const approval = await told(() => approvals.request(feature, release, by));
           return { status: 202, body: { approval: presentApproval(approval) } };
         }
         await told(async () => {

@@ -4,7 +4,7 @@ import type { Books } from './books.ts';
 import type { Person } from './crowd.ts';
 import type { Phones } from './phones.ts';
 
-export interface DeedParts {
+export interface ActParts {
   readonly crowd: readonly Person[];
   readonly books: Books;
   readonly random: Random;
@@ -14,7 +14,7 @@ export interface DeedParts {
 }
 
 /** What a member does once; without a fresh code they only look. */
-type Deed = (who: Person, parts: DeedParts) => Promise<void>;
+type Act = (who: Person, parts: ActParts) => Promise<void>;
 
 const below = (random: Random, from: number, to: number): string =>
   `${from + random.below(to - from)}.${String(random.below(1_000_000)).padStart(6, '0')}`;
@@ -29,19 +29,19 @@ function relative({ number }: Person, crowd: readonly Person[], random: Random):
 }
 
 /** A thing with a key, now and then sent twice at once, as by a second tap: it happens once. */
-async function once(parts: DeedParts, name: string, call: (key: string) => Promise<Answer>): Promise<Answer> {
+async function once(parts: ActParts, name: string, call: (key: string) => Promise<Answer>): Promise<Answer> {
   const key = newKey();
   if (parts.random.below(10) > 0) return parts.send(name, () => call(key));
   const [first, second] = await Promise.all([parts.send(name, () => call(key)), parts.send(name, () => call(key))]);
   return first.problem.code === 'idempotency.in_flight' ? second : first;
 }
 
-const look: Deed = async ({ client }, { random, send }) => {
+const look: Act = async ({ client }, { random, send }) => {
   const path = random.pick(['/balances', '/records', '/withdrawals', '/transfers/terms', '/exchanges/terms']);
   await send('read', () => client.get(`/api/v1${path}`));
 };
 
-const transfer: Deed = async (who, parts) => {
+const transfer: Act = async (who, parts) => {
   const { books, crowd, random, phones } = parts;
   const code = phones.code(who.username);
   if (code === undefined) return look(who, parts);
@@ -53,7 +53,7 @@ const transfer: Deed = async (who, parts) => {
   books.add(to.username, answer.body.amount as Money);
 };
 
-const exchange: Deed = async (who, parts) => {
+const exchange: Act = async (who, parts) => {
   const { books, random, phones } = parts;
   const code = phones.code(who.username);
   if (code === undefined) return look(who, parts);
@@ -74,7 +74,7 @@ const exchange: Deed = async (who, parts) => {
   books.add(who.username, answer.body.credit as Money);
 };
 
-const withdraw: Deed = async (who, parts) => {
+const withdraw: Act = async (who, parts) => {
   const { books, random, phones } = parts;
   const code = phones.code(who.username);
   if (code === undefined) return look(who, parts);
@@ -102,7 +102,7 @@ const withdraw: Deed = async (who, parts) => {
 };
 
 /** How often each is done, of a hundred. */
-export const deeds: readonly (readonly [share: number, deed: Deed])[] = [
+export const acts: readonly (readonly [share: number, act: Act])[] = [
   [40, transfer],
   [20, exchange],
   [15, withdraw],
