@@ -95,6 +95,10 @@ for (const language of languages) {
     await page.goto(link);
     await choose(password, password);
     await expect(page.getByText(text('operator', 'enrol.linkUsed'))).toBeVisible();
+    // Another link in the same tab loads no page: only what stands behind its # is new.
+    await page.goto(await enrolmentLink(product, `bea-${language}`, 'viewer'));
+    await expect(page.getByLabel(text('operator', 'enrol.password'), { exact: true })).toBeVisible();
+    expect(new URL(page.url()).hash).toBe('');
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -1,4 +1,4 @@
-import { type FeatureName, featureNames, type ReleaseManifest, servedRelease } from '@trellis/api-contract';
+import { audienceOf, type FeatureName, featureNames, type ReleaseManifest, servedRelease } from '@trellis/api-contract';
 import { releaseKeys } from '../../delivery/releases/files/keys.ts';
 import { isOwnMachine, longestOverrideHours, signOverride } from '../../delivery/releases/files/override.ts';
 import type { Releasable } from '../../delivery/releases/files/store.ts';
@@ -34,5 +34,6 @@ export async function overrideLink(config: Settings, name: Releasable, server: s
     },
     signer,
   );
-  return `${config.publicOrigin}/override?token=${token}`;
+  const origin = audienceOf(feature) === 'operator' ? config.opsOrigin : config.publicOrigin;
+  return `${origin}/override?token=${token}`;
 }
