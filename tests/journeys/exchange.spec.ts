@@ -51,7 +51,7 @@ for (const language of languages) {
     await test.step('the records tell both sides', async () => {
       await page.goto(`${product.origin}/wallet`);
       await expect(page.getByText('−19.98 USDT')).toBeVisible();
-      await expect(page.getByText(text('wallet', 'record.exchangeIn')).first()).toBeVisible();
+      await expect(page.getByText(text('wallet', 'record.exchange_in')).first()).toBeVisible();
     });
 
     const findings = await verifyAll(await runningPostgresUrl(product.dataDir));

@@ -1,30 +1,35 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '@trellis/api-contract';
 import { projectRoot } from './product.ts';
 
+type Texts = Readonly<Record<string, string>>;
+
+const readTexts = (file: string): Texts => JSON.parse(readFileSync(join(projectRoot, file), 'utf8')) as Texts;
+
+/** As patterns: texts of one namespace may lie in several folders. */
 const files = {
   shell: (language: Language) => `shell/src/texts/shell.${language}.json`,
   access: (language: Language) => `shell/src/access/texts.${language}.json`,
   errors: (language: Language) => `shell/sdk/src/texts/errors.${language}.json`,
   kit: (language: Language) => `shell/kit/src/texts/kit.${language}.json`,
   sdk: (language: Language) => `shell/sdk/src/texts/sdk.${language}.json`,
-  wallet: (language: Language) => `mf-wallet/src/texts/${language}.json`,
-  team: (language: Language) => `mf-team/src/texts/${language}.json`,
-  plan: (language: Language) => `mf-plan/src/texts/${language}.json`,
-  account: (language: Language) => `mf-account/src/texts/${language}.json`,
-  operator: (language: Language) => `mf-operator/src/texts/${language}.json`,
+  wallet: (language: Language) => `{mf-wallet/src/{texts,*/texts},api/contract/src/journals/texts}/${language}.json`,
+  team: (language: Language) => `mf-team/src/{texts,*/texts}/${language}.json`,
+  plan: (language: Language) => `mf-plan/src/{texts,*/texts}/${language}.json`,
+  account: (language: Language) => `mf-account/src/{texts,*/texts}/${language}.json`,
+  operator: (language: Language) => `mf-operator/src/{texts,*/texts}/${language}.json`,
 } as const;
 
 type Namespace = keyof typeof files;
 
 /** Reads the very texts the product ships: `text('wallet', 'transfer.title')`, with `{name}` filled in. */
 export function textsOf(language: Language) {
-  const cache = new Map<Namespace, Record<string, string>>();
+  const cache = new Map<Namespace, Texts>();
   return (namespace: Namespace, key: string, values: Record<string, string | number> = {}): string => {
     const texts =
       cache.get(namespace) ??
-      (JSON.parse(readFileSync(join(projectRoot, files[namespace](language)), 'utf8')) as Record<string, string>);
+      (Object.assign({}, ...globSync(files[namespace](language), { cwd: projectRoot }).map(readTexts)) as Texts);
     cache.set(namespace, texts);
     const text = texts[key];
     if (text === undefined) throw new Error(`no text ${namespace}:${key} in ${language}`);

@@ -8,6 +8,7 @@ export * from './deposits.ts';
 export * from './errors.ts';
 export * from './features.ts';
 export * from './inquiries.ts';
+export * from './journals/journalKinds.ts';
 export * from './languages.ts';
 export * from './memberEvents.ts';
 export * from './notices.ts';

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { schemas } from '@trellis/api-contract/schemas';
 import { ExplainedError } from '../ground/explainedError.ts';
 import { Database } from '../platform/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { checkJournalKinds, type JournalKind, journalKinds, seenOf } from './journalKinds.ts';
+import { checkJournalKinds } from './journalKinds.ts';
 
 let own: TestDatabase;
 let database: Database;
@@ -28,12 +27,4 @@ test('a start with another list than the database has is refused', async () => {
   await own.sql('ALTER TABLE journal DROP CONSTRAINT journal_kind_known');
   await own.sql(`ALTER TABLE journal ADD CONSTRAINT journal_kind_known CHECK (kind IN ('opening', 'gift'))`);
   await expect(checkJournalKinds(database)).rejects.toThrow(ExplainedError);
-});
-
-test('every kind of record is what members see of some journal', () => {
-  const seen = (Object.keys(journalKinds) as JournalKind[]).flatMap((kind) => {
-    const { plus, minus } = seenOf(kind);
-    return [plus, minus].filter((record) => record !== undefined);
-  });
-  expect([...new Set(seen)].sort()).toEqual([...schemas.listRecords.query.shape.kind.unwrap().options].sort());
 });

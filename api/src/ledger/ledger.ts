@@ -1,8 +1,7 @@
-import type { Unit } from '@trellis/api-contract';
+import type { JournalKind, Unit } from '@trellis/api-contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Bind, Database } from '../platform/db/database.ts';
 import type { AccountId } from './accounts.ts';
-import type { JournalKind } from './journalKinds.ts';
 import type { CountedOperation } from './limits.ts';
 import { explainPostingError } from './refusals.ts';
 

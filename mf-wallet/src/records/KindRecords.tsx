@@ -1,7 +1,8 @@
+import type { RecordKind } from '@trellis/api-contract';
 import { Card, Section, Segmented } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { kindText, NoRecords, type RecordKind, RecordList } from './RecordList.tsx';
+import { kindText, NoRecords, RecordList } from './RecordList.tsx';
 
 interface KindRecordsProps {
   readonly title: string;
@@ -20,7 +21,7 @@ export function KindRecords({ title, kinds }: KindRecordsProps) {
         labelHidden
         value={kind}
         onChange={setKind}
-        options={kinds.map((value) => ({ value, label: t(kindText[value]) }))}
+        options={kinds.map((value) => ({ value, label: t(kindText(value)) }))}
       />
       <RecordList
         key={kind}

@@ -1,5 +1,5 @@
-import type { Input, Output } from '@trellis/api-contract';
-import { Empty, Row, SignedAmount, useDates } from '@trellis/kit';
+import type { Input, Output, RecordKind } from '@trellis/api-contract';
+import { Empty, type IconSource, Row, SignedAmount, useDates } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
@@ -7,31 +7,17 @@ import { depositIcon, exchangeIcon, listIcon, openingIcon, withdrawIcon } from '
 import { PagedRows } from './PagedRows.tsx';
 
 type LedgerRecord = Output<'listRecords'>['records'][number];
-export type RecordKind = LedgerRecord['kind'];
 
-export const kindText = {
-  opening: 'record.opening',
-  deposit: 'record.deposit',
-  transfer_in: 'record.transferIn',
-  transfer_out: 'record.transferOut',
-  exchange_in: 'record.exchangeIn',
-  exchange_out: 'record.exchangeOut',
-  withdrawal: 'record.withdrawal',
-  withdrawal_return: 'record.withdrawalReturn',
-  correction: 'record.correction',
-} as const satisfies Record<RecordKind, string>;
+/** What a kind is called: the names come with the contract. One that is newer than this release has none. */
+export const kindText = (kind: RecordKind): string[] => [`record.${kind}`, 'record.other'];
 
-const kindIcon = {
+/** Of the kinds that have one of their own; others show which way the money went. */
+const kindIcon: Partial<Record<RecordKind, IconSource>> = {
   opening: openingIcon,
-  deposit: depositIcon,
-  transfer_in: depositIcon,
-  transfer_out: withdrawIcon,
   exchange_in: exchangeIcon,
   exchange_out: exchangeIcon,
-  withdrawal: withdrawIcon,
-  withdrawal_return: depositIcon,
   correction: listIcon,
-} as const satisfies Record<RecordKind, object>;
+};
 
 /** What a list is narrowed to; all without it. */
 export type RecordFilter = Pick<Input<'listRecords'>, 'kind' | 'unit' | 'from' | 'to'>;
@@ -60,8 +46,8 @@ export function RecordRow({ record }: { record: LedgerRecord }) {
   return (
     <Row
       to={`/wallet/records/${record.id}`}
-      icon={kindIcon[record.kind]}
-      title={t(kindText[record.kind])}
+      icon={kindIcon[record.kind] ?? (record.money.amount.startsWith('-') ? withdrawIcon : depositIcon)}
+      title={t(kindText(record.kind))}
       detail={dateTime(record.at)}
       end={<SignedAmount money={record.money} />}
       endDetail={record.counterparty && <span translate="no">{record.counterparty}</span>}

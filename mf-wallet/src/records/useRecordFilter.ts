@@ -1,6 +1,6 @@
-import { balanceUnits } from '@trellis/api-contract';
+import { balanceUnits, type RecordKind, recordKinds } from '@trellis/api-contract';
 import { useSearchParams } from 'react-router-dom';
-import { kindText, type RecordFilter, type RecordKind } from './RecordList.tsx';
+import type { RecordFilter } from './RecordList.tsx';
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -17,7 +17,7 @@ export function useRecordFilter() {
   const [params, setParams] = useSearchParams();
   const text = (name: keyof RecordChoice): string => params.get(name) ?? '';
   const choice: RecordChoice = {
-    kind: kinds.find((kind) => kind === text('kind')) ?? '',
+    kind: recordKinds.find((kind) => kind === text('kind')) ?? '',
     unit: balanceUnits.find((unit) => unit === text('unit')) ?? '',
     from: day.test(text('from')) ? text('from') : '',
     to: day.test(text('to')) ? text('to') : '',
@@ -28,8 +28,6 @@ export function useRecordFilter() {
   };
   return { choice, choose, filter: filterOf(choice), clear: () => setParams({}, { replace: true }) };
 }
-
-export const kinds = Object.keys(kindText) as readonly RecordKind[];
 
 function filterOf({ kind, unit, from, to }: RecordChoice): RecordFilter {
   return {

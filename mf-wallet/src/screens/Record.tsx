@@ -18,7 +18,7 @@ export function Component() {
           <Card label={t('record.detail')}>
             <Summary
               rows={[
-                { label: t('record.kind'), value: t(kindText[kind]) },
+                { label: t('record.kind'), value: t(kindText(kind)) },
                 { label: t('record.amount'), value: <SignedAmount money={money} /> },
                 { label: t('record.date'), value: dateTime(at) },
                 ...(counterparty === undefined

@@ -1,11 +1,11 @@
-import { apiBase, balanceUnits } from '@trellis/api-contract';
+import { apiBase, balanceUnits, recordKinds } from '@trellis/api-contract';
 import { Button, Card, Empty, ExternalLink, Filters, Screen, Select } from '@trellis/kit';
 import { TextInput } from '@trellis/kit/form';
 import { useTranslation } from 'react-i18next';
 import { listIcon } from '../icons.ts';
 import { MonthlyStatements } from '../records/MonthlyStatements.tsx';
 import { kindText, NoRecords, RecordList } from '../records/RecordList.tsx';
-import { kinds, useRecordFilter } from '../records/useRecordFilter.ts';
+import { useRecordFilter } from '../records/useRecordFilter.ts';
 import * as styles from './Records.module.css';
 
 /** `/wallet/records`: everything that moved, narrowed as the address says; to keep as CSV, or month by month as PDF. */
@@ -34,7 +34,7 @@ export function Component() {
         onChange={(kind) => choose({ kind })}
         options={[
           { value: '', label: t('record.all') },
-          ...kinds.map((value) => ({ value, label: t(kindText[value]) })),
+          ...recordKinds.map((value) => ({ value, label: t(kindText(value)) })),
         ]}
       />
       <div className={styles.filters}>

@@ -9,8 +9,15 @@ interface PackageJson {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
+export const readJson = (file: string): Readonly<Record<string, unknown>> =>
+  JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+
 export const readPackage = (directory: string): PackageJson =>
-  JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8')) as PackageJson;
+  readJson(path.join(directory, 'package.json')) as unknown as PackageJson;
+
+/** A file of another package as `directory` would import it. */
+export const resolveFrom = (directory: string, name: string): string =>
+  createRequire(path.join(directory, 'package.json')).resolve(name);
 
 /** Directory of a package as `directory` would import it. */
 export function packageDirectory(name: string, directory: string): string {

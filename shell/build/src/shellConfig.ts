@@ -106,7 +106,7 @@ function shellTexts(directory: string, kitFolder: string, sdkFolder: string): re
   const sdk = path.join(sdkFolder, 'src');
   const texts = (namespace: string, folder: string, prefix: string, sources: readonly string[]) => ({
     namespace,
-    file: (language: string) => path.join(folder, `${prefix}.${language}.json`),
+    files: (language: string): [string] => [path.join(folder, `${prefix}.${language}.json`)],
     sources,
   });
   return [

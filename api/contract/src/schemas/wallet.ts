@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordKinds } from '../journals/journalKinds.ts';
 import {
   actionCode,
   amount,
@@ -12,18 +13,7 @@ import {
   username,
 } from './fields.ts';
 
-/** What happened to the member's money; `out` and `in` tell the two sides of an exchange apart. */
-const recordKind = z.enum([
-  'opening',
-  'deposit',
-  'transfer_in',
-  'transfer_out',
-  'exchange_in',
-  'exchange_out',
-  'withdrawal',
-  'withdrawal_return',
-  'correction',
-]);
+const recordKind = z.enum(recordKinds);
 
 /** A line of the member's own history: one posting on one of their accounts. */
 export const record = z

@@ -19,7 +19,7 @@ afterAll(async () => {
 const mayGo = async (...move: string[]) =>
   (await database.one<{ may: boolean }>('SELECT may_move($1, $2, $3, $4) AS may', move))?.may;
 
-/** Where each can go (columns) from where it stands (rows): m, o, c: at the word of member, operator, chain. */
+/** Where each can go (columns) from where it stands (rows): m, o, c, t: at the word of member, operator, chain, or as time has passed. */
 const ways: Readonly<Record<LifecycleSubject, string>> = {
   withdrawal: `
     |          | review | approved | sent | complete | ended |
@@ -38,6 +38,20 @@ const ways: Readonly<Record<LifecycleSubject, string>> = {
     | received | m        | o        | mo     |
     | answered | m        | o        | mo     |
     | closed   |          |          | m      |`,
+  payout: `
+    |           | recorded | seen | confirmed | invalid |
+    | recorded  | c        | c    | oc        | c       |
+    | seen      |          | c    | c         |         |
+    | confirmed |          |      |           |         |
+    | invalid   |          |      |           |         |`,
+  factor_reset: `
+    |           | open | done | moot | cancelled | withdrawn | lapsed |
+    | open      | o    | t    | t    | m         | o         | o      |
+    | done      |      |      |      |           |           |        |
+    | moot      |      |      |      |           |           |        |
+    | cancelled |      |      |      |           |           |        |
+    | withdrawn |      |      |      |           |           |        |
+    | lapsed    |      |      |      |           |           |        |`,
 };
 
 test.each(Object.entries(ways))('a %s goes where it may, and nowhere else', async (subject, text) => {
@@ -53,7 +67,7 @@ test.each(Object.entries(ways))('a %s goes where it may, and nowhere else', asyn
   for (const [from = '', ...cells] of rows)
     for (const [index, to] of columns.entries()) {
       const may = [];
-      for (const who of ['member', 'operator', 'chain'] as const)
+      for (const who of ['member', 'operator', 'chain', 'time'] as const)
         if (await mayGo(subject, from, to, who)) may.push(who[0]);
       expect([from, to, may.join('')]).toEqual([from, to, cells[index]]);
     }
@@ -147,6 +161,13 @@ describe('the guard of a table', () => {
       `SELECT convert_from(substring(tgargs FROM 1 FOR position('\\x00'::bytea IN tgargs) - 1), 'UTF8') AS subject FROM pg_trigger
         WHERE tgfoid = 'guard_lifecycle'::regproc AND tgenabled = 'O' AND tgtype = 23 ORDER BY 1`,
     );
-    expect(rows.map(({ subject }) => subject)).toEqual(['deposit', 'inquiry', 'kettle', 'withdrawal']);
+    expect(rows.map(({ subject }) => subject)).toEqual([
+      'deposit',
+      'factor_reset',
+      'inquiry',
+      'kettle',
+      'payout',
+      'withdrawal',
+    ]);
   });
 });

@@ -14,6 +14,8 @@ interface States {
   /** What still confirms is not recorded yet. */
   readonly deposit: Exclude<DepositState, 'confirming'>;
   readonly inquiry: InquiryStatus;
+  readonly payout: 'recorded' | 'seen' | 'confirmed' | 'invalid';
+  readonly factor_reset: 'open' | 'done' | 'moot' | 'cancelled' | 'withdrawn' | 'lapsed';
 }
 
 export type LifecycleSubject = keyof States;
@@ -22,10 +24,12 @@ const states: { readonly [Subject in LifecycleSubject]: readonly States[Subject]
   withdrawal: withdrawalSteps,
   deposit: ['below_minimum', 'held_unverified', 'credited'],
   inquiry: inquiryStatuses,
+  payout: ['recorded', 'seen', 'confirmed', 'invalid'],
+  factor_reset: ['open', 'done', 'moot', 'cancelled', 'withdrawn', 'lapsed'],
 };
 
 /** At whose word something goes on. */
-const movers = ['member', 'operator', 'chain'] as const;
+const movers = ['member', 'operator', 'chain', 'time'] as const;
 export type Mover = (typeof movers)[number];
 
 /** What goes from a state to another, and who says so. */

@@ -319,7 +319,6 @@ CREATE TABLE factor_reset (
   CONSTRAINT factor_reset_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'cancelled'::text, 'withdrawn'::text, 'lapsed'::text, 'moot'::text]))),
   CONSTRAINT factor_reset_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
   CONSTRAINT factor_reset_requested_by_check CHECK ((requested_by ~ '^[a-z]+:.'::text)),
-  CONSTRAINT factor_reset_waited CHECK (((outcome IS DISTINCT FROM 'done'::text) OR ((approved_by IS NOT NULL) AND (ended_at >= due_at)))),
   CONSTRAINT factor_reset_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   CONSTRAINT factor_reset_pkey PRIMARY KEY (id)
 );
@@ -330,8 +329,9 @@ CREATE TRIGGER factor_reset_asked AFTER INSERT ON public.factor_reset FOR EACH R
 CREATE TRIGGER factor_reset_begun BEFORE INSERT ON public.factor_reset FOR EACH ROW WHEN ((num_nonnulls(new.approved_by, new.approved_at, new.due_at) > 0)) EXECUTE FUNCTION check_factor_reset();
 CREATE TRIGGER factor_reset_checked BEFORE UPDATE ON public.factor_reset FOR EACH ROW WHEN (((old.approved_by IS NULL) AND (num_nonnulls(new.approved_by, new.approved_at, new.due_at) > 0))) EXECUTE FUNCTION check_factor_reset();
 CREATE TRIGGER factor_reset_kept BEFORE DELETE ON public.factor_reset FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER factor_reset_lifecycle BEFORE INSERT OR UPDATE ON public.factor_reset FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('factor_reset', 'outcome', 'open');
 CREATE TRIGGER factor_reset_no_truncate BEFORE TRUNCATE ON public.factor_reset FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER factor_reset_once BEFORE UPDATE ON public.factor_reset FOR EACH ROW WHEN (((old.outcome IS NOT NULL) OR ((old.approved_by IS NOT NULL) AND (((new.approved_by IS DISTINCT FROM old.approved_by) OR (new.approved_at IS DISTINCT FROM old.approved_at)) OR (new.due_at IS DISTINCT FROM old.due_at))))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER factor_reset_once BEFORE UPDATE ON public.factor_reset FOR EACH ROW WHEN (((old.approved_by IS NOT NULL) AND (((new.approved_by IS DISTINCT FROM old.approved_by) OR (new.approved_at IS DISTINCT FROM old.approved_at)) OR (new.due_at IS DISTINCT FROM old.due_at)))) EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON factor_reset TO trellis_app;
 GRANT UPDATE (due_at, outcome, ended_at) ON factor_reset TO trellis_app;
 
@@ -1118,9 +1118,10 @@ CREATE TABLE withdrawal_payout (
 CREATE UNIQUE INDEX withdrawal_payout_live ON public.withdrawal_payout USING btree (withdrawal) WHERE (state <> 'invalid'::text);
 CREATE UNIQUE INDEX withdrawal_payout_once ON public.withdrawal_payout USING btree (chain, tx, COALESCE(ordinal, '-1'::integer)) WHERE (state = 'confirmed'::text);
 CREATE TRIGGER withdrawal_payout_asked AFTER INSERT OR UPDATE ON public.withdrawal_payout FOR EACH ROW WHEN ((NOT new.verifiable)) EXECUTE FUNCTION ask_for_payout();
-CREATE TRIGGER withdrawal_payout_checked BEFORE INSERT OR UPDATE ON public.withdrawal_payout FOR EACH ROW EXECUTE FUNCTION check_payout();
-CREATE TRIGGER withdrawal_payout_final BEFORE UPDATE ON public.withdrawal_payout FOR EACH ROW WHEN (((old.state = ANY (ARRAY['confirmed'::text, 'invalid'::text])) OR (((((old.withdrawal IS DISTINCT FROM new.withdrawal) OR (old.chain IS DISTINCT FROM new.chain)) OR (old.tx IS DISTINCT FROM new.tx)) OR (old.verifiable IS DISTINCT FROM new.verifiable)) OR (old.recorded_by IS DISTINCT FROM new.recorded_by)))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withdrawal_payout_checked BEFORE UPDATE ON public.withdrawal_payout FOR EACH ROW WHEN (((new.state = 'confirmed'::text) AND (NOT new.verifiable))) EXECUTE FUNCTION check_payout();
+CREATE TRIGGER withdrawal_payout_final BEFORE UPDATE ON public.withdrawal_payout FOR EACH ROW WHEN ((((((old.withdrawal IS DISTINCT FROM new.withdrawal) OR (old.chain IS DISTINCT FROM new.chain)) OR (old.tx IS DISTINCT FROM new.tx)) OR (old.verifiable IS DISTINCT FROM new.verifiable)) OR (old.recorded_by IS DISTINCT FROM new.recorded_by))) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER withdrawal_payout_kept BEFORE DELETE ON public.withdrawal_payout FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withdrawal_payout_lifecycle BEFORE INSERT OR UPDATE ON public.withdrawal_payout FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('payout', 'state');
 GRANT INSERT, SELECT ON withdrawal_payout TO trellis_app;
 GRANT UPDATE (state, fault, ordinal, confirmations, needed, confirmed_by, confirmed_at) ON withdrawal_payout TO trellis_app;
 
@@ -1130,7 +1131,7 @@ CREATE VIEW lifecycle_transition AS
     to_state,
     string_to_array(who, ' '::text) AS who,
     string_to_array(requires, ' '::text) AS requires
-   FROM ( VALUES ('withdrawal'::text,NULL::text,'review'::text,'member'::text,'withdrawal_hold_open'::text), ('withdrawal'::text,'review'::text,'review'::text,'operator'::text,'withdrawal_hold_open'::text), ('withdrawal'::text,'review'::text,'approved'::text,'operator'::text,'withdrawal_hold_open withdrawal_approved'::text), ('withdrawal'::text,'approved'::text,'sent'::text,'operator chain'::text,'withdrawal_hold_open withdrawal_payout_there'::text), ('withdrawal'::text,'sent'::text,'complete'::text,'operator chain'::text,'withdrawal_hold_settled withdrawal_payout_confirmed'::text), ('withdrawal'::text,'review'::text,'ended'::text,'member operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('withdrawal'::text,'approved'::text,'ended'::text,'operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('deposit'::text,NULL::text,'below_minimum'::text,'chain'::text,''::text), ('deposit'::text,NULL::text,'held_unverified'::text,'chain'::text,''::text), ('deposit'::text,'held_unverified'::text,'credited'::text,'chain member'::text,''::text), ('inquiry'::text,NULL::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'answered'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'closed'::text,'closed'::text,'member'::text,''::text)) line(subject, from_state, to_state, who, requires);
+   FROM ( VALUES ('withdrawal'::text,NULL::text,'review'::text,'member'::text,'withdrawal_hold_open'::text), ('withdrawal'::text,'review'::text,'review'::text,'operator'::text,'withdrawal_hold_open'::text), ('withdrawal'::text,'review'::text,'approved'::text,'operator'::text,'withdrawal_hold_open withdrawal_approved'::text), ('withdrawal'::text,'approved'::text,'sent'::text,'operator chain'::text,'withdrawal_hold_open withdrawal_payout_there'::text), ('withdrawal'::text,'sent'::text,'complete'::text,'operator chain'::text,'withdrawal_hold_settled withdrawal_payout_confirmed'::text), ('withdrawal'::text,'review'::text,'ended'::text,'member operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('withdrawal'::text,'approved'::text,'ended'::text,'operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('deposit'::text,NULL::text,'below_minimum'::text,'chain'::text,''::text), ('deposit'::text,NULL::text,'held_unverified'::text,'chain'::text,''::text), ('deposit'::text,'held_unverified'::text,'credited'::text,'chain member'::text,''::text), ('inquiry'::text,NULL::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'answered'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'closed'::text,'closed'::text,'member'::text,''::text), ('payout'::text,NULL::text,'recorded'::text,'operator'::text,''::text), ('payout'::text,'recorded'::text,'recorded'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'seen'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'confirmed'::text,'operator chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'seen'::text,'confirmed'::text,'chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'recorded'::text,'invalid'::text,'chain'::text,''::text), ('factor_reset'::text,NULL::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'done'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'moot'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'cancelled'::text,'member'::text,''::text), ('factor_reset'::text,'open'::text,'withdrawn'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'lapsed'::text,'operator'::text,'factor_reset_has_lapsed'::text)) line(subject, from_state, to_state, who, requires);
 GRANT SELECT ON lifecycle_transition TO trellis_app;
 
 CREATE VIEW limit_usage AS
@@ -1243,7 +1244,7 @@ CREATE FUNCTION check_factor_reset()
 
 CREATE FUNCTION check_payout()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 36dc295f6e4c
+  SET search_path=pg_catalog, public, pg_temp; -- a4a5ea3a6873
 
 CREATE FUNCTION close_approval(p_id bigint, p_at timestamp with time zone)
   RETURNS void LANGUAGE sql VOLATILE SECURITY DEFINER
@@ -1272,6 +1273,9 @@ CREATE FUNCTION exchange_fee_at(p_from text, p_to text, p_at timestamp with time
   RETURNS TABLE(ppm integer) LANGUAGE sql STABLE; -- c75c7d12d41d
 GRANT EXECUTE ON FUNCTION exchange_fee_at TO trellis_app;
 
+CREATE FUNCTION factor_reset_has_lapsed(p_reset factor_reset)
+  RETURNS boolean LANGUAGE sql STABLE; -- 49e3962be71c
+
 CREATE FUNCTION factor_reset_payload(p_reset factor_reset)
   RETURNS jsonb LANGUAGE sql STABLE; -- c065fe4bab67
 
@@ -1279,9 +1283,12 @@ CREATE FUNCTION factor_reset_wait_at(p_at timestamp with time zone)
   RETURNS interval LANGUAGE sql STABLE; -- 33f2bccb4572
 GRANT EXECUTE ON FUNCTION factor_reset_wait_at TO trellis_app;
 
+CREATE FUNCTION factor_reset_was_waited_for(p_reset factor_reset)
+  RETURNS boolean LANGUAGE sql STABLE; -- 029e90ce5928
+
 CREATE FUNCTION guard_lifecycle()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 44b6ad4991d0
+  SET search_path=pg_catalog, public, pg_temp; -- f201bc035b15
 
 CREATE FUNCTION hold(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_source bigint, p_pending bigint, p_amount bigint, p_limit text, p_limit_unit text, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -1356,6 +1363,12 @@ CREATE FUNCTION notice_transfers_between(p_from timestamp with time zone, p_to t
 CREATE FUNCTION payload_digest(p_payload jsonb)
   RETURNS bytea LANGUAGE sql STABLE; -- 42908b5523a7
 GRANT EXECUTE ON FUNCTION payload_digest TO trellis_app;
+
+CREATE FUNCTION payout_approval(p_payout withdrawal_payout)
+  RETURNS bigint LANGUAGE sql STABLE; -- bad0c4306625
+
+CREATE FUNCTION payout_is_vouched_for(p_payout withdrawal_payout)
+  RETURNS boolean LANGUAGE sql STABLE; -- 5dff7bd4d3f7
 
 CREATE FUNCTION payout_payload(p_payout withdrawal_payout)
   RETURNS jsonb LANGUAGE sql STABLE; -- b4ed3ceeaba3

@@ -114,7 +114,7 @@ async function accountTable(
         .slice(first, first + portion)
         .map(({ at, kind, amount, balanceAfter }) => [
           moment(at),
-          kinds[kind] ?? kind,
+          kinds[`journal.${kind}`] ?? kind,
           signedText(amount),
           amountText(balanceAfter),
         ]),

@@ -1,8 +1,15 @@
-import { money, type Output, type Parsed } from '@trellis/api-contract';
+import {
+  type JournalKind,
+  journalKinds,
+  money,
+  type Output,
+  type Parsed,
+  type RecordKind,
+  seenOf,
+} from '@trellis/api-contract';
 import { AppError } from '../../ground/errors.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
 import { memberAccountKind, memberAccounts } from '../../ledger/accounts.ts';
-import { type JournalKind, journalKinds, type RecordKind, seenOf } from '../../ledger/journalKinds.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 const defaultLimit = 20;

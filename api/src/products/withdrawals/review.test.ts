@@ -262,15 +262,15 @@ test('the database takes no approval for another one, or by the one who asked, f
   ]);
   const paid = `UPDATE withdrawal_payout SET state = 'confirmed', confirmed_by = 'operator:theo', confirmed_at = now()
     WHERE id = ${payout?.id}`;
-  expect(await asApplication(paid)).toBe('TW002');
+  expect(await asApplication(paid)).toBe('TL001');
   expect(await make('withdrawal.confirm_payout', payout?.id ?? '', 'member', 'operator:tina')).toBe('done');
   expect(await make('withdrawal.confirm_payout', payout?.id ?? '', 'operator:theo', 'operator:tina')).toBe('done');
-  expect(await asApplication(paid)).toBe('TW002');
+  expect(await asApplication(paid)).toBe('TL001');
   expect(
     await asApplication(`INSERT INTO withdrawal_payout (withdrawal, chain, tx, verifiable, recorded_by, recorded_at, state,
         confirmed_by, confirmed_at)
       VALUES ('${id}', 'TRON', repeat('f', 64), false, 'operator:tina', now(), 'confirmed', 'operator:theo', now())`),
-  ).toBe('TW002');
+  ).toBe('TL001');
 });
 
 test('goes on only with all that belongs to it, each by itself', async () => {

@@ -2,20 +2,27 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Language, languages } from '@trellis/api-contract';
 import type { Compiler } from 'webpack';
+import { mergedTexts } from '../loaders/mergeTexts.ts';
 import { checkTexts, type Namespace } from '../texts/checkTexts.ts';
 import { checkFallback, fallbackKeys, fallbackWords } from '../texts/fallback.ts';
 import { scanSources } from '../texts/scanSources.ts';
 
 const pluginName = 'TrellisTexts';
+const mergeTexts = path.join(import.meta.dirname, '../loaders/mergeTexts.ts');
 
 /** Where the texts of one namespace and the sources that use them are. */
 export interface TextFiles {
   readonly namespace: string;
-  /** Path of one language's file. */
-  readonly file: (language: Language) => string;
+  /**
+   * Paths of one language's files. Sources import the first; what stands in the others comes with it: a product's texts
+   * lie in the product's own folder.
+   */
+  readonly files: (language: Language) => readonly [string, ...string[]];
   /** Folders of the sources that may use it. */
   readonly sources: readonly string[];
   readonly exactly?: readonly string[];
+  /** Keys that are made from data, and that no source needs to name. */
+  readonly named?: readonly string[];
   /** Among them are the words that are shown when the feature does not load. */
   readonly fallback?: true;
 }
@@ -29,6 +36,10 @@ export class TextsPlugin {
   }
 
   apply(compiler: Compiler): void {
+    for (const { files } of this.namespaces)
+      for (const [first, ...others] of languages.map(files))
+        if (others.length > 0)
+          compiler.options.module.rules.push({ resource: first, loader: mergeTexts, options: { others } });
     compiler.hooks.thisCompilation.tap(pluginName, (compilation) => {
       for (const text of this.namespaces) {
         for (const fault of checkFiles(text)) compilation.errors.push(new compiler.webpack.WebpackError(fault));
@@ -37,23 +48,23 @@ export class TextsPlugin {
   }
 }
 
-/** Texts of a namespace, by language and key. */
-export const readTexts = ({ file }: TextFiles): Namespace['texts'] =>
+/** Texts of a namespace, by language and key. @throws Error if two files have one key */
+export const readTexts = ({ files }: TextFiles): Namespace['texts'] =>
   Object.fromEntries(
-    languages.map((language) => [language, JSON.parse(readFileSync(file(language), 'utf8'))]),
+    languages.map((language) => [language, mergedTexts(files(language).map((file) => readFileSync(file, 'utf8')))]),
   ) as Record<Language, Record<string, string>>;
 
 function checkFiles(own: TextFiles): string[] {
-  const { namespace, sources, exactly, fallback } = own;
+  const { namespace, sources, exactly, named = [], fallback } = own;
   const texts = readTexts(own);
-  const files = sources.flatMap((folder) =>
+  const scanned = sources.flatMap((folder) =>
     globSync('**/*.{ts,tsx}', { cwd: folder, exclude: (name) => /\.test\.tsx?$|\.d\.ts$/.test(name) }).map((name) =>
       path.join(folder, name),
     ),
   );
-  const required = fallback ? Object.values(fallbackKeys) : [];
+  const required = [...named, ...(fallback ? Object.values(fallbackKeys) : [])];
   return [
-    ...checkTexts({ name: namespace, texts, used: scanSources(files), required, ...(exactly && { exactly }) }),
+    ...checkTexts({ name: namespace, texts, used: scanSources(scanned), required, ...(exactly && { exactly }) }),
     ...(fallback ? checkFallback(namespace, fallbackWords(texts)) : []),
   ];
 }

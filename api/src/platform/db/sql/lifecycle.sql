@@ -23,7 +23,21 @@ CREATE OR REPLACE VIEW lifecycle_transition AS
       ('inquiry',    'answered',        'received',        'member',          ''),
       ('inquiry',    'received',        'closed',          'member operator', ''),
       ('inquiry',    'answered',        'closed',          'member operator', ''),
-      ('inquiry',    'closed',          'closed',          'member',          '')
+      ('inquiry',    'closed',          'closed',          'member',          ''),
+      ('payout',     NULL,              'recorded',        'operator',        ''),
+      ('payout',     'recorded',        'recorded',        'chain',           ''),
+      ('payout',     'recorded',        'seen',            'chain',           ''),
+      ('payout',     'seen',            'seen',            'chain',           ''),
+      ('payout',     'recorded',        'confirmed',       'operator chain',  'payout_is_vouched_for'),
+      ('payout',     'seen',            'confirmed',       'chain',           'payout_is_vouched_for'),
+      ('payout',     'recorded',        'invalid',         'chain',           ''),
+      ('factor_reset', NULL,            'open',            'operator',        ''),
+      ('factor_reset', 'open',          'open',            'operator',        ''),
+      ('factor_reset', 'open',          'done',            'time',            'factor_reset_was_waited_for'),
+      ('factor_reset', 'open',          'moot',            'time',            'factor_reset_was_waited_for'),
+      ('factor_reset', 'open',          'cancelled',       'member',          ''),
+      ('factor_reset', 'open',          'withdrawn',       'operator',        ''),
+      ('factor_reset', 'open',          'lapsed',          'operator',        'factor_reset_has_lapsed')
     ) AS line (subject, from_state, to_state, who, requires);
 
 -- Whether somebody's word takes a thing from one state to another; what else has to be so is the guard's to see.
@@ -33,13 +47,13 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     WHERE subject = p_subject AND from_state = p_from AND to_state = p_to AND p_who = ANY (who))
 $$;
 
--- The guard of a table: its arguments are the subject and the column of the state. TL001: it would go where it cannot go
--- from here, or without what belongs to it.
+-- The guard of a table: its arguments are the subject, the column of the state and, where NULL stands for one, which that is.
+-- TL001: it would go where it cannot go from here, or without what belongs to it.
 CREATE OR REPLACE FUNCTION guard_lifecycle() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
-  v_from text := CASE WHEN TG_OP = 'UPDATE' THEN to_jsonb(OLD) ->> TG_ARGV[1] END;
-  v_to text := to_jsonb(NEW) ->> TG_ARGV[1];
+  v_from text := CASE WHEN TG_OP = 'UPDATE' THEN coalesce(to_jsonb(OLD) ->> TG_ARGV[1], TG_ARGV[2]) END;
+  v_to text := coalesce(to_jsonb(NEW) ->> TG_ARGV[1], TG_ARGV[2]);
   v_requires text[]; v_required text; v_met boolean;
 BEGIN
   SELECT requires INTO v_requires FROM lifecycle_transition

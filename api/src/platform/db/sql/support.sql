@@ -35,6 +35,14 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- What lifecycle.sql asks before one ends.
+CREATE OR REPLACE FUNCTION factor_reset_was_waited_for(p_reset factor_reset) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT (p_reset).approved_by IS NOT NULL AND (p_reset).ended_at >= (p_reset).due_at
+$$;
+CREATE OR REPLACE FUNCTION factor_reset_has_lapsed(p_reset factor_reset) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT (p_reset).approved_by IS NULL AND (p_reset).ended_at >= (p_reset).expires_at
+$$;
+
 CREATE OR REPLACE FUNCTION ask_for_factor_reset() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -61,7 +69,8 @@ CREATE OR REPLACE TRIGGER factor_reset_kept BEFORE DELETE ON factor_reset
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER factor_reset_no_truncate BEFORE TRUNCATE ON factor_reset EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER factor_reset_once BEFORE UPDATE ON factor_reset
-  FOR EACH ROW WHEN (OLD.outcome IS NOT NULL OR
-    (OLD.approved_by IS NOT NULL AND
-      (NEW.approved_by, NEW.approved_at, NEW.due_at) IS DISTINCT FROM (OLD.approved_by, OLD.approved_at, OLD.due_at)))
+  FOR EACH ROW WHEN (OLD.approved_by IS NOT NULL AND
+    (NEW.approved_by, NEW.approved_at, NEW.due_at) IS DISTINCT FROM (OLD.approved_by, OLD.approved_at, OLD.due_at))
   EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER factor_reset_lifecycle BEFORE INSERT OR UPDATE ON factor_reset
+  FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('factor_reset', 'outcome', 'open');

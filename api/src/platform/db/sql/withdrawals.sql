@@ -104,18 +104,20 @@ CREATE OR REPLACE FUNCTION payout_payload(p_payout withdrawal_payout) RETURNS js
   SELECT jsonb_build_object('withdrawal', (p_payout).withdrawal, 'chain', (p_payout).chain, 'tx', (p_payout).tx)
 $$;
 
--- Where no chain is asked whether a payout was sent, somebody other than who recorded it says so. TW002: nobody has.
+-- Where no chain is asked whether a payout was sent, somebody other than who recorded it says so.
+CREATE OR REPLACE FUNCTION payout_approval(p_payout withdrawal_payout) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT approval_of('withdrawal.confirm_payout', (p_payout).id::text, payout_payload(p_payout), (p_payout).recorded_by, 1)
+$$;
+CREATE OR REPLACE FUNCTION payout_is_vouched_for(p_payout withdrawal_payout) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT (p_payout).verifiable OR payout_approval(p_payout) IS NOT NULL
+$$;
+
+-- Who that was is the approval's word, not the application's.
 CREATE OR REPLACE FUNCTION check_payout() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE v_approval bigint;
 BEGIN
-  IF TG_OP = 'INSERT' THEN
-    IF NEW.state <> 'recorded' THEN RAISE EXCEPTION 'a payout begins as recorded' USING ERRCODE = 'TW002'; END IF;
-  ELSIF NEW.state = 'confirmed' AND NOT NEW.verifiable THEN
-    v_approval := approval_of('withdrawal.confirm_payout', NEW.id::text, payout_payload(NEW), NEW.recorded_by, 1);
-    IF v_approval IS NULL THEN RAISE EXCEPTION 'nobody else has confirmed it' USING ERRCODE = 'TW002'; END IF;
-    SELECT actor, at INTO NEW.confirmed_by, NEW.confirmed_at FROM approval_given WHERE approval = v_approval;
-  END IF;
+  SELECT g.actor, g.at INTO NEW.confirmed_by, NEW.confirmed_at
+    FROM (SELECT payout_approval(NEW) AS id) AS a LEFT JOIN approval_given g ON g.approval = a.id;
   RETURN NEW;
 END $$;
 
@@ -132,15 +134,16 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER withdrawal_payout_checked BEFORE INSERT OR UPDATE ON withdrawal_payout
-  FOR EACH ROW EXECUTE FUNCTION check_payout();
+CREATE OR REPLACE TRIGGER withdrawal_payout_checked BEFORE UPDATE ON withdrawal_payout
+  FOR EACH ROW WHEN (NEW.state = 'confirmed' AND NOT NEW.verifiable) EXECUTE FUNCTION check_payout();
+CREATE OR REPLACE TRIGGER withdrawal_payout_lifecycle BEFORE INSERT OR UPDATE ON withdrawal_payout
+  FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('payout', 'state');
 CREATE OR REPLACE TRIGGER withdrawal_payout_asked AFTER INSERT OR UPDATE ON withdrawal_payout
   FOR EACH ROW WHEN (NOT NEW.verifiable) EXECUTE FUNCTION ask_for_payout();
 
 -- What was asked, approved and paid stays.
 CREATE OR REPLACE TRIGGER withdrawal_payout_final BEFORE UPDATE ON withdrawal_payout FOR EACH ROW
-  WHEN (OLD.state IN ('confirmed', 'invalid')
-    OR (OLD.withdrawal, OLD.chain, OLD.tx, OLD.verifiable, OLD.recorded_by)
+  WHEN ((OLD.withdrawal, OLD.chain, OLD.tx, OLD.verifiable, OLD.recorded_by)
       IS DISTINCT FROM (NEW.withdrawal, NEW.chain, NEW.tx, NEW.verifiable, NEW.recorded_by))
   EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER withdrawal_event_fixed BEFORE UPDATE OR DELETE ON withdrawal_event

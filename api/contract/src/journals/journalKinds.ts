@@ -1,0 +1,39 @@
+/** What a member sees of a journal: the kind of the record, by what it does to an account of theirs. */
+interface Seen {
+  /** Of what adds to the account. */
+  readonly plus?: string;
+  /** Of what takes from it. */
+  readonly minus?: string;
+}
+
+/**
+ * Every kind of journal, and which record a member sees where one adds to an account of theirs (`plus`) or takes from it
+ * (`minus`). A kind that moves nothing but the house's money, or only what is pending, has none. The names of records and
+ * of the lines of statements stand beside, in `texts`.
+ */
+export const journalKinds = {
+  opening: { plus: 'opening', minus: 'opening' },
+  deposit: { plus: 'deposit' },
+  deposit_aside: {},
+  transfer: { plus: 'transfer_in', minus: 'transfer_out' },
+  exchange: { plus: 'exchange_in', minus: 'exchange_out' },
+  hold: { minus: 'withdrawal' },
+  settlement: {},
+  release: { plus: 'withdrawal_return' },
+  reversal: { plus: 'correction', minus: 'correction' },
+} as const satisfies Record<string, Seen>;
+
+export type JournalKind = keyof typeof journalKinds;
+
+type ValuesOf<T> = T extends unknown ? T[keyof T] : never;
+/** What happened to a member's money; two kinds tell the sides of one exchange apart. */
+export type RecordKind = ValuesOf<(typeof journalKinds)[JournalKind]>;
+
+/** What a member sees of a journal of this kind. */
+export const seenOf = (kind: JournalKind): { readonly plus?: RecordKind; readonly minus?: RecordKind } =>
+  journalKinds[kind];
+
+/** In the order in which members choose between them. */
+export const recordKinds = [
+  ...new Set(Object.values<Seen>(journalKinds).flatMap(({ plus, minus }) => [plus, minus])),
+].filter((kind) => kind !== undefined) as unknown as readonly [RecordKind, ...RecordKind[]];
