@@ -26,6 +26,11 @@ describe('endpoints', () => {
     );
   });
 
+  test.each(Object.entries(contracts))('of a %s say in one line what they are for', (_audience, contract) => {
+    for (const [name, { summary }] of Object.entries<{ summary?: string }>(contract.schemas))
+      expect([name, summary]).toEqual([name, expect.stringMatching(/^[A-Z].{4,}[^.]$/)]);
+  });
+
   test('that a screen is loaded with are read-only and need nothing', () => {
     for (const { routeData, endpoints } of Object.values(contracts))
       for (const name of Object.values(routeData).flat()) {

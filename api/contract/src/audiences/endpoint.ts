@@ -5,7 +5,7 @@ export type AudienceName = 'member' | 'operator';
 
 /**
  * One endpoint as plain data: the server serves it, the browser's client and the OpenAPI document follow from it. Schemas
- * and summaries stand apart (`@trellis/api-contract/schemas`): the browser needs neither.
+ * stand apart (`@trellis/api-contract/schemas`): the browser needs none.
  */
 export interface Endpoint<Policy extends string = string, Tag extends string = string> {
   readonly method: 'GET' | 'POST' | 'DELETE';

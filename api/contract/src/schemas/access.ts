@@ -23,8 +23,9 @@ export const sessionMember = z
   .meta({ id: 'SessionMember' });
 
 export const sessionSchemas = {
-  getSession: { response: z.strictObject({ member: sessionMember.nullable() }) },
+  getSession: { summary: 'Who is logged in', response: z.strictObject({ member: sessionMember.nullable() }) },
   logIn: {
+    summary: 'Log in',
     body: z.strictObject({
       username: z.string().max(64, { error: 'auth.username_unknown' }),
       password,
@@ -32,7 +33,7 @@ export const sessionSchemas = {
     }),
     response: z.strictObject({ member: sessionMember }),
   },
-  logOut: { response: z.strictObject({}) },
+  logOut: { summary: 'Log out', response: z.strictObject({}) },
 };
 
 /** What a visitor may prove an address for. */
@@ -40,6 +41,7 @@ const emailCodePurpose = z.enum(['register', 'resetPassword']);
 
 export const emailCodeSchemas = {
   sendEmailCode: {
+    summary: 'Send a code to an e-mail address',
     body: z.strictObject({ purpose: emailCodePurpose, email, language }),
     response: z.strictObject({
       /** When a new code may be asked for. */
@@ -50,6 +52,7 @@ export const emailCodeSchemas = {
     }),
   },
   verifyEmailCode: {
+    summary: 'Trade an e-mail code for a ticket that proves the address',
     body: z.strictObject({ purpose: emailCodePurpose, email, code: emailCode }),
     response: z.strictObject({ ticket: z.string(), expiresAt: time }),
   },
@@ -57,6 +60,7 @@ export const emailCodeSchemas = {
 
 export const registrationSchemas = {
   register: {
+    summary: 'Register with an invitation',
     body: z
       .strictObject({
         email,
@@ -80,10 +84,12 @@ export const registrationSchemas = {
     response: z.strictObject({ member: sessionMember }),
   },
   getInvitation: {
+    summary: 'Whether an invitation code exists, and whose it is',
     params: z.strictObject({ code: invitationCode }),
     response: z.strictObject({ code: z.string(), inviter: username }),
   },
   getProfile: {
+    summary: 'My own account',
     response: z.strictObject({
       username,
       email: z.string(),

@@ -18,8 +18,9 @@ const address = z
   .meta({ id: 'BookAddress' });
 
 export const addressSchemas = {
-  listAddresses: { response: z.strictObject({ addresses: z.array(address) }) },
+  listAddresses: { summary: 'My address book', response: z.strictObject({ addresses: z.array(address) }) },
   addAddress: {
+    summary: 'Put an address into my book; it can be used after a wait',
     body: z.strictObject({
       chain: bookChain,
       address: z.string().trim().max(200, { error: 'withdrawal.address_invalid' }),
@@ -28,5 +29,9 @@ export const addressSchemas = {
     }),
     response: address,
   },
-  removeAddress: { params: z.strictObject({ id: opaqueId }), response: z.strictObject({}) },
+  removeAddress: {
+    summary: 'Take an address out of my book',
+    params: z.strictObject({ id: opaqueId }),
+    response: z.strictObject({}),
+  },
 };

@@ -38,6 +38,7 @@ const deposit = z
 
 export const depositSchemas = {
   getDepositTerms: {
+    summary: 'Networks that deposits come by, with minimum, confirmations, rate and fee',
     response: z.strictObject({
       networks: z.array(
         z.strictObject({
@@ -58,16 +59,27 @@ export const depositSchemas = {
     }),
   },
   getNeededDeposit: {
+    summary: 'How much USDT has to arrive for an amount of USD',
     query: z.strictObject({ amount }),
     response: z.strictObject({ amount: money, fee: money, needed: money, minimum: money, rate: z.string() }),
   },
   listDeposits: {
+    summary: 'My deposits, newest first, with those that are still confirming',
     query: z.strictObject({ after: cursor.optional(), limit: pageLimit.optional() }),
     response: z.strictObject({ deposits: z.array(deposit), next: z.string().nullable() }),
   },
-  getDepositAddress: { params: z.strictObject({ chain }), response: address },
-  createDepositAddress: { body: z.strictObject({ chain }), response: address },
+  getDepositAddress: {
+    summary: 'My deposit address on a network, derived afresh',
+    params: z.strictObject({ chain }),
+    response: address,
+  },
+  createDepositAddress: {
+    summary: 'Make my one deposit address on a network, or tell it again',
+    body: z.strictObject({ chain }),
+    response: address,
+  },
   verifyDepositAddress: {
+    summary: 'Prove that I have my deposit address before me, after which it may be used',
     body: z.strictObject({
       chain,
       /** The end of the address, as the member reads it. */

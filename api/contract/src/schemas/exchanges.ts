@@ -26,8 +26,12 @@ const terms = z
   .meta({ id: 'ExchangeTerms' });
 
 export const exchangeSchemas = {
-  getExchangeTerms: { response: z.strictObject({ pairs: z.array(terms) }) },
+  getExchangeTerms: {
+    summary: 'What I can exchange now, at which rate and fee, and up to how much',
+    response: z.strictObject({ pairs: z.array(terms) }),
+  },
   createExchangeQuote: {
+    summary: 'Promise what an amount gives, for half a minute',
     body: z.strictObject({ ...pair, amount }),
     response: z.strictObject({
       id: idempotencyKey,
@@ -42,6 +46,7 @@ export const exchangeSchemas = {
     }),
   },
   createExchange: {
+    summary: 'Exchange at a quote, which is used up by it',
     body: z.strictObject({ quote: idempotencyKey, code: actionCode.optional() }),
     response: z.strictObject({
       reference: z.string(),

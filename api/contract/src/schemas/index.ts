@@ -3,6 +3,4 @@ export { contracts, type EndpointNameOf, type OutputOf, type ParsedOf } from './
 export { type Schemas, schemas } from './member.ts';
 export { operatorSchemas } from './operator/index.ts';
 export * from './operator/ruleSubjects.ts';
-export { operatorSummaries } from './operator/summaries.ts';
 export type { FileAnswer } from './statements.ts';
-export { summaries } from './summaries.ts';

@@ -37,10 +37,12 @@ const ofInquiry = z.strictObject({ id: opaqueId });
 
 export const inquirySchemas = {
   createInquiry: {
+    summary: 'Ask the support something',
     body: z.strictObject({ type: z.enum(inquiryTypes), record: idempotencyKey.optional(), text: inquiryText }),
     response: thread,
   },
   listInquiries: {
+    summary: 'My inquiries, newest first',
     query: z.strictObject({ after: opaqueId.optional(), limit: pageLimit.optional() }),
     response: z.strictObject({
       /** `beginning`: of the first message. `lastAt`: when the latest was written. */
@@ -48,7 +50,12 @@ export const inquirySchemas = {
       next: opaqueId.nullable(),
     }),
   },
-  getInquiry: { params: ofInquiry, response: thread },
-  replyToInquiry: { params: ofInquiry, body: z.strictObject({ text: inquiryText }), response: thread },
-  closeInquiry: { params: ofInquiry, response: thread },
+  getInquiry: { summary: 'One inquiry of mine, with all that was written', params: ofInquiry, response: thread },
+  replyToInquiry: {
+    summary: 'Write more to an inquiry of mine',
+    params: ofInquiry,
+    body: z.strictObject({ text: inquiryText }),
+    response: thread,
+  },
+  closeInquiry: { summary: 'Close an inquiry of mine', params: ofInquiry, response: thread },
 };

@@ -25,6 +25,7 @@ const unread = z.strictObject({
 
 export const noticeSchemas = {
   listNotices: {
+    summary: 'My notices, newest first',
     query: z.strictObject({
       kind: z.enum(noticeKinds).optional(),
       after: opaqueId.optional(),
@@ -32,10 +33,11 @@ export const noticeSchemas = {
     }),
     response: z.strictObject({ notices: z.array(notice), next: opaqueId.nullable() }),
   },
-  countUnreadNotices: { response: unread },
-  getNotice: { params: z.strictObject({ id: opaqueId }), response: notice },
-  readNotice: { params: z.strictObject({ id: opaqueId }), response: unread },
+  countUnreadNotices: { summary: 'How many of my notices are unread', response: unread },
+  getNotice: { summary: 'One notice of mine', params: z.strictObject({ id: opaqueId }), response: notice },
+  readNotice: { summary: 'Mark a notice as read', params: z.strictObject({ id: opaqueId }), response: unread },
   readNotices: {
+    summary: 'Mark every notice up to one as read',
     /** The newest that the member has seen: what arrived since stays unread. */
     body: z.strictObject({ upTo: opaqueId }),
     response: unread,

@@ -30,13 +30,19 @@ export const assertion = z.strictObject({
 });
 
 export const passkeySchemas = {
-  startPasskeyLogIn: { body: z.strictObject({}), response: z.strictObject({ options }) },
+  startPasskeyLogIn: {
+    summary: 'Begin a log-in with a passkey',
+    body: z.strictObject({}),
+    response: z.strictObject({ options }),
+  },
   logInWithPasskey: {
+    summary: 'Log in with a passkey, which stands for password and code',
     body: z.strictObject({ assertion }),
     response: z.strictObject({ member: sessionMember }),
   },
-  startPasskey: { body: z.strictObject({}), response: z.strictObject({ options }) },
+  startPasskey: { summary: 'Begin to add a passkey', body: z.strictObject({}), response: z.strictObject({ options }) },
   addPasskey: {
+    summary: 'Add the passkey that a device has made',
     body: z.strictObject({
       name: z.string().trim().min(1).max(40),
       password,
@@ -56,8 +62,13 @@ export const passkeySchemas = {
     response: z.strictObject({ passkey }),
   },
   startPasskeyProof: {
+    summary: 'Begin to prove an action with a passkey, in place of a code',
     body: z.strictObject({ action: z.enum(passkeyActions) }),
     response: z.strictObject({ options }),
   },
-  removePasskey: { body: z.strictObject({ id: base64url, password }), response: z.strictObject({}) },
+  removePasskey: {
+    summary: 'Remove one of my passkeys',
+    body: z.strictObject({ id: base64url, password }),
+    response: z.strictObject({}),
+  },
 };

@@ -22,6 +22,7 @@ const loadReport = z.strictObject({
 
 export const releaseSchemas = {
   reportLoads: {
+    summary: 'How the releases on a page of mine loaded',
     body: z.strictObject({ reports: z.array(loadReport).min(1).max(20) }),
     response: z.strictObject({}),
   },

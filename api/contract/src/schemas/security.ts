@@ -8,6 +8,7 @@ import { passkey } from './passkeys.ts';
 const newPassword = { password, passwordAgain: password };
 export const passwordSchemas = {
   checkPasswordTicket: {
+    summary: 'Whether a link to set a new password is still good, and what it asks for',
     body: z.strictObject({ ticket }),
     response: z.strictObject({
       expiresAt: time,
@@ -16,6 +17,7 @@ export const passwordSchemas = {
     }),
   },
   setPassword: {
+    summary: 'Set a new password after it was forgotten',
     body: z.strictObject({ ticket, ...newPassword, code: factorCode.optional() }).refine(...sameEntries),
     response: z.strictObject({
       /** Withdrawals, transfers and changes of addresses wait until then. */
@@ -23,10 +25,12 @@ export const passwordSchemas = {
     }),
   },
   freezeAccount: {
+    summary: 'Stop everything in an account, by the link of a mail about a new device',
     body: z.strictObject({ token: ticket }),
     response: z.strictObject({}),
   },
   keepFactor: {
+    summary: 'Stop the reset of a second factor, by the link of a mail',
     body: z.strictObject({ token: ticket }),
     response: z.strictObject({}),
   },
@@ -48,6 +52,7 @@ const demand = z
 
 export const securitySchemas = {
   getSecurity: {
+    summary: 'What protects my account, and what my actions ask for',
     response: z.strictObject({
       google: z.strictObject({ boundAt: time.nullable(), recoveryCodesLeft: z.int() }),
       passkeys: z.array(passkey),
@@ -64,6 +69,7 @@ export const securitySchemas = {
     }),
   },
   sendActionCode: {
+    summary: 'Send a code to my own mailbox, for one kind of action',
     body: z.strictObject({
       purpose: z.enum(['bindGoogle', 'changeEmail', 'newEmail', 'depositAddress', 'exchange']),
       /** Only for `newEmail`: the address to prove. All others go to the member's own. */
@@ -77,10 +83,12 @@ export const securitySchemas = {
     }),
   },
   changePassword: {
+    summary: 'Change my password',
     body: z.strictObject({ oldPassword: password, ...newPassword, code: factorCode.optional() }).refine(...sameEntries),
     response: z.strictObject({ lockedUntil: time }),
   },
   changeEmail: {
+    summary: 'Change my e-mail address',
     body: z.strictObject({
       email,
       /** From the mailbox that is left, and from the new one. */
@@ -91,6 +99,7 @@ export const securitySchemas = {
     response: z.strictObject({ email: z.string(), lockedUntil: time }),
   },
   startGoogleBinding: {
+    summary: 'Begin to bind Google Authenticator: the secret, as text, link and picture',
     body: z.strictObject({ password, emailCode }),
     response: z.strictObject({
       /** Base32. */
@@ -103,19 +112,23 @@ export const securitySchemas = {
     }),
   },
   confirmGoogleBinding: {
+    summary: 'Prove the authenticator with a code; answers the recovery codes',
     body: z.strictObject({ code: emailCode }),
     response: z.strictObject({ recoveryCodes: z.array(z.string().regex(recoveryCodePattern)).length(10) }),
   },
   finishGoogleBinding: {
+    summary: 'Type one recovery code back, which binds the authenticator',
     body: z.strictObject({ recoveryCode: factorCode }),
     response: z.strictObject({ boundAt: time }),
   },
   unbindGoogle: {
+    summary: 'Switch Google Authenticator off',
     body: z.strictObject({ password, code: factorCode.optional() }),
     response: z.strictObject({ lockedUntil: time }),
   },
-  cancelFactorReset: { response: z.strictObject({}) },
+  cancelFactorReset: { summary: 'Stop the reset of my second factor', response: z.strictObject({}) },
   setAntiPhishingCode: {
+    summary: 'Set the word that stands in each mail to me',
     body: z.strictObject({
       antiPhishingCode: z.string().regex(antiPhishingPattern, { error: 'field.format' }).nullable(),
       password,
@@ -123,6 +136,7 @@ export const securitySchemas = {
     response: z.strictObject({}),
   },
   savePreferences: {
+    summary: 'Keep my language and time zone',
     body: z.strictObject({
       language: language.optional(),
       /** An IANA name; `null`: the browser's. */
@@ -131,6 +145,7 @@ export const securitySchemas = {
     response: z.strictObject({}),
   },
   listSessions: {
+    summary: 'Where I am logged in',
     response: z.strictObject({
       sessions: z.array(
         z.strictObject({
@@ -148,10 +163,11 @@ export const securitySchemas = {
     }),
   },
   endSession: {
+    summary: 'End one of my sessions',
     params: z.strictObject({ id: z.uuid({ error: 'field.format' }) }),
     response: z.strictObject({}),
   },
-  endOtherSessions: { response: z.strictObject({ ended: z.int() }) },
+  endOtherSessions: { summary: 'End all my sessions but this one', response: z.strictObject({ ended: z.int() }) },
 };
 
 function isTimeZone(name: string): boolean {

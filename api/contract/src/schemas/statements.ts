@@ -22,14 +22,21 @@ const statementMonth = z
 
 export const statementSchemas = {
   getRecord: {
+    summary: 'One of my records',
     params: z.strictObject({ id: z.string().regex(/^[0-9]{3}-[0-9]{1,18}$/, { error: 'field.format' }) }),
     response: record,
   },
-  exportRecords: { query: z.strictObject(recordFilter), response: file },
+  exportRecords: {
+    summary: 'My records as CSV, with the same filters',
+    query: z.strictObject(recordFilter),
+    response: file,
+  },
   listStatements: {
+    summary: 'The months that I have statements of',
     response: z.strictObject({ months: z.array(statementMonth) }),
   },
   getStatement: {
+    summary: 'The sums of a month, by account; they re-add to the ledger',
     params: z.strictObject({ month }),
     response: z.strictObject({
       ...statementMonth.shape,
@@ -47,6 +54,7 @@ export const statementSchemas = {
     }),
   },
   downloadStatement: {
+    summary: 'The statement of a month as PDF, in one of four languages',
     params: z.strictObject({ month }),
     query: z.strictObject({ language }),
     response: file,

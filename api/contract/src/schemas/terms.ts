@@ -8,6 +8,7 @@ const versions = z.array(z.strictObject({ document, version }));
 
 export const termsSchemas = {
   getDocument: {
+    summary: 'The current version of a document that members agree to',
     params: z.strictObject({ document }),
     query: z.strictObject({ language }),
     response: z.strictObject({
@@ -19,10 +20,12 @@ export const termsSchemas = {
     }),
   },
   getTermsDue: {
+    summary: 'Which documents I still have to agree to',
     /** Current versions that the member has not accepted. */
     response: z.strictObject({ due: versions }),
   },
   acceptTerms: {
+    summary: 'Agree to the current version of documents',
     /** What the member has been shown; refused if it is not current any more. */
     body: z.strictObject({ accepted: versions.min(1).max(termsDocuments.length) }),
     response: z.strictObject({ due: versions }),

@@ -39,6 +39,7 @@ export const recordFilter = {
 
 export const walletSchemas = {
   getBalances: {
+    summary: 'My balances',
     response: z.strictObject({
       /** Everything of the member at face value, in USD. */
       total: money,
@@ -47,6 +48,7 @@ export const walletSchemas = {
     }),
   },
   listRecords: {
+    summary: 'My records, newest first',
     query: z.strictObject({
       ...recordFilter,
       after: cursor.optional(),
@@ -67,6 +69,7 @@ const receipt = z.strictObject({
 
 export const transferSchemas = {
   getTransferTerms: {
+    summary: 'Limits and fee of a transfer, and what I can send now',
     response: z.strictObject({
       minimum: money,
       maximum: money,
@@ -79,6 +82,7 @@ export const transferSchemas = {
     }),
   },
   checkTransferRecipient: {
+    summary: 'Whether this member is in my own line and can receive',
     params: z.strictObject({ username }),
     response: z.strictObject({
       username,
@@ -88,10 +92,12 @@ export const transferSchemas = {
     }),
   },
   createTransfer: {
+    summary: 'Send USD to a member of my own line',
     body: z.strictObject({ recipient: username, amount, unit: z.literal('USD'), code: actionCode.optional() }),
     response: receipt,
   },
   getOperation: {
+    summary: 'What became of an idempotent call of mine',
     params: z.strictObject({ key: idempotencyKey }),
     response: z.strictObject({
       /** `unknown`: nothing was done with this key. `done`: `status` and `answer` are what the call answered. */
@@ -119,8 +125,9 @@ const teamNode = z
 
 export const teamSchemas = {
   getTeamWindow: {
+    summary: 'A node of my own team and three levels below it',
     query: z.strictObject({ focus: opaqueId.optional() }),
     response: z.strictObject({ focus: opaqueId, own: opaqueId, nodes: z.array(teamNode) }),
   },
-  getInvite: { response: z.strictObject({ code: z.string() }) },
+  getInvite: { summary: 'My own invitation code', response: z.strictObject({ code: z.string() }) },
 };

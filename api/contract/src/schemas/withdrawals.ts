@@ -48,6 +48,7 @@ const ofWithdrawal = z.strictObject({ id: idempotencyKey });
 
 export const withdrawalSchemas = {
   getWithdrawalTerms: {
+    summary: 'What I can withdraw now, as what, at which fee, and up to how much',
     response: z.strictObject({
       sources: z.array(
         z.strictObject({
@@ -74,6 +75,7 @@ export const withdrawalSchemas = {
     }),
   },
   getWithdrawalQuote: {
+    summary: 'What an amount gives after the fee, at the rate of now',
     query: z.strictObject(wanted),
     response: z.strictObject({
       fee: money,
@@ -83,6 +85,7 @@ export const withdrawalSchemas = {
     }),
   },
   checkWithdrawalAddress: {
+    summary: 'Whether an address can be used, and whether it only looks like one of mine',
     body: z.strictObject({ chain: payout.chain, address: addressText }),
     response: z.strictObject({
       /** In the one form that it is kept in. */
@@ -94,6 +97,7 @@ export const withdrawalSchemas = {
     }),
   },
   createWithdrawal: {
+    summary: 'Submit a withdrawal; the amount is held at once',
     body: z.strictObject({
       ...wanted,
       address: addressText,
@@ -104,9 +108,14 @@ export const withdrawalSchemas = {
     response: detail,
   },
   listWithdrawals: {
+    summary: 'My withdrawals, newest first',
     query: z.strictObject({ after: idempotencyKey.optional(), limit: pageLimit.optional() }),
     response: z.strictObject({ withdrawals: z.array(withdrawal), next: idempotencyKey.nullable() }),
   },
-  getWithdrawal: { params: ofWithdrawal, response: detail },
-  cancelWithdrawal: { params: ofWithdrawal, response: detail },
+  getWithdrawal: { summary: 'One of my withdrawals, with its timeline', params: ofWithdrawal, response: detail },
+  cancelWithdrawal: {
+    summary: 'Say no to a withdrawal that is not approved yet; the amount returns',
+    params: ofWithdrawal,
+    response: detail,
+  },
 };

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@trellis/api-contract';
 import type { OperatorEndpointName } from '@trellis/api-contract/operator';
-import { contracts, operatorSummaries } from '@trellis/api-contract/schemas';
+import { contracts } from '@trellis/api-contract/schemas';
 import type { EndpointSchemas } from '../../platform/http/validation.ts';
 
 /** An operators' endpoint as the command line knows it, before anything is wired. */
@@ -8,7 +8,6 @@ export interface OperatorEndpoint {
   readonly name: OperatorEndpointName;
   readonly contract: Endpoint;
   readonly schemas: EndpointSchemas;
-  readonly summary: string;
 }
 
 const { endpoints, schemas } = contracts.operator;
@@ -16,7 +15,7 @@ const { endpoints, schemas } = contracts.operator;
 /** In the contract's order. */
 export const allOperatorEndpoints: readonly OperatorEndpoint[] = (
   Object.entries(endpoints) as [OperatorEndpointName, Endpoint][]
-).map(([name, contract]) => ({ name, contract, schemas: schemas[name], summary: operatorSummaries[name] }));
+).map(([name, contract]) => ({ name, contract, schemas: schemas[name] }));
 
 export const findEndpoint = (name: string | undefined): OperatorEndpoint | undefined =>
   allOperatorEndpoints.find((each) => each.name === name);

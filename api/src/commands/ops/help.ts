@@ -13,7 +13,7 @@ export function listText(): string {
   const subjects = new Map<string, string[]>();
   for (const endpoint of callable) {
     const subject = endpoint.contract.path.split('/')[1] ?? '';
-    const line = `  ${`${endpoint.name} ${shortly(EndpointOptions.of(endpoint.schemas).all())}`.padEnd(lineWidth)}  ${endpoint.summary}`;
+    const line = `  ${`${endpoint.name} ${shortly(EndpointOptions.of(endpoint.schemas).all())}`.padEnd(lineWidth)}  ${endpoint.schemas.summary}`;
     subjects.set(subject, [...(subjects.get(subject) ?? []), line]);
   }
   return [
@@ -27,14 +27,14 @@ export function listText(): string {
 
 /** What one endpoint takes, and who may call it beside a command. @param taken all of it, or beside what is given */
 export function helpText(endpoint: OperatorEndpoint, taken: EndpointOptions): string {
-  const { name, contract, summary } = endpoint;
+  const { name, contract, schemas } = endpoint;
   const options = taken.all();
   const labels = options.map(labelOf);
   const width = Math.max(0, ...labels.map((label) => label.length));
   return [
     `${command} ${name} ${shortly(options)}`.trim(),
     '',
-    `${summary}. ${contract.method} ${contracts.operator.base}${contract.path}, for ${callersOf(endpoint)}.`,
+    `${schemas.summary}. ${contract.method} ${contracts.operator.base}${contract.path}, for ${callersOf(endpoint)}.`,
     ...(options.length > 0 ? [''] : []),
     ...options.map(
       (option, index) =>

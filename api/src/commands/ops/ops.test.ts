@@ -34,15 +34,15 @@ const byName = allOperatorEndpoints.map((endpoint) => [endpoint.name, endpoint] 
 
 test('the list names every endpoint that a command may call, and nothing needs to run for it', async () => {
   const list = await runOps([], nothing);
-  for (const { name, summary, contract } of allOperatorEndpoints)
-    if (contract.byCommand === false) expect(list).not.toContain(summary);
+  for (const { name, schemas, contract } of allOperatorEndpoints)
+    if (contract.byCommand === false) expect(list).not.toContain(schemas.summary);
     else expect(list).toMatch(new RegExp(`^ {2}${name} .*`, 'm'));
 });
 
 describe.each(byName)('%s', (name, endpoint) => {
   test('has help, also beside what is wrong, and names its own options only', async () => {
     const help = await runOps([name, '--nothing', 'x', '--help'], nothing);
-    expect(help).toContain(endpoint.summary);
+    expect(help).toContain(endpoint.schemas.summary);
     for (const option of EndpointOptions.of(endpoint.schemas).all()) {
       expect(help).toContain(option.place === 'params' ? `<${option.name}>` : `--${option.name} `);
       expect(commonOptions.some((each) => each === option.name)).toBe(false);

@@ -12,6 +12,7 @@ import { EndpointOptions } from './options.ts';
 
 const money = z.strictObject({ amount: z.string(), unit: z.enum(['USD', 'BTC']) }).meta({ id: 'TestMoney' });
 const schemas = {
+  summary: 'Set something',
   params: z.strictObject({ place: z.enum(['here', 'there']), id: z.string().regex(/^[0-9]+$/) }),
   query: z.strictObject({ limit: z.string().transform(Number).optional() }),
   body: z.strictObject({
@@ -37,7 +38,6 @@ const endpoint: OperatorEndpoint = {
   name: 'setRule',
   contract: { method: 'POST', path: '/places/:place/:id', auth: 'treasury' },
   schemas,
-  summary: 'Set something',
 };
 
 let folder: string;
@@ -211,6 +211,7 @@ describe('where one value says what the others are', () => {
     ...endpoint,
     contract: { method: 'POST', path: '/rules', auth: 'treasury' },
     schemas: {
+      summary: 'Set something',
       body: z.discriminatedUnion('subject', [
         z.strictObject({ subject: z.literal('lock'), key: z.enum(['a']), value: z.strictObject({ least: z.int() }) }),
         z.strictObject({

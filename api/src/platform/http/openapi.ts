@@ -7,9 +7,10 @@ import {
   errorCatalogue,
   idempotencyKeyPattern,
 } from '@trellis/api-contract';
-import { schemas, summaries } from '@trellis/api-contract/schemas';
+import { schemas } from '@trellis/api-contract/schemas';
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import type { EndpointSchemas } from './validation.ts';
 
 const codes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
 const code = z.enum(codes).meta({ id: 'ErrorCode' });
@@ -52,13 +53,13 @@ const answerContent = ({ file }: Endpoint, response: z.ZodType) =>
   file ? { [file]: { schema: binary } } : { 'application/json': { schema: response } };
 
 function operation(name: EndpointName, endpoint: Endpoint): ZodOpenApiOperationObject {
-  const schema: { params?: z.ZodObject; query?: z.ZodObject; body?: z.ZodType; response: z.ZodType } = schemas[name];
+  const schema: EndpointSchemas & { params?: z.ZodObject; query?: z.ZodObject } = schemas[name];
   const header = endpoint.idempotent
     ? z.object({ 'Idempotency-Key': z.string().regex(idempotencyKeyPattern) })
     : undefined;
   return {
     operationId: name,
-    summary: summaries[name],
+    summary: schema.summary,
     ...(endpoint.auth === 'public' ? {} : { security: [{ session: [] }] }),
     requestParams: {
       ...(schema.params ? { path: schema.params } : {}),

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { AppError } from '../../ground/errors.ts';
 
 export interface EndpointSchemas {
+  /** What the endpoint is for, in one line. */
+  readonly summary: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

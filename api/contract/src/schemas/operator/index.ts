@@ -92,7 +92,8 @@ const memberFile = z.strictObject({
 });
 const ofMember = z.strictObject({ username });
 
-const change = <Extra extends z.ZodRawShape>(extra: Extra) => ({
+const change = <Extra extends z.ZodRawShape>(summary: string, extra: Extra) => ({
+  summary,
   params: ofFeature,
   body: z.strictObject({ ...extra, reason }),
   response: state,
@@ -101,22 +102,26 @@ const change = <Extra extends z.ZodRawShape>(extra: Extra) => ({
 /** Schemas of every endpoint of the operators, under the endpoint's name. */
 export const operatorSchemas = {
   openEnrolment: {
+    summary: 'Use an enrolment link: a password for the secret of an authenticator',
     body: z.strictObject({ token: ticket, password }),
     /** `qr`: the URI as a picture (SVG). */
     response: z.strictObject({ name: z.string(), otpauthUri: z.string(), qr: z.string() }),
   },
   confirmEnrolment: {
+    summary: 'Prove the authenticator with a code, which ends the enrolment',
     body: z.strictObject({ token: ticket, code: googleCode }),
     response: z.strictObject({ name: z.string() }),
   },
-  getSession: { response: z.strictObject({ operator: operator.nullable() }) },
+  getSession: { summary: 'Who is logged in', response: z.strictObject({ operator: operator.nullable() }) },
   logIn: {
+    summary: 'Log in',
     body: z.strictObject({ name: z.string().max(64), password, code: googleCode }),
     response: z.strictObject({ operator }),
   },
-  logOut: { response: z.strictObject({}) },
+  logOut: { summary: 'Log out', response: z.strictObject({}) },
   ...releaseSchemas,
   listReleases: {
+    summary: 'What is stored, live and rolled out, and for how many it failed',
     query: z.strictObject({ feature: feature.optional() }),
     response: z.strictObject({
       features: z.array(
@@ -131,6 +136,7 @@ export const operatorSchemas = {
     }),
   },
   getReleaseHistory: {
+    summary: 'What was done with a feature’s releases, by whom and why; latest first',
     params: ofFeature,
     query: z.strictObject({ limit: pageLimit.optional() }),
     response: z.strictObject({
@@ -149,6 +155,7 @@ export const operatorSchemas = {
     }),
   },
   activateRelease: {
+    summary: 'Make a release live for everybody',
     params: ofFeature,
     body: z.strictObject({
       release,
@@ -160,20 +167,25 @@ export const operatorSchemas = {
     }),
     response: z.union([state, z.strictObject({ approval })]),
   },
-  rollOutRelease: change({ release, share }),
-  rollBackRelease: change({ release: release.optional() }),
-  switchFeatureOff: change({}),
-  switchFeatureOn: change({}),
-  pinRelease: change({}),
-  unpinRelease: change({}),
-  raiseReleaseFloor: change({ release }),
-  listApprovals: { response: z.strictObject({ approvals: z.array(approval) }) },
+  rollOutRelease: change('Give a release to a share of all members', { release, share }),
+  rollBackRelease: change('Go back a step, or to any kept release', { release: release.optional() }),
+  switchFeatureOff: change('Switch a feature off; its place shows a notice', {}),
+  switchFeatureOn: change('Switch a feature on again', {}),
+  pinRelease: change('Let nothing go back past what is live by itself', {}),
+  unpinRelease: change('End the pin', {}),
+  raiseReleaseFloor: change('Let nothing older than a release go live again', { release }),
+  listApprovals: {
+    summary: 'Releases below the floor that wait for a second person',
+    response: z.strictObject({ approvals: z.array(approval) }),
+  },
   approveRelease: {
+    summary: 'Say yes, as the second person, to a release below the floor',
     params: z.strictObject({ id: opaqueId }),
     body: z.strictObject({ reason }),
     response: state,
   },
   listMemberInquiries: {
+    summary: 'What members ask, newest first',
     query: z.strictObject({
       status: z.enum(inquiryStatuses).optional(),
       before: opaqueId.optional(),
@@ -183,14 +195,21 @@ export const operatorSchemas = {
       inquiries: z.array(z.strictObject({ ...inquiryFacts, username: z.string(), lastAt: time })),
     }),
   },
-  getMemberInquiry: { params: ofInquiry, response: memberInquiry },
+  getMemberInquiry: { summary: 'One inquiry, with all that was written', params: ofInquiry, response: memberInquiry },
   answerInquiry: {
+    summary: 'Answer an inquiry; the member is told by a notice',
     params: ofInquiry,
     body: z.strictObject({ text: inquiryText, reason }),
     response: memberInquiry,
   },
-  closeMemberInquiry: { params: ofInquiry, body: z.strictObject({ reason }), response: memberInquiry },
+  closeMemberInquiry: {
+    summary: 'Close an inquiry',
+    params: ofInquiry,
+    body: z.strictObject({ reason }),
+    response: memberInquiry,
+  },
   findMember: {
+    summary: 'Who has exactly this username or e-mail address',
     query: z
       .strictObject({ username: username.optional(), email: email.optional() })
       .refine((query) => (query.username === undefined) !== (query.email === undefined), {
@@ -199,21 +218,38 @@ export const operatorSchemas = {
       }),
     response: z.strictObject({ members: z.array(z.strictObject(memberFacts)) }),
   },
-  getMember: { params: ofMember, response: memberFile },
+  getMember: { summary: 'A member as the support sees them', params: ofMember, response: memberFile },
   suspendMember: {
+    summary: 'Suspend a member, who is told the cause and not the reason',
     params: ofMember,
     body: z.strictObject({ cause: suspensionCause.meta({ description: 'what the member is told' }), reason }),
     response: memberFile,
   },
-  restoreMember: { params: ofMember, body: z.strictObject({ reason }), response: memberFile },
-  requestFactorReset: { params: ofMember, body: z.strictObject({ reason }), response: factorReset },
-  listFactorResets: { response: z.strictObject({ resets: z.array(factorReset) }) },
+  restoreMember: {
+    summary: 'End a member’s suspension',
+    params: ofMember,
+    body: z.strictObject({ reason }),
+    response: memberFile,
+  },
+  requestFactorReset: {
+    summary:
+      'Ask for the reset of a lost second factor; another person has to approve it, then its owner has time to stop it',
+    params: ofMember,
+    body: z.strictObject({ reason }),
+    response: factorReset,
+  },
+  listFactorResets: {
+    summary: 'Resets of second factors that are under way',
+    response: z.strictObject({ resets: z.array(factorReset) }),
+  },
   approveFactorReset: {
+    summary: 'Approve a reset, as the second person, which begins the wait',
     params: z.strictObject({ id: opaqueId }),
     body: z.strictObject({ reason }),
     response: factorReset,
   },
   withdrawFactorReset: {
+    summary: 'Take a reset back',
     params: z.strictObject({ id: opaqueId }),
     body: z.strictObject({ reason }),
     response: z.strictObject({}),
@@ -223,6 +259,7 @@ export const operatorSchemas = {
   ...ruleSchemas,
   ...termsOperatorSchemas,
   listAudit: {
+    summary: 'The audit log, latest first',
     query: z.strictObject({ after: opaqueId.optional(), limit: pageLimit.optional() }),
     response: z.strictObject({
       /** What stands before the last of these; `null` when there is nothing. */

@@ -34,6 +34,7 @@ const rate = z.strictObject({
 /** Rates: what one asset costs in another, from a moment on. */
 export const rateSchemas = {
   listRates: {
+    summary: 'Every pair, and the rates that matter now',
     response: z.strictObject({
       pairs: z.array(
         z.strictObject({
@@ -48,11 +49,17 @@ export const rateSchemas = {
     }),
   },
   getRateHistory: {
+    summary: 'Every rate that was ever set, latest first',
     query: z.strictObject({ base: pair.base.optional(), before: opaqueId.optional(), limit: pageLimit.optional() }),
     response: z.strictObject({ rates: z.array(rate) }),
   },
-  setRate: { body: z.strictObject({ ...pair, rate: rateText, source, from, reason }), response: rate },
+  setRate: {
+    summary: 'Set a rate; one that jumps, or is the first, waits for a second person',
+    body: z.strictObject({ ...pair, rate: rateText, source, from, reason }),
+    response: rate,
+  },
   approveRate: {
+    summary: 'Say yes, as the second person, to a rate that waits for one',
     params: z.strictObject({ id: opaqueId }),
     body: z.strictObject({ reason }),
     response: rate,

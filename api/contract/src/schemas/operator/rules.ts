@@ -59,6 +59,7 @@ if (!firstSetting) throw new Error('there is nothing to set');
 /** What operators set, whatever it is about. */
 export const ruleSchemas = {
   listRules: {
+    summary: 'Every number that operators set, by subject: what is in force and to come, and how one is written',
     query: z.strictObject({ subject: subject.optional() }),
     response: z.strictObject({
       subjects: z.array(
@@ -88,6 +89,7 @@ export const ruleSchemas = {
     }),
   },
   getRuleHistory: {
+    summary: 'Every rule that was ever set, latest first',
     query: z.strictObject({
       subject: subject.optional(),
       key: z.string().max(64).optional(),
@@ -98,11 +100,13 @@ export const ruleSchemas = {
     response: z.strictObject({ rules: z.array(rule) }),
   },
   setRule: {
+    summary: 'Set a rule of a subject from a moment on; one about security waits for a second person',
     body: z.discriminatedUnion('subject', [firstSetting, ...otherSettings]),
     /** What waits, where the subject takes a second person. */
     response: z.discriminatedUnion('state', [rule, proposal]),
   },
   approveRule: {
+    summary: 'Say yes, as the second person, to a rule that waits for one',
     params: z.strictObject({ id: opaqueId }),
     body: z.strictObject({ reason }),
     response: rule,

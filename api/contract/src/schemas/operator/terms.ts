@@ -17,8 +17,12 @@ const markdown = z
 
 /** Versions of what members agree to. */
 export const termsOperatorSchemas = {
-  listTermsVersions: { response: z.strictObject({ versions: z.array(version) }) },
+  listTermsVersions: {
+    summary: 'Every version of what members agree to, newest first',
+    response: z.strictObject({ versions: z.array(version) }),
+  },
   publishTerms: {
+    summary: 'Publish the next version; members are told, and move no money until they agree',
     params: z.strictObject({ document }),
     body: z.strictObject({ texts: z.strictObject({ en: markdown, jp: markdown, zh: markdown, ko: markdown }), reason }),
     response: version,

@@ -38,13 +38,24 @@ const revision = z.int().min(1).meta({ description: 'of what was looked at' });
 
 export const withdrawalOpsSchemas = {
   listWithdrawalQueue: {
+    summary: 'Open withdrawals, the earliest deadline first',
     /** Without a step all that are open; the earliest deadline first. */
     query: z.strictObject({ step: z.enum(['review', 'approved', 'sent']).optional(), limit: pageLimit.optional() }),
     response: z.strictObject({ withdrawals: z.array(z.strictObject(facts)) }),
   },
-  readWithdrawal: { params: ofWithdrawal, response: file },
-  approveWithdrawal: { params: ofWithdrawal, body: z.strictObject({ revision, reason }), response: file },
+  readWithdrawal: {
+    summary: 'One withdrawal with its timeline, approvals and payouts',
+    params: ofWithdrawal,
+    response: file,
+  },
+  approveWithdrawal: {
+    summary: 'One person’s yes to a withdrawal',
+    params: ofWithdrawal,
+    body: z.strictObject({ revision, reason }),
+    response: file,
+  },
   rejectWithdrawal: {
+    summary: 'Say no to a withdrawal, which gives the money back',
     params: ofWithdrawal,
     body: z.strictObject({
       revision,
@@ -54,6 +65,7 @@ export const withdrawalOpsSchemas = {
     response: file,
   },
   recordPayout: {
+    summary: 'Name the transaction that pays a withdrawal',
     params: ofWithdrawal,
     body: z.strictObject({
       revision,
@@ -65,5 +77,10 @@ export const withdrawalOpsSchemas = {
     }),
     response: file,
   },
-  confirmPayout: { params: ofWithdrawal, body: z.strictObject({ revision, reason }), response: file },
+  confirmPayout: {
+    summary: 'Say, as the second person, that a payout was sent where no chain is asked',
+    params: ofWithdrawal,
+    body: z.strictObject({ revision, reason }),
+    response: file,
+  },
 };
