@@ -41,6 +41,8 @@ type SharedServices = Pick<
   | 'threads'
   | 'tell'
   | 'balances'
+  | 'members'
+  | 'suspensionRepository'
   | 'suspensions'
   | 'factorResets'
   | 'reviewService'
@@ -73,7 +75,8 @@ export interface OperatorApi {
  */
 export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
   const { config, database, clock, passwords, failures, threads, tell, events, releases, loads, hosts } = parts;
-  const { balances, suspensions, factorResets, reviewService, payouts, rules, tryOut } = parts;
+  const { balances, members, suspensionRepository, suspensions, factorResets, reviewService, payouts, rules, tryOut } =
+    parts;
   const secrets = new SecretBox(config.secrets, 'operator totp');
   const sessions = new OperatorSessions(database, clock);
   const audience = operatorAudience({ config, sessions, hosts });
@@ -92,11 +95,11 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       ...(tryOut && { tryOut }),
     }),
     ...operatorLoadEndpoints(loads),
-    ...inquiryOperatorEndpoints(new InquiryService({ database, threads, tell, clock })),
+    ...inquiryOperatorEndpoints(new InquiryService({ database, members, threads, tell, clock })),
     ...supportOperatorEndpoints({
       suspensions,
       factorResets,
-      memberFiles: new MemberFiles({ database, clock, balances, factorResets }),
+      memberFiles: new MemberFiles({ database, members, suspensionRepository, clock, balances, factorResets }),
     }),
     ...withdrawalOperatorEndpoints(reviewService, payouts),
     ...ruleOperatorEndpoints(

@@ -10,11 +10,15 @@ import { LogIn } from './identity/access/logIn.ts';
 import { Registrations } from './identity/access/registration.ts';
 import { EmailCodes } from './identity/credentials/emailCodes.ts';
 import { LoginFailures } from './identity/credentials/failures.ts';
-import { OldPassword } from './identity/credentials/oldPassword.ts';
 import { Passwords } from './identity/credentials/passwords.ts';
 import { SecretBox } from './identity/credentials/secretBox.ts';
+import { MemberCodes } from './identity/members/memberCodes.ts';
+import { MemberCredentials } from './identity/members/memberCredentials.ts';
+import { MemberLocks } from './identity/members/memberLocks.ts';
 import { MemberRepository } from './identity/members/memberRepository.ts';
+import { OldPassword } from './identity/members/oldPassword.ts';
 import { maximumSessions, Sessions } from './identity/members/sessions.ts';
+import { SuspensionRepository } from './identity/members/suspensionRepository.ts';
 import { Suspensions } from './identity/members/suspensions.ts';
 import { Actions } from './identity/security/actions.ts';
 import { AddressBook } from './identity/security/addresses/addressBook.ts';
@@ -28,6 +32,7 @@ import { GoogleBinding } from './identity/security/google/googleBinding.ts';
 import { RecoveryCodes } from './identity/security/google/recoveryCodes.ts';
 import { PasskeyChallenges } from './identity/security/passkeys/passkeyChallenges.ts';
 import { PasskeyProofs } from './identity/security/passkeys/passkeyProofs.ts';
+import { PasskeyRepository } from './identity/security/passkeys/passkeyRepository.ts';
 import { Passkeys } from './identity/security/passkeys/passkeys.ts';
 import { Terms } from './identity/terms/terms.ts';
 import type { Batcher } from './ledger/batcher.ts';
@@ -73,7 +78,7 @@ export function createServices({ config, database, batcher, clock, log }: Servic
   const terms = new Terms(database, clock);
   const sessions = new Sessions(database, clock, maximumSessions * config.rateLimitFactor);
   const rules = new Rules(database, clock);
-  const security = createSecurity({ config, database, clock, rules, codes, failures, passwords });
+  const security = createSecurity({ config, database, clock, rules, members, codes, failures, passwords });
   const { factors, devices, tell, addressBook } = security;
   return {
     ...security,
@@ -120,6 +125,7 @@ interface SecurityBase {
   readonly database: Database;
   readonly clock: Clock;
   readonly rules: Rules;
+  readonly members: MemberRepository;
   readonly codes: EmailCodes;
   readonly failures: LoginFailures;
   readonly passwords: Passwords;
@@ -127,20 +133,35 @@ interface SecurityBase {
 
 /** The parts that keep an account its member's. */
 function createSecurity({ config, ...base }: SecurityBase) {
-  const { database, clock, failures, passwords } = base;
+  const { database, clock, failures, members, passwords } = base;
   const notices = new Notices(database, clock);
   const tell = new Tell(database, clock);
   const recovery = new RecoveryCodes(database, clock);
-  const oldPassword = new OldPassword(database, passwords, failures);
-  const common = { ...base, recovery, oldPassword, tell };
+  const oldPassword = new OldPassword(members, passwords, failures);
+  const memberCodes = new MemberCodes(database);
+  const memberCredentials = new MemberCredentials(database);
+  const memberLocks = new MemberLocks(database);
+  const passkeyRepository = new PasskeyRepository(database);
+  const suspensionRepository = new SuspensionRepository(database);
+  const common = {
+    ...base,
+    memberCodes,
+    memberCredentials,
+    memberLocks,
+    passkeyRepository,
+    recovery,
+    oldPassword,
+    tell,
+  };
   const secrets = new SecretBox(config.secrets, 'member google codes');
   const factors = new Factors({ ...common, secrets });
   const challenges = new PasskeyChallenges(database, clock);
   const { publicOrigin } = config;
-  const passkeyProofs = new PasskeyProofs({ ...base, challenges, publicOrigin });
+  const passkeyProofs = new PasskeyProofs({ clock, passkeyRepository, challenges, publicOrigin });
   const factorResetNotifier = new FactorResetNotifier(database, tell);
   return {
     notices,
+    memberCredentials,
     memberSecrets: secrets,
     tell,
     recovery,
@@ -155,7 +176,8 @@ function createSecurity({ config, ...base }: SecurityBase) {
     passkeys: new Passkeys({ ...common, challenges, productName: config.productName, publicOrigin }),
     factorResetNotifier,
     factorResets: new FactorResets({ ...base, notifier: factorResetNotifier }),
-    suspensions: new Suspensions(common),
+    suspensionRepository,
+    suspensions: new Suspensions({ ...common, suspensionRepository }),
     googleBinding: new GoogleBinding({ ...common, secrets, productName: config.productName }),
   };
 }

@@ -1,25 +1,8 @@
-import type { Language } from '@trellis/api-contract';
+import type { Language, LockCause } from '@trellis/api-contract';
 import { BatchedRead } from '../../platform/db/batchedRead.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { column, type RowOf, type TableModel, table } from '../../platform/db/table.ts';
-
-/** A member's account data. Their place in the tree is `tree_node` of the same id. */
-const memberTable = table('member', {
-  id: column.id,
-  username: column.text,
-  usernameKey: column.text,
-  email: column.text,
-  emailKey: column.text,
-  passwordHash: column.text,
-  language: column.choice<Language>(),
-  invitationCode: column.text,
-  suspendedAt: column.orNull(column.moment),
-  frozenAt: column.orNull(column.moment),
-  googleBoundAt: column.orNull(column.moment),
-  timeZone: column.orNull(column.text),
-  createdAt: column.moment,
-});
-type MemberModel = TableModel<RowOf<typeof memberTable>>;
+import { updateOne } from '../../platform/db/table.ts';
+import { type MemberModel, memberTable } from './memberTable.ts';
 
 /** A member's stored account data. */
 export interface Member {
@@ -34,6 +17,11 @@ export interface Member {
   readonly frozenAt: Date | null;
   /** Since when Google Authenticator is bound. */
   readonly googleBoundAt: Date | null;
+  /** What stands in every mail to them. */
+  readonly antiPhishingCode: string | null;
+  /** Until when the ways out are or were locked, and why; both or neither. */
+  readonly lockedUntil: Date | null;
+  readonly lockCause: LockCause | null;
   /** An IANA name; `null`: the browser's. */
   readonly timeZone: string | null;
   readonly createdAt: Date;
@@ -46,7 +34,19 @@ export interface PublicMember {
   readonly suspended: boolean;
 }
 
-export type NewMember = Omit<Member, 'suspendedAt' | 'frozenAt' | 'googleBoundAt' | 'timeZone'>;
+/** A member whose row is locked until the transaction ends. */
+export interface LockedMember {
+  readonly id: string;
+  readonly username: string;
+  readonly language: Language;
+  readonly suspended: boolean;
+  readonly bound: boolean;
+}
+
+export type NewMember = Pick<
+  Member,
+  'id' | 'username' | 'email' | 'passwordHash' | 'language' | 'invitationCode' | 'createdAt'
+>;
 
 /** Reads and writes of `member`. Names and addresses are found without case. */
 export class MemberRepository {
@@ -87,6 +87,20 @@ export class MemberRepository {
 
   async findByEmail(email: string): Promise<Member | undefined> {
     return plain(await this.#members.findOne({ where: { emailKey: email.toLowerCase() } }));
+  }
+
+  /** Locks their row inside the caller's transaction, for who decides by what stands there. */
+  lockByUsername(username: string): Promise<LockedMember | undefined> {
+    return this.#database.one<LockedMember>(
+      `SELECT id, username, language, suspended_at IS NOT NULL AS suspended, google_bound_at IS NOT NULL AS bound
+         FROM member WHERE username_key = $1 FOR NO KEY UPDATE`,
+      [username.toLowerCase()],
+    );
+  }
+
+  /** @param suspendedAt since when; `null` restores them */
+  async setSuspended(id: string, suspendedAt: Date | null): Promise<void> {
+    await updateOne(this.#members, { suspendedAt }, { id });
   }
 
   /** Keeps what the member set for themselves; what is left out stays. */

@@ -160,3 +160,12 @@ export class Sessions implements LiveMembers {
     return hashes.map((hash) => found.get(hash.toString('hex')));
   }
 }
+
+/** Ends a member's sessions, inside the caller's transaction. @param but the digest of one that goes on */
+export async function endSessions(database: Database, memberId: string, now: Date, but?: Buffer): Promise<number> {
+  return database.change(
+    `UPDATE session SET revoked_at = $2 WHERE member_id = $1 AND revoked_at IS NULL AND token_hash IS DISTINCT FROM $3`,
+    [memberId, now, but ?? null],
+    { rows: 'any' },
+  );
+}

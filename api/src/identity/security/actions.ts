@@ -8,7 +8,8 @@ import type { Database } from '../../platform/db/database.ts';
 import type { ActionGuard } from '../../platform/http/audience.ts';
 import type { ActionProof, CodeStep } from '../../platform/http/proof.ts';
 import type { EmailCodes, MemberCodePurpose } from '../credentials/emailCodes.ts';
-import { type CodeState, codeColumns, type Factors } from './google/factors.ts';
+import type { MemberCodes, MemberSecurity } from '../members/memberCodes.ts';
+import type { Factors } from './google/factors.ts';
 import type { PasskeyProofs } from './passkeys/passkeyProofs.ts';
 import { Turns } from './turns.ts';
 
@@ -22,14 +23,6 @@ const nothing: Demand = {
   bindFirst: false,
   lockedUntil: undefined,
 };
-
-/** What stands in the way of a member, and what they can prove themselves with. */
-interface MemberSecurity extends CodeState {
-  readonly email: string;
-  readonly bound: boolean;
-  readonly locked_until: Date | null;
-  readonly lock_cause: LockCause | null;
-}
 
 /** What an action asks of a member now. */
 export interface Demand {
@@ -54,6 +47,7 @@ export interface ActionParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly rules: Rules;
+  readonly memberCodes: MemberCodes;
   readonly factors: Factors;
   readonly codes: EmailCodes;
   readonly passkeyProofs: PasskeyProofs;
@@ -69,7 +63,7 @@ export class Actions implements ActionGuard {
 
   constructor(parts: ActionParts) {
     this.#parts = parts;
-    this.#securityReads = new BatchedRead(parts.database, (ids) => this.#readSecurity(ids));
+    this.#securityReads = new BatchedRead(parts.database, (ids) => parts.memberCodes.securityOf(ids));
   }
 
   /** What every action asks of a member now, and the lock that is on. */
@@ -174,15 +168,5 @@ export class Actions implements ActionGuard {
     const security = await this.#securityReads.get(memberId);
     if (!security) throw new AppError('auth.session_required');
     return security;
-  }
-
-  async #readSecurity(ids: readonly string[]): Promise<(MemberSecurity | undefined)[]> {
-    const rows = await this.#parts.database.rows<MemberSecurity & { readonly id: string }>(
-      `SELECT id, email, google_bound_at IS NOT NULL AS bound, locked_until, lock_cause, ${codeColumns}
-         FROM member WHERE id = ANY ($1::bigint[])`,
-      [ids],
-    );
-    const found = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => found.get(id));
   }
 }

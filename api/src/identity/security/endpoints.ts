@@ -6,8 +6,9 @@ import { fieldError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
 import { type EmailCodes, presentSent } from '../credentials/emailCodes.ts';
-import type { OldPassword } from '../credentials/oldPassword.ts';
+import type { MemberCredentials } from '../members/memberCredentials.ts';
 import type { MemberRepository } from '../members/memberRepository.ts';
+import type { OldPassword } from '../members/oldPassword.ts';
 import type { Sessions } from '../members/sessions.ts';
 import type { Actions, Demand } from './actions.ts';
 import type { AddressBook } from './addresses/addressBook.ts';
@@ -31,6 +32,7 @@ export interface SecurityParts {
   readonly clock: Clock;
   readonly sessions: Sessions;
   readonly members: MemberRepository;
+  readonly memberCredentials: MemberCredentials;
   readonly codes: EmailCodes;
   readonly actions: Actions;
   readonly devices: Devices;
@@ -57,27 +59,24 @@ export const securityEndpoints = (parts: SecurityParts): MemberEndpoints => [
 ];
 
 function accountEndpoints(parts: SecurityParts): MemberEndpoints {
-  const { config, database, codes, actions, members, emailChange, oldPassword, passkeys, recovery } = parts;
+  const { config, codes, actions, members, memberCredentials, emailChange, oldPassword, passkeys, recovery } = parts;
   const { tell, factorResets } = parts;
   return [
     endpoint('member', 'getSecurity', {
       async handle(_input, { member }) {
-        const [{ demands, lock }, left, keys, resetAt, [own]] = await Promise.all([
+        const [{ demands, lock }, left, keys, resetAt, own] = await Promise.all([
           actions.demandsOf(member.id),
           recovery.left(member.id),
           passkeys.list(member.id),
           factorResets.earliestOf(member.id),
-          database.rows<{ google_bound_at: Date | null; anti_phishing_code: string | null }>(
-            'SELECT google_bound_at, anti_phishing_code FROM member WHERE id = $1',
-            [member.id],
-          ),
+          members.findById(member.id),
         ]);
         const asked = memberActions.map((action) => [action, presentDemand(demands.get(action))]);
         return {
           body: {
-            google: { boundAt: own?.google_bound_at?.toISOString() ?? null, recoveryCodesLeft: left },
+            google: { boundAt: own?.googleBoundAt?.toISOString() ?? null, recoveryCodesLeft: left },
             passkeys: keys,
-            antiPhishingCode: own?.anti_phishing_code ?? null,
+            antiPhishingCode: own?.antiPhishingCode ?? null,
             factorReset: resetAt ? { dueAt: resetAt.toISOString() } : null,
             lock: lock ? { until: lock.until.toISOString(), cause: lock.cause } : null,
             actions: Object.fromEntries(asked) as Output<'getSecurity'>['actions'],
@@ -113,11 +112,7 @@ function accountEndpoints(parts: SecurityParts): MemberEndpoints {
       transaction: 'none',
       async handle({ antiPhishingCode, password }, { member }) {
         await oldPassword.check(member.id, password, 'password', 'auth.password_incorrect');
-        await database.change(
-          'UPDATE member SET anti_phishing_code = $2 WHERE id = $1',
-          [member.id, antiPhishingCode],
-          { rows: 1 },
-        );
+        await memberCredentials.setAntiPhishingCode(member.id, antiPhishingCode);
         return { body: {} };
       },
     }),

@@ -1,4 +1,4 @@
-import { type DataType, DataTypes, type Model, type ModelStatic } from 'sequelize';
+import { type DataType, DataTypes, type Model, type ModelStatic, type WhereOptions } from 'sequelize';
 
 /** A column as the code sees it: the type of its values, and what Sequelize must know. */
 interface Column<Value> {
@@ -15,6 +15,8 @@ const plain = <Value>(type: DataType) => ({ type }) as Column<Value>;
 /** The kinds of columns. A `bigint` of Postgres arrives as text. */
 export const column = {
   id: { type: DataTypes.BIGINT, primaryKey: true } as Column<string>,
+  /** An identity of Postgres: made when a row is. */
+  identity: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true } as Column<string>,
   uuid: { type: DataTypes.UUID, primaryKey: true } as Column<string>,
   digest: { type: DataTypes.BLOB, primaryKey: true } as Column<Buffer>,
   bigint: plain<string>(DataTypes.BIGINT),
@@ -49,3 +51,16 @@ export const table = <C extends Columns>(
   name: string,
   columns: C,
 ): Table<{ -readonly [Name in keyof C]: C[Name] extends Column<infer Value> ? Value : never }> => ({ name, columns });
+
+/**
+ * Changes the one row that meets a condition.
+ * @throws Error if another number of rows did: a change that meets nothing is never silent
+ */
+export async function updateOne<Row extends object>(
+  model: TableModel<Row>,
+  values: Partial<Row>,
+  where: { readonly [Name in keyof Row]?: string | Buffer | null },
+): Promise<void> {
+  const [changed] = await model.update(values as never, { where: where as WhereOptions<Row> });
+  if (changed !== 1) throw new Error(`1 row(s) of ${model.name} had to change, and ${changed} did`);
+}

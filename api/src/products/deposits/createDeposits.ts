@@ -4,6 +4,7 @@ import type { TransferSink } from '../../chain/watch/transferSink.ts';
 import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
 import type { Log } from '../../ground/log.ts';
+import { MemberLocks } from '../../identity/members/memberLocks.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Rates } from '../../ledger/rates.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -31,7 +32,7 @@ export function createDeposits({ chains, log, ledger, rates, ...base }: DepositB
   const rules = new DepositRules(database, rates);
   const journals = new DepositJournals(ledger);
   const held = new HeldDeposits({ ...base, journals });
-  const depositAddresses = new DepositAddresses({ ...base, chains, held, log });
+  const depositAddresses = new DepositAddresses({ ...base, memberLocks: new MemberLocks(database), chains, held, log });
   const cursors = new Cursors(database);
   return {
     cursors,

@@ -4,6 +4,7 @@ import type { ChainConfig, Chains } from '../../chain/config/chainConfig.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
+import type { MemberLocks } from '../../identity/members/memberLocks.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { HeldDeposits } from './heldDeposits.ts';
 
@@ -18,6 +19,7 @@ interface AddressRow {
 
 export interface DepositAddressParts {
   readonly database: Database;
+  readonly memberLocks: MemberLocks;
   readonly clock: Clock;
   readonly chains: Chains;
   readonly held: HeldDeposits;
@@ -54,11 +56,11 @@ export class DepositAddresses {
    * @throws AppError as `read`
    */
   async create(memberId: string, chain: DepositChain): Promise<ShownAddress> {
-    const { database, clock } = this.#parts;
+    const { database, memberLocks, clock } = this.#parts;
     const config = this.#config(chain);
     const row = await database.inTransaction(async () => {
       // Two presses at once are one address, and use up one index.
-      await database.rows('SELECT 1 FROM member WHERE id = $1 FOR NO KEY UPDATE', [memberId]);
+      await memberLocks.lockRow(memberId);
       const known = await this.#find(memberId, chain);
       if (known) return known;
       const next = await database.one<{ index: number }>(`SELECT nextval('${sequences[chain]}')::integer AS index`);

@@ -1,6 +1,7 @@
 import type { Rules } from '../../governance/rules/rules.ts';
 import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
+import { MemberLocks } from '../../identity/members/memberLocks.ts';
 import type { AddressBook } from '../../identity/security/addresses/addressBook.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Limits } from '../../ledger/limits.ts';
@@ -37,7 +38,16 @@ export function createWithdrawals(given: CreateParts) {
   const withdrawalRepository = new WithdrawalRepository(database);
   const destinations = new Destinations(database, addressBook);
   const payoutTerms = new PayoutTerms(rules, clock, rates);
-  const parts = { ...given, withdrawalSteps, withdrawalNotifier, withdrawalRepository, destinations, payoutTerms };
+  const memberLocks = new MemberLocks(database);
+  const parts = {
+    ...given,
+    memberLocks,
+    withdrawalSteps,
+    withdrawalNotifier,
+    withdrawalRepository,
+    destinations,
+    payoutTerms,
+  };
   return {
     withdrawalRepository,
     destinations,

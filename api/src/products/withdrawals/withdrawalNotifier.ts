@@ -1,15 +1,16 @@
-import { type Language, money, moneyText, rejectionCauseTexts } from '@trellis/api-contract';
+import { money, moneyText, rejectionCauseTexts } from '@trellis/api-contract';
 import type { Tell } from '../../governance/tell/tell.ts';
+import { MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { WithdrawalRow } from './withdrawalRepository.ts';
 
 /** What a member is told of a withdrawal, in the product and by mail; inside the caller's transaction. */
 export class WithdrawalNotifier {
-  readonly #database: Database;
+  readonly #members: MemberRepository;
   readonly #tell: Tell;
 
   constructor(database: Database, tell: Tell) {
-    this.#database = database;
+    this.#members = new MemberRepository(database);
     this.#tell = tell;
   }
 
@@ -30,9 +31,7 @@ export class WithdrawalNotifier {
 
   /** Not for who has cancelled: they know. */
   async rejected(row: WithdrawalRow, cause: keyof typeof rejectionCauseTexts): Promise<void> {
-    const reader = await this.#database.one<{ language: Language }>('SELECT language FROM member WHERE id = $1', [
-      row.member,
-    ]);
+    const reader = await this.#members.findById(row.member);
     const params = { amount: amountOf(row), reason: rejectionCauseTexts[cause][reader?.language ?? 'en'] };
     await this.#tell.member(row.member, 'withdrawalRejected', params, linked(row));
   }

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Rules } from '../../governance/rules/rules.ts';
 import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
+import type { MemberLocks } from '../../identity/members/memberLocks.ts';
 import { memberAccounts } from '../../ledger/accounts.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { type Limits, smallest } from '../../ledger/limits.ts';
@@ -24,6 +25,7 @@ const sources: readonly SourceUnit[] = ['USD', 'USDT'];
 
 export interface WithdrawalParts {
   readonly database: Database;
+  readonly memberLocks: MemberLocks;
   readonly clock: Clock;
   readonly rules: Rules;
   readonly ledger: Ledger;
@@ -84,14 +86,15 @@ export class Withdrawals {
    *   money.daily_limit
    */
   async submit(memberId: string, order: Order, call: Idempotency): Promise<Output<'createWithdrawal'>> {
-    const { database, clock, rules, ledger, payoutTerms, destinations, withdrawalRepository } = this.#parts;
+    const { database, memberLocks, clock, rules, ledger, payoutTerms, destinations, withdrawalRepository } =
+      this.#parts;
     const request = await this.#readRequest(order);
     const destination = await destinations.use(memberId, order.chain, order.address);
     const amounts = await payoutTerms.amountsOf(request);
     if (order.received !== money(amounts.receivedMinor, request.asset).amount)
       throw new AppError('withdrawal.terms_changed');
     // One at a time for a member: both units count against one day.
-    await database.rows('SELECT 1 FROM member WHERE id = $1 FOR NO KEY UPDATE', [memberId]);
+    await memberLocks.lockRow(memberId);
     const { reviewHours } = await rules.at('withdrawalReview');
     const risks = await riskReasons({ database, clock, rules }, memberId, destination, amounts.usdMinor);
     const id = uuidv7();

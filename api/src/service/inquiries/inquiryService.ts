@@ -4,6 +4,7 @@ import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
+import type { MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { InquiryRow, Thread, Threads } from './threads.ts';
 
@@ -28,6 +29,7 @@ export interface InquiryQuery {
 
 export interface InquiryServiceParts {
   readonly database: Database;
+  readonly members: MemberRepository;
   readonly threads: Threads;
   readonly tell: Tell;
   readonly clock: Clock;
@@ -107,10 +109,9 @@ export class InquiryService {
   }
 
   async #present(inquiry: InquiryRow): Promise<MemberThread> {
-    const member = await this.#parts.database.one<{ username: string }>('SELECT username FROM member WHERE id = $1', [
-      inquiry.member,
-    ]);
-    return { ...(await this.#parts.threads.present(inquiry)), username: member?.username ?? '' };
+    const { members, threads } = this.#parts;
+    const member = await members.findById(inquiry.member);
+    return { ...(await threads.present(inquiry)), username: member?.username ?? '' };
   }
 
   #record(

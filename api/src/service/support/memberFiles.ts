@@ -1,8 +1,10 @@
-import type { Language, LockCause, Output, SuspensionCause } from '@trellis/api-contract';
+import type { Language, LockCause, Output } from '@trellis/api-contract';
 import type { Actor } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
+import type { Member, MemberRepository } from '../../identity/members/memberRepository.ts';
+import type { SuspensionRecord, SuspensionRepository } from '../../identity/members/suspensionRepository.ts';
 import type { FactorReset, FactorResets } from '../../identity/security/factorResets/factorResets.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Balances } from '../../products/wallet/balances.ts';
@@ -19,17 +21,6 @@ export interface MemberFacts {
   readonly frozen: boolean;
 }
 
-/** One suspension of a member, past or present. */
-export interface SuspensionRecord {
-  readonly cause: SuspensionCause;
-  readonly reason: string;
-  readonly suspendedBy: string;
-  readonly suspendedAt: Date;
-  readonly restoreReason: string | null;
-  readonly restoredBy: string | null;
-  readonly restoredAt: Date | null;
-}
-
 export interface MemberFile extends MemberFacts {
   readonly googleBoundAt: Date | null;
   readonly lock: { readonly until: Date; readonly cause: LockCause } | null;
@@ -40,20 +31,12 @@ export interface MemberFile extends MemberFacts {
   readonly balances: Output<'getBalances'> | null;
 }
 
-interface MemberRow extends MemberFacts {
-  readonly id: string;
-  readonly googleBoundAt: Date | null;
-  readonly lockedUntil: Date | null;
-  readonly lockCause: LockCause | null;
-}
-
-const memberColumns = `id, username, email, created_at AS "memberSince", language, suspended_at IS NOT NULL AS suspended,
-  frozen_at IS NOT NULL AS frozen, google_bound_at AS "googleBoundAt", locked_until AS "lockedUntil",
-  lock_cause AS "lockCause"`;
 const suspensionsShown = 20;
 
 export interface MemberFileParts {
   readonly database: Database;
+  readonly members: MemberRepository;
+  readonly suspensionRepository: SuspensionRepository;
   readonly clock: Clock;
   readonly balances: Balances;
   readonly factorResets: FactorResets;
@@ -68,53 +51,41 @@ export class MemberFiles {
   }
 
   /** Who has exactly this username or address, without case. */
-  async find(asked: { username?: string; email?: string }, by: Actor): Promise<MemberFacts | undefined> {
-    const { database } = this.#parts;
+  async find(
+    { username, email = '' }: { username?: string; email?: string },
+    by: Actor,
+  ): Promise<MemberFacts | undefined> {
+    const { database, members } = this.#parts;
     return database.inTransaction(async () => {
-      const row = await this.#row(asked);
+      const member = await (username === undefined ? members.findByEmail(email) : members.findByUsername(username));
       // An address that nobody has is none of the log's business.
-      await this.#record('member.find', row?.username ?? 'nobody', by, {
-        by: asked.username === undefined ? 'email' : 'username',
-        ...(row && { member: row.id }),
+      await this.#record('member.find', member?.username ?? 'nobody', by, {
+        by: username === undefined ? 'email' : 'username',
+        ...(member && { member: member.id }),
       });
-      return row && factsOf(row);
+      return member && factsOf(member);
     });
   }
 
   /** @param withBalances whether the work of who asks needs them @throws AppError request.not_found */
   async read(username: string, by: Actor, withBalances: boolean): Promise<MemberFile> {
-    const { database, clock, balances, factorResets } = this.#parts;
+    const { database, members, suspensionRepository, clock, balances, factorResets } = this.#parts;
     return database.inTransaction(async () => {
-      const row = await this.#row({ username });
-      if (!row) throw new AppError('request.not_found');
-      const { id, googleBoundAt, lockedUntil: until, lockCause: cause } = row;
-      const suspensions = await database.rows<SuspensionRecord>(
-        `SELECT cause, reason, suspended_by AS "suspendedBy", suspended_at AS "suspendedAt",
-                restore_reason AS "restoreReason", restored_by AS "restoredBy", restored_at AS "restoredAt"
-           FROM member_suspension WHERE member = $1 ORDER BY id DESC LIMIT $2`,
-        [id, suspensionsShown],
-      );
+      const member = await members.findByUsername(username);
+      if (!member) throw new AppError('request.not_found');
+      const { id, googleBoundAt, lockedUntil: until, lockCause: cause } = member;
+      const suspensions = await suspensionRepository.latestOf(id, suspensionsShown);
       const file: MemberFile = {
-        ...factsOf(row),
+        ...factsOf(member),
         googleBoundAt,
         suspensions,
         lock: until !== null && cause !== null && until > clock.now() ? { until, cause } : null,
         factorReset: (await factorResets.openOf(id)) ?? null,
         balances: withBalances ? await balances.overview(id) : null,
       };
-      await this.#record('member.read', row.username, by, { member: id, balances: withBalances });
+      await this.#record('member.read', member.username, by, { member: id, balances: withBalances });
       return file;
     });
-  }
-
-  async #row({ username, email }: { username?: string; email?: string }): Promise<MemberRow | undefined> {
-    const row = await this.#parts.database.one<MemberRow>(
-      username === undefined
-        ? `SELECT ${memberColumns} FROM member WHERE email_key = $1`
-        : `SELECT ${memberColumns} FROM member WHERE username_key = $1`,
-      [(username ?? email ?? '').toLowerCase()],
-    );
-    return row;
   }
 
   #record(action: string, subject: string, by: Actor, after: object): Promise<string> {
@@ -122,11 +93,11 @@ export class MemberFiles {
   }
 }
 
-const factsOf = ({ username, email, memberSince, language, suspended, frozen }: MemberRow): MemberFacts => ({
+const factsOf = ({ username, email, createdAt, language, suspendedAt, frozenAt }: Member): MemberFacts => ({
   username,
-  memberSince,
+  memberSince: createdAt,
   language,
-  suspended,
-  frozen,
+  suspended: suspendedAt !== null,
+  frozen: frozenAt !== null,
   email: email.replace(/^(.).*@/, '$1***@'),
 });

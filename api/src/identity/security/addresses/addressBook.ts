@@ -5,6 +5,7 @@ import type { Tell } from '../../../governance/tell/tell.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError, fieldError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import type { MemberLocks } from '../../members/memberLocks.ts';
 import { isDeniedAddress } from './deniedAddresses.ts';
 
 type BookAddress = Output<'addAddress'>;
@@ -27,6 +28,7 @@ interface AddressRow {
 
 export interface AddressBookParts {
   readonly database: Database;
+  readonly memberLocks: MemberLocks;
   readonly clock: Clock;
   readonly rules: Rules;
   readonly tell: Tell;
@@ -59,7 +61,7 @@ export class AddressBook {
     memberId: string,
     { chain, address, label }: Pick<BookAddress, 'chain' | 'address' | 'label'>,
   ): Promise<BookAddress> {
-    const { database, clock, rules, tell } = this.#parts;
+    const { database, memberLocks, clock, rules, tell } = this.#parts;
     const verdict = checkAddress(chain, address);
     // A refused text is never repeated: people paste private keys.
     if (!verdict.valid) throw fieldError([{ path: 'address', code: invalidAddressCode[chain] }]);
@@ -67,7 +69,7 @@ export class AddressBook {
       throw fieldError([{ path: 'address', code: 'withdrawal.address_denied' }]);
     const { waitHours, entries } = await rules.at('addressBook');
     // One at a time for a member, so that as many stay as many.
-    await database.rows('SELECT 1 FROM member WHERE id = $1 FOR UPDATE', [memberId]);
+    await memberLocks.lockRowAndKey(memberId);
     const book = await this.list(memberId);
     if (book.some((known) => known.chain === chain && known.address === verdict.canonical))
       throw fieldError([{ path: 'address', code: 'withdrawal.address_known' }]);

@@ -3,12 +3,17 @@ import type { Rules } from '../../../governance/rules/rules.ts';
 import type { Tell } from '../../../governance/tell/tell.ts';
 import type { Clock } from '../../../ground/clock.ts';
 import { fieldError } from '../../../ground/errors.ts';
-import { type Database, postgresFailure } from '../../../platform/db/database.ts';
-import { type EmailCodes, emailKey } from '../../credentials/emailCodes.ts';
+import { postgresFailure } from '../../../platform/db/database.ts';
+import type { EmailCodes } from '../../credentials/emailCodes.ts';
 import { lockWaysOut } from '../../members/locks.ts';
+import type { MemberCredentials } from '../../members/memberCredentials.ts';
+import type { MemberLocks } from '../../members/memberLocks.ts';
+import type { MemberRepository } from '../../members/memberRepository.ts';
 
 export interface EmailChangeParts {
-  readonly database: Database;
+  readonly members: MemberRepository;
+  readonly memberCredentials: MemberCredentials;
+  readonly memberLocks: MemberLocks;
   readonly clock: Clock;
   readonly rules: Rules;
   readonly codes: EmailCodes;
@@ -32,9 +37,8 @@ export class EmailChange {
     memberId: string,
     { email, oldEmailCode, newEmailCode }: { email: string; oldEmailCode: string; newEmailCode: string },
   ): Promise<() => Promise<Date>> {
-    const { database, clock, codes, tell } = this.#parts;
-    const member = await database.one<{ email: string }>('SELECT email FROM member WHERE id = $1', [memberId]);
-    const old = member?.email ?? '';
+    const { clock, codes, members, memberCredentials, tell } = this.#parts;
+    const old = (await members.findById(memberId))?.email ?? '';
     const found = [
       at('oldEmailCode', await codes.check('changeEmail', old, oldEmailCode)),
       at('newEmailCode', await codes.check('newEmail', email, newEmailCode)),
@@ -44,16 +48,12 @@ export class EmailChange {
       const now = clock.now();
       await codes.consume('changeEmail', old, 'oldEmailCode');
       await codes.consume('newEmail', email, 'newEmailCode');
-      await database
-        .change('UPDATE member SET email = $2, email_key = $3 WHERE id = $1', [memberId, email, emailKey(email)], {
-          rows: 1,
-        })
-        .catch((error: unknown) => {
-          // Whoever proved the new mailbox may know that it has an account.
-          if (postgresFailure(error)?.constraint === 'member_email_unique')
-            throw fieldError([{ path: 'email', code: 'member.email_taken' }]);
-          throw error;
-        });
+      await memberCredentials.setEmail(memberId, email).catch((error: unknown) => {
+        // Whoever proved the new mailbox may know that it has an account.
+        if (postgresFailure(error)?.constraint === 'member_email_unique')
+          throw fieldError([{ path: 'email', code: 'member.email_taken' }]);
+        throw error;
+      });
       const until = await lockWaysOut(this.#parts, memberId, 'email_changed', now);
       await tell.member(memberId, 'emailChanged', { email, until });
       await tell.mailbox(memberId, old, 'emailChanged', { email, until });

@@ -4,22 +4,23 @@ import type { Clock } from '../../../ground/clock.ts';
 import { AppError, fieldError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { EmailCodes } from '../../credentials/emailCodes.ts';
-import type { OldPassword } from '../../credentials/oldPassword.ts';
 import { isStrongPassword, type Passwords } from '../../credentials/passwords.ts';
 import { tokenDigest } from '../../credentials/sessionToken.ts';
 import { lockWaysOut } from '../../members/locks.ts';
-import { endSessions } from '../devices/devices.ts';
+import type { MemberCredentials } from '../../members/memberCredentials.ts';
+import type { MemberLocks } from '../../members/memberLocks.ts';
+import type { Member, MemberRepository } from '../../members/memberRepository.ts';
+import type { OldPassword } from '../../members/oldPassword.ts';
+import { endSessions } from '../../members/sessions.ts';
 import type { Factors } from '../google/factors.ts';
-
-interface ResetAccount {
-  readonly id: string;
-  readonly username: string;
-  readonly email: string;
-  readonly bound: boolean;
-}
+import type { PasskeyRepository } from '../passkeys/passkeyRepository.ts';
 
 export interface PasswordChangeParts {
   readonly database: Database;
+  readonly members: MemberRepository;
+  readonly memberCredentials: MemberCredentials;
+  readonly memberLocks: MemberLocks;
+  readonly passkeyRepository: PasskeyRepository;
   readonly clock: Clock;
   readonly rules: Rules;
   readonly codes: EmailCodes;
@@ -40,7 +41,7 @@ export class PasswordChange {
   /** What a ticket asks for. @throws AppError code.invalid_or_expired, also in another browser than the one it was made in */
   async ticketState(ticket: string, browser: string | undefined): Promise<{ expiresAt: Date; needsCode: boolean }> {
     const { expiresAt, account } = await this.#accountOf(ticket, browser);
-    return { expiresAt, needsCode: account.bound };
+    return { expiresAt, needsCode: account.googleBoundAt !== null };
   }
 
   /**
@@ -50,24 +51,21 @@ export class PasswordChange {
    * @throws AppError code.invalid_or_expired, member.password_weak, field.required or twofactor.incorrect for `code`
    */
   async reset(ticket: string, browser: string | undefined, password: string, code: string | undefined): Promise<Date> {
-    const { database, clock, codes, passwords, factors, tell } = this.#parts;
+    const { database, clock, codes, passwords, factors, memberCredentials, passkeyRepository, tell } = this.#parts;
     const { account } = await this.#accountOf(ticket, browser);
     refuseWeak(password, account);
-    if (account.bound && code === undefined) throw fieldError([{ path: 'code', code: 'field.required' }]);
-    const proof = account.bound && code !== undefined ? await factors.prove(account.id, code, true) : undefined;
+    const isBound = account.googleBoundAt !== null;
+    if (isBound && code === undefined) throw fieldError([{ path: 'code', code: 'field.required' }]);
+    const proof = isBound && code !== undefined ? await factors.prove(account.id, code, true) : undefined;
     const passwordHash = await passwords.hash(password);
     return database.inTransaction(async () => {
       const now = clock.now();
       await codes.consume('resetPassword', account.email, 'ticket');
       if (proof) await factors.use(proof);
-      await database.change(
-        'UPDATE member SET password_hash = $2, frozen_at = NULL WHERE id = $1',
-        [account.id, passwordHash],
-        { rows: 1 },
-      );
+      await memberCredentials.setPasswordAndUnfreeze(account.id, passwordHash);
       await endSessions(database, account.id, now);
       // Who had the password may have left a key of their own behind.
-      await database.change('DELETE FROM passkey WHERE member_id = $1', [account.id], { rows: 'any' });
+      await passkeyRepository.removeAll(account.id);
       const until = await lockWaysOut(this.#parts, account.id, 'password_reset', now);
       await tell.member(account.id, 'passwordReset', { until });
       return until;
@@ -85,7 +83,7 @@ export class PasswordChange {
     password: string,
     sessionToken: string | undefined,
   ): Promise<() => Promise<Date>> {
-    const { database, clock, passwords, tell } = this.#parts;
+    const { database, clock, passwords, memberCredentials, tell } = this.#parts;
     const account = await this.#parts.oldPassword.check(
       memberId,
       oldPassword,
@@ -96,9 +94,7 @@ export class PasswordChange {
     const passwordHash = await passwords.hash(password);
     return async () => {
       const now = clock.now();
-      await database.change('UPDATE member SET password_hash = $2 WHERE id = $1', [memberId, passwordHash], {
-        rows: 1,
-      });
+      await memberCredentials.setPassword(memberId, passwordHash);
       await endSessions(database, memberId, now, sessionToken === undefined ? undefined : tokenDigest(sessionToken));
       const until = await lockWaysOut(this.#parts, memberId, 'password_changed', now);
       await tell.member(memberId, 'passwordChanged', { until });
@@ -106,14 +102,9 @@ export class PasswordChange {
     };
   }
 
-  async #accountOf(ticket: string, browser: string | undefined): Promise<{ expiresAt: Date; account: ResetAccount }> {
+  async #accountOf(ticket: string, browser: string | undefined): Promise<{ expiresAt: Date; account: Member }> {
     const proven = browser === undefined ? undefined : await this.#parts.codes.addressOfTicket(ticket, browser);
-    const [account] = proven
-      ? await this.#parts.database.rows<ResetAccount>(
-          'SELECT id, username, email, google_bound_at IS NOT NULL AS bound FROM member WHERE email_key = $1',
-          [proven.emailKey],
-        )
-      : [];
+    const account = proven && (await this.#parts.members.findByEmail(proven.emailKey));
     if (!proven || !account) throw new AppError('code.invalid_or_expired');
     return { expiresAt: proven.expiresAt, account };
   }

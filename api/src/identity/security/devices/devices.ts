@@ -5,6 +5,9 @@ import { AppError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { newToken, tokenDigest } from '../../credentials/sessionToken.ts';
 import { lockWaysOut } from '../../members/locks.ts';
+import type { MemberCredentials } from '../../members/memberCredentials.ts';
+import type { MemberLocks } from '../../members/memberLocks.ts';
+import { endSessions } from '../../members/sessions.ts';
 import { deviceText } from './deviceNames.ts';
 
 const freezeLinkSeconds = 7 * 86_400;
@@ -18,6 +21,8 @@ export interface Browser {
 
 export interface DeviceParts {
   readonly database: Database;
+  readonly memberCredentials: MemberCredentials;
+  readonly memberLocks: MemberLocks;
   readonly clock: Clock;
   readonly rules: Rules;
   readonly tell: Tell;
@@ -74,7 +79,7 @@ export class Devices {
    * and the ways out are locked. @throws AppError code.invalid_or_expired
    */
   async freeze(token: string): Promise<void> {
-    const { database, clock, tell } = this.#parts;
+    const { database, memberCredentials, clock, tell } = this.#parts;
     await database.inTransaction(async () => {
       const now = clock.now();
       const link = await database.one<{ member_id: string }>(
@@ -83,19 +88,10 @@ export class Devices {
       );
       if (!link) throw new AppError('code.invalid_or_expired');
       const memberId = link.member_id;
-      await database.change('UPDATE member SET frozen_at = $2 WHERE id = $1', [memberId, now], { rows: 1 });
+      await memberCredentials.freeze(memberId, now);
       await endSessions(database, memberId, now);
       await lockWaysOut(this.#parts, memberId, 'frozen', now);
       await tell.member(memberId, 'accountFrozen', {});
     });
   }
-}
-
-/** Ends a member's sessions, inside the caller's transaction. @param but the digest of one that goes on */
-export async function endSessions(database: Database, memberId: string, now: Date, but?: Buffer): Promise<number> {
-  return database.change(
-    `UPDATE session SET revoked_at = $2 WHERE member_id = $1 AND revoked_at IS NULL AND token_hash IS DISTINCT FROM $3`,
-    [memberId, now, but ?? null],
-    { rows: 'any' },
-  );
 }

@@ -3,9 +3,8 @@ import { AppError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { endpoint, type MemberEndpoints } from '../../../platform/http/endpoint.ts';
 import { tokenDigest } from '../../credentials/sessionToken.ts';
-import type { Sessions } from '../../members/sessions.ts';
+import { endSessions, type Sessions } from '../../members/sessions.ts';
 import { deviceName, networkText } from './deviceNames.ts';
-import { endSessions } from './devices.ts';
 
 export interface SessionEndpointParts {
   readonly sessions: Sessions;

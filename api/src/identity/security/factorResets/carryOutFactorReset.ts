@@ -1,7 +1,8 @@
 import { recordAudit } from '../../../governance/audit/auditLog.ts';
 import type { Job } from '../../../platform/jobs/loop.ts';
 import { lockWaysOut } from '../../members/locks.ts';
-import { endSessions } from '../devices/devices.ts';
+import { MemberLocks } from '../../members/memberLocks.ts';
+import { endSessions } from '../../members/sessions.ts';
 import { forgetGoogle } from '../google/googleBinding.ts';
 import type { FactorResetParts } from './factorResets.ts';
 
@@ -36,9 +37,10 @@ async function carryOutNext({ database, clock, rules, notifier }: FactorResetPar
     rows: 1,
   });
   if (same) {
+    const memberLocks = new MemberLocks(database);
     await forgetGoogle(database, member);
     await endSessions(database, member, now);
-    await notifier.done(member, await lockWaysOut({ database, rules }, member, 'google_reset', now));
+    await notifier.done(member, await lockWaysOut({ memberLocks, rules }, member, 'google_reset', now));
   }
   await recordAudit(database, {
     actor: 'automatic',

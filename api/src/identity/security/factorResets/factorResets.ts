@@ -5,6 +5,7 @@ import type { Rules } from '../../../governance/rules/rules.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { MemberRepository } from '../../members/memberRepository.ts';
 import type { FactorResetNotifier } from './factorResetNotifier.ts';
 
 const owner: Actor = { actor: 'member' };
@@ -41,9 +42,11 @@ export interface FactorResetParts {
  */
 export class FactorResets {
   readonly #parts: FactorResetParts;
+  readonly #members: MemberRepository;
 
   constructor(parts: FactorResetParts) {
     this.#parts = parts;
+    this.#members = new MemberRepository(parts.database);
   }
 
   /** @throws AppError request.not_found, factor_reset.not_bound, factor_reset.open_already */
@@ -51,10 +54,7 @@ export class FactorResets {
     const { database, clock, rules, notifier } = this.#parts;
     return database.inTransaction(async () => {
       const now = clock.now();
-      const member = await database.one<{ id: string; username: string; bound: boolean }>(
-        `SELECT id, username, google_bound_at IS NOT NULL AS bound FROM member WHERE username_key = $1 FOR NO KEY UPDATE`,
-        [username.toLowerCase()],
-      );
+      const member = await this.#members.lockByUsername(username);
       if (!member) throw new AppError('request.not_found');
       if (!member.bound) throw new AppError('factor_reset.not_bound');
       await database.change(

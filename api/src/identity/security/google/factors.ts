@@ -2,27 +2,14 @@ import { codePattern, type FieldIssue } from '@trellis/api-contract';
 import type { Tell } from '../../../governance/tell/tell.ts';
 import type { Clock } from '../../../ground/clock.ts';
 import { fieldError, tooManyAttempts } from '../../../ground/errors.ts';
-import type { Database } from '../../../platform/db/database.ts';
 import { failureSubject, type LoginFailures } from '../../credentials/failures.ts';
 import { codeStep } from '../../credentials/googleCode.ts';
 import type { SecretBox } from '../../credentials/secretBox.ts';
+import type { CodeState, MemberCodes, StoredSecret } from '../../members/memberCodes.ts';
 import type { RecoveryCodes } from './recoveryCodes.ts';
 
 /** Wrong codes of a UTC day; then none is looked at until the next: 20 in a million is what a guesser gets. */
 const guessesADay = 20;
-
-interface GoogleRow {
-  readonly google_secret: Buffer | null;
-  readonly google_key: string | null;
-}
-
-/** What of a member decides whether a code is right, and fresh. */
-export interface CodeState extends GoogleRow {
-  readonly google_step: string;
-  /** Wrong codes were counted, today or on the last day that had any. */
-  readonly guessed: boolean;
-}
-export const codeColumns = 'google_secret, google_key, google_step, guesses > 0 AS guessed';
 
 /** A code that was right when it was looked at; `use` makes sure that nobody else used it since. */
 export type FactorProof =
@@ -30,7 +17,7 @@ export type FactorProof =
   | { readonly kind: 'recovery'; readonly memberId: string; readonly code: string };
 
 export interface FactorParts {
-  readonly database: Database;
+  readonly memberCodes: MemberCodes;
   readonly clock: Clock;
   readonly secrets: SecretBox;
   readonly failures: LoginFailures;
@@ -55,10 +42,12 @@ export class Factors {
    * @throws AppError twofactor.incorrect, auth.too_many_attempts
    */
   async prove(memberId: string, code: string, recovery: boolean): Promise<FactorProof> {
-    const { failures } = this.#parts;
+    const { failures, clock, memberCodes } = this.#parts;
     const subject = failureSubject('member code', memberId);
     await failures.admitOrRefuse(subject);
-    if (!(await this.#countGuess(memberId))) throw tooManyAttempts(this.#secondsToMidnight());
+    // Before the code is looked at.
+    if (!(await memberCodes.countGuess(memberId, clock.now(), guessesADay)))
+      throw tooManyAttempts(this.#secondsToMidnight());
     const proof = codePattern.test(code)
       ? await this.#google(memberId, code)
       : recovery && (await this.#parts.recovery.isGood(memberId, code))
@@ -66,11 +55,7 @@ export class Factors {
         : undefined;
     if (!proof) throw fieldError([wrongFactor()]);
     await failures.clear(subject);
-    await this.#parts.database.change(
-      'UPDATE member SET guesses = greatest(guesses - 1, 0) WHERE id = $1',
-      [memberId],
-      { rows: 1 },
-    );
+    await memberCodes.uncountGuess(memberId);
     return proof;
   }
 
@@ -91,14 +76,9 @@ export class Factors {
    * @throws AppError twofactor.incorrect if somebody else just did
    */
   async use(proof: FactorProof): Promise<void> {
-    const { database, recovery, tell } = this.#parts;
+    const { memberCodes, recovery, tell } = this.#parts;
     if (proof.kind === 'google') {
-      const changed = await database.change(
-        `UPDATE member SET google_step = $2 WHERE id = $1 AND google_step < $2 AND google_secret IS NOT NULL`,
-        [proof.memberId, proof.step],
-        { rows: 'any' },
-      );
-      if (changed === 0) throw fieldError([wrongFactor()]);
+      if (!(await memberCodes.takeStep(proof.memberId, proof.step))) throw fieldError([wrongFactor()]);
       return;
     }
     if (!(await recovery.take(proof.memberId, proof.code))) throw fieldError([wrongFactor()]);
@@ -117,28 +97,13 @@ export class Factors {
   }
 
   async #secretOf(memberId: string): Promise<string | undefined> {
-    const row = await this.#parts.database.one<GoogleRow>(
-      'SELECT google_secret, google_key FROM member WHERE id = $1',
-      [memberId],
-    );
+    const row = await this.#parts.memberCodes.secretOf(memberId);
     return row && this.#open(memberId, row);
   }
 
-  #open(memberId: string, { google_secret: sealed, google_key: keyId }: GoogleRow): string | undefined {
+  #open(memberId: string, { google_secret: sealed, google_key: keyId }: StoredSecret): string | undefined {
     if (!sealed || keyId === null) return undefined;
     return this.#parts.secrets.open({ sealed, keyId }, memberId);
-  }
-
-  /** Counts before the code is looked at: of 400 at once only as many are looked at as are left of the day. */
-  async #countGuess(memberId: string): Promise<boolean> {
-    const changed = await this.#parts.database.change(
-      `UPDATE member SET guesses = CASE WHEN guess_day = today.day THEN guesses + 1 ELSE 1 END, guess_day = today.day
-         FROM (SELECT ($2::timestamptz AT TIME ZONE 'UTC')::date AS day) today
-        WHERE id = $1 AND (guess_day <> today.day OR guesses < $3)`,
-      [memberId, this.#parts.clock.now(), guessesADay],
-      { rows: 'any' },
-    );
-    return changed > 0;
   }
 
   #secondsToMidnight(): number {

@@ -7,11 +7,13 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { EmailCodes } from '../../credentials/emailCodes.ts';
 import { failureSubject, type LoginFailures } from '../../credentials/failures.ts';
 import { codeStep, newCodeSecret, otpauthUri } from '../../credentials/googleCode.ts';
-import type { OldPassword } from '../../credentials/oldPassword.ts';
 import type { SecretBox } from '../../credentials/secretBox.ts';
 import { lockWaysOut } from '../../members/locks.ts';
+import { MemberCodes } from '../../members/memberCodes.ts';
+import type { MemberLocks } from '../../members/memberLocks.ts';
+import type { OldPassword } from '../../members/oldPassword.ts';
 import { wrongFactor } from './factors.ts';
-import { newRecoveryCodes, type RecoveryCodes, recoveryDigest } from './recoveryCodes.ts';
+import { forgetRecoveryCodes, newRecoveryCodes, type RecoveryCodes, recoveryDigest } from './recoveryCodes.ts';
 
 /** A binding that is not finished within this is begun anew. */
 const bindingSeconds = 1800;
@@ -31,6 +33,8 @@ export interface Owner {
 
 export interface GoogleBindingParts {
   readonly database: Database;
+  readonly memberCodes: MemberCodes;
+  readonly memberLocks: MemberLocks;
   readonly clock: Clock;
   readonly rules: Rules;
   readonly productName: string;
@@ -102,21 +106,14 @@ export class GoogleBinding {
 
   /** @returns since when it is bound @throws AppError twofactor.incorrect, code.invalid_or_expired */
   async finish({ id }: Owner, recoveryCode: string): Promise<Date> {
-    const { database, recovery, tell, clock } = this.#parts;
+    const { database, memberCodes, recovery, tell, clock } = this.#parts;
     const binding = await this.#open(id);
     const digest = recoveryDigest(id, recoveryCode);
     if (!binding.recovery?.some((known) => known.equals(digest)))
       throw fieldError([{ path: 'recoveryCode', code: 'twofactor.incorrect' }]);
     const now = clock.now();
     await database.inTransaction(async () => {
-      const bound = await database.change(
-        `UPDATE member SET google_secret = b.secret, google_key = b.key, google_bound_at = $2,
-                           google_step = greatest(google_step, b.step)
-           FROM google_binding b WHERE b.member_id = $1 AND member.id = $1 AND b.secret = $3 AND google_secret IS NULL`,
-        [id, now, binding.secret],
-        { rows: 'any' },
-      );
-      if (bound === 0) throw new AppError('twofactor.bound_already');
+      if (!(await memberCodes.bind(id, binding.secret, now))) throw new AppError('twofactor.bound_already');
       await database.change('DELETE FROM google_binding WHERE member_id = $1', [id], { rows: 1 });
       await recovery.replace(id, binding.recovery ?? []);
       await tell.member(id, 'googleBound', {});
@@ -134,11 +131,8 @@ export class GoogleBinding {
   }
 
   async #refuseBound(memberId: string): Promise<void> {
-    const bound = await this.#parts.database.one(
-      'SELECT 1 AS found FROM member WHERE id = $1 AND google_secret IS NOT NULL',
-      [memberId],
-    );
-    if (bound) throw new AppError('twofactor.bound_already');
+    const stored = await this.#parts.memberCodes.secretOf(memberId);
+    if (stored?.google_secret) throw new AppError('twofactor.bound_already');
   }
 
   async #open(memberId: string): Promise<Binding> {
@@ -157,11 +151,7 @@ export class GoogleBinding {
  * step stays: no code is good twice.
  */
 export async function forgetGoogle(database: Database, memberId: string): Promise<void> {
-  await database.change(
-    'UPDATE member SET google_secret = NULL, google_key = NULL, google_bound_at = NULL WHERE id = $1',
-    [memberId],
-    { rows: 1 },
-  );
-  await database.change('DELETE FROM recovery_code WHERE member_id = $1', [memberId], { rows: 'any' });
+  await new MemberCodes(database).unbind(memberId);
+  await forgetRecoveryCodes(database, memberId);
   await database.change('DELETE FROM google_binding WHERE member_id = $1', [memberId], { rows: 'any' });
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../../../ground/config.ts';
 import { endpoint, type MemberEndpoints } from '../../../platform/http/endpoint.ts';
-import type { OldPassword } from '../../credentials/oldPassword.ts';
+import type { OldPassword } from '../../members/oldPassword.ts';
 import type { GoogleBinding } from './googleBinding.ts';
 
 export interface GoogleEndpointParts {

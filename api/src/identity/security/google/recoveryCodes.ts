@@ -56,10 +56,15 @@ export class RecoveryCodes {
 
   /** Puts new codes in the place of all others, inside the caller's transaction. */
   async replace(memberId: string, digests: readonly Buffer[]): Promise<void> {
-    await this.#database.change('DELETE FROM recovery_code WHERE member_id = $1', [memberId], { rows: 'any' });
+    await forgetRecoveryCodes(this.#database, memberId);
     for (const digest of digests)
       await this.#database.change('INSERT INTO recovery_code (member_id, digest) VALUES ($1, $2)', [memberId, digest], {
         rows: 1,
       });
   }
+}
+
+/** Makes all of a member's codes good for nothing, inside the caller's transaction. */
+export async function forgetRecoveryCodes(database: Database, memberId: string): Promise<void> {
+  await database.change('DELETE FROM recovery_code WHERE member_id = $1', [memberId], { rows: 'any' });
 }

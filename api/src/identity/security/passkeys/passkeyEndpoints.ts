@@ -1,5 +1,5 @@
 import { endpoint, type MemberEndpoints } from '../../../platform/http/endpoint.ts';
-import type { OldPassword } from '../../credentials/oldPassword.ts';
+import type { OldPassword } from '../../members/oldPassword.ts';
 import type { PasskeyProofs } from './passkeyProofs.ts';
 import type { Passkeys } from './passkeys.ts';
 

@@ -3,9 +3,9 @@ import { type MemberAction, type PasskeyAction, passkeyActions, passkeyCodePatte
 import { schemas } from '@trellis/api-contract/schemas';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError, fieldError } from '../../../ground/errors.ts';
-import type { Database } from '../../../platform/db/database.ts';
 import { wrongFactor } from '../google/factors.ts';
 import type { PasskeyChallenges } from './passkeyChallenges.ts';
+import type { CheckedPasskey, PasskeyRepository } from './passkeyRepository.ts';
 
 /** A new passkey logs in at once and proves payments a day later: one code that was phished is not for ever. */
 const provesAfterSeconds = 24 * 3600;
@@ -20,7 +20,7 @@ export interface PasskeyProof {
 }
 
 export interface PasskeyProofParts {
-  readonly database: Database;
+  readonly passkeyRepository: PasskeyRepository;
   readonly clock: Clock;
   readonly challenges: PasskeyChallenges;
   /** Scheme, host and port that the browser sees. */
@@ -78,7 +78,7 @@ export class PasskeyProofs {
       expectedOrigin: this.#parts.publicOrigin,
       expectedRPID: this.#host,
       requireUserVerification: true,
-      credential: { id: key.id, publicKey: new Uint8Array(key.public_key), counter: Number(key.counter) },
+      credential: { id: key.id, publicKey: new Uint8Array(key.publicKey), counter: Number(key.counter) },
     }).catch(() => undefined);
     if (!checked?.verified) throw fieldError([wrongFactor()]);
     const counter = checked.authenticationInfo.newCounter;
@@ -87,22 +87,15 @@ export class PasskeyProofs {
 
   /** Uses a proof up, inside the action's transaction. @throws AppError twofactor.incorrect if it was used meanwhile */
   async use({ memberId, action, challenge, passkeyId, counter }: PasskeyProof): Promise<void> {
-    const { database, clock, challenges } = this.#parts;
+    const { passkeyRepository, clock, challenges } = this.#parts;
     const isFresh = await challenges.take(challenge, { purpose: 'act', memberId, action });
-    const changed = await database.change(
-      'UPDATE passkey SET counter = greatest(counter, $3), last_used_at = $4 WHERE id = $1 AND member_id = $2',
-      [passkeyId, memberId, counter, clock.now()],
-      { rows: 'any' },
-    );
-    if (!isFresh || changed === 0) throw fieldError([wrongFactor()]);
+    const isKnown = await passkeyRepository.use(passkeyId, memberId, counter, clock.now());
+    if (!isFresh || !isKnown) throw fieldError([wrongFactor()]);
   }
 
-  #usable(memberId: string): Promise<{ id: string; public_key: Buffer; counter: string }[]> {
-    const { database, clock } = this.#parts;
-    return database.rows('SELECT id, public_key, counter FROM passkey WHERE member_id = $1 AND created_at <= $2', [
-      memberId,
-      secondsFrom(clock.now(), -provesAfterSeconds),
-    ]);
+  #usable(memberId: string): Promise<CheckedPasskey[]> {
+    const { passkeyRepository, clock } = this.#parts;
+    return passkeyRepository.addedUntil(memberId, secondsFrom(clock.now(), -provesAfterSeconds));
   }
 }
 

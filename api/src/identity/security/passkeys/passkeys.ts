@@ -13,6 +13,7 @@ import { type Database, postgresFailure } from '../../../platform/db/database.ts
 import type { SessionMember } from '../../../platform/http/caller.ts';
 import type { Owner } from '../google/googleBinding.ts';
 import type { PasskeyChallenges } from './passkeyChallenges.ts';
+import type { OwnPasskey, PasskeyRepository } from './passkeyRepository.ts';
 
 type Attestation = Input<'addPasskey'>['attestation'];
 type Assertion = Input<'logInWithPasskey'>['assertion'];
@@ -20,25 +21,9 @@ type Passkey = Output<'addPasskey'>['passkey'];
 
 const maximumPasskeys = 10;
 
-interface PasskeyRow {
-  readonly id: string;
-  readonly name: string;
-  readonly created_at: Date;
-  readonly last_used_at: Date | null;
-}
-
-interface KnownKey {
-  readonly public_key: Buffer;
-  readonly counter: string;
-  readonly member_id: string;
-  readonly username: string;
-  readonly language: SessionMember['language'];
-  readonly suspended: boolean;
-  readonly frozen: boolean;
-}
-
 export interface PasskeyParts {
   readonly database: Database;
+  readonly passkeyRepository: PasskeyRepository;
   readonly clock: Clock;
   readonly productName: string;
   /** Scheme, host and port that the browser sees. */
@@ -61,10 +46,7 @@ export class Passkeys {
   }
 
   async list(memberId: string): Promise<Passkey[]> {
-    const rows = await this.#parts.database.rows<PasskeyRow>(
-      'SELECT id, name, created_at, last_used_at FROM passkey WHERE member_id = $1 ORDER BY created_at, id',
-      [memberId],
-    );
+    const rows = await this.#parts.passkeyRepository.listOf(memberId);
     return rows.map(present);
   }
 
@@ -92,7 +74,7 @@ export class Passkeys {
    * @throws AppError passkey.refused
    */
   async add({ id: memberId }: Owner, name: string, attestation: Attestation): Promise<() => Promise<Passkey>> {
-    const { database, clock, tell, challenges, publicOrigin } = this.#parts;
+    const { passkeyRepository, clock, tell, challenges, publicOrigin } = this.#parts;
     const checked = await verifyRegistrationResponse({
       response: attestation as Parameters<typeof verifyRegistrationResponse>[0]['response'],
       expectedChallenge: (challenge) => challenges.take(challenge, { purpose: 'add', memberId }),
@@ -104,40 +86,32 @@ export class Passkeys {
     const { credential } = checked.registrationInfo;
     if ((await this.list(memberId)).length >= maximumPasskeys) throw new AppError('passkey.refused');
     return async () => {
-      const row = await database
-        .one<PasskeyRow>(
-          `INSERT INTO passkey (id, member_id, public_key, counter, transports, name, created_at)
-           VALUES ($1, $2, $3, $4, $5::text[], $6, $7) RETURNING id, name, created_at, last_used_at`,
-          [
-            credential.id,
-            memberId,
-            Buffer.from(credential.publicKey),
-            credential.counter,
-            [...(credential.transports ?? [])],
-            name,
-            clock.now(),
-          ],
-        )
+      const key = await passkeyRepository
+        .add({
+          id: credential.id,
+          memberId,
+          publicKey: Buffer.from(credential.publicKey),
+          counter: credential.counter,
+          transports: [...(credential.transports ?? [])],
+          name,
+          createdAt: clock.now(),
+        })
         .catch((error: unknown) => {
           if (postgresFailure(error)?.code === '23505') throw new AppError('passkey.refused');
           throw error;
         });
-      if (!row) throw new Error('the passkey was not stored');
       await tell.member(memberId, 'passkeyAdded', { name });
-      return present(row);
+      return present(key);
     };
   }
 
   /** @throws AppError request.not_found if the member has no such key */
   async remove(memberId: string, id: string): Promise<void> {
-    const { database, tell } = this.#parts;
+    const { database, passkeyRepository, tell } = this.#parts;
     await database.inTransaction(async () => {
-      const row = await database.one<{ name: string }>(
-        'DELETE FROM passkey WHERE member_id = $1 AND id = $2 RETURNING name',
-        [memberId, id],
-      );
-      if (!row) throw new AppError('request.not_found');
-      await tell.member(memberId, 'passkeyRemoved', { name: row.name });
+      const name = await passkeyRepository.remove(memberId, id);
+      if (name === undefined) throw new AppError('request.not_found');
+      await tell.member(memberId, 'passkeyRemoved', { name });
     });
   }
 
@@ -152,13 +126,8 @@ export class Passkeys {
    * Whose key has answered. @throws AppError passkey.refused, auth.account_frozen
    */
   async logIn(assertion: Assertion): Promise<SessionMember> {
-    const { database, clock, challenges, publicOrigin } = this.#parts;
-    const key = await database.one<KnownKey>(
-      `SELECT p.public_key, p.counter, p.member_id, m.username, m.language, m.suspended_at IS NOT NULL AS suspended,
-              m.frozen_at IS NOT NULL AS frozen
-         FROM passkey p JOIN member m ON m.id = p.member_id WHERE p.id = $1`,
-      [assertion.id],
-    );
+    const { passkeyRepository, clock, challenges, publicOrigin } = this.#parts;
+    const key = await passkeyRepository.findForLogIn(assertion.id);
     if (!key) throw new AppError('passkey.refused');
     const checked = await verifyAuthenticationResponse({
       response: assertion as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
@@ -166,21 +135,23 @@ export class Passkeys {
       expectedOrigin: publicOrigin,
       expectedRPID: this.#host,
       requireUserVerification: true,
-      credential: { id: assertion.id, publicKey: new Uint8Array(key.public_key), counter: Number(key.counter) },
+      credential: { id: assertion.id, publicKey: new Uint8Array(key.publicKey), counter: Number(key.counter) },
     }).catch(refuse);
     if (!checked.verified) throw new AppError('passkey.refused');
     if (key.frozen) throw new AppError('auth.account_frozen');
-    await database.change(
-      'UPDATE passkey SET counter = greatest(counter, $2), last_used_at = $3 WHERE id = $1',
-      [assertion.id, checked.authenticationInfo.newCounter, clock.now()],
-      { rows: 1 },
+    const isKnown = await passkeyRepository.use(
+      key.id,
+      key.memberId,
+      checked.authenticationInfo.newCounter,
+      clock.now(),
     );
-    const { member_id: id, username, language, suspended } = key;
+    if (!isKnown) throw new Error('the passkey was removed while it was checked');
+    const { memberId: id, username, language, suspended } = key;
     return { id, username, language, suspended };
   }
 }
 
-const present = ({ id, name, created_at: createdAt, last_used_at: lastUsedAt }: PasskeyRow): Passkey => ({
+const present = ({ id, name, createdAt, lastUsedAt }: OwnPasskey): Passkey => ({
   id,
   name,
   createdAt: createdAt.toISOString(),

@@ -1,23 +1,17 @@
 import type { ErrorCode } from '@trellis/api-contract';
 import { fieldError } from '../../ground/errors.ts';
-import type { Database } from '../../platform/db/database.ts';
-import { failureSubject, type LoginFailures } from './failures.ts';
-import type { Passwords } from './passwords.ts';
-
-interface Account {
-  readonly email: string;
-  readonly username: string;
-  readonly password_hash: string;
-}
+import { failureSubject, type LoginFailures } from '../credentials/failures.ts';
+import type { Passwords } from '../credentials/passwords.ts';
+import type { MemberRepository } from './memberRepository.ts';
 
 /** Asks who is logged in for their password again: whoever finds a phone unlocked does not know it. */
 export class OldPassword {
-  readonly #database: Database;
+  readonly #members: MemberRepository;
   readonly #passwords: Passwords;
   readonly #failures: LoginFailures;
 
-  constructor(database: Database, passwords: Passwords, failures: LoginFailures) {
-    this.#database = database;
+  constructor(members: MemberRepository, passwords: Passwords, failures: LoginFailures) {
+    this.#members = members;
     this.#passwords = passwords;
     this.#failures = failures;
   }
@@ -35,11 +29,8 @@ export class OldPassword {
   ): Promise<{ email: string; username: string }> {
     const subject = failureSubject('password again', memberId);
     await this.#failures.admitOrRefuse(subject);
-    const account = await this.#database.one<Account>(
-      'SELECT email, username, password_hash FROM member WHERE id = $1',
-      [memberId],
-    );
-    if (!(await this.#passwords.verify(account?.password_hash, password)) || !account)
+    const account = await this.#members.findById(memberId);
+    if (!(await this.#passwords.verify(account?.passwordHash, password)) || !account)
       throw fieldError([{ path, code }]);
     await this.#failures.clear(subject);
     return { email: account.email, username: account.username };
