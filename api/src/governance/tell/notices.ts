@@ -1,4 +1,4 @@
-import type { NoticeKind, NoticeTemplate, Output, Parsed } from '@trellis/api-contract';
+import { type NoticeKind, type NoticeTemplate, noticeTemplates, type Output, type Parsed } from '@trellis/api-contract';
 import type { Clock } from '../../ground/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Topic } from '../change/topics.ts';
@@ -11,6 +11,13 @@ interface NewNotice {
   readonly params: Readonly<Record<string, string>>;
   /** A path of the product, to what the notice is about. */
   readonly link?: string | undefined;
+}
+
+interface NoticeForMembers {
+  readonly after: string;
+  readonly limit: number;
+  readonly template: NoticeTemplate;
+  readonly link: string;
 }
 
 interface NoticeRow {
@@ -46,6 +53,23 @@ export class Notices {
       [memberId, kind, template, JSON.stringify(params), link ?? null, this.#clock.now()],
       { rows: 1 },
     );
+  }
+
+  /**
+   * Adds one notice without parameters for each of the next members, inside the caller's transaction.
+   * @param after the id of the last member who has it
+   * @returns their ids, in order; fewer than `limit` when that was everybody
+   */
+  async addForMembers({ after, limit, template, link }: NoticeForMembers): Promise<string[]> {
+    const told = await this.#database.rows<{ member: string }>(
+      `WITH told AS (
+         INSERT INTO notice (member, kind, template, params, link, created_at)
+         SELECT id, $5, $6, '{}', $2, $3 FROM member WHERE id > $1 ORDER BY id LIMIT $4
+         RETURNING member)
+       SELECT member FROM told ORDER BY member`,
+      [after, link, this.#clock.now(), limit, noticeTemplates[template].kind, template],
+    );
+    return told.map(({ member }) => member);
   }
 
   /** Newest first; `after` is the last one of the page before. */

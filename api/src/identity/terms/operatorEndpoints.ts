@@ -1,6 +1,7 @@
 import { actorOf } from '../../governance/audit/actor.ts';
 import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
-import type { PublishedTerms, Terms } from './terms.ts';
+import type { Terms } from './terms.ts';
+import type { PublishedTerms } from './termsRepository.ts';
 
 /** The versions of what members agree to, and the next one. */
 export function termsOperatorEndpoints(terms: Terms): OperatorEndpoints {
