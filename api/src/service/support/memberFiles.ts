@@ -5,7 +5,8 @@ import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Member, MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { SuspensionRecord, SuspensionRepository } from '../../identity/members/suspensionRepository.ts';
-import type { FactorReset, FactorResets } from '../../identity/security/factorResets/factorResets.ts';
+import type { FactorReset } from '../../identity/security/factorResets/factorResetRepository.ts';
+import type { FactorResets } from '../../identity/security/factorResets/factorResets.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Balances } from '../../products/wallet/balances.ts';
 

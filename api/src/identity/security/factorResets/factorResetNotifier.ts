@@ -1,25 +1,22 @@
 import type { Tell } from '../../../governance/tell/tell.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { newToken, tokenDigest } from '../../credentials/sessionToken.ts';
+import { FactorResetRepository } from './factorResetRepository.ts';
 
 /** What the owner is told of a reset of their second factor, on every channel; inside the caller's transaction. */
 export class FactorResetNotifier {
-  readonly #database: Database;
+  readonly #repository: FactorResetRepository;
   readonly #tell: Tell;
 
   constructor(database: Database, tell: Tell) {
-    this.#database = database;
+    this.#repository = new FactorResetRepository(database);
     this.#tell = tell;
   }
 
   /** It is coming, with both ways to stop it. @param until before then it does not happen */
   async pending(memberId: string, resetId: string, until: Date): Promise<void> {
     const token = newToken();
-    await this.#database.change(
-      'INSERT INTO factor_reset_link (token_hash, reset) VALUES ($1, $2)',
-      [tokenDigest(token), resetId],
-      { rows: 1 },
-    );
+    await this.#repository.addLink(resetId, tokenDigest(token));
     await this.#tell.member(memberId, 'factorResetPending', { until }, { mailLink: `/keepFactor#${token}` });
   }
 
