@@ -56,12 +56,9 @@ export class Destinations {
       const issue = { code: 'withdrawal.address_held', params: { until: book.usableFrom } } as const;
       throw new AppError(issue.code, { params: issue.params, fields: [{ path: 'address', ...issue }] });
     }
-    const row = await this.#database.one<{ created_at: Date }>(
-      'SELECT created_at FROM book_address WHERE id = $1 AND member_id = $2',
-      [book.id, memberId],
-    );
-    if (!row) throw new AppError('request.not_found');
-    return { address, addedAt: row.created_at, looksLike };
+    const addedAt = await this.#book.addedAt(memberId, book.id);
+    if (!addedAt) throw new AppError('request.not_found');
+    return { address, addedAt, looksLike };
   }
 
   /** Another of theirs, from the book or of an earlier withdrawal, that begins and ends the same. */

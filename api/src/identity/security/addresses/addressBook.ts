@@ -6,6 +6,7 @@ import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError, fieldError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { MemberLocks } from '../../members/memberLocks.ts';
+import { AddressRepository, type StoredAddress } from './addressRepository.ts';
 import { isDeniedAddress } from './deniedAddresses.ts';
 
 type BookAddress = Output<'addAddress'>;
@@ -18,14 +19,6 @@ export const invalidAddressCode: Readonly<Record<BookChain, ErrorCode>> = {
   BTC: 'withdrawal.btc_address_invalid',
 };
 
-interface AddressRow {
-  readonly id: string;
-  readonly chain: BookChain;
-  readonly address: string;
-  readonly label: string;
-  readonly usable_from: Date;
-}
-
 export interface AddressBookParts {
   readonly database: Database;
   readonly memberLocks: MemberLocks;
@@ -37,17 +30,15 @@ export interface AddressBookParts {
 /** A member's addresses for withdrawals: so many, each usable some time after it was added, with the owner told of it. */
 export class AddressBook {
   readonly #parts: AddressBookParts;
+  readonly #addresses: AddressRepository;
 
   constructor(parts: AddressBookParts) {
     this.#parts = parts;
+    this.#addresses = new AddressRepository(parts.database);
   }
 
   async list(memberId: string): Promise<BookAddress[]> {
-    const rows = await this.#parts.database.rows<AddressRow>(
-      `SELECT id, chain, address, label, usable_from FROM book_address
-        WHERE member_id = $1 AND removed_at IS NULL ORDER BY label, id`,
-      [memberId],
-    );
+    const rows = await this.#addresses.listOf(memberId);
     return rows.map((row) => this.#present(row));
   }
 
@@ -76,27 +67,29 @@ export class AddressBook {
     if (book.length >= entries) throw new AppError('withdrawal.address_book_full');
     const now = clock.now();
     const until = secondsFrom(now, waitHours * 3600);
-    const row = await database.one<AddressRow>(
-      `INSERT INTO book_address (member_id, chain, address, label, created_at, usable_from)
-       VALUES ($1, $2, $3, $4, $5, $6) RETURNING id, chain, address, label, usable_from`,
-      [memberId, chain, verdict.canonical, label, now, until],
-    );
-    if (!row) throw new Error('the address was not stored');
+    const row = await this.#addresses.add({
+      memberId,
+      chain,
+      address: verdict.canonical,
+      label,
+      createdAt: now,
+      usableFrom: until,
+    });
     await tell.member(memberId, 'addressAdded', { label, address: verdict.canonical, until });
     return this.#present(row);
   }
 
   /** @throws AppError request.not_found if the member has no such address */
   async remove(memberId: string, id: string): Promise<void> {
-    const changed = await this.#parts.database.change(
-      'UPDATE book_address SET removed_at = $3 WHERE member_id = $1 AND id = $2 AND removed_at IS NULL',
-      [memberId, id, this.#parts.clock.now()],
-      { rows: 'any' },
-    );
-    if (changed === 0) throw new AppError('request.not_found');
+    if (!(await this.#addresses.remove(memberId, id, this.#parts.clock.now()))) throw new AppError('request.not_found');
   }
 
-  #present({ id, chain, address, label, usable_from: usableFrom }: AddressRow): BookAddress {
+  /** When an address came into the member's book; `undefined` if it never did. */
+  async addedAt(memberId: string, id: string): Promise<Date | undefined> {
+    return (await this.#addresses.find(memberId, id))?.createdAt;
+  }
+
+  #present({ id, chain, address, label, usableFrom }: StoredAddress): BookAddress {
     const held = usableFrom > this.#parts.clock.now();
     return { id, chain, address, label, usableFrom: usableFrom.toISOString(), held };
   }
