@@ -38,6 +38,7 @@ type SharedServices = Pick<
   | 'rules'
   | 'passwords'
   | 'failures'
+  | 'inquiryRepository'
   | 'threads'
   | 'tell'
   | 'balances'
@@ -95,7 +96,9 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       ...(tryOut && { tryOut }),
     }),
     ...operatorLoadEndpoints(loads),
-    ...inquiryOperatorEndpoints(new InquiryService({ database, members, threads, tell, clock })),
+    ...inquiryOperatorEndpoints(
+      new InquiryService({ database, members, inquiryRepository: parts.inquiryRepository, threads, tell, clock }),
+    ),
     ...supportOperatorEndpoints({
       suspensions,
       factorResets,

@@ -51,6 +51,7 @@ import { Balances } from './products/wallet/balances.ts';
 import { Records } from './products/wallet/records.ts';
 import { createWithdrawals } from './products/withdrawals/createWithdrawals.ts';
 import { Inquiries } from './service/inquiries/inquiries.ts';
+import { InquiryRepository } from './service/inquiries/inquiryRepository.ts';
 import { Threads } from './service/inquiries/threads.ts';
 import type { Settings } from './settings.ts';
 
@@ -74,7 +75,8 @@ export function createServices({ config, database, batcher, clock, log }: Servic
   const limits = new Limits(database);
   const rates = new Rates(database);
   const balances = new Balances(database, clock);
-  const threads = new Threads(database);
+  const inquiryRepository = new InquiryRepository(database);
+  const threads = new Threads(database, inquiryRepository);
   const terms = new Terms(database, clock);
   const sessions = new Sessions(database, clock, maximumSessions * config.rateLimitFactor);
   const rules = new Rules(database, clock);
@@ -91,9 +93,10 @@ export function createServices({ config, database, batcher, clock, log }: Servic
     codes,
     ledger,
     balances,
+    inquiryRepository,
     threads,
     terms,
-    inquiries: new Inquiries(database, threads, clock),
+    inquiries: new Inquiries(database, inquiryRepository, threads, clock),
     sessions,
     codeMails: new CodeMails({ codes, members, tell }),
     entry: new Entry({ database, sessions, factors, devices, tell }),

@@ -1,29 +1,23 @@
-import type { InquiryStatus, InquiryType, Output, Parsed } from '@trellis/api-contract';
+import type { Output, Parsed } from '@trellis/api-contract';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import { memberAccounts } from '../../ledger/accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { InquiryRow, Thread, Threads } from './threads.ts';
+import type { InquiryRepository, InquiryRow } from './inquiryRepository.ts';
+import type { Thread, Threads } from './threads.ts';
 
 const defaultLimit = 20;
-
-interface ListRow {
-  readonly id: string;
-  readonly type: InquiryType;
-  readonly status: InquiryStatus;
-  readonly created_at: Date;
-  readonly beginning: string;
-  readonly last_at: Date;
-}
 
 /** What members ask. Every query is the owner's own: another's inquiry is as good as none. */
 export class Inquiries {
   readonly #database: Database;
+  readonly #repository: InquiryRepository;
   readonly #threads: Threads;
   readonly #clock: Clock;
 
-  constructor(database: Database, threads: Threads, clock: Clock) {
+  constructor(database: Database, repository: InquiryRepository, threads: Threads, clock: Clock) {
     this.#database = database;
+    this.#repository = repository;
     this.#threads = threads;
     this.#clock = clock;
   }
@@ -33,12 +27,7 @@ export class Inquiries {
     if (record !== undefined && !(await this.#isOwnRecord(memberId, record)))
       throw fieldError([{ path: 'record', code: 'inquiry.record_unknown' }]);
     const at = this.#clock.now();
-    const row = await this.#database.one<InquiryRow>(
-      `INSERT INTO inquiry (member, type, record, created_at) VALUES ($1, $2, $3, $4)
-       RETURNING id, member, type, record, status, created_at`,
-      [memberId, type, record ?? null, at],
-    );
-    if (!row) throw new Error('the inquiry was not stored');
+    const row = await this.#repository.add({ member: memberId, type, record: record ?? null, createdAt: at });
     await this.#threads.addMessage({ inquiryId: row.id, author: 'member', text, at });
     return this.#threads.present(row);
   }
@@ -48,17 +37,10 @@ export class Inquiries {
     memberId: string,
     { after, limit = defaultLimit }: Parsed<'listInquiries'>,
   ): Promise<Output<'listInquiries'>> {
-    const rows = await this.#database.rows<ListRow>(
-      `SELECT i.id, i.type, i.status, i.created_at, left(first.text, 120) AS beginning, last.created_at AS last_at
-         FROM inquiry i
-         CROSS JOIN LATERAL (SELECT text FROM inquiry_message WHERE inquiry = i.id ORDER BY id LIMIT 1) AS first
-         CROSS JOIN LATERAL (SELECT created_at FROM inquiry_message WHERE inquiry = i.id ORDER BY id DESC LIMIT 1) AS last
-        WHERE i.member = $1 AND ($2::bigint IS NULL OR i.id < $2::bigint) ORDER BY i.id DESC LIMIT $3`,
-      [memberId, after ?? null, limit + 1],
-    );
+    const rows = await this.#repository.pageOf(memberId, after, limit + 1);
     const shown = rows.slice(0, limit);
     return {
-      inquiries: shown.map(({ created_at: createdAt, last_at: lastAt, ...row }) => ({
+      inquiries: shown.map(({ createdAt, lastAt, ...row }) => ({
         ...row,
         createdAt: createdAt.toISOString(),
         lastAt: lastAt.toISOString(),
@@ -88,7 +70,7 @@ export class Inquiries {
   }
 
   async #own(memberId: string, id: string, lock?: true): Promise<InquiryRow> {
-    const inquiry = await this.#threads.find(id, { memberId, ...(lock && { lock }) });
+    const inquiry = await this.#repository.find(id, { memberId, ...(lock && { lock }) });
     if (!inquiry) throw new AppError('request.not_found');
     return inquiry;
   }

@@ -1,4 +1,3 @@
-import type { InquiryStatus, InquiryType } from '@trellis/api-contract';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Tell } from '../../governance/tell/tell.ts';
@@ -6,30 +5,15 @@ import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { InquiryRow, Thread, Threads } from './threads.ts';
-
-/** An inquiry in the list of operators. */
-export interface InquiryEntry {
-  readonly id: string;
-  readonly username: string;
-  readonly type: InquiryType;
-  readonly status: InquiryStatus;
-  readonly createdAt: Date;
-  readonly lastAt: Date;
-}
+import type { InquiryEntry, InquiryQuery, InquiryRepository, InquiryRow } from './inquiryRepository.ts';
+import type { Thread, Threads } from './threads.ts';
 
 export type MemberThread = Thread & { readonly username: string };
-
-export interface InquiryQuery {
-  readonly status?: InquiryStatus | undefined;
-  /** Only older ones. */
-  readonly before?: string | undefined;
-  readonly limit: number;
-}
 
 export interface InquiryServiceParts {
   readonly database: Database;
   readonly members: MemberRepository;
+  readonly inquiryRepository: InquiryRepository;
   readonly threads: Threads;
   readonly tell: Tell;
   readonly clock: Clock;
@@ -44,18 +28,11 @@ export class InquiryService {
   }
 
   /** Newest first. */
-  async list({ status, before, limit }: InquiryQuery, by: Actor): Promise<InquiryEntry[]> {
-    const { database } = this.#parts;
+  async list(query: InquiryQuery, by: Actor): Promise<InquiryEntry[]> {
+    const { database, inquiryRepository } = this.#parts;
     return database.inTransaction(async () => {
-      const entries = await database.rows<InquiryEntry>(
-        `SELECT i.id, m.username, i.type, i.status, i.created_at AS "createdAt", last.created_at AS "lastAt"
-           FROM inquiry i JOIN member m ON m.id = i.member
-           CROSS JOIN LATERAL (SELECT created_at FROM inquiry_message WHERE inquiry = i.id ORDER BY id DESC LIMIT 1) AS last
-          WHERE ($1::text IS NULL OR i.status = $1) AND ($2::bigint IS NULL OR i.id < $2::bigint)
-          ORDER BY i.id DESC LIMIT $3`,
-        [status ?? null, before ?? null, limit],
-      );
-      await this.#record('inquiry.list', status ?? 'all', 'read', by, { inquiries: entries.map(({ id }) => id) });
+      const entries = await inquiryRepository.list(query);
+      await this.#record('inquiry.list', query.status ?? 'all', 'read', by, { inquiries: entries.map(({ id }) => id) });
       return entries;
     });
   }
@@ -103,7 +80,7 @@ export class InquiryService {
   }
 
   async #lock(id: string): Promise<InquiryRow> {
-    const inquiry = await this.#parts.threads.find(id, { lock: true });
+    const inquiry = await this.#parts.inquiryRepository.find(id, { lock: true });
     if (!inquiry) throw new AppError('request.not_found');
     return inquiry;
   }
