@@ -6,20 +6,16 @@ import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { type Database, postgresFailure } from '../../platform/db/database.ts';
+import { PayoutRepository } from './payoutRepository.ts';
 import type { WithdrawalNotifier } from './withdrawalNotifier.ts';
-import { type WithdrawalRow, withdrawalApprovals } from './withdrawalRepository.ts';
+import type { WithdrawalRow } from './withdrawalRepository.ts';
 import type { WithdrawalSteps } from './withdrawalSteps.ts';
 
 /** Whether the chain is asked about payouts of an asset; if not, a second person says that one was sent. */
 export type PayoutIsVerifiable = (chain: PayoutChain, asset: PayoutAsset) => boolean;
 
-interface ProgressRow {
-  readonly own: boolean;
-  readonly same: boolean;
-  readonly state: 'recorded' | 'seen' | 'confirmed';
-  readonly confirmations: number;
-  readonly ordinal: number | null;
-}
+/** So many are asked about in one round. */
+const mostAtOnce = 100;
 
 export interface PayoutParts {
   readonly database: Database;
@@ -35,9 +31,11 @@ export interface PayoutParts {
  */
 export class Payouts implements RecordedPayouts {
   readonly #parts: PayoutParts;
+  readonly #payouts: PayoutRepository;
 
   constructor(parts: PayoutParts) {
     this.#parts = parts;
+    this.#payouts = new PayoutRepository(parts.database);
   }
 
   /**
@@ -54,13 +52,15 @@ export class Payouts implements RecordedPayouts {
       if (!(await withdrawalSteps.may(row, 'sent', 'operator'))) throw new AppError('withdrawal.wrong_step');
       const hash = hashOf(row.chain, tx);
       const verifiable = isVerifiable(row.chain, row.asset);
-      await database
-        .change(
-          `INSERT INTO withdrawal_payout (withdrawal, chain, tx, verifiable, recorded_by, recorded_at, state)
-           VALUES ($1, $2, $3, $4, $5, $6, 'recorded')`,
-          [id, row.chain, hash, verifiable, by.actor, clock.now()],
-          { rows: 1 },
-        )
+      await this.#payouts
+        .record({
+          withdrawal: id,
+          chain: row.chain,
+          tx: hash,
+          verifiable,
+          recordedBy: by.actor,
+          recordedAt: clock.now(),
+        })
         .catch(throwApprovalError);
       const after = { tx: hash, verifiable };
       await recordAudit(database, { ...by, action: 'withdrawal.record_payout', subject: id, reason, after });
@@ -78,10 +78,7 @@ export class Payouts implements RecordedPayouts {
       const row = await withdrawalSteps.lock(id);
       if (row.revision !== revision) throw new AppError('withdrawal.changed');
       if (row.payout === null || row.payout_state === 'confirmed') throw new AppError('withdrawal.wrong_step');
-      const payout = await database.one<{ verifiable: boolean }>(
-        'SELECT verifiable FROM withdrawal_payout WHERE id = $1',
-        [row.payout],
-      );
+      const payout = await this.#payouts.find(row.payout);
       if (payout?.verifiable !== false) throw new AppError('withdrawal.payout_verified');
       const asked = { action: 'withdrawal.confirm_payout', subject: row.payout } as const;
       await giveApproval(database, asked, { ...by, reason }, clock.now());
@@ -91,27 +88,12 @@ export class Payouts implements RecordedPayouts {
     });
   }
 
-  async open(chain: PayoutChain): Promise<OpenPayout[]> {
-    const rows = await this.#parts.database.rows<Omit<OpenPayout, 'receivedMinor'> & { received: string }>(
-      `SELECT p.id, p.withdrawal, p.chain, w.asset, w.address, w.received, p.tx,
-              (SELECT max(g.at) FROM ${withdrawalApprovals('w.id::text')}) AS "approvedAt"
-         FROM withdrawal_payout p JOIN withdrawal w ON w.id = p.withdrawal
-        WHERE p.chain = $1 AND p.verifiable AND p.state IN ('recorded', 'seen') ORDER BY p.id LIMIT 100`,
-      [chain],
-    );
-    return rows.map(({ received, ...payout }) => ({ ...payout, receivedMinor: BigInt(received) }));
+  open(chain: PayoutChain): Promise<OpenPayout[]> {
+    return this.#payouts.openOn(chain, mostAtOnce);
   }
 
-  async progressOf({ id, chain, tx }: OpenPayout): Promise<PayoutProgress> {
-    const rows = await this.#parts.database.rows<ProgressRow>(
-      `SELECT p.id = $1 AS own, (w.address, w.received) = (mine.address, mine.received) AS same,
-              p.state, p.confirmations, p.ordinal
-         FROM withdrawal_payout p JOIN withdrawal w ON w.id = p.withdrawal,
-              (SELECT address, received FROM withdrawal
-                WHERE id = (SELECT withdrawal FROM withdrawal_payout WHERE id = $1)) mine
-        WHERE p.chain = $2 AND p.tx = $3 AND p.state <> 'invalid'`,
-      [id, chain, tx],
-    );
+  async progressOf(payout: OpenPayout): Promise<PayoutProgress> {
+    const rows = await this.#payouts.namedWith(payout);
     const own = rows.find((row) => row.own);
     return {
       state: own?.state === 'seen' ? 'seen' : 'recorded',
@@ -122,13 +104,9 @@ export class Payouts implements RecordedPayouts {
   }
 
   async seen(id: string, confirmations: number, needed: number): Promise<void> {
-    const { database, withdrawalSteps, withdrawalNotifier } = this.#parts;
+    const { withdrawalSteps, withdrawalNotifier } = this.#parts;
     await this.#withPayout(id, async (row) => {
-      await database.change(
-        `UPDATE withdrawal_payout SET state = 'seen', confirmations = $2, needed = $3 WHERE id = $1`,
-        [id, confirmations, needed],
-        { rows: 1 },
-      );
+      await this.#payouts.markSeen(id, confirmations, needed);
       if (!(await withdrawalSteps.may(row, 'sent', 'chain'))) return;
       await withdrawalSteps.move(row, 'sent', null);
       await withdrawalNotifier.sent(row);
@@ -136,13 +114,8 @@ export class Payouts implements RecordedPayouts {
   }
 
   async complete(id: string, ordinal: number, confirmations: number): Promise<void> {
-    const { database } = this.#parts;
     await this.#withPayout(id, async (row) => {
-      await database.change(
-        'UPDATE withdrawal_payout SET confirmations = $2, needed = $2 WHERE id = $1',
-        [id, confirmations],
-        { rows: 1 },
-      );
+      await this.#payouts.setConfirmations(id, confirmations);
       await this.#settle(row, id, `chain:${row.chain}`, ordinal);
     });
   }
@@ -151,9 +124,7 @@ export class Payouts implements RecordedPayouts {
     const { database } = this.#parts;
     await this.#withPayout(id, async (row) => {
       if (row.payout_state !== 'recorded') throw new Error(`payout ${id} was seen on the chain, and is now refused`);
-      await database.change(`UPDATE withdrawal_payout SET state = 'invalid', fault = $2 WHERE id = $1`, [id, fault], {
-        rows: 1,
-      });
+      await this.#payouts.markInvalid(id, fault);
       await recordAudit(database, {
         actor: 'automatic',
         action: 'withdrawal.refuse_payout',
@@ -167,10 +138,7 @@ export class Payouts implements RecordedPayouts {
   async #withPayout(id: string, work: (row: WithdrawalRow) => Promise<void>): Promise<void> {
     const { database, withdrawalSteps } = this.#parts;
     const step = async (): Promise<void> => {
-      const payout = await database.one<{ withdrawal: string }>(
-        'SELECT withdrawal FROM withdrawal_payout WHERE id = $1',
-        [id],
-      );
+      const payout = await this.#payouts.find(id);
       if (!payout) throw new AppError('request.not_found');
       const row = await withdrawalSteps.lock(payout.withdrawal);
       if (row.payout === id && row.payout_state !== 'confirmed') await work(row);
@@ -179,14 +147,9 @@ export class Payouts implements RecordedPayouts {
   }
 
   async #settle(row: WithdrawalRow, payout: string, by: string, ordinal: number | null): Promise<void> {
-    const { database, clock, withdrawalSteps, withdrawalNotifier } = this.#parts;
-    await database
-      .change(
-        `UPDATE withdrawal_payout SET state = 'confirmed', ordinal = $2, confirmed_by = $3, confirmed_at = $4
-          WHERE id = $1`,
-        [payout, ordinal, by, clock.now()],
-        { rows: 1 },
-      )
+    const { clock, withdrawalSteps, withdrawalNotifier } = this.#parts;
+    await this.#payouts
+      .confirm(payout, { ordinal, confirmedBy: by, confirmedAt: clock.now() })
       .catch((error: unknown) => {
         const { constraint } = postgresFailure(error) ?? {};
         throw constraint === 'withdrawal_payout_once' ? new AppError('withdrawal.tx_used') : error;

@@ -5,6 +5,7 @@ import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { PayoutRepository, type RecordedPayout } from './payoutRepository.ts';
 import type { WithdrawalNotifier } from './withdrawalNotifier.ts';
 import {
   type Timeline,
@@ -24,17 +25,6 @@ export interface WithdrawalFile {
   readonly payouts: readonly RecordedPayout[];
 }
 
-export interface RecordedPayout {
-  readonly id: string;
-  readonly tx: string;
-  readonly state: 'recorded' | 'seen' | 'confirmed' | 'invalid';
-  readonly verifiable: boolean;
-  readonly recordedBy: string;
-  readonly recordedAt: Date;
-  readonly fault: string | null;
-  readonly confirmedBy: string | null;
-}
-
 export interface ReviewParts {
   readonly database: Database;
   readonly clock: Clock;
@@ -45,9 +35,11 @@ export interface ReviewParts {
 /** Where operators decide on withdrawals. Every look and every step stands in the audit log. */
 export class ReviewService {
   readonly #parts: ReviewParts;
+  readonly #payouts: PayoutRepository;
 
   constructor(parts: ReviewParts) {
     this.#parts = parts;
+    this.#payouts = new PayoutRepository(parts.database);
   }
 
   /** What is open, the earliest deadline first. */
@@ -148,11 +140,7 @@ export class ReviewService {
         `SELECT g.actor AS by, g.reason, g.at FROM ${withdrawalApprovals('$1')} ORDER BY g.at`,
         [id],
       ),
-      payouts: await database.rows<RecordedPayout>(
-        `SELECT id, tx, state, verifiable, recorded_by AS "recordedBy", recorded_at AS "recordedAt", fault,
-                confirmed_by AS "confirmedBy" FROM withdrawal_payout WHERE withdrawal = $1 ORDER BY id`,
-        [id],
-      ),
+      payouts: await this.#payouts.listOf(id),
     };
   }
 }
