@@ -4,26 +4,22 @@ import type { Clock } from '../../ground/clock.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
 import { type Database, postgresFailure } from '../../platform/db/database.ts';
 import { newEnrolment } from './enrolment.ts';
-
-/** An operator as `list` shows them. */
-export interface OperatorAccount {
-  readonly name: string;
-  readonly roles: readonly OperatorRole[];
-  readonly enrolledAt: Date | null;
-  readonly suspendedAt: Date | null;
-}
+import { type LockedOperator, type OperatorAccount, OperatorRepository } from './operatorRepository.ts';
+import { endOperatorSessions } from './session.ts';
 
 const nameRule = 'A name is 2 to 32 small letters, digits, dots and hyphens, and begins with a letter.';
 
 /** Operators' accounts, as they are made and ended by command. Each change stands in the audit log. */
 export class OperatorAccounts {
   readonly #database: Database;
+  readonly #operators: OperatorRepository;
   readonly #clock: Clock;
   readonly #actor: string;
 
   /** @param actor `command:<user>` */
   constructor(database: Database, clock: Clock, actor: string) {
     this.#database = database;
+    this.#operators = new OperatorRepository(database);
     this.#clock = clock;
     this.#actor = actor;
   }
@@ -36,12 +32,9 @@ export class OperatorAccounts {
     const now = this.#clock.now();
     return this.#database
       .inTransaction(async () => {
-        const row = await this.#database.one<{ id: string }>(
-          'INSERT INTO operator (name, roles, created_at) VALUES ($1, $2, $3) RETURNING id',
-          [name, `{${roles.join(',')}}`, now],
-        );
+        const id = await this.#operators.create(name, roles, now);
         await this.#audit('operator.create', name, undefined, { roles });
-        return newEnrolment(this.#database, row?.id ?? '', now);
+        return newEnrolment(this.#database, id, now);
       })
       .catch((error: unknown) => {
         const { code } = postgresFailure(error) ?? {};
@@ -52,9 +45,7 @@ export class OperatorAccounts {
   }
 
   list(): Promise<OperatorAccount[]> {
-    return this.#database.rows<OperatorAccount>(
-      'SELECT name, roles, enrolled_at AS "enrolledAt", suspended_at AS "suspendedAt" FROM operator ORDER BY name',
-    );
+    return this.#operators.list();
   }
 
   /** Ends every session, and lets nobody in. @throws ExplainedError if there is no such operator */
@@ -62,8 +53,8 @@ export class OperatorAccounts {
     await this.#database.inTransaction(async () => {
       const now = this.#clock.now();
       const { id, ...before } = await this.#lock(name);
-      await this.#database.change('UPDATE operator SET suspended_at = $2 WHERE id = $1', [id, now], { rows: 1 });
-      await this.#endSessions(id, now);
+      await this.#operators.suspend(id, now);
+      await endOperatorSessions(this.#database, id, now);
       await this.#audit('operator.suspend', name, before, { ...before, suspended: true });
     });
   }
@@ -77,35 +68,17 @@ export class OperatorAccounts {
     return this.#database.inTransaction(async () => {
       const now = this.#clock.now();
       const { id, ...before } = await this.#lock(name);
-      // The time step stays: no code is good twice.
-      await this.#database.change(
-        `UPDATE operator SET enrolled_at = NULL, password_hash = NULL, totp_secret = NULL, totp_key = NULL,
-                             suspended_at = NULL WHERE id = $1`,
-        [id],
-        { rows: 1 },
-      );
-      await this.#endSessions(id, now);
+      await this.#operators.reset(id);
+      await endOperatorSessions(this.#database, id, now);
       await this.#audit('operator.reset', name, before, { enrolled: false, suspended: false });
       return newEnrolment(this.#database, id, now);
     });
   }
 
-  async #lock(name: string): Promise<{ id: string; enrolled: boolean; suspended: boolean }> {
-    const row = await this.#database.one<{ id: string; enrolled: boolean; suspended: boolean }>(
-      `SELECT id, enrolled_at IS NOT NULL AS enrolled, suspended_at IS NOT NULL AS suspended
-         FROM operator WHERE name = $1 FOR UPDATE`,
-      [name],
-    );
-    if (!row) throw new ExplainedError(`There is no operator ${name}.`);
-    return row;
-  }
-
-  async #endSessions(operatorId: string, now: Date): Promise<void> {
-    await this.#database.change(
-      'UPDATE operator_session SET revoked_at = $2 WHERE operator_id = $1 AND revoked_at IS NULL',
-      [operatorId, now],
-      { rows: 'any' },
-    );
+  async #lock(name: string): Promise<LockedOperator> {
+    const operator = await this.#operators.lock(name);
+    if (!operator) throw new ExplainedError(`There is no operator ${name}.`);
+    return operator;
   }
 
   #audit(action: string, subject: string, before: object | undefined, after: object): Promise<string> {

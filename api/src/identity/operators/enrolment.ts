@@ -6,6 +6,8 @@ import { codeStep, newCodeSecret, otpauthUri } from '../credentials/googleCode.t
 import { isStrongPassword, type Passwords } from '../credentials/passwords.ts';
 import type { SecretBox } from '../credentials/secretBox.ts';
 import { newToken, tokenDigest } from '../credentials/sessionToken.ts';
+import { EnrolmentRepository } from './enrolmentRepository.ts';
+import { OperatorRepository } from './operatorRepository.ts';
 
 const lifeSeconds = 24 * 3600;
 
@@ -23,25 +25,21 @@ export interface EnrolmentParts {
  */
 export async function newEnrolment(database: Database, operatorId: string, now: Date): Promise<string> {
   const token = newToken();
-  await database.change(
-    'UPDATE operator_enrolment SET ended_at = $2 WHERE operator_id = $1 AND ended_at IS NULL',
-    [operatorId, now],
-    { rows: 'any' },
-  );
-  await database.change(
-    'INSERT INTO operator_enrolment (token_hash, operator_id, created_at, expires_at) VALUES ($1, $2, $3, $4)',
-    [tokenDigest(token), operatorId, now, secondsFrom(now, lifeSeconds)],
-    { rows: 1 },
-  );
+  const expiresAt = secondsFrom(now, lifeSeconds);
+  await new EnrolmentRepository(database).add(operatorId, tokenDigest(token), now, expiresAt);
   return token;
 }
 
 /** An operator's way in, in two steps: the password, for which the secret is shown once; then a first code from it. */
 export class Enrolment {
   readonly #parts: EnrolmentParts;
+  readonly #operators: OperatorRepository;
+  readonly #enrolments: EnrolmentRepository;
 
   constructor(parts: EnrolmentParts) {
     this.#parts = parts;
+    this.#operators = new OperatorRepository(parts.database);
+    this.#enrolments = new EnrolmentRepository(parts.database);
   }
 
   /**
@@ -50,32 +48,17 @@ export class Enrolment {
    */
   async open(token: string, password: string): Promise<{ name: string; otpauthUri: string }> {
     const { database, passwords, secrets, clock, productName } = this.#parts;
-    const found = await database.one<{ id: string; name: string }>(
-      `SELECT o.id, o.name FROM operator_enrolment e JOIN operator o ON o.id = e.operator_id
-        WHERE e.token_hash = $1 AND e.opened_at IS NULL AND e.ended_at IS NULL AND e.expires_at > $2
-          AND o.suspended_at IS NULL`,
-      [tokenDigest(token), clock.now()],
-    );
+    const found = await this.#enrolments.findUnopened(tokenDigest(token), clock.now());
     if (!found) throw new AppError('code.invalid_or_expired');
     if (!isStrongPassword(password, [found.name, productName]))
       throw fieldError([{ path: 'password', code: 'member.password_weak' }]);
     const hash = await passwords.hash(password);
     const secret = newCodeSecret();
-    const { sealed, keyId } = secrets.seal(secret, found.id);
+    const sealed = secrets.seal(secret, found.id);
     await database.inTransaction(async () => {
-      // Of two who have the link one goes on.
-      const opened = await database.change(
-        `UPDATE operator_enrolment SET opened_at = $2
-          WHERE token_hash = $1 AND opened_at IS NULL AND ended_at IS NULL`,
-        [tokenDigest(token), clock.now()],
-        { rows: 'any' },
-      );
-      if (opened === 0) throw new AppError('code.invalid_or_expired');
-      await database.change(
-        `UPDATE operator SET password_hash = $2, totp_secret = $3, totp_key = $4 WHERE id = $1`,
-        [found.id, hash, sealed, keyId],
-        { rows: 1 },
-      );
+      if (!(await this.#enrolments.open(tokenDigest(token), clock.now())))
+        throw new AppError('code.invalid_or_expired');
+      await this.#operators.setCredentials(found.id, hash, sealed);
     });
     return { name: found.name, otpauthUri: otpauthUri(`${productName} operators`, found.name, secret) };
   }
@@ -88,32 +71,15 @@ export class Enrolment {
     const { database, secrets, clock } = this.#parts;
     const now = clock.now();
     // The try is counted before the code is looked at, in a statement that commits whatever comes after.
-    const tried = await database.one<{ operator_id: string }>(
-      `UPDATE operator_enrolment SET tries_left = tries_left - 1
-        WHERE token_hash = $1 AND opened_at IS NOT NULL AND ended_at IS NULL AND expires_at > $2 AND tries_left > 0
-        RETURNING operator_id`,
-      [tokenDigest(token), now],
-    );
-    const row = await database.one<{ name: string; totp_secret: Buffer; totp_key: string }>(
-      'SELECT name, totp_secret, totp_key FROM operator WHERE id = $1 AND suspended_at IS NULL',
-      [tried?.operator_id ?? null],
-    );
-    if (!tried || !row) throw new AppError('code.invalid_or_expired');
-    const { name, totp_secret: sealed, totp_key: keyId } = row;
-    const step = codeStep(secrets.open({ sealed, keyId }, tried.operator_id), code, now);
+    const operatorId = await this.#enrolments.countTry(tokenDigest(token), now);
+    const operator = await this.#operators.findEnrolling(operatorId ?? null);
+    if (!operator) throw new AppError('code.invalid_or_expired');
+    const { id, name, secret } = operator;
+    const step = codeStep(secrets.open(secret, id), code, now);
     if (step === undefined) throw fieldError([{ path: 'code', code: 'code.incorrect' }]);
     await database.inTransaction(async () => {
-      const ended = await database.change(
-        'UPDATE operator_enrolment SET ended_at = $2 WHERE token_hash = $1 AND ended_at IS NULL',
-        [tokenDigest(token), now],
-        { rows: 'any' },
-      );
-      if (ended === 0) throw new AppError('code.invalid_or_expired');
-      await database.change(
-        'UPDATE operator SET enrolled_at = $2, totp_step = $3 WHERE id = $1',
-        [tried.operator_id, now, step],
-        { rows: 1 },
-      );
+      if (!(await this.#enrolments.end(tokenDigest(token), now))) throw new AppError('code.invalid_or_expired');
+      await this.#operators.enrol(id, step, now);
       await recordAudit(database, {
         actor: `operator:${name}`,
         action: 'operator.enrol',

@@ -7,7 +7,8 @@ import { networkOf } from '../../platform/http/origin.ts';
 import { failureSubject, type LoginFailures } from '../credentials/failures.ts';
 import { codeStep, newCodeSecret } from '../credentials/googleCode.ts';
 import type { Passwords } from '../credentials/passwords.ts';
-import type { SealedSecret, SecretBox } from '../credentials/secretBox.ts';
+import type { SecretBox } from '../credentials/secretBox.ts';
+import { type EnrolledOperator, OperatorRepository } from './operatorRepository.ts';
 
 export interface OperatorLogInParts {
   readonly database: Database;
@@ -24,20 +25,16 @@ export interface OperatorCredentials {
   readonly code: string;
 }
 
-interface OperatorRow extends SessionOperator {
-  readonly password_hash: string;
-  readonly totp_secret: Buffer;
-  readonly totp_key: string;
-}
-
 /** Password and Google code, both at once: one answer for whatever of it is wrong. */
 export class OperatorLogIn {
   readonly #parts: OperatorLogInParts;
+  readonly #operators: OperatorRepository;
   /** What a code is compared with where there is no operator. */
   readonly #nobodysSecret = newCodeSecret();
 
   constructor(parts: OperatorLogInParts) {
     this.#parts = parts;
+    this.#operators = new OperatorRepository(parts.database);
   }
 
   /**
@@ -49,7 +46,7 @@ export class OperatorLogIn {
     const subject = failureSubject('operator', name.toLowerCase(), networkOf(call.address));
     await failures.checkDelay(subject);
     const operator = await this.#find(name);
-    const knowsPassword = await passwords.verify(operator?.password_hash, password);
+    const knowsPassword = await passwords.verify(operator?.passwordHash, password);
     // Who has the password and guesses codes is counted over all networks, before the guess, and told nothing of it.
     const guesses = failureSubject('operator code', name.toLowerCase(), knowsPassword ? '' : networkOf(call.address));
     const mayGuess = await failures.admit(guesses);
@@ -64,40 +61,25 @@ export class OperatorLogIn {
     throw new AppError('auth.credentials_invalid');
   }
 
-  /** Only who may log in: enrolled and not suspended. */
-  async #find(name: string): Promise<OperatorRow | undefined> {
+  #find(name: string): Promise<EnrolledOperator | undefined> {
     // A name that none can have, as one with a NUL, is not asked for.
-    const asked = /^[a-z0-9.-]+$/i.test(name) ? name.toLowerCase() : '';
-    const row = await this.#parts.database.one<OperatorRow>(
-      `SELECT id, name, roles, password_hash, totp_secret, totp_key FROM operator
-        WHERE name = $1 AND enrolled_at IS NOT NULL AND suspended_at IS NULL`,
-      [asked],
-    );
-    return row;
+    return this.#operators.findEnrolled(/^[a-z0-9.-]+$/i.test(name) ? name.toLowerCase() : '');
   }
 
-  #secretOf(operator: OperatorRow | undefined): string {
-    return operator ? this.#parts.secrets.open(sealedSecret(operator), operator.id) : this.#nobodysSecret;
+  #secretOf(operator: EnrolledOperator | undefined): string {
+    return operator ? this.#parts.secrets.open(operator.secret, operator.id) : this.#nobodysSecret;
   }
 
   /**
    * Takes a code's time step, in one statement: of any number who send one code at once, one gets in. A secret under an
    * old key is sealed anew on the way.
    */
-  #take(operator: OperatorRow, step: bigint, requestId: string): Promise<boolean> {
+  #take(operator: EnrolledOperator, step: bigint, requestId: string): Promise<boolean> {
     const { database, secrets } = this.#parts;
-    const stored = sealedSecret(operator);
-    const { sealed, keyId } = secrets.isOutdated(stored)
-      ? secrets.seal(secrets.open(stored, operator.id), operator.id)
-      : stored;
+    const stored = operator.secret;
+    const sealed = secrets.isOutdated(stored) ? secrets.seal(secrets.open(stored, operator.id), operator.id) : stored;
     return database.inTransaction(async () => {
-      const changed = await database.change(
-        `UPDATE operator SET totp_step = $2, totp_secret = $4, totp_key = $5
-          WHERE id = $1 AND totp_step < $2 AND totp_secret = $3 AND suspended_at IS NULL`,
-        [operator.id, step, stored.sealed, sealed, keyId],
-        { rows: 'any' },
-      );
-      if (changed === 0) return false;
+      if (!(await this.#operators.takeStep(operator.id, step, stored, sealed))) return false;
       await recordAudit(database, {
         actor: `operator:${operator.name}`,
         action: 'operator.log_in',
@@ -109,5 +91,3 @@ export class OperatorLogIn {
     });
   }
 }
-
-const sealedSecret = ({ totp_secret: sealed, totp_key: keyId }: OperatorRow): SealedSecret => ({ sealed, keyId });

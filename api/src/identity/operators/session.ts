@@ -68,3 +68,12 @@ export class OperatorSessions {
     );
   }
 }
+
+/** Ends all sessions of an operator, inside the caller's transaction. */
+export async function endOperatorSessions(database: Database, operatorId: string, now: Date): Promise<void> {
+  await database.change(
+    'UPDATE operator_session SET revoked_at = $2 WHERE operator_id = $1 AND revoked_at IS NULL',
+    [operatorId, now],
+    { rows: 'any' },
+  );
+}
