@@ -93,12 +93,7 @@ export const depositMutants: readonly Mutant[] = [
     name: 'deposit address is shown before it is there',
     harm: 'two presses use up two indices',
     file: addresses,
-    edits: [
-      {
-        find: `await database.rows('SELECT 1 FROM member WHERE id = $1 FOR NO KEY UPDATE', [memberId]);`,
-        replace: '',
-      },
-    ],
+    edits: [{ find: 'await memberLocks.lockRow(memberId);', replace: '' }],
     first,
   },
   {
