@@ -63,6 +63,13 @@ test('every table is written by the files of one folder', () => {
   expect(faultsOf(writes)).toEqual([]);
 });
 
+test('no table has two models: of the second one `database.model` would know no column', () => {
+  const models = files.flatMap((file) =>
+    [...readFileSync(join(source, file), 'utf8').matchAll(/\btable\(\s*'(\w+)'/g)].map(([, name]) => name),
+  );
+  expect(models.filter((name, index) => models.indexOf(name) < index)).toEqual([]);
+});
+
 test('no exception is left that nobody needs', () => {
   const idle = exceptions.filter(
     ({ file, table }) => !writes.some((write) => write.file === file && write.table === table),
