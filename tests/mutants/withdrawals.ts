@@ -46,8 +46,13 @@ export const withdrawalMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: "IF v_approval IS NULL THEN RAISE EXCEPTION 'nobody else has confirmed it'",
-        replace: "IF false THEN RAISE EXCEPTION 'nobody else has confirmed it'",
+        find: 'SELECT (p_payout).verifiable OR payout_approval(p_payout) IS NOT NULL',
+        replace: 'SELECT true',
+      },
+      // And who is said to have confirmed it stays.
+      {
+        find: "WHEN (NEW.state = 'confirmed' AND NOT NEW.verifiable) EXECUTE FUNCTION check_payout()",
+        replace: 'WHEN (false) EXECUTE FUNCTION check_payout()',
       },
     ],
     first,
