@@ -1,12 +1,14 @@
+import { readdirSync } from 'node:fs';
 import { features } from './api/contract/src/features.ts';
 
 /**
  * The arrows of the house, type imports included; `npm run lint` holds them.
  *
  * In `api/src` a file imports from its own folder and from folders that stand below it in this list. So no two folders
- * import each other and none imports upwards. A new folder takes its place here.
+ * import each other and none imports upwards. A new folder takes its place here; a product, or a service to members, that
+ * nothing else on its floor imports from stands above the others by itself.
  */
-const floors = [
+const listed = [
   // 0: the ground
   'ground',
   // 1: platform
@@ -69,6 +71,14 @@ const floors = [
   'development/localChain',
   'development/pages',
 ];
+
+const floors = ['products', 'service'].reduce((folders, floor) => {
+  const above = folders.findLastIndex((folder) => folder.startsWith(`${floor}/`)) + 1;
+  const added = readdirSync(`${import.meta.dirname}/api/src/${floor}`)
+    .map((name) => `${floor}/${name}`)
+    .filter((folder) => !folders.includes(folder));
+  return folders.toSpliced(above, 0, ...added.toSorted());
+}, listed);
 
 /** Workspaces of the features, from the one list. */
 const workspacesOf = (audience) =>
