@@ -14,7 +14,7 @@ import { ReleaseEvents } from './delivery/releases/live/events.ts';
 import { Loads } from './delivery/releases/live/loads.ts';
 import { bringLive } from './delivery/releases/live/neededReleases.ts';
 import { Releases } from './delivery/releases/live/releases.ts';
-import { watchReleases } from './delivery/releases/live/watch.ts';
+import { forgetLoads, watchReleases } from './delivery/releases/live/watch.ts';
 import { DevelopmentServers } from './delivery/web/developmentServers.ts';
 import { MemberEventStreams } from './delivery/web/memberEvents.ts';
 import { Overrides } from './delivery/web/overrides.ts';
@@ -210,19 +210,20 @@ export function createApplication(options: ApplicationOptions): Application {
       const arriving = arrivals && bringLive(arrivals, events);
       await denyOwnAddresses(database, config);
       // The first page has what is live, unless the bucket does not answer: then what is here.
-      await arriving?.step(new AbortController().signal);
+      await arriving?.run(new AbortController().signal);
       const port = await listen(server, config);
       hosts = { members: memberHosts(config, port), operators: operatorHosts(config, port) };
       jobs = new Jobs(
         [
           ...createJobs({ config, database, databaseUrl, log, clock, ...services }),
           watchReleases({ events, loads, releases, clock, log }),
+          forgetLoads(loads),
           ...chainWork.jobs(),
           ...(config.bitcoin && config.watchChains ? [bitcoinPayoutJob(config.bitcoin, { log, ...services })] : []),
           ...(localChains ? [mining(localChains)] : []),
           ...(arriving ? [arriving] : []),
         ],
-        log,
+        { database, clock, log },
       );
       return port;
     },

@@ -7,8 +7,8 @@ import { termsNotices } from './identity/terms/termsNotices.ts';
 import { sealing } from './ledger/verification/sealing.ts';
 import { verification } from './ledger/verification/verification.ts';
 import type { Database } from './platform/db/database.ts';
-import type { Job } from './platform/jobs/loop.ts';
-import { writeMail } from './platform/mail/templates.ts';
+import type { Job } from './platform/jobs/job.ts';
+import { mailJob } from './platform/mail/mailJob.ts';
 import { smtpTransport } from './platform/mail/transport.ts';
 import type { createServices } from './services.ts';
 
@@ -35,7 +35,7 @@ export function createJobs({
 }: JobParts): Job[] {
   const { smtpUrl, mailFrom, productName, publicOrigin } = config;
   const jobs: Job[] = [
-    { name: 'team roll-up', pauseMs: 200, step: async () => (await tree.rollUp()) > 0 },
+    { name: 'team roll-up', pauseMs: 200, run: async () => (await tree.rollUp()) > 0 },
     sealing(database, log),
     transferNotices(database),
     termsNotices(database, clock),
@@ -44,14 +44,7 @@ export function createJobs({
   ];
   if (smtpUrl !== undefined) {
     const transport = smtpTransport(smtpUrl, mailFrom);
-    jobs.push({
-      name: 'mail',
-      pauseMs: 500,
-      step: () =>
-        outbox.sendNext(({ recipient, template, language, params }) =>
-          transport.send(recipient, writeMail(template, language, { productName, publicOrigin, params })),
-        ),
-    });
+    jobs.push(mailJob({ outbox, transport, productName, publicOrigin, log }));
   }
   return jobs;
 }

@@ -4,7 +4,7 @@ import { AppError } from '../ground/errors.ts';
 import { ExplainedError } from '../ground/explainedError.ts';
 import type { Log } from '../ground/log.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { Job } from '../platform/jobs/loop.ts';
+import { type Job, type Outcome, ReportedFailure } from '../platform/jobs/job.ts';
 import type { ChainConfig, Chains } from './config/chainConfig.ts';
 import { checkNode } from './config/checkChains.ts';
 import { ChainFault } from './nodes/chainFault.ts';
@@ -26,8 +26,8 @@ export interface ChainWorkParts {
   readonly payouts: RecordedPayouts;
 }
 
-/** Beyond this many failures in a row somebody has to look. */
-const alarmingFailures = 10;
+/** After this many failures in a row, each waited for twice as long as the one before, somebody has to look. */
+const alarmingFailures = 5;
 /** The last block that counts should not be older. */
 const alarmingLagMs = 5 * 60_000;
 
@@ -81,19 +81,20 @@ export class ChainWork {
     return {
       name: `${chain} ${kind}`,
       pauseMs: config.pauseMs,
-      step: async () => {
+      run: async (): Promise<Outcome> => {
         try {
           if (!isRight) await checkNode(this.#node(address), config);
           isRight = true;
           await watcher.open();
-          if (!(await cursors.lease(name, this.#worker))) return false;
+          if (!(await cursors.lease(name, this.#worker))) return 'elsewhere';
           const result = await watcher.step();
           if (result.state === 'upToDate') await payouts?.step();
           report.done(result, kind);
           return result.state === 'read' || result.state === 'overtaken';
         } catch (error) {
-          if (!this.#stopping.signal.aborted) report.failed(error);
-          return false;
+          // The wait for a node was cut short, which is no fault of the chain's.
+          if (this.#stopping.signal.aborted) return false;
+          throw new ReportedFailure(report.failed(error), error);
         }
       },
     };
@@ -123,7 +124,8 @@ class Report {
     else this.#log.info({ from, to, found }, 'deposits');
   }
 
-  failed(error: unknown): void {
+  /** @returns what failed, in one word */
+  failed(error: unknown): string {
     this.#failures += 1;
     const [what, why] =
       error instanceof ChainFault
@@ -135,6 +137,7 @@ class Report {
             : ['failed', error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'];
     if (this.#failures >= alarmingFailures || what === 'configuration') this.#alarm(`chain: ${what}`, why);
     else this.#log.warn({ what, why, failures: this.#failures }, 'chain not read');
+    return what;
   }
 
   #alarm(alarm: string, why: string): void {

@@ -1,5 +1,5 @@
 import type { Log } from '../../ground/log.ts';
-import type { Job } from '../../platform/jobs/loop.ts';
+import { type Job, ReportedFailure } from '../../platform/jobs/job.ts';
 import type { BitcoinConfig } from '../config/bitcoinConfig.ts';
 import { BitcoinPayouts } from './bitcoinPayouts.ts';
 import { PayoutWatch } from './payoutWatch.ts';
@@ -16,11 +16,12 @@ export function bitcoinPayoutJob(
   return {
     name: 'BTC payouts',
     pauseMs,
-    async step() {
+    async run() {
       try {
         await watch.step();
       } catch (error) {
         log.warn({ why: error instanceof Error ? error.message : 'unknown' }, 'BTC payouts not looked up');
+        throw new ReportedFailure('failed', error);
       }
       return false;
     },

@@ -6,7 +6,7 @@ import { isVerifiable } from '../../chain/config/verifiable.ts';
 import type { Cursors } from '../../chain/watch/cursors.ts';
 import { chainsBeside } from '../../development/localChain/localChains.ts';
 import { Tell } from '../../governance/tell/tell.ts';
-import { clockOf } from '../../ground/clock.ts';
+import { type Clock, clockOf } from '../../ground/clock.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
 import { createLog, type Log } from '../../ground/log.ts';
 import { Ledger } from '../../ledger/ledger.ts';
@@ -22,6 +22,7 @@ export interface CommandParts {
   readonly config: Settings;
   readonly chains: Chains;
   readonly database: Database;
+  readonly clock: Clock;
   readonly cursors: Cursors;
   readonly work: ChainWork;
   readonly log: Log;

@@ -6,9 +6,9 @@ import { withParts } from './parts.ts';
 import { run } from './run.ts';
 
 run(() =>
-  withParts(async ({ chains, work, log }) => {
+  withParts(async ({ chains, work, database, clock, log }) => {
     await checkChains(chains, log);
-    const jobs = new Jobs(work.jobs(), log);
+    const jobs = new Jobs(work.jobs(), { database, clock, log });
     log.info({ chains: [...chains.keys()] }, 'watching');
     await new Promise<void>((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, resolve);

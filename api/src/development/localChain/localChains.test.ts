@@ -63,7 +63,7 @@ test('grows while a transaction waits for confirmations, and rests then', async 
   const { signal } = new AbortController();
   await node.transfer(tokenOf({ node, ...own }), own.treasury, stranger, 5n);
   const paidAt = await node.head();
-  for (let step = 0; step < 40; step += 1) await miner.step(signal);
+  for (let step = 0; step < 40; step += 1) await miner.run(signal);
   expect(await node.head()).toBe(paidAt + 25);
 });
 

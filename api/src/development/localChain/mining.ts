@@ -1,4 +1,4 @@
-import type { Job } from '../../platform/jobs/loop.ts';
+import type { Job } from '../../platform/jobs/job.ts';
 import type { LocalChains } from './localChains.ts';
 
 /** More than any chain here waits for. */
@@ -14,7 +14,7 @@ export function mining({ node }: LocalChains): Job {
   return {
     name: 'local chain',
     pauseMs: 500,
-    async step() {
+    async run() {
       const head = await node.head();
       for (let block = seen === undefined ? Math.max(0, head - enough) : seen + 1; block <= head; block += 1)
         if (await node.hasTransactions(block)) busy = block;

@@ -42,7 +42,7 @@ async function transfer(amountMinor: number, age = '1 second'): Promise<void> {
 }
 
 async function work(): Promise<void> {
-  await transferNotices(database).step(new AbortController().signal);
+  await transferNotices(database).run(new AbortController().signal);
 }
 
 const told = async () =>

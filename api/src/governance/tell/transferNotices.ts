@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import type { Job } from '../../platform/jobs/loop.ts';
+import type { Job } from '../../platform/jobs/job.ts';
 
 /** Four times a second: a thousand transfers a second are told of at once, and what a storm leaves waits for its end. */
 const journalsPerStep = 250;
@@ -12,7 +12,7 @@ const journalsPerStep = 250;
 export const transferNotices = (database: Database): Job => ({
   name: 'transfer notices',
   pauseMs: 250,
-  async step() {
+  async run() {
     await database.rows('SELECT notice_transfers($1)', [journalsPerStep]);
     return false;
   },

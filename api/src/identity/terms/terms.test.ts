@@ -162,7 +162,7 @@ describe('a new version', () => {
       (await app.database.sql('SELECT 1 FROM terms_notice WHERE done_at IS NULL')).length === 0;
     // The application's own job may be at it.
     for (let look = 0; look < 100 && !(await isDone()); look += 1)
-      await Promise.all([job.step(signal), job.step(signal)]);
+      await Promise.all([job.run(signal), job.run(signal)]);
     const [{ count = 0 } = {}] = await app.database.sql<{ count: number }>('SELECT count(*)::int FROM member');
     expect(await told()).toEqual([
       { link: '/terms', members: count, notices: count },

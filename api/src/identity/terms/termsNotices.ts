@@ -1,16 +1,16 @@
 import { Notices } from '../../governance/tell/notices.ts';
 import type { Clock } from '../../ground/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Job } from '../../platform/jobs/loop.ts';
+import type { Job } from '../../platform/jobs/job.ts';
 import { TermsRepository } from './termsRepository.ts';
 
 const membersPerStep = 1_000;
 
-/** Tells every member of a new version of a document, some at a time; a step that was cut short is done again whole. */
+/** Tells every member of a new version of a document, some at a time; what was cut short is done again whole. */
 export const termsNotices = (database: Database, clock: Clock): Job => ({
   name: 'terms notices',
   pauseMs: 2_000,
-  step: () => database.inTransaction(() => tellNext(database, clock)),
+  run: () => database.inTransaction(() => tellNext(database, clock)),
 });
 
 /** @returns whether members are left to be told */

@@ -135,7 +135,7 @@ describe('sealing', () => {
     const told: unknown[] = [];
     const log = createLog('info', 1);
     log.info = (fields: unknown) => void told.push(fields);
-    expect(await sealing(house.database, log).step(new AbortController().signal)).toBe(false);
+    expect(await sealing(house.database, log).run(new AbortController().signal)).toBe(false);
     const { last } = await checkSeals(house.intruder);
     expect(told).toEqual([expect.objectContaining({ seal: '1', journals: 1, digest: last?.digest })]);
   });

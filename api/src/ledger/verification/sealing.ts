@@ -1,6 +1,6 @@
 import type { Log } from '../../ground/log.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Job } from '../../platform/jobs/loop.ts';
+import type { Job } from '../../platform/jobs/job.ts';
 
 /** At most so many journals a seal: a broken one then names a narrow stretch of time. */
 const journalsPerSeal = 1000;
@@ -22,7 +22,7 @@ export const sealing = (database: Database, log: Log): Job => {
   return {
     name: 'seal',
     pauseMs: 60_000,
-    async step() {
+    async run() {
       // Once for all seals of a row: each of them searches by time.
       if (!behind) await database.rows('SELECT summarize_times()');
       const seal = await database.one<SealRow>('SELECT * FROM seal_next($1)', [journalsPerSeal]);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createApplication } from '../../application.ts';
+import { systemClock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { createLog, type Log } from '../../ground/log.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
@@ -203,7 +204,7 @@ describe('a freeze', () => {
 describe('the hourly job', () => {
   const job = () => verification(database, own.url, log);
   const runs = () => own.sql<{ red: boolean }>('SELECT red FROM verification_run');
-  const step = () => job().step(new AbortController().signal);
+  const step = () => job().run(new AbortController().signal);
 
   test('verifies once an hour, however many processes there are', async () => {
     await Promise.all([step(), step(), step(), step()]);
@@ -230,7 +231,7 @@ describe('the hourly job', () => {
       }
     }
     const late = new LateDatabase({ url: own.url, poolSize: 1 });
-    await verification(late, own.url, log).step(new AbortController().signal);
+    await verification(late, own.url, log).run(new AbortController().signal);
     await late.close();
     expect(await runs()).toHaveLength(1);
   });
@@ -246,7 +247,7 @@ describe('the hourly job', () => {
   test('does not hold up a stop', async () => {
     const blocked = await own.hold('LOCK TABLE money_hold IN ACCESS EXCLUSIVE MODE');
     try {
-      const jobs = new Jobs([job()], log);
+      const jobs = new Jobs([job()], { database, clock: systemClock, log });
       for (let waiting = false; !waiting; )
         [{ waiting } = { waiting: false }] = await own.sql<{ waiting: boolean }>(
           `SELECT EXISTS (SELECT 1 FROM pg_locks WHERE relation = 'money_hold'::regclass AND NOT granted) AS waiting`,

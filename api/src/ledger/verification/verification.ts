@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Log } from '../../ground/log.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Job } from '../../platform/jobs/loop.ts';
+import type { Job } from '../../platform/jobs/job.ts';
 import { checkSeals, type SealReport, type SealScope } from './sealCheck.ts';
 import { checkInvariants, type Finding, inSnapshot, withVerifier } from './verifier.ts';
 
@@ -43,7 +43,7 @@ const due = `SELECT NOT EXISTS (
 export const verification = (database: Database, url: string, log: Log): Job => ({
   name: 'verification',
   pauseMs: 60_000,
-  async step(stopping) {
+  async run(stopping) {
     if (!(await database.rows<{ due: boolean }>(due))[0]?.due) return false;
     await withVerifier(
       url,

@@ -403,6 +403,24 @@ CREATE TRIGGER inquiry_message_append_only BEFORE DELETE OR UPDATE ON public.inq
 CREATE TRIGGER inquiry_message_no_truncate BEFORE TRUNCATE ON public.inquiry_message FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON inquiry_message TO trellis_app;
 
+CREATE TABLE job (
+  name text NOT NULL,
+  last_done_at timestamp with time zone,
+  last_failed_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  failures integer DEFAULT 0 NOT NULL,
+  next_try_at timestamp with time zone,
+  last_error text,
+  alarmed_at timestamp with time zone,
+  CONSTRAINT job_check CHECK (((failures = 0) = (failing_since IS NULL))),
+  CONSTRAINT job_check1 CHECK (((failures > 0) OR (alarmed_at IS NULL))),
+  CONSTRAINT job_failures_check CHECK ((failures >= 0)),
+  CONSTRAINT job_last_error_check CHECK ((last_error ~ '^[A-Za-z0-9_.-]{1,64}$'::text)),
+  CONSTRAINT job_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT job_pkey PRIMARY KEY (name)
+);
+GRANT INSERT, SELECT, UPDATE ON job TO trellis_app;
+
 CREATE TABLE journal (
   owner bigint NOT NULL,
   key text NOT NULL,
@@ -674,8 +692,15 @@ CREATE TABLE outbox_mail (
   attempts smallint DEFAULT 0 NOT NULL,
   due_at timestamp with time zone NOT NULL,
   sent_at timestamp with time zone,
+  last_error text,
+  dead_at timestamp with time zone,
+  dropped_at timestamp with time zone,
+  CONSTRAINT outbox_mail_dead CHECK (((dead_at IS NULL) OR ((sent_at IS NULL) AND (due_at = 'infinity'::timestamp with time zone)))),
+  CONSTRAINT outbox_mail_dropped CHECK (((dropped_at IS NULL) OR ((dead_at IS NOT NULL) AND (params IS NULL)))),
+  CONSTRAINT outbox_mail_last_error_check CHECK ((last_error ~ '^[A-Za-z0-9_.-]{1,64}$'::text)),
   CONSTRAINT outbox_mail_pkey PRIMARY KEY (id)
 );
+CREATE INDEX outbox_mail_dead_at ON public.outbox_mail USING btree (dead_at, id) WHERE ((dead_at IS NOT NULL) AND (dropped_at IS NULL));
 CREATE INDEX outbox_mail_due ON public.outbox_mail USING btree (due_at) WHERE (sent_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON outbox_mail TO trellis_app;
 
@@ -1311,6 +1336,12 @@ GRANT EXECUTE ON FUNCTION is_denied_address TO trellis_app;
 CREATE FUNCTION is_fresh_code(p_member member, p_step bigint)
   RETURNS boolean LANGUAGE sql STABLE; -- 1932b38ec6da
 GRANT EXECUTE ON FUNCTION is_fresh_code TO trellis_app;
+
+CREATE FUNCTION job_queues()
+  RETURNS TABLE(job text, waiting integer, oldest_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- d7c04f224e99
+GRANT EXECUTE ON FUNCTION job_queues TO trellis_app;
 
 CREATE FUNCTION journal_exists(p_owner bigint, p_key text)
   RETURNS boolean LANGUAGE sql STABLE; -- 23246dedb440

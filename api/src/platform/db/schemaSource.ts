@@ -49,6 +49,7 @@ const sqlOrder = [
   'notices',
   'support',
   'terms',
+  'jobs',
   'deposits',
   'withdrawals',
 ] as const;

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
 import { MovableClock } from '../../ground/clock.ts';
+import { heardLog } from '../../testing/heardLog.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { Database } from '../db/database.ts';
-import { type NewMail, Outbox } from './outbox.ts';
-import { smtpTransport } from './transport.ts';
+import { DeadMails } from './deadMails.ts';
+import { mailJob } from './mailJob.ts';
+import { maximumTries, type NewMail, Outbox, type PutAside } from './outbox.ts';
+import type { MailTemplate } from './templates.ts';
+import { MailRefused, type MailTransport, smtpTransport } from './transport.ts';
 
 let own: TestDatabase;
 let database: Database;
@@ -25,9 +29,9 @@ beforeEach(async () => {
   outbox = new Outbox(database, clock);
 });
 
-const mail = (recipient = 'a@example.com'): NewMail => ({
+const mail = (recipient = 'a@example.com', template: MailTemplate = 'registerCode'): NewMail => ({
   recipient,
-  template: 'registerCode',
+  template,
   language: 'en',
   params: { code: '012345' },
 });
@@ -81,6 +85,139 @@ describe('the outbox', () => {
   });
 });
 
+describe('a mail that cannot be sent', () => {
+  const minute = 60_000;
+  const away = () => Promise.reject(Object.assign(new Error('to a@example.com'), { code: 'ECONNREFUSED' }));
+  let aside: PutAside[];
+  const tryNext = (send: (mail: NewMail) => Promise<void> = away) =>
+    outbox.sendNext(send, (dead) => void aside.push(dead)).catch(() => 'failed');
+  const row = async () => {
+    const [found] = await own.sql<{ params: object | null; dead: boolean; dropped: boolean; last_error: string }>(
+      `SELECT params, dead_at IS NOT NULL AS dead, dropped_at IS NOT NULL AS dropped, last_error FROM outbox_mail`,
+    );
+    return found;
+  };
+  /** Tries until it is put aside. @returns how many hours that took */
+  async function die(): Promise<number> {
+    const begun = clock.now().getTime();
+    for (let tries = 0; aside.length === 0; tries += 1) {
+      expect(tries).toBeLessThanOrEqual(maximumTries);
+      while ((await tryNext()) === false) clock.advance(minute);
+    }
+    return (clock.now().getTime() - begun) / 3_600_000;
+  }
+  beforeEach(() => {
+    aside = [];
+  });
+
+  test('is put aside after thirteen tries and some six hours, and not tried any more', async () => {
+    await outbox.add(mail('a@example.com', 'passwordChanged'));
+    const hours = await die();
+    expect(hours).toBeGreaterThan(5.9);
+    expect(hours).toBeLessThan(6.5);
+    expect(aside).toEqual([
+      { mail: expect.any(String), template: 'passwordChanged', tries: maximumTries, error: 'ECONNREFUSED' },
+    ]);
+    clock.advance(400 * 24 * 60 * minute);
+    expect(await tryNext(async () => undefined)).toBe(false);
+    expect(await row()).toEqual({ params: { code: '012345' }, dead: true, dropped: false, last_error: 'ECONNREFUSED' });
+  });
+
+  test.each(['newDevice', 'factorResetPending'] as const)('of the kind %s does not keep its link', async (template) => {
+    await outbox.add(mail('a@example.com', template));
+    await die();
+    expect(await row()).toMatchObject({ params: null, dead: true });
+  });
+
+  test('before its code is old is not sent later, however it came to that', async () => {
+    await outbox.add(mail());
+    clock.advance(10 * minute - 1_000);
+    expect(await tryNext()).toBe('failed');
+    clock.advance(minute);
+    const sent: unknown[] = [];
+    expect(await tryNext(async (each) => void sent.push(each))).toBe(true);
+    expect(await tryNext(async (each) => void sent.push(each))).toBe(false);
+    expect(sent).toEqual([]);
+    expect(aside).toMatchObject([{ template: 'registerCode', tries: 1, error: 'expired' }]);
+    expect(await row()).toEqual({ params: null, dead: true, dropped: false, last_error: 'expired' });
+  });
+
+  test('is sent after all when an operator wants it, and gets all its tries again', async () => {
+    await outbox.add(mail('a@example.com', 'passwordChanged'));
+    await die();
+    const dead = new DeadMails(database, clock);
+    const [found] = await dead.page(undefined, 10);
+    expect(found).toMatchObject({ recipient: 'a@example.com', tries: maximumTries, sendable: true });
+    await dead.sendAgain(found?.id ?? '');
+    aside = [];
+    expect(await die()).toBeGreaterThan(5.9);
+    await dead.sendAgain(found?.id ?? '');
+    expect(await tryNext(async () => undefined)).toBe(true);
+    expect([await dead.count(), await dead.lock(found?.id ?? '')]).toEqual([0, undefined]);
+    expect(await rows()).toEqual([{ attempts: 1, params: null, sent: true }]);
+  });
+
+  test('is forgotten when nobody wants it', async () => {
+    await outbox.add(mail('a@example.com', 'passwordChanged'));
+    await die();
+    const dead = new DeadMails(database, clock);
+    const id = (await dead.page(undefined, 10))[0]?.id ?? '';
+    await dead.drop(id);
+    expect(await row()).toMatchObject({ params: null, dropped: true });
+    await expect(dead.sendAgain(id)).rejects.toThrow('1 row(s)');
+    await expect(dead.drop(id)).rejects.toThrow('1 row(s)');
+    expect(await dead.count()).toBe(0);
+  });
+
+  test('stands in pages with others, the latest first', async () => {
+    const dead = new DeadMails(database, clock);
+    for (const name of ['a', 'b', 'c']) await outbox.add(mail(`${name}@example.com`, 'newDevice'));
+    await own.sql(
+      `UPDATE outbox_mail SET dead_at = CASE recipient WHEN 'a@example.com' THEN now() ELSE now() - interval '1 hour' END,
+              due_at = 'infinity', last_error = 'ETIMEDOUT'`,
+    );
+    const seen: string[] = [];
+    for (let last: string | undefined, page = await dead.page(last, 1); page[0]; page = await dead.page(last, 1)) {
+      last = page[0].id;
+      seen.push(page[0].recipient);
+    }
+    expect(seen[0]).toBe('a@example.com');
+    expect([...seen].sort()).toEqual(['a@example.com', 'b@example.com', 'c@example.com']);
+  });
+
+  test('holds up no other that the server takes; a server that is away makes the job fail', async () => {
+    const { log, heard } = heardLog();
+    const sent: string[] = [];
+    let isAway = false;
+    const transport: MailTransport = {
+      async send(recipient) {
+        if (isAway) return away();
+        if (recipient.startsWith('no')) throw new MailRefused('no such mailbox', 'smtp.550');
+        sent.push(recipient);
+      },
+      close: () => undefined,
+    };
+    const job = mailJob({ outbox, transport, productName: 'Arbour', publicOrigin: 'https://wallet.example', log });
+    const run = () => job.run(new AbortController().signal);
+    for (const name of ['no1', 'no2', 'yes']) await outbox.add(mail(`${name}@example.com`));
+    while (await run());
+    expect(sent).toEqual(['yes@example.com']);
+    isAway = true;
+    clock.advance(minute);
+    await expect(run()).rejects.toThrow();
+    expect(heard.map(({ level, text }) => `${level} ${text}`)).toEqual([
+      'warn a mail was refused',
+      'warn a mail was refused',
+    ]);
+    clock.advance(10 * minute);
+    while (await run());
+    expect(heard.slice(2)).toMatchObject(
+      Array.from({ length: 2 }, () => ({ level: 'error', facts: { alarm: 'mail put aside', error: 'expired' } })),
+    );
+    expect(JSON.stringify(heard)).not.toMatch(/012345|example\.com/);
+  });
+});
+
 interface Delivered {
   readonly from: string;
   readonly to: readonly string[];
@@ -91,6 +228,10 @@ describe('a mail server', () => {
   const delivered: Delivered[] = [];
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      const said = /^answers([0-9]{3})@/.exec(address)?.[1];
+      done(said === undefined ? null : Object.assign(new Error('no'), { responseCode: Number(said) }));
+    },
     onData(stream, { envelope }, done) {
       let text = '';
       stream.on('data', (chunk: Buffer) => {
@@ -125,6 +266,30 @@ describe('a mail server', () => {
     expect(message?.text).toMatch(/^From: Trellis <no-reply@wallet\.example>\r?$/m);
     expect(message?.text).toMatch(/^To: a\.b\+c@example\.com\r?$/m);
     expect(message?.text).not.toMatch(/^(?:Bcc|Cc):/m);
+  });
+
+  test.each([
+    ['550', MailRefused, 'smtp.550'],
+    ['450', MailRefused, 'smtp.450'],
+    // It is going away itself.
+    ['421', Error, 'ECONNECTION'],
+  ] as const)('that answers %s to one recipient: is it the mail?', async (said, kind, code) => {
+    const transport = smtpTransport(url, 'no-reply@wallet.example');
+    const failure = await transport
+      .send(`answers${said}@example.com`, { subject: 's', text: 't', html: '<p>t</p>' })
+      .catch((error: unknown) => error);
+    transport.close();
+    expect(failure).toBeInstanceOf(kind);
+    expect(failure instanceof MailRefused).toBe(kind === MailRefused);
+    expect(failure).toMatchObject({ code });
+  });
+
+  test('that is away is no fault of the mail', async () => {
+    const transport = smtpTransport('smtp://127.0.0.1:1', 'no-reply@wallet.example');
+    const failure = await transport
+      .send('a@example.com', { subject: 's', text: 't', html: '<p>t</p>' })
+      .catch((error: unknown) => error);
+    expect(failure).not.toBeInstanceOf(MailRefused);
   });
 
   test.each([

@@ -3,6 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from '../../ground/clock.ts';
 import type { Database } from '../db/database.ts';
 import { column, type RowOf, type TableModel, table } from '../db/table.ts';
+import { failureCode } from '../jobs/failureCode.ts';
+import { isKeptForLater, sendableUntil } from './mailKinds.ts';
 import type { MailTemplate } from './templates.ts';
 
 export interface NewMail {
@@ -29,6 +31,18 @@ export interface OutboxMail extends NewMail {
   readonly id: string;
   readonly createdAt: Date;
 }
+
+/** A mail that is not tried any more: without what it says, and to whom. */
+export interface PutAside {
+  readonly mail: string;
+  readonly template: MailTemplate;
+  readonly tries: number;
+  /** In one word. */
+  readonly error: string;
+}
+
+/** The last of them is about six hours after the first. */
+export const maximumTries = 13;
 
 /** Mails are rows of the transaction that causes them, and are sent afterwards, at least once. */
 export class Outbox {
@@ -69,22 +83,48 @@ export class Outbox {
 
   /**
    * Sends the next due mail. It is claimed first, by putting its next try off: so two workers never send the same
-   * one, no transaction waits for the mail server, and what a crash cut short is tried again.
+   * one, no transaction waits for the mail server, and what a crash cut short is tried again. After the last try, or when
+   * its code is no longer good, it is put aside.
    * @returns false if none was due
+   * @throws what `send` throws
    */
-  async sendNext(send: (mail: OutboxMail) => Promise<void>): Promise<boolean> {
+  async sendNext(
+    send: (mail: OutboxMail) => Promise<void>,
+    putAside: (mail: PutAside) => void = () => undefined,
+  ): Promise<boolean> {
     const now = this.#clock.now();
     const row = await this.#database.one<ClaimedRow>(
       `UPDATE outbox_mail SET attempts = attempts + 1, due_at = $1::timestamptz + least(interval '1 hour', interval '30 seconds' * 2 ^ least(attempts, 10))
-        WHERE id = (SELECT id FROM outbox_mail WHERE sent_at IS NULL AND due_at <= $1 ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-        RETURNING id, recipient, template, language, params, created_at`,
+        WHERE id = (SELECT id FROM outbox_mail WHERE sent_at IS NULL AND dead_at IS NULL AND due_at <= $1 ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+        RETURNING id, recipient, template, language, params, created_at, attempts`,
       [now],
     );
     if (!row) return false;
-    const { id, recipient, template, language, params, created_at: createdAt } = row;
-    await send({ id, recipient, template, language, params: params ?? {}, createdAt });
+    const { id, recipient, template, language, params, created_at: createdAt, attempts } = row;
+    const until = sendableUntil(template, createdAt);
+    if (until !== undefined && until <= now) {
+      // This was no try.
+      await this.#putAside({ ...row, attempts: attempts - 1 }, 'expired', putAside);
+      return true;
+    }
+    try {
+      await send({ id, recipient, template, language, params: params ?? {}, createdAt });
+    } catch (error) {
+      if (attempts >= maximumTries) await this.#putAside(row, failureCode(error), putAside);
+      throw error;
+    }
     await this.#mails.update({ sentAt: now, params: null }, { where: { id } });
     return true;
+  }
+
+  async #putAside({ id, template, attempts }: ClaimedRow, error: string, tell: (mail: PutAside) => void) {
+    await this.#database.change(
+      `UPDATE outbox_mail SET dead_at = $2, due_at = 'infinity', last_error = $3, attempts = $4, params = CASE WHEN $5 THEN params END
+        WHERE id = $1 AND sent_at IS NULL AND dead_at IS NULL`,
+      [id, this.#clock.now(), error, attempts, isKeptForLater(template)],
+      { rows: 1 },
+    );
+    tell({ mail: id, template, tries: attempts, error });
   }
 }
 
@@ -95,4 +135,5 @@ interface ClaimedRow {
   readonly language: Language;
   readonly params: Record<string, string> | null;
   readonly created_at: Date;
+  readonly attempts: number;
 }

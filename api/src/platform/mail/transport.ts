@@ -2,8 +2,21 @@ import { emailPattern } from '@trellis/api-contract';
 import { createTransport } from 'nodemailer';
 import type { MailText } from './templates.ts';
 
+/** The server answers, and does not take this one mail: others need not wait. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
+  /** `address`, or `smtp.<the server's code>`. */
+  readonly code: string;
+
+  constructor(message: string, code: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
 /** Hands a mail to the operator's mail server. */
 export interface MailTransport {
+  /** @throws MailRefused if another mail may well be taken */
   send(recipient: string, mail: MailText): Promise<void>;
   close(): void;
 }
@@ -14,16 +27,20 @@ export function smtpTransport(url: string, from: string): MailTransport {
   return {
     async send(recipient, { subject, text, html }) {
       // A list, a group or a line break in the address would send the code to a stranger as well.
-      if (!emailPattern.test(recipient)) throw new Error('not one plain address');
-      await transport.sendMail({
-        from,
-        to: recipient,
-        envelope: { from: envelopeFrom, to: [recipient] },
-        subject,
-        text,
-        html,
+      if (!emailPattern.test(recipient)) throw new MailRefused('not one plain address', 'address');
+      const message = { from, to: recipient, envelope: { from: envelopeFrom, to: [recipient] }, subject, text, html };
+      await transport.sendMail(message).catch((error: unknown) => {
+        throw refusalOf(error) ?? error;
       });
     },
     close: () => transport.close(),
   };
+}
+
+/** What the server said to recipient or content. 421 is about itself: it is going away. */
+function refusalOf(error: unknown): MailRefused | undefined {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return undefined;
+  if (typeof responseCode !== 'number' || responseCode === 421) return undefined;
+  return new MailRefused('the mail server does not take it', `smtp.${responseCode}`, error);
 }

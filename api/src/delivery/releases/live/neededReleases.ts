@@ -1,5 +1,5 @@
 import { ExplainedError } from '../../../ground/explainedError.ts';
-import type { Job } from '../../../platform/jobs/loop.ts';
+import type { Job } from '../../../platform/jobs/job.ts';
 import type { Arrivals } from '../bucket/arrivals.ts';
 import { BucketFault } from '../bucket/bucketFault.ts';
 import type { Releasable } from '../files/store.ts';
@@ -11,7 +11,7 @@ export function bringLive(arrivals: Arrivals, events: ReleaseEvents): Job {
   return {
     name: 'release arrivals',
     pauseMs: 2_000,
-    async step() {
+    async run() {
       const states = [...(await events.states())];
       await Promise.all(
         states.flatMap(([feature, state]) =>

@@ -6,7 +6,7 @@ import type { LoadReport } from '@trellis/api-contract';
 import { MovableClock } from '../../../ground/clock.ts';
 import { createLog } from '../../../ground/log.ts';
 import { Database } from '../../../platform/db/database.ts';
-import type { Job } from '../../../platform/jobs/loop.ts';
+import type { Job } from '../../../platform/jobs/job.ts';
 import { writeBuiltRelease } from '../../../testing/builtRelease.ts';
 import { testReleaseKeys } from '../../../testing/releaseKeys.ts';
 import { forgetReleaseEvents } from '../../../testing/releases.ts';
@@ -71,7 +71,7 @@ async function loadsOf(release: string, members: readonly number[], failing: (me
     await loads.note('member', String(member), [report(release, failing(member) ? 'missing' : 'ok')]);
 }
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-const step = () => watch.step(new AbortController().signal);
+const step = () => watch.run(new AbortController().signal);
 const stable = async () => (await events.states()).get(feature)?.stable?.release;
 const candidate = async () => (await events.states()).get(feature)?.candidate?.release;
 

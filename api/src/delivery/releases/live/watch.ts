@@ -1,6 +1,6 @@
 import type { Clock } from '../../../ground/clock.ts';
 import type { Log } from '../../../ground/log.ts';
-import type { Job } from '../../../platform/jobs/loop.ts';
+import type { Job } from '../../../platform/jobs/job.ts';
 import type { Releasable } from '../files/store.ts';
 import type { ReleaseEvents } from './events.ts';
 import { judge, type LoadCounts } from './health.ts';
@@ -27,23 +27,28 @@ interface OnTrial {
   readonly usual: () => Promise<LoadCounts | undefined>;
 }
 
-/** The job that rolls a failing release back by itself. Several processes may run it: the step is taken once. */
+/** The job that rolls a failing release back by itself. Several processes may run it: it is rolled back once. */
 export function watchReleases(parts: WatchParts): Job {
-  let forgotAt = 0;
   return {
     name: 'release watch',
     pauseMs: 5_000,
-    async step() {
+    async run() {
       for (const [feature, state] of await parts.events.states())
         for (const trial of onTrial(feature, state, parts)) await judgeOne(feature, trial, parts);
-      if (Date.now() - forgotAt > forgetEveryMs) {
-        forgotAt = Date.now();
-        await parts.loads.forgetOld();
-      }
       return false;
     },
   };
 }
+
+/** The job that forgets reports which nobody judges by any more. */
+export const forgetLoads = (loads: Loads): Job => ({
+  name: 'old release loads',
+  everyMs: forgetEveryMs,
+  async run() {
+    await loads.forgetOld();
+    return false;
+  },
+});
 
 function onTrial(feature: Releasable, state: FeatureState, { loads, clock }: WatchParts): OnTrial[] {
   const { stable, candidate } = state;

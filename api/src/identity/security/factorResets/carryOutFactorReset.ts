@@ -1,5 +1,5 @@
 import { recordAudit } from '../../../governance/audit/auditLog.ts';
-import type { Job } from '../../../platform/jobs/loop.ts';
+import type { Job } from '../../../platform/jobs/job.ts';
 import { lockWaysOut } from '../../members/locks.ts';
 import { MemberLocks } from '../../members/memberLocks.ts';
 import { endSessions } from '../../members/sessions.ts';
@@ -11,7 +11,7 @@ import type { FactorResetParts } from './factorResets.ts';
 export const factorResetJob = (parts: FactorResetParts): Job => ({
   name: 'factor resets',
   pauseMs: 2_000,
-  step: () => parts.database.inTransaction(() => carryOutNext(parts)),
+  run: () => parts.database.inTransaction(() => carryOutNext(parts)),
 });
 
 /** @returns whether one was due */
