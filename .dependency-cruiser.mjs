@@ -59,6 +59,7 @@ const listed = [
   // 7: service
   'service/support',
   'service/inquiries',
+  'service/operations',
   // 8: delivery and development
   'delivery/releases/files',
   'delivery/releases/gate',

@@ -25,9 +25,13 @@ import type { OpsCaller } from './platform/http/caller.ts';
 import { checkEndpoints, type OperatorEndpoints } from './platform/http/endpoint.ts';
 import { Invoker } from './platform/http/invoke.ts';
 import { RateLimits } from './platform/http/rateLimit.ts';
+import { DeadMails } from './platform/mail/deadMails.ts';
 import { withdrawalOperatorEndpoints } from './products/withdrawals/operatorEndpoints.ts';
 import { InquiryService } from './service/inquiries/inquiryService.ts';
 import { inquiryOperatorEndpoints } from './service/inquiries/operatorEndpoints.ts';
+import { DeadMailService } from './service/operations/deadMailService.ts';
+import { JobOverview } from './service/operations/jobOverview.ts';
+import { operationsEndpoints } from './service/operations/operatorEndpoints.ts';
 import { MemberFiles } from './service/support/memberFiles.ts';
 import { supportOperatorEndpoints } from './service/support/operatorEndpoints.ts';
 import type { createServices } from './services.ts';
@@ -71,8 +75,8 @@ export interface OperatorApi {
 }
 
 /**
- * Everything that operators can do, wired: their sign-in, releases, inquiries, members, withdrawals, rates, rules, terms
- * and the audit log.
+ * Everything that operators can do, wired: their sign-in, releases, inquiries, members, background work, withdrawals,
+ * rates, rules, terms and the audit log.
  */
 export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
   const { config, database, clock, passwords, failures, threads, tell, events, releases, loads, hosts } = parts;
@@ -81,6 +85,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
   const secrets = new SecretBox(config.secrets, 'operator totp');
   const sessions = new OperatorSessions(database, clock);
   const audience = operatorAudience({ config, sessions, hosts });
+  const deadMails = new DeadMails(database, clock);
   const ruleProposals = new RuleProposals(database, clock, rules);
   const served = [
     ...operatorAccessEndpoints({
@@ -103,6 +108,10 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       suspensions,
       factorResets,
       memberFiles: new MemberFiles({ database, members, suspensionRepository, clock, balances, factorResets }),
+    }),
+    ...operationsEndpoints({
+      overview: new JobOverview(database, clock, deadMails),
+      deadMails: new DeadMailService(database, deadMails),
     }),
     ...withdrawalOperatorEndpoints(reviewService, payouts),
     ...ruleOperatorEndpoints(

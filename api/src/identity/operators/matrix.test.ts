@@ -141,7 +141,7 @@ describe('on the operators’ host', () => {
 test('roles are as wide as their work', () => {
   const may = (role: OperatorRole): string[] =>
     all.filter(([, { auth }]) => turnedAway(role, auth) === undefined && auth !== 'public').map(([name]) => name);
-  const everyone = ['reportLoads', 'listReleases', 'getReleaseHistory', 'listApprovals'];
+  const everyone = ['reportLoads', 'listReleases', 'getReleaseHistory', 'listApprovals', 'listJobs'];
   const reading = [...everyone, 'findMember', 'getMember'];
   expect(may('viewer')).toEqual(everyone);
   const books = ['listWithdrawalQueue', 'readWithdrawal', 'listRates', 'getRateHistory', 'listRules', 'getRuleHistory'];

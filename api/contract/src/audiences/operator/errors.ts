@@ -9,6 +9,7 @@ export const operatorErrorCatalogue = {
   'suspension.none': { status: 409, title: 'This member is not suspended' },
   'factor_reset.not_bound': { status: 409, title: 'This member has no authenticator bound' },
   'factor_reset.open_already': { status: 409, title: 'A reset for this member is under way' },
+  'mail.gone': { status: 409, title: 'Its code or link is not kept: its reader asks for another' },
   'withdrawal.changed': { status: 409, title: 'Somebody else was faster. Look at it once more' },
   'withdrawal.paused': { status: 409, title: 'Its owner is suspended: it waits until that ends' },
   'withdrawal.wrong_step': { status: 409, title: 'This is not open to it now' },

@@ -10,6 +10,7 @@ import { inquiryFacts, inquirySchemas, inquiryText } from '../inquiries.ts';
 import { releaseSchemas } from '../releases.ts';
 import { walletSchemas } from '../wallet.ts';
 import { reason } from './fields.ts';
+import { jobSchemas } from './jobs.ts';
 import { rateSchemas } from './rates.ts';
 import { ruleSchemas } from './rules.ts';
 import { termsOperatorSchemas } from './terms.ts';
@@ -254,6 +255,7 @@ export const operatorSchemas = {
     body: z.strictObject({ reason }),
     response: z.strictObject({}),
   },
+  ...jobSchemas,
   ...withdrawalOpsSchemas,
   ...rateSchemas,
   ...ruleSchemas,
