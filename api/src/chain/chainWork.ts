@@ -93,7 +93,7 @@ export class ChainWork {
           return result.state === 'read' || result.state === 'overtaken';
         } catch (error) {
           // The wait for a node was cut short, which is no fault of the chain's.
-          if (this.#stopping.signal.aborted) return false;
+          if (this.#stopping.signal.aborted) return 'elsewhere';
           throw new ReportedFailure(report.failed(error), error);
         }
       },

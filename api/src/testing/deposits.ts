@@ -11,10 +11,11 @@ import type { CursorKind } from '../chain/watch/cursors.ts';
 import type { StepResult, Watcher } from '../chain/watch/watcher.ts';
 import { Tell } from '../governance/tell/tell.ts';
 import { systemClock } from '../ground/clock.ts';
-import { createLog } from '../ground/log.ts';
+import { createLog, type Log } from '../ground/log.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { Rates } from '../ledger/rates.ts';
 import { Database } from '../platform/db/database.ts';
+import type { Job } from '../platform/jobs/job.ts';
 import { createDeposits } from '../products/deposits/createDeposits.ts';
 import { createPayouts } from '../products/withdrawals/createPayouts.ts';
 import type { Payouts } from '../products/withdrawals/payouts.ts';
@@ -43,6 +44,16 @@ export class TestWatchers {
   make(chain: DepositChain, change: Partial<ChainConfig> = {}, kind: CursorKind = 'main'): Watcher {
     const config = { ...this.#chain.config(chain), ...change };
     return this.#work.watcher(config, kind, config.node);
+  }
+
+  /** The job of a process of its own that watches a chain. */
+  job(chain: DepositChain, change: Partial<ChainConfig> = {}, log: Log = createLog('silent', '/dev/null')): Job {
+    const base = { database: this.database, clock: systemClock, log };
+    const config = { ...this.#chain.config(chain), ...change };
+    const work = new ChainWork({ ...base, ...this.deposits, payouts: this.payouts }, new Map([[chain, config]]));
+    const [job] = work.jobs();
+    if (!job) throw new Error('there is no job');
+    return job;
   }
 
   payoutWatch(chain: DepositChain, change: Partial<ChainConfig> = {}): PayoutWatch {

@@ -45,17 +45,18 @@ export const verification = (database: Database, url: string, log: Log): Job => 
   pauseMs: 60_000,
   async run(stopping) {
     if (!(await database.rows<{ due: boolean }>(due))[0]?.due) return false;
-    await withVerifier(
+    return withVerifier(
       url,
       async (guard) => {
         // The lock ends with its transaction, not with a session, which a pooler would hand on with the lock in it.
         await guard.query('BEGIN');
-        if (await isMine(guard)) await withVerifier(url, (client) => verifyAndTell(client, log), stopping);
+        const mine = await isMine(guard);
+        if (mine) await withVerifier(url, (client) => verifyAndTell(client, log), stopping);
         await guard.query('COMMIT');
+        return mine ? false : 'elsewhere';
       },
       stopping,
     );
-    return false;
   },
 });
 

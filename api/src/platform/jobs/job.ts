@@ -1,6 +1,6 @@
 /**
- * Whether there is more to do at once. `elsewhere`: another process has this work in hand, so this one cannot say how
- * it is.
+ * Whether there is more to do at once. `elsewhere`: another process has this work in hand, or it was cut short, so
+ * nothing is known of how it is.
  */
 export type Outcome = boolean | 'elsewhere';
 

@@ -121,6 +121,7 @@ describe('a mail that cannot be sent', () => {
     clock.advance(400 * 24 * 60 * minute);
     expect(await tryNext(async () => undefined)).toBe(false);
     expect(await row()).toEqual({ params: { code: '012345' }, dead: true, dropped: false, last_error: 'ECONNREFUSED' });
+    expect(await outbox.newest('a@example.com', 5)).toMatchObject([{ template: 'passwordChanged' }]);
   });
 
   test.each(['newDevice', 'factorResetPending'] as const)('of the kind %s does not keep its link', async (template) => {
