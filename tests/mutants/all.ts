@@ -3,6 +3,7 @@ import { codeMutants } from './codes.ts';
 import { depositMutants } from './deposits.ts';
 import { guardMutants } from './guards.ts';
 import { holdMutants } from './holds.ts';
+import { jobMutants } from './jobs.ts';
 import { limitMutants } from './limits.ts';
 import type { Mutant } from './mutant.ts';
 import { postingMutants } from './posting.ts';
@@ -21,4 +22,5 @@ export const mutants: readonly Mutant[] = [
   ...statementMutants,
   ...depositMutants,
   ...withdrawalMutants,
+  ...jobMutants,
 ];

@@ -1,0 +1,55 @@
+import type { Mutant } from './mutant.ts';
+
+const states = 'api/src/platform/jobs/jobStates.ts';
+const kinds = 'api/src/platform/mail/mailKinds.ts';
+
+/** Background work: when it is tried again, who is told, and mails that were put aside. */
+export const jobMutants: readonly Mutant[] = [
+  {
+    name: 'a job that never waits longer',
+    harm: 'a node or mail server that is down is asked by everybody, several times a second, until it stays down',
+    file: 'api/src/platform/jobs/backoff.ts',
+    edits: [{ find: 'pauseMs * 2 ** Math.min(failures - 1, 32)', replace: 'pauseMs' }],
+    first: ['platform/jobs'],
+  },
+  {
+    name: 'a job that fails in silence',
+    harm: 'deposits and mails stand for days before a member says so',
+    file: states,
+    edits: [
+      {
+        find: 'CASE WHEN j.failing_since <= $5 THEN coalesce',
+        replace: 'CASE WHEN j.last_done_at <= $5 THEN coalesce',
+      },
+    ],
+    first: ['platform/jobs'],
+  },
+  {
+    name: 'a job of a schedule in every process',
+    harm: 'what is to be done once a day is done once a day by each machine',
+    file: states,
+    edits: [{ find: 'OR j.next_try_at <= $2`', replace: 'OR j.next_try_at IS DISTINCT FROM $2`' }],
+    first: ['platform/jobs'],
+  },
+  {
+    name: 'a mailed code of the day before',
+    harm: 'whoever reads an old mail is sent to a code that no longer works, or learns to expect late ones',
+    file: kinds,
+    edits: [{ find: "exchangeCode: 'code'", replace: "exchangeCode: 'notice'" }],
+    first: ['service/operations'],
+  },
+  {
+    name: 'a mailed link that is kept',
+    harm: 'who reads the database stops accounts by links that were never sent',
+    file: kinds,
+    edits: [{ find: "mailKinds[template] === 'notice'", replace: "mailKinds[template] !== 'code'" }],
+    first: ['platform/mail/outbox'],
+  },
+  {
+    name: 'a mail that is put aside at once',
+    harm: 'a mail server that is away for a minute costs members the news of their withdrawals',
+    file: 'api/src/platform/mail/outbox.ts',
+    edits: [{ find: 'if (attempts >= maximumTries)', replace: 'if (attempts <= maximumTries)' }],
+    first: ['platform/mail/outbox'],
+  },
+];
