@@ -70,7 +70,8 @@ class JobLoop {
     try {
       if (!(await this.#isDue())) return this.#restMs;
       const outcome = await this.#job.run(stopping);
-      if (outcome !== 'elsewhere') await this.#succeeded(outcome);
+      if (outcome === 'elsewhere') this.#begunAt = undefined;
+      else await this.#succeeded(outcome);
       return outcome === true ? 0 : this.#restMs;
     } catch (error) {
       return stopping.aborted ? 0 : this.#failed(error);
