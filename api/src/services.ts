@@ -92,6 +92,7 @@ export function createServices({ config, database, batcher, clock, log }: Servic
     failures,
     codes,
     ledger,
+    limits,
     balances,
     inquiryRepository,
     threads,
