@@ -19,12 +19,12 @@ test('the database takes the kinds that are listed, and no other', async () => {
   await checkJournalKinds(database);
   await expect(
     own.sql(`INSERT INTO journal (owner, key, id, request_hash, kind, memo, recorded_at)
-             VALUES (0, 'k', gen_random_uuid(), '\\x00', 'gift', '{}', now())`),
+             VALUES (0, 'k', gen_random_uuid(), '\\x00', 'unheard_of', '{}', now())`),
   ).rejects.toMatchObject({ constraint: 'journal_kind_known' });
 });
 
 test('a start with another list than the database has is refused', async () => {
   await own.sql('ALTER TABLE journal DROP CONSTRAINT journal_kind_known');
-  await own.sql(`ALTER TABLE journal ADD CONSTRAINT journal_kind_known CHECK (kind IN ('opening', 'gift'))`);
+  await own.sql(`ALTER TABLE journal ADD CONSTRAINT journal_kind_known CHECK (kind IN ('opening', 'unheard_of'))`);
   await expect(checkJournalKinds(database)).rejects.toThrow(ExplainedError);
 });
