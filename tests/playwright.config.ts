@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumPath, launchArguments } from './support/browser.ts';
+import { headlessPath, launchArguments } from './support/browser.ts';
 
-const executablePath = chromiumPath();
+const executablePath = headlessPath();
 
 /** Journeys in a real browser, at the design's 375 px. Each worker runs a product of its own. */
 export default defineConfig({

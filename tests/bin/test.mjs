@@ -114,7 +114,10 @@ async function run(name, file, args, cwd, env, isAlone) {
   return ok;
 }
 
-/** Playwright brings no browser along: Debian's Chromium is used, and installed where that is allowed. */
+/**
+ * Playwright brings no browser along: Debian's Chromium is used, and installed where that is allowed. What needs a
+ * camera takes the whole browser, and the other journeys the one without windows where it is there.
+ */
 function ensureBrowser() {
   const find = () =>
     spawnSync(
@@ -127,9 +130,16 @@ function ensureBrowser() {
   if (find()) return;
   process.stdout.write('Installing a browser (once) ...\n');
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    spawnSync('sh', ['-c', 'apt-get update && apt-get install -y --no-install-recommends chromium fonts-noto-cjk'], {
-      stdio: 'ignore',
-    });
+    spawnSync(
+      'sh',
+      [
+        '-c',
+        'apt-get update && apt-get install -y --no-install-recommends chromium chromium-headless-shell fonts-noto-cjk',
+      ],
+      {
+        stdio: 'ignore',
+      },
+    );
   } else spawnSync(bin('playwright'), ['install', 'chromium'], { env: projectEnv, stdio: 'ignore' });
   if (!find()) fail('The journeys need a browser: install Chromium, or set CHROMIUM_PATH to one.');
 }
