@@ -10,6 +10,8 @@ import { fileURLToPath } from 'node:url';
 
 export const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const oldestNode = 20;
+/** Looked at first: it may end while packages are installed. */
+const startedBy = process.ppid;
 const bin = join(projectRoot, 'node_modules', '.bin');
 
 /** The project's own Node, whatever started this. */
@@ -22,7 +24,15 @@ export const projectNode = join(
 );
 
 /** Environment in which `node` and every tool are the project's own. */
-export const projectEnv = { ...process.env, PATH: `${bin}:${process.env.PATH ?? ''}`, NX_DAEMON: 'false' };
+export const projectEnv = {
+  ...process.env,
+  PATH: `${bin}:${process.env.PATH ?? ''}`,
+  NX_DAEMON: 'false',
+  // Node keeps what it made of our TypeScript: a start takes a third less, a command more than half.
+  ...(process.env.NODE_ENV !== 'production' && {
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(projectRoot, '.data', 'compiled'),
+  }),
+};
 
 /** Ends with one plain sentence. */
 export function fail(sentence) {
@@ -86,11 +96,26 @@ function runQuietly(file, args, problem, cwd = projectRoot) {
   fail(`${problem}:\n${output.trim().split('\n').slice(-25).join('\n')}`);
 }
 
+/**
+ * Calls `ended` once whoever started this has ended. npm runs a script by a shell of its own and, told to end, ends that
+ * one alone: what the shell had started would live on, and with it everything that a start brings up.
+ */
+function onNpmEnd(ended) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const looking = setInterval(() => {
+    if (process.ppid === startedBy) return;
+    clearInterval(looking);
+    ended();
+  }, 500);
+  looking.unref();
+}
+
 /** Runs a program of ours with our Node, hands signals on, and ends as it ends. */
 export function runToEnd(args, env = {}) {
   const child = spawn(projectNode, args, { cwd: projectRoot, env: { ...projectEnv, ...env }, stdio: 'inherit' });
   // Ctrl-C reaches the child by itself; it stops in order, and we wait for it.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  onNpmEnd(() => child.kill('SIGTERM'));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }

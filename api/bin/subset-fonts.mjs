@@ -29,7 +29,9 @@ for (const [language, source] of [
     .filter((file) => !file.includes('node_modules'))
     .map((file) => readFileSync(join(root, file), 'utf8'));
   const characters = [...new Set(always + texts.join(''))].join('');
-  const subset = withoutLayout(await subsetFont(readFileSync(source), characters, { targetFormat: 'sfnt' }));
+  const subset = withoutLayout(
+    await subsetFont(readFileSync(source), characters, { targetFormat: 'sfnt', noLayoutClosure: true }),
+  );
   writeFileSync(join(folder, `statement-${language}.otf`), subset);
   process.stdout.write(`${language}: ${[...characters].length} characters, ${Math.round(subset.length / 1024)} KB\n`);
 }

@@ -20,6 +20,7 @@ import { MemberEventStreams } from './delivery/web/memberEvents.ts';
 import { Overrides } from './delivery/web/overrides.ts';
 import { LiveRegistry } from './delivery/web/registry.ts';
 import { WebOrigin, type WebParts } from './delivery/web/webOrigin.ts';
+import { demoRates } from './development/demo/demoRates.ts';
 import { seedDemo } from './development/demo/seed.ts';
 import type { LocalChains } from './development/localChain/localChains.ts';
 import { mining } from './development/localChain/mining.ts';
@@ -29,6 +30,7 @@ import { serveDevelopmentClock } from './development/pages/developmentClock.ts';
 import { serveMailbox } from './development/pages/mailbox.ts';
 import { Topics } from './governance/change/topics.ts';
 import { checkLifecycles } from './governance/lifecycle/lifecycles.ts';
+import { RateService } from './governance/rules/rateService.ts';
 import { noticeEndpoints } from './governance/tell/endpoints.ts';
 import { noticeTopic } from './governance/tell/notices.ts';
 import { type Clock, systemClock } from './ground/clock.ts';
@@ -52,7 +54,7 @@ import { checkEndpoints, type MemberEndpoints } from './platform/http/endpoint.t
 import { type Readiness, serveHealth } from './platform/http/health.ts';
 import { IdempotentCalls } from './platform/http/idempotency.ts';
 import { Invoker } from './platform/http/invoke.ts';
-import { memberHosts, operatorHosts } from './platform/http/origin.ts';
+import { type Hosts, memberHosts, operatorHosts } from './platform/http/origin.ts';
 import { RateLimits } from './platform/http/rateLimit.ts';
 import { drain, listen } from './platform/http/serving.ts';
 import { createSite } from './platform/http/site.ts';
@@ -79,6 +81,8 @@ export interface ApplicationOptions {
   readonly clock?: Clock;
   /** In development, the chain of our own that deposits come by. */
   readonly localChains?: LocalChains | undefined;
+  /** In development: BTC and ON have rates that nobody has to set. */
+  readonly demoRates?: boolean;
   /** Where releases come from that the data folder lacks; closed with the application. */
   readonly bucket?: ReleaseBucket | undefined;
 }
@@ -88,7 +92,8 @@ export interface Application {
   readonly database: Database;
   readonly releases: Releases;
   readonly tree: Tree;
-  seedDemo(): Promise<void>;
+  /** @param ownerUrl the database as its owner, who alone opens accounts */
+  seedDemo(ownerUrl: string): Promise<void>;
   /** Starts to answer. @returns the port */
   listen(): Promise<number>;
   /** Readiness off, no new connections, answers finished, jobs ended, pool closed. */
@@ -96,8 +101,8 @@ export interface Application {
 }
 
 interface ServedHosts {
-  readonly members: ReadonlySet<string>;
-  readonly operators: ReadonlySet<string>;
+  readonly members: Hosts;
+  readonly operators: Hosts;
 }
 
 export function createApplication(options: ApplicationOptions): Application {
@@ -132,21 +137,22 @@ export function createApplication(options: ApplicationOptions): Application {
     ...termsEndpoints(services),
     ...releaseEndpoints(loads),
   ];
-  let hosts: ServedHosts = { members: new Set(), operators: new Set() };
+  let hosts: ServedHosts = { members: new Map(), operators: new Map() };
   const { sessions, actions } = services;
   const members = memberAudience({ config, sessions, actions, idempotentCalls, hosts: () => hosts.members });
   checkEndpoints(Object.keys(endpoints), served, members.policies);
   const rateLimits = new RateLimits(database, served, config.rateLimitFactor);
-  const invoker = new Invoker(members, { database, rateLimits, checked: !config.production });
+  const { securityEvents } = services;
+  const invoker = new Invoker(members, {
+    database,
+    rateLimits,
+    securityRecords: securityEvents,
+    checked: !config.production,
+  });
 
   const developmentServers = new DevelopmentServers(config.developmentServers);
-  const registry = new LiveRegistry(
-    events,
-    new VerifiedReleases(store, ring, (sentence) => log.error(sentence)),
-    developmentServers,
-    config.loadTimeoutMs,
-    arrivals,
-  );
+  const verified = new VerifiedReleases(store, ring, (sentence) => log.error(sentence));
+  const registry = new LiveRegistry(events, verified, developmentServers, config.loadTimeoutMs, arrivals);
   const memberEvents = new MemberEventStreams({
     config,
     audience: members,
@@ -155,7 +161,7 @@ export function createApplication(options: ApplicationOptions): Application {
     topics: new Topics(database, [noticeTopic, sessionTopic, balanceTopic, depositTopic, withdrawalTopic, termsTopic]),
   });
   const overrides = new Overrides({ ring, clock });
-  const webParts: WebParts = { config, clock, log, registry, store, arrivals, developmentServers, overrides };
+  const webParts: WebParts = { config, clock, log, registry, store, verified, arrivals, developmentServers, overrides };
   const memberWeb = new WebOrigin(members, served, invoker, webParts);
   const operatorApi = createOperatorApi({
     config,
@@ -170,17 +176,24 @@ export function createApplication(options: ApplicationOptions): Application {
   const operators = operatorSite(operatorApi, webParts);
   const readiness: Readiness = { ready: true };
   const app = createApp({
+    config,
     log,
     sites: [
-      createSite(members, served, { config, invoker }, [
-        serveHealth(database, readiness),
-        serveMailbox(config, services.outbox),
-        serveDevelopmentClock(clock, database),
-        serveDevelopmentChain(config, { database, localChains }),
-        serveAuthenticator(config, { database, clock, secrets: services.memberSecrets }),
-        memberEvents.middleware(),
-        ...memberWeb.middleware,
-      ]),
+      createSite(
+        members,
+        served,
+        { config, invoker },
+        [
+          serveHealth(database, readiness),
+          serveMailbox(config, services.outbox),
+          serveDevelopmentClock(clock, database),
+          serveDevelopmentChain(config, { database, localChains }),
+          serveAuthenticator(config, { database, clock, secrets: services.memberSecrets }),
+          memberEvents.middleware(),
+          ...memberWeb.middleware,
+        ],
+        memberWeb.failedPage,
+      ),
       operators.site,
     ],
   });
@@ -197,16 +210,16 @@ export function createApplication(options: ApplicationOptions): Application {
     database,
     releases,
     tree: services.tree,
-    async seedDemo() {
+    async seedDemo(ownerUrl) {
       // Its members agree to them.
-      await services.terms.publishFirst();
-      await seedDemo({ database, clock, ...services });
+      await services.terms.publishOwn();
+      await seedDemo({ database, clock, ...services }, ownerUrl);
     },
     async listen() {
       await checkJournalKinds(database);
       await checkLifecycles(database);
       await services.rules.check();
-      await services.terms.publishFirst();
+      await services.terms.publishOwn();
       const arriving = arrivals && bringLive(arrivals, events);
       await denyOwnAddresses(database, config);
       // The first page has what is live, unless the bucket does not answer: then what is here.
@@ -221,6 +234,9 @@ export function createApplication(options: ApplicationOptions): Application {
           ...chainWork.jobs(),
           ...(config.bitcoin && config.watchChains ? [bitcoinPayoutJob(config.bitcoin, { log, ...services })] : []),
           ...(localChains ? [mining(localChains)] : []),
+          ...(options.demoRates
+            ? [demoRates({ clock, rates: services.rates, rateService: new RateService(database, clock) })]
+            : []),
           ...(arriving ? [arriving] : []),
         ],
         { database, clock, log },

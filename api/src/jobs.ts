@@ -7,13 +7,14 @@ import { termsNotices } from './identity/terms/termsNotices.ts';
 import { sealing } from './ledger/verification/sealing.ts';
 import { verification } from './ledger/verification/verification.ts';
 import type { Database } from './platform/db/database.ts';
+import { forgetting } from './platform/jobs/forgetting.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { mailJob } from './platform/mail/mailJob.ts';
 import { smtpTransport } from './platform/mail/transport.ts';
 import type { createServices } from './services.ts';
 
 interface JobParts
-  extends Pick<ReturnType<typeof createServices>, 'tree' | 'outbox' | 'rules' | 'factorResetNotifier'> {
+  extends Pick<ReturnType<typeof createServices>, 'tree' | 'outbox' | 'rules' | 'tell' | 'factorResetNotifier'> {
   readonly config: Config;
   readonly database: Database;
   readonly databaseUrl: string;
@@ -32,6 +33,7 @@ export function createJobs({
   outbox,
   rules,
   factorResetNotifier,
+  tell,
 }: JobParts): Job[] {
   const { smtpUrl, mailFrom, productName, publicOrigin } = config;
   const jobs: Job[] = [
@@ -39,8 +41,9 @@ export function createJobs({
     sealing(database, log),
     transferNotices(database),
     termsNotices(database, clock),
-    factorResetJob({ database, clock, rules, notifier: factorResetNotifier }),
+    factorResetJob({ database, clock, rules, tell, notifier: factorResetNotifier }),
     verification(database, databaseUrl, log),
+    forgetting(database, log),
   ];
   if (smtpUrl !== undefined) {
     const transport = smtpTransport(smtpUrl, mailFrom);

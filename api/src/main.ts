@@ -18,7 +18,9 @@ import { type Clock, clockOf, DevelopmentClock } from './ground/clock.ts';
 import { developmentOpsHost, developmentSecrets } from './ground/config.ts';
 import { ExplainedError, explainSystemError } from './ground/explainedError.ts';
 import { createLog } from './ground/log.ts';
+import { checkLogin } from './platform/db/checkLogin.ts';
 import { Database } from './platform/db/database.ts';
+import { setLoginPassword } from './platform/db/makeLogin.ts';
 import { migrate, pendingMigrations } from './platform/db/migrate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded/postgres.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -33,13 +35,12 @@ interface Running {
 
 async function start(running: Running): Promise<void> {
   const settings = readSettings(process.env);
-  if (settings.databaseUrl === undefined) running.postgres = await startEmbeddedPostgres(settings.dataDir);
-  const databaseUrl = running.postgres?.url ?? settings.databaseUrl ?? '';
+  const { databaseUrl, ownerUrl } = await openPostgres(running, settings);
   const base: Settings =
     settings.secrets.length > 0 ? settings : { ...settings, secrets: developmentSecrets(settings.dataDir) };
-  await prepareSchema(databaseUrl, base);
+  await prepareSchema(databaseUrl, ownerUrl);
   const clock = clockOf(base);
-  if (clock instanceof DevelopmentClock) await openDatabaseClock(databaseUrl, clock);
+  if (clock instanceof DevelopmentClock && ownerUrl !== undefined) await openDatabaseClock(ownerUrl, clock);
   const chainFault = await startChains(running, base, databaseUrl, clock);
   const { localChains } = running;
   const config = localChains ? { ...base, chains: localChains.configs } : base;
@@ -47,10 +48,10 @@ async function start(running: Running): Promise<void> {
   const log = createLog(config.logLevel, config.production ? 1 : join(config.dataDir, 'trellis.log'));
   await checkChains(base.chains, log);
   const bucket = await openBucket(config.releaseBucket);
-  const application = createApplication({ config, log, databaseUrl, clock, bucket, localChains });
-  running.application = application;
   const demo = !config.production && process.env.SEED_DEMO !== 'false';
-  if (demo) await application.seedDemo();
+  const application = createApplication({ config, log, databaseUrl, clock, bucket, localChains, demoRates: demo });
+  running.application = application;
+  if (demo && ownerUrl !== undefined) await application.seedDemo(ownerUrl);
   await takeBuilt(application.releases, releaseKeys(config), bucket).catch((error: unknown) => {
     // What is live needs nothing new.
     if (!(error instanceof BucketFault)) throw error;
@@ -104,11 +105,39 @@ async function takeBuilt(releases: Releases, keys: ReleaseKeys, bucket: ReleaseB
   await releases.activateNew(built, { actor: 'start', reason: 'built here' });
 }
 
-async function prepareSchema(databaseUrl: string, { production }: Settings): Promise<void> {
-  if (!production) {
-    await migrate(databaseUrl);
+interface Addresses {
+  /** As the application. */
+  readonly databaseUrl: string;
+  /** As the owner, who migrates; `undefined` in production, where a step of its own does it. */
+  readonly ownerUrl: string | undefined;
+}
+
+async function openPostgres(running: Running, settings: Settings): Promise<Addresses> {
+  const { production, databaseUrl, ownerDatabaseUrl: ownerUrl, dataDir } = settings;
+  if (databaseUrl === undefined) {
+    running.postgres = await startEmbeddedPostgres(dataDir);
+    return { databaseUrl: running.postgres.applicationUrl, ownerUrl: running.postgres.url };
+  }
+  if (production && ownerUrl !== undefined)
+    throw new ExplainedError(
+      'OWNER_DATABASE_URL is for npm run migrate: a process that serves members must not know the owner of the database.',
+    );
+  if (!production && ownerUrl === undefined)
+    throw new ExplainedError(
+      'OWNER_DATABASE_URL is missing: a development start migrates the database that DATABASE_URL names, as its owner.',
+    );
+  return { databaseUrl, ownerUrl };
+}
+
+/** Migrates as the owner, where this start does it, and sees that the application's login is all that it may be. */
+async function prepareSchema(databaseUrl: string, ownerUrl: string | undefined): Promise<void> {
+  if (ownerUrl !== undefined) {
+    await migrate(ownerUrl);
+    await setLoginPassword(ownerUrl, databaseUrl);
+    await checkLogin(databaseUrl);
     return;
   }
+  await checkLogin(databaseUrl);
   if (await hasDevelopmentClock(databaseUrl))
     throw new ExplainedError(
       'The database was used by a development start, whose clock can be put forward: take another.',

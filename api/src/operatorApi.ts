@@ -11,7 +11,6 @@ import { RateService } from './governance/rules/rateService.ts';
 import { RuleProposals } from './governance/rules/ruleProposals.ts';
 import { RuleService } from './governance/rules/ruleService.ts';
 import type { Clock } from './ground/clock.ts';
-import type { Config } from './ground/config.ts';
 import { SecretBox } from './identity/credentials/secretBox.ts';
 import { operatorAudience } from './identity/operators/audience.ts';
 import { operatorAccessEndpoints } from './identity/operators/endpoints.ts';
@@ -24,6 +23,7 @@ import type { Audience } from './platform/http/audience.ts';
 import type { OpsCaller } from './platform/http/caller.ts';
 import { checkEndpoints, type OperatorEndpoints } from './platform/http/endpoint.ts';
 import { Invoker } from './platform/http/invoke.ts';
+import type { Hosts } from './platform/http/origin.ts';
 import { RateLimits } from './platform/http/rateLimit.ts';
 import { DeadMails } from './platform/mail/deadMails.ts';
 import { withdrawalOperatorEndpoints } from './products/withdrawals/operatorEndpoints.ts';
@@ -35,6 +35,7 @@ import { operationsEndpoints } from './service/operations/operatorEndpoints.ts';
 import { MemberFiles } from './service/support/memberFiles.ts';
 import { supportOperatorEndpoints } from './service/support/operatorEndpoints.ts';
 import type { createServices } from './services.ts';
+import type { Settings } from './settings.ts';
 
 /** What the operators' endpoints have in common with the members'. */
 type SharedServices = Pick<
@@ -42,6 +43,7 @@ type SharedServices = Pick<
   | 'rules'
   | 'passwords'
   | 'failures'
+  | 'securityEvents'
   | 'inquiryRepository'
   | 'threads'
   | 'tell'
@@ -56,7 +58,7 @@ type SharedServices = Pick<
 >;
 
 export interface OperatorApiParts extends SharedServices {
-  readonly config: Config;
+  readonly config: Settings;
   readonly database: Database;
   readonly clock: Clock;
   readonly events: ReleaseEvents;
@@ -64,7 +66,7 @@ export interface OperatorApiParts extends SharedServices {
   readonly loads: Loads;
   readonly tryOut?: TryOut;
   /** Host names under which it is served, where it is. */
-  readonly hosts: () => ReadonlySet<string>;
+  readonly hosts: () => Hosts;
 }
 
 /** The operators' endpoints, and what runs them for their audience: over HTTP, or by a command. */
@@ -113,16 +115,18 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       overview: new JobOverview(database, clock, deadMails),
       deadMails: new DeadMailService(database, deadMails),
     }),
-    ...withdrawalOperatorEndpoints(reviewService, payouts),
+    ...withdrawalOperatorEndpoints(reviewService, payouts, config.explorers),
     ...ruleOperatorEndpoints(
       new RuleService(database, clock, rules, ruleProposals),
       ruleProposals,
       new RateService(database, clock),
     ),
     ...termsOperatorEndpoints(parts.terms),
-    ...auditEndpoints(database),
+    ...auditEndpoints(database, parts.securityEvents),
   ];
   checkEndpoints(Object.keys(operatorEndpoints), served, audience.policies);
   const rateLimits = new RateLimits(database, served, config.rateLimitFactor);
-  return { audience, served, invoker: new Invoker(audience, { database, rateLimits, checked: !config.production }) };
+  const { securityEvents: securityRecords } = parts;
+  const invoker = new Invoker(audience, { database, rateLimits, securityRecords, checked: !config.production });
+  return { audience, served, invoker };
 }

@@ -9,5 +9,8 @@ export function operatorSite(
 ): { readonly site: Site; readonly close: () => void } {
   const web = new WebOrigin(audience, served, invoker, webParts);
   const { config } = webParts;
-  return { site: createSite(audience, served, { config, invoker }, web.middleware), close: () => web.close() };
+  return {
+    site: createSite(audience, served, { config, invoker }, web.middleware, web.failedPage),
+    close: () => web.close(),
+  };
 }

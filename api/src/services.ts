@@ -1,4 +1,5 @@
 import { isVerifiable } from './chain/config/verifiable.ts';
+import { SecurityEvents } from './governance/audit/securityEvents.ts';
 import { Rules } from './governance/rules/rules.ts';
 import { Notices } from './governance/tell/notices.ts';
 import { Tell } from './governance/tell/tell.ts';
@@ -47,7 +48,10 @@ import { createDeposits } from './products/deposits/createDeposits.ts';
 import { Exchanges } from './products/exchanges/exchanges.ts';
 import { Tree } from './products/team/tree.ts';
 import { Transfers } from './products/transfers/transfers.ts';
+import { BalanceHistory } from './products/wallet/balanceHistory.ts';
 import { Balances } from './products/wallet/balances.ts';
+import { DisplayRates } from './products/wallet/displayRates.ts';
+import { FirstSteps } from './products/wallet/firstSteps.ts';
 import { Records } from './products/wallet/records.ts';
 import { createWithdrawals } from './products/withdrawals/createWithdrawals.ts';
 import { Inquiries } from './service/inquiries/inquiries.ts';
@@ -68,22 +72,24 @@ export function createServices({ config, database, batcher, clock, log }: Servic
   const members = new MemberRepository(database);
   const outbox = new Outbox(database, clock);
   const tree = new Tree(database, clock);
-  const passwords = new Passwords();
+  const passwords = new Passwords(config.productName);
   const failures = new LoginFailures(database, clock);
   const codes = new EmailCodes(database, clock, config.secrets);
   const ledger = new Ledger(database);
   const limits = new Limits(database);
   const rates = new Rates(database);
   const balances = new Balances(database, clock);
+  const statements = new Statements(database);
   const inquiryRepository = new InquiryRepository(database);
   const threads = new Threads(database, inquiryRepository);
   const terms = new Terms(database, clock);
   const sessions = new Sessions(database, clock, maximumSessions * config.rateLimitFactor);
   const rules = new Rules(database, clock);
-  const security = createSecurity({ config, database, clock, rules, members, codes, failures, passwords });
-  const { factors, devices, tell, addressBook } = security;
+  const security = createSecurity({ config, database, clock, rules, members, codes, failures, passwords, sessions });
+  const { factors, devices, tell, addressBook, memberCredentials } = security;
   return {
     ...security,
+    securityEvents: new SecurityEvents(database, log),
     rules,
     members,
     outbox,
@@ -99,14 +105,26 @@ export function createServices({ config, database, batcher, clock, log }: Servic
     terms,
     inquiries: new Inquiries(database, inquiryRepository, threads, clock),
     sessions,
-    codeMails: new CodeMails({ codes, members, tell }),
-    entry: new Entry({ database, sessions, factors, devices, tell }),
-    logIn: new LogIn({ members, passwords, failures, factors, devices }),
+    codeMails: new CodeMails({ codes, members, devices, tell }),
+    entry: new Entry({ database, sessions, devices, tell }),
+    logIn: new LogIn({ members, memberCredentials, passwords, failures, factors, devices }),
     registrations: new Registrations({ database, members, tree, codes, passwords, terms, clock }),
     rates,
-    ...createDeposits({ database, clock, chains: config.chains, log, ledger, rates, tell }),
+    ...createDeposits({
+      database,
+      clock,
+      chains: config.chains,
+      explorers: config.explorers,
+      log,
+      ledger,
+      rates,
+      tell,
+    }),
+    balanceHistory: new BalanceHistory(statements, clock),
+    displayRates: new DisplayRates(rules, clock),
+    firstSteps: new FirstSteps(database, rules),
     records: new Records(database, members),
-    statements: new Statements(database),
+    statements,
     ...createWithdrawals({
       database,
       clock,
@@ -118,6 +136,7 @@ export function createServices({ config, database, batcher, clock, log }: Servic
       addressBook,
       tell,
       isVerifiable: (chain, asset) => isVerifiable(config, chain, asset),
+      explorers: config.explorers,
     }),
     exchanges: new Exchanges({ database, ledger, limits, quotes: new Quotes(database, clock), balances, clock }),
     transfers: new Transfers({ database, ledger, batcher, limits, balances, members, tree, clock }),
@@ -133,6 +152,7 @@ interface SecurityBase {
   readonly codes: EmailCodes;
   readonly failures: LoginFailures;
   readonly passwords: Passwords;
+  readonly sessions: Sessions;
 }
 
 /** The parts that keep an account its member's. */
@@ -140,7 +160,7 @@ function createSecurity({ config, ...base }: SecurityBase) {
   const { database, clock, failures, members, passwords } = base;
   const notices = new Notices(database, clock);
   const tell = new Tell(database, clock);
-  const recovery = new RecoveryCodes(database, clock);
+  const recovery = new RecoveryCodes(database, clock, passwords);
   const oldPassword = new OldPassword(members, passwords, failures);
   const memberCodes = new MemberCodes(database);
   const memberCredentials = new MemberCredentials(database);
@@ -179,7 +199,7 @@ function createSecurity({ config, ...base }: SecurityBase) {
     passkeyProofs,
     passkeys: new Passkeys({ ...common, challenges, productName: config.productName, publicOrigin }),
     factorResetNotifier,
-    factorResets: new FactorResets({ ...base, notifier: factorResetNotifier }),
+    factorResets: new FactorResets({ ...common, notifier: factorResetNotifier }),
     suspensionRepository,
     suspensions: new Suspensions({ ...common, suspensionRepository }),
     googleBinding: new GoogleBinding({ ...common, secrets, productName: config.productName }),

@@ -22,6 +22,7 @@ const production = {
   MAIL_FROM: 'Trellis <no-reply@wallet.example>',
   PUBLIC_ORIGIN: 'https://wallet.example',
   OPS_ORIGIN: 'https://ops.wallet.example',
+  TRUSTED_PROXIES: '1',
 };
 
 /** Variables that are complained about; the first line counts them. */
@@ -100,8 +101,24 @@ describe('production', () => {
       'MAIL_FROM',
       'PUBLIC_ORIGIN',
       'OPS_ORIGIN',
+      'TRUSTED_PROXIES',
       'RELEASE_KEYS',
     ]);
+  });
+
+  test.each([
+    ['DATABASE_URL', 'postgres://trellis@db.example/trellis?sslmode=verify-full'],
+    ['DATABASE_URL', 'postgres://trellis@127.0.0.1/trellis'],
+    ['DATABASE_URL', 'postgres://trellis@10.1.2.3:6432/trellis'],
+    ['SMTP_URL', 'smtp://mail.example:587/?requireTLS=true'],
+    ['SMTP_URL', 'smtp://localhost:25'],
+    ['AWS_ENDPOINT_URL_S3', 'http://store.internal:9000'],
+  ])('takes %s=%s: nobody is in between', (name, value) => {
+    expect(faultsOf({ ...production, [name]: value })).toEqual([]);
+  });
+
+  test('takes members who connect directly, where that is said', () => {
+    expect(readSettings({ ...production, TRUSTED_PROXIES: '0' }).trustedProxies).toBe(0);
   });
 
   test.each([
@@ -114,6 +131,14 @@ describe('production', () => {
     ['SECRET_KEYS', Buffer.alloc(32).toString('base64')],
     ['SECRET_KEYS', Buffer.from('abcdabcdabcdabcdabcdabcdabcdabcd').toString('base64')],
     ['SECRET_KEYS', key().slice(0, 20)],
+    ['DATABASE_URL', 'postgres://trellis@db.example/trellis'],
+    ['DATABASE_URL', 'postgres://trellis@db.example/trellis?sslmode=require'],
+    ['DATABASE_URL', 'postgres://trellis@db.example/trellis?sslmode=verify-full&sslmode=disable'],
+    ['OWNER_DATABASE_URL', 'postgres://owner@203.0.113.7/trellis'],
+    ['SMTP_URL', 'smtp://mail.example'],
+    ['SMTP_URL', 'smtp://mail.example/?requireTLS=false'],
+    ['SMTP_URL', 'smtps://mail.example/?tls.rejectUnauthorized=false'],
+    ['AWS_ENDPOINT_URL_S3', 'http://s3.example'],
     ['RELEASE_KEYS', '{}'],
     ['RELEASE_KEYS', '/nowhere/keys.json'],
     ['RELEASE_KEYS', JSON.stringify({ [releaseKey.id]: 'no key' })],

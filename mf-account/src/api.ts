@@ -3,6 +3,7 @@ import { injectContract, memberContract } from '@trellis/shell-sdk';
 /** The calls of the API that this feature makes. */
 export const accountApi = injectContract(memberContract, [
   'getProfile',
+  'getDisplayRates',
   'getSecurity',
   'sendActionCode',
   'changePassword',

@@ -1,13 +1,12 @@
-import { CONTRACT, defineFeature, screenRoutes, type TextBundle } from '@trellis/shell-sdk';
+import { CONTRACT, defineFeature, screenRoutes, textBundle } from '@trellis/shell-sdk';
 import { routes } from './routes.ts';
 
-const files = {
+const texts = textBundle('account', {
   en: () => import(/* webpackChunkName: "texts-en" */ './texts/en.json'),
   jp: () => import(/* webpackChunkName: "texts-jp" */ './texts/jp.json'),
   zh: () => import(/* webpackChunkName: "texts-zh" */ './texts/zh.json'),
   ko: () => import(/* webpackChunkName: "texts-ko" */ './texts/ko.json'),
-};
-const texts: TextBundle = { namespace: 'account', load: (language) => files[language]() };
+});
 
 export default defineFeature({
   contract: CONTRACT,

@@ -1,14 +1,13 @@
-import { CONTRACT, defineFeature, screenRoutes, type TextBundle } from '@trellis/shell-sdk';
+import { CONTRACT, defineFeature, screenRoutes, textBundle } from '@trellis/shell-sdk';
 import { takeEnrolmentToken } from './enrolment/enrolmentToken.ts';
 import { routes } from './routes.ts';
 
-const files = {
+const texts = textBundle('operator', {
   en: () => import(/* webpackChunkName: "texts-en" */ './texts/en.json'),
   jp: () => import(/* webpackChunkName: "texts-jp" */ './texts/jp.json'),
   zh: () => import(/* webpackChunkName: "texts-zh" */ './texts/zh.json'),
   ko: () => import(/* webpackChunkName: "texts-ko" */ './texts/ko.json'),
-};
-const texts: TextBundle = { namespace: 'operator', load: (language) => files[language]() };
+});
 
 // Before anything else is requested: a secret must not stay in the address bar.
 takeEnrolmentToken();

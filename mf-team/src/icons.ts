@@ -8,3 +8,4 @@ export const shareIcon = { path: 'M12 14V3M8 6.5 12 3l4 3.5M6 11H5v10h14V11h-1' 
 export const copyIcon = {
   path: 'M10 8h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2zM16 5V4H6a2 2 0 0 0-2 2v10h1',
 };
+export const searchIcon = { path: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zm5 12 4 4' };

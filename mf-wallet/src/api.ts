@@ -3,9 +3,13 @@ import { injectContract, memberContract } from '@trellis/shell-sdk';
 /** The calls of the API that this feature makes. */
 export const walletApi = injectContract(memberContract, [
   'getProfile',
+  'getFirstSteps',
   'getSecurity',
   'getBalances',
+  'getBalanceHistory',
+  'getDisplayRates',
   'listRecords',
+  'getRecordFilters',
   'getRecord',
   'listStatements',
   'getStatement',

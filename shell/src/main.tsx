@@ -1,10 +1,10 @@
 import { matchLanguage } from '@trellis/api-contract';
 import { store } from '@trellis/shell-sdk';
-import { featureLoads, firstLanguage, sdkTexts, startTexts, textScale, theme } from '@trellis/shell-sdk/host';
+import { classify, featureLoads, firstLanguage, sdkTexts, startTexts, textScale, theme } from '@trellis/shell-sdk/host';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
-import { startAfterFirstScreen } from './boot/afterFirstScreen.ts';
+import { startAfterFirstScreen } from './boot/afterFirstScreen.tsx';
 import { BootFailure } from './boot/BootFailure.tsx';
 import { registry } from './boot/document.ts';
 import { startSession } from './boot/startSession.ts';
@@ -30,9 +30,18 @@ async function start(): Promise<void> {
       </Provider>,
     );
     startAfterFirstScreen(router);
-  } catch {
-    root.render(<BootFailure onRetry={() => void start()} />);
+  } catch (thrown) {
+    showWhy(thrown);
   }
+}
+
+/** A language file that did not come is shown by the document itself, with its fields: no text of ours is there. */
+function showWhy(thrown: unknown): void {
+  const failure = classify(thrown, { feature: 'shell', release: __TRELLIS_RELEASE__ });
+  const { trellisFailed } = globalThis;
+  if (failure.kind === 'chunk' && trellisFailed)
+    trellisFailed(failure.code, failure.chunkId, failure.type, failure.request);
+  else root.render(<BootFailure onRetry={() => void start()} />);
 }
 
 // First of all: a secret from a mail must not stay in the address bar.

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { runningPostgresUrl, startEmbeddedPostgres } from '../../api/src/testing/index.ts';
+import { makeReleaseKey, runningPostgresUrl, startEmbeddedPostgres } from '../../api/src/testing/index.ts';
 import { runToEnd } from '../support/endedProcess.ts';
 import { startProduct } from '../support/product.ts';
 
@@ -51,6 +52,7 @@ test('a production start without its settings is refused', async () => {
     'MAIL_FROM',
     'PUBLIC_ORIGIN',
     'OPS_ORIGIN',
+    'TRUSTED_PROXIES',
   ])
     expect(ended.stderr).toContain(`- ${name} `);
 });
@@ -60,6 +62,59 @@ test('a folder that cannot be written in, and a database out of reach, are one s
   expect(closed).toMatchObject({ code: 1, stderr: expect.stringMatching(/^[^\n]*DATA_DIR\.\n$/) });
   const away = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
   expect(away).toMatchObject({ code: 1, stderr: expect.stringMatching(/^[^\n]*DATABASE_URL[^\n]*\n$/) });
+});
+
+/** All that a production start must be told, whoever its database lets in. */
+function production(): Record<string, string> {
+  const { id, publicKey } = makeReleaseKey(dataDir);
+  return {
+    NODE_ENV: 'production',
+    SECRET_KEYS: randomBytes(32).toString('base64'),
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'x@example.com',
+    PUBLIC_ORIGIN: 'https://example.com',
+    OPS_ORIGIN: 'https://ops.example.com',
+    TRUSTED_PROXIES: '1',
+    RELEASE_KEYS: JSON.stringify({ [id]: publicKey }),
+    RATE_LIMIT_FACTOR: '1',
+    SECOND_FACTOR: 'on',
+    DATA_DIR: dataDir,
+  };
+}
+
+test('a production start takes the login of the application and no other, which npm run migrate makes', async () => {
+  const server = await startEmbeddedPostgres(dataDir);
+  try {
+    const { url: owner, applicationUrl } = server;
+    const settings = production();
+    const begin = (env: Record<string, string>) => runToEnd('api/src/main.ts', { ...settings, PORT: '0', ...env });
+    const steppingDown = `${owner}?options=${encodeURIComponent('-c role=trellis_app')}`;
+    const refused = async (env: Record<string, string>, told: RegExp): Promise<void> => {
+      expect(await begin(env)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(told) });
+    };
+    const stronger = /^DATABASE_URL logs in as trellis: [^\n]* trellis_app [^\n]*OWNER_DATABASE_URL[^\n]*\n$/;
+    await refused({ DATABASE_URL: owner }, stronger);
+    await refused(
+      { DATABASE_URL: applicationUrl },
+      /^The database lets trellis_app not in [^\n]*npm run migrate[^\n]*\n$/,
+    );
+    const migrated = { DATABASE_URL: applicationUrl, OWNER_DATABASE_URL: owner };
+    const alone = await runToEnd('api/src/commands/migrate.ts', { DATABASE_URL: applicationUrl, DATA_DIR: dataDir });
+    expect(alone).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^OWNER_DATABASE_URL is missing: [^\n]*\n$/),
+    });
+    expect(await runToEnd('api/src/commands/migrate.ts', { ...migrated, DATA_DIR: dataDir })).toMatchObject({
+      code: 0,
+    });
+    await refused({ DATABASE_URL: owner }, stronger);
+    await refused({ DATABASE_URL: steppingDown }, stronger);
+    await refused(migrated, /^OWNER_DATABASE_URL is for npm run migrate[^\n]*\n$/);
+    const product = await startProduct({ dataDir, env: { ...settings, DATABASE_URL: applicationUrl } });
+    expect(await product.stop()).toBe(0);
+  } finally {
+    await server.stop();
+  }
 });
 
 test('a data folder of before the first production is refused in one sentence, and Postgres is stopped again', async () => {

@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import { isAlive } from '../../api/src/testing/index.ts';
 import { callerOf } from '../support/caller.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { type Product, projectRoot, startProduct } from '../support/product.ts';
 
 let product: Product | undefined;
 afterEach(async () => {
@@ -33,6 +35,41 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s leaves no process, and a second st
   const again = await callerOf(product, 'demo');
   expect((await again.get('/api/v1/records?limit=100')).text).toBe(before);
 });
+
+test('npm start that is told to end ends everything it brought up', async () => {
+  // Prepared, so that only the start itself is under test.
+  product = await startProduct();
+  const { dataDir } = product;
+  await product.stop();
+  const npm = spawn('npm', ['start'], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, NODE_ENV: 'development', PORT: '0', DATA_DIR: dataDir },
+  });
+  try {
+    let output = '';
+    npm.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    await until(() => output.includes('ready at http'));
+    const server = postmaster(dataDir);
+    expect(isAlive(server)).toBe(true);
+    npm.kill('SIGTERM');
+    await until(() => !isAlive(server));
+    const [, origin = ''] = /ready at (http:\S+)/.exec(output) ?? [];
+    await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
+  } finally {
+    npm.kill('SIGKILL');
+  }
+});
+
+/** @throws Error where it does not come about within a minute and a half */
+async function until(holds: () => boolean): Promise<void> {
+  for (const giveUpAt = Date.now() + 90_000; !holds(); ) {
+    if (Date.now() > giveUpAt) throw new Error('it never came about');
+    await delay(100);
+  }
+}
 
 test('a transfer that is under way at Ctrl-C is answered before the end', async () => {
   product = await startProduct();

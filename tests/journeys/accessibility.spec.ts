@@ -2,49 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Language } from '@trellis/api-contract';
 import { colorRules, violations } from '../support/axe.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
-
-/** Every address that shows a screen, by who may see it. */
-const publicPaths = [
-  '/login',
-  '/signup',
-  '/verifyEmail',
-  '/forgetPassword',
-  '/setPassword/x',
-  '/freeze',
-  '/keepFactor',
-  '/terms',
-  '/termservice',
-  '/Error',
-  '/500',
-  '/nowhere',
-];
-const memberPaths = [
-  '/',
-  '/wallet/topup',
-  '/wallet/withdrawal',
-  '/wallet/transfer',
-  '/wallet/exchange',
-  '/wallet/stake',
-  '/wallet/stakeDetail',
-  '/wallet/records',
-  '/wallet/records/101-1',
-  '/plan',
-  '/wallet',
-  '/team',
-  '/account',
-  '/account/googleAuth',
-  '/account/password',
-  '/account/email',
-  '/account/devices',
-  '/account/addresses',
-  '/account/passkeys',
-  '/account/antiPhishing',
-  '/notify',
-  '/notify/detail/1',
-  '/consulation',
-  '/consulation/detail/1',
-  '/nowhere',
-];
+import { memberPaths, publicPaths } from '../support/screens.ts';
 
 interface Look {
   readonly language: Language;
@@ -53,6 +11,8 @@ interface Look {
   readonly scale: string;
   readonly colorScheme: 'light' | 'dark';
   readonly axe: boolean;
+  /** At the height of a phone, too, where bar and dock lie over what is below them: that is the same in each language. */
+  readonly atPhoneHeight?: true;
 }
 
 const ordinary = { width: 375, scale: '1', axe: true } as const;
@@ -61,7 +21,7 @@ const narrow = { width: 320, scale: '2', axe: false } as const;
 
 /** The theme is the one a page begins in; axe sees both. */
 const looks: readonly Look[] = [
-  { language: 'en', member: 'demo', colorScheme: 'light', ...ordinary },
+  { language: 'en', member: 'demo', colorScheme: 'light', ...ordinary, atPhoneHeight: true },
   { language: 'ko', member: 'minjun', colorScheme: 'dark', ...ordinary },
   { language: 'jp', member: 'hana', colorScheme: 'dark', ...ordinary },
   { language: 'zh', member: 'lihua', colorScheme: 'light', ...ordinary },
@@ -71,9 +31,9 @@ const looks: readonly Look[] = [
   { language: 'ko', member: 'minjun', colorScheme: 'light', ...narrow },
 ];
 
-const nameOf = ({ language, axe }: Look): string =>
+const nameOf = ({ language, axe, atPhoneHeight }: Look): string =>
   axe
-    ? `axe finds nothing, light or dark, and nothing runs out of the page, ${language}, 375 px`
+    ? `axe finds nothing, light or dark, ${atPhoneHeight ? 'at 812 px and ' : ''}at full height, and nothing runs out of the page, ${language}, 375 px`
     : `nothing runs out of the page, ${language}, 320 px, twice the text`;
 
 for (const look of looks)
@@ -97,14 +57,19 @@ for (const look of looks)
       await context.close();
     });
 
-async function inspect(page: Page, path: string, { axe, colorScheme }: Look): Promise<string[]> {
+async function inspect(page: Page, path: string, { axe, colorScheme, atPhoneHeight }: Look): Promise<string[]> {
   await turnTo(page, path);
   const found: string[] = [];
   if (axe) {
-    found.push(...(await violations(page)).map((violation) => `${path}: ${violation}`));
+    for (const height of atPhoneHeight ? (['page', 'window'] as const) : (['page'] as const))
+      found.push(
+        ...(await violations(page, { height })).map((violation) => `${path}, all of the ${height}: ${violation}`),
+      );
     const otherScheme = colorScheme === 'light' ? 'dark' : 'light';
     await page.emulateMedia({ colorScheme: otherScheme });
-    found.push(...(await violations(page, colorRules)).map((violation) => `${path}, ${otherScheme}: ${violation}`));
+    found.push(
+      ...(await violations(page, { rules: colorRules })).map((violation) => `${path}, ${otherScheme}: ${violation}`),
+    );
     await page.emulateMedia({ colorScheme });
   }
   const overflow = await widestOverflow(page);

@@ -90,7 +90,8 @@ for (const language of languages)
       await giveRecoveryCode(page, text, bound.recoveryCodes[1]);
       await shoot('switch-off');
       await press('google.switchOff');
-      await expect(page.getByText(account('google.startTitle'))).toBeVisible();
+      await expect(page.getByRole('heading', { name: account('security.done') })).toBeFocused();
+      await shoot('switched-off');
     });
     await context.close();
   });

@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { languages, languageTag } from '@trellis/api-contract';
 import { generateSync } from 'otplib';
 import { expectAccessible } from '../support/axe.ts';
-import { runCommand, runOps } from '../support/command.ts';
+import { runOps } from '../support/command.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
-import type { Product } from '../support/product.ts';
+import { consoleOf, enrolmentLink } from '../support/operators.ts';
 import { textsOf } from '../support/texts.ts';
 import { buildVariant, runRelease } from '../support/variant.ts';
 
@@ -139,13 +139,13 @@ test('the console is released and rolled back alone, and members are left as the
     return words;
   };
 
-  const variant = buildVariant('operator', '"logIn.title": "Operator log in"', '"logIn.title": "Who is there?"');
+  const variant = buildVariant('operator', '"logIn.title": "Operator login"', '"logIn.title": "Who is there?"');
   await runRelease(product, 'publish', 'mf-operator', '--from', variant.folder);
   await runOps(product, 'activateRelease', 'operator', '--release', variant.release, '--reason', 'a word changed');
   await expect.poll(heading).toBe('Who is there?');
   expect(await documentOf(members, product.origin)).toEqual(before);
   await runOps(product, 'rollBackRelease', 'operator', '--reason', 'the word was better before');
-  await expect.poll(heading).toBe('Operator log in');
+  await expect.poll(heading).toBe('Operator login');
   expect(await documentOf(members, product.origin)).toEqual(before);
 
   // The page that was open all the while is offered nothing, and goes on.
@@ -170,8 +170,6 @@ test('a console that cannot be loaded says so, and comes back by its retry', asy
   await expect(page.getByRole('heading', { name: textsOf('en')('operator', 'logIn.title') })).toBeVisible();
   await context.close();
 });
-
-const consoleOf = ({ origin }: Product): string => `http://ops.localhost:${new URL(origin).port}`;
 
 /** What the page's document knows of. */
 const featuresOn = async (page: Page): Promise<string[]> => {
@@ -199,7 +197,3 @@ const expectNarrow = async (page: Page): Promise<void> =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 
 /** Of the running product; the command knows the name of the host and not the port. */
-async function enrolmentLink(product: Product, name: string, roles: string): Promise<string> {
-  const printed = await runCommand(product, 'commands/operator.ts', 'create', name, '--roles', roles);
-  return `${consoleOf(product)}/enrol${new URL(printed.trim()).hash}`;
-}

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePort } from '../../api/src/testing/index.ts';
@@ -13,28 +14,41 @@ let shellServer: string;
 let teamServer: string;
 
 test.beforeAll(async () => {
-  const first = await freePort();
+  const first = await firstOfFree(3);
   shellServer = `http://localhost:${first}`;
   teamServer = `http://localhost:${first + 2}`;
   servers = spawn(process.execPath, [join('shell', 'build', 'src', 'serve.ts'), 'mf-team'], {
     cwd: projectRoot,
     env: { ...process.env, DEVELOPMENT_PORT: String(first) },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  await expect
-    .poll(
-      () =>
-        fetch(`${teamServer}/assets/team/development/release.json`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      {
-        timeout: 60_000,
-      },
-    )
-    .toBe(true);
+  let complaints = '';
+  servers.stderr?.on('data', (chunk: Buffer) => {
+    complaints += chunk.toString();
+  });
+  const isServed = () =>
+    fetch(`${teamServer}/assets/team/development/release.json`).then(
+      ({ ok }) => (ok ? 'served' : complaints),
+      () => complaints,
+    );
+  await expect.poll(isServed, { timeout: 90_000 }).toBe('served');
 });
 test.afterAll(() => void servers.kill());
+
+/** The first of so many ports, one after the other, that nothing listens at. */
+async function firstOfFree(count: number): Promise<number> {
+  for (;;) {
+    const first = await freePort();
+    const others = Array.from({ length: count - 1 }, (_, index) => first + 1 + index);
+    if ((await Promise.all(others.map(isFree))).every(Boolean)) return first;
+  }
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((tell) => {
+    const server = createServer().once('error', () => tell(false));
+    server.listen(port, 'localhost', () => server.close(() => tell(true)));
+  });
 
 test('shell and feature come from their servers, under the policy that members have', async ({ browser }) => {
   const product = await startProduct({

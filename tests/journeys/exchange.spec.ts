@@ -1,9 +1,11 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { languages } from '@trellis/api-contract';
 import { runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { textsOf } from '../support/texts.ts';
 
+const shots = process.env.SHOTS;
 const who = { en: 'emma', jp: 'hana', zh: 'lihua', ko: 'minjun' } as const;
 
 for (const language of languages) {
@@ -33,11 +35,33 @@ for (const language of languages) {
       await expectAccessible(page);
       await sheet.getByRole('button', { name: text('wallet', 'exchange.submit', { amount: '20.00 USD' }) }).click();
       await expect(page.getByText(text('wallet', 'exchange.success'))).toBeVisible();
+    });
+
+    await test.step('the receipt begins with amount, fee and received, and is given away as a picture', async () => {
+      const receipt = page.getByRole('region', { name: text('kit', 'flow.receipt') });
+      const labels = await receipt.locator('dt').allInnerTexts();
+      expect(labels.slice(0, 4)).toEqual([
+        text('kit', 'flow.amount'),
+        text('kit', 'flow.fee'),
+        text('kit', 'flow.received'),
+        text('wallet', 'exchange.rate'),
+      ]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: text('kit', 'flow.share') }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('receipt.png');
+      const picture = await readFile(await download.path());
+      expect(picture.subarray(1, 4).toString()).toBe('PNG');
+      expect(picture.readUInt32BE(16)).toBe(750);
+      if (shots) await writeFile(`${shots}/receipt-${language}.png`, picture);
       await page.getByRole('button', { name: text('wallet', 'exchange.continue') }).click();
     });
 
     await test.step('the other way round, all that is there', async () => {
       await page.getByRole('button', { name: text('wallet', 'exchange.swap') }).click();
+      await page.getByRole('button', { name: '50 %', exact: true }).click();
+      await expect(page.getByLabel(text('wallet', 'exchange.amount'))).toHaveValue('9.99');
       await page.getByRole('button', { name: text('kit', 'amount.maximum') }).click();
       await expect(page.getByLabel(text('wallet', 'exchange.amount'))).toHaveValue('19.98');
       await review('19.98 USDT').click();

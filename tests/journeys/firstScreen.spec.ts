@@ -12,6 +12,7 @@ const screens = [
   { path: '/team', who: 'member', shows: text('team', 'tab.chart') },
   { path: '/plan', who: 'member', shows: text('plan', 'home.title') },
   { path: '/account', who: 'member', shows: 'demo@example.com' },
+  { path: '/wallet/records?kind=opening', who: 'member', shows: text('wallet', 'record.title') },
 ] as const;
 
 for (const { path, who, shows } of screens)

@@ -1,4 +1,4 @@
-import { answers } from '../support/faults.ts';
+import { answers, breakFile } from '../support/faults.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { openPlace } from '../support/places.ts';
 import { textsOf } from '../support/texts.ts';
@@ -22,7 +22,7 @@ for (const [file, ending, fault, detail] of faults)
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     const address = new RegExp(`/assets/shell/[^/]+/${file}\\.[^/]+\\.${ending}`);
-    await page.route(address, answers[fault]);
+    const heal = await breakFile(page, address, answers[fault]);
     await page.goto(`${product.origin}/wallet`);
     const transfer = page.getByRole('link', { name: text('wallet', 'transfer.title'), exact: true });
     await expect(transfer).toBeVisible();
@@ -34,13 +34,14 @@ for (const [file, ending, fault, detail] of faults)
     const card = page.getByRole('alert');
     await card.getByText(text('kit', 'failure.details')).click();
     await expect(card).toContainText(detail);
-    await openPlace(page, 'team');
-    await expect(page.getByText(text('team', 'tab.chart')).first()).toBeVisible();
+    // A place without a form of its own.
+    await openPlace(page, 'plan');
+    await expect(page.getByText(text('plan', 'home.title')).first()).toBeVisible();
     await openPlace(page, 'wallet');
     await transfer.click();
     await expect(card).toBeVisible();
 
-    await page.unroute(address);
+    heal();
     await card.getByRole('button', { name: text('kit', 'failure.retry') }).click();
     await expect(page.getByLabel(text('wallet', 'transfer.amount')).first()).toBeVisible();
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(origin);
@@ -60,7 +61,7 @@ for (const [file, fault, detail] of [
     await enter(context, product, 'demo');
     const page = await context.newPage();
     const address = new RegExp(`/assets/shell/[^/]+/${file}[^/]*\\.js`);
-    await page.route(address, answers[fault]);
+    const heal = await breakFile(page, address, answers[fault]);
     // A file that hangs holds the page's "load" back, too.
     await page.goto(`${product.origin}/wallet`, { waitUntil: 'commit' });
     const card = page.getByRole('alert');
@@ -69,7 +70,7 @@ for (const [file, fault, detail] of [
     // The shell itself works: its own screens need none of it.
     await expect(page.getByRole('navigation')).toBeVisible();
 
-    await page.unroute(address);
+    heal();
     await card.getByRole('button', { name: text('kit', 'failure.retry') }).click();
     await expect(page.getByRole('link', { name: text('wallet', 'transfer.title'), exact: true })).toBeVisible();
     await context.close();

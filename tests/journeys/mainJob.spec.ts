@@ -4,6 +4,8 @@ import { demoInvitation, runningPostgresUrl, verifyAll } from '../../api/src/tes
 import { enter, expect, mailedCode, phone, test } from '../support/fixtures.ts';
 import { textsOf } from '../support/texts.ts';
 
+const shots = process.env.SHOTS;
+
 /** The main job of the product, as a member does it, once in each language. */
 for (const language of languages) {
   test(`register, see the wallet, receive and send, in ${language}`, async ({ browser, product }) => {
@@ -44,10 +46,20 @@ for (const language of languages) {
     });
 
     await test.step('the wallet is empty, and says so', async () => {
-      await expect(page.getByText(text('wallet', 'total.label'))).toBeVisible();
+      await expect(page.getByRole('region', { name: text('wallet', 'total.label') })).toBeVisible();
       await expect(page.getByText('0.00 USD').first()).toBeVisible();
       const records = page.getByRole('region', { name: text('wallet', 'record.title') });
       await expect(records.getByText(text('wallet', 'record.empty'))).toBeVisible();
+      const steps = page.getByRole('region', { name: text('wallet', 'first.title') });
+      await expect(steps).toContainText(text('wallet', 'first.progress', { done: 0, all: 3 }));
+      await expect(steps.getByRole('link')).toHaveText([
+        new RegExp(text('wallet', 'first.bind')),
+        new RegExp(text('wallet', 'first.deposit')),
+        new RegExp(text('wallet', 'first.address')),
+        new RegExp(text('wallet', 'first.invite')),
+      ]);
+      await expect(steps).toContainText(text('wallet', 'first.addressText_other', { count: 24 }));
+      if (shots) await page.screenshot({ path: `${shots}/first-steps-${language}.png`, fullPage: true });
     });
 
     await test.step('the upline sends 25 USD', async () => {
@@ -66,7 +78,10 @@ for (const language of languages) {
 
     await test.step('it is there, and 10.5 go back up the line', async () => {
       await page.reload();
-      await expect(page.getByText('+25.00 USD')).toBeVisible();
+      await expect(page.getByRole('link', { name: '+25.00 USD' })).toBeVisible();
+      // With money there, the reminder cannot wait for the rest of the list.
+      await expect(page.getByRole('link', { name: text('wallet', 'bind.go') })).toBeVisible();
+      await expect(page.getByText(text('wallet', 'first.title'))).toHaveCount(0);
       await page.getByRole('link', { name: text('wallet', 'transfer.title'), exact: true }).click();
       await send(page, text, 'demo', '10.5');
       await page.goto(`${product.origin}/wallet`);

@@ -80,7 +80,9 @@ for (const language of ['en', 'jp'] as const) {
     await expect(bell(2)).toBeVisible();
     await inspect(page, `notify-detail-${language}`);
     await page.getByRole('link', { name: account('notify.open') }).click();
-    await expect(page).toHaveURL(`${product.origin}/wallet`);
+    // What it is about: the record of this very transfer.
+    await expect(page).toHaveURL(/\/wallet\/records\/[\da-f-]{36}$/);
+    await expect(page.locator('main').getByText('12.50 USD').first()).toBeVisible();
 
     await page.goto(`${product.origin}/notify`);
     await page.getByRole('button', { name: account('notify.kind.team'), exact: true }).click();
@@ -88,9 +90,9 @@ for (const language of ['en', 'jp'] as const) {
     await page.getByRole('button', { name: account('notify.kind.money'), exact: true }).click();
     await expect(page.getByText(titleOf('7.00 USD'))).toBeVisible();
     await page.getByRole('button', { name: account('notify.markAll') }).click();
-    await expect(bell(0)).toBeVisible();
     await expect(page.getByText(account('notify.unread'), { exact: true })).toHaveCount(0);
     await page.goto(`${product.origin}/notify/detail/999999`);
+    await expect(bell(0)).toBeVisible();
     await expect(page.getByText(account('notify.unknown'))).toBeVisible();
     await page.context().close();
   });
@@ -193,7 +195,7 @@ for (const [language, username] of [
     const text = textsOf(language);
     const shell = (key: string) => text('shell', key);
     const page = await open(browser, language, username, '/wallet');
-    await expect(page.getByText(text('wallet', 'total.label'))).toBeVisible();
+    await expect(page.getByRole('region', { name: text('wallet', 'total.label') })).toBeVisible();
     const version = await publishTerms();
     const sheet = page.getByRole('dialog', { name: shell('newTerms.title') });
     await expect(sheet).toBeVisible();

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { LoadReport } from '@trellis/api-contract';
 import { runOps } from '../support/command.ts';
-import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { enter, expect, openSession, phone, test } from '../support/fixtures.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { textsOf } from '../support/texts.ts';
 import { buildVariant, runRelease } from '../support/variant.ts';
@@ -95,7 +95,7 @@ test('a feature that is switched off shows so from the next navigation on, and c
   await expect(card).toContainText(text('sdk', 'failure.off', { name: text('sdk', 'place.plan') }));
   await expect(bar(page)).toBeHidden();
   await openTab(page, 'place.wallet');
-  await expect(page.getByText(text('wallet', 'total.label'))).toBeVisible();
+  await expect(page.getByRole('region', { name: text('wallet', 'total.label') })).toBeVisible();
 
   await runOps(product, 'switchFeatureOn', 'plan', '--reason', 'prices are right');
   await expect.poll(() => told(page)).toHaveProperty('plan');
@@ -158,7 +158,7 @@ test('a part that hangs says so after four seconds, and begins anew after ten wh
   await expect(again).toBeHidden();
   await again.waitFor();
   await openTab(page, 'place.wallet');
-  await expect(page.getByText(text('wallet', 'total.label'))).toBeVisible();
+  await expect(page.getByRole('region', { name: text('wallet', 'total.label') })).toBeVisible();
 
   await openTab(page, 'place.team');
   await again.click();
@@ -215,3 +215,22 @@ async function openTab(
 
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: text('shell', 'update.ready') });
 const isReport = (url: string): boolean => new URL(url).pathname === '/api/v1/release-reports';
+
+test('the language that a member chooses is theirs on every device', async ({ browser }) => {
+  const context = await phone(browser, 'en');
+  await enter(context, product, 'emma');
+  const page = await context.newPage();
+  await page.goto(`${product.origin}/account`);
+  await page.getByLabel(text('account', 'settings.language')).selectOption({ label: '한국어' });
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
+  const profile = async () =>
+    ((await (await context.request.get(`${product.origin}/api/v1/profile`)).json()) as { language: string }).language;
+  await expect.poll(profile).toBe('ko');
+
+  const elsewhere = await phone(browser, 'en');
+  await openSession(elsewhere, product, 'emma');
+  const other = await elsewhere.newPage();
+  await other.goto(`${product.origin}/wallet`);
+  await expect(other.locator('html')).toHaveAttribute('lang', 'ko');
+  await expect(other.getByRole('link', { name: textsOf('ko')('wallet', 'transfer.title'), exact: true })).toBeVisible();
+});

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { type Language, languages } from '@trellis/api-contract';
 import { generateSync } from 'otplib';
@@ -44,7 +45,10 @@ for (const language of languages) {
       await page.getByRole('button', { name: text('wallet', 'transfer.review') }).click();
       await expect(page.getByRole('dialog')).toContainText(text('errors', 'twofactor.required'));
       await shoot('bind-first');
-      await page.getByRole('link', { name: text('kit', 'guard.bind') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('link', { name: text('kit', 'guard.bind') })
+        .click();
     });
 
     await test.step('it is bound by password, mailbox, phone and a recovery code', async () => {
@@ -71,7 +75,18 @@ for (const language of languages) {
       const list = page.getByRole('list', { name: account('google.recoveryTitle') });
       await expect(list.getByRole('listitem')).toHaveCount(10);
       recoveryCodes = await list.getByRole('listitem').allInnerTexts();
+      for (const code of recoveryCodes) expect(code).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/);
       await shoot('recovery');
+      const saving = page.waitForEvent('download');
+      await page.getByRole('link', { name: account('google.download') }).click();
+      const file = await saving;
+      expect(file.suggestedFilename()).toBe('recovery-codes.txt');
+      for (const code of recoveryCodes) expect(await readFile(await file.path(), 'utf8')).toContain(code);
+      // On paper are the codes, and nothing else.
+      await page.emulateMedia({ media: 'print' });
+      await expect(list).toBeVisible();
+      await expect(page.getByRole('button', { name: account('google.bind') })).toBeHidden();
+      await page.emulateMedia({ media: null });
       await page.getByLabel(account('google.typeBack'), { exact: true }).fill((recoveryCodes[2] ?? '').toLowerCase());
       await page.getByRole('button', { name: account('google.bind') }).click();
       await expect(page.getByRole('heading', { name: account('security.done') })).toBeVisible();
@@ -133,6 +148,9 @@ for (const language of languages) {
       await expect.poll(() => code(0), { timeout: 40_000, intervals: [500] }).not.toBe(usedCode);
       await sheet.getByLabel(text('kit', 'factor.code'), { exact: true }).fill(code(0));
       await sheet.getByRole('button', { name: account('addresses.add') }).click();
+      await expect(page.getByRole('heading', { name: account('security.done') })).toBeFocused();
+      await shoot('address-added');
+      await page.getByRole('button', { name: account('addresses.all') }).click();
       await expect(page.getByText('0x86 17E3 40B3', { exact: false })).toBeVisible();
       await shoot('addresses');
     });
@@ -234,12 +252,29 @@ test('a passkey logs in without password and code, once for each question, and p
       automaticPresenceSimulation: true,
     },
   });
-  await page.goto(`${product.origin}/account/passkeys`);
-  await page.getByRole('button', { name: account('passkeys.add') }).click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByLabel(account('passkeys.name'), { exact: true }).fill('My phone');
-  await sheet.getByLabel(account('google.password'), { exact: true }).fill(demoPassword);
-  await sheet.getByRole('button', { name: account('passkeys.add') }).click();
+  const add = async (code: () => Promise<string>): Promise<void> => {
+    await page.goto(`${product.origin}/account/passkeys`);
+    await page.getByRole('button', { name: account('passkeys.add') }).click();
+    await sheet.getByLabel(account('passkeys.name'), { exact: true }).fill('My phone');
+    await sheet.getByLabel(account('google.password'), { exact: true }).fill(demoPassword);
+    const typed = await code();
+    await sheet
+      .getByLabel(text('kit', 'code.label'), { exact: true })
+      .or(sheet.getByLabel(text('kit', 'factor.code'), { exact: true }))
+      .fill(typed);
+    await sheet.getByRole('button', { name: account('passkeys.add') }).click();
+    await expect(sheet).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: account('security.done') })).toBeFocused();
+    await page.getByRole('button', { name: account('passkeys.all') }).click();
+    await expect(page.getByText('My phone', { exact: true })).toBeVisible();
+  };
+  await add(async () => {
+    await sheet.getByRole('button', { name: text('kit', 'code.send') }).click();
+    await expect(sheet.getByText(text('kit', 'code.sent')).first()).toBeVisible();
+    if (shots) await page.screenshot({ path: `${shots}/passkey-add.png` });
+    return mailedCode(product, 'minjun@example.com');
+  });
   await expect(page.getByText('My phone')).toBeVisible();
   if (shots) await page.screenshot({ path: `${shots}/passkeys.png` });
 
@@ -255,7 +290,11 @@ test('a passkey logs in without password and code, once for each question, and p
   expect(again.status()).toBe(422);
   expect(await again.json()).toMatchObject({ code: 'passkey.refused' });
 
-  await bindByCalls(context.request, product, 'minjun');
+  const bound = await bindByCalls(context.request, product, 'minjun');
+  // A passkey of before may be somebody else's: it ends, and is added anew with the authenticator's code.
+  await page.goto(`${product.origin}/account/passkeys`);
+  await expect(page.getByText(account('passkeys.none'))).toBeVisible();
+  await add(async () => bound.code());
   await page.goto(`${product.origin}/wallet/transfer`);
   await reviewTransfer(page, text);
   await expect(sheet.getByLabel(text('kit', 'factor.code'), { exact: true })).toBeVisible();

@@ -37,7 +37,16 @@ for (const language of ['en', 'jp'] as const) {
 
     // A page that was open before learns of it by itself.
     await expect(notice).toBeVisible();
-    for (const path of ['/wallet', '/wallet/transfer', '/account', '/account/googleAuth']) {
+    const reached = [
+      '/wallet',
+      '/wallet/transfer',
+      '/account',
+      '/account/googleAuth',
+      '/account/password',
+      '/account/email',
+      '/account/addresses',
+    ];
+    for (const path of reached) {
       await page.goto(product.origin + path);
       await expect(notice).toContainText(suspensionCauseTexts.securityCheck[language]);
       await expect(notice).toContainText(String(new Date().getFullYear()));

@@ -43,7 +43,9 @@ for (const language of languages) {
     let id = '';
     await test.step('the timeline says what is waited for', async () => {
       await page.getByRole('link', { name: text('wallet', 'withdrawal.follow') }).click();
-      await expect(page.getByText(text('wallet', 'withdrawal.stepReview'), { exact: true })).toBeVisible();
+      await expect(
+        page.getByRole('listitem').getByText(text('wallet', 'withdrawal.stepReview'), { exact: true }),
+      ).toBeVisible();
       await expect(page.getByText(text('wallet', 'withdrawal.pendingReview')).first()).toBeVisible();
       id = new URL(page.url()).searchParams.get('id') ?? '';
       await expectAccessible(page);
@@ -79,8 +81,36 @@ test('a new address has to wait, one that only looks alike is told, and a withdr
   await keepAddress(product, 'demo', 'BSC', kept);
   const page = await context.newPage();
   await page.goto(`${product.origin}/wallet/withdrawal`);
-  await page.getByLabel(text('wallet', 'withdrawal.chain')).selectOption('USDT-BSC');
   const field = page.getByLabel(text('wallet', 'withdrawal.address'), { exact: true });
+  const chain = (name: string) =>
+    page.getByRole('group', { name: text('wallet', 'withdrawal.chain') }).getByRole('radio', { name, exact: true });
+  await test.step('BTC and ON are paid out, too, and the field says which address it takes', async () => {
+    for (const [payout, placeholder] of [
+      ['BTC', 'withdrawal.placeholderBTC'],
+      ['ON BSC', 'withdrawal.placeholderON'],
+      ['USDT BSC', 'withdrawal.placeholderUSDT'],
+    ] as const) {
+      await chain(payout).check();
+      await expect(field).toHaveAttribute('placeholder', text('wallet', placeholder));
+      await expect(page.getByText(text('errors', 'rate.unavailable'))).toHaveCount(0);
+      // Before any address is typed: that the first one will have to wait.
+      await expect(page.getByText(text('wallet', 'withdrawal.bookFirst_other', { count: 24 }))).toHaveCount(
+        payout === 'BTC' ? 1 : 0,
+      );
+    }
+  });
+
+  await test.step('TON is named, says that it is not open, and takes nothing', async () => {
+    await chain('TON').check();
+    await expect(field).toHaveAttribute('placeholder', text('wallet', 'withdrawal.placeholderTON'));
+    await expect(field).toBeDisabled();
+    await expect(page.getByText(text('wallet', 'withdrawal.notOpenTON'))).toBeVisible();
+    await page.getByRole('button', { name: text('wallet', 'withdrawal.review') }).click();
+    await expect(chain('TON')).toBeFocused();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expectAccessible(page);
+    await chain('USDT BSC').check();
+  });
 
   await test.step('what is no address is told when the field is left', async () => {
     await field.fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD');
@@ -103,7 +133,11 @@ test('a new address has to wait, one that only looks alike is told, and a withdr
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel(text('wallet', 'withdrawal.label')).fill('New one');
     await sheet.getByRole('button', { name: text('wallet', 'withdrawal.keep') }).click();
-    await expect(page.getByText(/New address: usable from/)).toBeVisible();
+    // It waits, and nothing is wrong with it.
+    await expect(page.getByText(text('wallet', 'withdrawal.heldAddress_other', { count: 24 }))).toBeVisible();
+    await expect(field).not.toHaveAttribute('aria-invalid');
+    await page.getByRole('button', { name: text('wallet', 'withdrawal.review') }).click();
+    await expect(page.getByText(/This address is new\. You can use it from/)).toBeVisible();
   });
 
   await test.step('the kept one is taken, and the withdrawal cancelled', async () => {
@@ -120,8 +154,10 @@ test('a new address has to wait, one that only looks alike is told, and a withdr
       .getByRole('dialog')
       .getByRole('button', { name: text('wallet', 'withdrawal.cancel') })
       .click();
-    await expect(page.getByText(text('wallet', 'withdrawal.reason', { reason: 'Cancelled by you' }))).toBeVisible();
-    await expect(page.getByText(text('wallet', 'withdrawal.rejected'), { exact: true }).first()).toBeVisible();
+    await expect(page.getByRole('status').getByText('Cancelled by you')).toBeVisible();
+    await expect(page.getByText(text('wallet', 'withdrawal.returned', { amount: '30.00 USD' }))).toBeVisible();
+    for (const failed of ['withdrawal.rejected', 'withdrawal.received'])
+      await expect(page.getByText(text('wallet', failed), { exact: true })).toHaveCount(0);
   });
   await context.close();
 });

@@ -7,16 +7,22 @@ import type { Forwarder } from './forwarder.ts';
 
 const startWithinMs = 60_000;
 
+/** Of its database, as the product and as the owner log in. */
+interface Addresses {
+  readonly url: string;
+  readonly ownerUrl: string;
+}
+
 /** The API as its own process, killed and started again behind one address. */
 export class KillableApi {
   readonly #proxy: Forwarder;
-  readonly #databaseUrl: string;
+  readonly #addresses: Addresses;
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'trellis-kill-api-'));
   #product: Product | undefined;
 
-  constructor(proxy: Forwarder, databaseUrl: string) {
+  constructor(proxy: Forwarder, addresses: Addresses) {
     this.#proxy = proxy;
-    this.#databaseUrl = databaseUrl;
+    this.#addresses = addresses;
   }
 
   get origin(): string {
@@ -30,7 +36,12 @@ export class KillableApi {
       try {
         this.#product = await startProduct({
           dataDir: this.#dataDir,
-          env: { DATABASE_URL: this.#databaseUrl, PUBLIC_ORIGIN: this.origin, LOG_LEVEL: 'error' },
+          env: {
+            DATABASE_URL: this.#addresses.url,
+            OWNER_DATABASE_URL: this.#addresses.ownerUrl,
+            PUBLIC_ORIGIN: this.origin,
+            LOG_LEVEL: 'error',
+          },
         });
       } catch (error) {
         if (Date.now() > giveUpAt) throw error;

@@ -24,11 +24,14 @@ export class KillableCluster {
     return new KillableCluster(folder, await Forwarder.listen(() => 'pass'), await startEmbeddedPostgres(folder));
   }
 
-  /** The same before and after a kill. */
+  /** The same before and after a kill, as the owner. */
+  get ownerUrl(): string {
+    return this.#through(this.#server.url);
+  }
+
+  /** As the product logs in. */
   get url(): string {
-    const url = new URL(this.#server.url);
-    url.port = String(this.#proxy.port);
-    return url.href;
+    return this.#through(this.#server.applicationUrl);
   }
 
   /** SIGKILL to the server and to every process of it: nobody is left to finish anything. */
@@ -56,12 +59,18 @@ export class KillableCluster {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
+  #through(address: string): string {
+    const url = new URL(address);
+    url.port = String(this.#proxy.port);
+    return url.href;
+  }
+
   #aim(): void {
     this.#proxy.targetPort = this.#lock().port;
   }
 
   #lock(): { pid: number; port: number } {
-    const lock = readLockFile({ dataDirectory: this.#server.dataDirectory, passwordFile: '' });
+    const lock = readLockFile(this.#server);
     if (!lock) throw new Error('the cluster does not run');
     return lock;
   }

@@ -34,10 +34,10 @@ export async function runKills(plan: KillPlan): Promise<KillReport> {
   const cluster = await KillableCluster.create();
   const network = new ChaoticNetwork(new Random(plan.seed + 1));
   const proxy = await Forwarder.listen(() => network.fate());
-  const api = new KillableApi(proxy, cluster.url);
+  const api = new KillableApi(proxy, cluster);
   try {
     await api.start();
-    const opening = await usdBalances(cluster.url);
+    const opening = await usdBalances(cluster.ownerUrl);
     const sender = new Sender(api.origin, await logIn(api.origin), new Random(plan.seed + 2));
     const load = new Load(sender, new Random(plan.seed));
 
@@ -48,7 +48,7 @@ export async function runKills(plan: KillPlan): Promise<KillReport> {
     network.calm = true;
     await load.askAgain();
     await api.kill();
-    const verdict = await examine(cluster.url, opening, load.answered);
+    const verdict = await examine(cluster.ownerUrl, opening, load.answered);
     return {
       figures: { ...load.figures(), droppedAnswers: proxy.droppedAnswers, ...kills, ...counts(verdict, startedAt) },
       faults: [...verdict.faults, ...load.faults, ...unexpected(sender)],

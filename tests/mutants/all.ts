@@ -1,6 +1,7 @@
 import { batchMutants } from './batch.ts';
 import { codeMutants } from './codes.ts';
 import { depositMutants } from './deposits.ts';
+import { foundedMutants } from './founded.ts';
 import { guardMutants } from './guards.ts';
 import { holdMutants } from './holds.ts';
 import { jobMutants } from './jobs.ts';
@@ -13,6 +14,7 @@ import { withdrawalMutants } from './withdrawals.ts';
 
 export const mutants: readonly Mutant[] = [
   ...postingMutants,
+  ...foundedMutants,
   ...limitMutants,
   ...batchMutants,
   ...codeMutants,

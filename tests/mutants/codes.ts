@@ -24,7 +24,7 @@ export const codeMutants: readonly Mutant[] = [
     name: 'code of a batch stays good',
     harm: 'whoever sees a code can pay with it once more',
     file: batch,
-    edits: [{ find: 'IF v_codes THEN', replace: 'IF FALSE THEN' }],
+    edits: [{ find: 'IF v_codes THEN\n    UPDATE', replace: 'IF FALSE THEN\n    UPDATE' }],
     first,
   },
   {

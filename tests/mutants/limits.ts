@@ -153,9 +153,21 @@ export const limitMutants: readonly Mutant[] = [
     name: 'a rule of security by one person',
     harm: 'one admin says that a withdrawal takes nobody else, and approves it',
     file: rules,
-    edits: [
-      { find: 'IF EXISTS (SELECT 1 FROM rule_second_person WHERE subject = p_subject) THEN', replace: 'IF FALSE THEN' },
-    ],
+    edits: [{ find: 'IF EXISTS (SELECT 1 FROM rule_second_person WHERE subject = p_subject)\n    OR', replace: 'IF' }],
+    first: ['governance/rules/ruleProposals'],
+  },
+  {
+    name: 'a fee of 99.99 % by one person',
+    harm: 'one treasurer takes all that members exchange, or lifts every limit',
+    file: rules,
+    edits: [{ find: '    OR rule_jumps(p_subject, p_key, p_value, p_from, p_now) THEN', replace: '    THEN' }],
+    first: ['governance/rules/ruleProposals'],
+  },
+  {
+    name: 'a fee of 99.99 % step by step',
+    harm: 'one treasurer gets there within an hour, a tenth at a time',
+    file: rules,
+    edits: [{ find: "r.set_at <= p_now - interval '1 day'", replace: 'true' }],
     first: ['governance/rules/ruleProposals'],
   },
   {

@@ -21,7 +21,62 @@ export const withdrawalMutants: readonly Mutant[] = [
     name: 'approved by nobody',
     harm: 'whoever reaches the table pays themselves',
     file: lifecycle,
-    edits: [{ find: "'withdrawal_hold_open withdrawal_approved'", replace: "'withdrawal_hold_open'" }],
+    edits: [
+      {
+        find: "'withdrawal_hold_open withdrawal_owner_free withdrawal_approved'",
+        replace: "'withdrawal_hold_open withdrawal_owner_free'",
+      },
+    ],
+    first,
+  },
+  {
+    name: 'approved while its owner has stopped the account',
+    harm: 'a thief is paid although the owner has used the link that stops everything',
+    file: lifecycle,
+    edits: [
+      {
+        find: "'withdrawal_hold_open withdrawal_owner_free withdrawal_approved'",
+        replace: "'withdrawal_hold_open withdrawal_approved'",
+      },
+    ],
+    first,
+  },
+  {
+    name: 'paid while its owner has stopped the account',
+    harm: 'a thief whose withdrawal was approved is paid although the owner has stopped everything',
+    file: lifecycle,
+    edits: [{ find: "'payout_owner_free'", replace: "''" }],
+    first,
+  },
+  {
+    name: 'stopped while somebody says yes',
+    harm: 'a withdrawal is approved after its owner has stopped the account',
+    file: 'api/src/products/withdrawals/reviewService.ts',
+    edits: [{ find: "if (row.owner_stopped) throw new AppError('withdrawal.paused');", replace: '' }],
+    first,
+  },
+  {
+    name: 'payout voided by one person',
+    harm: 'one treasurer voids a payout that is on its way, and sends the money once more',
+    file,
+    edits: [
+      {
+        find: 'approval_of(a.action, a.subject, payout_payload(p_payout), a.requested_by, 1) = a.id',
+        replace: 'true',
+      },
+    ],
+    first,
+  },
+  {
+    name: 'payout voided at once',
+    harm: 'a payout that no block holds yet is voided, and paid twice',
+    file: 'api/src/products/withdrawals/payouts.ts',
+    edits: [
+      {
+        find: "if (from > now) throw new AppError('withdrawal.payout_young',",
+        replace: "if (false) throw new AppError('withdrawal.payout_young',",
+      },
+    ],
     first,
   },
   {
@@ -46,7 +101,7 @@ export const withdrawalMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'SELECT (p_payout).verifiable OR payout_approval(p_payout) IS NOT NULL',
+        find: 'SELECT (p_payout).verifiable OR (payout_approval(p_payout) IS NOT NULL AND payout_owner_free(p_payout))',
         replace: 'SELECT true',
       },
       // And who is said to have confirmed it stays.

@@ -7,27 +7,33 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Those rules that the theme can break. */
 export const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/**
- * What axe finds on the page as it stands now: the rule, and the first element that breaks it. Without `rules`: all of
- * them.
- */
-export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
+interface Inspection {
+  /** Without them: all. */
+  readonly rules?: readonly string[];
+  /** `window`: as high as the phone is, so that bars lie over what is scrolled below them. Else all of the page. */
+  readonly height?: 'window' | 'page';
+}
+
+/** What axe finds on the page as it stands now: the rule, and the first element that breaks it. */
+export async function violations(page: Page, { rules, height = 'page' }: Inspection = {}): Promise<string[]> {
   // A document gets the program once, for however many screens it shows.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const options: axe.RunOptions = {
     runOnly: rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: tags },
     // What holds is not described.
     resultTypes: ['violations'],
+    // What is scrolled half under a bar is no small target: at full height its size is looked at.
+    ...(height === 'window' && { rules: { 'target-size': { enabled: false } } }),
   };
-  return onWholePage(page, () =>
+  const look = () =>
     page.evaluate(async (chosen) => {
       // What fades in has not its colours yet.
       const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
       await Promise.allSettled(passing.map(({ finished }) => finished));
       const found = await (window as unknown as { axe: typeof axe }).axe.run(document, chosen);
       return found.violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`);
-    }, options),
-  );
+    }, options);
+  return height === 'window' ? look() : onWholePage(page, look);
 }
 
 /** On a phone that is as high as the page: what is only scrolled below the navigation is not covered by it then. */

@@ -11,7 +11,7 @@ import {
   Releases,
   readManifest,
   releaseKeys,
-  runningPostgresUrl,
+  runningApplicationUrl,
   signatureFile,
 } from '../../api/src/testing/index.ts';
 import type { Product } from './product.ts';
@@ -71,7 +71,7 @@ export async function activateUnasked(
 ): Promise<() => Promise<void>> {
   const by = { actor: 'command:test', reason: 'past the gate' };
   const unasked = async (act: (releases: Releases) => Promise<unknown>) => {
-    const database = new Database({ url: await runningPostgresUrl(product.dataDir), poolSize: 1 });
+    const database = new Database({ url: await runningApplicationUrl(product.dataDir), poolSize: 1 });
     try {
       await act(new Releases(new ReleaseEvents(database), storeOf(product), () => []));
     } finally {

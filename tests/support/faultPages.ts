@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Language } from '@trellis/api-contract';
-import { test as base, enter, phone } from './fixtures.ts';
+import { test as base, enter, phone, readInOwnLanguage } from './fixtures.ts';
 
 interface FaultFixtures {
   /** A page of a member who reads this language; the worker's tests share it, each with a document of its own. */
@@ -11,17 +11,22 @@ interface FaultFixtures {
 
 export const test = base.extend<object, FaultFixtures>({
   pageIn: [
-    async ({ browser, product }, use) => {
+    async ({ browser, product }, use, worker) => {
+      // Nobody else reads as these: a page begins in the language that its member chose last.
+      const member = ['weijie', 'xinyi'][worker.parallelIndex % 2] ?? 'weijie';
       const pages = new Map<Language, Page>();
       const contexts: BrowserContext[] = [];
       await use(async (language) => {
         const known = pages.get(language);
-        if (known) return known;
+        if (known) {
+          await readInOwnLanguage(known.context(), product);
+          return known;
+        }
         const context = await phone(browser, language);
         contexts.push(context);
         await context.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), language);
         await context.addCookies([{ name: 'currentLanguage', value: language, url: product.origin }]);
-        await enter(context, product, 'demo');
+        await enter(context, product, member);
         const page = await context.newPage();
         pages.set(language, page);
         return page;

@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import type { FeatureNameOf } from '@trellis/api-contract';
 import type { Breach } from './brokenRelease.ts';
 
@@ -8,7 +8,10 @@ const plain = { contentType: 'text/plain', body: rawText };
 const script = { status: 200, contentType: 'text/javascript' };
 /** Answers with the real file, changed on the way. No later document of the same browser finds it in the cache. */
 export const changed = (change: (text: string) => string) => async (route: Route) => {
-  const response = await route.fetch();
+  // The browser knows the console's host name; this machine may not.
+  const url = route.request().url().replace('//ops.localhost', '//localhost');
+  const host = new URL(route.request().url()).host;
+  const response = await route.fetch({ url, headers: { ...route.request().headers(), host } });
   const headers = { ...response.headers(), 'cache-control': 'no-store' };
   await route.fulfill({ response, headers, body: change(await response.text()) });
 };
@@ -26,6 +29,21 @@ export const answers = {
   truncated: changed((text) => text.slice(0, text.length / 2)),
   'wrong digest': changed((text) => `${text}\n;window.tampered = true;`),
 } as const;
+
+/**
+ * Breaks a file on its way to a page. @returns what heals the network: whatever is asked for from then on arrives, and a
+ * request that hangs goes on hanging. `unroute` would let it through beside the retry, or before it.
+ */
+export async function breakFile(page: Page, address: RegExp, answer: (route: Route) => unknown): Promise<() => void> {
+  let isBroken = true;
+  await page.route(address, async (route) => {
+    if (isBroken) await answer(route);
+    else await route.continue();
+  });
+  return () => {
+    isBroken = false;
+  };
+}
 
 /** Chunk and ending of a feature's files, as the build names them. */
 export const files = {

@@ -4,7 +4,7 @@ import { demoPassword } from '../../api/src/testing/index.ts';
 import { type Product, startProduct } from './product.ts';
 
 interface WorkerFixtures {
-  /** A product of this worker's own, with a deadline of two seconds for features. */
+  /** A product of this worker's own, with a deadline of four seconds for features. */
   readonly product: Product;
 }
 
@@ -12,7 +12,7 @@ export const test = base.extend<object, WorkerFixtures>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
-      const product = await startProduct({ env: { LOAD_TIMEOUT_MS: '2000' } });
+      const product = await startProduct({ env: { LOAD_TIMEOUT_MS: '4000' } });
       await use(product);
       await product.stop();
       product.remove();
@@ -28,16 +28,40 @@ export async function phone(
   language: Language,
   options: { colorScheme?: 'light' | 'dark'; width?: number } = {},
 ): Promise<BrowserContext> {
-  return browser.newContext({
+  const context = await browser.newContext({
     viewport: { width: options.width ?? 375, height: 812 },
     locale: languageTag[language],
     colorScheme: options.colorScheme ?? 'light',
     hasTouch: true,
   });
+  readers.set(context, language);
+  return context;
 }
 
-/** Opens a session without the page, where the journey is about something else. */
+const readers = new WeakMap<BrowserContext, Language>();
+
+/**
+ * Makes the profile of who is logged in speak the language of this phone (else English): tests share members, and a page
+ * starts in the language that its member chose last, wherever that was.
+ */
+export async function readInOwnLanguage(context: BrowserContext, product: Product): Promise<void> {
+  const answer = await context.request.post(`${product.origin}/api/v1/profile/preferences`, {
+    data: { language: readers.get(context) ?? 'en' },
+    headers: { 'sec-fetch-site': 'same-origin' },
+    // The server may be closing the connection that was kept since the last test.
+    maxRetries: 2,
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** Opens a session without the page, where the journey is about something else, and reads in the phone's language. */
 export async function enter(context: BrowserContext, product: Product, username: string): Promise<void> {
+  await openSession(context, product, username);
+  await readInOwnLanguage(context, product);
+}
+
+/** The same for a member who reads in the language that they chose last, on whichever device. */
+export async function openSession(context: BrowserContext, product: Product, username: string): Promise<void> {
   const answer = await context.request.post(`${product.origin}/api/v1/session`, {
     data: { username, password: demoPassword },
     headers: { 'sec-fetch-site': 'same-origin' },

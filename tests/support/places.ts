@@ -10,13 +10,13 @@ export function landmarkOf(feature: FeatureNameOf<'member'>, language: Language)
   const text = textsOf(language);
   switch (feature) {
     case 'wallet':
-      return text('wallet', 'total.label');
+      return text('wallet', 'total.parts');
     case 'team':
       return text('team', 'tab.chart');
     case 'plan':
-      return text('plan', 'home.title');
+      return text('plan', 'home.notOpen');
     case 'account':
-      return 'demo@example.com';
+      return text('account', 'profile.since');
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Endpoint } from './audiences/endpoint.ts';
+import { type Endpoint, type RouteCall, routeCallName } from './audiences/endpoint.ts';
 import { endpoints } from './audiences/member/endpoints.ts';
 import { errorCatalogue, isErrorCode } from './errors.ts';
 import { featureOfPath } from './features.ts';
@@ -31,12 +31,13 @@ describe('endpoints', () => {
       expect([name, summary]).toEqual([name, expect.stringMatching(/^[A-Z].{4,}[^.]$/)]);
   });
 
-  test('that a screen is loaded with are read-only and need nothing', () => {
+  test('that a screen is loaded with are read-only and need nothing but what its address has', () => {
     for (const { routeData, endpoints } of Object.values(contracts))
-      for (const name of Object.values(routeData).flat()) {
-        const { method, path } = (endpoints as Readonly<Record<string, Endpoint>>)[name] as Endpoint;
+      for (const call of Object.values(routeData).flat() as RouteCall[]) {
+        const { method, path } = (endpoints as Readonly<Record<string, Endpoint>>)[routeCallName(call)] as Endpoint;
         expect(method).toBe('GET');
-        expect(path).not.toContain(':');
+        const given = typeof call === 'string' ? [] : Object.keys(call.input).map((field) => `:${field}`);
+        expect(path.split('/').filter((part) => part.startsWith(':') && !given.includes(part))).toEqual([]);
       }
   });
 

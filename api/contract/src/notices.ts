@@ -38,6 +38,7 @@ export const noticeTemplates = {
   sessionEnded: { kind: 'security', params: { device: 'text' } },
   passkeyAdded: { kind: 'security', params: { name: 'text' } },
   passkeyRemoved: { kind: 'security', params: { name: 'text' } },
+  passkeysEnded: { kind: 'security', params: {} },
   secondFactorReset: { kind: 'security', params: { until: 'time' } },
   secondFactorResetPending: { kind: 'security', params: { until: 'time' } },
   secondFactorResetCancelled: { kind: 'security', params: {} },

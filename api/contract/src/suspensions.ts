@@ -27,12 +27,12 @@ export const suspensionCauseTexts: Readonly<Record<SuspensionCause, Readonly<Rec
   },
   termsBreach: {
     en: 'Breach of the terms',
-    jp: '利用規約への違反',
-    zh: '违反服务条款',
-    ko: '이용 약관 위반',
+    jp: '規約への違反',
+    zh: '违反条款',
+    ko: '약관 위반',
   },
   legalOrder: {
-    en: 'Order of an authority',
+    en: 'Order from an authority',
     jp: '公的機関の命令',
     zh: '主管机关的命令',
     ko: '관계 기관의 명령',
@@ -44,9 +44,9 @@ export const suspensionCauseTexts: Readonly<Record<SuspensionCause, Readonly<Rec
     ko: '본인 요청',
   },
   other: {
-    en: 'Ask our support',
+    en: 'Please contact support',
     jp: 'サポートへお問い合わせください',
-    zh: '请联系客服了解',
-    ko: '고객 지원에 문의해 주십시오',
+    zh: '请联系客服',
+    ko: '고객센터에 문의해 주세요',
   },
 };

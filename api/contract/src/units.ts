@@ -48,5 +48,9 @@ export function groupAmount(amount: string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** Money as members read it in every language: `1,234.56 USD`. */
-export const moneyText = ({ amount, unit }: Money): string => `${groupAmount(amount)} ${unit}`;
+/** Money as members read it in every language: `1,234.56 USD`; BTC with all its eight decimals. */
+export const moneyText = ({ amount, unit }: Money): string =>
+  `${groupAmount(unit === 'BTC' ? withEight(amount) : amount)} ${unit}`;
+
+const withEight = (amount: string): string =>
+  amount.replace(/\.(\d*)$/, (_, fraction: string) => `.${fraction.padEnd(8, '0')}`);

@@ -2,14 +2,20 @@
 import type { UserOf } from './audiences/calls.ts';
 import type { AudienceName } from './audiences/endpoint.ts';
 
+/**
+ * The name of a cookie of ours, on both sides. Over TLS browsers let a `__Host-` one be set by this very host alone, and
+ * send it nowhere else; over plain http, in development, there is none.
+ */
+export const cookieName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);
+
 /** Ids of the document's JSON elements. */
 export const registryElementId = 'registry';
 export const bootElementId = 'boot';
 
-/** One prefilled answer of the client's cache: what this endpoint says when it is asked without input. */
+/** One prefilled answer of the client's cache: what this endpoint says to this input. */
 export interface LoadedAnswer {
   readonly endpoint: string;
-  readonly args: Record<string, never>;
+  readonly args: Readonly<Record<string, string>>;
   readonly data: unknown;
 }
 

@@ -54,7 +54,7 @@ export const rejectionCauseTexts: Readonly<Record<RejectionCause, Readonly<Recor
     en: 'Cancelled by you',
     jp: 'お客様によるキャンセル',
     zh: '您已取消',
-    ko: '본인이 취소함',
+    ko: '회원님이 취소',
   },
   addressProblem: {
     en: 'A problem with the address',
@@ -84,7 +84,7 @@ export const rejectionCauseTexts: Readonly<Record<RejectionCause, Readonly<Recor
     en: 'Please contact support',
     jp: 'サポートへお問い合わせください',
     zh: '请联系客服',
-    ko: '고객센터로 문의해 주십시오',
+    ko: '고객센터에 문의해 주세요',
   },
 };
 

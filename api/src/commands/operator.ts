@@ -1,11 +1,12 @@
 /**
  * The operator command; `usage` below lists what it does. It works while Trellis runs (it then uses that database), and
- * by itself when DATABASE_URL names one.
+ * by itself when OWNER_DATABASE_URL names one.
  */
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type OperatorRole, operatorRoles } from '@trellis/api-contract/operator';
 import { clockOf } from '../ground/clock.ts';
+import type { Config } from '../ground/config.ts';
 import { ExplainedError } from '../ground/explainedError.ts';
 import { OperatorAccounts } from '../identity/operators/accounts.ts';
 import type { OperatorAccount } from '../identity/operators/operatorRepository.ts';
@@ -24,7 +25,7 @@ async function main(args: string[]): Promise<void> {
   const { command, name, roles, by } = readArguments(args);
   const config = readSettings(process.env);
   const clock = clockOf(config);
-  const database = new Database({ url: config.databaseUrl ?? (await runningPostgresUrl(config.dataDir)), poolSize: 1 });
+  const database = new Database({ url: await ownerUrl(config), poolSize: 1 });
   const accounts = new OperatorAccounts(database, clock, `command:${by}`);
   const tellLink = (token: string): void => say(`${config.opsOrigin}/enrol#${token}`);
   try {
@@ -38,6 +39,13 @@ async function main(args: string[]): Promise<void> {
   } finally {
     await database.close();
   }
+}
+
+/** Who operators are is the owner's word: the product itself, and whoever gets into it, changes no roles. */
+async function ownerUrl({ databaseUrl, ownerDatabaseUrl, dataDir }: Config): Promise<string> {
+  if (databaseUrl !== undefined && ownerDatabaseUrl === undefined)
+    throw new ExplainedError('OWNER_DATABASE_URL is missing: operators are made by the owner of the database.');
+  return ownerDatabaseUrl ?? runningPostgresUrl(dataDir);
 }
 
 function readArguments(args: string[]) {

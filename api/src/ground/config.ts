@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isEncryptedDatabase, isEncryptedMail } from './encrypted.ts';
 import { ExplainedError, explainSystemError } from './explainedError.ts';
 
 /** Everything the process reads from its environment, parsed once. README.md explains each for operators. */
@@ -15,8 +16,10 @@ export interface Config {
   /** The same for operators: of another host name, for cookies know no ports. */
   readonly opsOrigin: string;
   readonly dataDir: string;
-  /** A Postgres of the operator's own; `undefined` starts the embedded one. */
+  /** A Postgres of the operator's own, as the application's login; `undefined` starts the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** The same database as its owner, for migrations and what is the owner's alone. */
+  readonly ownerDatabaseUrl: string | undefined;
   readonly databasePool: number;
   /** Off behind a pooler that hands connections from one client to another. */
   readonly preparedStatements: boolean;
@@ -59,6 +62,7 @@ const shape = z.object({
   OPS_ORIGIN: z.url({ protocol: /^https?$/, error: 'is not an http(s) address' }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' }).optional(),
+  OWNER_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' }).optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(12),
   PREPARED_STATEMENTS: flag.default(true),
   SECRET_KEYS: z.string().optional(),
@@ -97,6 +101,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, faults: string[]): Config | 
   if (!parsed.success) faults.push(...parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`));
   const production = env.NODE_ENV === 'production';
   if (production) faults.push(...productionFaults(env));
+  if (production && parsed.success) faults.push(...openFaults(parsed.data));
   if (parsed.success && isShared(parsed.data))
     faults.push('OPS_ORIGIN has the host name of the members: cookies know no ports, so operators need another one');
   const secrets = readSecretKeys(env.SECRET_KEYS, faults);
@@ -113,6 +118,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, faults: string[]): Config | 
     opsOrigin: new URL(values.OPS_ORIGIN ?? `http://${developmentOpsHost}:${values.PORT}`).origin,
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    ownerDatabaseUrl: values.OWNER_DATABASE_URL,
     databasePool: values.DATABASE_POOL,
     preparedStatements: values.PREPARED_STATEMENTS,
     secrets,
@@ -143,9 +149,24 @@ function productionFaults(env: NodeJS.ProcessEnv): string[] {
     faults.push('PUBLIC_ORIGIN is missing or not https: session cookies need it');
   if (!env.OPS_ORIGIN?.startsWith('https://'))
     faults.push('OPS_ORIGIN is missing or not https: operators are served under a host name of their own');
+  if (!env.TRUSTED_PROXIES)
+    faults.push(
+      'TRUSTED_PROXIES is missing: how many proxies in front are yours; with 0 behind one, all members count as one network',
+    );
   if (env.SEED_DEMO === 'true') faults.push('SEED_DEMO is on: demo accounts have known passwords');
   if (env.DEVELOPMENT_SERVERS) faults.push('DEVELOPMENT_SERVERS is for development only: it serves what nobody signed');
   if (env.RATE_LIMIT_FACTOR && env.RATE_LIMIT_FACTOR !== '1') faults.push('RATE_LIMIT_FACTOR is for tests only');
+  return faults;
+}
+
+/** What would go over a network for others to read. Values are never repeated: they hold passwords. */
+function openFaults({ DATABASE_URL, OWNER_DATABASE_URL, SMTP_URL }: z.infer<typeof shape>): string[] {
+  const faults: string[] = [];
+  for (const [name, url] of Object.entries({ DATABASE_URL, OWNER_DATABASE_URL }))
+    if (url !== undefined && !isEncryptedDatabase(url))
+      faults.push(`${name} leads over a network without ?sslmode=verify-full: who is in between could be the database`);
+  if (SMTP_URL !== undefined && !isEncryptedMail(SMTP_URL))
+    faults.push('SMTP_URL is neither smtps:// nor has ?requireTLS=true: who is in between could read the codes');
   return faults;
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,6 +16,21 @@ async function logWith(path: string, text: string): Promise<string> {
   }
   throw new Error(`the log never held ${text}`);
 }
+
+test('only its owner reads it, also where one was there before', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trellis-log-'));
+  const path = join(folder, 'trellis.log');
+  try {
+    writeFileSync(path, '', { mode: 0o644 });
+    for (const each of [path, join(folder, 'new', 'trellis.log')]) {
+      createLog('info', each).info('written');
+      await logWith(each, 'written');
+      expect(statSync(each).mode & 0o777).toBe(0o600);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
 
 test('secrets that went through real requests never stand in the log', async () => {
   const app = await startTestApplication();
@@ -62,16 +77,28 @@ test('secrets that went through real requests never stand in the log', async () 
   }
 });
 
-test('a secret that is logged by mistake is blacked out, two levels deep', async () => {
+test('a secret that is logged by mistake is blacked out, however deep, and nothing else is', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'trellis-log-'));
   const file = join(directory, 'log');
   try {
     const log = createLog('info', file);
     log.info({ password: 'canary', input: { emailCode: 'canary', deep: { token: 'canary' } } }, 'first');
     log.info({ headers: { cookie: 'canary', authorization: 'canary', 'set-cookie': 'canary' } }, 'second');
-    const text = await logWith(file, 'second');
-    expect(text).toContain('[redacted]');
+    log.info({ calls: [{ body: { answers: [{ password: 'canary' }] } }] }, 'third');
+    log.child({ ticket: 'canary' }).info('fourth');
+    const circle: Record<string, unknown> = { token: 'canary' };
+    circle.itself = circle;
+    log.info({ circle }, 'fifth');
+    const at = new Date('2026-01-02T03:04:05Z');
+    log.info({ at, list: [1, 'two', null], none: undefined, inner: { kept: true } }, 'last');
+    const text = await logWith(file, 'last');
     expect(text).not.toContain('canary');
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines[0]).toMatchObject({ password: '[redacted]', input: { deep: { token: '[redacted]' } } });
+    expect(lines.at(-1)).toMatchObject({ at: at.toISOString(), list: [1, 'two', null], inner: { kept: true } });
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

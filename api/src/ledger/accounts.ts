@@ -54,6 +54,10 @@ export type AccountId = bigint & { readonly [accountBrand]: true };
 export const accountOf = (memberId: string, account: MemberAccount): AccountId =>
   (BigInt(memberId) * 1000n + BigInt(memberAccounts[account].code)) as AccountId;
 
+/** All that a member can have, whether used or not, as the database takes a list of them. */
+export const memberAccountIds = (memberId: string): string[] =>
+  (Object.keys(memberAccounts) as MemberAccount[]).map((account) => accountOf(memberId, account).toString());
+
 export const houseAccount = (account: HouseAccount): AccountId => BigInt(houseAccounts[account].code) as AccountId;
 
 const byCode = new Map<number, MemberAccountKind>(Object.values(memberAccounts).map((kind) => [kind.code, kind]));

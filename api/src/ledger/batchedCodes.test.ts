@@ -17,7 +17,7 @@ let ids: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
   app = await startTestApplication();
-  lanes = new Lanes({ url: app.database.url, connections: batcherConnections, prepared: true });
+  lanes = new Lanes({ url: app.database.coreUrl, connections: batcherConnections, prepared: true });
   batcher = new Batcher(lanes, createLog('silent', 1));
   await bindEverybody(app.database, 5);
   ids = await memberIds(app.database);

@@ -24,9 +24,9 @@ let lastMember = 0;
 
 beforeAll(async () => {
   own = await createTestDatabase();
-  database = new Database({ url: own.url, poolSize: 8 });
+  database = new Database({ url: own.coreUrl, poolSize: 8 });
   ledger = new Ledger(database);
-  lanes = new Lanes({ url: own.url, connections: batcherConnections, prepared: true });
+  lanes = new Lanes({ url: own.coreUrl, connections: batcherConnections, prepared: true });
   batcher = new Batcher(lanes, createLog('silent', 1));
   await setLimit(own, { operation: 'transfer', ...rule });
 });

@@ -21,7 +21,7 @@ const custody = houseAccount('usdCustody');
 
 beforeAll(async () => {
   own = await createTestDatabase();
-  database = new Database({ url: own.url, poolSize: 8 });
+  database = new Database({ url: own.coreUrl, poolSize: 8 });
   ledger = new Ledger(database);
   await placeBareNodes(own, 1, 40);
 });

@@ -22,9 +22,9 @@ const receiver = '1';
 
 beforeAll(async () => {
   own = await createTestDatabase();
-  database = new Database({ url: own.url, poolSize: 4 });
+  database = new Database({ url: own.coreUrl, poolSize: 4 });
   ledger = new Ledger(database);
-  lanes = new Lanes({ url: own.url, connections: batcherConnections, prepared: true });
+  lanes = new Lanes({ url: own.coreUrl, connections: batcherConnections, prepared: true });
   batcher = new Batcher(lanes, createLog('silent', 1));
   await setLimit(own, { operation: 'transfer', minimum: 1, maximum: 600, dayMaximum: 600 });
   await placeBareNodes(own, 1);

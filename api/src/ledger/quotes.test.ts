@@ -23,7 +23,7 @@ const million = 1_000_000n;
 
 beforeAll(async () => {
   own = await createTestDatabase();
-  database = new Database({ url: own.url, poolSize: 8 });
+  database = new Database({ url: own.coreUrl, poolSize: 8 });
   ledger = new Ledger(database);
   quotes = new Quotes(database, clock);
   await placeBareNodes(own, 1, 40);

@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 
 beforeAll(async () => {
   own = await createTestDatabase();
-  database = new Database({ url: own.url, poolSize: 8 });
+  database = new Database({ url: own.coreUrl, poolSize: 8 });
   rates = new Rates(database);
 });
 afterAll(async () => {

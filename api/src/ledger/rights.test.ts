@@ -17,8 +17,10 @@ const outcome = (query: Promise<unknown>): Promise<unknown> => query.then(() => 
 const denied = '42501';
 
 describe("the application's role", () => {
-  test('is trellis_app, whoever logged in', async () => {
-    expect(await database.rows('SELECT current_user AS name')).toEqual([{ name: 'trellis_app' }]);
+  test('is trellis_app, and its login the same', async () => {
+    expect(await database.rows('SELECT current_user AS name, session_user AS login')).toEqual([
+      { name: 'trellis_app', login: 'trellis_app' },
+    ]);
   });
 
   const money = ['account', 'account_kind', 'journal', 'posting', 'rate_pair', 'market_rate', 'rule'];

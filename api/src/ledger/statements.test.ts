@@ -27,11 +27,11 @@ const custody = { usdAvailable: houseAccount('usdCustody'), usdtAvailable: house
 
 beforeAll(async () => {
   own = await createTestDatabase();
-  database = new Database({ url: own.url, poolSize: 2 });
+  database = new Database({ url: own.coreUrl, poolSize: 2 });
   statements = new Statements(database);
   const ledger = new Ledger(database);
   await placeBareNodes(own, 1, 2);
-  const owner = new pg.Client({ connectionString: own.url });
+  const owner = new pg.Client({ connectionString: own.ownerUrl });
   await owner.connect();
   // The past is made by moving times back, which only the owner can, past the append-only triggers.
   await owner.query(`SET session_replication_role = 'replica'`);
@@ -92,6 +92,18 @@ test('the balance just before any time is the sum of what moved before it', asyn
       ]);
 });
 
+test('what all accounts held before each of many times is the sum of what moved before it, and the last is what they hold', async () => {
+  const instants = history.flatMap(({ at }) => [at, new Date(at.getTime() + 1)]);
+  const days = Array.from({ length: 500 }, (_, index) => new Date(Date.UTC(2024, 11, 1) + index * 86_400_000));
+  const times = [...new Map([...instants, ...days].map((time) => [time.getTime(), time])).values()];
+  times.sort((a, b) => a.getTime() - b.getTime());
+  const sums = [...times, new Date(8.64e15)].map(
+    (time) => sumBefore('usdAvailable', time) + sumBefore('usdtAvailable', time),
+  );
+  expect([random.seed, await statements.totalsBefore(member, times)]).toEqual([random.seed, sums]);
+  expect(await statements.totalsBefore(member, times.slice(0, 1))).toEqual([sums[0], sums.at(-1)]);
+});
+
 test("each month's lines add up, follow one another, and are the history's own sums", async () => {
   const last = history.at(-1)?.at.getTime() ?? 0;
   let closings = new Map<string, string>();
@@ -119,6 +131,7 @@ test('before the first posting there is nothing, and for somebody else there is 
   expect(await statements.month(member, '2024-12')).toEqual([]);
   expect(await statements.month('2', '2025-06')).toEqual([]);
   expect(await statements.balanceBefore('2', 'usdAvailable', new Date())).toBe(0n);
+  expect(await statements.totalsBefore('2', [new Date()])).toEqual([0n, 0n]);
 });
 
 test('a statement is of one member alone', async () => {

@@ -1,6 +1,6 @@
 import { type Money, money, type Unit } from '@trellis/api-contract';
 import type { Database } from '../platform/db/database.ts';
-import { accountOf, type MemberAccount, memberAccountKind, memberAccounts } from './accounts.ts';
+import { accountOf, type MemberAccount, memberAccountIds, memberAccountKind, memberAccounts } from './accounts.ts';
 
 /** One account's line of a statement: opening + incoming − outgoing = closing, to the last minor unit. */
 export interface StatementLine {
@@ -17,6 +17,8 @@ export interface StatementLine {
 export interface Movement {
   readonly at: Date;
   readonly kind: string;
+  /** What its journal is about. */
+  readonly memo: Readonly<Record<string, string>>;
   readonly amount: Money;
   readonly balanceAfter: Money;
 }
@@ -45,6 +47,21 @@ export class Statements {
       time,
     ]);
     return BigInt(row?.balance ?? 0);
+  }
+
+  /**
+   * What all of a member's accounts held together just before each of several times, the earliest first, and hold now, in
+   * minor units. The cost goes with how many of the times something moved between, not with how much ever did.
+   */
+  async totalsBefore(memberId: string, times: readonly Date[]): Promise<bigint[]> {
+    const rows = await this.#database.rows<{ total: string }>(
+      `SELECT sum(b.balance)::text AS total
+         FROM account a CROSS JOIN LATERAL balances_before(a.id, $2::timestamptz[] || 'infinity'::timestamptz) b
+        WHERE a.id = ANY ($1::bigint[]) GROUP BY b.at ORDER BY b.at`,
+      [memberAccountIds(memberId), times.map((time) => time.toISOString())],
+    );
+    // Who never had an account has nothing at any time.
+    return [...times, undefined].map((_, index) => BigInt(rows[index]?.total ?? 0));
   }
 
   /**
@@ -77,10 +94,11 @@ export class Statements {
     const rows = await this.#database.rows<{
       recorded_at: Date;
       kind: string;
+      memo: Readonly<Record<string, string>>;
       amount: string;
       balance_after: string;
     }>(
-      `SELECT p.recorded_at, j.kind, p.amount, p.balance_after
+      `SELECT p.recorded_at, j.kind, j.memo, p.amount, p.balance_after
          FROM posting p JOIN journal j ON j.id = p.journal
         WHERE p.account = $1 AND p.seq > posting_seq_before($1, $2) AND p.seq <= posting_seq_before($1, $3)
         ORDER BY p.seq LIMIT $4`,
@@ -89,6 +107,7 @@ export class Statements {
     return rows.map((row) => ({
       at: row.recorded_at,
       kind: row.kind,
+      memo: row.memo,
       amount: money(BigInt(row.amount), kind.unit),
       balanceAfter: money(BigInt(row.balance_after), kind.unit),
     }));

@@ -68,8 +68,8 @@ afterAll(async () => {
 });
 
 function newSide(): Side {
-  const database = new Database({ url: own.url, poolSize: 8 });
-  const lanes = new Lanes({ url: own.url, connections: batcherConnections, prepared: true });
+  const database = new Database({ url: own.coreUrl, poolSize: 8 });
+  const lanes = new Lanes({ url: own.coreUrl, connections: batcherConnections, prepared: true });
   return { database, ledger: new Ledger(database), lanes, batcher: new Batcher(lanes, createLog('silent', 1)) };
 }
 
@@ -274,7 +274,7 @@ test('two batchers, one balance, 300 debits of 5, some with a key of before: exa
 
 test('a batch waits for whom it meets, and goes by what they leave', async () => {
   await openWith(other, 1n);
-  const client = new pg.Client({ connectionString: own.url });
+  const client = new pg.Client({ connectionString: own.ownerUrl });
   await client.connect();
   await client.query('BEGIN');
   await client.query(

@@ -33,6 +33,7 @@ export async function bindGoogle(
   const recoveryCode = recoveryCodes[4]?.toLowerCase().replaceAll('-', ' ');
   const bound = await member.post('/api/v1/security/google/binding/recovery-code', { recoveryCode });
   if (bound.status !== 200) throw new Error(`the recovery code was refused: ${bound.text}`);
+  member.keep(bound);
   return { ...phone, recoveryCodes };
 }
 

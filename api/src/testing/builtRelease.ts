@@ -25,6 +25,7 @@ export function writeBuiltRelease(
     'texts-jp.eeee.js': '{}',
     'texts-zh.ffff.js': '{}',
     'texts-ko.abab.js': '{}',
+    ...(feature === 'shell' && { 'numbers.cdcd.woff2': 'wOF2' }),
     ...contents,
   };
   const folder = join(root, `built-${feature}-${release}`);

@@ -12,7 +12,7 @@ export interface Answer {
 /** Calls the API as our own page would. */
 export class Client {
   readonly #origin: string;
-  readonly #cookie: string | undefined;
+  #cookie: string | undefined;
 
   constructor(origin: string, cookie?: string) {
     this.#origin = origin;
@@ -42,6 +42,11 @@ export class Client {
     }
     jar.delete('');
     return new Client(this.#origin, [...jar.values()].join('; '));
+  }
+
+  /** This browser goes on with the cookies of an answer: its token was renewed. */
+  keep(answer: Answer): void {
+    this.#cookie = this.after(answer).cookie;
   }
 
   /** A transfer with a key of its own unless one is given. */

@@ -15,9 +15,9 @@ export class HouseLedger {
 
   constructor(own: TestDatabase) {
     this.own = own;
-    this.database = new Database({ url: own.url, poolSize: 10 });
+    this.database = new Database({ url: own.coreUrl, poolSize: 10 });
     this.ledger = new Ledger(this.database);
-    this.intruder = new pg.Client({ connectionString: own.url });
+    this.intruder = new pg.Client({ connectionString: own.ownerUrl });
   }
 
   static async start(): Promise<HouseLedger> {

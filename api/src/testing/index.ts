@@ -3,7 +3,7 @@
  * outside, and take from here what they start it with, look behind its back with, or measure.
  */
 export { builtReleases } from '../delivery/releases/files/built.ts';
-export { releaseKeys } from '../delivery/releases/files/keys.ts';
+export { makeReleaseKey, releaseKeys } from '../delivery/releases/files/keys.ts';
 export { publishRelease } from '../delivery/releases/files/publishing.ts';
 export { signatureFile } from '../delivery/releases/files/signing.ts';
 export { ReleaseStore, readManifest } from '../delivery/releases/files/store.ts';
@@ -15,6 +15,7 @@ export { smokePageOf } from '../delivery/smoke/smokePage.ts';
 export { writeDocument } from '../delivery/web/document.ts';
 export { firstScreen } from '../delivery/web/firstScreen.ts';
 export type { LiveReleases } from '../delivery/web/registry.ts';
+export { startGuard } from '../delivery/web/startGuard.ts';
 export { demoInvitation, demoPassword, demoRoot } from '../development/demo/team.ts';
 export { callOf } from '../development/localChain/testToken.ts';
 export { createLog } from '../ground/log.ts';
@@ -26,15 +27,24 @@ export { type JournalRequest, Ledger, type Leg } from '../ledger/ledger.ts';
 export { verifyAll } from '../ledger/verification/verifier.ts';
 export { Database, postgresFailure } from '../platform/db/database.ts';
 export { Lanes } from '../platform/db/lanes.ts';
+export { setLoginPassword } from '../platform/db/makeLogin.ts';
 export { migrate } from '../platform/db/migrate.ts';
 export { readLockFile } from '../platform/embedded/cluster.ts';
-export { type EmbeddedPostgres, runningPostgresUrl, startEmbeddedPostgres } from '../platform/embedded/postgres.ts';
+export {
+  type EmbeddedPostgres,
+  runningApplicationUrl,
+  runningPostgresUrl,
+  startEmbeddedPostgres,
+} from '../platform/embedded/postgres.ts';
 export { freePort, isAlive } from '../platform/embedded/processes.ts';
 export { Records } from '../products/wallet/records.ts';
 export { brokenBooks } from './bareNodes.ts';
 export { type Answer, Client, newKey } from './client.ts';
 export { TestWatchers } from './deposits.ts';
+export { newTestPasskey } from './passkey.ts';
 export { Random } from './random.ts';
 export { type RawAnswer, rawRequest } from './rawRequest.ts';
+export { registration } from './registering.ts';
 export { scratchFolder } from './scratch.ts';
 export { TestChain } from './testChain.ts';
+export { addresses } from './withdrawals.ts';

@@ -84,3 +84,23 @@ export async function newMember(
   if (usdt > 0) await give(app.database, username, 'usdtAvailable', usdt);
   return { username, email, client: app.visitor.after(answer) };
 }
+
+/**
+ * Members without a place in the tree and without anything else, who have been here for so many days; each with a browser
+ * from their first day. @returns their ids
+ */
+export async function manyMembers(own: TestDatabase, firstId: number, count: number, days = 30): Promise<string[]> {
+  const since = new Date(Date.now() - days * 86_400_000);
+  await own.sql(
+    `SET session_replication_role = 'replica';
+     INSERT INTO member (id, username, username_key, email, email_key, password_hash, language, invitation_code, created_at)
+       SELECT id, 'many' || id, 'many' || id, id || '@example.com', id || '@example.com', '-', 'en',
+              'M' || lpad(id::text, 7, '0'), '${since.toISOString()}'
+         FROM generate_series(${firstId}, ${firstId + count - 1}) AS id;
+     INSERT INTO member_device (member_id, token_hash, user_agent, first_seen_at, last_seen_at)
+       SELECT id, sha256(id::text::bytea), 'test', '${since.toISOString()}', '${since.toISOString()}'
+         FROM generate_series(${firstId}, ${firstId + count - 1}) AS id;
+     RESET session_replication_role`,
+  );
+  return Array.from({ length: count }, (_, index) => String(firstId + index));
+}

@@ -44,7 +44,7 @@ export class MoneySteps {
 
   constructor(own: TestDatabase) {
     this.#own = own;
-    this.#database = new ObservedDatabase({ url: own.url, poolSize: 2 });
+    this.#database = new ObservedDatabase({ url: own.coreUrl, poolSize: 2 });
     this.#ledger = new Ledger(this.#database);
     this.#quotes = new Quotes(this.#database, this.#clock);
   }
@@ -171,7 +171,7 @@ export class MoneySteps {
       const [legs, level, payer] = readDetails(/^(.+?)(?:, at (.+?))?(?:, counted for (\w+))?$/, details);
       const parts = legs.split(', ').map((part) => readDetails(/^(\w+) ([+-]\d+)$/, part));
       const accounts = parts.map(([who]) => accountNamed(`${who} USD`).toString());
-      const client = new pg.Client({ connectionString: this.#own.url });
+      const client = new pg.Client({ connectionString: this.#own.ownerUrl });
       await client.connect();
       try {
         await client.query(`BEGIN ISOLATION LEVEL ${level === '' ? 'read committed' : level}`);

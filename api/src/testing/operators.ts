@@ -96,7 +96,7 @@ export async function withAccounts<T>(
   app: TestApplication,
   work: (accounts: OperatorAccounts) => Promise<T>,
 ): Promise<T> {
-  const database = new Database({ url: app.database.url, poolSize: 1 });
+  const database = new Database({ url: app.database.ownerUrl, poolSize: 1 });
   try {
     return await work(new OperatorAccounts(database, app.clock, 'command:tester'));
   } finally {
@@ -132,6 +132,17 @@ export async function loggedIn(app: TestApplication, { name, secret }: TestOpera
   });
   if (answer.status !== 200) throw new Error(`${name} could not log in: ${answer.text}`);
   return new OpsClient(app, answer.cookie?.split(';')[0]);
+}
+
+const allRoles = '{support,reviewer,treasurer,releases,admin}';
+
+/** Operators who are enrolled and may say yes to everything, where who they are and how they got in is no matter. */
+export async function placeOperators(own: TestDatabase, ...names: readonly string[]): Promise<void> {
+  await own.sql(
+    `INSERT INTO operator (name, roles, password_hash, totp_secret, totp_key, created_at, enrolled_at)
+     SELECT name, $2, '-', '\\x00', '-', now(), now() FROM unnest($1::text[]) AS name`,
+    [names, allRoles],
+  );
 }
 
 /** Suspends an operator as another's call leaves them. */

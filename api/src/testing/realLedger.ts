@@ -22,10 +22,10 @@ export class RealLedger {
 
   constructor(own: TestDatabase) {
     this.own = own;
-    this.database = new Database({ url: own.url, poolSize: 4 });
+    this.database = new Database({ url: own.coreUrl, poolSize: 4 });
     this.ledger = new Ledger(this.database);
     this.quotes = new Quotes(this.database, this.clock);
-    this.#lanes = new Lanes({ url: own.url, connections: batcherConnections, prepared: true });
+    this.#lanes = new Lanes({ url: own.coreUrl, connections: batcherConnections, prepared: true });
     this.batcher = new Batcher(this.#lanes, createLog('silent', 1));
   }
 

@@ -4,6 +4,7 @@ import type { TestDatabase } from './testDatabase.ts';
 const moving = [
   'rate_limit',
   'login_failure',
+  'security_event',
   'team_event',
   'team',
   'team_block',

@@ -47,9 +47,9 @@ export async function startTestApplication(
   };
   const log = createLog(config.logLevel, join(dataDir, 'trellis.log'));
   const bucket = await openBucket(config.releaseBucket);
-  if (more.clock instanceof DevelopmentClock) await openDatabaseClock(database.url, more.clock);
+  if (more.clock instanceof DevelopmentClock) await openDatabaseClock(database.ownerUrl, more.clock);
   const application = createApplication({ config, log, databaseUrl: database.url, clock, bucket, ...more });
-  await application.seedDemo();
+  await application.seedDemo(database.ownerUrl);
   const origin = `http://127.0.0.1:${await application.listen()}`;
   const visitor = new Client(origin);
   return {

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { loginSettings } from '../platform/db/applicationRole.ts';
 
 export interface TestDatabase {
-  /** Address as the schema's owner; the application itself steps down to its own role. */
+  /** Address as the application's login. */
   readonly url: string;
+  /** As the schema's owner, who is a superuser here. */
+  readonly ownerUrl: string;
+  /** As the owner with the login's time-outs, for tests of the money core: they post what no product does. */
+  readonly coreUrl: string;
   /** Runs SQL as the owner, for set-up and for looking behind the application's back. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Runs SQL in a transaction that stays open, with its locks, until released. */
@@ -11,21 +16,29 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+const timeouts = Object.entries(loginSettings)
+  .filter(([name]) => name.endsWith('timeout'))
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
+
 /** A fresh database of this test file's own: migrated, or with nothing in it. */
 export async function createTestDatabase(content: 'migrated' | 'nothing' = 'migrated'): Promise<TestDatabase> {
-  const template = process.env.TEST_POSTGRES_URL;
-  if (template === undefined) throw new Error('TEST_POSTGRES_URL is missing: run through jest');
+  const { TEST_POSTGRES_URL: template, TEST_APPLICATION_URL: application } = process.env;
+  if (template === undefined || application === undefined)
+    throw new Error('TEST_POSTGRES_URL is missing: run through jest');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asOwner(
     new URL('/postgres', template).href,
     `CREATE DATABASE ${name} TEMPLATE ${content === 'migrated' ? 'trellis' : 'template0'}`,
   );
-  const url = new URL(`/${name}`, template).href;
-  const pool = new pg.Pool({ connectionString: url, max: 4 });
+  const ownerUrl = new URL(`/${name}`, template).href;
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 4 });
   // A test that cuts every connection cuts these too; the next call opens another.
   pool.on('error', () => undefined);
   return {
-    url,
+    url: new URL(`/${name}`, application).href,
+    ownerUrl,
+    coreUrl: `${ownerUrl}?options=${encodeURIComponent(timeouts)}`,
     sql: async <Row extends object>(text: string, values: unknown[] = []) => (await pool.query<Row>(text, values)).rows,
     async hold(text) {
       const client = await pool.connect();

@@ -1,4 +1,4 @@
-import { type InquiryType, inquiryTypes, moneyText } from '@trellis/api-contract';
+import { type InquiryType, inquiryTypes, moneyText, referenceText } from '@trellis/api-contract';
 import { Button, Card, Select, Tips, useDates } from '@trellis/kit';
 import { Form } from '@trellis/kit/form';
 import { useForm, useOnline } from '@trellis/shell-sdk';
@@ -9,21 +9,22 @@ import { inquiryTypeText } from './inquiryTexts.ts';
 import { MessageInput } from './MessageInput.tsx';
 import { sameKeys } from './sameKey.ts';
 
-/** Asks something new. @param onSent gets the id of the inquiry */
-export function InquiryForm({ onSent }: { onSent: (id: string) => void }) {
+/** Asks something new. @param record reference of what it is about, or '' @param onSent gets the id of the inquiry */
+export function InquiryForm({ record, onSent }: { record: string; onSent: (id: string) => void }) {
   const { t } = useTranslation('account');
   const online = useOnline();
   const [create, { isLoading }] = accountApi.useCreateInquiryMutation();
   const [keyOf] = useState(sameKeys);
   const [type, setType] = useState<InquiryType>('other');
-  const form = useForm(['record', 'text'], {});
-  const records = useRecordOptions();
+  const form = useForm(['record', 'text'], {}, (value) => ({ text: value('text').trim() === '' && 'field.required' }), {
+    record,
+  });
+  const records = useRecordOptions(record);
 
   const send = async () => {
-    const text = form.value('text');
-    if (isLoading || !form.check({ text: text.trim() === '' && 'field.required' })) return;
-    const record = form.value('record');
-    const contents = { type, text, ...(record !== '' && { record }) };
+    if (isLoading || !form.check()) return;
+    const [text, about] = [form.value('text'), form.value('record')];
+    const contents = { type, text, ...(about !== '' && { record: about }) };
     const { data, error } = await create({ ...contents, idempotencyKey: keyOf(contents) });
     if (data) onSent(data.id);
     else if (error) form.refuse(error);
@@ -42,14 +43,7 @@ export function InquiryForm({ onSent }: { onSent: (id: string) => void }) {
           {...form.input('record')}
           options={[{ value: '', label: t('consulation.noRecord') }, ...records]}
         />
-        <MessageInput
-          label={t('consulation.text')}
-          {...form.input('text')}
-          onChange={(text) => {
-            form.set('text', text);
-            form.show();
-          }}
-        />
+        <MessageInput label={t('consulation.text')} {...form.input('text')} />
         <Tips items={[t('consulation.safety')]} />
         <Button type="submit" busy={isLoading} disabled={!online}>
           {t('consulation.send')}
@@ -60,14 +54,16 @@ export function InquiryForm({ onSent }: { onSent: (id: string) => void }) {
 }
 
 /** The newest records, one choice for each journal. Without an answer there is none: it is not needed to ask. */
-function useRecordOptions() {
+function useRecordOptions(asked: string) {
   const { dateTime } = useDates();
   const { data } = accountApi.useListRecordsInfiniteQuery({});
   const seen = new Set<string>();
-  return (data?.pages[0]?.records ?? []).flatMap(({ reference, money, at, counterparty }) => {
+  const newest = (data?.pages[0]?.records ?? []).flatMap(({ reference, money, at, counterparty }) => {
     if (seen.has(reference)) return [];
     seen.add(reference);
     const label = [moneyText(money), counterparty, dateTime(at)].filter((part) => part !== undefined).join(' · ');
     return [{ value: reference, label }];
   });
+  // An older one was asked about: it is there by what a person reads out.
+  return asked === '' || seen.has(asked) ? newest : [{ value: asked, label: referenceText(asked) }, ...newest];
 }

@@ -18,7 +18,7 @@ export function InquiryList() {
         {({ inquiries }) =>
           inquiries.length === 0 ? (
             <Card>
-              <Empty icon={chatIcon} text={t('consulation.empty')} />
+              <Empty art="empty" text={t('consulation.empty')} />
             </Card>
           ) : (
             <Rows>

@@ -1,6 +1,6 @@
 import { Button, Card, useToast } from '@trellis/kit';
 import { Form } from '@trellis/kit/form';
-import { useErrorText, useOnline } from '@trellis/shell-sdk';
+import { useForm, useOnline } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
@@ -10,35 +10,28 @@ import { sameKeys } from './sameKey.ts';
 /** Writes more to an inquiry. */
 export function ReplyForm({ id }: { id: string }) {
   const { t } = useTranslation('account');
-  const errorText = useErrorText();
   const toast = useToast();
   const online = useOnline();
   const [reply, { isLoading }] = accountApi.useReplyToInquiryMutation();
   const [keyOf, setKeys] = useState(() => sameKeys());
-  const [text, setText] = useState('');
-  const [issue, setIssue] = useState<string>();
-  const write = (value: string) => {
-    setText(value);
-    setIssue(undefined);
-  };
+  const form = useForm(['text'], {}, (value) => ({ text: value('text').trim() === '' && 'field.required' }));
   const send = async () => {
-    if (isLoading) return;
-    setIssue(text.trim() === '' ? errorText('field.required') : undefined);
-    if (text.trim() === '') return;
+    if (isLoading || !form.check()) return;
+    const text = form.value('text');
     const { error } = await reply({ id, text, idempotencyKey: keyOf({ text }) });
     if (error) {
-      setIssue(errorText(error));
+      form.refuse(error);
       return;
     }
     // The same words once more are another reply.
     setKeys(() => sameKeys());
-    setText('');
+    form.set('text', '');
     toast(t('consulation.replied'));
   };
   return (
     <Card label={t('consulation.reply')}>
-      <Form onSubmit={() => void send()} issues={issue}>
-        <MessageInput label={t('consulation.reply')} value={text} onChange={write} error={issue} />
+      <Form {...form.attributes} onSubmit={() => void send()}>
+        <MessageInput label={t('consulation.reply')} {...form.input('text')} />
         <Button type="submit" busy={isLoading} disabled={!online}>
           {t('consulation.sendReply')}
         </Button>

@@ -1,4 +1,4 @@
-import type { Output } from '@trellis/api-contract';
+import { type Output, referenceText } from '@trellis/api-contract';
 import { Button, Card, Chip, Code, Hint, Notice, Section, Sheet, Stack, Summary, useDates } from '@trellis/kit';
 import { useErrorText } from '@trellis/shell-sdk';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ export function Thread({ inquiry }: { inquiry: Inquiry }) {
       value: <Chip tone={inquiryStatusTone[status]}>{t(inquiryStatusText[status])}</Chip>,
     },
   ];
-  const reference = <Code>{record}</Code>;
+  const reference = record !== null && <Code>{referenceText(record)}</Code>;
   return (
     <>
       <Card label={t('consulation.title')}>

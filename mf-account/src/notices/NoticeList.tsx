@@ -1,11 +1,11 @@
-import type { NoticeKind } from '@trellis/api-contract';
-import { Row, Rows, SkeletonRows, Unseen, useDates } from '@trellis/kit';
+import { type NoticeKind, type Unit, units } from '@trellis/api-contract';
+import { Chip, Row, type RowMarkProps, Rows, SkeletonRows, timeText, useDates } from '@trellis/kit';
 import { PagedList, productNow } from '@trellis/shell-sdk';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
-import * as styles from './NoticeList.module.css';
-import { noticeKindIcon, noticeKindTone } from './noticeKinds.ts';
+import { coinsIcon } from '../icons.ts';
+import { noticeKindIcon, noticeKindText, noticeKindTone } from './noticeKinds.ts';
 import { type Notice, useNoticeText } from './useNoticeText.ts';
 
 interface NoticeListProps {
@@ -15,69 +15,67 @@ interface NoticeListProps {
   readonly empty: ReactNode;
 }
 
-/** The member's notices, newest first; older ones on demand. */
+type NoticePage = { readonly notices: readonly Notice[] };
+
+/** The member's notices by day, newest first; older ones on demand. */
 export function NoticeList({ kind, empty }: NoticeListProps) {
   const { t } = useTranslation('account');
+  const { date } = useDates();
   const query = accountApi.useListNoticesInfiniteQuery(kind === undefined ? {} : { kind });
+  const dayOf = (at: string): string => (date(at) === date(productNow()) ? t('notify.today') : date(at));
+  // A day may go on with the next page: then it stands above already.
+  const endOfLast = (page: NoticePage): string | undefined => {
+    const pages: readonly NoticePage[] = query.data?.pages ?? [];
+    return pages[pages.indexOf(page) - 1]?.notices.at(-1)?.at;
+  };
   return (
     <PagedList query={query} waiting={<SkeletonRows />} more={t('notify.more')}>
-      {({ notices }, stamp) =>
-        notices.length === 0 ? empty : <NoticePage notices={notices} stamp={query.error && stamp} />
-      }
+      {(page, stamp) => {
+        if (page.notices.length === 0) return empty;
+        const before = endOfLast(page);
+        const days = [...new Set(page.notices.map(({ at }) => dayOf(at)))];
+        return (
+          <>
+            {query.error && stamp}
+            {days.map((name) => (
+              <Rows key={name} {...(before !== undefined && dayOf(before) === name ? { label: name } : { day: name })}>
+                {page.notices
+                  .filter(({ at }) => dayOf(at) === name)
+                  .map((notice) => (
+                    <NoticeRow key={notice.id} notice={notice} />
+                  ))}
+              </Rows>
+            ))}
+          </>
+        );
+      }}
     </PagedList>
-  );
-}
-
-function NoticePage({ notices, stamp }: { notices: readonly Notice[]; stamp: ReactNode }) {
-  const { date } = useDates();
-  const isOfToday = ({ at }: Notice) => date(at) === date(productNow());
-  return (
-    <>
-      {stamp}
-      <NoticeGroup name="today" notices={notices.filter(isOfToday)} />
-      <NoticeGroup name="earlier" notices={notices.filter((notice) => !isOfToday(notice))} />
-    </>
-  );
-}
-
-const groupText = { today: 'notify.today', earlier: 'notify.earlier' } as const;
-
-/** Pages follow each other as one list: a heading that stands above already is not repeated for the eye. */
-function NoticeGroup({ name, notices }: { name: keyof typeof groupText; notices: readonly Notice[] }) {
-  const { t } = useTranslation('account');
-  const heading = useId();
-  if (notices.length === 0) return null;
-  return (
-    <section className={styles.group} data-group={name} aria-labelledby={heading}>
-      <h2 id={heading}>{t(groupText[name])}</h2>
-      <Rows>
-        {notices.map((notice) => (
-          <NoticeRow key={notice.id} notice={notice} />
-        ))}
-      </Rows>
-    </section>
   );
 }
 
 function NoticeRow({ notice }: { notice: Notice }) {
   const { t } = useTranslation('account');
-  const { dateTime } = useDates();
   const textOf = useNoticeText();
   const { id, kind, at, read } = notice;
   return (
     <Row
       to={`/notify/detail/${id}`}
-      icon={noticeKindIcon[kind]}
-      tone={read ? 'neutral' : noticeKindTone[kind]}
+      {...markOf(notice)}
       title={textOf(notice).title}
-      detail={dateTime(at)}
-      end={
-        read ? undefined : (
-          <span className={styles.unread}>
-            <Unseen>{t('notify.unread')}</Unseen>
-          </span>
-        )
-      }
+      detail={t(noticeKindText[kind])}
+      end={<small>{timeText(at)}</small>}
+      endDetail={read ? undefined : <Chip tone="primary">{t('notify.unread')}</Chip>}
     />
   );
 }
+
+/** Money has its coin and members their letter, as everywhere; the rest an icon of its kind. */
+function markOf({ kind, params, read }: Notice): RowMarkProps {
+  const { sender, amount, received } = params as Readonly<Record<string, string | undefined>>;
+  const unit = unitIn(amount ?? received);
+  if (unit !== undefined) return { unit, person: sender, pin: coinsIcon };
+  return { icon: noticeKindIcon[kind], tone: read ? 'neutral' : noticeKindTone[kind] };
+}
+
+/** The unit of `1,234.56 USD`. */
+const unitIn = (money: string | undefined): Unit | undefined => units.find((unit) => money?.endsWith(` ${unit}`));

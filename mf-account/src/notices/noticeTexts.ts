@@ -22,6 +22,7 @@ export const noticeTexts = {
   sessionEnded: { title: 'notify.sessionEnded.title', text: 'notify.sessionEnded.text' },
   passkeyAdded: { title: 'notify.passkeyAdded.title', text: 'notify.passkeyAdded.text' },
   passkeyRemoved: { title: 'notify.passkeyRemoved.title', text: 'notify.passkeyRemoved.text' },
+  passkeysEnded: { title: 'notify.passkeysEnded.title', text: 'notify.passkeysEnded.text' },
   secondFactorReset: { title: 'notify.secondFactorReset.title', text: 'notify.secondFactorReset.text' },
   secondFactorResetPending: {
     title: 'notify.secondFactorResetPending.title',

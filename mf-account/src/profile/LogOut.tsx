@@ -1,4 +1,4 @@
-import { Button, Notice, Sheet } from '@trellis/kit';
+import { Button, Notice, Row, Rows, Sheet } from '@trellis/kit';
 import { logOut, memberContract, useErrorText } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,9 +20,9 @@ export function LogOut() {
   };
   return (
     <>
-      <Button kind="quiet" icon={logOutIcon} onClick={() => setAsking(true)}>
-        {t('logOut.button')}
-      </Button>
+      <Rows>
+        <Row icon={logOutIcon} tone="negative" title={t('logOut.button')} onOpen={() => setAsking(true)} />
+      </Rows>
       {asking && (
         <Sheet title={t('logOut.title')} dismissible={!working} onClose={() => setAsking(false)}>
           <p>{t('logOut.text')}</p>

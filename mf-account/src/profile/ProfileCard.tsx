@@ -1,5 +1,5 @@
 import type { Output } from '@trellis/api-contract';
-import { Card, Chip, Code, Summary, TextLink, useCopy, useDates } from '@trellis/kit';
+import { Card, Chip, Code, Person, Summary, TextLink, useCopy, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import * as styles from './ProfileCard.module.css';
 
@@ -10,27 +10,29 @@ export function ProfileCard({ profile }: { profile: Output<'getProfile'> }) {
   const copy = useCopy();
   const { username, email, memberSince, invitationCode, suspended } = profile;
   return (
-    <Card label={t('profile.label')}>
+    <section className={styles.who} aria-label={t('profile.label')}>
       <div className={styles.profile}>
-        <span className={styles.avatar} aria-hidden="true">
-          {username.slice(0, 1).toUpperCase()}
-        </span>
+        <Person name={username} size="large" />
         <p className={styles.names}>
-          <strong translate="no">{username}</strong>
+          <strong className={styles.name} translate="no">
+            {username}
+          </strong>
           <small translate="no">{email}</small>
         </p>
         {suspended && <Chip tone="negative">{t('profile.suspended')}</Chip>}
       </div>
-      <Summary
-        rows={[
-          { label: t('profile.since'), value: date(memberSince) },
-          {
-            label: t('profile.invitationCode'),
-            value: <Code>{invitationCode}</Code>,
-          },
-        ]}
-      />
-      <TextLink onClick={() => void copy(invitationCode, t('profile.copied'))}>{t('profile.copyCode')}</TextLink>
-    </Card>
+      <Card>
+        <Summary
+          rows={[
+            { label: t('profile.since'), value: date(memberSince) },
+            {
+              label: t('profile.invitationCode'),
+              value: <Code>{invitationCode}</Code>,
+            },
+          ]}
+        />
+        <TextLink onClick={() => void copy(invitationCode, t('profile.copied'))}>{t('profile.copyCode')}</TextLink>
+      </Card>
+    </section>
   );
 }

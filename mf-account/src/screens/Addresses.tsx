@@ -6,8 +6,6 @@ import {
   Code,
   Empty,
   Hint,
-  LinkButton,
-  Notice,
   Row,
   Rows,
   Screen,
@@ -19,12 +17,23 @@ import {
   useToast,
 } from '@trellis/kit';
 import { Form, TextInput } from '@trellis/kit/form';
-import { Loaded, useErrorText, useForm, useSession } from '@trellis/shell-sdk';
-import { ActionCode } from '@trellis/shell-sdk/flow';
-import { useState } from 'react';
+import { Loaded, LoadFailure, lazyPart, type Part, useErrorText, useForm, useSession } from '@trellis/shell-sdk';
+import { ActionCode, ObstacleNotice, obstacleOf } from '@trellis/shell-sdk/flow';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { bookIcon } from '../icons.ts';
+import { IfSuspended } from '../security/ActiveOnly.tsx';
+import { DoneScreen } from '../security/DoneScreen.tsx';
+
+/** Some twenty kilobytes of arithmetic, needed only by who adds an address. */
+const checker = lazyPart(
+  'account',
+  () => import(/* webpackChunkName: "addressCheck" */ '@trellis/api-contract/addresses'),
+);
+
+type Addresses = typeof import('@trellis/api-contract/addresses');
+const fields = ['address', 'label', 'code'] as const;
 
 type Entry = Output<'addAddress'>;
 type Chain = Entry['chain'];
@@ -39,57 +48,70 @@ const chainText = {
 /** `/account/addresses`: where withdrawals may go. */
 export function Component() {
   const { t } = useTranslation('account');
-  const errorText = useErrorText();
   const { member } = useSession();
   const addresses = accountApi.useListAddressesQuery({});
   const security = accountApi.useGetSecurityQuery({});
   const [adding, setAdding] = useState(false);
   const demand = security.data?.actions.address;
-  const mayAdd = demand && !demand.bindFirst && demand.lockedUntil === null && !member?.suspended;
+  const [added, setAdded] = useState<Entry>();
+  const { dateTime } = useDates();
+  const waitHours = addresses.data?.waitHours;
+  const obstacle = obstacleOf(demand);
+  const mayAdd = demand && obstacle === undefined && !member?.suspended;
+  if (added)
+    return (
+      <DoneScreen
+        title={t('addresses.title')}
+        text={t('addresses.held', { time: dateTime(added.usableFrom) })}
+        onwards={t('addresses.all')}
+        to={() => setAdded(undefined)}
+      />
+    );
   return (
     <Screen
       title={t('addresses.title')}
       back="/account"
       dock={mayAdd && <Button onClick={() => setAdding(true)}>{t('addresses.add')}</Button>}
     >
+      <IfSuspended />
       <Hint>{t('addresses.text')}</Hint>
-      {demand?.bindFirst && (
-        <Notice
-          tone="warning"
-          action={
-            <LinkButton size="small" to="/account/googleAuth?next=%2Faccount%2Faddresses">
-              {t('email.bind')}
-            </LinkButton>
-          }
-        >
-          {errorText('twofactor.required')}
-        </Notice>
-      )}
+      {member?.suspended !== true && <ObstacleNotice obstacle={obstacle} />}
       <Loaded query={addresses} waiting={<SkeletonCard />}>
         {(data) =>
           data.addresses.length === 0 ? (
             <Card>
-              <Empty icon={bookIcon} text={t('addresses.none')} />
+              <Empty art="empty" text={t('addresses.none')} />
             </Card>
           ) : (
             <Rows label={t('addresses.title')}>
               {data.addresses.map((entry) => (
-                <AddressRow key={entry.id} entry={entry} />
+                <AddressRow key={entry.id} entry={entry} waitHours={data.waitHours} />
               ))}
             </Rows>
           )
         }
       </Loaded>
-      {adding && <AddAddress asksCode={demand?.factor === 'google'} onClose={() => setAdding(false)} />}
+      {adding && (
+        <AddAddress
+          waitHours={waitHours}
+          asksCode={demand?.factor === 'google'}
+          onAdded={(entry) => {
+            setAdding(false);
+            setAdded(entry);
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </Screen>
   );
 }
 
-function AddressRow({ entry }: { entry: Entry }) {
+function AddressRow({ entry, waitHours }: { entry: Entry; waitHours: number }) {
   const { t } = useTranslation('account');
   const { dateTime } = useDates();
   const toast = useToast();
   const errorText = useErrorText();
+  const { member } = useSession();
   const [asking, setAsking] = useState(false);
   const [remove, { isLoading }] = accountApi.useRemoveAddressMutation();
   const finish = async () => {
@@ -117,11 +139,11 @@ function AddressRow({ entry }: { entry: Entry }) {
             )}
           </>
         }
-        end={<TextLink onClick={() => setAsking(true)}>{t('addresses.remove')}</TextLink>}
+        end={!member?.suspended && <TextLink onClick={() => setAsking(true)}>{t('addresses.remove')}</TextLink>}
       />
       {asking && (
         <Sheet title={t('addresses.removeTitle', { label: entry.label })} onClose={() => setAsking(false)}>
-          <Hint>{t('addresses.removeText')}</Hint>
+          <Hint>{t('addresses.removeText', { count: waitHours })}</Hint>
           <Button kind="danger" busy={isLoading} onClick={() => void finish()}>
             {t('addresses.remove')}
           </Button>
@@ -131,39 +153,60 @@ function AddressRow({ entry }: { entry: Entry }) {
   );
 }
 
-function AddAddress({ asksCode, onClose }: { asksCode: boolean; onClose: () => void }) {
+interface AddAddressProps {
+  /** `undefined` while it is not known. */
+  readonly waitHours: number | undefined;
+  readonly asksCode: boolean;
+  readonly onAdded: (entry: Entry) => void;
+  readonly onClose: () => void;
+}
+
+function AddAddress({ waitHours, asksCode, onAdded, onClose }: AddAddressProps) {
   const { t } = useTranslation('account');
-  const toast = useToast();
   const [chain, setChain] = useState<Chain>('BSC');
-  const form = useForm(['address', 'label', 'code'], {
-    'withdrawal.address_invalid': 'address',
-    'withdrawal.tron_address_invalid': 'address',
-    'withdrawal.btc_address_invalid': 'address',
-    'withdrawal.address_known': 'address',
-    'twofactor.incorrect': 'code',
-  });
+  /** Here before the first submission checks anything. */
+  const addresses = useRef<Addresses>(undefined);
+  const form = useForm(
+    fields,
+    {
+      'withdrawal.address_invalid': 'address',
+      'withdrawal.tron_address_invalid': 'address',
+      'withdrawal.btc_address_invalid': 'address',
+      'withdrawal.address_known': 'address',
+      'twofactor.incorrect': 'code',
+    },
+    (value) => {
+      const address = value('address').trim();
+      const isValid = addresses.current?.checkAddress(chain, address).valid;
+      return {
+        address: !isValid && (address === '' ? 'field.required' : invalid[chain]),
+        label: value('label').trim() === '' && 'field.required',
+        code: asksCode && value('code') === '' && 'field.required',
+      };
+    },
+  );
   const [add, { isLoading }] = accountApi.useAddAddressMutation();
+  const [checking, setChecking] = useState(false);
+  const [failure, setFailure] = useState<Part<unknown>['failure']>();
+  const busy = isLoading || checking;
   const submit = async (proof?: string) => {
+    if (busy) return;
     const [address, label] = [form.value('address').trim(), form.value('label').trim()];
+    setChecking(true);
+    const part = await checker();
+    setChecking(false);
+    setFailure(part.failure);
+    if (part.failure) return;
+    addresses.current = part.module;
+    // A passkey's proof is sent at once, and stands in no field.
+    if (!form.check(proof === undefined ? fields : ['address', 'label'])) return;
     const code = proof ?? form.value('code');
-    // Some twenty kilobytes of arithmetic, needed only by who adds an address.
-    const { checkAddress } = await import(/* webpackChunkName: "addressCheck" */ '@trellis/api-contract/addresses');
-    const ready = form.check({
-      address: !checkAddress(chain, address).valid && (address === '' ? 'field.required' : invalid[chain]),
-      label: label === '' && 'field.required',
-      code: asksCode && code === '' && 'field.required',
-    });
-    if (!ready || isLoading) return;
-    const { error } = await add({ chain, address, label, ...(asksCode && { code }) });
-    if (error) {
-      form.refuse(error);
-      return;
-    }
-    toast(t('security.done'));
-    onClose();
+    const { data, error } = await add({ chain, address, label, ...(asksCode && { code }) });
+    if (error) form.refuse(error);
+    else onAdded(data);
   };
   return (
-    <Sheet title={t('addresses.add')} dismissible={!isLoading} onClose={onClose}>
+    <Sheet title={t('addresses.add')} dismissible={!busy} onClose={onClose}>
       <Form {...form.attributes} onSubmit={() => void submit()}>
         <Select
           label={t('addresses.chain')}
@@ -171,11 +214,17 @@ function AddAddress({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
           onChange={setChain}
           options={chains.map((value) => ({ value, label: t(chainText[value]) }))}
         />
-        <TextInput label={t('addresses.address')} maxLength={100} {...form.input('address')} />
+        <TextInput
+          label={t('addresses.address')}
+          maxLength={100}
+          {...form.input('address')}
+          error={failure ? t('addresses.checkFailed') : form.error('address')}
+        />
+        {failure && <LoadFailure failure={failure} retrying={checking} onRetry={() => void submit()} />}
         <TextInput label={t('addresses.label')} maxLength={30} {...form.input('label')} />
-        <ActionCode action="address" busy={isLoading} onProof={(code) => void submit(code)} {...form.input('code')} />
-        <Hint>{t('addresses.hold')}</Hint>
-        <Button type="submit" busy={isLoading}>
+        <ActionCode action="address" busy={busy} onProof={(code) => void submit(code)} {...form.input('code')} />
+        {waitHours !== undefined && <Hint>{t('addresses.hold', { count: waitHours })}</Hint>}
+        <Button type="submit" busy={busy}>
           {t('addresses.add')}
         </Button>
       </Form>

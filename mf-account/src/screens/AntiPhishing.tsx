@@ -5,22 +5,34 @@ import { Loaded, useForm } from '@trellis/shell-sdk';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
+import { ActiveOnly } from '../security/ActiveOnly.tsx';
 
 /** `/account/antiPhishing`: a word of the member's own that stands in each mail to them. */
 export function Component() {
   const { t } = useTranslation('account');
+  return (
+    <ActiveOnly title={t('phishing.title')}>
+      <ChangeWord />
+    </ActiveOnly>
+  );
+}
+
+function ChangeWord() {
+  const { t } = useTranslation('account');
   const toast = useToast();
   const formId = useId();
   const security = accountApi.useGetSecurityQuery({});
-  const form = useForm(['antiPhishingCode', 'password'], { 'auth.password_incorrect': 'password' });
+  const form = useForm(['antiPhishingCode', 'password'], { 'auth.password_incorrect': 'password' }, (value) => {
+    const word = value('antiPhishingCode').trim();
+    return {
+      antiPhishingCode: !antiPhishingPattern.test(word) && (word === '' ? 'field.required' : 'field.format'),
+      password: value('password') === '' && 'field.required',
+    };
+  });
   const [save, { isLoading }] = accountApi.useSetAntiPhishingCodeMutation();
   const submit = async () => {
     const [word, password] = [form.value('antiPhishingCode').trim(), form.value('password')];
-    const ready = form.check({
-      antiPhishingCode: !antiPhishingPattern.test(word) && (word === '' ? 'field.required' : 'field.format'),
-      password: password === '' && 'field.required',
-    });
-    if (!ready || isLoading) return;
+    if (!form.check() || isLoading) return;
     const { error } = await save({ antiPhishingCode: word, password });
     if (error) form.refuse(error);
     else toast(t('security.done'));

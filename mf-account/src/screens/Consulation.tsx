@@ -1,28 +1,48 @@
-import { Button, LinkButton, Screen } from '@trellis/kit';
-import { Done } from '@trellis/kit/form';
+import { idempotencyKeyPattern } from '@trellis/api-contract';
+import { Button, LinkButton, Pane, Screen } from '@trellis/kit';
+import { Closing, Done } from '@trellis/kit/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { isAnswer } from '../help/answers.ts';
+import { GoodToKnow } from '../help/GoodToKnow.tsx';
 import { InquiryForm } from '../inquiries/InquiryForm.tsx';
 import { InquiryList } from '../inquiries/InquiryList.tsx';
 
-/** `/consulation`: ask our support, and what was asked before. Open to suspended members, too. */
+/**
+ * `/consulation`: ask our support, what members ask most, and what was asked before. Open to suspended members, too. An
+ * address with `?about=` begins with that answer, one with `?record=` is about that record.
+ */
 export function Component() {
   const { t } = useTranslation('account');
   const [sentId, setSentId] = useState<string>();
+  const [params] = useSearchParams();
+  const asked = params.get('about');
+  // Only what can be a reference: the address may be anybody's.
+  const named = params.get('record') ?? '';
+  const record = idempotencyKeyPattern.test(named) ? named : '';
+  const about = isAnswer(asked) ? asked : undefined;
   return (
-    <Screen title={t('consulation.title')} back="/account">
-      {sentId === undefined ? (
-        <InquiryForm onSent={setSentId} />
-      ) : (
-        <>
-          <Done title={t('consulation.sent')} text={t('consulation.sentText')} />
-          <LinkButton to={`/consulation/detail/${sentId}`}>{t('consulation.openSent')}</LinkButton>
-          <Button kind="quiet" onClick={() => setSentId(undefined)}>
-            {t('consulation.another')}
-          </Button>
-        </>
-      )}
-      <InquiryList />
+    <Screen title={t('consulation.title')} back="/account" layout="panes">
+      <Pane>
+        {about !== undefined && <GoodToKnow about={about} />}
+        {sentId === undefined ? (
+          <InquiryForm record={record} onSent={setSentId} />
+        ) : (
+          <>
+            <Done title={t('consulation.sent')} text={t('consulation.sentText')} />
+            <Closing to={`/consulation/detail/${sentId}`} />
+            <LinkButton to={`/consulation/detail/${sentId}`}>{t('consulation.openSent')}</LinkButton>
+            <Button kind="quiet" onClick={() => setSentId(undefined)}>
+              {t('consulation.another')}
+            </Button>
+          </>
+        )}
+      </Pane>
+      <Pane>
+        {about === undefined && <GoodToKnow about={undefined} />}
+        <InquiryList />
+      </Pane>
     </Screen>
   );
 }

@@ -1,15 +1,26 @@
 import { codePattern, emailPattern } from '@trellis/api-contract';
 import { Button, Card, Empty, Hint, LinkButton, Screen, SkeletonCard, useDates } from '@trellis/kit';
-import { Closing, Done, FactorInput, Form, TextInput } from '@trellis/kit/form';
+import { FactorInput, Form, TextInput } from '@trellis/kit/form';
 import { Loaded, useErrorText, useForm } from '@trellis/shell-sdk';
 import { MailedCode } from '@trellis/shell-sdk/flow';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { shieldIcon } from '../icons.ts';
+import { ActiveOnly } from '../security/ActiveOnly.tsx';
+import { DoneScreen } from '../security/DoneScreen.tsx';
 
 /** `/account/email`: another address, proven in both mailboxes. */
 export function Component() {
+  const { t } = useTranslation('account');
+  return (
+    <ActiveOnly title={t('email.title')}>
+      <ChangeEmail />
+    </ActiveOnly>
+  );
+}
+
+function ChangeEmail() {
   const { t } = useTranslation('account');
   const errorText = useErrorText();
   const security = accountApi.useGetSecurityQuery({});
@@ -43,20 +54,28 @@ function EmailForm({ asksCode }: { asksCode: boolean }) {
   const { t } = useTranslation('account');
   const { dateTime } = useDates();
   const formId = useId();
-  const form = useForm(['email', 'oldEmailCode', 'newEmailCode', 'code'], {
-    'member.email_taken': 'email',
-    'twofactor.incorrect': 'code',
-  });
+  const form = useForm(
+    ['email', 'oldEmailCode', 'newEmailCode', 'code'],
+    { 'member.email_taken': 'email', 'twofactor.incorrect': 'code' },
+    (value) => ({
+      email: !emailPattern.test(value('email').trim()) && 'member.email_format',
+      oldEmailCode: !codePattern.test(value('oldEmailCode')) && 'code.invalid_or_expired',
+      newEmailCode: !codePattern.test(value('newEmailCode')) && 'code.invalid_or_expired',
+      code: asksCode && value('code') === '' && 'field.required',
+    }),
+  );
   const email = form.value('email').trim();
   const [change, { isLoading }] = accountApi.useChangeEmailMutation();
   const [done, setDone] = useState<{ email: string; lockedUntil: string }>();
   const title = t('email.title');
   if (done)
     return (
-      <Screen title={title} dock={<LinkButton to="/account">{t('home.back')}</LinkButton>}>
-        <Done title={t('security.done')} text={t('security.locked', { until: dateTime(done.lockedUntil) })} />
-        <Closing to="/account" />
-      </Screen>
+      <DoneScreen
+        title={title}
+        text={t('security.locked', { until: dateTime(done.lockedUntil) })}
+        onwards={t('home.back')}
+        to="/account"
+      />
     );
   const submit = async () => {
     const [oldEmailCode, newEmailCode, code] = [
@@ -64,13 +83,7 @@ function EmailForm({ asksCode }: { asksCode: boolean }) {
       form.value('newEmailCode'),
       form.value('code'),
     ];
-    const ready = form.check({
-      email: !emailPattern.test(email) && 'member.email_format',
-      oldEmailCode: !codePattern.test(oldEmailCode) && 'code.invalid_or_expired',
-      newEmailCode: !codePattern.test(newEmailCode) && 'code.invalid_or_expired',
-      code: asksCode && code === '' && 'field.required',
-    });
-    if (!ready || isLoading) return;
+    if (!form.check() || isLoading) return;
     const { data, error } = await change({ email, oldEmailCode, newEmailCode, ...(asksCode && { code }) });
     if (error) form.refuse(error);
     else setDone(data);

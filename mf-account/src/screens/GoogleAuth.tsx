@@ -1,10 +1,10 @@
-import { LinkButton, Screen, SkeletonCard } from '@trellis/kit';
-import { Closing, Done } from '@trellis/kit/form';
+import { Screen, SkeletonCard, useDates } from '@trellis/kit';
 import { Loaded, useSession } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { accountApi } from '../api.ts';
+import { DoneScreen } from '../security/DoneScreen.tsx';
 import { FactorReset } from '../security/FactorReset.tsx';
 import { GoogleBound } from '../security/GoogleBound.tsx';
 import { GoogleRecovery } from '../security/GoogleRecovery.tsx';
@@ -16,11 +16,13 @@ type Step =
   | { readonly name: 'start' }
   | { readonly name: 'scan'; readonly binding: StartedBinding }
   | { readonly name: 'recovery'; readonly codes: readonly string[] }
-  | { readonly name: 'done' };
+  | { readonly name: 'done' }
+  | { readonly name: 'off'; readonly lockedUntil: string };
 
 /** `/account/googleAuth`: binds Google Authenticator in three steps, or shows that it is bound. */
 export function Component() {
   const { t } = useTranslation('account');
+  const { dateTime } = useDates();
   const suspended = useSession().member?.suspended === true;
   const profile = accountApi.useGetProfileQuery({}, { skip: !suspended });
   const [search] = useSearchParams();
@@ -29,11 +31,15 @@ export function Component() {
   const next = ownPath(search.get('next'));
   const title = t('googleAuth.title');
   if (step.name === 'done')
+    return <DoneScreen title={title} text={t('google.doneText')} onwards={t('google.goOn')} to={next} />;
+  if (step.name === 'off')
     return (
-      <Screen title={title} dock={<LinkButton to={next}>{t('google.goOn')}</LinkButton>}>
-        <Done title={t('security.done')} text={t('google.doneText')} />
-        <Closing to={next} />
-      </Screen>
+      <DoneScreen
+        title={title}
+        text={t('security.locked', { until: dateTime(step.lockedUntil) })}
+        onwards={t('home.back')}
+        to="/account"
+      />
     );
   return (
     <Screen title={title} back="/account">
@@ -49,7 +55,8 @@ export function Component() {
               );
             if (step.name === 'recovery')
               return <GoogleRecovery codes={step.codes} onBound={() => setStep({ name: 'done' })} />;
-            if (google.boundAt !== null) return <GoogleBound google={google} />;
+            if (google.boundAt !== null)
+              return <GoogleBound google={google} onOff={(lockedUntil) => setStep({ name: 'off', lockedUntil })} />;
             return <GoogleStart onStarted={(binding) => setStep({ name: 'scan', binding })} />;
           }}
         </Loaded>

@@ -1,4 +1,4 @@
-import { Chip, Row, Rows, Screen, Section, SkeletonCard } from '@trellis/kit';
+import { Chip, Pane, Row, Rows, Screen, Section, SkeletonCard } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
@@ -15,32 +15,36 @@ export function Component() {
   const unread = accountApi.useCountUnreadNoticesQuery({}).data?.unread ?? 0;
   const profile = accountApi.useGetProfileQuery({});
   return (
-    <Screen title={t('home.title')}>
-      <Loaded query={profile} waiting={<SkeletonCard hero />}>
-        {(data, stamp) => (
-          <>
-            <ProfileCard profile={data} />
-            {data.suspended && <SuspensionNotice suspension={data.suspension} />}
-            {profile.error !== undefined && stamp}
-          </>
-        )}
-      </Loaded>
-      <SecurityRows />
-      <Settings timeZone={profile.data?.timeZone} />
-      <Section title={t('home.help')}>
-        <Rows>
-          <Row
-            to="/notify"
-            icon="bell"
-            title={t('notify.title')}
-            end={unread > 0 && <Chip tone="primary">{t('notify.unreadCount', { unread })}</Chip>}
-          />
-          <Row to="/consulation" icon={chatIcon} title={t('consulation.title')} />
-          <Row to="/terms" icon={fileIcon} title={t('terms.title')} />
-          <Row to="/termservice" icon={fileIcon} title={t('termservice.title')} />
-        </Rows>
-      </Section>
-      <LogOut />
+    <Screen title={t('home.title')} layout="panes">
+      <Pane>
+        <Loaded query={profile} waiting={<SkeletonCard hero />}>
+          {(data, stamp) => (
+            <>
+              <ProfileCard profile={data} />
+              {data.suspended && <SuspensionNotice suspension={data.suspension} />}
+              {profile.error !== undefined && stamp}
+            </>
+          )}
+        </Loaded>
+        <SecurityRows />
+      </Pane>
+      <Pane>
+        <Settings timeZone={profile.data?.timeZone} />
+        <Section title={t('home.help')}>
+          <Rows>
+            <Row
+              to="/notify"
+              icon="bell"
+              title={t('notify.title')}
+              end={unread > 0 && <Chip tone="primary">{t('notify.unreadCount', { unread })}</Chip>}
+            />
+            <Row to="/consulation" icon={chatIcon} title={t('consulation.title')} />
+            <Row to="/terms" icon={fileIcon} title={t('terms.title')} />
+            <Row to="/termservice" icon={fileIcon} title={t('termservice.title')} />
+          </Rows>
+        </Section>
+        <LogOut />
+      </Pane>
     </Screen>
   );
 }

@@ -13,7 +13,7 @@ export function Component() {
   const [kind, setKind] = useState<NoticeKind | 'all'>('all');
   const nothing =
     kind === 'all' ? (
-      <Empty icon="bell" text={t('notify.empty')} />
+      <Empty art="empty" text={t('notify.empty')} />
     ) : (
       <Empty
         icon="bell"
@@ -26,8 +26,7 @@ export function Component() {
       />
     );
   return (
-    <Screen title={t('notify.title')} back="/account">
-      <MarkAll />
+    <Screen title={t('notify.title')} back="/account" action={<MarkAll />}>
       <Filters
         label={t('notify.filter')}
         value={kind}
@@ -61,9 +60,5 @@ function MarkAll() {
     const { error } = await markRead({ upTo });
     if (error) toast(errorText(error));
   };
-  return (
-    <p>
-      <TextLink onClick={() => void mark()}>{t('notify.markAll')}</TextLink>
-    </p>
-  );
+  return <TextLink onClick={() => void mark()}>{t('notify.markAll')}</TextLink>;
 }

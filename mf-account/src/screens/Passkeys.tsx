@@ -1,5 +1,5 @@
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
-import type { Input, Output } from '@trellis/api-contract';
+import type { FactorKind, Input, Output } from '@trellis/api-contract';
 import {
   Button,
   Card,
@@ -15,12 +15,15 @@ import {
   useDates,
   useToast,
 } from '@trellis/kit';
-import { FactorInput, Form, PasswordInput, TextInput } from '@trellis/kit/form';
+import { Form, PasswordInput, TextInput } from '@trellis/kit/form';
 import { Loaded, useErrorText, useForm, useSession } from '@trellis/shell-sdk';
+import { ActionCode } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { keyIcon } from '../icons.ts';
+import { IfSuspended } from '../security/ActiveOnly.tsx';
+import { DoneScreen } from '../security/DoneScreen.tsx';
 
 type Passkey = Output<'getSecurity'>['passkeys'][number];
 type Dialog = { readonly name: 'add' } | { readonly name: 'remove'; readonly passkey: Passkey };
@@ -32,8 +35,18 @@ export function Component() {
   const { member } = useSession();
   const security = accountApi.useGetSecurityQuery({});
   const [dialog, setDialog] = useState<Dialog>();
+  const [added, setAdded] = useState<string>();
   const supported = browserSupportsWebAuthn();
   const close = () => setDialog(undefined);
+  if (added !== undefined)
+    return (
+      <DoneScreen
+        title={t('passkeys.title')}
+        text={t('passkeys.added', { name: added })}
+        onwards={t('passkeys.all')}
+        to={() => setAdded(undefined)}
+      />
+    );
   return (
     <Screen
       title={t('passkeys.title')}
@@ -43,13 +56,14 @@ export function Component() {
         !member?.suspended && <Button onClick={() => setDialog({ name: 'add' })}>{t('passkeys.add')}</Button>
       }
     >
+      <IfSuspended />
       <Hint>{t('passkeys.text')}</Hint>
       {!supported && <Notice tone="warning">{t('passkeys.unsupported')}</Notice>}
       <Loaded query={security} waiting={<SkeletonCard />}>
         {({ passkeys }) =>
           passkeys.length === 0 ? (
             <Card>
-              <Empty icon={keyIcon} text={t('passkeys.none')} />
+              <Empty art="empty" text={t('passkeys.none')} />
             </Card>
           ) : (
             <Rows label={t('passkeys.title')}>
@@ -64,7 +78,9 @@ export function Component() {
                       : t('passkeys.used', { time: dateTime(passkey.lastUsedAt) })
                   }
                   end={
-                    <TextLink onClick={() => setDialog({ name: 'remove', passkey })}>{t('passkeys.remove')}</TextLink>
+                    !member?.suspended && (
+                      <TextLink onClick={() => setDialog({ name: 'remove', passkey })}>{t('passkeys.remove')}</TextLink>
+                    )
                   }
                 />
               ))}
@@ -73,32 +89,50 @@ export function Component() {
         }
       </Loaded>
       {dialog?.name === 'add' && (
-        <AddPasskey asksCode={security.data?.actions.addPasskey.factor === 'google'} onClose={close} />
+        <AddPasskey
+          factor={security.data?.actions.addPasskey.factor ?? 'none'}
+          onAdded={(name) => {
+            close();
+            setAdded(name);
+          }}
+          onClose={close}
+        />
       )}
       {dialog?.name === 'remove' && <RemovePasskey passkey={dialog.passkey} onClose={close} />}
     </Screen>
   );
 }
 
-function AddPasskey({ asksCode, onClose }: { asksCode: boolean; onClose: () => void }) {
+interface AddPasskeyProps {
+  readonly factor: FactorKind;
+  readonly onAdded: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+function AddPasskey({ factor, onAdded, onClose }: AddPasskeyProps) {
   const { t } = useTranslation('account');
   const errorText = useErrorText();
-  const toast = useToast();
-  const form = useForm(['name', 'password', 'code'], {
-    'auth.password_incorrect': 'password',
-    'twofactor.incorrect': 'code',
-  });
+  const asksCode = factor !== 'none';
+  const form = useForm(
+    ['name', 'password', 'code'],
+    {
+      'auth.password_incorrect': 'password',
+      'twofactor.incorrect': 'code',
+      'code.incorrect': 'code',
+      'code.invalid_or_expired': 'code',
+    },
+    (value) => ({
+      name: value('name').trim() === '' && 'field.required',
+      password: value('password') === '' && 'field.required',
+      code: asksCode && value('code') === '' && 'field.required',
+    }),
+  );
   const [start, { isLoading: starting }] = accountApi.useStartPasskeyMutation();
   const [add, { isLoading: adding }] = accountApi.useAddPasskeyMutation();
   const [cancelled, setCancelled] = useState(false);
   const submit = async () => {
     const [name, password, code] = [form.value('name').trim(), form.value('password'), form.value('code')];
-    const ready = form.check({
-      name: name === '' && 'field.required',
-      password: password === '' && 'field.required',
-      code: asksCode && code === '' && 'field.required',
-    });
-    if (!ready || starting || adding) return;
+    if (!form.check() || starting || adding) return;
     setCancelled(false);
     const started = await start({});
     if (started.error) {
@@ -111,12 +145,8 @@ function AddPasskey({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
       return;
     }
     const { error } = await add({ name, password, attestation, ...(asksCode && { code }) });
-    if (error) {
-      form.refuse(error);
-      return;
-    }
-    toast(t('security.done'));
-    onClose();
+    if (error) form.refuse(error);
+    else onAdded(name);
   };
   return (
     <Sheet title={t('passkeys.add')} dismissible={!adding} onClose={onClose}>
@@ -128,7 +158,7 @@ function AddPasskey({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
         )}
         <TextInput label={t('passkeys.name')} hint={t('passkeys.nameHint')} maxLength={40} {...form.input('name')} />
         <PasswordInput label={t('google.password')} autoComplete="current-password" {...form.input('password')} />
-        {asksCode && <FactorInput {...form.input('code')} />}
+        <ActionCode action="addPasskey" {...form.input('code')} busy={starting || adding} onProof={() => undefined} />
         <Button type="submit" busy={starting || adding}>
           {t('passkeys.add')}
         </Button>
@@ -140,11 +170,13 @@ function AddPasskey({ asksCode, onClose }: { asksCode: boolean; onClose: () => v
 function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const { t } = useTranslation('account');
   const toast = useToast();
-  const form = useForm(['password'], { 'auth.password_incorrect': 'password' });
+  const form = useForm(['password'], { 'auth.password_incorrect': 'password' }, (value) => ({
+    password: value('password') === '' && 'field.required',
+  }));
   const [remove, { isLoading }] = accountApi.useRemovePasskeyMutation();
   const submit = async () => {
     const password = form.value('password');
-    if (!form.check({ password: password === '' && 'field.required' }) || isLoading) return;
+    if (!form.check() || isLoading) return;
     const { error } = await remove({ id: passkey.id, password });
     if (error) {
       form.refuse(error);

@@ -1,34 +1,57 @@
-import { passwordLength } from '@trellis/api-contract';
-import { Button, Hint, LinkButton, Screen, SkeletonCard, useDates } from '@trellis/kit';
-import { Closing, Done, FactorInput, Form, PasswordInput } from '@trellis/kit/form';
+import { hasPasswordLength } from '@trellis/api-contract';
+import { Button, Hint, Screen, SkeletonCard, useDates } from '@trellis/kit';
+import { FactorInput, Form, PasswordInput } from '@trellis/kit/form';
 import { Loaded, useForm, useSession } from '@trellis/shell-sdk';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
+import { ActiveOnly } from '../security/ActiveOnly.tsx';
+import { DoneScreen } from '../security/DoneScreen.tsx';
 
 /** `/account/password`: a new password after the old one. */
 export function Component() {
+  const { t } = useTranslation('account');
+  return (
+    <ActiveOnly title={t('password.title')}>
+      <ChangePassword />
+    </ActiveOnly>
+  );
+}
+
+function ChangePassword() {
   const { t } = useTranslation('account');
   const { dateTime } = useDates();
   const { member } = useSession();
   const formId = useId();
   const security = accountApi.useGetSecurityQuery({});
-  const form = useForm(['oldPassword', 'password', 'passwordAgain', 'code'], {
-    'member.old_password_incorrect': 'oldPassword',
-    'member.password_weak': 'password',
-    'member.entries_differ': 'passwordAgain',
-    'twofactor.incorrect': 'code',
-  });
+  const asksCode = security.data?.actions.changePassword.factor === 'google';
+  const form = useForm(
+    ['oldPassword', 'password', 'passwordAgain', 'code'],
+    {
+      'member.old_password_incorrect': 'oldPassword',
+      'member.password_weak': 'password',
+      'member.entries_differ': 'passwordAgain',
+      'twofactor.incorrect': 'code',
+    },
+    (value) => ({
+      oldPassword: value('oldPassword') === '' && 'field.required',
+      password: !hasPasswordLength(value('password')) && 'member.password_weak',
+      passwordAgain: value('passwordAgain') !== value('password') && 'member.entries_differ',
+      code: asksCode && value('code') === '' && 'field.required',
+    }),
+  );
   const [change, { isLoading }] = accountApi.useChangePasswordMutation();
   const [lockedUntil, setLockedUntil] = useState<string>();
-  const asksCode = security.data?.actions.changePassword.factor === 'google';
   const title = t('password.title');
   if (lockedUntil !== undefined)
     return (
-      <Screen title={title} dock={<LinkButton to="/account">{t('home.back')}</LinkButton>}>
-        <Done title={t('password.done')} text={t('security.locked', { until: dateTime(lockedUntil) })} />
-        <Closing to="/account" />
-      </Screen>
+      <DoneScreen
+        title={title}
+        done={t('password.done')}
+        text={t('security.locked', { until: dateTime(lockedUntil) })}
+        onwards={t('home.back')}
+        to="/account"
+      />
     );
   const submit = async () => {
     const [oldPassword, password, passwordAgain] = [
@@ -37,14 +60,7 @@ export function Component() {
       form.value('passwordAgain'),
     ];
     const code = form.value('code');
-    const { minimum, maximum } = passwordLength;
-    const ready = form.check({
-      oldPassword: oldPassword === '' && 'field.required',
-      password: (password.length < minimum || password.length > maximum) && 'member.password_weak',
-      passwordAgain: passwordAgain !== password && 'member.entries_differ',
-      code: asksCode && code === '' && 'field.required',
-    });
-    if (!ready || isLoading) return;
+    if (!form.check() || isLoading) return;
     const { data, error } = await change({ oldPassword, password, passwordAgain, ...(asksCode && { code }) });
     if (error) form.refuse(error);
     else setLockedUntil(data.lockedUntil);

@@ -1,13 +1,19 @@
 import type { Output } from '@trellis/api-contract';
-import { Button, Card, Hint, Sheet, Summary, useDates, useToast } from '@trellis/kit';
+import { Button, Card, Hint, Sheet, Summary, useDates } from '@trellis/kit';
 import { FactorInput, Form, PasswordInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 
+interface GoogleBoundProps {
+  readonly google: Output<'getSecurity'>['google'];
+  /** Switched off: until when the ways out are locked. */
+  readonly onOff: (lockedUntil: string) => void;
+}
+
 /** The authenticator is bound: since when, how many recovery codes are left, and the way to switch it off. */
-export function GoogleBound({ google }: { google: Output<'getSecurity'>['google'] }) {
+export function GoogleBound({ google, onOff }: GoogleBoundProps) {
   const { t } = useTranslation('account');
   const { dateTime } = useDates();
   const [asking, setAsking] = useState(false);
@@ -23,34 +29,29 @@ export function GoogleBound({ google }: { google: Output<'getSecurity'>['google'
       <Button kind="quiet" onClick={() => setAsking(true)}>
         {t('google.switchOff')}
       </Button>
-      {asking && <SwitchOff onClose={() => setAsking(false)} />}
+      {asking && <SwitchOff onOff={onOff} onClose={() => setAsking(false)} />}
     </Card>
   );
 }
 
-function SwitchOff({ onClose }: { onClose: () => void }) {
+function SwitchOff({ onOff, onClose }: Pick<GoogleBoundProps, 'onOff'> & { onClose: () => void }) {
   const { t } = useTranslation('account');
-  const toast = useToast();
   const formId = useId();
-  const form = useForm(['password', 'code'], {
-    'auth.password_incorrect': 'password',
-    'twofactor.incorrect': 'code',
-  });
+  const form = useForm(
+    ['password', 'code'],
+    { 'auth.password_incorrect': 'password', 'twofactor.incorrect': 'code' },
+    (value) => ({
+      password: value('password') === '' && 'field.required',
+      code: value('code') === '' && 'field.required',
+    }),
+  );
   const [unbind, { isLoading }] = accountApi.useUnbindGoogleMutation();
   const submit = async () => {
     const [password, code] = [form.value('password'), form.value('code')];
-    const ready = form.check({
-      password: password === '' && 'field.required',
-      code: code === '' && 'field.required',
-    });
-    if (!ready || isLoading) return;
-    const { error } = await unbind({ password, code });
-    if (error) {
-      form.refuse(error);
-      return;
-    }
-    toast(t('security.done'));
-    onClose();
+    if (!form.check() || isLoading) return;
+    const { data, error } = await unbind({ password, code });
+    if (error) form.refuse(error);
+    else onOff(data.lockedUntil);
   };
   return (
     <Sheet title={t('google.offTitle')} dismissible={!isLoading} onClose={onClose}>

@@ -1,7 +1,7 @@
 import { normalizeRecoveryCode, recoveryCodePattern } from '@trellis/api-contract';
-import { Button, Card, Code, Hint, Panel, TextLink, useCopy } from '@trellis/kit';
+import { Button, Buttons, Card, Code, ExternalLink, Hint, Panel, TextLink, useCopy } from '@trellis/kit';
 import { Form, TextInput } from '@trellis/kit/form';
-import { useForm } from '@trellis/shell-sdk';
+import { useForm, useSession } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import * as styles from './GoogleRecovery.module.css';
@@ -15,16 +15,17 @@ interface GoogleRecoveryProps {
 export function GoogleRecovery({ codes, onBound }: GoogleRecoveryProps) {
   const { t } = useTranslation('account');
   const copy = useCopy();
-  const form = useForm(['recoveryCode'], { 'twofactor.incorrect': 'recoveryCode' });
+  const { member } = useSession();
+  const file = [t('google.recoveryTitle'), member?.username, '', ...codes, ''].join('\n');
+  const form = useForm(['recoveryCode'], { 'twofactor.incorrect': 'recoveryCode' }, (value) => {
+    const code = normalizeRecoveryCode(value('recoveryCode'));
+    const fault = code.trim() === '' ? 'field.required' : 'twofactor.incorrect';
+    return { recoveryCode: !recoveryCodePattern.test(code) && fault };
+  });
   const [finish, { isLoading }] = accountApi.useFinishGoogleBindingMutation();
   const submit = async () => {
-    const recoveryCode = normalizeRecoveryCode(form.value('recoveryCode'));
-    const isEmpty = recoveryCode.trim() === '';
-    const ready = form.check({
-      recoveryCode: !recoveryCodePattern.test(recoveryCode) && (isEmpty ? 'field.required' : 'twofactor.incorrect'),
-    });
-    if (!ready || isLoading) return;
-    const { error } = await finish({ recoveryCode });
+    if (!form.check() || isLoading) return;
+    const { error } = await finish({ recoveryCode: normalizeRecoveryCode(form.value('recoveryCode')) });
     if (error) form.refuse(error);
     else onBound();
   };
@@ -32,14 +33,23 @@ export function GoogleRecovery({ codes, onBound }: GoogleRecoveryProps) {
     <Card title={t('google.recoveryTitle')}>
       <Hint>{t('google.recoveryText')}</Hint>
       <Panel>
-        <ol className={styles.codes} aria-label={t('google.recoveryTitle')}>
+        <ol className={styles.codes} data-printed aria-label={t('google.recoveryTitle')}>
           {codes.map((code) => (
             <li key={code}>
               <Code>{code}</Code>
             </li>
           ))}
         </ol>
-        <TextLink onClick={() => void copy(codes.join('\n'), t('google.copied'))}>{t('google.copyCodes')}</TextLink>
+        <Buttons>
+          <TextLink onClick={() => void copy(codes.join('\n'), t('google.copied'))}>{t('google.copyCodes')}</TextLink>
+          <ExternalLink
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+            download="recovery-codes.txt"
+          >
+            {t('google.download')}
+          </ExternalLink>
+          <TextLink onClick={() => window.print()}>{t('google.print')}</TextLink>
+        </Buttons>
       </Panel>
       <Form {...form.attributes} onSubmit={() => void submit()}>
         <TextInput

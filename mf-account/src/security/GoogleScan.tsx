@@ -1,10 +1,9 @@
 import { codePattern } from '@trellis/api-contract';
-import { Button, Card, Code, ExternalLink, Hint, Panel, TextLink, useCopy } from '@trellis/kit';
+import { Button, Card, Code, ExternalLink, Hint, Panel, QrPicture, TextLink, useCopy } from '@trellis/kit';
 import { CodeInput, Form } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
-import * as styles from './GoogleScan.module.css';
 import type { StartedBinding } from './GoogleStart.tsx';
 
 interface GoogleScanProps {
@@ -16,28 +15,20 @@ interface GoogleScanProps {
 export function GoogleScan({ binding: { secret, otpauthUri, qr, authenticator }, onConfirmed }: GoogleScanProps) {
   const { t } = useTranslation('account');
   const copy = useCopy();
-  const form = useForm(['code'], { 'twofactor.incorrect': 'code', 'code.invalid_or_expired': 'code' });
+  const form = useForm(['code'], { 'twofactor.incorrect': 'code', 'code.invalid_or_expired': 'code' }, (value) => ({
+    code: !codePattern.test(value('code')) && (value('code') === '' ? 'field.required' : 'twofactor.incorrect'),
+  }));
   const [confirm, { isLoading }] = accountApi.useConfirmGoogleBindingMutation();
   const submit = async () => {
-    const code = form.value('code');
-    const ready = form.check({
-      code: !codePattern.test(code) && (code === '' ? 'field.required' : 'twofactor.incorrect'),
-    });
-    if (!ready || isLoading) return;
-    const { data, error } = await confirm({ code });
+    if (!form.check() || isLoading) return;
+    const { data, error } = await confirm({ code: form.value('code') });
     if (error) form.refuse(error);
     else onConfirmed(data.recoveryCodes);
   };
   return (
     <Card title={t('google.scanTitle')}>
       <Hint>{t('google.scanText')}</Hint>
-      <img
-        className={styles.qr}
-        width="220"
-        height="220"
-        alt={t('google.qr')}
-        src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
-      />
+      <QrPicture svg={qr} alt={t('google.qr')} />
       <Panel>
         <Code>{(secret.match(/.{1,4}/g) ?? []).join(' ')}</Code>
         <TextLink onClick={() => void copy(secret, t('google.copied'))}>{t('google.copySecret')}</TextLink>

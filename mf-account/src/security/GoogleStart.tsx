@@ -11,19 +11,25 @@ export type StartedBinding = Output<'startGoogleBinding'>;
 /** First step: password and mailbox, so that neither alone can bind a stranger's phone. */
 export function GoogleStart({ onStarted }: { onStarted: (binding: StartedBinding) => void }) {
   const { t } = useTranslation('account');
-  const form = useForm(['password', 'emailCode'], {
-    'auth.password_incorrect': 'password',
-    'code.incorrect': 'emailCode',
-    'code.invalid_or_expired': 'emailCode',
-  });
+  const form = useForm(
+    ['password', 'emailCode'],
+    {
+      'auth.password_incorrect': 'password',
+      'code.incorrect': 'emailCode',
+      'code.invalid_or_expired': 'emailCode',
+    },
+    (value) => {
+      const emailCode = value('emailCode');
+      return {
+        password: value('password') === '' && 'field.required',
+        emailCode: !codePattern.test(emailCode) && (emailCode === '' ? 'field.required' : 'code.invalid_or_expired'),
+      };
+    },
+  );
   const [start, { isLoading }] = accountApi.useStartGoogleBindingMutation();
   const submit = async () => {
     const [password, emailCode] = [form.value('password'), form.value('emailCode')];
-    const ready = form.check({
-      password: password === '' && 'field.required',
-      emailCode: !codePattern.test(emailCode) && (emailCode === '' ? 'field.required' : 'code.invalid_or_expired'),
-    });
-    if (!ready || isLoading) return;
+    if (!form.check() || isLoading) return;
     const { data, error } = await start({ password, emailCode });
     if (error) form.refuse(error);
     else onStarted(data);

@@ -1,7 +1,8 @@
-import { Chip, Notice, Row, Rows, Section, useDates } from '@trellis/kit';
+import type { Output } from '@trellis/api-contract';
+import { LinkButton, Notice, Row, Rows, Section, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
-import { bookIcon, deviceIcon, keyIcon, mailIcon, shieldIcon } from '../icons.ts';
+import { bookIcon, deviceIcon, keyIcon, lockIcon, mailIcon, shieldIcon } from '../icons.ts';
 import { FactorReset } from './FactorReset.tsx';
 
 /** The ways to what keeps the account the member's, with the state of each. */
@@ -14,17 +15,37 @@ export function SecurityRows() {
     <Section title={t('home.security')}>
       {data?.lock && <Notice tone="warning">{t('security.locked', { until: dateTime(data.lock.until) })}</Notice>}
       {data?.factorReset && <FactorReset dueAt={data.factorReset.dueAt} />}
+      {data && bound === false && !data.lock && (
+        <Notice
+          tone="warning"
+          icon={shieldIcon}
+          title={t('security.level', { done: protections(data), all: 3 })}
+          action={
+            <LinkButton to="/account/googleAuth" size="small">
+              {t('security.setUp')}
+            </LinkButton>
+          }
+        >
+          {t('security.addGoogle')}
+        </Notice>
+      )}
       <Rows>
         <Row
           to="/account/googleAuth"
           icon={shieldIcon}
+          tone={bound === false ? 'warning' : undefined}
           title={t('googleAuth.title')}
           {...(data && {
-            end: <Chip tone={bound ? 'positive' : 'warning'}>{t(bound ? 'google.on' : 'google.off')}</Chip>,
+            end: <small>{t(bound ? 'google.on' : 'google.off')}</small>,
           })}
         />
-        <Row to="/account/passkeys" icon={keyIcon} title={t('passkeys.title')} />
-        <Row to="/account/password" icon={keyIcon} title={t('password.title')} />
+        <Row
+          to="/account/passkeys"
+          icon={keyIcon}
+          title={t('passkeys.title')}
+          {...(data && { end: <small>{data.passkeys.length}</small> })}
+        />
+        <Row to="/account/password" icon={lockIcon} title={t('password.title')} />
         <Row to="/account/email" icon={mailIcon} title={t('email.title')} />
         <Row to="/account/addresses" icon={bookIcon} title={t('addresses.title')} />
         <Row to="/account/devices" icon={deviceIcon} title={t('devices.title')} />
@@ -38,3 +59,7 @@ export function SecurityRows() {
     </Section>
   );
 }
+
+/** How many hold of what a member can add: the authenticator, a passkey, the code in our mails. */
+const protections = ({ google, passkeys, antiPhishingCode }: Output<'getSecurity'>): number =>
+  [google.boundAt !== null, passkeys.length > 0, antiPhishingCode !== null].filter(Boolean).length;

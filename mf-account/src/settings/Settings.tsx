@@ -1,12 +1,18 @@
-import { type Input, type Language, languages, languageTag } from '@trellis/api-contract';
+import { type Input, languages, languageTag } from '@trellis/api-contract';
 import { Card, Section, Segmented, Select, useToast } from '@trellis/kit';
-import { type Theme, textScale, theme, useLanguage, useTextScale, useTheme } from '@trellis/shell-sdk';
-import { useEffect } from 'react';
+import {
+  LanguageFailure,
+  languageNames,
+  type Theme,
+  textScale,
+  theme,
+  useLanguage,
+  useTextScale,
+  useTheme,
+} from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
-
-/** Each language by its own name: whoever looks for it can read it. */
-const languageName: Record<Language, string> = { en: 'English', jp: '日本語', zh: '中文', ko: '한국어' };
+import { DisplayCurrencyChoice } from './DisplayCurrencyChoice.tsx';
 
 const ofDevice = 'device';
 /** IANA names; a browser too old to list them offers its own only. */
@@ -19,11 +25,11 @@ const themeText = {
   dark: 'settings.themeDark',
 } as const satisfies Record<Theme, string>;
 
-/** How the product looks and reads in this browser; language and time zone are also those of the member's mails. */
+/** How the product looks and reads; the shell keeps the language in the profile. */
 export function Settings({ timeZone }: { timeZone: string | null | undefined }) {
   const { t } = useTranslation('account');
   const toast = useToast();
-  const [language, setLanguage, { failed }] = useLanguage();
+  const [language, setLanguage, change] = useLanguage();
   const [scale, setScale] = useTextScale();
   const [shownTheme, setTheme] = useTheme();
   const [save] = accountApi.useSavePreferencesMutation();
@@ -31,21 +37,16 @@ export function Settings({ timeZone }: { timeZone: string | null | undefined }) 
     const { error } = await save(preferences);
     if (error) toast(t('settings.notSaved'));
   };
-  useEffect(() => {
-    if (failed) toast(t('settings.languageFailed', { language: languageName[failed] }));
-  }, [failed, toast, t]);
   return (
     <Section title={t('settings.title')}>
       <Card>
         <Select
           label={t('settings.language')}
           value={language}
-          onChange={(value) => {
-            setLanguage(value);
-            void keep({ language: value });
-          }}
-          options={languages.map((value) => ({ value, label: languageName[value], lang: languageTag[value] }))}
+          onChange={setLanguage}
+          options={languages.map((value) => ({ value, label: languageNames[value], lang: languageTag[value] }))}
         />
+        <LanguageFailure change={change} />
         <Select
           label={t('settings.timeZone')}
           value={timeZone ?? ofDevice}
@@ -55,6 +56,7 @@ export function Settings({ timeZone }: { timeZone: string | null | undefined }) 
             ...timeZones().map((value) => ({ value, label: value.replaceAll('_', ' ') })),
           ]}
         />
+        <DisplayCurrencyChoice />
         <Segmented
           label={t('settings.textSize')}
           columns={3}

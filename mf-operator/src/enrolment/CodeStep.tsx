@@ -18,17 +18,14 @@ interface CodeStepProps {
 export function CodeStep({ token, enrolment: { name, otpauthUri, qr }, onDone, onLinkUsed }: CodeStepProps) {
   const { t } = useTranslation('operator');
   const copy = useCopy();
-  const form = useForm(['code'], { 'code.incorrect': 'code' });
+  const form = useForm(['code'], { 'code.incorrect': 'code' }, (value) => ({
+    code: !codePattern.test(value('code')) && (value('code') === '' ? 'field.required' : 'field.format'),
+  }));
   const [confirm, { isLoading }] = operatorApi.useConfirmEnrolmentMutation();
   const secret = new URL(otpauthUri).searchParams.get('secret') ?? '';
   const submit = async () => {
-    if (isLoading) return;
-    const code = form.value('code');
-    const ready = form.check({
-      code: !codePattern.test(code) && (code === '' ? 'field.required' : 'field.format'),
-    });
-    if (!ready) return;
-    const { error } = await confirm({ token, code });
+    if (isLoading || !form.check()) return;
+    const { error } = await confirm({ token, code: form.value('code') });
     if (!error) onDone();
     else if (isLinkUsed(error)) onLinkUsed();
     else form.refuse(error);

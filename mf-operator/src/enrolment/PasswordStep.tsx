@@ -1,4 +1,4 @@
-import { type OutputOf, passwordLength } from '@trellis/api-contract';
+import { hasPasswordLength, type OutputOf } from '@trellis/api-contract';
 import { Button } from '@trellis/kit';
 import { Form, PasswordInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
@@ -15,18 +15,14 @@ interface PasswordStepProps {
 /** First: a password of one's own, typed twice. */
 export function PasswordStep({ token, onOpened, onLinkUsed }: PasswordStepProps) {
   const { t } = useTranslation('operator');
-  const form = useForm(['password', 'again'], { 'member.password_weak': 'password' });
+  const form = useForm(['password', 'again'], { 'member.password_weak': 'password' }, (value) => ({
+    password: !hasPasswordLength(value('password')) && 'member.password_weak',
+    again: value('again') !== value('password') && 'member.entries_differ',
+  }));
   const [open, { isLoading }] = operatorApi.useOpenEnrolmentMutation();
   const submit = async () => {
-    if (isLoading) return;
-    const [password, again] = [form.value('password'), form.value('again')];
-    const { minimum, maximum } = passwordLength;
-    const ready = form.check({
-      password: (password.length < minimum || password.length > maximum) && 'member.password_weak',
-      again: again !== password && 'member.entries_differ',
-    });
-    if (!ready) return;
-    const { data, error } = await open({ token, password });
+    if (isLoading || !form.check()) return;
+    const { data, error } = await open({ token, password: form.value('password') });
     if (data) onOpened(data);
     else if (isLinkUsed(error)) onLinkUsed();
     else form.refuse(error);

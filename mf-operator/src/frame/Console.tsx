@@ -1,10 +1,9 @@
-import { BottomNavigation, Icon, type IconSource, Screen, ShellPartsContext } from '@trellis/kit';
+import { BottomNavigation, type IconSource, Screen, ShellPartsContext } from '@trellis/kit';
 import { type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { auditIcon, homeIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
-import * as styles from './Console.module.css';
 
 interface Place {
   readonly to: string;
@@ -29,39 +28,14 @@ export function Console({ title, children }: { title: string; children: ReactNod
     return [place('/', t('place.home'), homeIcon), ...(mayAudit ? [place('/audit', t('place.audit'), auditIcon)] : [])];
   }, [mayAudit, pathname, t]);
   const parts = useMemo(
-    () => ({
-      ...shell,
-      navigation: (
-        <div className={styles.foot}>
-          <BottomNavigation label={t('place.all')} items={places} />
-        </div>
-      ),
-    }),
+    () => ({ ...shell, navigation: <BottomNavigation label={t('place.all')} items={places} /> }),
     [shell, places, t],
   );
   return (
-    <div className={styles.console}>
-      <nav className={styles.rail} aria-label={t('place.all')}>
-        <p className={styles.brand}>
-          <Icon of="brand" />
-          {shell.productName}
-        </p>
-        <ul>
-          {places.map(({ to, label, icon, current }) => (
-            <li key={to}>
-              <Link to={to} aria-current={current ? 'page' : undefined}>
-                <Icon of={icon} />
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <ShellPartsContext value={parts}>
-        <Screen title={title} layout="wide">
-          {children}
-        </Screen>
-      </ShellPartsContext>
-    </div>
+    <ShellPartsContext value={parts}>
+      <Screen title={title} layout="wide">
+        {children}
+      </Screen>
+    </ShellPartsContext>
   );
 }

@@ -10,19 +10,18 @@ import { operatorApi } from '../api.ts';
 export function Component() {
   const { t } = useTranslation('operator');
   const { language } = useContext(ShellPartsContext);
-  const form = useForm(['name', 'password', 'code'], {});
+  const form = useForm(['name', 'password', 'code'], {}, (value) => ({
+    name: value('name').trim() === '' && 'field.required',
+    password: value('password') === '' && 'field.required',
+    code: !codePattern.test(value('code')) && (value('code') === '' ? 'field.required' : 'field.format'),
+  }));
   const [refused, setRefused] = useState(false);
   const [logIn, { isLoading }] = operatorApi.useLogInMutation();
   const submit = async () => {
     if (isLoading) return;
     const [name, password, code] = [form.value('name').trim(), form.value('password'), form.value('code')];
     setRefused(false);
-    const ready = form.check({
-      name: name === '' && 'field.required',
-      password: password === '' && 'field.required',
-      code: !codePattern.test(code) && (code === '' ? 'field.required' : 'field.format'),
-    });
-    if (!ready) return;
+    if (!form.check()) return;
     const { data, error } = await logIn({ name, password, code });
     // The layout leads on from here, to the page that asked for the log-in.
     if (data) enterSession(data.operator);

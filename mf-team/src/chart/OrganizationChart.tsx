@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { teamApi } from '../api.ts';
 import { InviteSheet } from '../invite/InviteSheet.tsx';
+import { MemberSearch } from './MemberSearch.tsx';
 import { MoveTools } from './MoveTools.tsx';
 import { Tree } from './Tree.tsx';
 import { TreeList } from './TreeList.tsx';
@@ -42,10 +43,11 @@ function Chart({ window, onFocus }: { window: TeamWindow; onFocus: (id: string) 
   return (
     <>
       <Pane>
+        <MemberSearch onFound={onFocus} />
         <Tree window={window} onFocus={onFocus} onInvite={invite} />
+        <MoveTools moves={movesOf(window)} onFocus={onFocus} />
       </Pane>
       <Pane>
-        <MoveTools moves={movesOf(window)} onFocus={onFocus} />
         <Unseen live>{t('chart.focus', { username: focusOf(window)?.username })}</Unseen>
         <TreeList window={window} onFocus={onFocus} />
       </Pane>

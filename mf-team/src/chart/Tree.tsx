@@ -1,5 +1,7 @@
-import { amountText, Icon, moneyText, Unseen } from '@trellis/kit';
-import { useEffect, useRef } from 'react';
+import { languageTag } from '@trellis/api-contract';
+import { amountText, Icon, moneyText, Person, Unseen } from '@trellis/kit';
+import { useLanguage } from '@trellis/shell-sdk';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plusIcon } from '../icons.ts';
 import * as styles from './Tree.module.css';
@@ -11,7 +13,7 @@ interface TreeProps {
   readonly onInvite: (position: string) => void;
 }
 
-/** The focus and three levels below it; the left side tinted blue, the right side violet. */
+/** The focus and three levels below it; brackets lead from each member to both places below. */
 export function Tree({ window, onFocus, onInvite }: TreeProps) {
   const { t } = useTranslation('team');
   const chart = useFocusInView(window.focus);
@@ -23,7 +25,12 @@ export function Tree({ window, onFocus, onInvite }: TreeProps) {
         <span>{t('side.right')}</span>
       </p>
       {placesByLevel(window).map((places, level) => (
-        <ol key={places[0]?.position} className={styles.level} style={{ '--nodes': places.length }}>
+        <ol
+          key={places[0]?.position}
+          className={styles.level}
+          data-wide={level < 3 || undefined}
+          style={{ '--nodes': places.length }}
+        >
           {places.map((place) => (
             <li
               key={place.position}
@@ -59,6 +66,7 @@ function PlaceBox({ place, level, onFocus, onInvite }: PlaceBoxProps) {
         onClick={() => onInvite(position)}
       >
         <Icon of={plusIcon} />
+        <span aria-hidden="true">{t('chart.free')}</span>
       </button>
     );
   }
@@ -71,23 +79,30 @@ function PlaceBox({ place, level, onFocus, onInvite }: PlaceBoxProps) {
       aria-current={level === 0 || undefined}
       onClick={() => onFocus(node.id)}
     >
+      {level < 3 && <Person name={node.username} size={level === 0 ? 'large' : 'small'} />}
       <strong translate="no">{node.username}</strong>
       <NodeFigures node={node} level={level} />
     </button>
   );
 }
 
-/** The lower the level, the less room: everything, then without the words, then people and position alone. */
+/** The lower the level, the less room: everything, then without the words, then rounded down to what fits. */
 function NodeFigures({ node, level }: { node: TeamNode; level: number }) {
   const { t } = useTranslation('team');
   const people = t('chart.people', { count: peopleBelow(node) });
   const { position, sales } = node;
+  const short = useShortAmount();
   if (level === 3) {
     return (
       <>
         <span aria-hidden="true">{peopleBelow(node)}</span>
-        <Unseen>{people}</Unseen>
         <span>{position}</span>
+        <span aria-hidden="true">{t('chart.leftShort', { amount: short(sales.left.amount) })}</span>
+        <span aria-hidden="true">{t('chart.rightShort', { amount: short(sales.right.amount) })}</span>
+        <Unseen>
+          {people}, {t('chart.left', { amount: moneyText(sales.left) })},{' '}
+          {t('chart.right', { amount: moneyText(sales.right) })}
+        </Unseen>
       </>
     );
   }
@@ -108,6 +123,19 @@ function NodeFigures({ node, level }: { node: TeamNode; level: number }) {
       <span>{t('chart.right', { amount: moneyText(sales.right) })}</span>
     </>
   );
+}
+
+/** `12K`: rounded down, since a node's figure is never to be more than it has. Read aloud it is whole. */
+function useShortAmount(): (amount: string) => string {
+  const [language] = useLanguage();
+  return useMemo(() => {
+    const format = new Intl.NumberFormat(languageTag[language], {
+      notation: 'compact',
+      maximumFractionDigits: 1,
+      roundingMode: 'trunc',
+    });
+    return (amount) => format.format(amount as Intl.StringNumericLiteral);
+  }, [language]);
 }
 
 /** After a move the new focus node stands in the middle, and has the keyboard's focus if the old one had it. */

@@ -1,4 +1,4 @@
-import { More } from '@trellis/kit';
+import { More, moneyText } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import * as styles from './TreeList.module.css';
 import { focusOf, peopleBelow, type TeamNode, type TeamWindow } from './treeWindow.ts';
@@ -30,11 +30,13 @@ function Branch({ window, node, onFocus }: BranchProps) {
   const children = window.nodes.filter((other) => other.parentId === node.id && other.id !== window.focus);
   const isFocus = node.id === window.focus;
   const people = t('chart.people', { count: peopleBelow(node) });
+  const { left, right } = node.sales;
   return (
     <li>
       <button type="button" aria-current={isFocus || undefined} onClick={() => onFocus(node.id)}>
         {!isFocus && `${t(sideText[node.side])}: `}
-        <strong translate="no">{node.username}</strong>, {people}
+        <strong translate="no">{node.username}</strong>,{' '}
+        {t('chart.figures', { people, left: moneyText(left), right: moneyText(right) })}
       </button>
       {children.length > 0 && (
         <ul>

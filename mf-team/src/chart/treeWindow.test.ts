@@ -15,7 +15,9 @@ function windowOf(positions: readonly string[], focusIsOwn = true): TeamWindow {
     people: { left: 2, right: 1 },
     sales: { left: zero, right: zero },
   });
-  return { focus: 'demo', own: focusIsOwn ? 'demo' : 'me', nodes: positions.map(node) };
+  const end = (side: 'L' | 'R') => (positions.includes(side) ? `the end of ${side}` : null);
+  const ends = { left: end('L'), right: end('R') };
+  return { focus: 'demo', own: focusIsOwn ? 'demo' : 'me', nodes: positions.map(node), ends };
 }
 
 const drawn = (window: TeamWindow) =>
@@ -39,8 +41,8 @@ test('at the own place there is no way up, and nothing to reset', () => {
   expect(movesOf(windowOf(['', 'L', 'R']))).toEqual({
     up: undefined,
     down: 'L',
-    leftmost: 'L',
-    rightmost: 'R',
+    leftmost: 'the end of L',
+    rightmost: 'the end of R',
     reset: undefined,
   });
 });
@@ -49,9 +51,9 @@ test('below it, up leads to the parent and reset to the own place', () => {
   expect(movesOf(windowOf([''], false))).toMatchObject({ up: 'above', down: undefined, reset: 'me' });
 });
 
-test('leftmost and rightmost follow the outer side as far as it is shown', () => {
+test('leftmost and rightmost lead to the end of the outer leg, also below what is shown', () => {
   const window = windowOf(['', 'L', 'R', 'LL', 'LR', 'LLL', 'RR']);
-  expect(movesOf(window)).toMatchObject({ leftmost: 'LLL', rightmost: 'RR' });
+  expect(movesOf(window)).toMatchObject({ leftmost: 'the end of L', rightmost: 'the end of R' });
 });
 
 test('without a left member, down leads to the right one', () => {

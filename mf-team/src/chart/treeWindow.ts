@@ -49,7 +49,7 @@ export interface Moves {
 
 /**
  * Up stops at the viewer's own place. Down goes to the left member, or to the right one if there is no left. Leftmost
- * and rightmost go to the end of the outer side as far as the window shows it; pressed again they go on from there.
+ * and rightmost go to the very end of the outer leg, however deep.
  */
 export function movesOf(window: TeamWindow): Moves {
   const atOwn = window.focus === window.own;
@@ -57,20 +57,10 @@ export function movesOf(window: TeamWindow): Moves {
   return {
     up: atOwn ? undefined : (focusOf(window)?.parentId ?? undefined),
     down: child('L') ?? child('R'),
-    leftmost: outermost(window, 'L'),
-    rightmost: outermost(window, 'R'),
+    leftmost: window.ends.left ?? undefined,
+    rightmost: window.ends.right ?? undefined,
     reset: atOwn ? undefined : window.own,
   };
-}
-
-function outermost(window: TeamWindow, side: 'L' | 'R'): string | undefined {
-  let found: string | undefined;
-  for (let level = 1; level < depth; level += 1) {
-    const next = window.nodes.find((node) => node.position === side.repeat(level));
-    if (!next) break;
-    found = next.id;
-  }
-  return found;
 }
 
 /** The side of the own team that a place belongs to; the own place itself belongs to none. */

@@ -1,5 +1,5 @@
-import { Button, Buttons, Code, Hint, Panel, Segmented, SkeletonRows, useCopy } from '@trellis/kit';
-import { Loaded } from '@trellis/shell-sdk';
+import { Button, Buttons, Centred, Code, Hint, Panel, QrPicture, Segmented, SkeletonRows, useCopy } from '@trellis/kit';
+import { Loaded, LoadFailure, lazyPart, usePart } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { teamApi } from '../api.ts';
@@ -7,12 +7,16 @@ import type { Side } from '../chart/treeWindow.ts';
 import { copyIcon, shareIcon } from '../icons.ts';
 import { inviteLink } from './inviteLink.ts';
 
-/** The own invitation link for one side, to copy or to hand to another app. */
+/** Some kilobytes that nobody needs who only looks at the chart. */
+const encoder = lazyPart('team', () => import(/* webpackChunkName: "qr" */ './qrSvg.ts'));
+
+/** The own invitation link for one side, to show, to copy or to hand to another app. */
 export function InvitePanel({ startSide }: { startSide: Side }) {
   const { t } = useTranslation('team');
   const query = teamApi.useGetInviteQuery({});
   const copy = useCopy();
   const [side, setSide] = useState(startSide);
+  const [qr, retryQr] = usePart(encoder);
   return (
     <Loaded query={query} waiting={<SkeletonRows count={1} />}>
       {({ code }) => {
@@ -28,21 +32,31 @@ export function InvitePanel({ startSide }: { startSide: Side }) {
                 { value: 'right', label: t('side.right') },
               ]}
             />
+            {qr?.failure && <LoadFailure failure={qr.failure} onRetry={retryQr} />}
+            <Centred>
+              {qr?.module && <QrPicture marked svg={qr.module.qrSvg(link)} alt={t('invite.qr')} />}
+              <strong translate="no">{code}</strong>
+              <Hint>{t('invite.placement')}</Hint>
+            </Centred>
             <Panel>
               <p>
                 <Code>{link}</Code>
               </p>
             </Panel>
-            <Hint>{t('invite.placement')}</Hint>
             <Buttons>
-              <Button size="small" icon={copyIcon} onClick={() => void copy(link, t('invite.copied'))}>
-                {t('invite.copy')}
-              </Button>
               {typeof navigator.share === 'function' && (
-                <Button size="small" kind="quiet" icon={shareIcon} onClick={() => void share(link)}>
+                <Button icon={shareIcon} onClick={() => void share(link)}>
                   {t('invite.share')}
                 </Button>
               )}
+              <Button
+                icon={copyIcon}
+                // Where a phone cannot share, this is the act.
+                kind={typeof navigator.share === 'function' ? 'quiet' : undefined}
+                onClick={() => void copy(link, t('invite.copied'))}
+              >
+                {t('invite.copy')}
+              </Button>
             </Buttons>
           </>
         );

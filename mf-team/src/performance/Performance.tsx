@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { teamApi } from '../api.ts';
 import { focusOf, type TeamNode } from '../chart/treeWindow.ts';
 import { InvitePanel } from '../invite/InvitePanel.tsx';
+import * as styles from './Performance.module.css';
 
 /** The sales and people that are known today; bonuses come when packages can be bought. */
 export function Performance() {
@@ -18,19 +19,22 @@ export function Performance() {
             const own = focusOf(window);
             return (
               own && (
-                <Card label={t('performance.sales')}>
-                  <Hero label={t('performance.total')} money={totalSales(own)}>
+                <>
+                  <Hero centred label={t('performance.total')} money={totalSales(own)}>
                     {stamp}
                   </Hero>
-                  <Summary
-                    rows={[
-                      { label: t('performance.leftSales'), value: own.sales.left, tone: 'primary' },
-                      { label: t('performance.rightSales'), value: own.sales.right, tone: 'locked' },
-                      { label: t('performance.leftPeople'), value: String(own.people.left) },
-                      { label: t('performance.rightPeople'), value: String(own.people.right) },
-                    ]}
-                  />
-                </Card>
+                  <Card title={t('performance.sales')}>
+                    <Split of={own} />
+                    <Summary
+                      rows={[
+                        { label: t('performance.leftSales'), value: own.sales.left, tone: 'primary' },
+                        { label: t('performance.rightSales'), value: own.sales.right, tone: 'locked' },
+                        { label: t('performance.leftPeople'), value: String(own.people.left) },
+                        { label: t('performance.rightPeople'), value: String(own.people.right) },
+                      ]}
+                    />
+                  </Card>
+                </>
               )
             );
           }}
@@ -43,6 +47,17 @@ export function Performance() {
         <NotOpenYet text={t('performance.notOpen')} to="/team" linkText={t('performance.back')} />
       </Pane>
     </>
+  );
+}
+
+/** How the two sides stand to each other; the rows below say it in figures. */
+function Split({ of: { sales } }: { of: TeamNode }) {
+  const whole = (side: TeamNode['sales']['left']) => Number(side.amount);
+  return (
+    <span className={styles.split} aria-hidden="true">
+      <span data-tone="primary" style={{ '--share': whole(sales.left) }} />
+      <span data-tone="locked" style={{ '--share': whole(sales.right) }} />
+    </span>
   );
 }
 

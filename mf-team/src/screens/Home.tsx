@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { OrganizationChart } from '../chart/OrganizationChart.tsx';
-import { shareIcon } from '../icons.ts';
+import { plusIcon } from '../icons.ts';
 import { InviteSheet } from '../invite/InviteSheet.tsx';
 import { Performance } from '../performance/Performance.tsx';
 
@@ -28,7 +28,7 @@ export function Component() {
       }
       {...(!performance && {
         action: (
-          <TextLink icon={shareIcon} onClick={() => setInviting(true)}>
+          <TextLink icon={plusIcon} onClick={() => setInviting(true)}>
             {t('invite.title')}
           </TextLink>
         ),

@@ -1,16 +1,17 @@
 import { expect, test } from '@jest/globals';
 import type { BalanceUnit } from '@trellis/api-contract';
-import { type Balance, type BalanceState, percentages, totalsByState } from './byState.ts';
+import { addedUnits, type Balance, type BalanceState, percentages, totalsByState } from './byState.ts';
 
 const balance = (unit: BalanceUnit, state: BalanceState, amount: string): Balance => ({
   unit,
   state,
   money: { amount, unit },
+  changedAt: null,
 });
 const written = (balances: readonly Balance[]) =>
   totalsByState(balances).map(({ kind, money }) => `${kind} ${money.amount} ${money.unit}`);
 
-test('units that can be used now are added up in USD', () => {
+test('every unit stands for itself, and none is added to another', () => {
   const balances = [
     balance('USD', 'available', '1640.50'),
     balance('USDT', 'available', '200.00'),
@@ -18,7 +19,13 @@ test('units that can be used now are added up in USD', () => {
     balance('USDP', 'locked', '2000.00'),
     balance('CP', 'staked', '3500.00'),
   ];
-  expect(written(balances)).toEqual(['available 2140.50 USD', 'locked 2000.00 USDP', 'staked 3500.00 CP']);
+  expect(written(balances)).toEqual([
+    'available 1640.50 USD',
+    'available 200.00 USDT',
+    'available 300.00 USDP',
+    'locked 2000.00 USDP',
+    'staked 3500.00 CP',
+  ]);
 });
 
 test('one unit alone keeps its name', () => {
@@ -35,6 +42,15 @@ test('RP and what is pending have lines of their own while there is some', () =>
   const lines = written([balance('RP', 'available', '12.40'), balance('USD', 'pending', '120.00')]);
   expect(lines).toContain('points 12.40 RP');
   expect(lines).toContain('pending 120.00 USD');
+});
+
+test('the total says which units it adds', () => {
+  const held = [
+    balance('USD', 'available', '1.00'),
+    balance('USDP', 'locked', '2.00'),
+    balance('USDP', 'available', '3.00'),
+  ];
+  expect(addedUnits([...held, balance('RP', 'available', '0.00')])).toEqual(['USD', 'USDP']);
 });
 
 test('percentages of nothing are zero, not a division by zero', () => {

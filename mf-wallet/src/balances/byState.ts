@@ -1,11 +1,12 @@
-import { type Money, money, type Output, parseAmount } from '@trellis/api-contract';
+import { type Money, money, type Output } from '@trellis/api-contract';
 import { isZero } from '@trellis/kit';
+import { minorOf } from './minorOf.ts';
 
 export type Balances = Output<'getBalances'>;
 export type Balance = Balances['balances'][number];
 export type BalanceState = Balance['state'];
 
-/** A line of the total card: a state, or the RP, which pay a part of a package and are no money to take out. */
+/** What a line of the total card is of: a state, or the RP, which pay a part of a package and are no money to take out. */
 export type TotalKind = BalanceState | 'points';
 
 export interface StateTotal {
@@ -21,23 +22,21 @@ const kinds = Object.keys(unitOfEmpty) as readonly TotalKind[];
 /** Lines that have a place only while they hold something. */
 const passing: readonly TotalKind[] = ['pending', 'points'];
 
-/**
- * What the member holds in each state, at face value; together it is the total. Several units on one line are written
- * in USD, in which all of them count one to one.
- */
+/** What the member holds in each state, each unit for itself and never added to another; together they are the total. */
 export function totalsByState(balances: readonly Balance[]): StateTotal[] {
   return kinds.flatMap((kind) => {
     const held = balances.filter((balance) => kindOf(balance) === kind && !isZero(balance.money));
-    const sum = held.reduce((total, part) => total + minorOf(part.money), 0n);
-    const [unit = unitOfEmpty[kind], ...others] = new Set(held.map((part) => part.unit));
-    if (sum === 0n && passing.includes(kind)) return [];
-    return [{ kind, money: money(sum, others.length === 0 ? unit : 'USD'), share: Number(sum) }];
+    if (held.length === 0 && !passing.includes(kind)) return [{ kind, money: money(0n, unitOfEmpty[kind]), share: 0 }];
+    return held.map((balance) => ({ kind, money: balance.money, share: Number(minorOf(balance.money)) }));
   });
 }
 
-const kindOf = ({ unit, state }: Balance): TotalKind => (unit === 'RP' ? 'points' : state);
+/** Units of which there is something in the total. */
+export const addedUnits = (balances: readonly Balance[]): string[] => [
+  ...new Set(balances.flatMap(({ unit, money: held }) => (isZero(held) ? [] : [unit]))),
+];
 
-const minorOf = (value: Money): bigint => parseAmount(value.amount, value.unit) ?? 0n;
+const kindOf = ({ unit, state }: Balance): TotalKind => (unit === 'RP' ? 'points' : state);
 
 /** Shares of the whole in whole percent, for the sentence that stands for the picture. */
 export function percentages(totals: readonly StateTotal[]): number[] {

@@ -1,7 +1,6 @@
 import type { Money, Output } from '@trellis/api-contract';
-import { Button, Buttons, Card, Chip, Hero, useCopy } from '@trellis/kit';
+import { Button, Buttons, Card, Chip, Hero, QrPicture, useCopy } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import * as styles from './AddressCard.module.css';
 import { GroupedAddress } from './GroupedAddress.tsx';
 
 interface AddressCardProps {
@@ -24,15 +23,7 @@ export function AddressCard({ address: { address, standard, qr }, needed }: Addr
       }
     >
       {needed && <Hero label={t('topup.needed')} money={needed} />}
-      {qr !== null && (
-        <img
-          className={styles.qr}
-          width={200}
-          height={200}
-          alt={t('topup.qr', { standard })}
-          src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
-        />
-      )}
+      {qr !== null && <QrPicture svg={qr} alt={t('topup.qr', { standard })} />}
       <GroupedAddress address={address} />
       <Buttons>
         <Button size="small" onClick={() => void copy(address, t('topup.copied'))}>

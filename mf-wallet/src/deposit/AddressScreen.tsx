@@ -1,5 +1,5 @@
 import { Button, Chip, Notice, Screen, SkeletonCard } from '@trellis/kit';
-import { Done, Progress, parseAmountInput } from '@trellis/kit/form';
+import { Done, parseAmountInput } from '@trellis/kit/form';
 import { Loaded } from '@trellis/shell-sdk';
 import { useDraft } from '@trellis/shell-sdk/flow';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,10 @@ import { useNeededDeposit } from './useNeededDeposit.ts';
 import { useNews } from './useNews.ts';
 import { VerifyAddress } from './VerifyAddress.tsx';
 
-/** The member's address on one network: first to be verified, then to be used; and what arrives while they look. */
+/**
+ * The member's address on one network: first to be verified, then to be used; and what arrives while they look. When the
+ * money is there, the address steps aside: the way to the next one begins anew.
+ */
 export function AddressScreen({ network, onBack }: { network: Network; onBack: () => void }) {
   const { t } = useTranslation('wallet');
   const { chain } = network;
@@ -37,7 +40,6 @@ export function AddressScreen({ network, onBack }: { network: Network; onBack: (
         </Button>
       }
     >
-      <Progress step={credited ? 'success' : 'confirm'} />
       {credited?.credited && (
         <Done title={t('topup.stateCredited')} money={credited.credited} text={t('topup.inBalance')} />
       )}
@@ -47,18 +49,22 @@ export function AddressScreen({ network, onBack }: { network: Network; onBack: (
           {t('topup.pausedText')}
         </Notice>
       )}
-      <Loaded query={address} waiting={<SkeletonCard hero />}>
-        {(data) =>
-          data.verified ? (
-            <AddressCard address={data} needed={needed?.needed} />
-          ) : (
-            <VerifyAddress address={data} onVerified={() => void address.refetch()} />
-          )
-        }
-      </Loaded>
-      <Notice tone="warning" title={t(noteText[chain])}>
-        {t('topup.noteOther')} {t('topup.tip')}
-      </Notice>
+      {!credited && (
+        <>
+          <Loaded query={address} waiting={<SkeletonCard hero />}>
+            {(data) =>
+              data.verified ? (
+                <AddressCard address={data} needed={needed?.needed} />
+              ) : (
+                <VerifyAddress address={data} onVerified={() => void address.refetch()} />
+              )
+            }
+          </Loaded>
+          <Notice tone="warning" title={t(noteText[chain])}>
+            {t('topup.noteOther')} {t('topup.tip')}
+          </Notice>
+        </>
+      )}
       <DepositList />
     </Screen>
   );

@@ -26,7 +26,7 @@ export function Confirming({ deposits }: { deposits: readonly Deposit[] }) {
           </Stack>
         </div>
         <Hint>
-          {t('topup.transaction')} <Code>{shortened(transaction)}</Code>
+          {t('topup.transaction')} <Code>{shortened(transaction.id)}</Code>
         </Hint>
       </Card>
     );

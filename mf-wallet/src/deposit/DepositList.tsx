@@ -1,24 +1,11 @@
-import { Amount, Card, Row, Section, type Tone, useDates } from '@trellis/kit';
+import { Amount, Card, Row, Section, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { depositIcon } from '../icons.ts';
 import { PagedRows } from '../records/PagedRows.tsx';
 import { NoRecords } from '../records/RecordList.tsx';
+import { depositStateText, depositStateTone } from './depositStates.ts';
 import type { Deposit } from './useNews.ts';
-
-const stateText = {
-  confirming: 'topup.stateConfirming',
-  credited: 'topup.stateCredited',
-  below_minimum: 'topup.stateBelow',
-  held_unverified: 'topup.stateHeld',
-} as const satisfies Record<Deposit['state'], string>;
-
-const stateTone: Readonly<Record<Deposit['state'], Tone>> = {
-  confirming: 'primary',
-  credited: 'positive',
-  below_minimum: 'warning',
-  held_unverified: 'warning',
-};
 
 /** The member's deposits with currency, amount and date, newest first; older ones on demand. */
 export function DepositList() {
@@ -42,15 +29,18 @@ export function DepositList() {
 function DepositRow({ deposit }: { deposit: Deposit }) {
   const { t } = useTranslation('wallet');
   const { dateTime } = useDates();
-  const { state, confirmations, needed } = deposit;
+  const { state, confirmations, needed, reference } = deposit;
   return (
     <Row
+      {...(reference !== null && { to: `/wallet/records/${reference}` })}
       icon={depositIcon}
-      tone={stateTone[state]}
+      tone={depositStateTone[state]}
       title={`${deposit.received.unit} ${deposit.standard}`}
       detail={dateTime(deposit.at)}
       end={<Amount money={deposit.received} />}
-      endDetail={state === 'confirming' ? `${t(stateText[state])} ${confirmations}/${needed}` : t(stateText[state])}
+      endDetail={
+        state === 'confirming' ? `${t(depositStateText[state])} ${confirmations}/${needed}` : t(depositStateText[state])
+      }
     />
   );
 }

@@ -1,11 +1,13 @@
-import { type DepositChain, parseAmount } from '@trellis/api-contract';
+import type { DepositChain } from '@trellis/api-contract';
 import { Button, moneyText, Notice, Screen, Tips } from '@trellis/kit';
-import { AmountInput, ChoiceGroup, Form, Progress, parseAmountInput } from '@trellis/kit/form';
+import { AmountInput, ChoiceGroup, Form } from '@trellis/kit/form';
 import { type CallError, useErrorText } from '@trellis/shell-sdk';
 import { useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
+import { minorOf } from '../balances/minorOf.ts';
+import { Answers } from '../help/Answers.tsx';
 import { DepositList } from './DepositList.tsx';
 import { NeededDeposit } from './NeededDeposit.tsx';
 import { type Network, networkText } from './networkTexts.ts';
@@ -21,31 +23,31 @@ interface StartScreenProps {
 export function StartScreen({ networks, onAddress }: StartScreenProps) {
   const { t } = useTranslation('wallet');
   const errorText = useErrorText();
-  const amountIssue = useAmountIssue();
   const form = useId();
   const [create, { isLoading }] = walletApi.useCreateDepositAddressMutation();
   const [chosen, choose] = useDraft('topup.network');
-  const [amount, setAmount] = useDraft('topup.amount');
-  const [amountError, setAmountError] = useState<string>();
+  const [text, setText] = useDraft('topup.amount');
+  const amount = useAmountIssue(text, 'USD');
+  const [asked, setAsked] = useState(false);
   const [failure, setFailure] = useState<CallError>();
   const [issues, setIssues] = useState({});
   const usable = networks.filter(({ state }) => state !== 'off');
   const network = usable.find(({ chain }) => chain === chosen) ?? usable[0];
-  const reading = parseAmountInput(amount, 'USD');
+  const { reading } = amount;
   const { needed, error } = useNeededDeposit(reading.kind === 'ok' ? reading.money : undefined);
+  // An amount helps to know how much to send; the address is the same for any.
+  const isTooLittle = needed !== undefined && minorOf(needed.needed) < minorOf(needed.minimum);
+  const wrong =
+    reading.kind === 'empty'
+      ? undefined
+      : isTooLittle
+        ? errorText({ path: 'amount', code: 'money.below_minimum', params: { minimum: moneyText(needed.minimum) } })
+        : amount.issue;
 
   const go = async () => {
     setIssues({});
     setFailure(undefined);
-    // An amount helps to know how much to send; the address is the same for any.
-    const isTooLittle = needed !== undefined && minorOf(needed.needed) < minorOf(needed.minimum);
-    const wrong =
-      amount.trim() === ''
-        ? undefined
-        : isTooLittle
-          ? errorText({ path: 'amount', code: 'money.below_minimum', params: { minimum: moneyText(needed.minimum) } })
-          : amountIssue(reading, undefined);
-    setAmountError(wrong);
+    setAsked(true);
     if (wrong !== undefined || network === undefined || isLoading) return;
     const { chain } = network;
     const answer = network.address === 'none' ? await create({ chain }) : undefined;
@@ -59,7 +61,6 @@ export function StartScreen({ networks, onAddress }: StartScreenProps) {
   );
   return (
     <Screen title={t('topup.title')} back="/wallet" dock={dock}>
-      <Progress step="input" />
       {network === undefined && (
         <Notice tone="warning" title={t('topup.off')}>
           {t('topup.offText')}
@@ -89,12 +90,9 @@ export function StartScreen({ networks, onAddress }: StartScreenProps) {
           <AmountInput
             label={t('topup.amount')}
             unit="USD"
-            value={amount}
-            onChange={(text) => {
-              setAmount(text);
-              setAmountError(undefined);
-            }}
-            error={amountError}
+            value={text}
+            onChange={setText}
+            error={asked ? wrong : undefined}
             hint={t('topup.minimum', { minimum: moneyText(network.minimum) })}
           />
           {needed && <NeededDeposit needed={needed} />}
@@ -102,9 +100,8 @@ export function StartScreen({ networks, onAddress }: StartScreenProps) {
         </Form>
       )}
       <Tips items={[t('topup.noteBep20'), t('topup.noteTrc20'), t('topup.noteOther'), t('topup.tip')]} />
+      <Answers to={['network', 'arrival', 'tooLittle']} />
       <DepositList />
     </Screen>
   );
 }
-
-const minorOf = ({ amount, unit }: Network['minimum']): bigint => parseAmount(amount, unit) ?? 0n;

@@ -5,6 +5,7 @@ import { useForm } from '@trellis/shell-sdk';
 import { ActionCode } from '@trellis/shell-sdk/flow';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
+import { Answers } from '../help/Answers.tsx';
 import { GroupedAddress } from './GroupedAddress.tsx';
 
 const fields = ['characters', 'code'] as const;
@@ -29,31 +30,25 @@ export function VerifyAddress({ address: { chain, standard, address }, onVerifie
   const { t } = useTranslation('wallet');
   const { data: security } = walletApi.useGetSecurityQuery({});
   const [verify, { isLoading }] = walletApi.useVerifyDepositAddressMutation();
-  const form = useForm(fields, fieldOfCode);
   const factor = security?.actions.depositAddress.factor ?? 'none';
-
-  const submit = async (given?: string) => {
-    const typed = form.value('characters').trim();
-    const code = given ?? form.value('code');
-    const isCode = factor === 'none' || given !== undefined || codePattern.test(code);
+  const form = useForm(fields, fieldOfCode, (value) => {
+    const [typed, code] = [value('characters').trim(), value('code')];
     const isSame = typed.toLowerCase() === address.slice(-verifiedCharacters).toLowerCase();
-    const ready = form.check({
+    const isCode = factor === 'none' || codePattern.test(code);
+    return {
       characters: !isSame && (typed === '' ? 'field.required' : 'deposit.characters_differ'),
       code: !isCode && (code === '' ? 'field.required' : 'code.incorrect'),
-    });
-    if (!ready || isLoading) return;
+    };
+  });
+
+  const submit = async (given?: string) => {
+    // A passkey's proof is sent at once, and stands in no field.
+    if (!form.check(given === undefined ? fields : ['characters']) || isLoading) return;
+    const [typed, code] = [form.value('characters').trim(), given ?? form.value('code')];
     const { error } = await verify({ chain, characters: typed, ...(factor !== 'none' && { code }) });
     if (error) form.refuse(error);
     else onVerified();
   };
-  /** What is typed anew is not wrong yet. */
-  const input = (field: Field) => ({
-    ...form.input(field),
-    onChange: (value: string) => {
-      form.set(field, value);
-      form.show();
-    },
-  });
   return (
     <Card title={t('topup.verify')}>
       <Hint>{t('topup.verifyFirst')}</Hint>
@@ -66,11 +61,11 @@ export function VerifyAddress({ address: { chain, standard, address }, onVerifie
           label={t('topup.lastCharacters')}
           hint={t('topup.lastCharactersHint')}
           maxLength={verifiedCharacters}
-          {...input('characters')}
+          {...form.input('characters')}
         />
         <ActionCode
           action="depositAddress"
-          {...input('code')}
+          {...form.input('code')}
           busy={isLoading}
           onProof={(proof) => void submit(proof)}
         />
@@ -78,6 +73,7 @@ export function VerifyAddress({ address: { chain, standard, address }, onVerifie
           {t('topup.verify')}
         </Button>
       </Form>
+      <Answers to={['verifyAddress']} />
     </Card>
   );
 }

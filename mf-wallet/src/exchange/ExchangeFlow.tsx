@@ -1,11 +1,13 @@
 import type { Output } from '@trellis/api-contract';
-import { amountText, IconButton, moneyText, Notice, Segmented, Tips, useDates } from '@trellis/kit';
-import { AmountInput, InputEnd, parseAmountInput, TextInput } from '@trellis/kit/form';
+import { amountText, IconButton, moneyText, Notice, TextLink, Tips, useDates } from '@trellis/kit';
+import { AmountChoices, AmountInput, TextInput, UnitChoice, UnitShown } from '@trellis/kit/form';
 import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
 import { Flow, useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Answers } from '../help/Answers.tsx';
 import { exchangeIcon } from '../icons.ts';
+import { RecordLink } from '../records/RecordLink.tsx';
 import * as styles from './ExchangeFlow.module.css';
 import { ExchangeRecords } from './ExchangeRecords.tsx';
 import { QuoteCard } from './QuoteCard.tsx';
@@ -18,27 +20,22 @@ type Terms = Output<'getExchangeTerms'>['pairs'][number];
 export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] }) {
   const { t } = useTranslation('wallet');
   const errorText = useErrorText();
-  const amountIssue = useAmountIssue();
   const { dateTime } = useDates();
   const [chosen, choose] = useDraft('exchange.from');
-  const [amount, setAmount] = useDraft('exchange.amount');
-  const [amountError, setAmountError] = useState<string>();
+  const [text, setText] = useDraft('exchange.amount');
   const [issues, setIssues] = useState({});
   const usual = pairs.find(({ from }) => from === 'USD') ?? pairs[0];
   const terms = pairs.find(({ from }) => from === chosen) ?? usual;
   const { from, to } = terms;
   const back = pairs.find((pair) => pair.from === to && pair.to === from);
-  const reading = parseAmountInput(amount, from);
-  const fits = amountIssue(reading, terms) === undefined && reading.kind === 'ok' && terms.rate !== null;
+  const amount = useAmountIssue(text, from, terms);
+  const { reading } = amount;
+  const fits = amount.issue === undefined && reading.kind === 'ok' && terms.rate !== null;
   const quote = useQuote(fits ? { from, to, amount: reading.money.amount } : undefined);
   const { state } = quote;
 
-  const turnTo = (unit: string): void => {
-    choose(unit);
-    setAmountError(undefined);
-  };
   const onReview = (): Quote | undefined => {
-    setAmountError(amountIssue(reading, terms));
+    amount.check();
     setIssues({});
     if (state.kind === 'live') return state.quote;
     if (fits && state.kind !== 'asking') void quote.ask();
@@ -48,7 +45,7 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
     if (failure.kind === 'network') return false;
     const { code } = failure.problem;
     if (code === 'exchange.quote_expired') quote.giveUp();
-    else if (code.startsWith('money.')) setAmountError(errorText(failure));
+    else if (code.startsWith('money.')) amount.refuse(failure);
     else return false;
     setIssues({});
     return true;
@@ -58,6 +55,7 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
     <Flow
       title={t('exchange.title')}
       back="/wallet"
+      action={<TextLink to="/wallet/records">{t('record.title')}</TextLink>}
       issues={issues}
       onReview={onReview}
       reviewLabel={
@@ -66,11 +64,11 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
           : t('exchange.getQuote')
       }
       confirm={({ given, credit, fee, rate, validSeconds }: Quote) => ({
-        label: t('exchange.amount'),
-        money: given,
+        label: t('exchange.received'),
+        money: credit,
         rows: [
+          { label: t('exchange.amount'), value: given },
           { label: t('exchange.rate'), value: `1 ${given.unit} = ${rate} ${credit.unit}` },
-          { label: t('exchange.received'), value: credit },
           {
             label: t('exchange.yours'),
             value:
@@ -84,44 +82,47 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
       body={({ id }) => ({ quote: id })}
       onRefused={onRefused}
       success={(receipt) => ({
-        money: receipt.credit,
+        amount: receipt.given,
+        fee: receipt.fee,
+        received: receipt.credit,
         text: t('exchange.success'),
         rows: [
-          { label: t('exchange.amount'), value: receipt.given },
           { label: t('exchange.rate'), value: `1 ${receipt.given.unit} = ${receipt.rate} ${receipt.credit.unit}` },
-          { label: t('exchange.balanceAfter'), value: receipt.balanceAfter },
+          { label: t('exchange.balanceAfter'), value: receipt.balanceAfter, own: true },
           { label: t('exchange.date'), value: dateTime(receipt.at) },
+          { label: t('transfer.reference'), value: <RecordLink reference={receipt.reference} /> },
         ],
-        fee: receipt.fee,
       })}
       continueLabel={t('exchange.continue')}
-      onContinue={() => setAmount('')}
+      onContinue={() => {
+        setText('');
+        amount.begin();
+      }}
       below={
         <>
           <Tips items={[t('exchange.tipLocked'), t('exchange.tipDay', { maximum: moneyText(terms.dayMaximum) })]} />
+          <Answers to={['units', 'limits']} />
           <ExchangeRecords />
         </>
       }
     >
-      <Segmented
-        label={t('exchange.from')}
-        columns={3}
-        value={from}
-        onChange={turnTo}
-        options={pairs.map((pair) => ({ value: pair.from, label: pair.from }))}
-      />
       <div className={styles.swap}>
         <AmountInput
+          look="part"
           label={t('exchange.amount')}
           unit={from}
-          value={amount}
-          onChange={(text) => {
-            setAmount(text);
-            setAmountError(undefined);
-          }}
-          error={amountError}
+          unitChoice={
+            <UnitChoice
+              label={t('exchange.from')}
+              value={from}
+              onChange={choose}
+              options={pairs.map((pair) => ({ value: pair.from, label: pair.from }))}
+            />
+          }
+          value={text}
+          onChange={setText}
+          error={amount.error}
           available={terms.available}
-          maximum={terms.exchangeable}
           hint={t('exchange.limits', {
             minimum: moneyText(terms.minimum),
             maximum: moneyText(terms.maximum),
@@ -132,18 +133,19 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
           label={t('exchange.swap')}
           icon={exchangeIcon}
           disabled={back === undefined}
-          onClick={() => turnTo(to)}
+          onClick={() => choose(to)}
         />
         <TextInput
           label={t('exchange.to')}
-          size="amount"
+          size="part"
           readOnly
           value={shown}
           onChange={() => undefined}
           placeholder="–"
-          end={<InputEnd>{to}</InputEnd>}
+          start={<UnitShown unit={to} />}
         />
       </div>
+      <AmountChoices maximum={terms.exchangeable} shares onChoose={setText} />
       {terms.rate === null ? (
         <Notice tone="warning" title={errorText('rate.unavailable')} />
       ) : (

@@ -1,24 +1,12 @@
 import { Button, LinkButton, Notice } from '@trellis/kit';
 import { useErrorText } from '@trellis/shell-sdk';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { walletApi } from '../api.ts';
 import { shieldIcon } from '../icons.ts';
 
-/** Put aside for as long as the page is open: the next visit reminds again. */
-let putAside = false;
-
 /** Google Authenticator is not bound: the way there, or not now. */
-export function BindNotice() {
+export function BindNotice({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation('wallet');
   const errorText = useErrorText();
-  const { data: profile } = walletApi.useGetProfileQuery({});
-  const [hidden, setHidden] = useState(putAside);
-  if (hidden || profile === undefined || profile.googleBound) return null;
-  const cancel = () => {
-    putAside = true;
-    setHidden(true);
-  };
   return (
     <Notice
       tone="warning"
@@ -26,10 +14,10 @@ export function BindNotice() {
       title={errorText('twofactor.required')}
       action={
         <>
-          <LinkButton to="/account/googleAuth" size="small">
+          <LinkButton to="/account/googleAuth?next=%2Fwallet" size="small">
             {t('bind.go')}
           </LinkButton>
-          <Button size="small" kind="quiet" onClick={cancel}>
+          <Button size="small" kind="quiet" onClick={onCancel}>
             {t('bind.cancel')}
           </Button>
         </>

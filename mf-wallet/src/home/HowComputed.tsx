@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Balances, totalsByState } from '../balances/byState.ts';
 import { stateText } from '../balances/stateTexts.ts';
+import { Answers } from '../help/Answers.tsx';
 
 const explanations = {
   available: 'how.available',
@@ -18,6 +19,7 @@ export function HowComputed({ balances }: { balances: Balances }) {
   const { t } = useTranslation('wallet');
   const [open, setOpen] = useState(false);
   const held = balances.balances.filter((balance) => !isZero(balance.money));
+  const states = new Set(totalsByState(balances.balances).map(({ kind }) => kind));
   const parts = held.map(({ unit, state, money: amount }) => ({
     label: unit === 'RP' ? unit : `${unit} · ${t(stateText[state])}`,
     value: amount,
@@ -31,9 +33,8 @@ export function HowComputed({ balances }: { balances: Balances }) {
             total
             rows={[...parts, { label: t('total.label'), value: held.length === 0 ? money(0n, 'USD') : balances.total }]}
           />
-          <Tips
-            items={[t('how.total'), ...totalsByState(balances.balances).map(({ kind }) => t(explanations[kind]))]}
-          />
+          <Tips items={[t('how.total'), ...[...states].map((kind) => t(explanations[kind]))]} />
+          <Answers to={['units']} />
         </Sheet>
       )}
     </>

@@ -1,17 +1,19 @@
 import type { Input, Output, RecordKind } from '@trellis/api-contract';
-import { Empty, type IconSource, Row, SignedAmount, useDates } from '@trellis/kit';
+import { Empty, type IconSource, Row, Rows, SignedAmount, SkeletonRows, timeText, useDates } from '@trellis/kit';
+import { PagedList } from '@trellis/shell-sdk';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { depositIcon, exchangeIcon, listIcon, openingIcon, withdrawIcon } from '../icons.ts';
-import { PagedRows } from './PagedRows.tsx';
+import { daysOf } from './daysOf.ts';
 
-type LedgerRecord = Output<'listRecords'>['records'][number];
+type RecordPage = Output<'listRecords'>;
+type LedgerRecord = RecordPage['records'][number];
 
 /** What a kind is called: the names come with the contract. One that is newer than this release has none. */
 export const kindText = (kind: RecordKind): string[] => [`record.${kind}`, 'record.other'];
 
-/** Of the kinds that have one of their own; others show which way the money went. */
+/** The pin of the kinds that have one of their own; others show which way the money went. */
 const kindIcon: Partial<Record<RecordKind, IconSource>> = {
   opening: openingIcon,
   exchange_in: exchangeIcon,
@@ -26,37 +28,67 @@ interface RecordListProps {
   readonly filter?: RecordFilter;
   /** In the place of an empty list. */
   readonly empty: ReactNode;
+  /** Opens a record over the list; without it each has its own page. */
+  readonly onOpen?: (id: string) => void;
 }
 
-/** The member's records, newest first; older ones on demand. */
-export function RecordList({ filter = {}, empty }: RecordListProps) {
+/** The member's records by day, newest first; older ones on demand. */
+export function RecordList({ filter = {}, empty, onOpen }: RecordListProps) {
+  const { t } = useTranslation('wallet');
+  const { date } = useDates();
+  const query = walletApi.useListRecordsInfiniteQuery(filter);
+  // A day may go on with the next page: then it stands above already.
+  const endOfLast = (page: RecordPage): string | undefined => {
+    const pages = query.data?.pages ?? [];
+    return pages[pages.indexOf(page) - 1]?.records.at(-1)?.at;
+  };
   return (
-    <PagedRows
-      query={walletApi.useListRecordsInfiniteQuery(filter)}
-      rows={({ records }) => records.map((record) => <RecordRow key={record.id} record={record} />)}
-      empty={empty}
-    />
+    <PagedList query={query} waiting={<SkeletonRows />} more={t('record.more')}>
+      {(page) => {
+        if (page.records.length === 0) return empty;
+        const before = endOfLast(page);
+        return daysOf(page.records, date).map(({ name, items }) => (
+          <Rows key={name} {...(before !== undefined && date(before) === name ? { label: name } : { day: name })}>
+            {items.map((record) => (
+              <RecordRow key={record.id} record={record} at={timeText(record.at)} onOpen={onOpen} />
+            ))}
+          </Rows>
+        ));
+      }}
+    </PagedList>
   );
 }
 
-/** One line of the history; it leads to the whole record. */
-export function RecordRow({ record }: { record: LedgerRecord }) {
+/** What happened, as a pin on the mark of what it happened to. */
+export const pinOf = ({ kind, money }: Pick<LedgerRecord, 'kind' | 'money'>): IconSource =>
+  kindIcon[kind] ?? (money.amount.startsWith('-') ? withdrawIcon : depositIcon);
+
+interface RecordRowProps {
+  readonly record: LedgerRecord;
+  readonly at: string;
+  readonly onOpen?: ((id: string) => void) | undefined;
+}
+
+/** One line of the history; it leads to the whole record. `at`: when, as far as nothing above says it. */
+export function RecordRow({ record, at, onOpen }: RecordRowProps) {
   const { t } = useTranslation('wallet');
-  const { dateTime } = useDates();
   return (
     <Row
       to={`/wallet/records/${record.id}`}
-      icon={kindIcon[record.kind] ?? (record.money.amount.startsWith('-') ? withdrawIcon : depositIcon)}
+      onOpen={onOpen && (() => onOpen(record.id))}
+      unit={record.money.unit}
+      person={record.counterparty ?? undefined}
+      pin={pinOf(record)}
       title={t(kindText(record.kind))}
-      detail={dateTime(record.at)}
+      detail={at}
       end={<SignedAmount money={record.money} />}
       endDetail={record.counterparty && <span translate="no">{record.counterparty}</span>}
     />
   );
 }
 
-/** The words of the specification for an empty list. */
-export function NoRecords() {
+/** The words of the specification for an empty list; of all records, where the first will come from. */
+export function NoRecords({ all, action }: { all?: boolean; action?: ReactNode }) {
   const { t } = useTranslation('wallet');
-  return <Empty icon={listIcon} text={t('record.empty')} />;
+  return <Empty art="empty" text={t('record.empty')} {...(all && { detail: t('record.emptyText') })} action={action} />;
 }

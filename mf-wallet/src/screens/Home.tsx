@@ -1,25 +1,16 @@
-import {
-  Buttons,
-  HiddenAmounts,
-  Pane,
-  Screen,
-  Section,
-  Shortcuts,
-  SkeletonCard,
-  SkeletonRows,
-  TextLink,
-} from '@trellis/kit';
-import { Loaded, store, useSession } from '@trellis/shell-sdk';
+import { HiddenAmounts, Pane, Screen, Section, SkeletonCard, SkeletonRows } from '@trellis/kit';
+import { Age, Loaded, store, useSession } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { AssetRows } from '../balances/AssetRows.tsx';
-import { TotalCard } from '../balances/TotalCard.tsx';
-import { BindNotice } from '../home/BindNotice.tsx';
+import { WhereCard } from '../balances/WhereCard.tsx';
+import { BalanceHistory } from '../history/BalanceHistory.tsx';
+import { FirstSteps } from '../home/FirstSteps.tsx';
 import { HowComputed } from '../home/HowComputed.tsx';
 import { PullToRefresh } from '../home/PullToRefresh.tsx';
-import { StakedCard } from '../home/StakedCard.tsx';
 import { useHiddenAmounts } from '../home/useHiddenAmounts.ts';
-import { depositIcon, exchangeIcon, stakeIcon, transferIcon, withdrawIcon } from '../icons.ts';
+import { WalletHead } from '../home/WalletHead.tsx';
+import { WalletProducts } from '../home/WalletProducts.tsx';
 import { RecentRecords } from '../records/RecentRecords.tsx';
 import { SuspensionNotice } from '../suspension/SuspensionNotice.tsx';
 
@@ -32,46 +23,32 @@ export function Component() {
   const suspended = member?.suspended === true;
   const balances = walletApi.useGetBalancesQuery({});
   const [hidden, toggleHidden] = useHiddenAmounts();
+  const closed = suspended ? suspensionId : undefined;
   return (
     <HiddenAmounts value={hidden}>
-      <Screen title={t('home.title')} layout="home">
+      <Screen
+        title={t('home.title')}
+        layout="home"
+        head={
+          <WalletHead
+            balances={balances.data}
+            stamp={balances.data && <Age query={balances} />}
+            hidden={hidden}
+            onToggleHidden={toggleHidden}
+            disabledBecause={closed}
+          />
+        }
+      >
         <PullToRefresh refresh={readAnew} />
         <Pane>
-          {suspended && <SuspensionNotice textId={suspensionId} />}
-          <Loaded query={balances} waiting={<SkeletonCard hero />}>
-            {(data, stamp) => (
-              <TotalCard
-                balances={data}
-                stamp={stamp}
-                tools={
-                  <Buttons>
-                    <TextLink icon="eye" onClick={toggleHidden}>
-                      {t(hidden ? 'home.show' : 'home.hide')}
-                    </TextLink>
-                    <HowComputed balances={data} />
-                  </Buttons>
-                }
-              />
-            )}
+          {suspended ? <SuspensionNotice textId={suspensionId} /> : <FirstSteps />}
+          <WalletProducts balances={balances.data} disabledBecause={closed} />
+          <Loaded query={balances} waiting={<SkeletonCard />}>
+            {(data) => <WhereCard balances={data} action={<HowComputed balances={data} />} />}
           </Loaded>
-          <Shortcuts
-            label={t('shortcut.label')}
-            disabledBecause={suspended ? suspensionId : undefined}
-            items={[
-              { to: '/wallet/topup', icon: depositIcon, label: t('topup.title') },
-              { to: '/wallet/withdrawal', icon: withdrawIcon, label: t('withdrawal.title') },
-              { to: '/wallet/exchange', icon: exchangeIcon, label: t('exchange.title') },
-              { to: '/wallet/transfer', icon: transferIcon, label: t('transfer.title') },
-              { to: '/plan', icon: 'package', label: t('shortcut.package') },
-              { to: '/wallet/stake', icon: stakeIcon, label: t('stake.title') },
-            ]}
-          />
-          {!suspended && <BindNotice />}
+          <BalanceHistory />
         </Pane>
         <Pane>
-          <Loaded query={balances} waiting={<SkeletonCard />}>
-            {(data) => <StakedCard balances={data} />}
-          </Loaded>
           <RecentRecords />
           <Section title={t('asset.title')}>
             <Loaded query={balances} waiting={<SkeletonRows />}>
@@ -89,5 +66,6 @@ const readAnew = (): Promise<unknown> =>
   Promise.all([
     store.dispatch(walletApi.endpoints.getBalances.initiate({}, again)),
     store.dispatch(walletApi.endpoints.listRecords.initiate({}, again)),
+    store.dispatch(walletApi.endpoints.getBalanceHistory.initiate({}, again)),
   ]);
 const again = { forceRefetch: true, subscribe: false } as const;

@@ -1,4 +1,4 @@
-import { Card, Hero, NotOpenYet, Screen, SkeletonCard } from '@trellis/kit';
+import { Amount, NotOpenYet, Pane, Row, Rows, Screen, Section, SkeletonRows } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
@@ -15,21 +15,25 @@ export function NotOpenScreen({ title, text, back = '/wallet' }: NotOpenScreenPr
   const { t } = useTranslation('wallet');
   const balances = walletApi.useGetBalancesQuery({});
   return (
-    <Screen title={title} back={back}>
-      <NotOpenYet text={text} to="/wallet" linkText={t('notOpen.back')} />
-      <Loaded query={balances} waiting={<SkeletonCard hero />}>
-        {(data, stamp) => (
-          <Card label={t('state.available')}>
-            {totalsByState(data.balances)
-              .filter(({ kind }) => kind === 'available')
-              .map(({ kind, money }) => (
-                <Hero key={kind} label={t('state.available')} money={money}>
-                  {stamp}
-                </Hero>
-              ))}
-          </Card>
-        )}
-      </Loaded>
+    <Screen title={title} back={back} layout="panes">
+      <Pane>
+        <NotOpenYet text={text} to="/wallet" linkText={t('notOpen.back')} />
+      </Pane>
+      <Pane>
+        <Loaded query={balances} waiting={<SkeletonRows />}>
+          {(data, stamp) => (
+            <Section title={t('state.available')} action={stamp}>
+              <Rows label={t('state.available')}>
+                {totalsByState(data.balances)
+                  .filter(({ kind }) => kind === 'available')
+                  .map(({ money }) => (
+                    <Row key={money.unit} unit={money.unit} title={money.unit} end={<Amount money={money} />} />
+                  ))}
+              </Rows>
+            </Section>
+          )}
+        </Loaded>
+      </Pane>
     </Screen>
   );
 }

@@ -1,21 +1,40 @@
 import { apiBase, balanceUnits, recordKinds } from '@trellis/api-contract';
-import { Button, Card, Empty, ExternalLink, Filters, Screen, Select } from '@trellis/kit';
+import {
+  Button,
+  Card,
+  Empty,
+  ExternalLink,
+  Filters,
+  LinkButton,
+  MoreFilters,
+  Pane,
+  Screen,
+  Select,
+  Sheet,
+} from '@trellis/kit';
 import { TextInput } from '@trellis/kit/form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listIcon } from '../icons.ts';
+import { walletApi } from '../api.ts';
 import { MonthlyStatements } from '../records/MonthlyStatements.tsx';
 import { kindText, NoRecords, RecordList } from '../records/RecordList.tsx';
+import { RecordSheet } from '../records/RecordSheet.tsx';
 import { useRecordFilter } from '../records/useRecordFilter.ts';
-import * as styles from './Records.module.css';
 
 /** `/wallet/records`: everything that moved, narrowed as the address says; to keep as CSV, or month by month as PDF. */
 export function Component() {
   const { t } = useTranslation('wallet');
   const { choice, choose, filter, clear } = useRecordFilter();
+  const [record, setRecord] = useState<string>();
+  // Until it is known what fits, only what is chosen is offered.
+  const { data: fitting } = walletApi.useGetRecordFiltersQuery({});
+  const fits = <Value extends string>(value: Value, of: readonly Value[] | undefined, chosen: string) =>
+    value === chosen || (of?.includes(value) ?? false);
+  const [open, setOpen] = useState(false);
+  const further = [choice.unit, choice.from, choice.to].filter((value) => value !== '').length;
   const narrowed = Object.keys(filter).length > 0;
   const nothing = narrowed ? (
     <Empty
-      icon={listIcon}
       text={t('record.filteredEmpty')}
       action={
         <Button kind="quiet" size="small" onClick={clear}>
@@ -24,44 +43,68 @@ export function Component() {
       }
     />
   ) : (
-    <NoRecords />
+    <NoRecords
+      all
+      action={
+        <LinkButton to="/wallet/topup" size="small">
+          {t('topup.title')}
+        </LinkButton>
+      }
+    />
   );
   return (
-    <Screen title={t('record.title')} back="/wallet">
-      <Filters
-        label={t('record.filter')}
-        value={choice.kind}
-        onChange={(kind) => choose({ kind })}
-        options={[
-          { value: '', label: t('record.all') },
-          ...recordKinds.map((value) => ({ value, label: t(kindText(value)) })),
-        ]}
-      />
-      <div className={styles.filters}>
-        <Select
-          label={t('record.unit')}
-          value={choice.unit}
-          onChange={(unit) => choose({ unit })}
-          options={[{ value: '', label: t('record.all') }, ...balanceUnits.map((value) => ({ value, label: value }))]}
+    <Screen title={t('record.title')} back="/wallet" layout="panes">
+      <Pane>
+        <Filters
+          label={t('record.filter')}
+          more={<MoreFilters label={t('record.filters')} count={further} onClick={() => setOpen(true)} />}
+          value={choice.kind}
+          onChange={(kind) => choose({ kind })}
+          options={[
+            { value: '', label: t('record.all') },
+            ...recordKinds
+              .filter((value) => fits(value, fitting?.kinds, choice.kind))
+              .map((value) => ({ value, label: t(kindText(value)) })),
+          ]}
         />
-        <TextInput type="date" label={t('record.from')} value={choice.from} onChange={(from) => choose({ from })} />
-        <TextInput type="date" label={t('record.to')} value={choice.to} onChange={(to) => choose({ to })} />
-      </div>
-      <RecordList
-        // Another filter starts again at its first page.
-        key={JSON.stringify(filter)}
-        filter={filter}
-        empty={<Card>{nothing}</Card>}
-      />
-      <p>
-        <ExternalLink
-          href={`${apiBase}/records.csv?${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`}
-          download
-        >
-          {t('record.csv')}
-        </ExternalLink>
-      </p>
-      <MonthlyStatements />
+        {open && (
+          <Sheet title={t('record.filters')} onClose={() => setOpen(false)}>
+            <Select
+              label={t('record.unit')}
+              value={choice.unit}
+              onChange={(unit) => choose({ unit })}
+              options={[
+                { value: '', label: t('record.all') },
+                ...balanceUnits
+                  .filter((value) => fits(value, fitting?.units, choice.unit))
+                  .map((value) => ({ value, label: value })),
+              ]}
+            />
+            <TextInput type="date" label={t('record.from')} value={choice.from} onChange={(from) => choose({ from })} />
+            <TextInput type="date" label={t('record.to')} value={choice.to} onChange={(to) => choose({ to })} />
+            <Button onClick={() => setOpen(false)}>{t('record.show')}</Button>
+          </Sheet>
+        )}
+        <RecordList
+          // Another filter starts again at its first page.
+          key={JSON.stringify(filter)}
+          filter={filter}
+          empty={<Card>{nothing}</Card>}
+          onOpen={setRecord}
+        />
+        {record !== undefined && <RecordSheet id={record} onClose={() => setRecord(undefined)} />}
+        <p>
+          <ExternalLink
+            href={`${apiBase}/records.csv?${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`}
+            download
+          >
+            {t('record.csv')}
+          </ExternalLink>
+        </p>
+      </Pane>
+      <Pane>
+        <MonthlyStatements />
+      </Pane>
     </Screen>
   );
 }

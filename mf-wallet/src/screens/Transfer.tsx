@@ -8,8 +8,11 @@ import { TransferRecords } from '../transfer/TransferRecords.tsx';
 export function Component() {
   const { t } = useTranslation('wallet');
   const terms = walletApi.useGetTransferTermsQuery({});
+  // Those whom one sent to lately stand above the form: were they to come later, it would jump under the finger.
+  const sent = walletApi.useListRecordsInfiniteQuery({ kind: 'transfer_out' });
+  const ready = sent.isLoading ? { ...terms, data: undefined } : terms;
   return (
-    <FlowScreen title={t('transfer.title')} query={terms} records={<TransferRecords />}>
+    <FlowScreen title={t('transfer.title')} query={ready} records={<TransferRecords />}>
       {(found) => <TransferFlow terms={found} />}
     </FlowScreen>
   );

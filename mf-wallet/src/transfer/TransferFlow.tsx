@@ -1,10 +1,14 @@
 import { type Money, money, type Output } from '@trellis/api-contract';
-import { Card, Code, moneyText, Notice, Summary, Tips, useDates } from '@trellis/kit';
-import { AmountInput, parseAmountInput, TextInput } from '@trellis/kit/form';
+import { Card, moneyText, Notice, Summary, TextLink, Tips, useDates } from '@trellis/kit';
+import { AmountInput, People, TextInput } from '@trellis/kit/form';
 import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
 import { Flow, useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { walletApi } from '../api.ts';
+import { Answers } from '../help/Answers.tsx';
+import { RecordLink } from '../records/RecordLink.tsx';
+import { recentRecipients } from './recentRecipients.ts';
 import { TransferRecords } from './TransferRecords.tsx';
 import { useRecipient } from './useRecipient.ts';
 
@@ -22,18 +26,18 @@ const relationText = { upline: 'transfer.upline', downline: 'transfer.downline' 
 export function TransferFlow({ terms }: { terms: Terms }) {
   const { t } = useTranslation('wallet');
   const errorText = useErrorText();
-  const amountIssue = useAmountIssue();
   const { dateTime } = useDates();
   const recipient = useRecipient();
-  const [amount, setAmount] = useDraft('transfer.amount');
-  const [amountError, setAmountError] = useState<string>();
+  const [text, setText] = useDraft('transfer.amount');
+  const amount = useAmountIssue(text, 'USD', terms);
   const [issues, setIssues] = useState({});
-  const reading = parseAmountInput(amount, 'USD');
+  const { reading } = amount;
+  const { data: sent } = walletApi.useListRecordsInfiniteQuery({ kind: 'transfer_out' });
+  const recent = recentRecipients(sent?.pages[0]?.records ?? []);
 
   const onReview = (): TransferInput | undefined => {
     const wrongRecipient = recipient.issue();
-    const wrongAmount = amountIssue(reading, terms);
-    setAmountError(wrongAmount);
+    const wrongAmount = amount.check();
     setIssues({});
     if (wrongRecipient !== undefined || wrongAmount !== undefined || reading.kind !== 'ok') return undefined;
     return { recipient: recipient.found?.username ?? recipient.username, money: reading.money };
@@ -44,7 +48,7 @@ export function TransferFlow({ terms }: { terms: Terms }) {
     const aboutRecipient = code.startsWith('transfer.') || code === 'member.search_unknown';
     if (!aboutRecipient && !code.startsWith('money.')) return false;
     if (aboutRecipient) recipient.refuse(errorText(failure));
-    else setAmountError(errorText(failure));
+    else amount.refuse(failure);
     setIssues({});
     return true;
   };
@@ -53,9 +57,14 @@ export function TransferFlow({ terms }: { terms: Terms }) {
     <Flow
       title={t('transfer.title')}
       back="/wallet"
+      action={<TextLink to="/wallet/records">{t('record.title')}</TextLink>}
       issues={issues}
       onReview={onReview}
-      reviewLabel={t('transfer.review')}
+      reviewLabel={
+        reading.kind === 'ok' && amount.issue === undefined
+          ? t('transfer.reviewAmount', { amount: moneyText(reading.money) })
+          : t('transfer.review')
+      }
       confirm={(input: TransferInput) => ({
         label: t('transfer.received'),
         money: input.money,
@@ -71,47 +80,38 @@ export function TransferFlow({ terms }: { terms: Terms }) {
       body={({ recipient: name, money: sent }) => ({ recipient: name, amount: sent.amount, unit: 'USD' as const })}
       onRefused={onRefused}
       success={(receipt) => ({
-        money: receipt.amount,
+        amount: receipt.amount,
+        fee: receipt.fee,
+        received: receipt.amount,
         text: t('transfer.success'),
         rows: [
           { label: t('transfer.recipient'), value: <span translate="no">{receipt.recipient}</span> },
-          { label: t('transfer.balanceAfter'), value: receipt.balanceAfter },
+          { label: t('transfer.balanceAfter'), value: receipt.balanceAfter, own: true },
           { label: t('transfer.date'), value: dateTime(receipt.at) },
-          { label: t('transfer.reference'), value: <Reference text={receipt.reference} /> },
+          { label: t('transfer.reference'), value: <RecordLink reference={receipt.reference} /> },
         ],
-        fee: receipt.fee,
       })}
       continueLabel={t('transfer.continue')}
       onContinue={() => {
-        recipient.change('');
-        setAmount('');
+        recipient.begin();
+        setText('');
+        amount.begin();
       }}
       below={
         <>
           <Tips items={[t('transfer.tipLine'), t('transfer.tipInstant')]} />
+          <Answers to={['limits']} />
           <TransferRecords />
         </>
       }
     >
-      <TextInput
-        label={t('transfer.recipient')}
-        value={recipient.text}
-        onChange={recipient.change}
-        onBlur={recipient.check}
-        error={recipient.error}
-        maxLength={15}
-        hint={recipient.checking ? t('transfer.checking') : found && t(relationText[found.relation])}
-      />
-      {found?.firstTime && <FirstTime username={found.username} />}
       <AmountInput
+        look="hero"
         label={t('transfer.amount')}
         unit="USD"
-        value={amount}
-        onChange={(text) => {
-          setAmount(text);
-          setAmountError(undefined);
-        }}
-        error={amountError}
+        value={text}
+        onChange={setText}
+        error={amount.error}
         available={terms.available}
         maximum={terms.sendable}
         hint={t('transfer.limits', {
@@ -120,6 +120,20 @@ export function TransferFlow({ terms }: { terms: Terms }) {
           left: moneyText(terms.dayLeft),
         })}
       />
+      {recent.length > 0 && (
+        <People label={t('transfer.recent')} names={recent} chosen={recipient.username} onChoose={recipient.choose} />
+      )}
+      <TextInput
+        label={t('transfer.recipient')}
+        value={recipient.text}
+        onChange={recipient.change}
+        onBlur={recipient.check}
+        error={recipient.error}
+        maxLength={15}
+        hint={recipient.checking && t('transfer.checking')}
+        good={recipient.checking || !found ? undefined : t(relationText[found.relation])}
+      />
+      {found?.firstTime && <FirstTime username={found.username} />}
       <Card>
         <Summary
           total
@@ -141,8 +155,4 @@ function FirstTime({ username }: { username: string }) {
       {t('transfer.firstTimeText')}
     </Notice>
   );
-}
-
-function Reference({ text }: { text: string }) {
-  return <Code>{text}</Code>;
 }

@@ -8,22 +8,36 @@ import { walletApi } from '../api.ts';
 export function useRecipient() {
   const errorText = useErrorText();
   const [text, setText] = useDraft('transfer.recipient');
-  const [error, setError] = useState<string>();
+  const [refused, setRefused] = useState<{ readonly of: string; readonly text: string }>();
+  /** The name as it was when the member first wanted to go on: from then on it is checked as it changes. */
+  const [reviewedAs, setReviewedAs] = useState<string>();
   const [ask, answer] = walletApi.useLazyCheckTransferRecipientQuery();
   const username = text.normalize('NFKC').trim();
   // What was asked for another name says nothing about this one.
   const checked = answer.originalArgs?.username === username ? answer : undefined;
+  const fault = usernamePattern.test(username)
+    ? undefined
+    : errorText(username === '' ? 'field.required' : 'member.username_format');
+  const isReviewed = username === '' ? reviewedAs === username : reviewedAs !== undefined;
+  const answered = checked?.error && failureText(checked.error, errorText);
 
   return {
     text,
     username,
-    error: error ?? (checked?.error && failureText(checked.error, errorText)),
+    error: (refused?.of === username ? refused.text : undefined) ?? (isReviewed ? fault : undefined) ?? answered,
     /** The name as it is written, and whether it stands above or below; known after the check. */
     found: checked?.currentData,
     checking: checked?.isFetching ?? false,
-    change: (value: string) => {
-      setText(value);
-      setError(undefined);
+    change: setText,
+    /** Takes a name that needs no typing, and asks the server at once. */
+    choose: (name: string) => {
+      setText(name);
+      void ask({ username: name }, true);
+    },
+    /** The next recipient is another one: nothing is wrong with the name yet. */
+    begin: () => {
+      setText('');
+      setReviewedAs(undefined);
     },
     /** Asks the server, once the member has finished typing. */
     check: () => {
@@ -31,13 +45,11 @@ export function useRecipient() {
     },
     /** The error that keeps the form from going on, put under the field. */
     issue: (): string | undefined => {
-      const found = usernamePattern.test(username)
-        ? undefined
-        : errorText(username === '' ? 'field.required' : 'member.username_format');
-      setError(found);
-      return found ?? (checked?.error && failureText(checked.error, errorText));
+      setRefused(undefined);
+      setReviewedAs(username);
+      return fault ?? answered;
     },
-    refuse: setError,
+    refuse: (sentence: string) => setRefused({ of: username, text: sentence }),
   };
 }
 

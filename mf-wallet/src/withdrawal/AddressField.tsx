@@ -1,7 +1,9 @@
 import type { PayoutAsset, PayoutChain } from '@trellis/api-contract';
-import { Button, Icon, Notice } from '@trellis/kit';
+import { Button, Icon, Notice, useDates } from '@trellis/kit';
 import { InputButton, TextInput } from '@trellis/kit/form';
+import { LoadFailure } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
+import { walletApi } from '../api.ts';
 import { bookIcon, scanIcon } from '../icons.ts';
 import { AddressGroups } from './AddressGroups.tsx';
 import { BookSheet } from './BookSheet.tsx';
@@ -13,6 +15,7 @@ import { placeholderText } from './withdrawalTexts.ts';
 
 interface AddressFieldProps {
   readonly asset: PayoutAsset;
+  readonly chain: PayoutChain;
   readonly destination: ReturnType<typeof useDestination>;
   readonly onOpen: (sheet: AddressSheet) => void;
 }
@@ -20,12 +23,17 @@ interface AddressFieldProps {
 /** What opens over the field. */
 export type AddressSheet = 'book' | 'keep' | 'scan';
 
-/** The receiving address: typed, pasted, or chosen from the book, where a new one is added and waits a day. */
-export function AddressField({ asset, destination, onOpen }: AddressFieldProps) {
+/** The receiving address: typed, pasted, or chosen from the book, where a new one is added and has to wait. */
+export function AddressField({ asset, chain, destination, onOpen }: AddressFieldProps) {
   const { t } = useTranslation('wallet');
+  const { dateTime } = useDates();
   const { found, checking } = destination;
-  const hint = found?.book
-    ? t('withdrawal.fromBook', { label: found.book.label })
+  const { data: book } = walletApi.useListAddressesQuery({});
+  /** Says how long a new address waits; nothing while that is not known, rather than a wrong time. */
+  const waiting = (key: string) => (book ? t(key, { count: book.waitHours }) : undefined);
+  const isFirst = destination.address === '' && book?.addresses.every((entry) => entry.chain !== chain);
+  const hint = isFirst
+    ? waiting('withdrawal.bookFirst')
     : checking && destination.address.length > 10 && t('withdrawal.checking');
   return (
     <>
@@ -35,12 +43,14 @@ export function AddressField({ asset, destination, onOpen }: AddressFieldProps) 
         onChange={destination.change}
         onBlur={destination.leave}
         error={destination.error}
+        good={found?.book && !found.book.held ? t('withdrawal.fromBook', { label: found.book.label }) : undefined}
         maxLength={100}
         placeholder={t(placeholderText[asset])}
         hint={
           <>
             {found && <AddressGroups address={found.address} />}
-            {hint}
+            {found?.book?.held && t('withdrawal.fromBook', { label: found.book.label })}
+            {!found?.book && hint}
           </>
         }
         end={
@@ -56,7 +66,13 @@ export function AddressField({ asset, destination, onOpen }: AddressFieldProps) 
           </>
         }
       />
+      {destination.failure && <LoadFailure failure={destination.failure} onRetry={destination.lookAgain} />}
       {found?.looksLike && <LookAlike address={found.address} twin={found.looksLike} />}
+      {found?.book?.held && (
+        <Notice tone="primary" icon="check" title={t('withdrawal.held', { until: dateTime(found.book.usableFrom) })}>
+          {waiting('withdrawal.heldAddress')}
+        </Notice>
+      )}
       {found && !found.book && (
         <Notice
           tone="warning"
@@ -67,7 +83,7 @@ export function AddressField({ asset, destination, onOpen }: AddressFieldProps) 
             </Button>
           }
         >
-          {t('withdrawal.newAddressText')}
+          {waiting('withdrawal.newAddressText')}
         </Notice>
       )}
     </>

@@ -3,7 +3,6 @@ import { Button, Empty, Hint, LinkButton, Sheet, SkeletonRows, Stack, useDates }
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
-import { bookIcon } from '../icons.ts';
 import { AddressGroups } from './AddressGroups.tsx';
 
 interface BookSheetProps {
@@ -22,7 +21,7 @@ export function BookSheet({ chain, onChoose, onClose }: BookSheetProps) {
       <Loaded query={addresses} waiting={<SkeletonRows />}>
         {(data) => {
           const entries = data.addresses.filter((entry) => entry.chain === chain);
-          if (entries.length === 0) return <Empty icon={bookIcon} text={t('withdrawal.bookEmpty')} />;
+          if (entries.length === 0) return <Empty art="empty" text={t('withdrawal.bookEmpty')} />;
           return entries.map((entry) => {
             const { held } = entry;
             return (

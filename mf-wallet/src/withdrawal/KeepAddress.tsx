@@ -14,15 +14,18 @@ interface KeepAddressProps {
   readonly onClose: () => void;
 }
 
-/** Adds the address to the book, under a name and with a code. It can be used a day later. */
+/** Adds the address to the book, under a name and with a code. It can be used after a wait. */
 export function KeepAddress({ chain, address, onKept, onClose }: KeepAddressProps) {
   const { t } = useTranslation('wallet');
   const toast = useToast();
-  const form = useForm(['label', 'code'], { 'twofactor.incorrect': 'code' });
+  const { data } = walletApi.useListAddressesQuery({});
+  const form = useForm(['label', 'code'], { 'twofactor.incorrect': 'code' }, (value) => ({
+    label: value('label').trim() === '' && 'field.required',
+  }));
   const [add, { isLoading }] = walletApi.useAddAddressMutation();
   const submit = async (proof?: string): Promise<void> => {
     const label = form.value('label').trim();
-    if (isLoading || !form.check({ label: label === '' && 'field.required' })) return;
+    if (isLoading || !form.check()) return;
     const given = proof ?? form.value('code');
     const { error } = await add({ chain, address, label, ...(given !== '' && { code: given }) });
     if (error) {
@@ -46,7 +49,7 @@ export function KeepAddress({ chain, address, onKept, onClose }: KeepAddressProp
       >
         <TextInput label={t('withdrawal.label')} maxLength={30} {...form.input('label')} />
         <ActionCode action="address" {...form.input('code')} busy={isLoading} onProof={(proof) => void submit(proof)} />
-        <Hint>{t('withdrawal.keepText')}</Hint>
+        {data && <Hint>{t('withdrawal.keepText', { count: data.waitHours })}</Hint>}
         <Button type="submit" busy={isLoading}>
           {t('withdrawal.keep')}
         </Button>

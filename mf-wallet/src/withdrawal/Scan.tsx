@@ -1,32 +1,28 @@
-import { Hint, Notice, Sheet } from '@trellis/kit';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { Hint, Sheet } from '@trellis/kit';
+import { LoadFailure, lazyPart, usePart } from '@trellis/shell-sdk';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-type Loaded = typeof import('./ScanSheet.tsx');
-type ScanProps = ComponentProps<Loaded['ScanSheet']>;
+/** Some ten kilobytes that typing an address does not need. */
+const scanner = lazyPart('wallet', () => import(/* webpackChunkName: "scan" */ './ScanSheet.tsx'));
 
-/** The scanner, fetched by whoever opens it: some ten kilobytes that typing an address does not need. */
+interface ScanProps {
+  readonly onAddress: (address: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The scanner, fetched by whoever opens it. */
 export function Scan(props: ScanProps) {
   const { t } = useTranslation('wallet');
-  const [loaded, setLoaded] = useState<Loaded | 'failed'>();
-  useEffect(() => {
-    import(/* webpackChunkName: "scan" */ './ScanSheet.tsx').then(setLoaded, () => setLoaded('failed'));
-  }, []);
+  const [part, retry] = usePart(scanner);
   // The camera would begin anew with each other function.
   const handlers = useRef(props);
   handlers.current = props;
   const [onAddress] = useState(() => (address: string) => handlers.current.onAddress(address));
-  if (loaded !== undefined && loaded !== 'failed')
-    return <loaded.ScanSheet onAddress={onAddress} onClose={props.onClose} />;
+  if (part?.module) return <part.module.ScanSheet onAddress={onAddress} onClose={props.onClose} />;
   return (
     <Sheet title={t('withdrawal.scan')} onClose={props.onClose}>
-      {loaded === 'failed' ? (
-        <Notice tone="warning" urgent>
-          {t('withdrawal.noCamera')}
-        </Notice>
-      ) : (
-        <Hint>{t('withdrawal.scanHint')}</Hint>
-      )}
+      {part?.failure ? <LoadFailure failure={part.failure} onRetry={retry} /> : <Hint>{t('withdrawal.scanHint')}</Hint>}
     </Sheet>
   );
 }

@@ -1,8 +1,9 @@
-import type { Output } from '@trellis/api-contract';
-import { Code, Icon, useDates } from '@trellis/kit';
-import { productNow } from '@trellis/shell-sdk';
+import { type Output, rejectionCauseTexts } from '@trellis/api-contract';
+import { Ladder, useDates } from '@trellis/kit';
+import { productNow, useLanguage } from '@trellis/shell-sdk';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChainTransaction } from '../records/ChainTransaction.tsx';
 import * as styles from './Timeline.module.css';
 
 type Detail = Output<'getWithdrawal'>;
@@ -20,47 +21,58 @@ const steps = [
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
-/** What happened and when, what happens now, and what is to come. */
-export function Timeline({ withdrawal }: { withdrawal: Detail }) {
+/** What happened and when, what happens now, and what is to come; as a stair for the eye, as a list for all. */
+export function Timeline({ withdrawal, listOnly }: { withdrawal: Detail; listOnly?: boolean }) {
   const { t } = useTranslation('wallet');
+  const [language] = useLanguage();
   const { dateTime } = useDates();
+  const isCancelled = withdrawal.cause === 'cancelled';
   const at = (kind: EventKind): string | undefined => withdrawal.timeline.find((event) => event.kind === kind)?.at;
   const rejectedAt = at('rejected');
   const reached = steps.filter(({ done }) => at(done) !== undefined);
   const current = rejectedAt === undefined ? steps[reached.length] : undefined;
   const shown = rejectedAt === undefined ? steps : reached;
   return (
-    <ol className={styles.timeline}>
-      {shown.map((step) => {
-        const doneAt = at(step.done);
-        const isCurrent = step === current;
-        return (
-          <li
-            key={step.done}
-            data-state={doneAt !== undefined ? 'done' : isCurrent ? 'current' : 'next'}
-            aria-current={isCurrent ? 'step' : undefined}
-          >
-            {doneAt !== undefined && <Icon of="check" />}
-            <strong>{t(step.title)}</strong>
-            <small>
-              {doneAt !== undefined ? (
-                dateTime(doneAt)
-              ) : (
-                <Outlook step={step.done} current={isCurrent} of={withdrawal} />
-              )}
-              {step.done === 'sent' && <Transaction of={withdrawal} />}
-            </small>
-          </li>
-        );
-      })}
-      {rejectedAt !== undefined && (
-        <li data-state="failed">
-          <Icon of="close" />
-          <strong>{t('withdrawal.rejected')}</strong>
-          <small>{dateTime(rejectedAt)}</small>
-        </li>
+    <>
+      {rejectedAt === undefined && !listOnly && (
+        <Ladder
+          steps={steps.map((step, index) => ({
+            state: index < reached.length ? 'done' : step === current ? 'next' : 'open',
+            label: t(step.title),
+          }))}
+          flag={current && t(current.title)}
+        />
       )}
-    </ol>
+      <ol className={styles.timeline}>
+        {shown.map((step) => {
+          const doneAt = at(step.done);
+          const isCurrent = step === current;
+          return (
+            <li
+              key={step.done}
+              data-state={doneAt !== undefined ? 'done' : isCurrent ? 'current' : 'next'}
+              aria-current={isCurrent ? 'step' : undefined}
+            >
+              <strong>{t(step.title)}</strong>
+              <small>
+                {doneAt !== undefined ? (
+                  dateTime(doneAt)
+                ) : (
+                  <Outlook step={step.done} current={isCurrent} of={withdrawal} />
+                )}
+                {step.done === 'sent' && <Transaction of={withdrawal} />}
+              </small>
+            </li>
+          );
+        })}
+        {rejectedAt !== undefined && (
+          <li data-state={isCancelled ? 'ended' : 'failed'}>
+            <strong>{isCancelled ? rejectionCauseTexts.cancelled[language] : t('withdrawal.rejected')}</strong>
+            <small>{dateTime(rejectedAt)}</small>
+          </li>
+        )}
+      </ol>
+    </>
   );
 }
 
@@ -82,12 +94,12 @@ function Outlook({ step, current, of }: { step: EventKind; current: boolean; of:
 function Transaction({ of: { payout } }: { of: Detail }) {
   const { t } = useTranslation('wallet');
   if (payout === null) return null;
-  const { tx, confirmations, needed } = payout;
+  const { transaction, confirmations, needed } = payout;
   return (
     <>
       {needed > 0 && ` · ${t('withdrawal.confirmations', { confirmations, needed })}`}
       <br />
-      <Code>{tx}</Code>
+      <ChainTransaction transaction={transaction} />
     </>
   );
 }

@@ -1,8 +1,8 @@
-import { type Output, rejectionCauseTexts } from '@trellis/api-contract';
+import { type Output, referenceText, rejectionCauseTexts } from '@trellis/api-contract';
 import {
   Button,
   Card,
-  Chip,
+  Code,
   Hero,
   Hint,
   LinkButton,
@@ -20,8 +20,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { AddressGroups } from './AddressGroups.tsx';
+import { StatusChip } from './StatusChip.tsx';
 import { Timeline } from './Timeline.tsx';
-import { networkText, statusText, statusTone } from './withdrawalTexts.ts';
+import { networkText } from './withdrawalTexts.ts';
 
 type Detail = Output<'getWithdrawal'>;
 
@@ -48,36 +49,46 @@ function Standing({ withdrawal }: { withdrawal: Detail }) {
   const { t } = useTranslation('wallet');
   const [language] = useLanguage();
   const { dateTime } = useDates();
-  const { status, cause, received, deadlineAt } = withdrawal;
+  const { status, cause, received, amount, deadlineAt } = withdrawal;
+  const isBack = status === 'rejected';
   return (
-    <Card label={t('withdrawal.progress')}>
-      <Hero label={t('withdrawal.received')} money={received}>
+    <>
+      <Hero centred label={t(isBack ? 'withdrawal.amount' : 'withdrawal.received')} money={isBack ? amount : received}>
         <p role="status">
-          <Chip tone={statusTone[status]}>{t(statusText[status])}</Chip>
+          <StatusChip withdrawal={withdrawal} />
         </p>
         {status === 'pending_review' && <Hint>{t('withdrawal.by', { time: dateTime(deadlineAt) })}</Hint>}
       </Hero>
-      {cause !== null && (
+      {cause === 'cancelled' && (
+        <Notice tone="neutral" icon="check">
+          {t('withdrawal.returned', { amount: moneyText(amount) })}
+        </Notice>
+      )}
+      {cause !== null && cause !== 'cancelled' && (
         <Notice
           tone="warning"
           title={t('withdrawal.reason', { reason: rejectionCauseTexts[cause][language] })}
           action={
-            cause !== 'cancelled' && (
-              <LinkButton kind="quiet" size="small" to="/consulation">
-                {t('suspended.support')}
-              </LinkButton>
-            )
+            <LinkButton kind="quiet" size="small" to="/consulation">
+              {t('suspended.support')}
+            </LinkButton>
           }
         >
-          {t('withdrawal.returned', { amount: moneyText(withdrawal.amount) })}
+          {t('withdrawal.returned', { amount: moneyText(amount) })}
         </Notice>
       )}
-      <Timeline withdrawal={withdrawal} />
-    </Card>
+      <Card label={t('withdrawal.progress')}>
+        <Timeline withdrawal={withdrawal} />
+      </Card>
+    </>
   );
 }
 
-function Information({ withdrawal: { amount, fee, asset, chain, address, status } }: { withdrawal: Detail }) {
+function Information({
+  withdrawal: { amount, fee, asset, chain, address, status, reference },
+}: {
+  withdrawal: Detail;
+}) {
   const { t } = useTranslation('wallet');
   return (
     <Card title={t('withdrawal.information')}>
@@ -86,6 +97,7 @@ function Information({ withdrawal: { amount, fee, asset, chain, address, status 
           { label: t('withdrawal.amount'), value: amount },
           { label: t('withdrawal.fee'), value: fee },
           { label: t('withdrawal.network'), value: `${asset}, ${t(networkText[chain])}` },
+          { label: t('record.reference'), value: <Code>{referenceText(reference)}</Code> },
         ]}
       />
       <Hint>{t('withdrawal.address')}</Hint>

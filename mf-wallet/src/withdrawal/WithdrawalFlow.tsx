@@ -1,23 +1,12 @@
-import type { Money, Output } from '@trellis/api-contract';
-import {
-  Card,
-  Hint,
-  moneyText,
-  Notice,
-  Panel,
-  Segmented,
-  Select,
-  Summary,
-  TextLink,
-  Tips,
-  useDates,
-} from '@trellis/kit';
-import { AmountInput, parseAmountInput } from '@trellis/kit/form';
+import { type Money, type Output, referenceText } from '@trellis/api-contract';
+import { Card, Code, Hint, moneyText, Notice, Panel, Summary, TextLink, Tips, useDates } from '@trellis/kit';
+import { AmountInput, ChipGroup, TextInput, UnitChoice } from '@trellis/kit/form';
 import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
 import { Flow, useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
+import { Answers } from '../help/Answers.tsx';
 import { AddressField, type AddressSheet, AddressSheets } from './AddressField.tsx';
 import { AddressGroups } from './AddressGroups.tsx';
 import { LookAlike } from './LookAlike.tsx';
@@ -48,21 +37,21 @@ interface WithdrawalFlowProps {
 export function WithdrawalFlow({ sources, payouts, hours }: WithdrawalFlowProps) {
   const { t } = useTranslation('wallet');
   const errorText = useErrorText();
-  const amountIssue = useAmountIssue();
   const { dateTime } = useDates();
   const [chosenUnit, chooseUnit] = useDraft('withdrawal.unit');
   const [chosenPayout, choosePayout] = useDraft('withdrawal.payout');
-  const [amount, setAmount] = useDraft('withdrawal.amount');
-  const [amountError, setAmountError] = useState<string>();
+  const [text, setText] = useDraft('withdrawal.amount');
   const [issues, setIssues] = useState({});
   const [sheet, setSheet] = useState<AddressSheet>();
   const source = sources.find(({ unit }) => unit === chosenUnit) ?? sources[0];
   const payout = payouts.find((each) => nameOf(each) === chosenPayout) ?? payouts[0];
+  const isUnopened = chosenPayout === unopened;
   const { unit } = source;
   const { asset, chain } = payout;
   const destination = useDestination(chain);
-  const reading = parseAmountInput(amount, unit);
-  const isAmount = reading.kind === 'ok' && amountIssue(reading, source) === undefined;
+  const amount = useAmountIssue(text, unit, source);
+  const { reading } = amount;
+  const isAmount = reading.kind === 'ok' && amount.issue === undefined;
   const quote = walletApi.useGetWithdrawalQuoteQuery(
     { unit, amount: isAmount ? reading.money.amount : '0', asset, chain },
     { skip: !isAmount, refetchOnMountOrArgChange: true },
@@ -72,9 +61,12 @@ export function WithdrawalFlow({ sources, payouts, hours }: WithdrawalFlowProps)
   const network = (each: Payout): string => `${each.asset}, ${t(networkText[each.chain])}`;
 
   const onReview = (): WithdrawalInput | undefined => {
-    const wrongAmount = amountIssue(reading, source);
+    if (isUnopened) {
+      setIssues({});
+      return undefined;
+    }
+    const wrongAmount = amount.check();
     const wrongAddress = destination.issue();
-    setAmountError(wrongAmount);
     setIssues({});
     const { found } = destination;
     if (wrongAmount ?? wrongAddress ?? quoteError) return undefined;
@@ -89,7 +81,7 @@ export function WithdrawalFlow({ sources, payouts, hours }: WithdrawalFlowProps)
       destination.refuse(errorText(failure));
     } else if (/^(?:money|rate)\.|^withdrawal\.(?:terms_changed|below_fee)$/.test(code)) {
       void quote.refetch();
-      setAmountError(errorText(failure));
+      amount.refuse(failure);
     } else return false;
     setIssues({});
     return true;
@@ -98,9 +90,12 @@ export function WithdrawalFlow({ sources, payouts, hours }: WithdrawalFlowProps)
     <Flow
       title={t('withdrawal.title')}
       back="/wallet"
+      action={<TextLink to="/wallet/records">{t('record.title')}</TextLink>}
       issues={issues}
       onReview={onReview}
-      reviewLabel={t('withdrawal.review')}
+      reviewLabel={
+        isAmount ? t('withdrawal.reviewAmount', { amount: moneyText(reading.money) }) : t('withdrawal.review')
+      }
       confirm={(input: WithdrawalInput) => ({
         label: t('withdrawal.received'),
         money: input.quote.received,
@@ -124,55 +119,51 @@ export function WithdrawalFlow({ sources, payouts, hours }: WithdrawalFlowProps)
       })}
       onRefused={onRefused}
       success={(receipt) => ({
-        money: receipt.received,
+        amount: receipt.amount,
+        fee: receipt.fee,
+        received: receipt.received,
         text: t('withdrawal.success', { hours }),
         rows: [
-          { label: t('withdrawal.amount'), value: receipt.amount },
           { label: t('withdrawal.status'), value: t('withdrawal.pendingReview') },
           { label: t('withdrawal.deadline'), value: dateTime(receipt.deadlineAt) },
+          { label: t('record.reference'), value: <Code>{referenceText(receipt.reference)}</Code> },
           {
             label: t('withdrawal.record'),
             value: <TextLink to={`/wallet/withdrawal?id=${receipt.id}`}>{t('withdrawal.follow')}</TextLink>,
           },
         ],
-        fee: receipt.fee,
       })}
       continueLabel={t('withdrawal.continue')}
-      onContinue={() => setAmount('')}
+      onContinue={() => {
+        setText('');
+        amount.begin();
+      }}
       below={
         <>
           <Tips items={[t('withdrawal.tipHours', { hours }), t('withdrawal.tipCancel')]} />
+          <Answers to={['day', 'limits']} />
           <WithdrawalList />
           <AddressSheets open={sheet} chain={chain} destination={destination} onClose={() => setSheet(undefined)} />
         </>
       }
     >
-      <Segmented
-        label={t('withdrawal.source')}
-        value={unit}
-        onChange={(next) => {
-          chooseUnit(next);
-          setAmountError(undefined);
-        }}
-        options={sources.map((each) => ({ value: each.unit, label: each.unit }))}
-      />
-      <Select
-        label={t('withdrawal.chain')}
-        value={nameOf(payout)}
-        onChange={choosePayout}
-        options={payouts.map((each) => ({ value: nameOf(each), label: network(each) }))}
-      />
-      {payout.closed && <Notice tone="warning" title={errorText('rate.unavailable')} />}
-      <AddressField asset={asset} destination={destination} onOpen={setSheet} />
       <AmountInput
+        look="hero"
         label={t('withdrawal.amount')}
         unit={unit}
-        value={amount}
-        onChange={(text) => {
-          setAmount(text);
-          setAmountError(undefined);
-        }}
-        error={amountError ?? quoteError}
+        unitChoice={
+          sources.length > 1 && (
+            <UnitChoice
+              label={t('withdrawal.source')}
+              value={unit}
+              onChange={chooseUnit}
+              options={sources.map((each) => ({ value: each.unit, label: each.unit }))}
+            />
+          )
+        }
+        value={text}
+        onChange={setText}
+        error={amount.error ?? quoteError}
         available={source.available}
         maximum={source.withdrawable}
         hint={t('withdrawal.limits', {
@@ -181,18 +172,44 @@ export function WithdrawalFlow({ sources, payouts, hours }: WithdrawalFlowProps)
           left: moneyText(source.dayLeft),
         })}
       />
-      <Card>
-        <Summary
-          total
-          rows={[
-            ...(promised?.rate
-              ? [{ label: t('withdrawal.rate'), value: `1 ${unit} = ${promised.rate} ${asset}` }]
-              : []),
-            { label: t('withdrawal.fee'), value: promised?.fee ?? payout.fee },
-            { label: t('withdrawal.received'), value: promised?.received ?? { amount: '0.00', unit: asset } },
-          ]}
+      <ChipGroup
+        label={t('withdrawal.chain')}
+        value={isUnopened ? unopened : nameOf(payout)}
+        onChange={choosePayout}
+        options={[
+          ...payouts.map((each) => ({ value: nameOf(each), label: shortName(each), unit: each.asset })),
+          { value: unopened, label: unopened },
+        ]}
+        error={isUnopened ? t('withdrawal.notOpenTON') : undefined}
+      />
+      {isUnopened ? (
+        <TextInput
+          label={t('withdrawal.address')}
+          value=""
+          onChange={() => undefined}
+          placeholder={t('withdrawal.placeholderTON')}
+          disabled
         />
-      </Card>
+      ) : (
+        <>
+          {payout.closed && <Notice tone="warning" title={errorText('rate.unavailable')} />}
+          <AddressField asset={asset} chain={chain} destination={destination} onOpen={setSheet} />
+          <Card>
+            <Summary
+              total
+              rows={[
+                { label: t('withdrawal.network'), value: network(payout) },
+                ...(promised?.rate
+                  ? [{ label: t('withdrawal.rate'), value: `1 ${unit} = ${promised.rate} ${asset}` }]
+                  : []),
+                { label: t('withdrawal.fee'), value: promised?.fee ?? payout.fee },
+                { label: t('withdrawal.arrival'), value: t('withdrawal.within', { hours }) },
+                { label: t('withdrawal.received'), value: promised?.received ?? { amount: '0.00', unit: asset } },
+              ]}
+            />
+          </Card>
+        </>
+      )}
     </Flow>
   );
 }
@@ -216,4 +233,10 @@ function ConfirmedAddress({ destination: { address, book, looksLike } }: { desti
   );
 }
 
+/** A network that is named, and takes nothing yet: what is sent there without a memo can be lost. */
+const unopened = 'TON';
+
 const nameOf = ({ asset, chain }: Payout): string => `${asset}-${chain}`;
+
+/** Asset and chain as the chips name them; the whole name of the network stands in the result. */
+const shortName = ({ asset, chain }: Payout): string => (asset === chain ? asset : `${asset} ${chain}`);

@@ -1,10 +1,11 @@
-import { Amount, Card, Chip, Row, Section, useDates } from '@trellis/kit';
+import { Amount, Card, Row, Section, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { withdrawIcon } from '../icons.ts';
 import { PagedRows } from '../records/PagedRows.tsx';
 import { NoRecords } from '../records/RecordList.tsx';
-import { statusText, statusTone, type Withdrawal } from './withdrawalTexts.ts';
+import { StatusChip } from './StatusChip.tsx';
+import type { Withdrawal } from './withdrawalTexts.ts';
 
 /** The member's withdrawals, newest first, each with its status; older ones on demand. */
 export function WithdrawalList() {
@@ -24,15 +25,15 @@ export function WithdrawalList() {
   );
 }
 
-function WithdrawalRow({ withdrawal: { id, amount, asset, chain, status, createdAt } }: { withdrawal: Withdrawal }) {
-  const { t } = useTranslation('wallet');
+function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { id, amount, asset, chain, createdAt } = withdrawal;
   const { dateTime } = useDates();
   return (
     <Row
       icon={withdrawIcon}
       title={<Amount money={amount} />}
       detail={`${asset}, ${chain} · ${dateTime(createdAt)}`}
-      end={<Chip tone={statusTone[status]}>{t(statusText[status])}</Chip>}
+      end={<StatusChip withdrawal={withdrawal} />}
       to={`/wallet/withdrawal?id=${id}`}
     />
   );

@@ -1,8 +1,9 @@
 import type { ErrorCode, Output, PayoutChain } from '@trellis/api-contract';
 import { useDates } from '@trellis/kit';
-import { type CallError, useErrorText } from '@trellis/shell-sdk';
+import { type CallError, lazyPart, type Part, useErrorText } from '@trellis/shell-sdk';
 import { useDraft } from '@trellis/shell-sdk/flow';
 import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { invalidAddress } from './withdrawalTexts.ts';
 
@@ -14,28 +15,42 @@ interface Verdict {
   readonly found?: Destination;
   readonly wrong?: ErrorCode;
   readonly refused?: CallError;
+  /** What would check it did not come. */
+  readonly failure?: Part<unknown>['failure'];
 }
+
+/** Some twenty kilobytes of arithmetic, needed only by who has typed an address. */
+const checker = lazyPart(
+  'wallet',
+  () => import(/* webpackChunkName: "addressCheck" */ '@trellis/api-contract/addresses'),
+);
 
 /** Time to finish typing; pasting waits as long. */
 const settleMs = 400;
 
 /** The address field: its text, what is known of the address, and the error under it. */
 export function useDestination(chain: PayoutChain) {
+  const { t } = useTranslation('wallet');
   const errorText = useErrorText();
   const { dateTime } = useDates();
   const [text, setText] = useDraft('withdrawal.address');
   const [verdict, setVerdict] = useState<Verdict>();
   const [shown, setShown] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [refused, setRefused] = useState<{ readonly of: string; readonly text: string }>();
+  /** The member wanted to go on before the address was checked. */
+  const [hurried, setHurried] = useState(false);
   const [ask] = walletApi.useCheckWithdrawalAddressMutation();
   const address = text.trim();
   const name = `${chain} ${address}`;
   const known = verdict?.of === name ? verdict : undefined;
 
   const look = useCallback(async (): Promise<void> => {
-    // Some twenty kilobytes of arithmetic, needed only by who has typed an address.
-    const { checkAddress } = await import(/* webpackChunkName: "addressCheck" */ '@trellis/api-contract/addresses');
-    if (!checkAddress(chain, address).valid) {
+    const { module, failure } = await checker();
+    if (failure) {
+      setVerdict({ of: name, failure });
+      return;
+    }
+    if (!module.checkAddress(chain, address).valid) {
       setVerdict({ of: name, wrong: invalidAddress[chain] });
       return;
     }
@@ -52,8 +67,14 @@ export function useDestination(chain: PayoutChain) {
 
   const fault = (): string | undefined => {
     if (address === '') return errorText('field.required');
+    if (isNew) return t('withdrawal.stillChecking');
+    if (known?.failure) return t('withdrawal.checkFailed');
     if (known?.wrong) return errorText(known.wrong);
-    if (known?.refused) return errorText(known.refused);
+    return known?.refused && errorText(known.refused);
+  };
+  /** What does not make the address wrong, and yet keeps money from going there now. */
+  const obstacle = (): string | undefined => {
+    if (known?.found?.book === null) return errorText('withdrawal.address_unknown');
     if (!known?.found?.book?.held) return undefined;
     const params = { until: dateTime(known.found.book.usableFrom) };
     return errorText({ path: '', code: 'withdrawal.address_held', params });
@@ -62,11 +83,15 @@ export function useDestination(chain: PayoutChain) {
     text,
     address,
     found: known?.found,
+    failure: known?.failure,
     checking: isNew,
-    error: refusal ?? (shown && address !== '' ? fault() : undefined),
+    error:
+      (refused?.of === name ? refused.text : undefined) ??
+      (address !== '' && (isNew ? hurried : shown) ? fault() : undefined),
     change: (value: string) => {
       setText(value);
-      setRefusal(undefined);
+      setRefused(undefined);
+      setHurried(false);
       setShown(false);
     },
     /** The member has finished with the field. */
@@ -74,14 +99,16 @@ export function useDestination(chain: PayoutChain) {
     /** What keeps the form from going on, put under the field. `undefined`: nothing does. */
     issue: (): string | undefined => {
       setShown(true);
-      const found = fault() ?? (known?.found?.book ? undefined : errorText('withdrawal.address_unknown'));
-      setRefusal(isNew ? undefined : found);
+      setHurried(isNew);
+      const found = fault() ?? obstacle();
+      setRefused(isNew || found === undefined ? undefined : { of: name, text: found });
       return found;
     },
-    refuse: setRefusal,
-    /** After it was added to the book, or when an entry may have changed. */
+    refuse: (sentence: string) => setRefused({ of: name, text: sentence }),
+    /** After it was added to the book, when an entry may have changed, or when it could not be checked. */
     lookAgain: () => {
-      setRefusal(undefined);
+      setRefused(undefined);
+      setHurried(false);
       setVerdict(undefined);
       setShown(true);
     },

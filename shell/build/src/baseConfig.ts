@@ -84,6 +84,7 @@ export function baseConfig(directory: string, planned: PlannedRelease, texts: re
       // Two releases on one page must share neither chunks nor globals.
       uniqueName: planned.global,
       chunkFilename: '[name].[contenthash:8].js',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
       chunkLoadTimeout: chunkTimeoutMs,
       crossOriginLoading: 'anonymous',
       // A module that threw must throw again on the next try, not be handed out half built.
@@ -112,6 +113,8 @@ export function baseConfig(directory: string, planned: PlannedRelease, texts: re
       new MiniCssExtractPlugin({
         filename: '[name].[contenthash:8].css',
         chunkFilename: '[name].[contenthash:8].css',
+        // Styles of components know only their own classes: no file has to come before another.
+        ignoreOrder: true,
       }),
       new webpack.DefinePlugin({ __TRELLIS_RELEASE__: JSON.stringify(release) }),
       new TextsPlugin(texts),

@@ -5,8 +5,8 @@ import * as styles from './BootFailure.module.css';
 /** The only sentences in code: they show when the text files themselves, or the server, cannot be reached. */
 const sentences: Record<Language, { title: string; text: string; retry: string }> = {
   en: {
-    title: 'The app could not start',
-    text: 'The server cannot be reached. Check your connection and try again.',
+    title: 'The app couldn’t start',
+    text: 'We couldn’t reach the server. Check your connection and try again.',
     retry: 'Try again',
   },
   jp: {
@@ -17,7 +17,7 @@ const sentences: Record<Language, { title: string; text: string; retry: string }
   zh: { title: '应用无法启动', text: '无法连接服务器，请检查网络后重试。', retry: '重试' },
   ko: {
     title: '앱을 시작하지 못했습니다',
-    text: '서버에 연결할 수 없습니다. 연결을 확인한 후 다시 시도해 주십시오.',
+    text: '서버에 연결할 수 없습니다. 연결을 확인한 후 다시 시도해 주세요.',
     retry: '다시 시도',
   },
 };

@@ -9,3 +9,8 @@ function readJson(id: string): unknown {
 export const registry = readJson(registryElementId) as Registry;
 
 export const boot = readJson(bootElementId) as Boot;
+
+declare global {
+  /** The document's own card (`startGuard.ts` of the web server), for as long as the page can show no other. */
+  var trellisFailed: ((code: string, chunk: string, type: string, address: string) => void) | undefined;
+}

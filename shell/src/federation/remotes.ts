@@ -1,4 +1,6 @@
 import type { FeatureName, FeatureRelease } from '@trellis/api-contract';
+import { lazyPart } from '@trellis/shell-sdk';
+import { moduleOf } from '@trellis/shell-sdk/host';
 import { registry } from '../boot/document.ts';
 
 export { sharedVersions } from './sharedVersions.ts';
@@ -8,9 +10,10 @@ export { sharedVersions } from './sharedVersions.ts';
  * document of a feature's screen has it fetched beside everything else.
  */
 export async function fetchRemote(feature: FeatureName): Promise<unknown> {
-  const { loadRemote } = await import(/* webpackChunkName: "federation" */ './runtime.ts');
-  return loadRemote(feature);
+  return moduleOf(await runtime()).loadRemote(feature);
 }
+
+const runtime = lazyPart('shell', () => import(/* webpackChunkName: "federation" */ './runtime.ts'));
 
 /** The release of a feature that is active on this page. */
 export const activeRelease = (feature: FeatureName): FeatureRelease | undefined => registry.features[feature];

@@ -10,8 +10,8 @@ import { LanguageMenu } from './LanguageMenu.tsx';
 import { ShellNavigation } from './ShellNavigation.tsx';
 
 /**
- * Gives every screen the shell's parts: bell, language and bottom navigation for a member, the language for all. The
- * console brings its own navigation.
+ * Gives every screen the shell's parts: bell and places for a member, who has the language in the account; the language
+ * for who is outside. The console brings its own places.
  */
 export function ShellFrame({ pathname, children }: { pathname: string; children: ReactNode }) {
   const { t } = useTranslation('shell');
@@ -24,12 +24,13 @@ export function ShellFrame({ pathname, children }: { pathname: string; children:
   const parts = useMemo(
     () => ({
       productName: boot.productName,
-      language: <LanguageMenu />,
       bar,
-      ...(inside && {
-        bell: <HeaderLink to="/notify" label={notifications} icon="bell" count={count} />,
-        navigation: <ShellNavigation pathname={pathname} />,
-      }),
+      ...(inside
+        ? {
+            bell: <HeaderLink to="/notify" label={notifications} icon="bell" count={count} />,
+            navigation: <ShellNavigation pathname={pathname} />,
+          }
+        : { language: <LanguageMenu /> }),
     }),
     [bar, count, inside, notifications, pathname],
   );

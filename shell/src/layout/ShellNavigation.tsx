@@ -22,7 +22,7 @@ export function ShellNavigation({ pathname }: { pathname: string }) {
   const items = featuresOf(boot.audience).flatMap(({ name, place }) =>
     place === undefined
       ? []
-      : [{ to: place, label: nameOf(name), icon: icons[name] ?? 'brand', current: name === owner } as const],
+      : [{ to: place, label: nameOf(name), icon: icons[name] ?? 'next', current: name === owner } as const],
   );
   return <BottomNavigation label={t('navigation.label')} items={items} />;
 }

@@ -1,11 +1,11 @@
-import type { CacheTag, UserOf } from '@trellis/api-contract';
+import type { CacheTag, Language, UserOf } from '@trellis/api-contract';
 import { injectContract, memberContract, store } from '@trellis/shell-sdk';
-import { sessionKnown } from '@trellis/shell-sdk/host';
+import { agree, keepChoices, sessionKnown } from '@trellis/shell-sdk/host';
 import { listenToMemberEvents } from './memberEvents.ts';
 import { updateOpenPage } from './openPage.ts';
 import { TermsSheet } from './TermsSheet.tsx';
 
-const { endpoints, util } = injectContract(memberContract, ['countUnreadNotices']);
+const { endpoints, util } = injectContract(memberContract, ['countUnreadNotices', 'savePreferences']);
 const countUnread = endpoints.countUnreadNotices;
 
 /**
@@ -59,12 +59,24 @@ export function followMember(mayListen: () => boolean, isMember: () => boolean):
       void store.dispatch(countUnread.initiate({}, { forceRefetch: true, subscribe: false }));
     },
   );
-  return () => {
-    if (!isMember()) {
+  /** What cannot be kept now is newer than the profile still, and kept by the next start. */
+  const keepLanguage = async (language: Language) => {
+    const { error } = await store.dispatch(endpoints.savePreferences.initiate({ language }, { track: false }));
+    if (!error) agree(language);
+  };
+  const follows = () => {
+    if (isMember()) {
+      keepChoices((language) => void keepLanguage(language));
+    } else {
       told = undefined;
       marks = {};
+      keepChoices(undefined);
       updateOpenPage({ unread: 0, sheet: undefined });
     }
+  };
+  follows();
+  return () => {
+    follows();
     look();
   };
 }

@@ -1,5 +1,7 @@
-import { Button, EntryScreen } from '@trellis/kit';
+import { Button } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import { safeNext } from '../router/access.ts';
+import { OutsidePage } from './OutsidePage.tsx';
 
 /** The page did something wrong: also shown when the shell itself throws. */
 export function ShellErrorPage() {
@@ -7,7 +9,7 @@ export function ShellErrorPage() {
   return <FaultPage title={t('error.title')} text={t('error.text')} />;
 }
 
-/** The server did something wrong. */
+/** The server did something wrong: it could not make a document, or not say who is logged in. */
 export function ServerErrorPage() {
   const { t } = useTranslation('shell');
   return <FaultPage title={t('serverError.title')} text={t('serverError.text')} />;
@@ -16,10 +18,13 @@ export function ServerErrorPage() {
 /** Its button opens a new document: after a fault of the shell nothing in this one can be trusted. */
 function FaultPage({ title, text }: { title: string; text: string }) {
   const { t } = useTranslation('shell');
+  // A redirect keeps the fragment, and in it what a link from a mail carries.
+  const { search, hash } = window.location;
+  const start = () => window.location.assign(safeNext(new URLSearchParams(search).get('next')) + hash);
   return (
-    <EntryScreen title={title}>
+    <OutsidePage title={title}>
       <p>{text}</p>
-      <Button onClick={() => window.location.assign('/')}>{t('error.start')}</Button>
-    </EntryScreen>
+      <Button onClick={start}>{t('error.start')}</Button>
+    </OutsidePage>
   );
 }

@@ -1,6 +1,7 @@
-import { Card, EntryScreen, Hint, LinkButton, Screen } from '@trellis/kit';
+import { Card, Hint, LinkButton, Screen } from '@trellis/kit';
 import { useUser } from '@trellis/shell-sdk/host';
 import { useTranslation } from 'react-i18next';
+import { OutsidePage } from './OutsidePage.tsx';
 
 /** An address that means nothing: a card inside the layout for a member, a full page for a visitor. */
 export function NotFound() {
@@ -18,9 +19,9 @@ export function NotFound() {
     );
   }
   return (
-    <EntryScreen title={title}>
+    <OutsidePage title={title}>
       <p>{t('notFound.text')}</p>
       <LinkButton to="/login">{t('notFound.toLogin')}</LinkButton>
-    </EntryScreen>
+    </OutsidePage>
   );
 }

@@ -25,6 +25,10 @@ const memberRoutes: RouteObject[] = [
     freeze: withAccessTexts(() => import(/* webpackChunkName: "freeze" */ '../screens/Freeze.tsx')),
   }),
 ];
+/** For developers: a product that members use has no such address. */
+const developerRoutes: RouteObject[] = screenRoutes('shell', [{ path: '/dev/kit', screen: 'kitPage' }], {
+  kitPage: () => import(/* webpackChunkName: "kitPage" */ '../kitPage/KitPage.tsx'),
+});
 const errorRoutes: RouteObject[] = [
   { path: '/Error', Component: ShellErrorPage },
   { path: '/500', Component: ServerErrorPage },
@@ -36,13 +40,15 @@ export function createShellRouter(): ShellRouter {
   const own = boot.audience === 'member' ? memberRoutes : [];
   const router = createBrowserRouter(
     [
+      // Outside the layout: what lies over its screens must not lie over these.
+      { ErrorBoundary: ShellErrorPage, children: errorRoutes },
       {
         id: rootRouteId,
         Component: Layout,
         HydrateFallback: StartingLayout,
         ErrorBoundary: ShellErrorPage,
         children: [
-          { ErrorBoundary: FeatureCrashed, children: [...own, ...errorRoutes] },
+          { ErrorBoundary: FeatureCrashed, children: boot.development ? [...own, ...developerRoutes] : own },
           { path: '*', Component: FeaturePlace },
         ],
       },

@@ -24,24 +24,21 @@ export function Component() {
   const { t: shell } = useTranslation('shell');
   const navigate = useNavigate();
   const formId = useId();
-  const form = useForm(fields, fieldOfCode);
+  const form = useForm(fields, fieldOfCode, (value) => ({
+    email: !emailPattern.test(value('email')) && 'member.email_format',
+    code: !codePattern.test(value('code')) && (value('code') === '' ? 'field.required' : 'code.invalid_or_expired'),
+  }));
   const email = form.value('email');
   const [verify, { isLoading }] = accessApi.useVerifyEmailCodeMutation();
   const code = useEmailCode(
     email,
-    (error) => (typeof error === 'string' ? form.show({ fields: { email: error } }) : form.refuse(error)),
+    (error) => (error === 'member.email_format' ? form.check(['email']) : form.refuse(error)),
     'resetPassword',
   );
 
   const submit = async () => {
-    if (isLoading) return;
-    const value = form.value('code');
-    const ready = form.check({
-      email: !emailPattern.test(email) && 'member.email_format',
-      code: !codePattern.test(value) && (value === '' ? 'field.required' : 'code.invalid_or_expired'),
-    });
-    if (!ready) return;
-    const { data, error } = await verify({ purpose: 'resetPassword', email, code: value });
+    if (isLoading || !form.check()) return;
+    const { data, error } = await verify({ purpose: 'resetPassword', email, code: form.value('code') });
     if (error) form.refuse(error);
     else await navigate(`/setPassword/${data.ticket}`, { replace: true });
   };

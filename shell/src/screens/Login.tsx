@@ -1,9 +1,9 @@
 import type { ErrorCode, UserOf } from '@trellis/api-contract';
-import { Button, EntryScreen, LinkButton, TextLink } from '@trellis/kit';
+import { Button, EntryScreen, Hint, LinkButton, TextLink } from '@trellis/kit';
 import { FactorInput, Form, PasswordInput, TextInput } from '@trellis/kit/form';
-import { type ErrorSource, enterSession, failureOf, useForm } from '@trellis/shell-sdk';
+import { type ErrorSource, enterSession, failureOf, useErrorText, useForm } from '@trellis/shell-sdk';
 import { followProfile } from '@trellis/shell-sdk/host';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { PasskeyButton } from '../access/PasskeyButton.tsx';
@@ -22,31 +22,33 @@ const fieldOfCode: Readonly<Partial<Record<ErrorCode, LoginField>>> = {
 
 export function Component() {
   const { t } = useTranslation('shell');
-  const form = useForm(fields, fieldOfCode);
+  const errorText = useErrorText();
   /** The password was right, and Google Authenticator is bound. */
   const [asksCode, setAsksCode] = useState(false);
+  const form = useForm(fields, fieldOfCode, (value) => ({
+    username: value('username').trim() === '' && 'field.required',
+    password: value('password') === '' && 'field.required',
+    code: asksCode && value('code') === '' && 'field.required',
+  }));
+  const codeStep = useRef<HTMLDivElement>(null);
+  // Nothing is wrong: the next field is asked for, and readers are led there.
+  useEffect(() => codeStep.current?.querySelector('input')?.focus(), [asksCode]);
   const [logIn, { isLoading }] = accessApi.useLogInMutation();
   // The layout leads on from here, to the page that asked for the log-in.
   const go = (member: UserOf<'member'>) => {
     enterSession(member);
     followProfile(member.language).catch(() => undefined);
   };
-  const submit = async () => {
-    if (isLoading) return;
-    const [username, password, code] = [form.value('username').trim(), form.value('password'), form.value('code')];
-    const ready = form.check({
-      username: username === '' && 'field.required',
-      password: password === '' && 'field.required',
-      code: asksCode && code === '' && 'field.required',
-    });
-    if (!ready) return;
+  // A code that is just complete stands in no field yet.
+  const submit = async (complete?: string) => {
+    if (isLoading || !form.check(asksCode && complete === undefined ? fields : ['username', 'password'])) return;
+    const code = complete ?? form.value('code');
+    const [username, password] = [form.value('username').trim(), form.value('password')];
     const { data, error } = await logIn({ username, password, ...(asksCode && { code }) });
     if (error) {
       const failure = failureOf(error);
       if (failure.kind === 'problem' && failure.problem.code === 'auth.second_factor_required') {
         setAsksCode(true);
-        // Named under the field, so that focus and readers are led there.
-        form.show({ fields: { code: 'auth.second_factor_required' } });
         return;
       }
       form.refuse(error);
@@ -64,12 +66,17 @@ export function Component() {
     <EntryScreen title={t('login.title')} foot={<ReadingOptions />}>
       <Form
         {...form.attributes}
-        errorAction={form.issues.form && isFrozen(form.issues.form) ? newPassword : undefined}
+        errorAction={form.refusal && isFrozen(form.refusal) ? newPassword : undefined}
         onSubmit={() => void submit()}
       >
         <TextInput label={t('login.username')} autoComplete="username" maxLength={64} {...form.input('username')} />
         <PasswordInput label={t('login.password')} autoComplete="current-password" {...form.input('password')} />
-        {asksCode && <FactorInput {...form.input('code')} recovery />}
+        {asksCode && (
+          <div className={styles.codeStep} ref={codeStep}>
+            <Hint>{errorText('auth.second_factor_required')}</Hint>
+            <FactorInput {...form.input('code')} onComplete={(code) => void submit(code)} recovery />
+          </div>
+        )}
         <TextLink to="/forgetPassword">{t('login.forgot')}</TextLink>
         <Button type="submit" busy={isLoading}>
           {t('login.submit')}

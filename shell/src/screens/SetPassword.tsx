@@ -1,4 +1,4 @@
-import { type ErrorCode, type Output, passwordLength } from '@trellis/api-contract';
+import { type ErrorCode, hasPasswordLength, type Output } from '@trellis/api-contract';
 import { Button, Card, Hint, LinkButton, Screen, SkeletonCard, useDates } from '@trellis/kit';
 import { Closing, Done, FactorInput, Form, PasswordInput } from '@trellis/kit/form';
 import { failureOf, ReadFailure, useForm } from '@trellis/shell-sdk';
@@ -57,19 +57,16 @@ interface PasswordFormProps {
 function PasswordForm({ ticket, formId, needs, onDone }: PasswordFormProps) {
   const { t } = useTranslation('access');
   const { t: shell } = useTranslation('shell');
-  const form = useForm(fields, fieldOfCode);
+  const form = useForm(fields, fieldOfCode, (value) => ({
+    password: !hasPasswordLength(value('password')) && 'member.password_weak',
+    passwordAgain: value('passwordAgain') !== value('password') && 'member.entries_differ',
+    code: needs.needsCode && value('code') === '' && 'field.required',
+  }));
   const [setNew, { isLoading }] = accessApi.useSetPasswordMutation();
 
   const submit = async () => {
-    if (isLoading) return;
+    if (isLoading || !form.check()) return;
     const [password, passwordAgain, code] = [form.value('password'), form.value('passwordAgain'), form.value('code')];
-    const { minimum, maximum } = passwordLength;
-    const ready = form.check({
-      password: (password.length < minimum || password.length > maximum) && 'member.password_weak',
-      passwordAgain: passwordAgain !== password && 'member.entries_differ',
-      code: needs.needsCode && code === '' && 'field.required',
-    });
-    if (!ready) return;
     const { data, error } = await setNew({ ticket, password, passwordAgain, ...(needs.needsCode && { code }) });
     if (error) form.refuse(error);
     else onDone(data.lockedUntil);

@@ -1,6 +1,5 @@
-import { Button, Notice, Screen } from '@trellis/kit';
+import { Button, Screen } from '@trellis/kit';
 import { Checkbox, ChoiceGroup, Form, PasswordInput, TextInput } from '@trellis/kit/form';
-import { type ErrorSource, useErrorText } from '@trellis/shell-sdk';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmailFields } from '../signup/EmailFields.tsx';
@@ -10,34 +9,28 @@ import { useSignup } from '../signup/useSignup.ts';
 
 export function Component() {
   const { t } = useTranslation('shell');
-  const errorText = useErrorText();
   const formId = useId();
   const { form, change, issues, code, verified, changeVerified, fromLink, submit, submitting } = useSignup();
-  const text = (source: ErrorSource | undefined) => source && errorText(source);
 
   return (
     <Screen
       title={t('signup.title')}
       back="/login"
+      head={null}
       dock={
         <Button type="submit" form={formId} busy={submitting}>
           {t('signup.submit')}
         </Button>
       }
     >
-      <Form id={formId} onSubmit={() => void submit()} issues={issues}>
-        {issues.form && (
-          <Notice tone="negative" urgent>
-            {text(issues.form)}
-          </Notice>
-        )}
+      <Form id={formId} {...issues.attributes} onSubmit={() => void submit()}>
         <EmailFields
           email={form.email}
           onEmail={(email) => change({ email: email.trim() })}
-          emailError={text(issues.fields.email)}
+          emailError={issues.error('email')}
           code={form.emailCode}
           onCode={(emailCode) => change({ emailCode })}
-          codeError={text(issues.fields.emailCode)}
+          codeError={issues.error('emailCode')}
           sending={code}
           verified={verified}
           onChangeVerified={changeVerified}
@@ -49,13 +42,13 @@ export function Component() {
           value={form.username}
           onChange={(username) => change({ username: username.trim() })}
           hint={t('signup.usernameHint')}
-          error={text(issues.fields.username)}
+          error={issues.error('username')}
         />
         <InvitationField
           value={form.invitationCode}
           onChange={(invitationCode) => change({ invitationCode: invitationCode.trim() })}
           fromLink={fromLink}
-          error={text(issues.fields.invitationCode)}
+          error={issues.error('invitationCode')}
         />
         <ChoiceGroup
           label={t('signup.side')}
@@ -66,7 +59,7 @@ export function Component() {
             { value: 'right', label: t('signup.right') },
           ]}
           onChange={(side) => change({ side })}
-          error={text(issues.fields.side)}
+          error={issues.error('side')}
         />
         <PasswordInput
           label={t('signup.password')}
@@ -75,19 +68,19 @@ export function Component() {
           onChange={(password) => change({ password })}
           strengthAgainst={[form.username, form.email]}
           hint={t('signup.passwordHint')}
-          error={text(issues.fields.password)}
+          error={issues.error('password')}
         />
         <PasswordInput
           label={t('signup.passwordAgain')}
           autoComplete="new-password"
           value={form.passwordAgain}
           onChange={(passwordAgain) => change({ passwordAgain })}
-          error={text(issues.fields.passwordAgain)}
+          error={issues.error('passwordAgain')}
         />
         <Checkbox
           checked={form.termsAccepted}
           onChange={(termsAccepted) => change({ termsAccepted })}
-          error={text(issues.fields.termsAccepted)}
+          error={issues.error('termsAccepted')}
         >
           <TermsText />
         </Checkbox>

@@ -40,17 +40,22 @@ function CodeForm({ email }: { email: string }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const formId = useId();
-  const form = useForm(fields, fieldOfCode, { code: mailLink()?.code ?? '' });
+  const form = useForm(
+    fields,
+    fieldOfCode,
+    (value) => ({
+      code: !codePattern.test(value('code')) && (value('code') === '' ? 'field.required' : 'code.invalid_or_expired'),
+    }),
+    { code: mailLink()?.code ?? '' },
+  );
   const [verify, { isLoading }] = accessApi.useVerifyEmailCodeMutation();
   const code = useEmailCode(email, (error) =>
     typeof error === 'string' ? form.show({ fields: {}, form: error }) : form.refuse(error),
   );
 
   const submit = async () => {
-    const value = form.value('code');
-    const wrong = !codePattern.test(value) && (value === '' ? 'field.required' : 'code.invalid_or_expired');
-    if (isLoading || !form.check({ code: wrong })) return;
-    const { data, error } = await verify({ purpose: 'register', email, code: value });
+    if (isLoading || !form.check()) return;
+    const { data, error } = await verify({ purpose: 'register', email, code: form.value('code') });
     if (error) {
       form.refuse(error);
       return;

@@ -1,4 +1,4 @@
-import { type ErrorCode, emailPattern } from '@trellis/api-contract';
+import { emailPattern } from '@trellis/api-contract';
 import { useToast } from '@trellis/kit';
 import { useCountdown } from '@trellis/kit/form';
 import { type CallError, useLanguage } from '@trellis/shell-sdk';
@@ -21,7 +21,7 @@ export interface EmailCode {
 /** Sending a code to an address, and the time until the next one. */
 export function useEmailCode(
   email: string,
-  onError: (error: CallError | ErrorCode) => void,
+  onError: (error: CallError | 'member.email_format') => void,
   purpose: SentCode['purpose'] = 'register',
 ): EmailCode {
   const { t } = useTranslation('kit');

@@ -1,14 +1,6 @@
-import { type ErrorCode, normalizeInvitation } from '@trellis/api-contract';
+import { normalizeInvitation } from '@trellis/api-contract';
 import { useToast } from '@trellis/kit';
-import {
-  type CallError,
-  enterSession,
-  type FormIssues,
-  failureOf,
-  issuesOf,
-  productNow,
-  useLanguage,
-} from '@trellis/shell-sdk';
+import { type CallError, enterSession, failureOf, productNow, useIssues, useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -35,19 +27,18 @@ export function useSignup() {
     password: '',
     passwordAgain: '',
   }));
-  const [issues, setIssues] = useState<FormIssues<SignupField>>({ fields: {} });
   const [register, { isLoading: submitting }] = accessApi.useRegisterMutation();
   const proof = verifiedEmail(form.email, productNow());
-  const codeIssue = (error: CallError | ErrorCode) =>
-    setIssues(
-      typeof error === 'string' ? { fields: { email: error } } : issuesOf(error, signupFields, signupFieldOfCode),
-    );
-  const code = useEmailCode(form.email, codeIssue);
+  const issues = useIssues(signupFields, signupFieldOfCode, signupIssues(form, proof !== undefined));
+  const code = useEmailCode(form.email, (error) =>
+    error === 'member.email_format' ? issues.check(['email']) : issues.refuse(error),
+  );
 
   const change = (values: Partial<SignupForm>) => {
     const { emailCode, password, passwordAgain, ...draft } = { ...form, ...values };
     setForm({ ...draft, emailCode, password, passwordAgain });
     keep('draft', draft);
+    issues.changed(...(Object.keys(values) as SignupField[]));
   };
 
   const changeVerified = () => {
@@ -56,10 +47,7 @@ export function useSignup() {
   };
 
   const submit = async () => {
-    if (submitting) return;
-    const found = signupIssues(form, proof !== undefined);
-    setIssues({ fields: found });
-    if (Object.keys(found).length > 0 || form.side === '') return;
+    if (submitting || !issues.check() || form.side === '') return;
     const { email, username, password, passwordAgain, side } = form;
     const { data, error } = await register({
       email,
@@ -75,7 +63,7 @@ export function useSignup() {
     });
     if (error) {
       if (isWorthless(error)) forget('verified');
-      setIssues(issuesOf(error, signupFields, signupFieldOfCode));
+      issues.refuse(error);
       return;
     }
     forget('draft', 'verified', 'sent');

@@ -2,9 +2,9 @@ import {
   codePattern,
   type ErrorCode,
   emailPattern,
+  hasPasswordLength,
   invitationPattern,
   normalizeInvitation,
-  passwordLength,
   usernamePattern,
 } from '@trellis/api-contract';
 import type { SignupDraft } from './draft.ts';
@@ -56,8 +56,7 @@ export function signupIssues(form: SignupForm, emailVerified: boolean): Partial<
   need('invitationCode', form.invitationCode !== '', 'field.required');
   need('invitationCode', invitationPattern.test(normalizeInvitation(form.invitationCode)), 'member.invitation_unknown');
   need('side', form.side !== '', 'field.choice');
-  const { minimum, maximum } = passwordLength;
-  need('password', form.password.length >= minimum && form.password.length <= maximum, 'member.password_weak');
+  need('password', hasPasswordLength(form.password), 'member.password_weak');
   need('passwordAgain', form.passwordAgain === form.password, 'member.entries_differ');
   need('termsAccepted', form.termsAccepted, 'member.terms_required');
   return issues;

@@ -1,11 +1,9 @@
-import type { TextBundle } from '@trellis/shell-sdk';
+import { textBundle } from '@trellis/shell-sdk';
 
-const files = {
+/** What the shell's own screens and its layout say. */
+export const shellTexts = textBundle('shell', {
   en: () => import(/* webpackChunkName: "texts-en" */ './shell.en.json'),
   jp: () => import(/* webpackChunkName: "texts-jp" */ './shell.jp.json'),
   zh: () => import(/* webpackChunkName: "texts-zh" */ './shell.zh.json'),
   ko: () => import(/* webpackChunkName: "texts-ko" */ './shell.ko.json'),
-};
-
-/** What the shell's own screens and its layout say. */
-export const shellTexts: TextBundle = { namespace: 'shell', load: (language) => files[language]() };
+});

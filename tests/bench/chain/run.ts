@@ -7,7 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { callOf, migrate, startEmbeddedPostgres, TestChain, TestWatchers } from '../../../api/src/testing/index.ts';
+import {
+  callOf,
+  migrate,
+  setLoginPassword,
+  startEmbeddedPostgres,
+  TestChain,
+  TestWatchers,
+} from '../../../api/src/testing/index.ts';
 
 const { values } = parseArgs({
   options: { addresses: { type: 'string', default: '1000000' }, logs: { type: 'string', default: '200000' } },
@@ -26,9 +33,10 @@ const folder = mkdtempSync(join(tmpdir(), 'trellis-bench-chain-'));
 chmodSync(folder, 0o755);
 const server = await startEmbeddedPostgres(folder);
 const chain = await TestChain.start();
-const watchers = new TestWatchers(server.url, chain);
+const watchers = new TestWatchers(server.applicationUrl, chain);
 try {
   await migrate(server.url);
+  await setLoginPassword(server.url, server.applicationUrl);
   const accounts = await fill(server.url, addresses, rounds);
   const { token } = chain.config('BSC');
   for (let round = 0; round < rounds; round += 1) {

@@ -10,6 +10,7 @@ import {
   houseAccount,
   migrate,
   readLockFile,
+  setLoginPassword,
   startEmbeddedPostgres,
 } from '../../../api/src/testing/index.ts';
 import { bindAuthenticators } from '../../support/authenticators.ts';
@@ -48,6 +49,7 @@ export class BenchCluster {
     chmodSync(folder, 0o755);
     const server = await startEmbeddedPostgres(folder);
     await migrate(server.url);
+    await setLoginPassword(server.url, server.applicationUrl);
     const admin = new pg.Client({ connectionString: server.url });
     await admin.connect();
     const cluster = new BenchCluster(folder, server, admin);
@@ -56,8 +58,14 @@ export class BenchCluster {
     return cluster;
   }
 
-  get url(): string {
+  /** As the owner. */
+  get ownerUrl(): string {
     return this.#server.url;
+  }
+
+  /** As the product logs in. */
+  get url(): string {
+    return this.#server.applicationUrl;
   }
 
   /** The rule for transfers, from now on. */
@@ -103,7 +111,7 @@ export class BenchCluster {
   /** Waits until the jobs of a fresh start have ended, but not for ever: some always has a little to do. */
   async settle(): Promise<void> {
     let { cpuUs } = await this.meter();
-    for (let tries = 0; tries < 20; tries += 1) {
+    for (let tries = 0; tries < 120; tries += 1) {
       await new Promise((next) => setTimeout(next, 500));
       const before = cpuUs;
       ({ cpuUs } = await this.meter());
@@ -113,7 +121,7 @@ export class BenchCluster {
 
   /** @throws Error if anything about money does not hold after all that was run */
   async verify(): Promise<void> {
-    const broken = await brokenBooks(this.url);
+    const broken = await brokenBooks(this.ownerUrl);
     if (broken.length > 0) throw new Error(`after the run: ${JSON.stringify(broken).slice(0, 2_000)}`);
   }
 
@@ -125,7 +133,7 @@ export class BenchCluster {
 
   /** Running processes by the scheduler's own count, and those that have ended by what the server inherited. */
   #cpuUs(): number {
-    const pid = readLockFile({ dataDirectory: this.#server.dataDirectory, passwordFile: '' })?.pid;
+    const pid = readLockFile(this.#server)?.pid;
     const running = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
     const nanoseconds = running.map((child) => {
       try {

@@ -34,6 +34,7 @@ export async function http(cluster: BenchCluster, options: HttpOptions = {}): Pr
         dataDir: join(cluster.folder, `api-${codes}-${processes}-${products.length}`),
         env: {
           DATABASE_URL: cluster.url,
+          OWNER_DATABASE_URL: cluster.ownerUrl,
           SEED_DEMO: 'false',
           RATE_LIMIT_FACTOR: '100000',
           SECOND_FACTOR: codes,

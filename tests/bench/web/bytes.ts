@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { type FeatureName, featureNames, type ReleaseManifest } from '@trellis/api-contract';
-import { builtReleases, readManifest } from '../../../api/src/testing/index.ts';
+import { builtReleases, readManifest, startGuard } from '../../../api/src/testing/index.ts';
 import { projectRoot } from '../../support/product.ts';
 import type { Monolith } from './monolith.ts';
 
@@ -13,6 +13,8 @@ export interface BrotliBytes {
   /** What brings features in; it comes beside the first of them, and not to who only logs in. */
   readonly federation: number;
   readonly shell_styles: number;
+  /** The document's inline guard over these two, as it is served: plain bytes. */
+  readonly start_guard: number;
   readonly entry: Readonly<Record<FeatureName, number>>;
   /** Entry, exposed module, first screen with its styles, and one language. */
   readonly first_screen: Readonly<Record<FeatureName, number>>;
@@ -44,6 +46,7 @@ export function brotliBytes(monolith: Monolith): BrotliBytes {
       shell,
       start.filter((file) => !isScript(file)),
     ),
+    start_guard: Buffer.byteLength(startGuard(120_000)),
     entry: ofFeatures(({ entry }) => [entry]),
     first_screen: ofFeatures(firstScreenFiles),
     monolith: packed(monolith.folder, (monolith.manifest.chunks.shell ?? []).filter(isScript)),

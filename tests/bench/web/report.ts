@@ -93,6 +93,7 @@ export function tableOf({ bytes_br: bytes, round_trips: trips, ratio: ratios, ..
     bytesLine('shell, start scripts', bytes.shell, 145),
     line('shell, federation run-time, beside the first feature', kilobytes(bytes.federation)),
     line('shell, start styles', kilobytes(bytes.shell_styles)),
+    bytesLine('inline guard in the document, not packed', bytes.start_guard, 1),
     ...featureNames.map((feature) => bytesLine(`${feature}, entry`, bytes.entry[feature], 4)),
     ...featureNames.map((feature) =>
       bytesLine(`${feature}, first screen with entry and texts`, bytes.first_screen[feature], 25),

@@ -24,3 +24,20 @@ export interface Endpoint<Policy extends string = string, Tag extends string = s
   /** Client cache: what a query provides, or what a mutation makes stale. */
   readonly tags?: readonly Tag[];
 }
+
+/**
+ * A call that answers a screen's first data: an endpoint that needs nothing, or one whose input stands in the page's
+ * address. Client and server make the same input of it, by which the answer is found again.
+ */
+export type RouteCall<Name extends string = string> =
+  | Name
+  | {
+      readonly name: Name;
+      /** By field: the last part of the path, or `?name`, a parameter of the query, which is left out where it is not there. */
+      readonly input: Readonly<Record<string, 'last' | `?${string}`>>;
+      /** Parameters of the query from which the screen makes an input of its own: it then asks for itself. */
+      readonly unless?: readonly string[];
+    };
+
+export const routeCallName = <Name extends string>(call: RouteCall<Name>): Name =>
+  typeof call === 'string' ? call : call.name;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actionCode, opaqueId, time } from './fields.ts';
+import { actionCode, label, opaqueId, time } from './fields.ts';
 
 /** Chains that withdrawals go to. */
 export const bookChain = z.enum(['BSC', 'TRON', 'BTC']);
@@ -18,13 +18,20 @@ const address = z
   .meta({ id: 'BookAddress' });
 
 export const addressSchemas = {
-  listAddresses: { summary: 'My address book', response: z.strictObject({ addresses: z.array(address) }) },
+  listAddresses: {
+    summary: 'My address book',
+    response: z.strictObject({
+      addresses: z.array(address),
+      /** So long an address waits that is added now. */
+      waitHours: z.int().nonnegative(),
+    }),
+  },
   addAddress: {
     summary: 'Put an address into my book; it can be used after a wait',
     body: z.strictObject({
       chain: bookChain,
       address: z.string().trim().max(200, { error: 'withdrawal.address_invalid' }),
-      label: z.string().trim().min(1, { error: 'field.required' }).max(30),
+      label: label(30),
       code: actionCode.optional(),
     }),
     response: address,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { depositChains, depositNetworks, depositStates } from '../deposits.ts';
 import type { ErrorCode } from '../errors.ts';
-import { actionCode, amount, cursor, money, pageLimit, time } from './fields.ts';
+import { actionCode, amount, cursor, money, pageLimit, time, transaction } from './fields.ts';
 
 const chain = z.enum(depositChains);
 const standard = z.enum([depositNetworks.BSC.standard, depositNetworks.TRON.standard]);
@@ -19,7 +19,7 @@ const address = z
   })
   .meta({ id: 'DepositAddress' });
 
-const deposit = z
+export const deposit = z
   .strictObject({
     id: z.string(),
     chain,
@@ -28,7 +28,11 @@ const deposit = z
     received: money,
     /** What was put on the balance; `null` until then. */
     credited: money.nullable(),
-    transaction: z.string(),
+    /** Of the member, that it came to; `null` while it is confirming. */
+    address: z.string().nullable(),
+    transaction,
+    /** The journal that put it on the balance: its record stands at `getRecord`; `null` until then. */
+    reference: z.string().nullable(),
     /** Blocks that stand on it, at most `needed`. */
     confirmations: z.int(),
     needed: z.int(),

@@ -51,11 +51,8 @@ export const actionCode = z
   })
   .meta({ example: '123456' });
 
-/** Any string short enough to hash; whether it is strong is the service's verdict. No NUL, no lone surrogate. */
-export const password = z
-  .string()
-  .max(512, { error: code('member.password_weak') })
-  .refine((value) => value.isWellFormed() && !value.includes('\0'), { error: code('field.format') });
+/** Any string short enough to hash; whether it is strong is the service's verdict. */
+export const password = z.string().max(512, { error: code('member.password_weak') });
 
 /** `refine` of a body with two entries of a new password: runs once both are there, so every issue is reported at once. */
 export const sameEntries = [
@@ -72,6 +69,25 @@ function hasStrings(value: unknown, ...names: string[]): boolean {
   return names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string');
 }
 
+/**
+ * A name that a member gives something, in one line: it stands in mails and lists, where line breaks and controls would
+ * forge other lines, and a link would be ours to whoever reads it.
+ */
+export const label = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, { error: code('field.required') })
+    .max(longest)
+    .refine((value) => !unseenPattern.test(value) && !linkPattern.test(value), {
+      error: code('field.plain'),
+    });
+
+/** Controls, line separators, and what turns or hides letters; the joiner that emoji are made with may stand. */
+const unseenPattern = /[\p{Cc}\p{Zl}\p{Zp}]|(?!\u200d)\p{Cf}/u;
+/** What a mail program makes a link of: a scheme, `www.`, or letters with a dot and a domain's ending. */
+const linkPattern = /:\/\/|www\.|[\p{L}\p{N}]\.\p{L}{2,}/iu;
+
 export const amount = text(amountPattern, 'money.amount_format').meta({ example: '12.50' });
 export const unit = z.enum(balanceUnits);
 export const money = z.strictObject({ amount: z.string(), unit: z.enum(units) }).meta({ id: 'Money' });
@@ -85,6 +101,11 @@ export const idempotencyKey = text(idempotencyKeyPattern, 'field.format')
   .transform((key) => key.toLowerCase())
   .meta({ example: '0f8fad5b-d9cb-469f-a165-70867728950e' });
 export const opaqueId = text(/^[0-9]{1,18}$/, 'field.format');
+
+/** A transaction on its chain, as the chain's explorers write it, with its page where one is configured. */
+export const transaction = z
+  .strictObject({ id: z.string(), url: z.string().nullable() })
+  .meta({ id: 'ChainTransaction' });
 
 export const cursor = text(/^[A-Za-z0-9_-]{1,200}$/, 'field.format');
 export const pageLimit = z

@@ -11,7 +11,7 @@ export const inquiryText = z
   .string()
   .max(longestInquiryText)
   .regex(/\S/, { error: required })
-  .refine((value) => value.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(value), { error: format });
+  .refine((value) => !/[^\P{Cc}\t\n\r]/u.test(value), { error: format });
 
 /** What a list shows of an inquiry. */
 export const inquiryFacts = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { passkeyActions } from '../actions.ts';
 import { sessionMember } from './access.ts';
-import { factorCode, password, time } from './fields.ts';
+import { factorCode, label, password, time } from './fields.ts';
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]{1,8192}$/, { error: 'passkey.refused' });
 /** What the browser's own interface takes and gives; its form is the W3C's (WebAuthn level 3, JSON). */
@@ -44,7 +44,7 @@ export const passkeySchemas = {
   addPasskey: {
     summary: 'Add the passkey that a device has made',
     body: z.strictObject({
-      name: z.string().trim().min(1).max(40),
+      name: label(40),
       password,
       code: factorCode.optional(),
       attestation: z.strictObject({

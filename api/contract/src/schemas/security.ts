@@ -71,7 +71,7 @@ export const securitySchemas = {
   sendActionCode: {
     summary: 'Send a code to my own mailbox, for one kind of action',
     body: z.strictObject({
-      purpose: z.enum(['bindGoogle', 'changeEmail', 'newEmail', 'depositAddress', 'exchange']),
+      purpose: z.enum(['bindGoogle', 'changeEmail', 'newEmail', 'depositAddress', 'exchange', 'addPasskey']),
       /** Only for `newEmail`: the address to prove. All others go to the member's own. */
       email: email.optional(),
     }),

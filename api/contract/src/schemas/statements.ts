@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { idempotencyKeyPattern } from '../patterns.ts';
+import { deposit } from './deposits.ts';
 import { language, money } from './fields.ts';
 import { record, recordFilter } from './wallet.ts';
+import { withdrawal } from './withdrawals.ts';
 
 /** An answer that is a file; the endpoint names its type. */
 export interface FileAnswer {
@@ -20,11 +23,26 @@ const statementMonth = z
   })
   .meta({ id: 'StatementMonth' });
 
+/** A record's own id, or the reference of its journal. */
+const recordId = new RegExp(`^[0-9]{3}-[0-9]{1,18}$|${idempotencyKeyPattern.source}`, 'i');
+
+const recordDetail = z
+  .strictObject({
+    ...record.shape,
+    /** What it cost the member beside the amount; `null` where nothing can cost. */
+    fee: money.nullable(),
+    /** What was given for it or received for it in an exchange. */
+    exchanged: money.nullable(),
+    withdrawal: withdrawal.nullable(),
+    deposit: deposit.nullable(),
+  })
+  .meta({ id: 'RecordDetail' });
+
 export const statementSchemas = {
   getRecord: {
-    summary: 'One of my records',
-    params: z.strictObject({ id: z.string().regex(/^[0-9]{3}-[0-9]{1,18}$/, { error: 'field.format' }) }),
-    response: record,
+    summary: 'One of my records, by its id or by its reference, with what it is about',
+    params: z.strictObject({ id: z.string().regex(recordId, { error: 'field.format' }) }),
+    response: recordDetail,
   },
   exportRecords: {
     summary: 'My records as CSV, with the same filters',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { historySpanNames } from '../balanceHistory.ts';
+import { displayCurrencies } from '../displayCurrencies.ts';
 import { recordKinds } from '../journals/journalKinds.ts';
 import {
   actionCode,
@@ -43,8 +45,46 @@ export const walletSchemas = {
     response: z.strictObject({
       /** Everything of the member at face value, in USD. */
       total: money,
-      balances: z.array(z.strictObject({ unit, state: z.enum(['available', 'locked', 'pending', 'staked']), money })),
+      balances: z.array(
+        z.strictObject({
+          unit,
+          state: z.enum(['available', 'locked', 'pending', 'staked']),
+          money,
+          /** When it moved last; `null` if it never has. */
+          changedAt: time.nullable(),
+        }),
+      ),
       at: time,
+    }),
+  },
+  getBalanceHistory: {
+    summary: 'What I had in all at the beginning of each day, and have now',
+    query: z.strictObject({ span: z.enum(historySpanNames).default('month') }),
+    response: z.strictObject({
+      /** Oldest first, evenly apart; the last is now. At face value in USD, as the total of the balances. */
+      points: z.array(z.strictObject({ at: time, total: money })),
+    }),
+  },
+  getDisplayRates: {
+    summary: 'What a USD is about worth in other currencies, to show beside a balance',
+    response: z.strictObject({
+      /** Those that an operator has set, and not too long ago. */
+      rates: z.array(z.strictObject({ currency: z.enum(displayCurrencies), perUsd: z.string(), since: time })),
+    }),
+  },
+  getFirstSteps: {
+    summary: 'What I have done of the first steps',
+    response: z.strictObject({
+      /** Google Authenticator is bound. */
+      secured: z.boolean(),
+      /** Money has come, at any time. */
+      funded: z.boolean(),
+      /** An address for withdrawals stands in the book. */
+      payoutAddress: z.boolean(),
+      /** Somebody has signed up by my invitation. */
+      invited: z.boolean(),
+      /** So long a new address for withdrawals waits. */
+      addressWaitHours: z.int().nonnegative(),
     }),
   },
   listRecords: {
@@ -55,6 +95,10 @@ export const walletSchemas = {
       limit: pageLimit.optional(),
     }),
     response: z.strictObject({ records: z.array(record), next: z.string().nullable() }),
+  },
+  getRecordFilters: {
+    summary: 'The kinds and units that any record of mine can have',
+    response: z.strictObject({ kinds: z.array(recordKind), units: z.array(unit) }),
   },
 };
 
@@ -125,9 +169,20 @@ const teamNode = z
 
 export const teamSchemas = {
   getTeamWindow: {
-    summary: 'A node of my own team and three levels below it',
-    query: z.strictObject({ focus: opaqueId.optional() }),
-    response: z.strictObject({ focus: opaqueId, own: opaqueId, nodes: z.array(teamNode) }),
+    summary: 'A node of my own team and three levels below it, named by its id or its username',
+    query: z
+      .strictObject({ focus: opaqueId.optional(), username: username.optional() })
+      .refine((query) => query.focus === undefined || query.username === undefined, {
+        path: ['username'],
+        error: 'field.unknown',
+      }),
+    response: z.strictObject({
+      focus: opaqueId,
+      own: opaqueId,
+      nodes: z.array(teamNode),
+      /** Where the outer legs of the focus end, however deep; `null` where nobody stands on that side. */
+      ends: z.strictObject({ left: opaqueId.nullable(), right: opaqueId.nullable() }),
+    }),
   },
   getInvite: { summary: 'My own invitation code', response: z.strictObject({ code: z.string() }) },
 };

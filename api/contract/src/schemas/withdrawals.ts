@@ -7,7 +7,7 @@ import {
   withdrawalStatuses,
   withdrawalSteps,
 } from '../withdrawals.ts';
-import { actionCode, amount, idempotencyKey, money, pageLimit, time } from './fields.ts';
+import { actionCode, amount, idempotencyKey, money, pageLimit, time, transaction } from './fields.ts';
 
 const unit = z.enum(['USD', 'USDT']);
 /** What is sent, and where. */
@@ -17,6 +17,8 @@ const addressText = z.string().trim().max(200, { error: 'withdrawal.address_inva
 
 export const withdrawalFacts = {
   id: idempotencyKey,
+  /** The journal that holds its amount; `referenceText` makes of it what is read out. */
+  reference: z.string(),
   amount: money,
   ...payout,
   address: z.string(),
@@ -34,9 +36,9 @@ export const withdrawalFacts = {
   /** The member can still say no. */
   cancellable: z.boolean(),
   /** Once it is on the chain; of `needed` confirmations. */
-  payout: z.strictObject({ tx: z.string(), confirmations: z.int(), needed: z.int() }).nullable(),
+  payout: z.strictObject({ transaction, confirmations: z.int(), needed: z.int() }).nullable(),
 };
-const withdrawal = z.strictObject(withdrawalFacts).meta({ id: 'Withdrawal' });
+export const withdrawal = z.strictObject(withdrawalFacts).meta({ id: 'Withdrawal' });
 const detail = z
   .strictObject({
     ...withdrawalFacts,

@@ -1,5 +1,6 @@
 import { type DepositChain, depositChains, unitScale } from '@trellis/api-contract';
 import { accountOfAddress, checkAddress, sameAddress } from '@trellis/api-contract/addresses';
+import { isPrivate } from '../../ground/encrypted.ts';
 import { hexOf } from '../nodes/hexadecimal.ts';
 import type { NodeAddress } from '../nodes/jsonRpc.ts';
 import { listOf } from './bitcoinConfig.ts';
@@ -70,7 +71,11 @@ const publicAddresses = new Set([
 export function readChains(env: NodeJS.ProcessEnv, production: boolean, faults: string[]): Chains {
   const chains = new Map<DepositChain, ChainConfig>();
   for (const chain of depositChains) {
-    const isNamed = Object.entries(env).some(([name, value]) => name.startsWith(`CHAIN_${chain}_`) && value);
+    const prefix = `CHAIN_${chain}_`;
+    // An explorer is for readers alone: payouts go out on a chain that no deposits come by, too.
+    const isNamed = Object.entries(env).some(
+      ([name, value]) => name.startsWith(prefix) && name !== `${prefix}EXPLORER` && value,
+    );
     const config = isNamed ? new ChainReader(chain, env, production, faults).read() : undefined;
     if (config) chains.set(chain, config);
   }
@@ -198,7 +203,3 @@ class ChainReader {
     this.#faults.push(`CHAIN_${this.#chain}_${name} ${sentence}`);
   }
 }
-
-/** A node of one's own, beside this process. */
-const isPrivate = (host: string): boolean =>
-  host === 'localhost' || /^(127|10)\./.test(host) || /^192\.168\./.test(host) || /\.internal$/.test(host);

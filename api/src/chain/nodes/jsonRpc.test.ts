@@ -5,7 +5,7 @@ import { ChainFault, kindOfError } from './chainFault.ts';
 import { JsonRpc } from './jsonRpc.ts';
 
 /** What the node says, call by call; the last one for ever. `undefined` cuts the connection. */
-let script: ({ readonly status?: number; readonly body: string } | undefined)[] = [];
+let script: ({ readonly status?: number; readonly location?: string; readonly body: string } | undefined)[] = [];
 let calls = 0;
 let url = '';
 let server: Server;
@@ -21,7 +21,8 @@ beforeAll(async () => {
       calls += 1;
       if (!step) return void response.destroy();
       const { id } = JSON.parse(text) as { id: number };
-      response.writeHead(step.status ?? 200, { 'content-type': 'application/json' });
+      const { status = 200, location } = step;
+      response.writeHead(status, { 'content-type': 'application/json', ...(location && { location }) });
       response.end(step.body.replace('ID', String(id)));
     });
   });
@@ -56,6 +57,12 @@ test.each([
   script = [step, step, right];
   expect(await ask()).toBe('0x1');
   expect(calls).toBe(3);
+});
+
+test('goes nowhere that a node sends it: what has its key and its word is the one that is configured', async () => {
+  script = [{ status: 307, location: `${url}&elsewhere=1`, body: '' }];
+  expect(await faultOf()).toMatchObject({ kind: 'transient' });
+  expect(calls).toBe(5);
 });
 
 test('gives up after five tries', async () => {

@@ -42,6 +42,11 @@ beforeAll(async () => {
     const server = createServer((request, response) => {
       const { tx, height, status } = explorers[index] ?? { tx: null, height: '', status: 500 };
       const isTip = request.url === '/blocks/tip/height';
+      if (status === 302) {
+        // To where the same answers are to be had.
+        response.writeHead(302, { location: `${urls[1 - index]}${request.url}` }).end();
+        return;
+      }
       response.writeHead(isTip ? 200 : status);
       response.end(isTip ? height : JSON.stringify(tx));
     });
@@ -109,6 +114,11 @@ test.each<[string, RegExp, () => void]>([
 ])('%s is not this payout', async (_name, fault, arrange) => {
   arrange();
   expect(await source.look(payout)).toMatchObject({ matches: [], fault: expect.stringMatching(fault), isFinal: true });
+});
+
+test('an explorer that sends elsewhere is no second opinion', async () => {
+  Object.assign(explorers[0] ?? {}, { status: 302 });
+  await expect(source.look(payout)).rejects.toMatchObject({ kind: 'transient' });
 });
 
 test('an explorer out of order is no verdict', async () => {

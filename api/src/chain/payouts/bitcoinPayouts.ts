@@ -84,7 +84,11 @@ async function ask(explorer: string, path: string): Promise<string | undefined> 
   let response: Response;
   let text: string;
   try {
-    response = await fetch(explorer.replace(/\/$/, '') + path, { signal: AbortSignal.timeout(timeoutMs) });
+    // Sent elsewhere, two explorers might be one.
+    response = await fetch(explorer.replace(/\/$/, '') + path, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
     text = await response.text();
   } catch {
     throw new ChainFault('transient', 'an explorer does not answer');

@@ -2,6 +2,8 @@ import type { PayoutChain } from '@trellis/api-contract';
 import type { OpenPayout, RecordedPayouts } from './recordedPayouts.ts';
 import type { PayoutSighting, PayoutSource } from './sighting.ts';
 
+const voidedEveryMs = 60_000;
+
 /**
  * Asks a chain about the payouts that operators have recorded, and tells the withdrawals. What is not found stays open,
  * for it may still come; a no is only said when nothing can change any more.
@@ -10,6 +12,8 @@ export class PayoutWatch {
   readonly #payouts: RecordedPayouts;
   readonly #chain: PayoutChain;
   readonly #source: PayoutSource;
+  /** By the process's own time, when those that were voided are to be looked at again. */
+  #voidedFrom = 0;
 
   constructor(payouts: RecordedPayouts, chain: PayoutChain, source: PayoutSource) {
     this.#payouts = payouts;
@@ -17,11 +21,33 @@ export class PayoutWatch {
     this.#source = source;
   }
 
-  /** Looks at each open payout once. @throws ChainFault; AppError money.payouts_frozen, withdrawal.tx_used */
+  /**
+   * Looks at each open payout once, and now and then at those that were voided. What one of them cannot be told holds up
+   * none behind it.
+   * @throws ChainFault; AppError money.payouts_frozen, withdrawal.tx_used
+   */
   async step(): Promise<void> {
-    for (const payout of await this.#payouts.open(this.#chain)) {
+    const refused: unknown[] = [];
+    for (let after = '0'; ; ) {
+      const page = await this.#payouts.open(this.#chain, after);
+      for (const payout of page) {
+        const sighting = await this.#source.look(payout);
+        if (sighting) await this.#tell(payout, sighting).catch((error: unknown) => refused.push(error));
+      }
+      const last = page.at(-1);
+      if (!last) break;
+      after = last.id;
+    }
+    await this.#lookAtVoided();
+    if (refused.length > 0) throw refused[0];
+  }
+
+  async #lookAtVoided(): Promise<void> {
+    if (performance.now() < this.#voidedFrom) return;
+    this.#voidedFrom = performance.now() + voidedEveryMs;
+    for (const payout of await this.#payouts.voided(this.#chain)) {
       const sighting = await this.#source.look(payout);
-      if (sighting) await this.#tell(payout, sighting);
+      if (sighting && sighting.matches.length > 0) await this.#payouts.foundVoided(payout);
     }
   }
 

@@ -27,8 +27,15 @@ export interface PayoutProgress {
 
 /** What the chain's watch needs of withdrawals: the payouts that operators recorded, and where to say what became of them. */
 export interface RecordedPayouts {
-  /** What the chain is to be asked about, oldest first. */
-  open(chain: PayoutChain): Promise<OpenPayout[]>;
+  /**
+   * A page of what the chain is to be asked about, oldest first; empty at the end.
+   * @param after the last one of the page before
+   */
+  open(chain: PayoutChain, after: string): Promise<OpenPayout[]>;
+  /** What two people have voided, and must not be found. */
+  voided(chain: PayoutChain): Promise<OpenPayout[]>;
+  /** It was found all the same: somebody has been paid, or is to be paid, twice. */
+  foundVoided(payout: OpenPayout): Promise<void>;
   progressOf(payout: OpenPayout): Promise<PayoutProgress>;
   /** It is on the chain and is this payout, with so many of the needed confirmations: from now on never backwards. */
   seen(id: string, confirmations: number, needed: number): Promise<void>;

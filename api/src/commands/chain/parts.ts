@@ -12,7 +12,7 @@ import { createLog, type Log } from '../../ground/log.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import { Rates } from '../../ledger/rates.ts';
 import { Database } from '../../platform/db/database.ts';
-import { runningPostgresUrl } from '../../platform/embedded/postgres.ts';
+import { runningApplicationUrl } from '../../platform/embedded/postgres.ts';
 import { createDeposits } from '../../products/deposits/createDeposits.ts';
 import { createPayouts } from '../../products/withdrawals/createPayouts.ts';
 import { readSettings, type Settings } from '../../settings.ts';
@@ -39,7 +39,7 @@ export function configuredChains(config: Settings): Chains {
 export async function withParts<T>(run: (parts: CommandParts) => Promise<T>): Promise<T> {
   const config = readSettings(process.env);
   const chains = configuredChains(config);
-  const url = config.databaseUrl ?? (await runningPostgresUrl(config.dataDir));
+  const url = config.databaseUrl ?? (await runningApplicationUrl(config.dataDir));
   const database = new Database({ url, poolSize: 6 });
   const log = createLog(config.logLevel, 1);
   const clock = clockOf(config);

@@ -109,7 +109,7 @@ function requestOf(
   return {
     params: parts.params,
     query: parts.query,
-    body: async () => (method === 'POST' ? parts.body : undefined),
+    body: () => (method === 'POST' ? parts.body : undefined),
     key: idempotent ? randomUUID() : undefined,
   };
 }

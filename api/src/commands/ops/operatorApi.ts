@@ -59,7 +59,7 @@ export async function openOperatorApi({ settings, clock, databaseUrl, untried }:
     events,
     releases,
     loads: new Loads(database, events, clock),
-    hosts: () => new Set(),
+    hosts: () => new Map(),
     ...(!untried && { tryOut: (feature, release) => tryOutInBrowser(releases, feature, release) }),
     ...services,
   });

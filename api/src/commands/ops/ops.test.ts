@@ -50,10 +50,10 @@ describe.each(byName)('%s', (name, endpoint) => {
   });
 
   test('refuses a wrong call with a sentence for each field', async () => {
-    await expect(runOps([name, '--nothing', 'x'], nothing)).rejects.toThrow('--nothing: This field is not known.');
+    await expect(runOps([name, '--nothing', 'x'], nothing)).rejects.toThrow('--nothing: This field is not used here.');
     if (endpoint.contract.byCommand === false) {
       // Before anything else is looked at, as over HTTP.
-      expect(await refused(name)).toBe('You cannot do this.');
+      expect(await refused(name)).toBe('You don’t have access to this.');
       return;
     }
     const needed = EndpointOptions.of(endpoint.schemas)
@@ -109,7 +109,7 @@ test('the limit of an endpoint counts for each who runs commands', async () => {
     const answers: string[] = [];
     for (let index = 0; index < 121; index += 1) answers.push(await ask('ann'));
     expect(answers.filter((answer) => answer === 'answered')).toHaveLength(120);
-    expect(answers.at(-1)).toMatch(/^Too many tries\. Try again in \d+ s\.$/);
+    expect(answers.at(-1)).toMatch(/^Too many attempts\. Try again in \d+ s\.$/);
     expect(await ask('bob')).toBe('answered');
   } finally {
     await close();
@@ -163,7 +163,7 @@ describe('a command and an operator with the role for it', () => {
     );
     expect({ ...made, id: 0, from: 0, setAt: 0 }).toEqual({ ...over, id: 0, from: 0, setAt: 0, setBy: 'command:kim' });
     expect(await refused('setRule', '--subject', 'limit', '--key', 'all', ...parts, '--reason', 'x')).toMatch(
-      /^--key: Choose one of the offered values: transfer-USD, .*deposit-USDT\.\n/,
+      /^--key: Choose one of the options: transfer-USD, .*deposit-USDT\.\n/,
     );
     const { subjects } = await ops(app, 'listRules');
     expect((subjects as { settable: boolean }[]).every(({ settable }) => settable)).toBe(true);
@@ -185,11 +185,11 @@ describe('a command and an operator with the role for it', () => {
     await ops(app, 'raiseReleaseFloor', 'plan', '--release', '2.0.0', '--reason', 'a leak');
     const below = ['plan', '--release', '1.0.0', '--reason', 'x'];
     expect(await refused('activateRelease', ...below)).toContain('older than the floor');
-    expect(await refused('activateRelease', ...below, '--belowFloor')).toBe('You cannot do this.');
+    expect(await refused('activateRelease', ...below, '--belowFloor')).toBe('You don’t have access to this.');
     const asked = await ann.post('/releases/plan/activate', { release: '1.0.0', belowFloor: true, reason: 'x' });
     const { id } = asked.body.approval as { id: string };
-    expect(await refused('approveRelease', id, '--reason', 'x')).toBe('You cannot do this.');
-    expect(await refused('approveFactorReset', '1', '--reason', 'x')).toBe('You cannot do this.');
+    expect(await refused('approveRelease', id, '--reason', 'x')).toBe('You don’t have access to this.');
+    expect(await refused('approveFactorReset', '1', '--reason', 'x')).toBe('You don’t have access to this.');
     expect((await ann.get('/approvals')).body.approvals).toMatchObject([{ id }]);
     const lock = [
       '--subject',
@@ -206,7 +206,7 @@ describe('a command and an operator with the role for it', () => {
     const proposal = await ops(app, 'setRule', ...lock);
     expect(proposal).toMatchObject({ state: 'waiting', setBy: 'command:kim' });
     expect(await refused('approveRule', String(proposal.id), '--reason', 'x', '--by', 'lou')).toBe(
-      'You cannot do this.',
+      'You don’t have access to this.',
     );
   });
 });

@@ -4,7 +4,7 @@
  */
 import { clockOf } from '../../ground/clock.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
-import { runningPostgresUrl } from '../../platform/embedded/postgres.ts';
+import { runningApplicationUrl } from '../../platform/embedded/postgres.ts';
 import { readSettings } from '../../settings.ts';
 import { runOps } from './runOps.ts';
 
@@ -13,7 +13,7 @@ async function main(args: readonly string[]): Promise<void> {
     // The whole application takes a second to load: help and what is mistyped do not wait for it.
     const { openOperatorApi } = await import('./operatorApi.ts');
     const settings = readSettings(process.env);
-    const databaseUrl = settings.databaseUrl ?? (await runningPostgresUrl(settings.dataDir));
+    const databaseUrl = settings.databaseUrl ?? (await runningApplicationUrl(settings.dataDir));
     return openOperatorApi({ settings, clock: clockOf(settings), databaseUrl, untried });
   });
   process.stdout.write(`${answer}\n`);

@@ -15,7 +15,7 @@ import { ReleaseEvents } from '../../delivery/releases/live/events.ts';
 import { Releases } from '../../delivery/releases/live/releases.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
 import { Database } from '../../platform/db/database.ts';
-import { runningPostgresUrl } from '../../platform/embedded/postgres.ts';
+import { runningApplicationUrl } from '../../platform/embedded/postgres.ts';
 import { readSettings } from '../../settings.ts';
 import { buildRelease } from './build.ts';
 import { overrideLink } from './overrideLink.ts';
@@ -57,7 +57,7 @@ async function publish(feature: Releasable, { from, by, reason }: PublishOptions
   const { manifest, warnings } = await publishAndUpload(bucket, store, keys, built).finally(() => bucket?.close());
   for (const warning of warnings) say(warning);
   const { release } = manifest;
-  const url = config.databaseUrl ?? (await runningPostgresUrl(config.dataDir).catch(() => undefined));
+  const url = config.databaseUrl ?? (await runningApplicationUrl(config.dataDir).catch(() => undefined));
   if (url !== undefined) {
     const database = new Database({ url, poolSize: 1 });
     await new Releases(new ReleaseEvents(database), store, gateOver(store, keys.ring))

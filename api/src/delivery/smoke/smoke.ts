@@ -95,7 +95,9 @@ function smokeApp(store: ReleaseStore, page: SmokePage, take: (reports: readonly
   const app = new Koa();
   const { base } = contracts[audienceOf(page.candidate.feature)];
   const reports = base + loadReportsPath;
-  app.use(serveAssets(store));
+  const manifest = (feature: string, release: string): ReleaseManifest | undefined =>
+    [page.shell, ...page.features].find((each) => each.feature === feature && each.release === release);
+  app.use(serveAssets(store, { manifest }));
   app.use(async (context) => {
     if (context.path === reports && context.method === 'POST') {
       const chunks: Buffer[] = [];

@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { writeBuiltRelease } from '../../testing/builtRelease.ts';
 import { rawRequest } from '../../testing/rawRequest.ts';
+import { testReleaseKeys } from '../../testing/releaseKeys.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { publishRelease } from '../releases/files/publishing.ts';
 
 let app: TestApplication;
 let directory: string;
@@ -12,7 +14,15 @@ let directory: string;
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'trellis-web-'));
   app = await startTestApplication();
-  app.application.releases.store.publish(writeBuiltRelease(directory, { feature: 'wallet', release: '1.0.0' }).folder);
+  const { store } = app.application.releases;
+  publishRelease(store, testReleaseKeys, writeBuiltRelease(directory, { feature: 'wallet', release: '1.0.0' }).folder);
+  store.publish(writeBuiltRelease(directory, { feature: 'wallet', release: '1.0.1-unsigned' }).folder);
+  const named = publishRelease(
+    store,
+    testReleaseKeys,
+    writeBuiltRelease(directory, { feature: 'wallet', release: '1.0.2' }).folder,
+  ).manifest;
+  writeFileSync(join(store.folder('wallet', named.release), 'added.js'), 'alert(1)');
 });
 afterAll(async () => {
   await app.close();
@@ -42,6 +52,9 @@ describe('an asset', () => {
   test.each([
     '/assets/wallet/1.0.0/none.js',
     '/assets/wallet/9.9.9/entry.aaaa.js',
+    // Put into the store by somebody without the key.
+    '/assets/wallet/1.0.1-unsigned/entry.aaaa.js',
+    '/assets/wallet/1.0.2/added.js',
     '/assets/wallet/1.0.0/release.json',
     '/assets/wallet/1.0.0/entry.aaaa.js.br',
     '/assets/wallet/1.0.0/',

@@ -5,7 +5,8 @@ import type { Middleware } from 'koa';
 import { AppError, busy } from '../../ground/errors.ts';
 import type { RequestState } from '../../platform/http/requestState.ts';
 import type { Arrivals } from '../releases/bucket/arrivals.ts';
-import { type ReleaseStore, releasables } from '../releases/files/store.ts';
+import { type Releasable, type ReleaseStore, releasables } from '../releases/files/store.ts';
+import type { VerifiedReleases } from '../releases/gate/verified.ts';
 import type { LiveRegistry } from './registry.ts';
 
 /** Brings releases that this process never had. Only those that are on record: strangers can name any others. */
@@ -17,7 +18,8 @@ interface Elsewhere {
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.woff2': 'font/woff2',
 };
 
 /** Names as the build makes them: no folders, no dot in front, nothing that leaves the release. */
@@ -25,8 +27,15 @@ const assetPath = /^\/assets\/([a-z]+)\/([A-Za-z0-9][A-Za-z0-9._-]*)\/([A-Za-z0-
 
 const retrySeconds = 5;
 
-/** Serves released files, for ever the same under their address. What is not there is a plain 404, never a page. */
-export function serveAssets(store: ReleaseStore, elsewhere?: Elsewhere): Middleware<RequestState> {
+/**
+ * Serves released files, for ever the same under their address: those that a signed manifest names. What is not there, or
+ * was put there by nobody who may, is a plain 404, never a page.
+ */
+export function serveAssets(
+  store: ReleaseStore,
+  verified: Pick<VerifiedReleases, 'manifest'>,
+  elsewhere?: Elsewhere,
+): Middleware<RequestState> {
   return async (context, next) => {
     if (!context.path.startsWith('/assets/')) return next();
     const [, feature = '', release = '', file = ''] = assetPath.exec(context.path) ?? [];
@@ -34,6 +43,8 @@ export function serveAssets(store: ReleaseStore, elsewhere?: Elsewhere): Middlew
     if (type === undefined || (context.method !== 'GET' && context.method !== 'HEAD'))
       throw new AppError('request.not_found');
     if (elsewhere) await arrive(elsewhere, feature, release);
+    const manifest = isReleasable(feature) ? verified.manifest(feature, release) : undefined;
+    if (!manifest || !Object.hasOwn(manifest.files, file)) throw new AppError('request.not_found');
     const plain = join(store.root, feature, release, file);
     const packed = context.acceptsEncodings('br', 'gzip', 'identity');
     const suffix = packed === 'br' ? '.br' : packed === 'gzip' ? '.gz' : '';
@@ -45,8 +56,6 @@ export function serveAssets(store: ReleaseStore, elsewhere?: Elsewhere): Middlew
     context.set('Vary', 'Accept-Encoding');
     if (encoding === 'br' || encoding === 'gzip') context.set('Content-Encoding', encoding);
     context.set('Cache-Control', 'public, max-age=31536000, immutable');
-    context.set('X-Content-Type-Options', 'nosniff');
-    context.set('Cross-Origin-Resource-Policy', 'same-origin');
     context.set('Timing-Allow-Origin', new URL(context.href).origin);
     context.length = (await stat(path)).size;
     context.status = 200;
@@ -55,10 +64,12 @@ export function serveAssets(store: ReleaseStore, elsewhere?: Elsewhere): Middlew
 }
 
 async function arrive({ registry, arrivals }: Elsewhere, name: string, release: string): Promise<void> {
-  const feature = releasables.find((each) => each === name);
+  const feature = isReleasable(name) ? name : undefined;
   if (!feature || !arrivals.isMissing(feature, release) || !(await registry.knows(feature, release))) return;
   if ((await arrivals.wanted(feature, release)) === 'later') throw busy(retrySeconds);
 }
+
+const isReleasable = (name: string): name is Releasable => releasables.some((each) => each === name);
 
 async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() ?? false;

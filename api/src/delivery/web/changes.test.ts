@@ -114,6 +114,28 @@ test('one caller cannot hold streams without end', async () => {
   await page.return();
 });
 
+test('one network cannot hold streams without end, whatever names its browsers have, and shuts nobody else out', async () => {
+  const behind = await startTestApplication({ trustedProxies: 1 });
+  const pages: Response[] = [];
+  const open = async (name: number, address: string): Promise<number> => {
+    const cookie = name === 0 ? '' : `visitor=${String(name).padStart(22, 'v')}`;
+    const page = await fetch(behind.origin + releaseChangesPath, { headers: { cookie, 'x-forwarded-for': address } });
+    pages.push(page);
+    return page.status;
+  };
+  try {
+    for (let number = 0; number < 1_000; number += 50)
+      await Promise.all(Array.from({ length: 50 }, (_, more) => open(number + more, '192.0.2.1')));
+    expect(pages.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(await open(5_000, '192.0.2.1')).toBe(429);
+    expect(await open(5_000, '192.0.2.2')).toBe(200);
+    for (let browser = 0; browser < 21; browser += 1) expect(await open(0, '192.0.2.3')).toBe(200);
+  } finally {
+    await Promise.all(pages.map(({ body }) => body?.cancel()));
+    await behind.close();
+  }
+});
+
 test('a page reports how its releases loaded', async () => {
   const report = { feature: 'team', release: '1.0.0', phase: 'start', outcome: 'ok', milliseconds: 120 };
   expect((await demo.post('/api/v1/release-reports', { reports: [report] })).status).toBe(202);

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Boot, FeatureName, Registry } from '@trellis/api-contract';
+import { ownCookies } from '../../platform/http/cookies.ts';
 import { writeBuiltRelease } from '../../testing/builtRelease.ts';
 import { testReleaseKeys } from '../../testing/releaseKeys.ts';
 import { type Answer, Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { publishRelease } from '../releases/files/publishing.ts';
+import { documentLanguage } from './document.ts';
 
 let app: TestApplication;
 let demo: Client;
@@ -56,10 +58,14 @@ describe('the document', () => {
     const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic'/.exec(policyOf(first))?.[1] ?? '';
     expect(Buffer.from(nonce, 'base64').length).toBeGreaterThanOrEqual(16);
     expect(policyOf(second)).not.toContain(nonce);
-    for (const [tag] of first.text.matchAll(/<script(?! type="application\/json")[^>]*>|<link rel="preload"[^>]*>/g)) {
+    for (const [tag] of first.text.matchAll(
+      /<script(?! type="application\/json")[^>]*>|<link rel="preload" as="(?:script|style)"[^>]*>/g,
+    )) {
       expect(tag).toContain(`nonce="${nonce}"`);
-      expect(tag).toMatch(/integrity="sha384-[A-Za-z0-9+/]{64}"/);
+      // What stands in the document itself needs no digest.
+      if (tag !== `<script nonce="${nonce}">`) expect(tag).toMatch(/integrity="sha384-[A-Za-z0-9+/]{64}"/);
     }
+    expect(first.text.match(/<script nonce=/g)).toHaveLength(1);
     const policy = policyOf(first);
     expect(policy).not.toContain('unsafe');
     for (const part of [
@@ -75,6 +81,41 @@ describe('the document', () => {
     const { text } = await app.visitor.get('/login');
     expect(text).toContain('<noscript>Enable JavaScript to run this app.</noscript>');
     expect(text).not.toMatch(/ style=|<style|javascript:| on\w+=/);
+  });
+
+  test.each([
+    ['en', 'The app didn’t load', 'Try again'],
+    ['ja', 'アプリを読み込めませんでした', 'もう一度試す'],
+    ['zh', '应用加载失败', '重试'],
+    ['ko', '앱을 불러오지 못했습니다', '다시 시도'],
+  ])('watches over the script and the stylesheet of the shell in %s, in less than 1 KB', async (language, ...words) => {
+    const { text } = await app.visitor.get('/login', { 'accept-language': language });
+    const [, guard = ''] = /<script nonce="[^"]+">(.*?)<\/script>/.exec(text) ?? [];
+    expect(guard).toContain('2000)');
+    expect(Buffer.byteLength(guard.replace('2000)', '120000)'))).toBeLessThan(1_024);
+    // It stands before what it watches.
+    const tags = [...text.matchAll(/<(?:script|link)[^>]* data-chunk="shell"[^>]*>/g)];
+    expect(tags.map(([tag]) => /assets\/shell\/1.0.0\/[a-z.]+/.exec(tag)?.[0])).toEqual([
+      'assets/shell/1.0.0/style.bbbb.css',
+      'assets/shell/1.0.0/entry.aaaa.js',
+    ]);
+    expect(text.indexOf(guard)).toBeLessThan(tags[0]?.index ?? 0);
+    const [card = ''] = /<template id="failed">.*?<\/template>/.exec(text) ?? [];
+    for (const word of words) expect(card).toContain(word);
+  });
+
+  test('is light or dark before any stylesheet, as the reader chose', async () => {
+    const schemeOf = async (cookie: string) =>
+      /<meta name="color-scheme" content="([^"]+)">/.exec((await app.visitor.get('/', { cookie })).text)?.[1];
+    expect(await schemeOf('theme=dark')).toBe('dark');
+    expect(await schemeOf('theme=light')).toBe('light');
+    expect(await schemeOf('theme=device')).toBe('light dark');
+  });
+
+  test('shows the product’s name from the first paint on, where a page begins with it', async () => {
+    const named = /<span class="brand"[^>]*><svg class="mark"[^>]*>.*?<\/svg>Arbour &#38; &#60;\/script&#62;<\/span>/;
+    expect((await app.visitor.get('/')).text).toMatch(named);
+    expect((await app.visitor.get('/team')).text).not.toContain('class="brand"');
   });
 
   test('carries the registry of what is live', async () => {
@@ -97,10 +138,16 @@ describe('the document', () => {
       productName: 'Arbour & </script>',
       loaded: { route: 'wallet/home', session: { username: 'demo' } },
     });
-    expect(boot.loaded?.answers.map(({ endpoint }) => endpoint)).toEqual(['getBalances', 'listRecords', 'getProfile']);
+    expect(boot.loaded?.answers.map(({ endpoint }) => endpoint)).toEqual([
+      'getBalances',
+      'listRecords',
+      'getFirstSteps',
+      'getBalanceHistory',
+    ]);
     const { body } = await demo.get('/api/v1/balances');
     expect(boot.loaded?.answers[0]?.data).toEqual({ ...body, at: expect.any(String) });
     expect(page.text).toContain('<title>Arbour &#38; &#60;/script&#62;</title>');
+    expect(page.text).toMatch(/<meta name="description" content="A wallet for crypto assets[^"<>]*">/);
     expect(jsonOf<Boot>(await app.visitor.get('/'), 'boot').loaded).toBeUndefined();
     const stranger = new Client(app.origin, 'trellis-dev-session=unknown');
     expect(jsonOf<Boot>(await stranger.get('/'), 'boot').loaded).toEqual({
@@ -143,6 +190,16 @@ describe('the document', () => {
     for (const href of expected) expect((await app.visitor.get(href)).status).toBe(200);
   });
 
+  test('asks for the face of the figures early, and exactly as the stylesheet will', async () => {
+    const { text } = await app.visitor.get('/');
+    expect(text).toContain(
+      '<link rel="preload" as="font" type="font/woff2" href="/assets/shell/1.0.0/numbers.cdcd.woff2" crossorigin>',
+    );
+    const face = await app.visitor.get('/assets/shell/1.0.0/numbers.cdcd.woff2');
+    expect(face.headers.get('content-type')).toBe('font/woff2');
+    expect(policyOf(await app.visitor.get('/'))).toContain("font-src 'self'");
+  });
+
   test('is in the language of the cookie, else of the browser', async () => {
     const langOf = async (headers: Record<string, string>) =>
       /<html lang="([^"]+)"/.exec((await app.visitor.get('/', headers)).text)?.[1];
@@ -150,6 +207,17 @@ describe('the document', () => {
     expect(await langOf({ 'accept-language': 'ko', cookie: 'currentLanguage=zh' })).toBe('zh-Hans');
     expect(await langOf({ 'accept-language': 'ko', cookie: 'currentLanguage=xx' })).toBe('ko');
     expect(await langOf({})).toBe('en');
+  });
+
+  // The page starts in the same (language.test.ts of the shell): else its cards and preloads are of another language.
+  test.each([
+    ['a profile that was changed elsewhere', 'currentLanguage=en; agreedLanguage=en', 'jp', 'jp'],
+    ['a choice of this browser that is newer', 'currentLanguage=ko; agreedLanguage=en', 'en', 'ko'],
+    ['a choice before any log-in', 'currentLanguage=ko', 'en', 'ko'],
+    ['no choice', '', 'zh', 'zh'],
+    ['a choice, and nobody logged in', 'currentLanguage=ko; agreedLanguage=ko', undefined, 'ko'],
+  ] as const)('is in the language of %s', (_, cookies, profile, expected) => {
+    expect(documentLanguage(ownCookies(cookies, false), profile, 'zh')).toBe(expected);
   });
 });
 

@@ -1,22 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import {
   type AudienceName,
+  agreedLanguageKey,
   type Boot,
   bootElementId,
   featuresOf,
-  isLanguage,
   type Language,
   languageKey,
   languageTag,
   matchLanguage,
   type Registry,
   registryElementId,
+  startLanguage,
 } from '@trellis/api-contract';
 import { escapeHtml } from '../../ground/html.ts';
-import { cookieValues } from '../../platform/http/cookies.ts';
+import type { OwnCookies } from '../../platform/http/cookies.ts';
 import type { Override } from '../releases/files/override.ts';
 import type { FirstScreen } from './firstScreen.ts';
 import { assetBase, type LiveReleases } from './registry.ts';
+import { startCard, startGuard } from './startGuard.ts';
+import { webTexts } from './webTexts.ts';
 
 export interface DocumentParts {
   readonly boot: Boot;
@@ -40,25 +43,21 @@ export interface HtmlDocument {
   readonly policy: string;
 }
 
-/**
- * The language the page will start in, by the shell's own rule: the choice mirrored in a cookie, else the profile's,
- * else what the browser asks for.
- */
+/** The language the page will start in, by the shell's own rule from the cookies that mirror its choices. */
 export function documentLanguage(
-  cookies: string | undefined,
+  cookies: OwnCookies,
   profile: Language | undefined,
   acceptLanguage: string | undefined,
 ): Language {
-  const [chosen] = cookieValues(cookies, languageKey);
-  if (isLanguage(chosen)) return chosen;
-  if (profile !== undefined) return profile;
-  return matchLanguage((acceptLanguage ?? '').split(',').map((part) => part.split(';')[0] ?? ''));
+  const [chosen] = cookies(languageKey);
+  const [agreed] = cookies(agreedLanguageKey);
+  const accepted = () => (acceptLanguage ?? '').split(',').map((part) => part.split(';')[0] ?? '');
+  return startLanguage(chosen, agreed, profile) ?? matchLanguage(accepted());
 }
 
 /** Reads the mirrored choices; anything else in the cookies is left alone. */
-export function documentAppearance(cookies: string | undefined): Appearance {
-  const oneOf = (name: string, values: readonly string[]) =>
-    cookieValues(cookies, name).find((value) => values.includes(value));
+export function documentAppearance(cookies: OwnCookies): Appearance {
+  const oneOf = (name: string, values: readonly string[]) => cookies(name).find((value) => values.includes(value));
   return {
     textScale: oneOf('textScale', ['0.9', '1.15', '1.3', '1.5', '2']),
     theme: oneOf('theme', ['light', 'dark']),
@@ -75,45 +74,80 @@ export function writeDocument(parts: DocumentParts): HtmlDocument {
   const integrityOf = (file: string) => `integrity="${shell?.files[file]?.integrity ?? ''}"`;
   const styles = startFiles
     .filter((file) => file.endsWith('.css'))
-    .map((file) => `<link rel="stylesheet" href="${base}${file}" ${integrityOf(file)}>`);
+    .map((file) => `<link rel="stylesheet" href="${base}${file}" ${integrityOf(file)} data-chunk="shell">`);
   const scripts = startFiles
     .filter((file) => file.endsWith('.js'))
-    .map((file) => `<script src="${base}${file}" nonce="${nonce}" ${integrityOf(file)} defer></script>`);
+    .map(
+      (file) => `<script src="${base}${file}" nonce="${nonce}" ${integrityOf(file)} data-chunk="shell" defer></script>`,
+    );
+  // A font is asked for without cookies, also of one's own origin.
+  const fonts = Object.keys(shell?.files ?? {})
+    .filter((file) => file.endsWith('.woff2'))
+    .map((file) => `<link rel="preload" as="font" type="font/woff2" href="${base}${file}" crossorigin>`);
   const preloads = screen.preloads.map(
     ({ href, as, integrity }) =>
       `<link rel="preload" as="${as}" href="${href}" nonce="${nonce}" integrity="${integrity}">`,
   );
+  // No search leads to the console.
+  const about =
+    boot.audience === 'member' ? `<meta name="description" content="${escapeHtml(webTexts[language].about)}">\n` : '';
   const scale = appearance.textScale === undefined ? '' : ` data-text-scale="${appearance.textScale}"`;
   const theme = appearance.theme === undefined ? '' : ` data-theme="${appearance.theme}"`;
   const { sockets = [] } = live;
   const hook = sockets.length > 0 ? `<script nonce="${nonce}">${refreshHook}</script>\n` : '';
+  const guard = shell ? `<script nonce="${nonce}">${startGuard(registry.timeoutMs)}</script>\n` : '';
   const html = `<!doctype html>
 <html lang="${languageTag[language]}"${scale}${theme}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="${appearance.theme ?? 'light dark'}">
 <title>${escapeHtml(boot.productName)}</title>
-<link rel="icon" href="${icon}">
-${hook}${[...styles, ...scripts, ...preloads].join('\n')}
+${about}<link rel="icon" href="${icon}">
+${guard}${hook}${[...styles, ...scripts, ...fonts, ...preloads].join('\n')}
 <script type="application/json" id="${registryElementId}">${jsonForHtml(registry)}</script>
 <script type="application/json" id="${bootElementId}">${jsonForHtml(boot)}</script>
 </head>
 <body>
 ${override ? overrideBanner(override) : ''}<noscript>Enable JavaScript to run this app.</noscript>
-<div id="root">${shell ? skeleton : ''}</div>
-${shell ? '' : '<p>This page has no release yet. Build and activate the shell, then reload.</p>'}
+<div id="root">${shell ? skeletonOf(screen.routeId, boot.productName) : ''}</div>
+${shell ? startCard(language) : ''}${shell ? '' : '<p>This page has no release yet. Build and activate the shell, then reload.</p>'}
 </body>
 </html>
 `;
   return { html, policy: contentSecurityPolicy(boot.audience, nonce, sockets, override) };
 }
 
-/** The product's mark, in the document itself: no request for it, and none for a favicon that is not there. */
-const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#1d4fd8" stroke-width="2"><path d="M4 20h16M4 20v-4h4v-4h4V8h4V4h4v16"/></svg>')}`;
+/** The cells of the product's mark: the strong ones, and the two between. */
+const markPaths = [
+  'M4.4.8 7.9 6.3 4.4 11.8.9 6.3zM12 .8l3.5 5.5-3.5 5.5-3.5-5.5zM19.6.8l3.5 5.5-3.5 5.5-3.5-5.5zM12 12.5l3.5 5.5-3.5 5.5L8.5 18z',
+  'm8.2 6.65 3.5 5.5-3.5 5.5-3.5-5.5zM15.8 6.65l3.5 5.5-3.5 5.5-3.5-5.5z',
+] as const;
 
-/** Shape of a page, in the shell's own classes; the script replaces it. */
-const skeleton = `<div class="screen" aria-hidden="true"><header class="header"><span class="skeleton"></span></header><main class="main"><div class="card"><span class="skeleton" data-size="hero"></span><span class="skeleton"></span><span class="skeleton"></span></div></main></div>`;
+/** The mark in the document itself: no request for it, and none for a favicon that is not there. */
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#1d4fd8" d="${markPaths[0]}"/><path fill="#8fa8f0" d="${markPaths[1]}"/></svg>`,
+)}`;
+
+/** Screens that begin with the product's name on the coloured material, outside the layout. */
+const entryScreens = ['shell/login', 'shell/freeze', 'shell/keepFactor'];
+
+/**
+ * Shape of a page, in the shell's own classes; the script replaces it. Where a page begins with the product's name, the
+ * name is there from the first paint on.
+ */
+function skeletonOf(routeId: string | undefined, productName: string): string {
+  const header = '<header class="header"><span class="skeleton"></span></header>';
+  const [line, figure] = ['<span class="skeleton"></span>', '<span class="skeleton" data-size="hero"></span>'];
+  const cells = markPaths.map((d) => `<path d="${d}"/>`).join('');
+  const brand = `<span class="brand" translate="no"><svg class="mark" viewBox="0 0 24 24">${cells}</svg>${escapeHtml(productName)}</span>`;
+  const card = `<main class="main"><div class="card">${line}${line}</div></main>`;
+  if (routeId === 'wallet/home')
+    return `<div class="screen" aria-hidden="true"><div class="ink"><header class="header"><h1>${brand}</h1></header><div class="main">${figure}</div></div>${card}</div>`;
+  if (routeId !== undefined && entryScreens.includes(routeId))
+    return `<div class="screen" aria-hidden="true" data-layout="entry"><header class="ink entryHead">${brand}${figure}</header>${card}</div>`;
+  return `<div class="screen" aria-hidden="true">${header}<main class="main"><div class="card">${figure}${line}${line}</div></main></div>`;
+}
 
 /** The Trusted Types policies of a page: each of its features makes its own. */
 const policiesOf = (audience: AudienceName): string[] => [

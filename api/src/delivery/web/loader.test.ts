@@ -28,7 +28,32 @@ describe('the server loader', () => {
       { endpoint: 'getProfile', args: {}, data: (await demo.get('/api/v1/profile')).body },
       { endpoint: 'getSecurity', args: {}, data: expect.objectContaining({ lock: null }) },
       { endpoint: 'countUnreadNotices', args: {}, data: { unread: expect.any(Number) } },
+      { endpoint: 'getDisplayRates', args: {}, data: (await demo.get('/api/v1/display-rates')).body },
     ]);
+  });
+
+  test('answers for the very page, as its address names what it shows', async () => {
+    const { records } = (await demo.get('/api/v1/records?kind=opening&unit=USD')).body as { records: { id: string }[] };
+    const id = records[0]?.id ?? '';
+    const of = async (route: string, url: string) =>
+      ((await load(demo, `route=${route}&url=${encodeURIComponent(url)}`)).body as { answers: object[] }).answers;
+    expect(await of('wallet/record', `/wallet/records/${id}`)).toEqual([
+      { endpoint: 'getRecord', args: { id }, data: (await demo.get(`/api/v1/records/${id}`)).body },
+    ]);
+    expect(await of('wallet/records', '/wallet/records?kind=opening&unit=USD')).toEqual([
+      { endpoint: 'listRecords', args: { kind: 'opening', unit: 'USD' }, data: expect.objectContaining({ records }) },
+      { endpoint: 'getRecordFilters', args: {}, data: (await demo.get('/api/v1/record-filters')).body },
+      { endpoint: 'listStatements', args: {}, data: (await demo.get('/api/v1/statements')).body },
+    ]);
+    // Days are those of the reader's own calendar: the page asks for them itself.
+    expect(await of('wallet/records', '/wallet/records?from=2026-01-01')).toMatchObject([
+      { endpoint: 'getRecordFilters' },
+      { endpoint: 'listStatements' },
+    ]);
+    // What is nobody's, and what is no address of ours.
+    expect(await of('wallet/record', '/wallet/records/101-999999')).toEqual([]);
+    expect(await of('wallet/record', '/wallet/records/%ff')).toEqual([]);
+    expect(await of('wallet/record', '/wallet/records/')).toEqual([]);
   });
 
   test("says the product's time, which need not be this machine's", async () => {
@@ -81,7 +106,7 @@ describe('what keeps a call out over HTTP keeps it out here', () => {
     });
     const audience: Audience<Caller> = {
       kind: 'member',
-      hosts: () => new Set(),
+      hosts: () => new Map(),
       base: '/api/v1',
       cookie: { name: 'c', secure: false, maximumAgeSeconds: 1 },
       identify: async () => caller,
@@ -93,12 +118,13 @@ describe('what keeps a call out over HTTP keeps it out here', () => {
     const invoker = new Invoker(audience, {
       database,
       rateLimits: new RateLimits(database, [inquiries], 1),
+      securityRecords: { add: async () => undefined },
       checked: true,
     });
     const loader = new ServerLoader(audience, [inquiries], invoker, systemClock);
     const given: boolean[] = [];
     for (let call = 0; call < calls; call += 1)
-      given.push((await loader.load('account/consulation', caller)).answers.length === 1);
+      given.push((await loader.load('account/consulation', caller, '/consulation')).answers.length === 1);
     return given;
   }
 

@@ -1,4 +1,4 @@
-import type { LoadedAnswer, LoaderAnswer } from '@trellis/api-contract';
+import { type LoadedAnswer, type LoaderAnswer, type RouteCall, routeCallName } from '@trellis/api-contract';
 import { contracts } from '@trellis/api-contract/schemas';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
@@ -15,7 +15,7 @@ export class ServerLoader<C extends Call> {
   readonly #audience: Pick<Audience<C>, 'userOf'>;
   readonly #endpoints: ReadonlyMap<string, ServedEndpoint<C>>;
   readonly #invoker: Invoker<C>;
-  readonly #routeData: ReadonlyMap<string, readonly string[]>;
+  readonly #routeData: ReadonlyMap<string, readonly RouteCall[]>;
   readonly #clock: Clock;
 
   constructor(
@@ -36,27 +36,62 @@ export class ServerLoader<C extends Call> {
     return [...this.#routeData.keys()];
   }
 
-  async load(routeId: string | undefined, caller: C): Promise<LoaderAnswer> {
+  /** @param url where the page is, with its query: what a screen shows may stand there */
+  async load(routeId: string | undefined, caller: C, url: string): Promise<LoaderAnswer> {
     const session = this.#audience.userOf(caller);
-    const names = routeId === undefined ? undefined : this.#routeData.get(routeId);
-    const answers = await Promise.all((session ? (names ?? []) : []).map((name) => this.#answer(name, caller)));
+    const calls = routeId === undefined ? undefined : this.#routeData.get(routeId);
+    const answers = await Promise.all((session ? (calls ?? []) : []).map((call) => this.#answer(call, caller, url)));
     return {
       now: this.#clock.now().toISOString(),
-      route: routeId !== undefined && names ? routeId : null,
+      route: routeId !== undefined && calls ? routeId : null,
       session,
       answers: answers.filter((answer) => answer !== undefined),
     };
   }
 
-  async #answer(name: string, caller: C): Promise<LoadedAnswer | undefined> {
+  async #answer(call: RouteCall, caller: C, url: string): Promise<LoadedAnswer | undefined> {
+    const name = routeCallName(call);
+    const args = inputOf(call, url);
+    if (!args) return undefined;
     const endpoint = this.#endpoints.get(name);
     if (endpoint?.contract.method !== 'GET') throw new Error(`${name} cannot be loaded with a screen`);
     try {
-      const { body } = await this.#invoker.invoke(endpoint, caller, emptyRequest);
-      return { endpoint: name, args: {}, data: body };
+      const { body } = await this.#invoker.invoke(endpoint, caller, { ...emptyRequest, ...partsOf(endpoint, args) });
+      return { endpoint: name, args, data: body };
     } catch (error) {
       if (error instanceof AppError) return undefined;
       throw error;
     }
   }
+}
+
+/** A call's input as the page's address has it; `undefined` where the screen makes one of its own. */
+function inputOf(call: RouteCall, url: string): Record<string, string> | undefined {
+  if (typeof call === 'string') return {};
+  const { pathname, searchParams } = new URL(url, 'http://own.invalid');
+  if (call.unless?.some((name) => searchParams.has(name))) return undefined;
+  const found = Object.entries(call.input).map(([field, from]) => [
+    field,
+    from === 'last' ? lastPart(pathname) : searchParams.get(from.slice(1)),
+  ]);
+  return Object.fromEntries(found.filter(([, value]) => value !== null && value !== '')) as Record<string, string>;
+}
+
+function lastPart(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname.split('/').at(-1) ?? '');
+  } catch {
+    // Not UTF-8: no id of ours.
+    return '';
+  }
+}
+
+/** Fields that stand in the endpoint's own path, and those of its query. */
+function partsOf({ contract }: { readonly contract: { readonly path: string } }, args: Record<string, string>) {
+  const isInPath = ([field]: [string, string]): boolean => contract.path.split('/').includes(`:${field}`);
+  const fields = Object.entries(args);
+  return {
+    params: Object.fromEntries(fields.filter(isInPath)),
+    query: Object.fromEntries(fields.filter((field) => !isInPath(field))),
+  };
 }

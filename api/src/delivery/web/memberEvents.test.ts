@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { memberEventsPath } from '@trellis/api-contract';
 import { restore, suspend } from '../../testing/members.ts';
@@ -128,4 +129,26 @@ test('one member has at most twenty pages', async () => {
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
   await refused.text();
   await Promise.all(pages.map((page) => page.return()));
+});
+
+test('of pages of a member that open at once, no more are heard than of those that open in turn', async () => {
+  const { cookie } = await app.logIn('yuna');
+  const open = () => fetch(app.origin + memberEventsPath, { headers: { cookie } });
+  const pages: Response[] = [];
+  try {
+    pages.push(...(await Promise.all(Array.from({ length: 40 }, open))));
+    expect(pages.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(pages.filter(({ status }) => status === 429)).toHaveLength(20);
+    // A place that is left is free again.
+    await pages.find(({ status }) => status === 200)?.body?.cancel();
+    let again = await open();
+    for (let tries = 0; again.status === 429 && tries < 50; tries += 1) {
+      await delay(50);
+      again = await open();
+    }
+    expect(again.status).toBe(200);
+    pages.push(again);
+  } finally {
+    await Promise.all(pages.map(({ body }) => body?.cancel()));
+  }
 });

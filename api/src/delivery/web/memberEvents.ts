@@ -7,6 +7,7 @@ import type { Log } from '../../ground/log.ts';
 import { EventStreams, type OpenPage } from '../../platform/events/eventStreams.ts';
 import { type Audience, identify } from '../../platform/http/audience.ts';
 import type { Caller, LiveMembers } from '../../platform/http/caller.ts';
+import { clientAddress } from '../../platform/http/origin.ts';
 import type { RequestState } from '../../platform/http/requestState.ts';
 
 export interface MemberEventParts {
@@ -36,6 +37,7 @@ export class MemberEventStreams {
     this.#streams = new EventStreams({
       name: 'member events',
       nameOf: ({ memberId }: Listener) => memberId,
+      addressOf: ({ req }) => clientAddress(req, parts.config.trustedProxies),
       log: parts.log,
       tell: (pages) => this.#tell(pages),
     });

@@ -1,14 +1,14 @@
-import { type AudienceName, audienceOf } from '@trellis/api-contract';
+import { type AudienceName, audienceOf, cookieName } from '@trellis/api-contract';
 import type { Middleware } from 'koa';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
-import { cookieValues, type SessionCookie } from '../../platform/http/cookies.ts';
+import type { OwnCookies, SessionCookie } from '../../platform/http/cookies.ts';
 import type { RequestState } from '../../platform/http/requestState.ts';
 import { type Override, readOverride } from '../releases/files/override.ts';
 import type { KeyRing } from '../releases/files/signing.ts';
 
 const path = '/override';
-const cookieName = 'release-override';
+const name = 'release-override';
 
 interface OverrideParts {
   readonly ring: KeyRing;
@@ -24,8 +24,8 @@ export class Overrides {
   }
 
   /** The override of this browser, if it has one for a feature of this audience. */
-  of(audience: AudienceName, cookies: string | undefined): Override | undefined {
-    const [token] = cookieValues(cookies, cookieName);
+  of(audience: AudienceName, cookies: OwnCookies): Override | undefined {
+    const [token] = cookies(name);
     const override = token === undefined ? undefined : this.#read(token);
     return override && audienceOf(override.feature) === audience ? override : undefined;
   }
@@ -44,10 +44,8 @@ export class Overrides {
       const age = override ? Math.ceil((override.expiresAt.getTime() - clock.now().getTime()) / 1_000) : 0;
       context.set(
         'Set-Cookie',
-        `${cookieName}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${age}${secure}`,
+        `${cookieName(name, cookie.secure)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${age}${secure}`,
       );
-      context.set('Cache-Control', 'no-store');
-      context.set('Referrer-Policy', 'no-referrer');
       context.redirect('/');
     };
   }

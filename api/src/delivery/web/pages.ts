@@ -4,9 +4,11 @@ import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
 import { type Audience, identify } from '../../platform/http/audience.ts';
 import type { Call } from '../../platform/http/caller.ts';
+import { ownCookies } from '../../platform/http/cookies.ts';
 import type { RequestState } from '../../platform/http/requestState.ts';
 import type { Subject } from '../releases/live/assignment.ts';
 import { documentAppearance, documentLanguage, writeDocument } from './document.ts';
+import { chosenLanguage, failedAddress, failedPath, writeFailedPage } from './failedPage.ts';
 import { firstScreen } from './firstScreen.ts';
 import type { ServerLoader } from './loader.ts';
 import type { Overrides } from './overrides.ts';
@@ -26,15 +28,17 @@ export interface PageParts<C extends Call> {
 export function servePages<C extends Call>(parts: PageParts<C>): Middleware<RequestState> {
   const { audience, config, registry, loader, overrides } = parts;
   return async (context, next) => {
-    if ((context.method !== 'GET' && context.method !== 'HEAD') || !isPage(context.path)) return next();
+    const isOne = isPage(context.path) || (!config.production && context.path === kitPage);
+    if ((context.method !== 'GET' && context.method !== 'HEAD') || !isOne) return next();
     const caller = await identify(context, audience, config);
     const { cookie, 'accept-language': accepted } = context.headers;
-    const override = overrides.of(audience.kind, cookie);
+    const cookies = ownCookies(cookie, audience.cookie.secure);
+    const override = overrides.of(audience.kind, cookies);
     const live = without(
       override?.feature,
       await registry.read(audience.kind, await subjectOfPage(context, caller, parts)),
     );
-    const language = documentLanguage(cookie, audience.languageOf(caller), accepted);
+    const language = documentLanguage(cookies, audience.languageOf(caller), accepted);
     const screen = firstScreen(audience.kind, context.path, language, live);
     const boot: Boot = {
       audience: audience.kind,
@@ -43,7 +47,7 @@ export function servePages<C extends Call>(parts: PageParts<C>): Middleware<Requ
       development: !config.production,
       loads: loader.routes,
       // No cookie may only mean that the link came from elsewhere (SameSite=Strict): the shell then asks.
-      ...(caller.token === undefined ? {} : { loaded: await loader.load(screen.routeId, caller) }),
+      ...(caller.token === undefined ? {} : { loaded: await loader.load(screen.routeId, caller, context.originalUrl) }),
     };
     const { html, policy } = writeDocument({
       boot,
@@ -52,12 +56,44 @@ export function servePages<C extends Call>(parts: PageParts<C>): Middleware<Requ
       language,
       override,
       registry: registry.registryOf(live, language, override),
-      appearance: documentAppearance(cookie),
+      appearance: documentAppearance(cookies),
     });
-    setPageHeaders(context, audience, policy);
+    setPageHeaders(context, policy);
     context.type = 'text/html; charset=utf-8';
     context.body = html;
   };
+}
+
+/**
+ * Instead of a document that could not be made: leads a reader to `/500`, and is that page where no document can be made
+ * for it either. Asks nothing that may fail, too; the answer keeps its status.
+ *
+ * @returns whether it was a reader who asked for a page: everybody else is told the problem
+ */
+export function sendFailedPage<C extends Call>(
+  context: Context,
+  { config, audience }: Pick<PageParts<C>, 'config' | 'audience'>,
+): boolean {
+  const { cookie, accept = '', 'accept-language': accepted } = context.headers;
+  const isRead = (context.method === 'GET' || context.method === 'HEAD') && accept.includes('text/html');
+  if (!isRead || !isPage(context.path)) return false;
+  if (context.path !== failedPath) {
+    context.redirect(failedAddress(context.url));
+    context.status = 303;
+    return true;
+  }
+  const { next, language } = context.query;
+  const cookies = ownCookies(cookie, audience.cookie.secure);
+  const { html, policy } = writeFailedPage({
+    language: chosenLanguage(language) ?? documentLanguage(cookies, undefined, accepted),
+    productName: config.productName,
+    next: typeof next === 'string' && isOwnPath(next) ? next : '/',
+    theme: documentAppearance(cookies).theme,
+  });
+  setPageHeaders(context, policy);
+  context.type = 'text/html; charset=utf-8';
+  context.body = html;
+  return true;
 }
 
 /** What is overridden comes from elsewhere: none of the stored release is preloaded. */
@@ -73,9 +109,9 @@ async function subjectOfPage<C extends Call>(
   caller: C,
   { audience, registry }: PageParts<C>,
 ): Promise<Subject> {
-  const { cookie } = context.headers;
-  const subject = subjectOf(audience, caller, cookie);
-  if ('member' in subject || visitorOf(cookie) !== undefined || !(await registry.isDivided())) return subject;
+  const cookies = ownCookies(context.headers.cookie, audience.cookie.secure);
+  const subject = subjectOf(audience, caller, cookies);
+  if ('member' in subject || visitorOf(cookies) !== undefined || !(await registry.isDivided())) return subject;
   const visitor = newVisitor();
   context.append('Set-Cookie', visitorCookie(visitor, audience.cookie.secure));
   return { visitor };
@@ -91,13 +127,13 @@ export function serveLoader<C extends Call>({ audience, config, loader }: PagePa
       throw new AppError('request.invalid', { fields: [{ path: 'route', code: 'field.format' }] });
     if (url !== undefined && (typeof url !== 'string' || !isOwnPath(url)))
       throw new AppError('request.invalid', { fields: [{ path: 'url', code: 'field.format' }] });
-    context.set('Cache-Control', 'no-store');
-    context.set('X-Content-Type-Options', 'nosniff');
-    context.set('Cross-Origin-Resource-Policy', 'same-origin');
     context.type = 'application/json';
-    context.body = JSON.stringify(await loader.load(route, await identify(context, audience, config)));
+    context.body = JSON.stringify(await loader.load(route, await identify(context, audience, config), url ?? '/'));
   };
 }
+
+/** The one page of the shell's that only developers have; their other ones are the server's own. */
+const kitPage = '/dev/kit';
 
 const isPage = (path: string): boolean =>
   !/^\/(?:api|assets|dev|ops)(?:\/|$)/.test(path) &&
@@ -111,16 +147,11 @@ const isOwnPath = (url: string): boolean =>
   URL.canParse(url, 'http://own.invalid') &&
   new URL(url, 'http://own.invalid').host === 'own.invalid';
 
-function setPageHeaders<C extends Call>(context: Context, { cookie }: Audience<C>, policy: string): void {
+function setPageHeaders(context: Context, policy: string): void {
   context.set('Content-Security-Policy', policy);
-  context.set('Cache-Control', 'no-store');
-  context.set('X-Content-Type-Options', 'nosniff');
-  context.set('Referrer-Policy', 'no-referrer');
   context.set('Cross-Origin-Opener-Policy', 'same-origin');
-  context.set('Cross-Origin-Resource-Policy', 'same-origin');
   context.set(
     'Permissions-Policy',
     'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=()',
   );
-  if (cookie.secure) context.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { cookieName } from '@trellis/api-contract';
 import type { Audience } from '../../platform/http/audience.ts';
 import type { Call } from '../../platform/http/caller.ts';
-import { cookieValues } from '../../platform/http/cookies.ts';
+import type { OwnCookies } from '../../platform/http/cookies.ts';
 import type { Subject } from '../releases/live/assignment.ts';
 
-const cookieName = 'visitor';
+const name = 'visitor';
 const pattern = /^[A-Za-z0-9_-]{22}$/;
 const longestSeconds = 365 * 24 * 3600;
 
@@ -15,21 +16,21 @@ const longestSeconds = 365 * 24 * 3600;
 export function subjectOf<C extends Call>(
   { kind, idOf }: Pick<Audience<C>, 'kind' | 'idOf'>,
   caller: C,
-  cookies: string | undefined,
+  cookies: OwnCookies,
 ): Subject {
   const id = kind === 'member' ? idOf(caller) : undefined;
   return id === undefined ? browserOf(cookies) : { member: id };
 }
 
-export const browserOf = (cookies: string | undefined): Subject => ({ visitor: visitorOf(cookies) ?? '' });
+export const browserOf = (cookies: OwnCookies): Subject => ({ visitor: visitorOf(cookies) ?? '' });
 
 /** Whether this browser has been given its cookie. */
-export const visitorOf = (cookies: string | undefined): string | undefined =>
-  cookieValues(cookies, cookieName).find((value) => pattern.test(value));
+export const visitorOf = (cookies: OwnCookies): string | undefined =>
+  cookies(name).find((value) => pattern.test(value));
 
 /** A new browser's name: it says nothing about whose it is, and is set only while some get other releases than others. */
 export const newVisitor = (): string => randomBytes(16).toString('base64url');
 
 /** Lax, so that a link from elsewhere leads to the same releases. */
-export const visitorCookie = (visitor: string, secure: boolean): string =>
-  `${cookieName}=${visitor}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${longestSeconds}${secure ? '; Secure' : ''}`;
+export const visitorCookie = (visitor: string, isSecure: boolean): string =>
+  `${cookieName(name, isSecure)}=${visitor}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${longestSeconds}${isSecure ? '; Secure' : ''}`;

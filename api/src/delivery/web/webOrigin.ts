@@ -1,20 +1,22 @@
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import type { Clock } from '../../ground/clock.ts';
 import type { Config } from '../../ground/config.ts';
 import type { Log } from '../../ground/log.ts';
 import { type Audience, identify } from '../../platform/http/audience.ts';
 import type { Call } from '../../platform/http/caller.ts';
+import { ownCookies } from '../../platform/http/cookies.ts';
 import type { ServedEndpoint } from '../../platform/http/endpoint.ts';
 import type { Invoker } from '../../platform/http/invoke.ts';
 import type { RequestState } from '../../platform/http/requestState.ts';
 import type { Arrivals } from '../releases/bucket/arrivals.ts';
 import type { ReleaseStore } from '../releases/files/store.ts';
+import type { VerifiedReleases } from '../releases/gate/verified.ts';
 import { serveAssets } from './assets.ts';
 import { ReleaseChanges } from './changes.ts';
 import type { DevelopmentServers } from './developmentServers.ts';
 import { ServerLoader } from './loader.ts';
 import type { Overrides } from './overrides.ts';
-import { serveLoader, servePages } from './pages.ts';
+import { sendFailedPage, serveLoader, servePages } from './pages.ts';
 import type { LiveRegistry } from './registry.ts';
 import { browserOf, subjectOf } from './visitor.ts';
 
@@ -25,6 +27,7 @@ export interface WebParts {
   readonly log: Log;
   readonly registry: LiveRegistry;
   readonly store: ReleaseStore;
+  readonly verified: VerifiedReleases;
   readonly arrivals: Arrivals | undefined;
   readonly developmentServers: DevelopmentServers;
   readonly overrides: Overrides;
@@ -33,24 +36,28 @@ export interface WebParts {
 /** What one audience is served beside its API: its pages and their data, the files of releases, news of newer ones. */
 export class WebOrigin<C extends Call> {
   readonly middleware: readonly Middleware<RequestState>[];
+  /** Answers with a page where a document could not be made. @returns whether a page was asked for */
+  readonly failedPage: (context: Context) => boolean;
   readonly #changes: ReleaseChanges;
 
   constructor(
     audience: Audience<C>,
     endpoints: readonly ServedEndpoint<C>[],
     invoker: Invoker<C>,
-    { config, clock, log, registry, store, arrivals, developmentServers, overrides }: WebParts,
+    { config, clock, log, registry, store, verified, arrivals, developmentServers, overrides }: WebParts,
   ) {
     const loader = new ServerLoader(audience, endpoints, invoker, clock);
     const page = { config, audience, registry, loader, overrides };
+    this.failedPage = (context) => sendFailedPage(context, page);
     this.#changes = new ReleaseChanges({
+      config,
       audience: audience.kind,
       registry,
       log,
       subjectOf: async (context) => {
-        const { cookie } = context.headers;
-        if (audience.kind !== 'member') return browserOf(cookie);
-        return subjectOf(audience, await identify(context, audience, config), cookie);
+        const cookies = ownCookies(context.headers.cookie, audience.cookie.secure);
+        if (audience.kind !== 'member') return browserOf(cookies);
+        return subjectOf(audience, await identify(context, audience, config), cookies);
       },
     });
     this.middleware = [
@@ -58,7 +65,7 @@ export class WebOrigin<C extends Call> {
       this.#changes.middleware(),
       developmentServers.middleware(),
       overrides.middleware(audience),
-      serveAssets(store, arrivals && { registry, arrivals }),
+      serveAssets(store, verified, arrivals && { registry, arrivals }),
       servePages(page),
     ];
   }

@@ -6,16 +6,15 @@ import { newInvitationCode } from '../../identity/members/invitationCode.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { Terms } from '../../identity/terms/terms.ts';
 import { type AccountId, accountOf, houseAccount } from '../../ledger/accounts.ts';
-import type { Ledger, Leg } from '../../ledger/ledger.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { Ledger, type Leg } from '../../ledger/ledger.ts';
+import { Database } from '../../platform/db/database.ts';
 import type { Tree } from '../../products/team/tree.ts';
 import type { Transfers } from '../../products/transfers/transfers.ts';
-import { demoInvitation, demoPassword, demoRoot, demoTeam } from './team.ts';
+import { demoDisplayRates, demoInvitation, demoPassword, demoRoot, demoTeam } from './team.ts';
 
 export interface DemoParts {
   readonly database: Database;
   readonly clock: Clock;
-  readonly ledger: Ledger;
   readonly members: MemberRepository;
   readonly passwords: Passwords;
   readonly terms: Terms;
@@ -26,10 +25,20 @@ export interface DemoParts {
 /**
  * Makes the demo team in an empty database, with money by real journals: what members hold, custody owes. Every step
  * has a fixed key, so a start that was cut short is completed by the next.
+ * @param ownerUrl the database as its owner: the application opens no account with money in it
  */
-export async function seedDemo(parts: DemoParts): Promise<void> {
+export async function seedDemo(parts: DemoParts, ownerUrl: string): Promise<void> {
+  if (await parts.members.findByUsername(demoTeam.at(-1)?.username ?? demoRoot)) return;
+  const owner = new Database({ url: ownerUrl, poolSize: 1 });
+  try {
+    await makeTeam(parts, owner);
+  } finally {
+    await owner.close();
+  }
+}
+
+async function makeTeam(parts: DemoParts, owner: Database): Promise<void> {
   const { database, members, passwords, tree } = parts;
-  if (await members.findByUsername(demoTeam.at(-1)?.username ?? demoRoot)) return;
   const passwordHash = await passwords.hash(demoPassword);
   const ids = new Map<string, string>();
   const everyone = [
@@ -56,26 +65,27 @@ export async function seedDemo(parts: DemoParts): Promise<void> {
       return placed;
     });
     ids.set(username, id);
-    await open(parts, id, 'usd', [
+    await open(owner, id, 'usd', [
       { account: accountOf(id, 'usdAvailable'), amountMinor: whole(usd) },
       { account: houseAccount('usdCustody'), amountMinor: -whole(usd) },
     ]);
   }
-  await openOtherUnits(parts, ids.get(demoRoot) ?? '');
+  await openOtherUnits(owner, ids.get(demoRoot) ?? '');
+  await setDisplayRates(owner, parts.clock.now());
   await sendSome(parts, ids);
   while ((await tree.rollUp()) > 0);
 }
 
 /** USDP and RP come with the USD that backs them, in their reserve. */
-async function openOtherUnits(parts: DemoParts, id: string): Promise<void> {
+async function openOtherUnits(database: Database, id: string): Promise<void> {
   const backed = async (key: string, account: AccountId, issued: AccountId, reserve: AccountId, amount: number) =>
-    open(parts, id, key, [
+    open(database, id, key, [
       { account, amountMinor: whole(amount) },
       { account: issued, amountMinor: -whole(amount) },
       { account: reserve, amountMinor: whole(amount) },
       { account: houseAccount('usdCustody'), amountMinor: -whole(amount) },
     ]);
-  await open(parts, id, 'usdt', [
+  await open(database, id, 'usdt', [
     { account: accountOf(id, 'usdtAvailable'), amountMinor: whole(200) },
     { account: houseAccount('usdtCustody'), amountMinor: -whole(200) },
   ]);
@@ -83,12 +93,23 @@ async function openOtherUnits(parts: DemoParts, id: string): Promise<void> {
   await backed('rp', accountOf(id, 'rpAvailable'), houseAccount('rpIssued'), houseAccount('reserveRp'), 12);
 }
 
+/** About what a USD was worth elsewhere when this was written; by the owner, because there are no two operators yet. */
+async function setDisplayRates(database: Database, from: Date): Promise<void> {
+  await database.rows(
+    `INSERT INTO rule (subject, key, value, effective_from, set_by, set_at, reason)
+     SELECT 'displayRate', key, jsonb_build_object('perUsd', rate, 'maximumAgeDays', 60), $1, 'demo', $1, 'demo rate'
+       FROM jsonb_each_text($2::jsonb) AS listed (key, rate)
+     ON CONFLICT DO NOTHING`,
+    [from, JSON.stringify(demoDisplayRates)],
+  );
+}
+
 const whole = (units: number): bigint => parseAmount(String(units), 'USD') ?? 0n;
 
-async function open({ database, ledger }: DemoParts, owner: string, name: string, legs: readonly Leg[]): Promise<void> {
+async function open(database: Database, owner: string, name: string, legs: readonly Leg[]): Promise<void> {
   const key = `demo-opening-${name}`;
   await database.inTransaction(() =>
-    ledger.post({ owner, key, requestHash: hashOf(key), kind: 'opening', memo: {}, legs, unit: 'USD' }),
+    new Ledger(database).post({ owner, key, requestHash: hashOf(key), kind: 'opening', memo: {}, legs, unit: 'USD' }),
   );
 }
 

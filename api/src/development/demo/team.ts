@@ -31,3 +31,6 @@ export const demoTeam: readonly DemoMember[] = [
   { username: 'oliver', sponsor: 'emma', side: 'left', language: 'en', usd: 220 },
   { username: 'noah', sponsor: 'ren', side: 'left', language: 'en', usd: 35 },
 ];
+
+/** What a USD is about worth in a few currencies of those who read the product. */
+export const demoDisplayRates = { EUR: '0.87', JPY: '156', CNY: '7.1', KRW: '1470' } as const;

@@ -59,10 +59,10 @@ test('all of the product goes forward: the ledger’s time and day, what limits 
 test('a database that was put further forward than the data folder, or less, comes to the same time', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'trellis-clock-'));
   const behind = new DevelopmentClock(empty);
-  await openDatabaseClock(app.database.url, behind);
+  await openDatabaseClock(app.database.ownerUrl, behind);
   expect(aheadOf(behind.now())).toBe(73);
   behind.advance(10 * hourMs);
-  await openDatabaseClock(app.database.url, behind);
+  await openDatabaseClock(app.database.ownerUrl, behind);
   const [row] = await app.database.sql<{ now: Date }>('SELECT product_now() AS now');
   expect(aheadOf(row?.now ?? new Date(0))).toBe(83);
   rmSync(empty, { recursive: true, force: true });

@@ -37,11 +37,9 @@ export function serveDevelopmentPage(page: DevelopmentPage): Middleware<RequestS
     const told = context.method === 'POST' && page.take ? await page.take(await readBody(context, isJson)) : '';
     const { html, json } = await page.show(context.query, told);
     if (isJson && json === undefined) return next();
-    context.set('Cache-Control', 'no-store');
-    context.set('X-Content-Type-Options', 'nosniff');
     context.set(
       'Content-Security-Policy',
-      `default-src 'none'; style-src 'unsafe-inline'; form-action ${page.take ? "'self'" : "'none'"}; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; object-src 'none'; form-action ${page.take ? "'self'" : "'none'"}; frame-ancestors 'none'`,
     );
     context.type = isJson ? 'application/json' : 'text/html; charset=utf-8';
     context.body = isJson ? JSON.stringify(json) : documentOf(page, html);

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  type OperatorEndpointName,
+  type OperatorPolicy,
+  operatorEndpoints,
+  operatorPolicies,
+} from '@trellis/api-contract/operator';
 import { MovableClock, secondsFrom } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
+import { placeOperators, suspendOperator } from '../../testing/operators.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
-import { closeApproval, giveApproval, giveApprovalById, requestApproval } from './approvals.ts';
+import { type ApprovalAction, closeApproval, giveApproval, giveApprovalById, requestApproval } from './approvals.ts';
 
 let own: TestDatabase;
 let database: Database;
@@ -12,6 +19,7 @@ const clock = new MovableClock();
 beforeAll(async () => {
   own = await createTestDatabase();
   database = new Database({ url: own.url, poolSize: 8 });
+  await placeOperators(own, 'ann', 'bob', 'cara', 'dan', 'eve');
 });
 afterAll(async () => {
   await database.close();
@@ -188,6 +196,9 @@ describe('the database', () => {
   });
 
   test.each([
+    `INSERT INTO approval_given (approval, actor, reason, at) VALUES (1, 'operator:bob', 'x', now())`,
+    `INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason)
+       VALUES ('withdrawal.approve', 'x', payload_digest('{}'), 1, 'member', now(), 'x')`,
     `INSERT INTO approval_given (approval, person, actor, reason, at) VALUES (1, 'bob', 'operator:ann', 'x', now())`,
     `INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, closed_at)
        VALUES ('a.b', 'x', payload_digest('{}'), 1, 'member', now(), 'x', now())`,
@@ -196,4 +207,64 @@ describe('the database', () => {
   ])('lets the application not: %s', async (statement) => {
     expect(await outcome(database.rows(statement))).toBe('42501');
   });
+});
+
+describe('the application', () => {
+  const forbidden = (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => 'done',
+      (error: unknown) => (error instanceof AppError ? error.code : sqlState(error)),
+    );
+  const roleOf = (name: string, roles: string): Promise<unknown> =>
+    own.sql('UPDATE operator SET roles = $2 WHERE name = $1', [name, roles]);
+
+  test('says yes only for operators who are there, enrolled, not suspended, and have the role', async () => {
+    await placeOperators(own, 'nils', 'olga', 'otto');
+    await own.sql(`UPDATE operator SET enrolled_at = NULL WHERE name = 'nils'`);
+    await suspendOperator(own, 'olga');
+    await roleOf('otto', '{support,reviewer,treasurer,admin,auditor,viewer}');
+    const id = await ask();
+    for (const actor of ['operator:nobody', 'operator:nils', 'operator:olga', 'operator:otto', 'command:bob'])
+      expect([actor, await say(id, actor)]).toEqual([actor, 'auth.forbidden']);
+    await roleOf('otto', '{releases}');
+    expect(await say(id, 'operator:otto')).toBe('yes');
+  });
+
+  test('asks only for operators who may, and never in the name of a member', async () => {
+    for (const actor of ['operator:nobody', 'operator:olga', 'member'])
+      expect([actor, await forbidden(ask(1, actor))]).toEqual([actor, 'auth.forbidden']);
+  });
+
+  test.each([
+    'withdrawal.approve',
+    'withdrawal.confirm_payout',
+    'rate.approve',
+    'rule.approve',
+    'factor_reset.approve',
+    'no.such',
+  ])('does not ask for %s: what it is for asks by itself', async (other) => {
+    const asked = `SELECT ask_for_approval($1, 'x', '{}', 1, 'operator:ann', now(), 'x', NULL)`;
+    expect(await forbidden(database.rows(asked, [other]))).toBe('TA004');
+  });
+});
+
+test('who may say yes are those whose endpoint it is, at the command line, too', async () => {
+  const rows = await own.sql<{ action: string; roles: string[]; byCommand: boolean }>(
+    'SELECT action, roles, by_command AS "byCommand" FROM approval_role',
+  );
+  const endpointOf = {
+    'withdrawal.approve': 'approveWithdrawal',
+    'withdrawal.confirm_payout': 'confirmPayout',
+    'withdrawal.void_payout': 'voidPayout',
+    'rate.approve': 'approveRate',
+    'rule.approve': 'approveRule',
+    'factor_reset.approve': 'approveFactorReset',
+    'release.approve_below_floor': 'approveRelease',
+  } as const satisfies Record<ApprovalAction, OperatorEndpointName>;
+  const told = rows.map(({ action: each, ...line }) => [each, line] as const);
+  const meant = Object.entries(endpointOf).map(([each, name]) => {
+    const endpoint: { readonly auth: OperatorPolicy; readonly byCommand?: false } = operatorEndpoints[name];
+    return [each, { roles: [...operatorPolicies[endpoint.auth]], byCommand: endpoint.byCommand !== false }] as const;
+  });
+  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(meant));
 });

@@ -7,6 +7,7 @@ import type { ActorWithReason } from '../audit/actor.ts';
 export type ApprovalAction =
   | 'withdrawal.approve'
   | 'withdrawal.confirm_payout'
+  | 'withdrawal.void_payout'
   | 'factor_reset.approve'
   | 'rate.approve'
   | 'rule.approve'
@@ -26,24 +27,21 @@ export interface NewApproval extends ActorWithReason {
 /**
  * Asks for other people's yes, where no row of the database does so by itself.
  * @returns the approval's id
+ * @throws AppError auth.forbidden if who asks is no operator who may
  * @throws ExplainedError if the name of who asks is not one that people can be told apart by
  */
 export async function requestApproval(database: Database, asked: NewApproval): Promise<string> {
   const row = await database
-    .one<{ id: string }>(
-      `INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)
-       VALUES ($1, $2, payload_digest($3::jsonb), $4, $5, $6, $7, $8) RETURNING id`,
-      [
-        asked.action,
-        asked.subject,
-        JSON.stringify(asked.payload),
-        asked.needed,
-        asked.actor,
-        asked.requestedAt,
-        asked.reason,
-        asked.expiresAt,
-      ],
-    )
+    .one<{ id: string }>('SELECT ask_for_approval($1, $2, $3::jsonb, $4, $5, $6, $7, $8) AS id', [
+      asked.action,
+      asked.subject,
+      JSON.stringify(asked.payload),
+      asked.needed,
+      asked.actor,
+      asked.requestedAt,
+      asked.reason,
+      asked.expiresAt,
+    ])
     .catch(throwApprovalError);
   if (!row) throw new Error('the approval was not stored');
   return row.id;
@@ -52,7 +50,7 @@ export async function requestApproval(database: Database, asked: NewApproval): P
 /**
  * One person's yes to the approval that is open for a subject, inside the caller's transaction.
  * @returns whether nobody else is needed any more
- * @throws AppError approval.closed, approval.second_person
+ * @throws AppError approval.closed, approval.second_person; auth.forbidden for who is no operator who may
  * @throws ExplainedError as `requestApproval`
  */
 export async function giveApproval(
@@ -77,17 +75,9 @@ export async function giveApprovalById(
   at: Date,
 ): Promise<boolean> {
   if (!database.isInTransaction()) throw new Error('a yes belongs into the transaction of what it allows');
-  await database
-    .change(
-      'INSERT INTO approval_given (approval, actor, reason, at) VALUES ($1, $2, $3, $4)',
-      [id, by.actor, by.reason, at],
-      { rows: 1 },
-    )
+  const row = await database
+    .one<{ complete: boolean }>('SELECT give_approval($1, $2, $3, $4) AS complete', [id, by.actor, by.reason, at])
     .catch(throwApprovalError);
-  const row = await database.one<{ complete: boolean }>(
-    'SELECT (SELECT count(*) FROM approval_given WHERE approval = id) >= needed AS complete FROM approval WHERE id = $1',
-    [id],
-  );
   return row?.complete ?? false;
 }
 
@@ -103,6 +93,8 @@ export function explainApprovalError(error: unknown): AppError | ExplainedError 
       return new AppError('approval.second_person', { cause: error });
     case 'TA002':
       return new AppError('approval.closed', { cause: error });
+    case 'TA004':
+      return new AppError('auth.forbidden', { cause: error });
     case 'TA003':
       return new ExplainedError(
         'Nobody can be told from others by this name: give one in plain letters, as --by ann.',

@@ -12,7 +12,7 @@ beforeAll(async () => {
   own = await createTestDatabase('nothing');
   const { migrations } = readSchema();
   // Without guards of its time, which have gone: only its tables matter.
-  await migrate(own.url, { migrations: migrations.filter(({ name }) => name < '003'), current: [] });
+  await migrate(own.ownerUrl, { migrations: migrations.filter(({ name }) => name < '003'), current: [] });
   await own.sql(`
     INSERT INTO operator (name, roles, created_at) VALUES ('ann', '{releases}', ${at}), ('bob', '{releases}', ${at});
     ALTER TABLE withdrawal DISABLE TRIGGER ALL; ALTER TABLE factor_reset DISABLE TRIGGER ALL;
@@ -37,7 +37,7 @@ beforeAll(async () => {
     INSERT INTO release_approval (feature, release, reason, requested_by, requested_at, expires_at, approved_by, approved_at)
       SELECT 'team', '1.0.0', 'good', a.id, ${at}, ${at} + interval '1 day', b.id, b.created_at
         FROM operator a, (SELECT id, created_at FROM operator WHERE name = 'bob' UNION ALL SELECT NULL, NULL) b WHERE a.name = 'ann';`);
-  await migrate(own.url);
+  await migrate(own.ownerUrl);
 });
 afterAll(() => own.drop());
 

@@ -40,10 +40,10 @@ const ways: Readonly<Record<LifecycleSubject, string>> = {
     | closed   |          |          | m      |`,
   payout: `
     |           | recorded | seen | confirmed | invalid |
-    | recorded  | c        | c    | oc        | c       |
+    | recorded  | c        | c    | oc        | oc      |
     | seen      |          | c    | c         |         |
     | confirmed |          |      |           |         |
-    | invalid   |          |      |           |         |`,
+    | invalid   |          |      |           | c       |`,
   factor_reset: `
     |           | open | done | moot | cancelled | withdrawn | lapsed |
     | open      | o    | t    | t    | m         | o         | o      |

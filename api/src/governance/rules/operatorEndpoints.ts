@@ -49,8 +49,8 @@ export function ruleOperatorEndpoints(
         if (!maySet(caller, subject)) throw new AppError('auth.forbidden');
         const asked = { subject, key, value, from: moment(from) };
         const by = { ...actorOf(caller), reason };
-        if (entryOf(subject).secondPerson) return { body: presentProposal(await proposals.propose(asked, by)) };
-        return { body: presentRule(await rules.set(asked, by)) };
+        const alone = entryOf(subject).secondPerson ? undefined : await rules.setAlone(asked, by);
+        return { body: alone ? presentRule(alone) : presentProposal(await proposals.propose(asked, by)) };
       },
     }),
     endpoint('operator', 'approveRule', {

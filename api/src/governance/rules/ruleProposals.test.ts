@@ -20,7 +20,7 @@ let people: readonly TestOperator[];
 beforeAll(async () => {
   clock = new DevelopmentClock(scratchFolder('proposals'));
   app = await startTestApplication({}, { clock });
-  await openDatabaseClock(app.database.url, clock);
+  await openDatabaseClock(app.database.ownerUrl, clock);
   database = new Database({ url: app.database.url, poolSize: 4 });
   people = [
     await enrolled(app, 'anna', ['admin']),
@@ -182,14 +182,30 @@ describe('who', () => {
     expect(await outcome(approve)).toBe(expected);
   });
 
-  test('one alone for what is about money', async () => {
-    const fee = { subject: 'exchangeFee', key: 'USD-USDT', value: { percent: '0.2' } };
-    expect(told(await tina.post('/rules', { ...fee, reason: 'as agreed' }))).toBe('inForce');
-    const asked = database.rows(
-      `SELECT propose_rule('exchangeFee', 'USD-USDT', '{"percent": "1"}', NULL, 'operator:tina', 'x', $1)`,
+  test('one alone for what is about money, as long as it is little, and two for more', async () => {
+    const fee = (key: string, percent: string) =>
+      tina.post('/rules', { subject: 'exchangeFee', key, value: { percent }, reason: 'as agreed' });
+    const [now] = await app.database.sql<{ percent: string }>(
+      `SELECT value ->> 'percent' AS percent FROM rule WHERE subject = 'exchangeFee' AND key = 'USD-USDT'`,
+    );
+    const percent = Number(now?.percent);
+    expect(told(await fee('USD-USDT', (percent * 1.1).toFixed(4)))).toBe('inForce');
+    // Step by step it is no less: beside what was there a day ago.
+    clock.advance(60_000);
+    expect(told(await fee('USD-USDT', (percent * 1.2).toFixed(4)))).toBe('waiting');
+    const wild = await fee('USDT-USD', '99.99');
+    expect(told(wild)).toBe('waiting');
+    expect(told(await tina.post(`/rules/proposals/${wild.body.id}/approve`, { reason: 'mine' }))).toBe(
+      'approval.second_person',
+    );
+    const lifted = { minimum: '0.01', maximum: '999999999', dayMaximum: '999999999', fee: '0' };
+    for (const key of ['transfer-USD', 'withdrawal-USD', 'withdrawal-USDT'])
+      expect(told(await tina.post('/rules', { subject: 'limit', key, value: lifted, reason: 'mine' }))).toBe('waiting');
+    const direct = database.rows(
+      `SELECT set_rule('exchangeFee', 'USDP-USD', '{"percent": "50"}', $1, 'operator:tina', 'x', $1)`,
       [clock.now()],
     );
-    expect(await outcome(asked)).toBe('TM001');
+    expect(await outcome(direct)).toBe('TA001');
   });
 });
 
@@ -252,7 +268,7 @@ describe('the database', () => {
     const asked = await ask(38);
     expect(told(await say(abel, asked))).toBe('inForce');
     clock.advance(1000);
-    await database.rows(
+    await app.database.sql(
       `INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason)
          SELECT action, subject, digest, needed, requested_by, $2, reason FROM approval WHERE action = 'rule.approve' AND subject = $1`,
       [idOf(asked), clock.now()],

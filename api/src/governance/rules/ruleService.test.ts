@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await startTestApplication({}, { clock });
   tina = await loggedIn(app, await enrolled(app, 'tina', ['treasurer']));
   anna = await loggedIn(app, await enrolled(app, 'anna', ['admin']));
-  await openDatabaseClock(app.database.url, clock);
+  await openDatabaseClock(app.database.ownerUrl, clock);
 });
 afterAll(() => app.close());
 
@@ -37,15 +37,16 @@ async function listed(who: OpsClient, subject: string): Promise<Listed> {
   return found;
 }
 
-const limit = { minimum: '2', maximum: '50', dayMaximum: '80', fee: '0.25' };
+/** Little beside what the product began with: more takes two people (ruleProposals.test.ts). */
+const limit = { minimum: '1.1', maximum: '4900', dayMaximum: '9800', fee: '0' };
 
 test('a limit changes from a moment on, with its history and a row in the audit log', async () => {
   expect(told(await set(tina, 'limit', 'transfer-USD', limit))).toBe('inForce');
   const demo = await app.logIn('demo');
   const minimum = async () => (await demo.get('/api/v1/transfers/terms')).body.minimum;
-  expect(await minimum()).toEqual({ amount: '2.00', unit: 'USD' });
+  expect(await minimum()).toEqual({ amount: '1.10', unit: 'USD' });
   const soon = new Date(clock.now().getTime() + 60_000).toISOString();
-  const announced = await set(tina, 'limit', 'transfer-USD', { ...limit, minimum: '3' }, { from: soon });
+  const announced = await set(tina, 'limit', 'transfer-USD', { ...limit, minimum: '1.05' }, { from: soon });
   expect(announced.body).toMatchObject({ state: 'coming', from: soon, until: null, setBy: 'operator:tina' });
   expect(told(await set(tina, 'limit', 'transfer-USD', limit, { from: soon }))).toBe('rule.taken');
   const transfer = (await listed(tina, 'limit')).keys[0];
@@ -54,8 +55,13 @@ test('a limit changes from a moment on, with its history and a row in the audit 
     'USD',
     ['coming', 'inForce'],
   ]);
-  expect(transfer?.rules[0]?.value).toEqual({ minimum: '3.00', maximum: '50.00', dayMaximum: '80.00', fee: '0.25' });
-  expect(await minimum()).toEqual({ amount: '2.00', unit: 'USD' });
+  expect(transfer?.rules[0]?.value).toEqual({
+    minimum: '1.05',
+    maximum: '4900.00',
+    dayMaximum: '9800.00',
+    fee: '0.00',
+  });
+  expect(await minimum()).toEqual({ amount: '1.10', unit: 'USD' });
 
   const auditor = await loggedIn(app, await enrolled(app, 'otto', ['auditor']));
   const { body } = await auditor.get('/rules/history?subject=limit&key=transfer-USD&limit=3');
@@ -70,10 +76,10 @@ test('a limit changes from a moment on, with its history and a row in the audit 
     actor: 'operator:tina',
     action: 'rule.set',
     subject: 'limit transfer-USD',
-    before: { minimum: '2.00' },
-    after: { minimum: '3.00', from: soon },
+    before: { minimum: '1.10' },
+    after: { minimum: '1.05', from: soon },
   });
-  expect(before).toMatchObject({ before: { minimum: '1.00' }, after: { minimum: '2.00' } });
+  expect(before).toMatchObject({ before: { minimum: '1.00' }, after: { minimum: '1.10' } });
   expect(told(await set(auditor, 'limit', 'transfer-USD', limit))).toBe('auth.forbidden');
 });
 
@@ -81,11 +87,11 @@ test('of many at one moment one is set, and each of different moments says whose
   const at = (ms: number): object => ({ from: new Date(clock.now().getTime() + ms).toISOString() });
   const same = at(3_600_000);
   const asked = await Promise.all(
-    [1, 2, 3, 4].map((n) => set(tina, 'exchangeFee', 'USDT-USD', { percent: `0.${n}` }, same)),
+    [1, 2, 3, 4].map((n) => set(tina, 'exchangeFee', 'USDP-USD', { percent: `0.27${n}` }, same)),
   );
   expect(asked.map(told).sort()).toEqual(['coming', 'rule.taken', 'rule.taken', 'rule.taken']);
   await Promise.all(
-    [7, 5, 6].map((n) => set(tina, 'exchangeFee', 'USD-USDT', { percent: `0.${n}` }, at(n * 3_600_000))),
+    [7, 5, 6].map((n) => set(tina, 'exchangeFee', 'USDP-USD', { percent: `0.3${n - 5}` }, at(n * 3_600_000))),
   );
   const { body } = await anna.get('/audit?limit=3');
   const events = body.events as { before: { percent: string }; after: { percent: string } }[];
@@ -114,7 +120,7 @@ describe('who sets what', () => {
 });
 
 test.each([
-  ['limit', 'transfer-USD', { minimum: '60' }, ['value.maximum field.range']],
+  ['limit', 'transfer-USD', { minimum: '5000' }, ['value.maximum field.range']],
   ['limit', 'transfer-USD', { dayMaximum: '49' }, ['value.dayMaximum field.range']],
   ['limit', 'transfer-USD', { minimum: '0' }, ['value.minimum field.range']],
   ['limit', 'transfer-USD', { minimum: '-1' }, ['value.minimum field.format']],

@@ -2,6 +2,7 @@ import type { Unit } from '@trellis/api-contract';
 import { type RuleSubject, ruleSubjectNames } from '@trellis/api-contract/schemas';
 import { z } from 'zod';
 import type { Clock } from '../../ground/clock.ts';
+import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { ActorWithReason } from '../audit/actor.ts';
 import { type NewRule, presentRule, type Rule, readRule, ruleColumns, valueBefore } from './rule.ts';
@@ -94,10 +95,19 @@ export class RuleService {
   }
 
   /**
-   * Sets a rule that takes nobody else; `RuleProposals` has the others.
-   * @throws AppError rule.unknown, rule.past, rule.taken, money.amount_format, approval.second_person
+   * Sets a rule, if one person may: not one of those that always take two, and of those that move money none that differs
+   * by more than a tenth from what was there. `RuleProposals` has the others.
+   * @returns `undefined` if somebody else has to say yes; nothing was set then
+   * @throws AppError rule.unknown, rule.past, rule.taken, money.amount_format
    */
-  async set({ subject, key, value, from }: NewRule, by: ActorWithReason): Promise<Rule> {
+  async setAlone(rule: NewRule, by: ActorWithReason): Promise<Rule | undefined> {
+    return this.#set(rule, by).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'approval.second_person') return undefined;
+      throw error;
+    });
+  }
+
+  async #set({ subject, key, value, from }: NewRule, by: ActorWithReason): Promise<Rule> {
     const stored = toStored(subject, key, value);
     const made = await changeRule(this.#database, 'rule.set', by, async () => {
       const now = this.#clock.now();

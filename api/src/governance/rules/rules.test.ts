@@ -34,6 +34,7 @@ test('every key of every subject has a rule from the first day on', async () => 
     largeFrom: 5_000_000_000n,
     many: 3,
     reviewHours: 72,
+    voidHours: 24,
   });
   expect((await rules.at('limit', 'deposit-USDT')).minimum).toBe(10_000_000n);
   expect(await rules.at('action', 'exchange')).toMatchObject({ code: 'above', above: 1_000_000_000n });
@@ -130,6 +131,8 @@ test('nothing of it changes afterwards, and only its functions write', async () 
     database.rows(`SELECT set_rule('limit', 'gift-USD', '{}', now(), 'operator:ann', 'new', now())`),
   ).rejects.toMatchObject({ original: { code: 'TM001' } });
   await expect(
-    database.rows(`SELECT set_rule('limit', 'transfer-USD', '{"minimum": "0"}', now(), 'operator:ann', 'x', now())`),
+    database.rows(
+      `SELECT set_rule('limit', 'transfer-USD', '{"minimum": "1000000"}', now(), 'operator:ann', 'x', now())`,
+    ),
   ).rejects.toMatchObject({ original: { constraint: 'rule_limit' } });
 });

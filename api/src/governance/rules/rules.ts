@@ -32,6 +32,11 @@ export class Rules {
 
   /** The rule in force now. @throws Error if there is none, or none that its schema allows */
   async at<S extends RuleSubject>(subject: S, ...[key]: KeyOf<S>): Promise<RuleValue<S>> {
+    return this.#find(await this.#periods(), subject, key ?? 'all').value;
+  }
+
+  /** The rule in force now, and since when it is. @throws Error as `at` */
+  async since<S extends RuleSubject>(subject: S, ...[key]: KeyOf<S>): Promise<{ value: RuleValue<S>; from: Date }> {
     return this.#find(await this.#periods(), subject, key ?? 'all');
   }
 
@@ -39,7 +44,7 @@ export class Rules {
   async all<S extends RuleSubject>(subject: S): Promise<ReadonlyMap<RuleKey<S>, RuleValue<S>>> {
     const periods = await this.#periods();
     const keys = entryOf(subject).keys as readonly RuleKey<S>[];
-    return new Map(keys.map((key) => [key, this.#find(periods, subject, key)]));
+    return new Map(keys.map((key) => [key, this.#find(periods, subject, key).value]));
   }
 
   /** What was set in this process holds in it at once. */
@@ -78,14 +83,14 @@ export class Rules {
     return differing.map((subject) => `whether ${subject} takes a second person is not what the database says`);
   }
 
-  #find<S extends RuleSubject>(periods: Periods, subject: S, key: string): RuleValue<S> {
+  #find<S extends RuleSubject>(periods: Periods, subject: S, key: string): { value: RuleValue<S>; from: Date } {
     const now = this.#clock.now();
     const found = periods
       .get(`${subject} ${key}`)
       ?.find(({ from, until }) => from <= now && (until === null || now < until));
     if (!found) throw new Error(`there is no rule ${subject} ${key}`);
     try {
-      return readValue(subject, key, found.value);
+      return { value: readValue(subject, key, found.value), from: found.from };
     } catch (error) {
       throw new Error(`the rule ${subject} ${key} is not what its schema says`, { cause: error });
     }

@@ -16,7 +16,6 @@ export const events = {
   depositCredited: {
     params: { received: 'text', amount: 'text' },
     notice: 'depositCredited',
-    noticeLink: '/wallet/topup',
   },
   depositBelowMinimum: {
     params: { received: 'text', minimum: 'text' },
@@ -40,17 +39,62 @@ export const events = {
     notice: 'withdrawalRejected',
     mail: 'withdrawalRejected',
   },
-  newDevice: { params: { device: 'text', time: 'time' }, notice: 'newDevice', mail: 'newDevice' },
-  sessionEnded: { params: { device: 'text' }, notice: 'sessionEnded', mail: 'sessionEnded' },
+  newDevice: {
+    params: { device: 'text', time: 'time' },
+    notice: 'newDevice',
+    mail: 'newDevice',
+    noticeLink: '/account/devices',
+  },
+  sessionEnded: {
+    params: { device: 'text' },
+    notice: 'sessionEnded',
+    mail: 'sessionEnded',
+    noticeLink: '/account/devices',
+  },
   accountFrozen: { params: {}, notice: 'accountFrozen', mail: 'accountFrozen' },
   passwordChanged: { params: { until: 'time' }, notice: 'passwordChanged', mail: 'passwordChanged' },
   passwordReset: { params: { until: 'time' }, notice: 'passwordReset', mail: 'passwordReset' },
-  emailChanged: { params: { email: 'text', until: 'time' }, notice: 'emailChanged', mail: 'emailChanged' },
-  googleBound: { params: {}, notice: 'googleBound', mail: 'googleBound' },
-  googleUnbound: { params: { until: 'time' }, notice: 'googleUnbound', mail: 'googleUnbound' },
-  recoveryCodeUsed: { params: { left: 'text' }, notice: 'recoveryCodeUsed', mail: 'recoveryCodeUsed' },
-  passkeyAdded: { params: { name: 'text' }, notice: 'passkeyAdded', mail: 'passkeyAdded' },
-  passkeyRemoved: { params: { name: 'text' }, notice: 'passkeyRemoved', mail: 'passkeyRemoved' },
+  emailChanged: {
+    params: { email: 'text', until: 'time' },
+    notice: 'emailChanged',
+    mail: 'emailChanged',
+    noticeLink: '/account/email',
+  },
+  googleBound: {
+    params: {},
+    notice: 'googleBound',
+    mail: 'googleBound',
+    noticeLink: '/account/googleAuth',
+  },
+  googleUnbound: {
+    params: { until: 'time' },
+    notice: 'googleUnbound',
+    mail: 'googleUnbound',
+    noticeLink: '/account/googleAuth',
+  },
+  recoveryCodeUsed: {
+    params: { left: 'text' },
+    notice: 'recoveryCodeUsed',
+    mail: 'recoveryCodeUsed',
+    noticeLink: '/account/googleAuth',
+  },
+  passkeyAdded: {
+    params: { name: 'text' },
+    notice: 'passkeyAdded',
+    mail: 'passkeyAdded',
+    noticeLink: '/account/passkeys',
+  },
+  passkeyRemoved: {
+    params: { name: 'text' },
+    notice: 'passkeyRemoved',
+    mail: 'passkeyRemoved',
+    noticeLink: '/account/passkeys',
+  },
+  passkeysEnded: {
+    params: {},
+    notice: 'passkeysEnded',
+    noticeLink: '/account/passkeys',
+  },
   addressAdded: {
     params: { label: 'text', address: 'text', until: 'time' },
     notice: 'addressAdded',
@@ -85,6 +129,7 @@ export const events = {
   changeEmailCode: { params: { code: 'text' }, mail: 'changeEmailCode' },
   depositAddressCode: { params: { code: 'text' }, mail: 'depositAddressCode' },
   exchangeCode: { params: { code: 'text' }, mail: 'exchangeCode' },
+  addPasskeyCode: { params: { code: 'text' }, mail: 'addPasskeyCode' },
 } as const satisfies Record<string, EventEntry>;
 
 export type EventName = keyof typeof events;

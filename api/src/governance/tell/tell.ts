@@ -64,7 +64,10 @@ export class Tell {
     }
   }
 
-  /** By mail alone, to another address of a member's than the present one. */
+  /**
+   * By mail alone, to an address that may be another than the member's. There it is without their anti-phishing word: whoever reads
+   * there may be anybody, and would know how to write to the member.
+   */
   async mailbox<Name extends EventName>(
     memberId: string,
     email: string,
@@ -86,7 +89,7 @@ export class Tell {
     await this.#outbox.add({ recipient: email, template, language, params });
   }
 
-  /** In the reader's language and time zone, with their own anti-phishing code. */
+  /** In the reader's language and time zone, and to their own address with their anti-phishing word. */
   async #mail(
     memberId: string,
     template: MailTemplate,
@@ -99,15 +102,18 @@ export class Tell {
     );
     if (!reader) throw new Error('a mail to nobody');
     const { language, anti_phishing_code: antiPhishing, time_zone: timeZone } = reader;
+    const address = recipient ?? reader.email;
     const written = params.map(([name, value]) => [
       name,
       value instanceof Date ? momentText(value, language, timeZone) : value,
     ]);
     await this.#outbox.add({
-      recipient: recipient ?? reader.email,
+      recipient: address,
       template,
       language,
-      params: { ...Object.fromEntries(written), ...(antiPhishing === null ? {} : { antiPhishing }) },
+      params: Object.fromEntries(
+        antiPhishing !== null && address === reader.email ? [...written, ['antiPhishing', antiPhishing]] : written,
+      ),
     });
   }
 }

@@ -51,7 +51,7 @@ const toBen = (amount: string) => ({
   username: 'ben',
   kind: 'money',
   params: { sender: 'ann', amount: `${amount} USD` },
-  link: '/wallet',
+  link: expect.stringMatching(/^\/wallet\/records\/[0-9a-f-]{36}$/),
 });
 const lookBack = (by: string, column: string) =>
   own.sql(`UPDATE notice_mark SET ${column} = now() - $1::interval`, [by]);

@@ -5,6 +5,7 @@ import type { ActionGuard, Audience } from '../../platform/http/audience.ts';
 import type { Caller, LiveMembers } from '../../platform/http/caller.ts';
 import { deviceCookie, memberCookie } from '../../platform/http/cookies.ts';
 import type { IdempotentCalls } from '../../platform/http/idempotency.ts';
+import type { Hosts } from '../../platform/http/origin.ts';
 import { presentMember } from '../members/sessions.ts';
 
 export interface MemberAudienceParts {
@@ -12,7 +13,7 @@ export interface MemberAudienceParts {
   readonly sessions: Pick<LiveMembers, 'find'>;
   readonly idempotentCalls: IdempotentCalls;
   readonly actions: ActionGuard;
-  readonly hosts: () => ReadonlySet<string>;
+  readonly hosts: () => Hosts;
 }
 
 /** Members and visitors, on the public host. */

@@ -1,12 +1,23 @@
 import type { Language } from '@trellis/api-contract';
 import type { Tell } from '../../governance/tell/tell.ts';
-import type { EmailCodes, SentCode } from '../credentials/emailCodes.ts';
+import { browserAsker, type EmailCodes, type SentCode } from '../credentials/emailCodes.ts';
 import type { MemberRepository } from '../members/memberRepository.ts';
+import type { Devices } from '../security/devices/devices.ts';
 
 export interface CodeMailParts {
   readonly codes: EmailCodes;
   readonly members: MemberRepository;
+  readonly devices: Pick<Devices, 'isOwners'>;
   readonly tell: Tell;
+}
+
+/** Who asks, and for which mailbox. */
+export interface CodeRequest {
+  readonly email: string;
+  readonly language: Language;
+  readonly network: string;
+  /** Of the browser. */
+  readonly device: string;
 }
 
 /** Mails codes to visitors. What the mail says depends on who has the address; the answer and its time do not. */
@@ -18,19 +29,23 @@ export class CodeMails {
   }
 
   /** @throws AppError auth.too_many_attempts */
-  toRegister(email: string, language: Language): Promise<SentCode> {
+  toRegister({ email, language, network, device }: CodeRequest): Promise<SentCode> {
     const { codes, members, tell } = this.#parts;
-    return codes.send('register', email, async (code) => {
+    return codes.send('register', email, browserAsker(device, network, false), async (code) => {
       const member = await members.findByEmail(email);
       if (member) await tell.visitor(email, language, 'alreadyMember', { link: '/login' });
       else await tell.visitor(email, language, 'registerCode', { code, link: verifyLink(email, code) });
     });
   }
 
-  /** @throws AppError auth.too_many_attempts */
-  toResetPassword(email: string, language: Language): Promise<SentCode> {
-    const { codes, members, tell } = this.#parts;
-    return codes.send('resetPassword', email, async (code) => {
+  /**
+   * Strangers may ask for it, too: a browser that the account's owner has logged in with has a budget of its own.
+   * @throws AppError auth.too_many_attempts
+   */
+  async toResetPassword({ email, language, network, device }: CodeRequest): Promise<SentCode> {
+    const { codes, members, devices, tell } = this.#parts;
+    const asker = browserAsker(device, network, await devices.isOwners(email, device));
+    return codes.send('resetPassword', email, asker, async (code) => {
       const member = await members.findByEmail(email);
       // To the address that is stored, never to the one that was typed.
       if (member) await tell.member(member.id, 'resetCode', { code });

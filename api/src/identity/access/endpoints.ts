@@ -2,7 +2,8 @@ import { invitationPattern } from '@trellis/api-contract';
 import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
 import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
-import { type EmailCodes, presentSent } from '../credentials/emailCodes.ts';
+import { networkOf } from '../../platform/http/origin.ts';
+import { browserAsker, type EmailCodes, presentSent } from '../credentials/emailCodes.ts';
 import { newToken } from '../credentials/sessionToken.ts';
 import type { MemberRepository } from '../members/memberRepository.ts';
 import { presentMember, type Sessions } from '../members/sessions.ts';
@@ -26,6 +27,9 @@ export interface AccessParts {
   readonly passkeys: Passkeys;
 }
 
+/** Who has just registered was proven in it. */
+const nothingToUse = async (): Promise<void> => undefined;
+
 export function accessEndpoints(parts: AccessParts): MemberEndpoints {
   const { config, sessions, logIn, entry, codes, codeMails, members, registrations, suspensions, passkeys } = parts;
   return [
@@ -33,11 +37,13 @@ export function accessEndpoints(parts: AccessParts): MemberEndpoints {
       handle: async (_input, { member }) => ({ body: { member: member ? presentMember(member) : null } }),
     }),
     endpoint('member', 'logIn', {
+      recorded: ({ username }) => username,
       limit: { points: 60, seconds: 60 },
       transaction: 'own',
       async handle({ username, password, code }, call) {
         const verified = await logIn.verify({ username, password, code, address: call.address, device: call.device });
-        return { body: { member: presentMember(verified.member) }, ...(await entry.open(verified, call)) };
+        const { member } = verified;
+        return { body: { member: presentMember(member) }, about: member.id, ...(await entry.open(verified, call)) };
       },
     }),
     endpoint('member', 'startPasskeyLogIn', {
@@ -46,11 +52,13 @@ export function accessEndpoints(parts: AccessParts): MemberEndpoints {
       handle: async () => ({ body: { options: await passkeys.startLogIn() } }),
     }),
     endpoint('member', 'logInWithPasskey', {
+      recorded: true,
       limit: { points: 60, seconds: 60 },
       transaction: 'own',
       async handle({ assertion }, call) {
-        const member = await passkeys.logIn(assertion);
-        return { body: { member: presentMember(member) }, ...(await entry.open({ member, proof: undefined }, call)) };
+        const verified = await passkeys.logIn(assertion);
+        const { member } = verified;
+        return { body: { member: presentMember(member) }, about: member.id, ...(await entry.open(verified, call)) };
       },
     }),
     endpoint('member', 'logOut', {
@@ -63,20 +71,30 @@ export function accessEndpoints(parts: AccessParts): MemberEndpoints {
     endpoint('member', 'sendEmailCode', {
       limit: { points: 20, seconds: 3600 },
       transaction: 'own',
-      async handle({ purpose, email, language }) {
+      async handle({ purpose, email, language }, { address, device }) {
+        // What it asks for is its own, so the browser is given a name first.
+        const deviceToken = device ?? newToken();
+        const request = { email, language, network: networkOf(address), device: deviceToken };
         const sent = await (purpose === 'register'
-          ? codeMails.toRegister(email, language)
-          : codeMails.toResetPassword(email, language));
-        return { status: 202, body: presentSent(sent, email, config) };
+          ? codeMails.toRegister(request)
+          : codeMails.toResetPassword(request));
+        return { status: 202, body: presentSent(sent, email, config), deviceToken };
       },
     }),
     endpoint('member', 'verifyEmailCode', {
+      recorded: true,
       limit: { points: 30, seconds: 600 },
       transaction: 'none',
-      async handle({ purpose, email, code }, { device }) {
+      async handle({ purpose, email, code }, { address, device }) {
         // A ticket for a new password is good in this browser only, so the browser is given a name first.
         const deviceToken = purpose === 'resetPassword' ? (device ?? newToken()) : undefined;
-        const { ticket, expiresAt } = await codes.exchangeForTicket(purpose, email, code, deviceToken);
+        const { ticket, expiresAt } = await codes.exchangeForTicket(
+          purpose,
+          email,
+          code,
+          browserAsker(device, networkOf(address), false),
+          deviceToken,
+        );
         return {
           body: { ticket, expiresAt: expiresAt.toISOString() },
           ...(deviceToken !== undefined && { deviceToken }),
@@ -84,16 +102,20 @@ export function accessEndpoints(parts: AccessParts): MemberEndpoints {
       },
     }),
     endpoint('member', 'register', {
+      recorded: true,
       limit: { points: 30, seconds: 600 },
       transaction: 'own',
       async handle(input, call) {
         const { email, username, invitationCode, side, emailCode, emailTicket, password, language } = input;
         const proof = { code: emailCode, ticket: emailTicket };
-        const id = await registrations.register({ email, username, invitationCode, side, proof, password, language });
+        const asker = browserAsker(call.device, networkOf(call.address), false);
+        const account = { email, username, invitationCode, side, password, language };
+        const id = await registrations.register({ ...account, proof, asker });
         return {
           status: 201,
           body: { member: { username, language, suspended: false } },
-          ...(await entry.open({ member: { id }, proof: undefined }, call)),
+          about: id,
+          ...(await entry.open({ member: { id }, use: nothingToUse }, call)),
         };
       },
     }),

@@ -1,10 +1,9 @@
 import type { Tell } from '../../governance/tell/tell.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Sessions } from '../members/sessions.ts';
+import type { Verified } from '../members/verified.ts';
 import { deviceText } from '../security/devices/deviceNames.ts';
 import type { Devices } from '../security/devices/devices.ts';
-import type { Factors } from '../security/google/factors.ts';
-import type { Verified } from './logIn.ts';
 
 /** What a browser is given to keep. */
 export interface Opened {
@@ -15,7 +14,6 @@ export interface Opened {
 export interface EntryParts {
   readonly database: Database;
   readonly sessions: Sessions;
-  readonly factors: Factors;
   readonly devices: Devices;
   readonly tell: Tell;
 }
@@ -36,14 +34,14 @@ export class Entry {
     this.#parts = parts;
   }
 
-  /** @throws AppError twofactor.incorrect if the code was used meanwhile */
+  /** @throws AppError if what proved them was used, or taken back, meanwhile */
   async open(
-    { member, proof }: Pick<Verified, 'proof'> & { member: { id: string } },
+    { member, use }: Pick<Verified, 'use'> & { readonly member: { readonly id: string } },
     origin: EntryOrigin,
   ): Promise<Opened> {
-    const { database, sessions, factors, devices, tell } = this.#parts;
+    const { database, sessions, devices, tell } = this.#parts;
     return database.inTransaction(async () => {
-      if (proof) await factors.use(proof);
+      await use();
       // A new token at every log-in: one that was planted before is worth nothing.
       if (origin.token !== undefined) await sessions.revoke(origin.token);
       const deviceToken = await devices.logIn(member.id, { token: origin.device, userAgent: origin.userAgent });

@@ -1,18 +1,14 @@
 import type { ErrorCode } from '@trellis/api-contract';
 import { AppError } from '../../ground/errors.ts';
-import type { SessionMember } from '../../platform/http/caller.ts';
 import { networkOf } from '../../platform/http/origin.ts';
 import { failureSubject, freeFailuresAnywhere, type LoginFailures } from '../credentials/failures.ts';
 import type { Passwords } from '../credentials/passwords.ts';
-import type { MemberRepository } from '../members/memberRepository.ts';
+import { Turns } from '../credentials/turns.ts';
+import type { MemberCredentials } from '../members/memberCredentials.ts';
+import type { Member, MemberRepository } from '../members/memberRepository.ts';
+import type { Verified } from '../members/verified.ts';
 import type { Devices } from '../security/devices/devices.ts';
-import type { FactorProof, Factors } from '../security/google/factors.ts';
-
-/** Who has proven themselves, and the proof to use up where they log in. */
-export interface Verified {
-  readonly member: SessionMember;
-  readonly proof: FactorProof | undefined;
-}
+import type { Factors } from '../security/google/factors.ts';
 
 export interface LogInRequest {
   readonly username: string;
@@ -26,6 +22,7 @@ export interface LogInRequest {
 
 export interface LogInParts {
   readonly members: MemberRepository;
+  readonly memberCredentials: MemberCredentials;
   readonly passwords: Passwords;
   readonly failures: LoginFailures;
   readonly factors: Factors;
@@ -35,6 +32,7 @@ export interface LogInParts {
 /** Username, password and, where it is bound, a code of Google Authenticator, with the brakes of product.md section 3. */
 export class LogIn {
   readonly #parts: LogInParts;
+  readonly #turns = new Turns();
 
   constructor(parts: LogInParts) {
     this.#parts = parts;
@@ -45,43 +43,59 @@ export class LogIn {
    *   network, and the first thousand of all, in 15 minutes; then auth.credentials_invalid and auth.too_many_attempts.
    *   With the right password auth.account_frozen, auth.second_factor_required or twofactor.incorrect
    */
-  async verify({ username, password, code, address, device }: LogInRequest): Promise<Verified> {
-    const { members, passwords, failures, factors } = this.#parts;
-    const name = username.toLowerCase();
-    const subject = failureSubject(name, networkOf(address));
-    await failures.checkDelay(subject);
-    const member = await members.findByUsername(username);
-    const everywhere = await this.#admitFromAnywhere(name, member?.id, device);
+  async verify(request: LogInRequest): Promise<Verified> {
+    const { members, devices } = this.#parts;
+    const name = request.username.toLowerCase();
+    const member = await members.findByUsername(request.username);
+    // A browser that its owner has logged in with is counted for itself: who guesses from the same network, or from many,
+    // does not keep it out.
+    const known = member && (await devices.knows(member.id, request.device)) ? request.device : undefined;
+    const subject =
+      known === undefined ? failureSubject(name, networkOf(request.address)) : failureSubject(name, 'browser', known);
+    const everywhere = known === undefined ? failureSubject('anywhere', name) : undefined;
+    // Of many at once each waits until the one before it is counted.
+    return this.#turns.run(subject, () => this.#verify(member, request, subject, everywhere));
+  }
+
+  /** Counts each try before the password is looked at: of several processes, too, not more get through than of one. */
+  async #verify(
+    member: Member | undefined,
+    { password, code }: LogInRequest,
+    subject: string,
+    everywhere: string | undefined,
+  ): Promise<Verified> {
+    const { memberCredentials, passwords, failures, factors } = this.#parts;
+    const isEarly = await failures.admitOrRefuse(subject);
+    if (everywhere)
+      await failures.admitOrRefuse(everywhere, freeFailuresAnywhere).catch(async (error: unknown) => {
+        // Guessers elsewhere keep it waiting: that is no failure of this network's.
+        await failures.takeBack(subject);
+        throw error;
+      });
     // The same work and the same counter for a name that does not exist.
     const matches = await passwords.verify(member?.passwordHash, password);
     if (!member || !matches) {
-      const isToldApart = (await failures.count(subject)) && (await failures.countAmongAll());
+      const isToldApart = (await failures.countAmongAll()) && isEarly;
       const distinct: ErrorCode = member ? 'auth.password_incorrect' : 'auth.username_unknown';
       if (!isToldApart) throw new AppError('auth.credentials_invalid');
       throw new AppError(distinct, { fields: [{ path: member ? 'password' : 'username', code: distinct }] });
     }
+    // Codes are counted for themselves.
+    await failures.takeBack(subject);
     if (member.frozenAt) throw new AppError('auth.account_frozen');
     const isBound = await factors.isBound(member.id);
     if (isBound && code === undefined) throw new AppError('auth.second_factor_required');
     const proof = isBound && code !== undefined ? await factors.prove(member.id, code, true) : undefined;
     await failures.clear(subject);
     if (everywhere) await failures.clear(everywhere);
-    const { id, language, suspendedAt } = member;
-    return { member: { id, username: member.username, language, suspended: suspendedAt !== null }, proof };
-  }
-
-  /**
-   * A name is also counted over all networks, for guessers who have many. Its owner is not kept out by them: a browser
-   * that has logged in before is not counted. @returns the subject to clear
-   */
-  async #admitFromAnywhere(
-    name: string,
-    memberId: string | undefined,
-    device: string | undefined,
-  ): Promise<string | undefined> {
-    if (memberId !== undefined && (await this.#parts.devices.knows(memberId, device))) return undefined;
-    const subject = failureSubject('anywhere', name);
-    await this.#parts.failures.admitOrRefuse(subject, freeFailuresAnywhere);
-    return subject;
+    const { id, username, language, suspendedAt, passwordHash } = member;
+    return {
+      member: { id, username, language, suspended: suspendedAt !== null },
+      async use() {
+        if (!(await memberCredentials.lockIfUnchanged(id, { passwordHash, bound: isBound })))
+          throw new AppError('auth.credentials_invalid');
+        if (proof) await factors.use(proof);
+      },
+    };
   }
 }

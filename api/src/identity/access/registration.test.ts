@@ -51,7 +51,7 @@ describe('a registration', () => {
       'emailCode code.invalid_or_expired',
     ]);
     expect(
-      await app.database.sql('SELECT consumed_at IS NOT NULL AS used FROM email_code WHERE email_key = $1', [email]),
+      await app.database.sql('SELECT consumed_at IS NOT NULL AS used FROM mailed_code WHERE email_key = $1', [email]),
     ).toEqual([{ used: true }]);
   });
 

@@ -2,8 +2,8 @@ import type { FieldIssue, Language } from '@trellis/api-contract';
 import type { Clock } from '../../ground/clock.ts';
 import { fieldError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { AddressProof, EmailCodes } from '../credentials/emailCodes.ts';
-import { isStrongPassword, type Passwords } from '../credentials/passwords.ts';
+import type { AddressProof, Asker, EmailCodes } from '../credentials/emailCodes.ts';
+import type { Passwords } from '../credentials/passwords.ts';
 import { newInvitationCode } from '../members/invitationCode.ts';
 import type { MemberRepository } from '../members/memberRepository.ts';
 import type { Terms } from '../terms/terms.ts';
@@ -14,6 +14,8 @@ export interface Registration {
   readonly invitationCode: string;
   readonly side: 'left' | 'right';
   readonly proof: AddressProof;
+  /** The browser that brings it. */
+  readonly asker: Pick<Asker, 'key'>;
   readonly password: string;
   readonly language: Language;
 }
@@ -78,14 +80,15 @@ export class Registrations {
   }
 
   async #issuesOf(request: Registration, invitationKnown: boolean): Promise<FieldIssue[]> {
-    const { members, codes } = this.#parts;
+    const { members, codes, passwords } = this.#parts;
     const issues: FieldIssue[] = [];
     if (reservedUsernames.has(request.username.toLowerCase()) || (await members.findByUsername(request.username)))
       issues.push({ path: 'username', code: 'member.username_taken' });
     if (!invitationKnown) issues.push({ path: 'invitationCode', code: 'member.invitation_unknown' });
     const ownWords = [request.username, request.email, ...request.email.split(/[@.]/)];
-    if (!isStrongPassword(request.password, ownWords)) issues.push({ path: 'password', code: 'member.password_weak' });
-    const proofIssue = await codes.checkProof('register', request.email, request.proof);
+    if (!passwords.isStrong(request.password, ownWords))
+      issues.push({ path: 'password', code: 'member.password_weak' });
+    const proofIssue = await codes.checkProof('register', request.email, request.proof, request.asker);
     if (proofIssue) issues.push(proofIssue);
     return issues;
   }

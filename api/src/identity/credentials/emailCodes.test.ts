@@ -67,16 +67,20 @@ describe('time', () => {
   });
 
   test('the next code comes a minute later, and kills the one before', async () => {
-    const first = await requestCode(app, email);
-    const refused = await ask();
+    const browser = app.visitor.after(await ask());
+    const first = await mailedCode(app, email);
+    const again = () => browser.post('/api/v1/email-codes', { purpose: 'register', email, language: 'ko' });
+    const refused = await again();
     expect(refused.problem).toMatchObject({ status: 429, code: 'auth.too_many_attempts' });
     const seconds = Number(refused.problem.params?.seconds);
     expect(seconds).toBeGreaterThan(55);
     expect(seconds).toBeLessThanOrEqual(60);
     app.clock.advance((seconds - 5) * 1000);
+    expect((await again()).status).toBe(429);
+    // From the same network, another browser waits as well.
     expect((await ask()).status).toBe(429);
     app.clock.advance(6000);
-    const answer = await ask();
+    const answer = await again();
     expect(answer.body).toMatchObject({ resendAfterSeconds: 60, mailbox: `/dev/mail?to=${encodeURIComponent(email)}` });
     const second = await mailedCode(app, email);
     if (first !== second) expect((await verify(first)).problem.code).toBe('code.incorrect');
@@ -115,7 +119,7 @@ describe('a ticket', () => {
   test('and code are kept as digests only', async () => {
     const code = await requestCode(app, email);
     const answer = await verify(code);
-    const [row] = await app.database.sql('SELECT c::text AS text FROM email_code c WHERE email_key = $1', [email]);
+    const [row] = await app.database.sql('SELECT c::text AS text FROM mailed_code c WHERE email_key = $1', [email]);
     expect(JSON.stringify(row)).not.toContain(String(answer.body.ticket));
     expect(JSON.stringify(row)).not.toContain(`,${code},`);
   });
@@ -136,4 +140,62 @@ test("asked for a member's address, the answer is the same, and the mail another
   const told = await mails(app.database, { to: 'DEMO@Example.com' });
   expect(told).toMatchObject([{ template: 'alreadyMember', language: 'ko', params: { link: '/login' } }]);
   expect((await verify('123456', 'demo@example.com')).problem.code).toMatch(/^code\./);
+});
+
+describe('a stranger', () => {
+  let behind: TestApplication;
+  beforeAll(async () => {
+    behind = await startTestApplication({ trustedProxies: 1 });
+  });
+  afterAll(() => behind.close());
+
+  const from = (network: number) => ({ 'x-forwarded-for': `198.51.${network}.7` });
+  const askReset = (address: string, network: number, client = behind.visitor): Promise<Answer> =>
+    client.post('/api/v1/email-codes', { purpose: 'resetPassword', email: address, language: 'en' }, from(network));
+  const tryReset = (address: string, code: string, network: number, client = behind.visitor): Promise<Answer> =>
+    client.post('/api/v1/email-codes/verification', { purpose: 'resetPassword', email: address, code }, from(network));
+
+  test('closes nobody’s way back with requests: not to a known browser, nor from another network', async () => {
+    const own = await behind.logIn('hana');
+    for (let request = 1; request <= 10; request += 1) {
+      expect((await askReset('hana@example.com', 1)).status).toBe(202);
+      behind.clock.advance(61_000);
+    }
+    const refused = await askReset('hana@example.com', 1);
+    expect(refused.problem).toMatchObject({ status: 429, code: 'auth.too_many_attempts' });
+    expect(Number(refused.problem.params?.seconds)).toBeGreaterThan(60);
+    expect((await askReset('hana@example.com', 2)).status).toBe(202);
+    expect((await askReset('hana@example.com', 1, own)).status).toBe(202);
+  });
+
+  test('of many networks together floods no mailbox, and a known browser still gets its code', async () => {
+    const own = await behind.logIn('emma');
+    const statuses: number[] = [];
+    for (let network = 10; network < 40; network += 1)
+      statuses.push((await askReset('emma@example.com', network)).status);
+    expect(statuses.filter((status) => status === 202)).toHaveLength(20);
+    expect((await askReset('emma@example.com', 61, own)).status).toBe(202);
+  });
+
+  test('kills no code, neither by guesses nor by asking for another', async () => {
+    const asked = await askReset('ren@example.com', 1);
+    const browser = behind.visitor.after(asked);
+    const code = await mailedCode(behind, 'ren@example.com');
+    for (let guess = 1; guess <= 5; guess += 1)
+      expect((await tryReset('ren@example.com', other(code, guess), 2)).problem.code).toBe('code.incorrect');
+    expect((await tryReset('ren@example.com', code, 2)).problem.code).toBe('code.invalid_or_expired');
+    expect((await askReset('ren@example.com', 2)).status).toBe(202);
+    expect((await tryReset('ren@example.com', code, 1, browser)).status).toBe(200);
+  });
+
+  test('has five guesses for a code that they asked for, and five for that of somebody else', async () => {
+    const owner = behind.visitor.after(await askReset('yuna@example.com', 1));
+    const code = await mailedCode(behind, 'yuna@example.com');
+    const thief = behind.visitor.after(await askReset('yuna@example.com', 2));
+    const answers: (string | undefined)[] = [];
+    for (let guess = 1; guess <= 15; guess += 1)
+      answers.push((await tryReset('yuna@example.com', other(code, 500_000 + guess), 2, thief)).problem.code);
+    expect(answers.filter((each) => each === 'code.incorrect')).toHaveLength(10);
+    expect((await tryReset('yuna@example.com', code, 1, owner)).status).toBe(200);
+  });
 });

@@ -24,18 +24,13 @@ export class LoginFailures {
   }
 
   /** @throws AppError auth.too_many_attempts while the subject has to wait */
-  async checkDelay(subject: string): Promise<void> {
+  async #checkDelay(subject: string): Promise<void> {
     const now = this.#clock.now();
     const row = await this.#database.one<{ blocked_until: Date }>(
       'SELECT blocked_until FROM login_failure WHERE subject = $1 AND blocked_until > $2',
       [subject, now],
     );
     if (row) throw tooManyAttempts(Math.ceil((row.blocked_until.getTime() - now.getTime()) / 1000));
-  }
-
-  /** Counts in one statement. @returns whether the failure is one of the first five */
-  async count(subject: string): Promise<boolean> {
-    return ((await this.#add(subject, '')) ?? 1) <= freeFailures;
   }
 
   /**
@@ -55,13 +50,24 @@ export class LoginFailures {
   /**
    * As `admit`, for whoever may be told to wait.
    * @param free failures without a delay
+   * @returns whether the try is one of these
    * @throws AppError auth.too_many_attempts: a try that was not counted is not made
    */
-  async admitOrRefuse(subject: string, free = freeFailures): Promise<void> {
-    if ((await this.#add(subject, unlessBlocked, free)) !== undefined) return;
-    await this.checkDelay(subject);
+  async admitOrRefuse(subject: string, free = freeFailures): Promise<boolean> {
+    const tries = await this.#add(subject, unlessBlocked, free);
+    if (tries !== undefined) return tries <= free;
+    await this.#checkDelay(subject);
     // The delay ended between the two questions.
     throw tooManyAttempts(1);
+  }
+
+  /** A try that was counted has failed at nothing, and is not at its end either. */
+  async takeBack(subject: string): Promise<void> {
+    await this.#database.change(
+      'UPDATE login_failure SET failures = greatest(failures - 1, 0), blocked_until = NULL WHERE subject = $1',
+      [subject],
+      { rows: 'any' },
+    );
   }
 
   async #add(subject: string, condition: string, free = freeFailures): Promise<number | undefined> {

@@ -3,6 +3,9 @@ import { generateSecret, generateURI, verifySync } from 'otplib';
 /** A step of RFC 6238. */
 const stepSeconds = 30;
 
+/** How long the code of this moment is shown. */
+export const secondsToNextStep = (now: Date): number => stepSeconds - (Math.floor(now.getTime() / 1000) % stepSeconds);
+
 /** 160 random bits in Base32. */
 export const newCodeSecret = (): string => generateSecret();
 

@@ -15,11 +15,22 @@ test.each<[string, boolean, string]>([
   ['password123', false, 'the most common of all'],
   ['aaaaaaaaaaaaaaaa', false, 'one letter'],
   ['trellis2026', false, 'the name of the product'],
+  ['dragon1999!', false, 'a word and a year, guessed in a hundred million tries'],
   ['kirayamato1', false, 'the own name'],
   ['yamatokira', false, 'parts of the own address'],
 ])('%s: %s (%s)', (password, strong) => {
   expect(isStrongPassword(password, ['kirayamato', 'yamato', 'kira', 'example', 'com'])).toBe(strong);
 });
+
+test.each(['GroveHarbour2026', 'Grove Harbour!', 'groveharbour1'])(
+  '%s is weak where the product is called so',
+  (guess) => {
+    expect(isStrongPassword(guess, [])).toBe(true);
+    const passwords = new Passwords('Grove Harbour');
+    expect(passwords.isStrong(guess, [])).toBe(false);
+    expect(passwords.isStrong('plum-Kettle-94-orbit', [])).toBe(true);
+  },
+);
 
 test('a password is kept as argon2id of 64 MiB and three passes, and found again', async () => {
   const passwords = new Passwords();

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
+import { hash, hashRaw, verify } from '@node-rs/argon2';
 import { passwordLength } from '@trellis/api-contract';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
@@ -7,10 +7,12 @@ import { busy } from '../../ground/errors.ts';
 
 /** Argon2id, 64 MiB and three passes (about 40 ms). */
 const parameters = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 } as const;
+/** For random codes of 50 bits and more, of which ten are made at once: 19 MiB and two passes (about 10 ms). */
+const codeParameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
 const maximumRunning = 2 * availableParallelism();
 const maximumWaiting = 50;
 /** zxcvbn's 0 to 4; below this a password falls to a patient guesser. */
-const minimumScore = 2;
+const minimumScore = 3;
 
 const strength = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 
@@ -21,11 +23,22 @@ export function isStrongPassword(password: string, ownWords: readonly string[]):
   return strength.check(password.slice(0, 100), ['trellis', ...ownWords]).score >= minimumScore;
 }
 
-/** Hashes and verifies, a few at a time: each needs 64 MiB, and a flood must not take the machine down. */
+/** Judges, hashes and verifies, a few at a time: each needs 64 MiB, and a flood must not take the machine down. */
 export class Passwords {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
   #dummy: Promise<string> | undefined;
+  readonly #houseWords: readonly string[];
+
+  /** @param productName what members call the product: nobody's password is made of it */
+  constructor(productName = '') {
+    this.#houseWords = [productName, productName.replaceAll(' ', ''), ...productName.split(' ')].filter(Boolean);
+  }
+
+  /** Whether a new password may be used. @param ownWords the names and addresses of who wants it */
+  isStrong(password: string, ownWords: readonly string[]): boolean {
+    return isStrongPassword(password, [...this.#houseWords, ...ownWords]);
+  }
 
   /** @throws AppError server.busy */
   async hash(password: string): Promise<string> {
@@ -41,6 +54,14 @@ export class Passwords {
     const against = stored ?? (await this.#dummy);
     const matches = await this.#limited(() => verify(against, password));
     return matches && stored !== undefined;
+  }
+
+  /**
+   * 32 bytes that are the same for the same code and salt, so that a random code can be looked up by them.
+   * @throws AppError server.busy
+   */
+  async digest(code: string, salt: Buffer): Promise<Buffer> {
+    return this.#limited(() => hashRaw(code, { ...codeParameters, salt }));
   }
 
   async #limited<T>(work: () => Promise<T>): Promise<T> {

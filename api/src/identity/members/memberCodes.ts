@@ -46,8 +46,9 @@ export class MemberCodes {
     return ids.map((id) => found.get(id));
   }
 
-  secretOf(id: string): Promise<StoredSecret | undefined> {
-    return this.#database.one('SELECT google_secret, google_key FROM member WHERE id = $1', [id]);
+  /** With the last time step that was used. */
+  secretOf(id: string): Promise<(StoredSecret & Pick<CodeState, 'google_step'>) | undefined> {
+    return this.#database.one('SELECT google_secret, google_key, google_step FROM member WHERE id = $1', [id]);
   }
 
   /**

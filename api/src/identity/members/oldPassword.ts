@@ -19,6 +19,7 @@ export class OldPassword {
   /**
    * Tries are counted for the account, before the password is looked at.
    * @param path which field is wrong, and `code` with what
+   * @returns the account as it was looked at; `MemberCredentials.lockIfUnchanged` says whether it still is
    * @throws AppError the code, or auth.too_many_attempts
    */
   async check(
@@ -26,13 +27,13 @@ export class OldPassword {
     password: string,
     path: string,
     code: ErrorCode,
-  ): Promise<{ email: string; username: string }> {
+  ): Promise<{ email: string; username: string; passwordHash: string }> {
     const subject = failureSubject('password again', memberId);
     await this.#failures.admitOrRefuse(subject);
     const account = await this.#members.findById(memberId);
     if (!(await this.#passwords.verify(account?.passwordHash, password)) || !account)
       throw fieldError([{ path, code }]);
     await this.#failures.clear(subject);
-    return { email: account.email, username: account.username };
+    return { email: account.email, username: account.username, passwordHash: account.passwordHash };
   }
 }

@@ -1,5 +1,6 @@
 import type { Language } from '@trellis/api-contract';
 import { type Clock, secondsFrom } from '../../ground/clock.ts';
+import { AppError } from '../../ground/errors.ts';
 import { BatchedRead } from '../../platform/db/batchedRead.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { column, type RowOf, type TableModel, table } from '../../platform/db/table.ts';
@@ -16,7 +17,6 @@ export const presentMember = ({ username, language, suspended }: SessionMember):
 /** One log-in on one device. Only the token's digest is kept. */
 const sessionTable = table('session', {
   tokenHash: column.digest,
-  seenAt: column.moment,
   revokedAt: column.orNull(column.moment),
 });
 
@@ -44,6 +44,13 @@ export interface SessionOrigin {
   readonly address: string;
 }
 
+/** Who asks for what changes how they prove who they are, and from where. */
+export interface Renewing extends SessionOrigin {
+  readonly member: { readonly id: string };
+  /** Of the session that asks. */
+  readonly token: string | undefined;
+}
+
 /** With $3 and $4 the moments before which a session was quiet, or opened, too long. */
 const live = `audience = 'member' AND revoked_at IS NULL AND seen_at > $3 AND created_at > $4`;
 
@@ -56,6 +63,9 @@ interface SessionRow {
   readonly seen_at: Date;
   readonly terms_due: boolean;
 }
+
+/** A digest as an element of a `bytea[]`. */
+const bytea = (digest: Buffer): string => `\\x${digest.toString('hex')}`;
 
 /** Opaque sessions: the cookie holds 256 random bits, the database their SHA-256. */
 export class Sessions implements LiveMembers {
@@ -70,7 +80,11 @@ export class Sessions implements LiveMembers {
     this.#clock = clock;
     this.#sessions = database.model(sessionTable);
     this.#maximum = maximum;
-    this.#live = new BatchedRead(database, (hashes) => this.#findLive(hashes));
+    this.#live = new BatchedRead(database, async (hashes) => {
+      const rows = await this.#findLive(hashes);
+      await this.#touch(rows);
+      return rows;
+    });
   }
 
   /**
@@ -93,6 +107,19 @@ export class Sessions implements LiveMembers {
       [memberId, now, secondsFrom(now, -idleSeconds), secondsFrom(now, -absoluteSeconds), this.#maximum],
     );
     return { token, ...(ended && { ended: ended.user_agent }) };
+  }
+
+  /**
+   * Puts another session in the place of the one that asks, inside the caller's transaction: what somebody has read of it
+   * before its member proved themselves anew is worth nothing after.
+   * @param others whether all other sessions of the member's go on
+   * @returns the token for the same browser
+   * @throws AppError auth.session_required where it was ended meanwhile: then it does not come back
+   */
+  async renew({ member, token, ...origin }: Renewing, others: 'go on' | 'end'): Promise<string> {
+    if (token === undefined || !(await this.revoke(token))) throw new AppError('auth.session_required');
+    if (others === 'end') await endSessions(this.#database, member.id, this.#clock.now());
+    return (await this.open(member.id, origin)).token;
   }
 
   /** A member's live sessions, the latest first. @param token of the one that asks */
@@ -119,12 +146,8 @@ export class Sessions implements LiveMembers {
 
   /** The member of a live session; `undefined` for any other token. */
   async find(token: string): Promise<LiveMember | undefined> {
-    const now = this.#clock.now();
-    const tokenHash = tokenDigest(token);
-    const row = await this.#live.get(tokenHash);
+    const row = await this.#live.get(tokenDigest(token));
     if (!row) return undefined;
-    if (row.seen_at < secondsFrom(now, -touchSeconds))
-      await this.#sessions.update({ seenAt: now }, { where: { tokenHash } });
     const { id, username, language, terms_due: termsDue } = row;
     return { id, username, language, suspended: row.suspended_at !== null, termsDue };
   }
@@ -135,11 +158,13 @@ export class Sessions implements LiveMembers {
     return new Set(tokens.filter((_, index) => rows[index] !== undefined));
   }
 
-  async revoke(token: string): Promise<void> {
-    await this.#sessions.update(
+  /** @returns whether it was not ended before */
+  async revoke(token: string): Promise<boolean> {
+    const [ended] = await this.#sessions.update(
       { revokedAt: this.#clock.now() },
       { where: { tokenHash: tokenDigest(token), revokedAt: null } },
     );
+    return ended > 0;
   }
 
   async #findLive(hashes: readonly Buffer[]): Promise<(SessionRow | undefined)[]> {
@@ -148,16 +173,27 @@ export class Sessions implements LiveMembers {
       `SELECT s.token_hash, m.id, m.username, m.language, m.suspended_at, s.seen_at,
               m.terms_agreed < coalesce((SELECT max(publication) FROM terms_document), 0) AS terms_due
          FROM session s JOIN member m ON m.id = s.member_id
-        WHERE s.token_hash = ANY ($1::bytea[]) AND s.audience = 'member' AND s.revoked_at IS NULL
+        WHERE s.token_hash = ANY ($1::bytea[]) AND s.audience = 'member' AND s.revoked_at IS NULL AND m.frozen_at IS NULL
           AND s.seen_at > $2 AND s.created_at > $3`,
-      [
-        hashes.map((hash) => `\\x${hash.toString('hex')}`),
-        secondsFrom(now, -idleSeconds),
-        secondsFrom(now, -absoluteSeconds),
-      ],
+      [hashes.map(bytea), secondsFrom(now, -idleSeconds), secondsFrom(now, -absoluteSeconds)],
     );
     const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
     return hashes.map((hash) => found.get(hash.toString('hex')));
+  }
+
+  /** Many members come at once, and each of them once a minute: theirs go in one call. What somebody ends now is left alone. */
+  async #touch(rows: readonly (SessionRow | undefined)[]): Promise<void> {
+    const now = this.#clock.now();
+    const quiet = secondsFrom(now, -touchSeconds);
+    const stale = rows.filter((row) => row !== undefined && row.seen_at < quiet) as readonly SessionRow[];
+    if (stale.length === 0) return;
+    await this.#database.change(
+      `UPDATE session SET seen_at = $2 WHERE token_hash IN (
+         SELECT token_hash FROM session WHERE token_hash = ANY ($1::bytea[]) AND revoked_at IS NULL
+          FOR NO KEY UPDATE SKIP LOCKED)`,
+      [stale.map(({ token_hash: hash }) => bytea(hash)), now],
+      { rows: 'any' },
+    );
   }
 }
 

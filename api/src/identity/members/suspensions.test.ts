@@ -148,12 +148,14 @@ describe('a suspension', () => {
       'This member is suspended already.',
     );
     expect(await run('restoreMember', 'ren')).toContain('--reason: This is required.\n');
-    expect(await run('restoreMember', 'ren', '--reason', ' ')).toContain('--reason: This has the wrong format.\n');
+    expect(await run('restoreMember', 'ren', '--reason', ' ')).toContain('--reason: Check the format.\n');
     expect(await run('restoreMember', 'ren', '--reason', 'seen')).toMatchObject({ suspended: false });
     expect(await run('getMember', 'nobodyhere')).toBe('Not found.');
-    expect(await run('requestFactorReset', 'ren', '--reason', 'lost')).toBe('This member has no authenticator bound.');
+    expect(await run('requestFactorReset', 'ren', '--reason', 'lost')).toBe(
+      'This member has not set up Google Authenticator.',
+    );
     expect(await run('suspendMember', 'ren', '--cause', 'mood', '--reason', 'x')).toContain(
-      '--cause: Choose one of the offered values: securityCheck, identityCheck',
+      '--cause: Choose one of the options: securityCheck, identityCheck',
     );
     expect(await auditLines(app.database, 'ren')).toEqual([
       'command:kim member.suspend',

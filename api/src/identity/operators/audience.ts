@@ -5,12 +5,13 @@ import { AppError } from '../../ground/errors.ts';
 import type { Audience } from '../../platform/http/audience.ts';
 import type { OpsCaller, SessionOperator } from '../../platform/http/caller.ts';
 import { operatorCookie } from '../../platform/http/cookies.ts';
+import type { Hosts } from '../../platform/http/origin.ts';
 import { type OperatorSessions, presentOperator } from './session.ts';
 
 export interface OperatorAudienceParts {
   readonly config: Config;
   readonly sessions: OperatorSessions;
-  readonly hosts: () => ReadonlySet<string>;
+  readonly hosts: () => Hosts;
 }
 
 /**

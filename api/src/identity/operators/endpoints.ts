@@ -13,6 +13,7 @@ export interface OperatorParts {
 export function operatorAccessEndpoints({ sessions, logIn, enrolment }: OperatorParts): OperatorEndpoints {
   return [
     endpoint('operator', 'openEnrolment', {
+      recorded: true,
       limit: { points: 20, seconds: 600 },
       transaction: 'own',
       async handle({ token, password }) {
@@ -21,6 +22,7 @@ export function operatorAccessEndpoints({ sessions, logIn, enrolment }: Operator
       },
     }),
     endpoint('operator', 'confirmEnrolment', {
+      recorded: true,
       limit: { points: 20, seconds: 600 },
       transaction: 'own',
       handle: async ({ token, code }, { requestId }) => ({ body: await enrolment.confirm(token, code, requestId) }),
@@ -31,6 +33,7 @@ export function operatorAccessEndpoints({ sessions, logIn, enrolment }: Operator
       handle: async (_input, { operator }) => ({ body: { operator: operator ? presentOperator(operator) : null } }),
     }),
     endpoint('operator', 'logIn', {
+      recorded: ({ name }) => name,
       limit: { points: 20, seconds: 60 },
       transaction: 'own',
       async handle(credentials, call) {
@@ -38,7 +41,7 @@ export function operatorAccessEndpoints({ sessions, logIn, enrolment }: Operator
         // A new token at every log-in: one that was planted before is worth nothing.
         if (call.token !== undefined) await sessions.revoke(call.token);
         const sessionToken = await sessions.open(operator.id, call.userAgent);
-        return { body: { operator: presentOperator(operator) }, sessionToken };
+        return { body: { operator: presentOperator(operator) }, about: operator.id, sessionToken };
       },
     }),
     endpoint('operator', 'logOut', {

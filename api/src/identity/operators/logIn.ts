@@ -8,6 +8,7 @@ import { failureSubject, type LoginFailures } from '../credentials/failures.ts';
 import { codeStep, newCodeSecret } from '../credentials/googleCode.ts';
 import type { Passwords } from '../credentials/passwords.ts';
 import type { SecretBox } from '../credentials/secretBox.ts';
+import { Turns } from '../credentials/turns.ts';
 import { type EnrolledOperator, OperatorRepository } from './operatorRepository.ts';
 
 export interface OperatorLogInParts {
@@ -29,6 +30,7 @@ export interface OperatorCredentials {
 export class OperatorLogIn {
   readonly #parts: OperatorLogInParts;
   readonly #operators: OperatorRepository;
+  readonly #turns = new Turns();
   /** What a code is compared with where there is no operator. */
   readonly #nobodysSecret = newCodeSecret();
 
@@ -41,10 +43,16 @@ export class OperatorLogIn {
    * Uses the code up. The work is the same whatever is wrong, so that neither answer nor time tells what it was.
    * @throws AppError auth.credentials_invalid; auth.too_many_attempts after five failures of a name from a network
    */
-  async verify({ name, password, code }: OperatorCredentials, call: Call): Promise<SessionOperator> {
+  async verify(credentials: OperatorCredentials, call: Call): Promise<SessionOperator> {
+    const subject = failureSubject('operator', credentials.name.toLowerCase(), networkOf(call.address));
+    // Of many at once each waits until the one before it is counted.
+    return this.#turns.run(subject, () => this.#verify(credentials, call, subject));
+  }
+
+  /** Counts each try before it is looked at: of several processes, too, not more get through than of one. */
+  async #verify({ name, password, code }: OperatorCredentials, call: Call, subject: string): Promise<SessionOperator> {
     const { passwords, failures, clock } = this.#parts;
-    const subject = failureSubject('operator', name.toLowerCase(), networkOf(call.address));
-    await failures.checkDelay(subject);
+    await failures.admitOrRefuse(subject);
     const operator = await this.#find(name);
     const knowsPassword = await passwords.verify(operator?.passwordHash, password);
     // Who has the password and guesses codes is counted over all networks, before the guess, and told nothing of it.
@@ -57,7 +65,6 @@ export class OperatorLogIn {
         await failures.clear(guesses);
         return { id: operator.id, name: operator.name, roles: operator.roles };
       }
-    await failures.count(subject);
     throw new AppError('auth.credentials_invalid');
   }
 

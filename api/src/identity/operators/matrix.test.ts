@@ -147,15 +147,16 @@ test('roles are as wide as their work', () => {
   const books = ['listWithdrawalQueue', 'readWithdrawal', 'listRates', 'getRateHistory', 'listRules', 'getRuleHistory'];
   const reviewing = ['approveWithdrawal', 'rejectWithdrawal'];
   expect(may('reviewer').sort()).toEqual([...reading, ...books, ...reviewing].sort());
-  const setting = ['recordPayout', 'confirmPayout', 'setRate', 'approveRate', 'setRule', 'approveRule'];
+  const setting = ['recordPayout', 'confirmPayout', 'voidPayout', 'setRate', 'approveRate', 'setRule', 'approveRule'];
   expect(may('treasurer').sort()).toEqual([...reading, ...books, ...setting].sort());
-  expect(may('auditor')).toEqual([...reading, ...books, 'listAudit']);
+  expect(may('auditor')).toEqual([...reading, ...books, 'listAudit', 'listSecurityEvents']);
   const releasing = may('releases').filter((name) => !everyone.includes(name));
   expect(releasing.every((name) => /Release|Feature/.test(name))).toBe(true);
   expect(may('admin').filter((name) => releasing.includes(name))).toEqual([]);
   const publishing = ['listTermsVersions', 'publishTerms'];
   // Which rules each of the two sets, the rule's subject says.
-  expect(may('admin')).toEqual([...may('support'), ...books, 'setRule', 'approveRule', ...publishing, 'listAudit']);
+  const auditing = ['listAudit', 'listSecurityEvents'];
+  expect(may('admin')).toEqual([...may('support'), ...books, 'setRule', 'approveRule', ...publishing, ...auditing]);
 });
 
 test('whatever a call has, its host makes no command of it', async () => {
@@ -163,7 +164,7 @@ test('whatever a call has, its host makes no command of it', async () => {
   const database = new Database({ url: app.database.url, poolSize: 1 });
   try {
     const sessions = new OperatorSessions(database, app.clock);
-    const audience = operatorAudience({ config, sessions, hosts: () => new Set() });
+    const audience = operatorAudience({ config, sessions, hosts: () => new Map() });
     const call = { requestId: 'r', address: '', userAgent: '', token: undefined, device: undefined };
     for (const token of [undefined, 'command:root', callers.admin?.cookie?.split('=')[1]]) {
       const caller = await audience.identify({ ...call, token, ...claimed });

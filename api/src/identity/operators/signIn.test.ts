@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { Database } from '../../platform/db/database.ts';
 import {
   codeOf,
@@ -51,7 +51,8 @@ describe('the log-in', () => {
     await expectRefused(logIn({ name, code: otherCode(code) }));
     await expectRefused(logIn({ name, password: 'wrong-Password-1', code: otherCode(code) }));
     await expectRefused(logIn({ name: 'nobody', code }));
-    await expectRefused(logIn({ name: '\0', code }));
+    // What no name can be is refused for its form, whoever there is.
+    expect((await logIn({ name: '\0', code })).problem).toMatchObject({ status: 400, code: 'request.invalid' });
     for (const missing of [
       { name, password: goodPassword },
       { name, code },
@@ -90,10 +91,24 @@ describe('the log-in', () => {
   });
 
   test('of one who guesses is delayed, and the right answer is not even looked at meanwhile', async () => {
+    // The second to wait is not to pass on a slow machine.
+    const clock = jest.spyOn(app.clock, 'now').mockReturnValue(app.clock.now());
     for (let failure = 1; failure <= 6; failure += 1)
       await expectRefused(logIn({ name, password: 'wrong-Password-1', code: '000000' }));
     const refused = await logIn({ name, code: codeOf(app, operator.secret) });
+    clock.mockRestore();
     expect(refused.problem).toMatchObject({ status: 429, code: 'auth.too_many_attempts' });
+    app.clock.advance(1500);
+    expect((await logIn({ name, code: codeOf(app, operator.secret) })).status).toBe(200);
+  });
+
+  test('of 50 guesses at once lets no more through than one after the other', async () => {
+    const guess = () => logIn({ name, password: 'wrong-Password-1', code: '000000' });
+    const clock = jest.spyOn(app.clock, 'now').mockReturnValue(app.clock.now());
+    const statuses = (await Promise.all(Array.from({ length: 50 }, guess))).map(({ status }) => status);
+    clock.mockRestore();
+    expect(statuses.filter((status) => status === 401)).toHaveLength(6);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(44);
     app.clock.advance(1500);
     expect((await logIn({ name, code: codeOf(app, operator.secret) })).status).toBe(200);
   });
@@ -110,8 +125,10 @@ describe('the log-in', () => {
           { 'x-forwarded-for': `10.0.${network}.1` },
         );
       const right = codeOf(proxied, bob.secret);
+      const clock = jest.spyOn(proxied.clock, 'now').mockReturnValue(proxied.clock.now());
       for (let network = 1; network <= 6; network += 1) await expectRefused(from(network, otherCode(right, network)));
       await expectRefused(from(7, right));
+      clock.mockRestore();
       proxied.clock.advance(2500);
       expect((await from(8, codeOf(proxied, bob.secret))).status).toBe(200);
     } finally {

@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { demoPassword } from '../../development/demo/team.ts';
-import { bindGoogle } from '../../testing/authenticator.ts';
+import { bindGoogle, type Phone, phoneWith } from '../../testing/authenticator.ts';
 import { lastMail, mails } from '../../testing/mails.ts';
-import { mailedCode } from '../../testing/registering.ts';
+import { goodPassword, mailedCode } from '../../testing/registering.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { untilWaiting } from '../../testing/waiting.ts';
+import { Passwords } from '../credentials/passwords.ts';
 
 let app: TestApplication;
-const members = ['hana', 'emma', 'noah', 'yuna', 'ren', 'lihua', 'demoleft', 'demo'];
+const members = 'sora weijie xinyi hana emma noah yuna ren lihua demoleft demo'.split(' ');
 let name: string;
 let email: string;
 let own: Client;
@@ -20,6 +22,11 @@ beforeEach(async () => {
   email = `${name}@example.com`;
   own = await app.logIn(name);
 });
+
+const logInWith = async (phone: Phone): Promise<Client> =>
+  app.visitor.after(
+    await app.visitor.post('/api/v1/session', { username: name, password: demoPassword, code: phone.code() }),
+  );
 
 const codeFor = async (purpose: string, address = email): Promise<string> => {
   const body = purpose === 'newEmail' ? { purpose, email: address } : { purpose };
@@ -43,6 +50,7 @@ describe('another e-mail address', () => {
     expect(crossed.problem.fields).toEqual([{ path: 'newEmailCode', code: 'code.invalid_or_expired' }]);
     const done = await own.post('/api/v1/security/email', { email: address, ...codes, code: phone.code() });
     expect(done.status).toBe(200);
+    own.keep(done);
     const hours = (Date.parse(String(done.body.lockedUntil)) - app.clock.now().getTime()) / 3_600_000;
     expect(hours).toBeCloseTo(48, 1);
     expect((await own.get('/api/v1/profile')).body.email).toBe(address);
@@ -64,6 +72,74 @@ describe('another e-mail address', () => {
     const done = await own.post('/api/v1/security/email', { ...body, email: address, newEmailCode });
     expect(done.status).toBe(200);
   });
+});
+
+describe('another e-mail address, or no authenticator any more,', () => {
+  test('ends every other session, and the word against phishing goes only to mailboxes that are proven', async () => {
+    const phone = await bindGoogle(app, own, email);
+    await own.post('/api/v1/security/anti-phishing-code', {
+      antiPhishingCode: 'Grey Heron',
+      password: demoPassword,
+    });
+    const elsewhere = await logInWith(phone);
+    const address = `${name}.proven@example.com`;
+    const codes = { oldEmailCode: await codeFor('changeEmail'), newEmailCode: await codeFor('newEmail', address) };
+    expect((await lastMail(app.database, address)).params.antiPhishing).toBeUndefined();
+    const changed = await own.post('/api/v1/security/email', { email: address, ...codes, code: phone.code() });
+    expect(changed.status).toBe(200);
+    own.keep(changed);
+    expect((await elsewhere.get('/api/v1/profile')).status).toBe(401);
+    expect((await own.get('/api/v1/profile')).status).toBe(200);
+    for (const mailbox of [address, email])
+      expect((await lastMail(app.database, mailbox, 'emailChanged')).params.antiPhishing).toBe('Grey Heron');
+
+    const again = await logInWith(phone);
+    const unbound = await own.post('/api/v1/security/google/removal', { password: demoPassword, code: phone.code() });
+    expect(unbound.status).toBe(200);
+    own.keep(unbound);
+    expect((await again.get('/api/v1/profile')).status).toBe(401);
+    expect((await own.get('/api/v1/profile')).status).toBe(200);
+  });
+
+  test('is refused where the owner has another password since it was looked at', async () => {
+    const phone = await bindGoogle(app, own, email);
+    const address = `${name}.late@example.com`;
+    const codes = { oldEmailCode: await codeFor('changeEmail'), newEmailCode: await codeFor('newEmail', address) };
+    const newPassword = () =>
+      app.database.sql(`UPDATE member SET password_hash = password_hash || 'x' WHERE username = $1`, [name]);
+
+    const held = await app.database.hold('SELECT 1 FROM mailed_code FOR UPDATE');
+    const change = own.post('/api/v1/security/email', { email: address, ...codes, code: phone.code() });
+    await untilWaiting(app.database, 1);
+    await newPassword();
+    await held.release();
+    expect((await change).problem.code).toBe('auth.session_required');
+
+    jest.spyOn(Passwords.prototype, 'verify').mockImplementationOnce(async () => {
+      await newPassword();
+      return true;
+    });
+    const removal = await own.post('/api/v1/security/google/removal', { password: demoPassword, code: phone.code() });
+    expect(removal.problem.code).toBe('auth.session_required');
+    expect((await own.get('/api/v1/security')).body.google).toMatchObject({ boundAt: expect.any(String) });
+  });
+});
+
+test('a binding that was begun before a new password is not finished after it', async () => {
+  const started = await own.post('/api/v1/security/google/binding', {
+    password: demoPassword,
+    emailCode: await codeFor('bindGoogle'),
+  });
+  const phone = phoneWith(app, String(started.body.secret));
+  const confirmed = await own.post('/api/v1/security/google/binding/code', { code: phone.code() });
+  const [recoveryCode] = confirmed.body.recoveryCodes as string[];
+  const entries = { oldPassword: demoPassword, password: goodPassword, passwordAgain: goodPassword };
+  const changed = await own.post('/api/v1/security/password', entries);
+  expect(changed.status).toBe(200);
+  const still = own.after(changed);
+  const finished = await still.post('/api/v1/security/google/binding/recovery-code', { recoveryCode });
+  expect(finished.problem.fields).toEqual([{ path: 'code', code: 'code.invalid_or_expired' }]);
+  expect((await still.get('/api/v1/security')).body.google).toMatchObject({ boundAt: null });
 });
 
 describe('sessions', () => {

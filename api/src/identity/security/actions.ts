@@ -7,11 +7,11 @@ import { BatchedRead } from '../../platform/db/batchedRead.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { ActionGuard } from '../../platform/http/audience.ts';
 import type { ActionProof, CodeStep } from '../../platform/http/proof.ts';
-import type { EmailCodes, MemberCodePurpose } from '../credentials/emailCodes.ts';
+import { type EmailCodes, type MemberCodePurpose, memberAsker } from '../credentials/emailCodes.ts';
+import { Turns } from '../credentials/turns.ts';
 import type { MemberCodes, MemberSecurity } from '../members/memberCodes.ts';
 import type { Factors } from './google/factors.ts';
 import type { PasskeyProofs } from './passkeys/passkeyProofs.ts';
-import { Turns } from './turns.ts';
 
 /** What an action asks for; product.md section 3 has the table, operators change it. */
 type ActionRule = RuleValue<'action'>;
@@ -39,6 +39,7 @@ export interface Demand {
 const mailPurposes: Readonly<Partial<Record<MemberAction, MemberCodePurpose>>> = {
   depositAddress: 'depositAddress',
   exchange: 'exchange',
+  addPasskey: 'addPasskey',
 };
 /** Actions that a recovery code will do for: who lost the authenticator has to get rid of it. */
 const recoveryActions: ReadonlySet<MemberAction> = new Set(['unbindGoogle', 'changePassword']);
@@ -143,7 +144,7 @@ export class Actions implements ActionGuard {
     }
     const purpose = mailPurposes[action];
     if (!purpose) throw new Error(`no mailed code proves ${action}`);
-    const issue = await codes.check(purpose, security.email, code);
+    const issue = await codes.check(purpose, security.email, code, memberAsker(memberId));
     if (issue) throw fieldError([{ ...issue, path: 'code' }]);
     return { use: () => codes.consume(purpose, security.email, 'code') };
   }

@@ -5,7 +5,7 @@ import type { Config } from '../../ground/config.ts';
 import { fieldError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
-import { type EmailCodes, presentSent } from '../credentials/emailCodes.ts';
+import { type EmailCodes, memberAsker, presentSent } from '../credentials/emailCodes.ts';
 import type { MemberCredentials } from '../members/memberCredentials.ts';
 import type { MemberRepository } from '../members/memberRepository.ts';
 import type { OldPassword } from '../members/oldPassword.ts';
@@ -92,7 +92,7 @@ function accountEndpoints(parts: SecurityParts): MemberEndpoints {
           throw fieldError([{ path: 'email', code: email === undefined ? 'field.required' : 'field.unknown' }]);
         const own = await members.findById(member.id);
         const address = email ?? own?.email ?? '';
-        const sent = await codes.send(purpose, address, (code) =>
+        const sent = await codes.send(purpose, address, memberAsker(member.id), (code) =>
           purpose === 'newEmail'
             ? tell.mailbox(member.id, address, 'newEmailCode', { code })
             : tell.member(member.id, `${purpose}Code`, { code }),
@@ -101,13 +101,18 @@ function accountEndpoints(parts: SecurityParts): MemberEndpoints {
       },
     }),
     endpoint('member', 'changeEmail', {
+      recorded: true,
       limit: { points: 20, seconds: 600 },
       transaction: 'call',
-      prepare: ({ email, oldEmailCode, newEmailCode }, { member }) =>
-        emailChange.change(member.id, { email, oldEmailCode, newEmailCode }),
-      handle: async ({ email }, _caller, store) => ({ body: { email, lockedUntil: (await store()).toISOString() } }),
+      prepare: ({ email, oldEmailCode, newEmailCode }, caller) =>
+        emailChange.change(caller, { email, oldEmailCode, newEmailCode }),
+      async handle({ email }, _caller, store) {
+        const { until, sessionToken } = await store();
+        return { body: { email, lockedUntil: until.toISOString() }, sessionToken };
+      },
     }),
     endpoint('member', 'setAntiPhishingCode', {
+      recorded: true,
       limit: { points: 20, seconds: 600 },
       transaction: 'none',
       async handle({ antiPhishingCode, password }, { member }) {

@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Language, languages, type Output, type TermsDocument, termsDocuments } from '@trellis/api-contract';
+import { type Language, type Output, type TermsDocument, termsDocuments } from '@trellis/api-contract';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Topic } from '../../governance/change/topics.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { readOwnTerms } from './ownTerms.ts';
 import { type PublishedTerms, TermsRepository, type TermsVersion } from './termsRepository.ts';
-import { readTermsTexts, type TermsMarkdown } from './termsTexts.ts';
+import { readTermsTexts, type TermsMarkdown, type TermsTexts } from './termsTexts.ts';
 
 /** The documents that members agree to, in versions that are never changed, and who agreed to which. */
 export class Terms {
@@ -63,24 +62,44 @@ export class Terms {
     const texts = readTermsTexts(markdown);
     return this.#database.inTransaction(async () => {
       await this.#repository.lockPublishing();
-      const publishedAt = this.#clock.now();
-      const version = await this.#repository.publish(document, texts, publishedAt);
-      const before = version > 1 ? { version: version - 1 } : undefined;
-      await recordAudit(this.#database, {
-        ...by,
-        action: 'terms.publish',
-        subject: document,
-        after: { version },
-        ...(before && { before }),
-      });
-      return { document, version, publishedAt };
+      return this.#publishNext(document, texts, by);
     });
   }
 
-  /** The versions that come with the product, where none was ever published. Several processes may start at once. */
-  async publishFirst(): Promise<void> {
-    for (const document of termsDocuments)
-      await this.#repository.publishFirst(document, readTermsTexts(firstMarkdown(document)), this.#clock.now());
+  /**
+   * The texts that come with the product: the first version where none was ever published, and the next one where a
+   * text of an earlier release holds. What operators published stays. Several processes may start at once.
+   */
+  async publishOwn(): Promise<void> {
+    for (const document of termsDocuments) {
+      const { now, earlier } = readOwnTerms(document);
+      await this.#repository.publishFirst(document, now, this.#clock.now());
+      if (await this.#repository.isOutgrown(document, now, earlier)) await this.#replace(document, now, earlier);
+    }
+  }
+
+  #replace(document: TermsDocument, now: TermsTexts, earlier: readonly TermsTexts[]): Promise<void> {
+    return this.#database.inTransaction(async () => {
+      await this.#repository.lockPublishing();
+      // Another process that starts may have been faster, or an operator.
+      if (await this.#repository.isOutgrown(document, now, earlier))
+        await this.#publishNext(document, now, { actor: 'start', reason: 'the texts that come with this release' });
+    });
+  }
+
+  /** Inside a transaction in which nobody else publishes. */
+  async #publishNext(document: TermsDocument, texts: TermsTexts, by: ActorWithReason): Promise<PublishedTerms> {
+    const publishedAt = this.#clock.now();
+    const version = await this.#repository.publish(document, texts, publishedAt);
+    const before = version > 1 ? { version: version - 1 } : undefined;
+    await recordAudit(this.#database, {
+      ...by,
+      action: 'terms.publish',
+      subject: document,
+      after: { version },
+      ...(before && { before }),
+    });
+    return { document, version, publishedAt };
   }
 
   /** Every version there is, newest first. */
@@ -88,15 +107,6 @@ export class Terms {
     return this.#repository.list();
   }
 }
-
-/** The version that comes with the product. */
-const firstMarkdown = (document: TermsDocument): TermsMarkdown =>
-  Object.fromEntries(
-    languages.map((language) => [
-      language,
-      readFileSync(join(import.meta.dirname, 'texts', document, `${language}.md`), 'utf8'),
-    ]),
-  ) as TermsMarkdown;
 
 /** The latest publication, by its number as text, for members who have not accepted all that is current. */
 export const termsTopic: Topic<'terms'> = {

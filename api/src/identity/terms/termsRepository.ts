@@ -136,6 +136,18 @@ export class TermsRepository {
     );
   }
 
+  /** Whether one of the earlier texts of a document is the one that holds, and that of now was never published. */
+  async isOutgrown(document: TermsDocument, now: TermsTexts, earlier: readonly TermsTexts[]): Promise<boolean> {
+    const row = await this.#database.one(
+      `SELECT 1 FROM terms_document
+        WHERE document = $1 AND version = (SELECT max(version) FROM terms_document WHERE document = $1)
+          AND texts IN (SELECT jsonb_array_elements($2::jsonb))
+          AND NOT EXISTS (SELECT 1 FROM terms_document WHERE document = $1 AND texts = $3::jsonb)`,
+      [document, JSON.stringify(earlier), JSON.stringify(now)],
+    );
+    return row !== undefined;
+  }
+
   /** Every version there is, newest first. */
   list(): Promise<PublishedTerms[]> {
     return this.#database.rows(

@@ -146,7 +146,9 @@ describe('sealing', () => {
       await house.post();
       await house.sealAll(10);
       expect(await house.own.sql(statement).catch(sqlState)).toBe('TR009');
-      expect(await house.database.rows(statement).catch(sqlState)).toBe('42501');
+      const application = new Database({ url: house.own.url, poolSize: 1 });
+      expect(await application.rows(statement).catch(sqlState)).toBe('42501');
+      await application.close();
     },
   );
 });

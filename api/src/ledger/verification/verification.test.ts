@@ -26,9 +26,9 @@ let other: Leg['account'];
 
 beforeAll(async () => {
   own = await createTestDatabase();
-  database = new Database({ url: own.url, poolSize: 6 });
+  database = new Database({ url: own.coreUrl, poolSize: 6 });
   ledger = new Ledger(database);
-  owner = new pg.Client({ connectionString: own.url });
+  owner = new pg.Client({ connectionString: own.ownerUrl });
   await owner.connect();
   await owner.query(`SET session_replication_role = 'replica'`);
   log = createLog('info', 1);
@@ -37,7 +37,7 @@ beforeAll(async () => {
   // The demo team, whose head is member 1. Not listening, so that no job of its own verifies in between.
   const config = { ...readSettings({}), secrets: [Buffer.alloc(32)] };
   const application = createApplication({ config, log, databaseUrl: own.url });
-  await application.seedDemo();
+  await application.seedDemo(own.ownerUrl);
   await application.close();
   other = accountOf(await memberId(own, 'hana'), 'usdAvailable');
 });
@@ -177,7 +177,9 @@ describe('a freeze', () => {
   });
 
   test("is not ended by the application's role, and its history is for good", async () => {
-    expect(await outcome(database.rows(`SELECT end_payout_freeze('mine')`))).toBe('42501');
+    const application = new Database({ url: own.url, poolSize: 1 });
+    expect(await outcome(application.rows(`SELECT end_payout_freeze('mine')`))).toBe('42501');
+    await application.close();
     await own.sql(`SELECT record_verification(now(), '[{"name": "a fault", "rows": []}]')`);
     for (const table of ['verification_run', 'payout_freeze'])
       expect(await outcome(own.sql(`DELETE FROM ${table}`))).toBe('TR009');

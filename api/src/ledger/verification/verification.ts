@@ -3,7 +3,7 @@ import type { Log } from '../../ground/log.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import { checkSeals, type SealReport, type SealScope } from './sealCheck.ts';
-import { checkInvariants, type Finding, inSnapshot, withVerifier } from './verifier.ts';
+import { checkInvariants, type Finding, inSnapshot, withoutTimeouts, withVerifier } from './verifier.ts';
 
 /** What a verification found. */
 export interface Verification {
@@ -50,6 +50,7 @@ export const verification = (database: Database, url: string, log: Log): Job => 
       async (guard) => {
         // The lock ends with its transaction, not with a session, which a pooler would hand on with the lock in it.
         await guard.query('BEGIN');
+        await withoutTimeouts(guard);
         const mine = await isMine(guard);
         if (mine) await withVerifier(url, (client) => verifyAndTell(client, log), stopping);
         await guard.query('COMMIT');

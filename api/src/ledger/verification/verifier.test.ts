@@ -15,7 +15,7 @@ beforeAll(async () => {
   const by = { actor: 'operator:ann', reason: 'for the test', requestId: 'a request' };
   await app.application.releases.switchOff('team', by);
   await app.application.releases.unpin('team', by);
-  owner = new pg.Client({ connectionString: app.database.url });
+  owner = new pg.Client({ connectionString: app.database.ownerUrl });
   await owner.connect();
   // Tampering goes past triggers and foreign keys, as somebody with the owner's password would.
   await owner.query(`SET session_replication_role = 'replica'`);

@@ -42,9 +42,17 @@ export async function withVerifier<T>(
 /** Reads everything as it was at one moment, and writes nothing. */
 export async function inSnapshot<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  await withoutTimeouts(client);
   const result = await work();
   await client.query('COMMIT');
   return result;
+}
+
+/** Until the transaction ends: whoever verifies reads everything, and the login's time-outs are made for calls. */
+export async function withoutTimeouts(client: pg.Client): Promise<void> {
+  await client.query(
+    `SELECT set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`,
+  );
 }
 
 export async function checkInvariants(client: pg.Client): Promise<Finding[]> {

@@ -24,7 +24,8 @@ interface Options {
 async function main(): Promise<boolean> {
   const options = readOptions();
   const config = readConfig(process.env);
-  if (config.databaseUrl !== undefined) return verify(config.databaseUrl, options);
+  const url = config.ownerDatabaseUrl ?? config.databaseUrl;
+  if (url !== undefined) return verify(url, options);
   // Beside a running Trellis its Postgres is used; otherwise it is started for the moment.
   const running = await runningPostgresUrl(config.dataDir).catch(() => undefined);
   if (running !== undefined) return verify(running, options);
@@ -93,7 +94,7 @@ function report({ findings, broken, seals: { checked, journals, last } }: Verifi
 async function endFreeze(client: pg.Client, reason: string): Promise<void> {
   await client.query('SELECT end_payout_freeze($1)', [reason]).catch((error: unknown) => {
     if (sqlState(error) !== '42501') throw error;
-    throw new ExplainedError('Only the owner of the schema ends a freeze: set DATABASE_URL to that login.', {
+    throw new ExplainedError('Only the owner of the schema ends a freeze: set OWNER_DATABASE_URL to that login.', {
       cause: error,
     });
   });

@@ -9,6 +9,7 @@ import type { Table, TableModel } from './table.ts';
 export type Bind = string | number | boolean | bigint | Buffer | Date | null | readonly string[];
 
 export interface DatabaseOptions {
+  /** Of the application's login, whose rights and time-outs are its own (checkLogin.ts). */
   readonly url: string;
   readonly poolSize: number;
 }
@@ -43,9 +44,6 @@ export class SafeClient extends pg.Client {
   }
 }
 
-/** Whoever logs in, the session works with the application's few rights. */
-export const asApplication = '-c role=trellis_app';
-
 /** The door to Postgres: repositories and the money core use it, and nothing else opens a transaction. */
 export class Database {
   readonly sequelize: Sequelize;
@@ -58,7 +56,7 @@ export class Database {
       isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED,
       pool: { max: poolSize, min: 0, idle: 10_000, acquire: 10_000 },
       define: { timestamps: false, freezeTableName: true, underscored: true },
-      dialectOptions: { options: asApplication, application_name: 'trellis' },
+      dialectOptions: { application_name: 'trellis' },
     });
   }
 
@@ -125,13 +123,7 @@ export class Database {
     if (forbidden.getStore()) throw new Error('what runs here has declared that it needs no transaction');
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.sequelize.transaction(async () => {
-          await this.rows(
-            `SELECT set_config('statement_timeout', '5000', true), set_config('lock_timeout', '2000', true),
-                    set_config('idle_in_transaction_session_timeout', '10000', true)`,
-          );
-          return work();
-        });
+        return await this.sequelize.transaction(() => work());
       } catch (error) {
         if (attempt >= maximumTries || !isRetryable(error)) throw error;
         await delay(Math.random() * 20 * 2 ** attempt);

@@ -23,6 +23,8 @@ export function explainDatabaseError(error: unknown): AppError | undefined {
     case '57014':
     case '53300':
       return busy(1);
+    // A standby, or a primary on its way to be one: whoever is asked next may be the right one.
+    case '25006':
     case '57P01':
     case '57P03':
     case '08006':

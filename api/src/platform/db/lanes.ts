@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { asApplication, SafeClient } from './database.ts';
+import { SafeClient } from './database.ts';
 
 export interface LanesOptions {
   readonly url: string;
@@ -14,8 +14,7 @@ export interface Statement {
   readonly text: string;
 }
 
-const sessionOptions = `${asApplication} -c statement_timeout=5000 -c lock_timeout=2000`;
-/** The server has given up long before: its answer is lost, and with it the connection. */
+/** By the login's time-outs the server has given up long before: its answer is lost, and with it the connection. */
 const answerTimeoutMs = 10_000;
 
 /**
@@ -30,7 +29,6 @@ export class Lanes {
     this.#prepared = prepared;
     this.#pool = new pg.Pool({
       connectionString: url,
-      options: sessionOptions,
       application_name: 'trellis lanes',
       max: connections,
       idleTimeoutMillis: 10_000,

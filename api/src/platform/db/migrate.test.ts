@@ -41,13 +41,17 @@ describe('the schema of this version', () => {
     const other = await createTestDatabase('nothing');
     try {
       // The other is a database of the same server: roles belong to both.
-      const [first, second, third] = await Promise.all([migrate(own.url), migrate(own.url), migrate(other.url)]);
+      const [first, second, third] = await Promise.all([
+        migrate(own.ownerUrl),
+        migrate(own.ownerUrl),
+        migrate(other.ownerUrl),
+      ]);
       const { migrations, current } = readSchema();
       const everything = [...migrations, ...current].map(({ name }) => name);
       expect([first, second].sort((a, b) => a.length - b.length)).toEqual([[], everything]);
       expect(third).toEqual(everything);
-      expect(await migrate(own.url)).toEqual([]);
-      expect(await pendingMigrations(own.url)).toEqual([]);
+      expect(await migrate(own.ownerUrl)).toEqual([]);
+      expect(await pendingMigrations(own.ownerUrl)).toEqual([]);
     } finally {
       await other.drop();
     }
@@ -58,35 +62,35 @@ describe('the schema of this version', () => {
       'answer.sql': answer(1),
       'broken.sql': '\n-- why\nCREATE VIEW none AS SELECT no FROM thing;',
     });
-    await expect(migrate(own.url, broken)).rejects.toThrow(/^broken\.sql, line 3: .*"no" does not exist/);
+    await expect(migrate(own.ownerUrl, broken)).rejects.toThrow(/^broken\.sql, line 3: .*"no" does not exist/);
     expect(await own.sql(`SELECT 1 FROM pg_class WHERE relnamespace = 'public'::regnamespace`)).toEqual([]);
-    expect(await pendingMigrations(own.url, broken)).toEqual(['001-base']);
+    expect(await pendingMigrations(own.ownerUrl, broken)).toEqual(['001-base']);
   });
 });
 
 describe('a file of current SQL', () => {
   test('is applied again when it has changed, alone', async () => {
-    await migrate(own.url, schema({ 'answer.sql': answer(1), 'guard.sql': guard }));
+    await migrate(own.ownerUrl, schema({ 'answer.sql': answer(1), 'guard.sql': guard }));
     const next = schema({ 'answer.sql': answer(2), 'guard.sql': guard });
-    expect(await pendingMigrations(own.url, next)).toEqual(['answer.sql']);
-    expect(await migrate(own.url, next)).toEqual(['answer.sql']);
+    expect(await pendingMigrations(own.ownerUrl, next)).toEqual(['answer.sql']);
+    expect(await migrate(own.ownerUrl, next)).toEqual(['answer.sql']);
     expect(await own.sql('SELECT answer()')).toEqual([{ answer: 2 }]);
-    expect(await migrate(own.url, next)).toEqual([]);
+    expect(await migrate(own.ownerUrl, next)).toEqual([]);
   });
 
   test('takes away what it no longer says: a function, its former arguments, a view, a trigger', async () => {
-    await migrate(own.url, schema({ 'answer.sql': answer(1), 'guard.sql': guard }));
+    await migrate(own.ownerUrl, schema({ 'answer.sql': answer(1), 'guard.sql': guard }));
     expect(await present()).toEqual(['answer()', 'guard()', 'guarded', 'words']);
     const words = `CREATE OR REPLACE FUNCTION answer(p_word text) RETURNS int LANGUAGE sql AS 'SELECT 3';`;
-    await migrate(own.url, schema({ 'answer.sql': words, 'guard.sql': guard }));
+    await migrate(own.ownerUrl, schema({ 'answer.sql': words, 'guard.sql': guard }));
     expect(await present()).toEqual(['answer(text)', 'guard()', 'guarded', 'words']);
-    expect(await migrate(own.url, schema({ 'answer.sql': words }))).toEqual([]);
+    expect(await migrate(own.ownerUrl, schema({ 'answer.sql': words }))).toEqual([]);
     expect(await present()).toEqual(['answer(text)']);
   });
 
   test('hands a function over to another file', async () => {
-    await migrate(own.url, schema({ 'a.sql': answer(1), 'b.sql': guard }));
-    await migrate(own.url, schema({ 'a.sql': '-- moved', 'b.sql': guard + answer(1) }));
+    await migrate(own.ownerUrl, schema({ 'a.sql': answer(1), 'b.sql': guard }));
+    await migrate(own.ownerUrl, schema({ 'a.sql': '-- moved', 'b.sql': guard + answer(1) }));
     expect(await present()).toContain('answer()');
   });
 
@@ -97,22 +101,25 @@ describe('a file of current SQL', () => {
           `SELECT proacl::text LIKE '%trellis_app=%' AS may FROM pg_proc WHERE proname = 'answer'`,
         )
       )[0]?.may;
-    await migrate(own.url, schema({ 'answer.sql': `${answer(1)} GRANT EXECUTE ON FUNCTION answer TO trellis_app;` }));
+    await migrate(
+      own.ownerUrl,
+      schema({ 'answer.sql': `${answer(1)} GRANT EXECUTE ON FUNCTION answer TO trellis_app;` }),
+    );
     expect(await may()).toBe(true);
-    await migrate(own.url, schema({ 'answer.sql': answer(1) }));
+    await migrate(own.ownerUrl, schema({ 'answer.sql': answer(1) }));
     expect(await may()).toBe(false);
   });
 
   test('makes again what a migration had to drop', async () => {
-    await migrate(own.url, schema({ 'guard.sql': guard }));
+    await migrate(own.ownerUrl, schema({ 'guard.sql': guard }));
     const wider = { '002-words': 'DROP VIEW words; ALTER TABLE thing ALTER COLUMN word TYPE varchar(9)' };
-    expect(await migrate(own.url, schema({ 'guard.sql': guard }, wider))).toEqual(['002-words', 'guard.sql']);
+    expect(await migrate(own.ownerUrl, schema({ 'guard.sql': guard }, wider))).toEqual(['002-words', 'guard.sql']);
     expect(await present()).toContain('words');
   });
 
   test('may be changed under the calls of a running process', async () => {
     const { current, migrations } = readSchema();
-    await migrate(own.url);
+    await migrate(own.ownerUrl);
     await own.sql('SELECT tree_place(NULL, 0::smallint, 24300)');
     let isOver = false;
     const failures: unknown[] = [];
@@ -126,7 +133,7 @@ describe('a file of current SQL', () => {
           .catch((error: unknown) => failures.push(error));
     });
     for (let version = 1; version <= 4; version += 1)
-      await migrate(own.url, {
+      await migrate(own.ownerUrl, {
         migrations,
         current: current.map(({ name, text }) => ({ name, text: `${text}\n-- ${version}` })),
       });
@@ -143,24 +150,24 @@ describe('a process of another version', () => {
   const newer = schema({ 'answer.sql': answer(2) });
 
   test('starts again beside a newer one whose functions are there already', async () => {
-    await migrate(own.url, older);
-    await migrate(own.url, newer);
-    expect(await pendingMigrations(own.url, older)).toEqual([]);
+    await migrate(own.ownerUrl, older);
+    await migrate(own.ownerUrl, newer);
+    expect(await pendingMigrations(own.ownerUrl, older)).toEqual([]);
   });
 
   test('changes nothing of a database whose tables a newer one has changed', async () => {
     await migrate(
-      own.url,
+      own.ownerUrl,
       schema({ 'answer.sql': answer(2) }, { '002-more': 'ALTER TABLE thing ADD COLUMN more int' }),
     );
-    expect(await pendingMigrations(own.url, older)).toEqual([]);
-    expect(await migrate(own.url, older)).toEqual([]);
+    expect(await pendingMigrations(own.ownerUrl, older)).toEqual([]);
+    expect(await migrate(own.ownerUrl, older)).toEqual([]);
     expect(await own.sql('SELECT answer()')).toEqual([{ answer: 2 }]);
   });
 
   test('is told in one sentence of a database made before the first production', async () => {
     await own.sql(`CREATE TABLE migration (name text PRIMARY KEY); INSERT INTO migration (name) VALUES ('001-roles')`);
-    for (const refusal of [migrate(own.url), pendingMigrations(own.url)]) {
+    for (const refusal of [migrate(own.ownerUrl), pendingMigrations(own.ownerUrl)]) {
       await expect(refusal).rejects.toBeInstanceOf(ExplainedError);
       await expect(refusal).rejects.toThrow(/before the first production.*DATA_DIR.*DATABASE_URL\.$/);
     }

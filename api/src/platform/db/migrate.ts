@@ -2,8 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { ExplainedError } from '../../ground/explainedError.ts';
 import { applyCurrentSql, currentSqlTable, unknownSql } from './currentSql.ts';
-import { postgresFailure, SafeClient } from './database.ts';
+import { postgresFailure } from './database.ts';
+import { isTakenByAnother, makeLogin } from './makeLogin.ts';
 import { type Migration, readSchema, type SchemaSource, type SqlFile } from './schemaSource.ts';
+import { withClient } from './withClient.ts';
 
 /** Advisory lock of the migration: two processes that start at once migrate one after the other. */
 const migrationLock = 7_702;
@@ -15,6 +17,9 @@ const lockTimeoutMs = 500;
 const maximumTries = 40;
 /** Deadlock, and a lock that was not to be had in time. */
 const retryableStates = new Set(['40P01', '55P03']);
+/** Whether somebody else was only faster; two databases of one server share the role. */
+const isRetryable = (error: unknown): boolean =>
+  retryableStates.has(postgresFailure(error)?.code ?? '') || isTakenByAnother(error);
 /** The first step of every database of before the first production. */
 const beforeProduction = '001-roles';
 
@@ -34,7 +39,7 @@ export async function migrate(ownerUrl: string, schema: SchemaSource = readSchem
         return done;
       } catch (error) {
         await client.query('ROLLBACK');
-        if (attempt >= maximumTries || !retryableStates.has(postgresFailure(error)?.code ?? '')) throw error;
+        if (attempt >= maximumTries || !isRetryable(error)) throw error;
       }
       await delay(Math.random() * 500);
     }
@@ -70,6 +75,7 @@ async function bringUpToDate(client: Client, schema: SchemaSource): Promise<stri
     await client.query('INSERT INTO migration (name) VALUES ($1)', [name]);
   }
   const applied = await applyCurrentSql(client, schema.current, pending.length > 0, (file) => run(client, file));
+  await makeLogin(client);
   const done = [...pending.map(({ name }) => name), ...applied];
   if (done.length > 0) await client.query('GRANT SELECT ON migration, sql_file TO trellis_app');
   return done;
@@ -102,20 +108,5 @@ async function run(client: Client, { name, text }: SqlFile): Promise<void> {
     throw new Error(`${name}${failure.position === undefined ? '' : `, line ${lines}`}: ${String(error)}`, {
       cause: error,
     });
-  }
-}
-
-async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new SafeClient({ connectionString: url, application_name: 'trellis migrate' });
-  await client.connect().catch((error: unknown) => {
-    throw new ExplainedError(
-      `The database cannot be reached (${postgresFailure(error)?.code ?? 'no answer'}): see that it runs, and that DATABASE_URL names it with a user who may log in.`,
-      { cause: error },
-    );
-  });
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
   }
 }

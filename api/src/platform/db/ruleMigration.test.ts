@@ -7,7 +7,7 @@ test('what was set before there was one table of rules is there afterwards, with
   const own = await createTestDatabase('nothing');
   try {
     const { migrations } = readSchema();
-    await migrate(own.url, { migrations: migrations.slice(0, 1), current: [] });
+    await migrate(own.ownerUrl, { migrations: migrations.slice(0, 1), current: [] });
     // As the version before has it: with an argument more, under the same name.
     await own.sql(
       `CREATE FUNCTION make_quote(bigint, uuid, text, text, bigint, timestamptz, timestamptz) RETURNS exchange_quote
@@ -23,7 +23,7 @@ test('what was set before there was one table of rules is there afterwards, with
       UPDATE rate_pair SET maximum_age = '90 minutes', jump_ppm = 55500 WHERE base = 'BTC';
       INSERT INTO audit_event (number, actor, action, subject, reason, after, recorded_at, digest)
         VALUES (1, 'operator:tina', 'limit.set', 'transfer USD', 'a quiet week', '{"from": "2026-03-01T10:00:00.123Z"}', now(), sha256(''));`);
-    await migrate(own.url);
+    await migrate(own.ownerUrl);
     const rules = await own.sql<{ line: string }>(
       `SELECT subject || ' ' || key || ' ' || value || ' ' || set_by || ': ' || reason AS line
          FROM rule WHERE effective_from > '2001-01-01' OR subject = 'ratePair' ORDER BY effective_from, key`,
@@ -36,6 +36,7 @@ test('what was set before there was one table of rules is there afterwards, with
       'exchangeFee USD-USDT {"percent": "0.2505"} operator:theo: as the product began',
       'action exchange {"code": "above", "above": "5000000", "needsGoogle": true, "securityLock": true} policy: as the product began',
       'withdrawalReview all {"many": 4, "twoFrom": "2", "largeFrom": "3", "reviewHours": 5} policy: as the product began',
+      'action addPasskey {"code": "always", "above": null, "needsGoogle": false, "securityLock": false} policy: a password alone adds no passkey',
     ]);
   } finally {
     await own.drop();

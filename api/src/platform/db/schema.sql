@@ -2,9 +2,13 @@
 -- running. `npm run schema` writes it; a test sees that it is right. The rows that come with it stand in the migrations,
 -- the bodies of functions in `sql/`: here is a digest of each, without its comments.
 
-CREATE ROLE trellis_app NOLOGIN;
+CREATE ROLE trellis_app LOGIN;
+ALTER ROLE trellis_app SET idle_in_transaction_session_timeout=10000;
+ALTER ROLE trellis_app SET lock_timeout=2000;
+ALTER ROLE trellis_app SET search_path=pg_catalog, public, pg_temp;
+ALTER ROLE trellis_app SET statement_timeout=5000;
+GRANT CONNECT ON DATABASE TO PUBLIC;
 GRANT CONNECT ON DATABASE TO trellis_app;
-GRANT CONNECT, TEMPORARY ON DATABASE TO PUBLIC;
 GRANT USAGE ON SCHEMA public TO trellis_app;
 ALTER DEFAULT PRIVILEGES ON "f": {owner=X/owner};
 
@@ -71,7 +75,6 @@ CREATE TRIGGER approval_fixed BEFORE UPDATE ON public.approval FOR EACH ROW WHEN
 CREATE TRIGGER approval_kept BEFORE DELETE ON public.approval FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER approval_no_truncate BEFORE TRUNCATE ON public.approval FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON approval TO trellis_app;
-GRANT INSERT (action, subject, digest, needed, requested_by, requested_at, reason, expires_at) ON approval TO trellis_app;
 
 CREATE TABLE approval_given (
   approval bigint NOT NULL,
@@ -87,7 +90,6 @@ CREATE TRIGGER approval_given_checked BEFORE INSERT ON public.approval_given FOR
 CREATE TRIGGER approval_given_fixed BEFORE DELETE OR UPDATE ON public.approval_given FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER approval_given_no_truncate BEFORE TRUNCATE ON public.approval_given FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON approval_given TO trellis_app;
-GRANT INSERT (approval, actor, reason, at) ON approval_given TO trellis_app;
 
 CREATE TABLE audit_event (
   number bigint NOT NULL,
@@ -298,6 +300,7 @@ CREATE TABLE exchange_quote (
   CONSTRAINT exchange_quote_pkey PRIMARY KEY (owner, id),
   CONSTRAINT exchange_quote_consumed_by_key UNIQUE (consumed_by)
 );
+CREATE INDEX exchange_quote_expires_at ON public.exchange_quote USING brin (expires_at);
 GRANT SELECT ON exchange_quote TO trellis_app;
 
 CREATE TABLE factor_reset (
@@ -472,6 +475,29 @@ CREATE TABLE login_failure (
 );
 GRANT INSERT, SELECT, UPDATE ON login_failure TO trellis_app;
 
+CREATE TABLE mailed_code (
+  purpose text NOT NULL,
+  email_key text NOT NULL,
+  asker text NOT NULL,
+  network text NOT NULL,
+  mac bytea NOT NULL,
+  tries_left smallint NOT NULL,
+  foreign_tries_left smallint NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  verified_at timestamp with time zone,
+  ticket_hash bytea,
+  browser_hash bytea,
+  consumed_at timestamp with time zone,
+  sent_day date NOT NULL,
+  sent_count smallint NOT NULL,
+  CONSTRAINT mailed_code_foreign_tries_left_check CHECK ((foreign_tries_left >= 0)),
+  CONSTRAINT mailed_code_tries_left_check CHECK ((tries_left >= 0)),
+  CONSTRAINT mailed_code_pkey PRIMARY KEY (purpose, email_key, asker)
+);
+CREATE INDEX mailed_code_ticket ON public.mailed_code USING btree (ticket_hash) WHERE (ticket_hash IS NOT NULL);
+GRANT INSERT, SELECT, UPDATE ON mailed_code TO trellis_app;
+
 CREATE TABLE market_rate (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   pair smallint NOT NULL,
@@ -622,6 +648,7 @@ CREATE TABLE notice (
   CONSTRAINT notice_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   CONSTRAINT notice_pkey PRIMARY KEY (id)
 );
+CREATE INDEX notice_created_at ON public.notice USING brin (created_at);
 CREATE UNIQUE INDEX notice_journal ON public.notice USING btree (journal, member) WHERE (journal IS NOT NULL);
 CREATE INDEX notice_member ON public.notice USING btree (member, id DESC);
 CREATE INDEX notice_unread ON public.notice USING btree (member) WHERE (read_at IS NULL);
@@ -652,7 +679,9 @@ CREATE TABLE operator (
   CONSTRAINT operator_pkey PRIMARY KEY (id),
   CONSTRAINT operator_name_unique UNIQUE (name)
 );
-GRANT INSERT, SELECT, UPDATE ON operator TO trellis_app;
+CREATE TRIGGER operator_guarded BEFORE UPDATE ON public.operator FOR EACH ROW EXECUTE FUNCTION guard_operator();
+GRANT SELECT ON operator TO trellis_app;
+GRANT UPDATE (password_hash, totp_secret, totp_key, totp_step, enrolled_at) ON operator TO trellis_app;
 
 CREATE TABLE operator_enrolment (
   token_hash bytea NOT NULL,
@@ -667,7 +696,9 @@ CREATE TABLE operator_enrolment (
   CONSTRAINT operator_enrolment_pkey PRIMARY KEY (token_hash)
 );
 CREATE UNIQUE INDEX operator_enrolment_open ON public.operator_enrolment USING btree (operator_id) WHERE (ended_at IS NULL);
-GRANT INSERT, SELECT, UPDATE ON operator_enrolment TO trellis_app;
+CREATE TRIGGER operator_enrolment_ended BEFORE UPDATE ON public.operator_enrolment FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON operator_enrolment TO trellis_app;
+GRANT UPDATE (opened_at, tries_left, ended_at) ON operator_enrolment TO trellis_app;
 
 CREATE TABLE operator_session (
   token_hash bytea NOT NULL,
@@ -700,6 +731,7 @@ CREATE TABLE outbox_mail (
   CONSTRAINT outbox_mail_last_error_check CHECK ((last_error ~ '^[A-Za-z0-9_.-]{1,64}$'::text)),
   CONSTRAINT outbox_mail_pkey PRIMARY KEY (id)
 );
+CREATE INDEX outbox_mail_created_at ON public.outbox_mail USING brin (created_at);
 CREATE INDEX outbox_mail_dead_at ON public.outbox_mail USING btree (dead_at, id) WHERE ((dead_at IS NOT NULL) AND (dropped_at IS NULL));
 CREATE INDEX outbox_mail_due ON public.outbox_mail USING btree (due_at) WHERE (sent_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON outbox_mail TO trellis_app;
@@ -829,6 +861,7 @@ CREATE TABLE release_load (
   failed_at timestamp with time zone,
   phase text,
   outcome text,
+  network text DEFAULT ''::text NOT NULL,
   CONSTRAINT release_load_check CHECK ((((failed_at IS NULL) = (outcome IS NULL)) AND ((failed_at IS NULL) = (phase IS NULL)))),
   CONSTRAINT release_load_pkey PRIMARY KEY (feature, release, member)
 );
@@ -887,6 +920,30 @@ CREATE TRIGGER rule_proposal_append_only BEFORE DELETE OR UPDATE ON public.rule_
 CREATE TRIGGER rule_proposal_no_truncate BEFORE TRUNCATE ON public.rule_proposal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON rule_proposal TO trellis_app;
 
+CREATE TABLE security_event (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp with time zone NOT NULL,
+  audience text NOT NULL,
+  event text NOT NULL,
+  outcome text NOT NULL,
+  member_id bigint,
+  operator_id bigint,
+  command text,
+  network text NOT NULL,
+  user_agent text NOT NULL,
+  request_id text NOT NULL,
+  CONSTRAINT security_event_audience_check CHECK ((audience = ANY (ARRAY['member'::text, 'operator'::text]))),
+  CONSTRAINT security_event_event_check CHECK ((event <> ''::text)),
+  CONSTRAINT security_event_outcome_check CHECK ((outcome <> ''::text)),
+  CONSTRAINT security_event_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT security_event_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  CONSTRAINT security_event_pkey PRIMARY KEY (id)
+);
+CREATE INDEX security_event_at ON public.security_event USING brin (at);
+CREATE INDEX security_event_member ON public.security_event USING btree (member_id, id) WHERE (member_id IS NOT NULL);
+CREATE INDEX security_event_operator ON public.security_event USING btree (operator_id, id) WHERE (operator_id IS NOT NULL);
+GRANT INSERT, SELECT ON security_event TO trellis_app;
+
 CREATE TABLE session (
   token_hash bytea NOT NULL,
   member_id bigint NOT NULL,
@@ -902,6 +959,7 @@ CREATE TABLE session (
   CONSTRAINT session_pkey PRIMARY KEY (token_hash),
   CONSTRAINT session_id_unique UNIQUE (id)
 );
+CREATE INDEX session_created_at ON public.session USING brin (created_at);
 CREATE INDEX session_member ON public.session USING btree (member_id);
 GRANT INSERT, SELECT, UPDATE ON session TO trellis_app;
 
@@ -924,6 +982,7 @@ CREATE TABLE stored_answer (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT stored_answer_pkey PRIMARY KEY (owner, key)
 );
+CREATE INDEX stored_answer_created_at ON public.stored_answer USING brin (created_at);
 GRANT INSERT, SELECT ON stored_answer TO trellis_app;
 
 CREATE TABLE team (
@@ -1150,13 +1209,20 @@ CREATE TRIGGER withdrawal_payout_lifecycle BEFORE INSERT OR UPDATE ON public.wit
 GRANT INSERT, SELECT ON withdrawal_payout TO trellis_app;
 GRANT UPDATE (state, fault, ordinal, confirmations, needed, confirmed_by, confirmed_at) ON withdrawal_payout TO trellis_app;
 
+CREATE VIEW approval_role AS
+ SELECT action,
+    string_to_array(roles, ' '::text) AS roles,
+    by_command
+   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,true), ('withdrawal.confirm_payout'::text,'treasurer'::text,true), ('withdrawal.void_payout'::text,'treasurer'::text,true), ('rate.approve'::text,'treasurer'::text,true), ('rule.approve'::text,'treasurer admin'::text,false), ('factor_reset.approve'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false)) line(action, roles, by_command);
+GRANT SELECT ON approval_role TO trellis_app;
+
 CREATE VIEW lifecycle_transition AS
  SELECT subject,
     from_state,
     to_state,
     string_to_array(who, ' '::text) AS who,
     string_to_array(requires, ' '::text) AS requires
-   FROM ( VALUES ('withdrawal'::text,NULL::text,'review'::text,'member'::text,'withdrawal_hold_open'::text), ('withdrawal'::text,'review'::text,'review'::text,'operator'::text,'withdrawal_hold_open'::text), ('withdrawal'::text,'review'::text,'approved'::text,'operator'::text,'withdrawal_hold_open withdrawal_approved'::text), ('withdrawal'::text,'approved'::text,'sent'::text,'operator chain'::text,'withdrawal_hold_open withdrawal_payout_there'::text), ('withdrawal'::text,'sent'::text,'complete'::text,'operator chain'::text,'withdrawal_hold_settled withdrawal_payout_confirmed'::text), ('withdrawal'::text,'review'::text,'ended'::text,'member operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('withdrawal'::text,'approved'::text,'ended'::text,'operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('deposit'::text,NULL::text,'below_minimum'::text,'chain'::text,''::text), ('deposit'::text,NULL::text,'held_unverified'::text,'chain'::text,''::text), ('deposit'::text,'held_unverified'::text,'credited'::text,'chain member'::text,''::text), ('inquiry'::text,NULL::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'answered'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'closed'::text,'closed'::text,'member'::text,''::text), ('payout'::text,NULL::text,'recorded'::text,'operator'::text,''::text), ('payout'::text,'recorded'::text,'recorded'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'seen'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'confirmed'::text,'operator chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'seen'::text,'confirmed'::text,'chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'recorded'::text,'invalid'::text,'chain'::text,''::text), ('factor_reset'::text,NULL::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'done'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'moot'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'cancelled'::text,'member'::text,''::text), ('factor_reset'::text,'open'::text,'withdrawn'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'lapsed'::text,'operator'::text,'factor_reset_has_lapsed'::text)) line(subject, from_state, to_state, who, requires);
+   FROM ( VALUES ('withdrawal'::text,NULL::text,'review'::text,'member'::text,'withdrawal_hold_open'::text), ('withdrawal'::text,'review'::text,'review'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free'::text), ('withdrawal'::text,'review'::text,'approved'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free withdrawal_approved'::text), ('withdrawal'::text,'approved'::text,'sent'::text,'operator chain'::text,'withdrawal_hold_open withdrawal_payout_there'::text), ('withdrawal'::text,'sent'::text,'complete'::text,'operator chain'::text,'withdrawal_hold_settled withdrawal_payout_confirmed'::text), ('withdrawal'::text,'review'::text,'ended'::text,'member operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('withdrawal'::text,'approved'::text,'ended'::text,'operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('deposit'::text,NULL::text,'below_minimum'::text,'chain'::text,''::text), ('deposit'::text,NULL::text,'held_unverified'::text,'chain'::text,''::text), ('deposit'::text,'held_unverified'::text,'credited'::text,'chain member'::text,''::text), ('inquiry'::text,NULL::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'answered'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'closed'::text,'closed'::text,'member'::text,''::text), ('payout'::text,NULL::text,'recorded'::text,'operator'::text,'payout_owner_free'::text), ('payout'::text,'recorded'::text,'recorded'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'seen'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'confirmed'::text,'operator chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'seen'::text,'confirmed'::text,'chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'recorded'::text,'invalid'::text,'chain operator'::text,'payout_end_is_due'::text), ('payout'::text,'invalid'::text,'invalid'::text,'chain'::text,'payout_was_voided'::text), ('factor_reset'::text,NULL::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'done'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'moot'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'cancelled'::text,'member'::text,''::text), ('factor_reset'::text,'open'::text,'withdrawn'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'lapsed'::text,'operator'::text,'factor_reset_has_lapsed'::text)) line(subject, from_state, to_state, who, requires);
 GRANT SELECT ON lifecycle_transition TO trellis_app;
 
 CREATE VIEW limit_usage AS
@@ -1186,6 +1252,12 @@ CREATE VIEW release_approval AS
   WHERE ((a.action = 'release.approve_below_floor'::text) AND (a.closed_at IS NULL));
 GRANT SELECT ON release_approval TO trellis_app;
 
+CREATE VIEW retention AS
+ SELECT name,
+    condition,
+    reason
+   FROM ( VALUES ('session'::text,'created_at < $1 - interval ''30 days'''::text,'ended for weeks; none lives longer than a day'::text), ('operator_session'::text,'created_at < $1 - interval ''30 days'''::text,'ended for weeks'::text), ('operator_enrolment'::text,'expires_at < $1 - interval ''30 days'''::text,'a link that opens nothing any more'::text), ('stored_answer'::text,'created_at < $1 - interval ''400 days'' OR created_at < $1 - interval ''90 days'' AND status >= 400'::text,'no client sends a call again after so long; money is once by its journal'::text), ('email_code'::text,'expires_at < $1 - interval ''2 days'''::text,'expired, and counted for no day any more'::text), ('mailed_code'::text,'expires_at < $1 - interval ''2 days'''::text,'expired, and counted for no day any more'::text), ('login_failure'::text,'window_start < $1 - interval ''2 days'' AND coalesce(blocked_until, ''-infinity'') < $1'::text,'counted in no window any more'::text), ('rate_limit'::text,'expire < extract(epoch FROM $1) * 1000 - 86400000'::text,'counted in no window any more'::text), ('passkey_challenge'::text,'expires_at < $1 - interval ''1 day'''::text,'expired'::text), ('google_binding'::text,'started_at < $1 - interval ''1 day'''::text,'begun and never finished'::text), ('freeze_link'::text,'expires_at < $1 - interval ''30 days'''::text,'expired'::text), ('member_device'::text,'last_seen_at < $1 - interval ''400 days'''::text,'longer than a browser keeps its cookie'::text), ('outbox_mail'::text,'sent_at < $1 - interval ''30 days'' OR dropped_at < $1 - interval ''30 days'''::text,'sent; links and codes stand in it'::text), ('exchange_quote'::text,'expires_at < $1 - interval ''30 days'''::text,'expired; what was exchanged stands in its journal'::text), ('notice'::text,'created_at < $1 - interval ''400 days'''::text,'a year and a month; what it told of is kept'::text), ('security_event'::text,'at < $1 - interval ''400 days'''::text,'a year and a month'::text)) list(name, condition, reason);
+
 CREATE VIEW rule_history AS
  SELECT id,
     subject,
@@ -1198,6 +1270,11 @@ CREATE VIEW rule_history AS
     approved_by
    FROM rule;
 GRANT SELECT ON rule_history TO trellis_app;
+
+CREATE VIEW rule_of_money AS
+ SELECT subject
+   FROM ( VALUES ('limit'::text), ('exchangeFee'::text), ('withdrawalFee'::text), ('exchangeQuote'::text), ('displayRate'::text)) listed(subject);
+GRANT SELECT ON rule_of_money TO trellis_app;
 
 CREATE VIEW rule_second_person AS
  SELECT subject
@@ -1232,6 +1309,11 @@ CREATE FUNCTION approve_rule(p_id bigint, p_by text, p_reason text, p_now timest
   SET search_path=pg_catalog, public, pg_temp; -- 0754a1dd28e9
 GRANT EXECUTE ON FUNCTION approve_rule TO trellis_app;
 
+CREATE FUNCTION ask_for_approval(p_action text, p_subject text, p_payload jsonb, p_needed integer, p_by text, p_at timestamp with time zone, p_reason text, p_expires_at timestamp with time zone)
+  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 0af8dfe0139a
+GRANT EXECUTE ON FUNCTION ask_for_approval TO trellis_app;
+
 CREATE FUNCTION ask_for_factor_reset()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 47df3bed21d1
@@ -1252,16 +1334,20 @@ CREATE FUNCTION balance_before(p_account bigint, p_time timestamp with time zone
   RETURNS bigint LANGUAGE sql STABLE; -- eb6d9dd69d36
 GRANT EXECUTE ON FUNCTION balance_before TO trellis_app;
 
+CREATE FUNCTION balances_before(p_account bigint, p_times timestamp with time zone[])
+  RETURNS TABLE(at timestamp with time zone, balance bigint) LANGUAGE plpgsql STABLE; -- 316574329be0
+GRANT EXECUTE ON FUNCTION balances_before TO trellis_app;
+
 CREATE FUNCTION begin_market_rate(p_id bigint, p_from timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE; -- dcb775ce240e
 
 CREATE FUNCTION check_approval()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 72ca33c55302
+  SET search_path=pg_catalog, public, pg_temp; -- 4723874887db
 
 CREATE FUNCTION check_approval_given()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- b157b578c1fc
+  SET search_path=pg_catalog, public, pg_temp; -- 0a8d38196c03
 
 CREATE FUNCTION check_factor_reset()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -1288,7 +1374,7 @@ CREATE FUNCTION digest_time(p_time timestamp with time zone)
 
 CREATE FUNCTION end_hold(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_hold uuid, p_accounts bigint[], p_amounts bigint[], OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 38ab57835939
+  SET search_path=pg_catalog, public, pg_temp; -- 00a963d55c9b
 GRANT EXECUTE ON FUNCTION end_hold TO trellis_app;
 
 CREATE FUNCTION end_payout_freeze(p_reason text)
@@ -1311,13 +1397,27 @@ GRANT EXECUTE ON FUNCTION factor_reset_wait_at TO trellis_app;
 CREATE FUNCTION factor_reset_was_waited_for(p_reset factor_reset)
   RETURNS boolean LANGUAGE sql STABLE; -- 029e90ce5928
 
+CREATE FUNCTION forget_old(p_most integer)
+  RETURNS TABLE(name text, forgotten integer) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 5964db26e60d
+GRANT EXECUTE ON FUNCTION forget_old TO trellis_app;
+
+CREATE FUNCTION give_approval(p_id bigint, p_by text, p_reason text, p_at timestamp with time zone)
+  RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 1ac842f4e209
+GRANT EXECUTE ON FUNCTION give_approval TO trellis_app;
+
 CREATE FUNCTION guard_lifecycle()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- f201bc035b15
 
+CREATE FUNCTION guard_operator()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 27f2da0d2dd6
+
 CREATE FUNCTION hold(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_source bigint, p_pending bigint, p_amount bigint, p_limit text, p_limit_unit text, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 54d4d46466ec
+  SET search_path=pg_catalog, public, pg_temp; -- dc44d1cd3aef
 GRANT EXECUTE ON FUNCTION hold TO trellis_app;
 
 CREATE FUNCTION idempotency_lock(p_owner bigint, p_key text)
@@ -1333,9 +1433,15 @@ CREATE FUNCTION is_denied_address(p_chain text, p_address text)
   SET search_path=pg_catalog, public, pg_temp; -- e454d03efd4b
 GRANT EXECUTE ON FUNCTION is_denied_address TO trellis_app;
 
+CREATE FUNCTION is_founded(p_owner bigint, p_key text, p_kind text, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint)
+  RETURNS boolean LANGUAGE plpgsql VOLATILE; -- b81434168305
+
 CREATE FUNCTION is_fresh_code(p_member member, p_step bigint)
-  RETURNS boolean LANGUAGE sql STABLE; -- 1932b38ec6da
+  RETURNS boolean LANGUAGE sql VOLATILE; -- 1932b38ec6da
 GRANT EXECUTE ON FUNCTION is_fresh_code TO trellis_app;
+
+CREATE FUNCTION is_owners_session()
+  RETURNS boolean LANGUAGE sql STABLE; -- e2ebc4001816
 
 CREATE FUNCTION job_queues()
   RETURNS TABLE(job text, waiting integer, oldest_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER
@@ -1368,6 +1474,13 @@ GRANT EXECUTE ON FUNCTION market_rate_at TO trellis_app;
 CREATE FUNCTION market_rate_payload(p_rate market_rate)
   RETURNS jsonb LANGUAGE sql STABLE; -- 26c5a2db2398
 
+CREATE FUNCTION may_approve(p_action text, p_actor text, p_asks boolean)
+  RETURNS boolean LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- ba2c85bb6688
+
+CREATE FUNCTION may_end_hold(p_held money_hold, p_kind text, p_accounts bigint[], p_amounts bigint[])
+  RETURNS boolean LANGUAGE plpgsql STABLE; -- b4e676698659
+
 CREATE FUNCTION may_move(p_subject text, p_from text, p_to text, p_who text)
   RETURNS boolean LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- 5ad31cce7819
@@ -1389,7 +1502,7 @@ GRANT EXECUTE ON FUNCTION notice_transfers TO trellis_app;
 
 CREATE FUNCTION notice_transfers_between(p_from timestamp with time zone, p_to timestamp with time zone, p_limit integer)
   RETURNS timestamp with time zone LANGUAGE plpgsql VOLATILE
-  SET enable_seqscan=off; -- da0374aa44e1
+  SET enable_seqscan=off; -- fde615a3fea0
 
 CREATE FUNCTION payload_digest(p_payload jsonb)
   RETURNS bytea LANGUAGE sql STABLE; -- 42908b5523a7
@@ -1398,11 +1511,20 @@ GRANT EXECUTE ON FUNCTION payload_digest TO trellis_app;
 CREATE FUNCTION payout_approval(p_payout withdrawal_payout)
   RETURNS bigint LANGUAGE sql STABLE; -- bad0c4306625
 
+CREATE FUNCTION payout_end_is_due(p_payout withdrawal_payout)
+  RETURNS boolean LANGUAGE sql STABLE; -- 4ea6d4f5d52f
+
 CREATE FUNCTION payout_is_vouched_for(p_payout withdrawal_payout)
-  RETURNS boolean LANGUAGE sql STABLE; -- 5dff7bd4d3f7
+  RETURNS boolean LANGUAGE sql VOLATILE; -- 688d2848be8a
+
+CREATE FUNCTION payout_owner_free(p_payout withdrawal_payout)
+  RETURNS boolean LANGUAGE sql VOLATILE; -- 1fe8b5051805
 
 CREATE FUNCTION payout_payload(p_payout withdrawal_payout)
   RETURNS jsonb LANGUAGE sql STABLE; -- b4ed3ceeaba3
+
+CREATE FUNCTION payout_was_voided(p_payout withdrawal_payout)
+  RETURNS boolean LANGUAGE sql IMMUTABLE; -- 9e1c9bbf1ccd
 
 CREATE FUNCTION period_state(p_during tstzrange, p_at timestamp with time zone)
   RETURNS text LANGUAGE sql IMMUTABLE; -- a11cb8e4f0df
@@ -1415,24 +1537,29 @@ GRANT EXECUTE ON FUNCTION person_of TO trellis_app;
 CREATE FUNCTION post(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 73c932e08b59
+  SET search_path=pg_catalog, public, pg_temp; -- af42312d5aee
 GRANT EXECUTE ON FUNCTION post TO trellis_app;
 
 CREATE FUNCTION post_batch(p_ids uuid[], p_owners bigint[], p_keys text[], p_hashes bytea[], p_kinds text[], p_memos jsonb[], p_limits text[], p_limit_units text[], p_limit_amounts bigint[], p_places integer[], p_accounts bigint[], p_amounts bigint[], p_code_steps bigint[])
   RETURNS TABLE(place integer, at timestamp with time zone, balances bigint[]) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 90b42d22b466
+  SET search_path=pg_catalog, public, pg_temp; -- a78643df039f
 GRANT EXECUTE ON FUNCTION post_batch TO trellis_app;
 
 CREATE FUNCTION post_exchange(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_quote uuid, p_now timestamp with time zone, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- cc45fc6c9c7e
+  SET search_path=pg_catalog, public, pg_temp; -- 6c4df5716f35
 GRANT EXECUTE ON FUNCTION post_exchange TO trellis_app;
 
 CREATE FUNCTION post_if_free(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint, p_code_step bigint)
   RETURNS TABLE(journal_id uuid, replayed boolean, at timestamp with time zone, balances bigint[]) LANGUAGE plpgsql VOLATILE
   SET enable_seqscan=off; -- c5f6fd236e1f
 GRANT EXECUTE ON FUNCTION post_if_free TO trellis_app;
+
+CREATE FUNCTION post_journal(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
+  RETURNS record LANGUAGE plpgsql VOLATILE
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 73c932e08b59
 
 CREATE FUNCTION posting_seq_before(p_account bigint, p_time timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql STABLE; -- d98bd3c2c269
@@ -1444,7 +1571,7 @@ GRANT EXECUTE ON FUNCTION product_now TO trellis_app;
 
 CREATE FUNCTION propose_rule(p_subject text, p_key text, p_value jsonb, p_from timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- aee8ec8d4c38
+  SET search_path=pg_catalog, public, pg_temp; -- cdbe2f9caade
 GRANT EXECUTE ON FUNCTION propose_rule TO trellis_app;
 
 CREATE FUNCTION quote_validity_at(p_at timestamp with time zone)
@@ -1474,12 +1601,14 @@ CREATE FUNCTION refuse_frozen_payout()
 CREATE FUNCTION reverse_journal(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_journal uuid, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- c484c0b49c3e
-GRANT EXECUTE ON FUNCTION reverse_journal TO trellis_app;
+  SET search_path=pg_catalog, public, pg_temp; -- 3c64e985b575
 
 CREATE FUNCTION rule_at(p_subject text, p_key text, p_at timestamp with time zone)
   RETURNS SETOF rule LANGUAGE sql STABLE; -- f5717058a7b4
 GRANT EXECUTE ON FUNCTION rule_at TO trellis_app;
+
+CREATE FUNCTION rule_jumps(p_subject text, p_key text, p_value jsonb, p_from timestamp with time zone, p_now timestamp with time zone)
+  RETURNS boolean LANGUAGE sql STABLE; -- 1f60b53d05b5
 
 CREATE FUNCTION rule_payload(p_proposal rule_proposal)
   RETURNS jsonb LANGUAGE sql STABLE; -- 53906ff1cebb
@@ -1510,7 +1639,7 @@ GRANT EXECUTE ON FUNCTION set_market_rate TO trellis_app;
 
 CREATE FUNCTION set_rule(p_subject text, p_key text, p_value jsonb, p_from timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 5faa1c467186
+  SET search_path=pg_catalog, public, pg_temp; -- c4c6536b5a0d
 GRANT EXECUTE ON FUNCTION set_rule TO trellis_app;
 
 CREATE FUNCTION statement(p_owner bigint, p_from timestamp with time zone, p_to timestamp with time zone)
@@ -1545,7 +1674,7 @@ CREATE FUNCTION tree_place(p_sponsor bigint, p_side smallint, p_period integer, 
 GRANT EXECUTE ON FUNCTION tree_place TO trellis_app;
 
 CREATE FUNCTION usd_text(p_amount bigint)
-  RETURNS text LANGUAGE sql IMMUTABLE; -- 76fae347cd3f
+  RETURNS text LANGUAGE sql STABLE; -- 76fae347cd3f
 
 CREATE FUNCTION withdrawal_approved(p_withdrawal withdrawal)
   RETURNS boolean LANGUAGE sql STABLE; -- 099122246572
@@ -1561,6 +1690,9 @@ CREATE FUNCTION withdrawal_hold_released(p_withdrawal withdrawal)
 
 CREATE FUNCTION withdrawal_hold_settled(p_withdrawal withdrawal)
   RETURNS boolean LANGUAGE sql STABLE; -- 75cdb3c91381
+
+CREATE FUNCTION withdrawal_owner_free(p_withdrawal withdrawal)
+  RETURNS boolean LANGUAGE sql VOLATILE; -- db976d92f730
 
 CREATE FUNCTION withdrawal_payload(p_withdrawal withdrawal)
   RETURNS jsonb LANGUAGE sql STABLE; -- 6f2f6e601a4a

@@ -10,7 +10,7 @@ import { schemaText } from './schemaText.ts';
 let own: TestDatabase;
 beforeAll(async () => {
   own = await createTestDatabase('nothing');
-  await migrate(own.url);
+  await migrate(own.ownerUrl);
 });
 afterAll(async () => {
   await own.drop();
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const written = (): string[] => readFileSync(join(import.meta.dirname, 'schema.sql'), 'utf8').split('\n');
 const present = async (): Promise<string[]> => {
-  const client = new pg.Client({ connectionString: own.url });
+  const client = new pg.Client({ connectionString: own.ownerUrl });
   await client.connect();
   try {
     return (await schemaText(client)).split('\n');
@@ -34,7 +34,7 @@ test('migrations and current SQL make what schema.sql says (npm run schema write
 test('current SQL makes the same when all of it is applied once more', async () => {
   const { migrations, current } = readSchema();
   const touched = current.map(({ name, text }) => ({ name, text: `${text}\n-- touched` }));
-  expect(await migrate(own.url, { migrations, current: touched })).toEqual(current.map(({ name }) => name));
+  expect(await migrate(own.ownerUrl, { migrations, current: touched })).toEqual(current.map(({ name }) => name));
   expect(await present()).toEqual(written());
 });
 

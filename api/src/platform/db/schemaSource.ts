@@ -26,6 +26,7 @@ export interface SchemaSource {
  * a trigger or stands in a view, which must be there before.
  */
 const sqlOrder = [
+  'session',
   'clock',
   'append-only',
   'rules',
@@ -36,6 +37,7 @@ const sqlOrder = [
   'team',
   'ledger',
   'post',
+  'founded',
   'post-batch',
   'hold',
   'reversal',
@@ -45,11 +47,13 @@ const sqlOrder = [
   'seals',
   'payout-freeze',
   'audit',
+  'operators',
   'releases',
   'notices',
   'support',
   'terms',
   'jobs',
+  'retention',
   'deposits',
   'withdrawals',
 ] as const;

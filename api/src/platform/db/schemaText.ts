@@ -36,7 +36,7 @@ const roles = `
        CASE WHEN rolsuper THEN ' SUPERUSER' END, CASE WHEN rolcreatedb THEN ' CREATEDB' END,
        CASE WHEN rolcreaterole THEN ' CREATEROLE' END, CASE WHEN rolreplication THEN ' REPLICATION' END,
        CASE WHEN rolbypassrls THEN ' BYPASSRLS' END, CASE WHEN NOT rolinherit THEN ' NOINHERIT' END)`,
-    `(SELECT string_agg(format('ALTER ROLE %I SET %s;', rolname, setting), E'\\n') FROM unnest(rolconfig) AS setting)`,
+    `(SELECT string_agg(format('ALTER ROLE %I SET %s;', rolname, setting), E'\\n' ORDER BY setting COLLATE "C") FROM unnest(rolconfig) AS setting)`,
     `(SELECT string_agg(format('GRANT %s TO %I;', roleid::regrole::text, rolname), E'\\n') FROM pg_auth_members WHERE member = r.oid)`,
     `(SELECT ${grants('datacl', 'datdba', `'DATABASE'`)} FROM pg_database WHERE datname = current_database())`,
     `(SELECT ${grants('nspacl', 'nspowner', `'SCHEMA public'`)} FROM pg_namespace WHERE nspname = 'public')`,

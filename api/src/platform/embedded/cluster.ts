@@ -1,18 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ExplainedError, explainSystemError } from '../../ground/explainedError.ts';
+import { applicationRole } from '../db/applicationRole.ts';
 import type { PostgresBinaries, RunAs } from './binaries.ts';
 import { run } from './processes.ts';
 
-const user = 'trellis';
+const owner = 'trellis';
 export const database = 'trellis';
 
-export type ClusterFiles = Pick<Cluster, 'dataDirectory' | 'passwordFile'>;
+export type ClusterFiles = Pick<Cluster, 'dataDirectory' | 'passwordFile' | 'applicationPasswordFile'>;
 
 export interface Cluster {
   readonly dataDirectory: string;
+  /** The owner's password. */
   readonly passwordFile: string;
+  /** The password of the application's login, which is not the owner's. */
+  readonly applicationPasswordFile: string;
   readonly logFile: string;
   readonly binaries: PostgresBinaries;
   readonly runAs: RunAs;
@@ -49,7 +53,7 @@ export async function createCluster(cluster: Cluster): Promise<void> {
     }
     // Without an explicit locale an empty LANG silently gives SQL_ASCII.
     const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
-    const access = ['-U', user, `--pwfile=${handover}`, '--auth=scram-sha-256'];
+    const access = ['-U', owner, `--pwfile=${handover}`, '--auth=scram-sha-256'];
     const args = ['-D', arriving, ...access, ...locale, '--data-checksums'];
     const { code, output } = await run(runAs, cluster.binaries.initdb, args);
     if (code !== 0) throw postgresFailure('The embedded Postgres could not create its data folder', output, cluster);
@@ -66,19 +70,45 @@ export async function createCluster(cluster: Cluster): Promise<void> {
 /** The product's data folder around the cluster's. */
 export const dataDirOf = (cluster: Cluster): string => join(cluster.dataDirectory, '..');
 
-/** Connection address of the cluster on a port. */
-export function addressOf(cluster: ClusterFiles, port: number): string {
-  let password: string;
+/** Where the files of a data folder's cluster are. */
+export const clusterFiles = (dataDir: string): ClusterFiles => ({
+  dataDirectory: join(dataDir, 'postgres'),
+  passwordFile: join(dataDir, 'postgres-password'),
+  applicationPasswordFile: join(dataDir, 'postgres-application-password'),
+});
+
+/** Makes the password of the application's login, once: a data folder of before has none. */
+export function makeApplicationPassword({ applicationPasswordFile }: ClusterFiles): void {
   try {
-    password = readFileSync(cluster.passwordFile, 'utf8').trim();
+    if (existsSync(applicationPasswordFile)) return;
+    // Whole or not there, whatever happens to this process.
+    const arriving = `${applicationPasswordFile}.new`;
+    writeFileSync(arriving, randomBytes(24).toString('base64url'), { mode: 0o600 });
+    renameSync(arriving, applicationPasswordFile);
   } catch (error) {
-    throw explainSystemError(error, cluster.passwordFile);
+    throw explainSystemError(error, applicationPasswordFile);
   }
-  return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/** Connection address of the cluster on a port, as its owner. */
+export const ownerAddressOf = ({ passwordFile }: ClusterFiles, port: number): string =>
+  addressOf(owner, passwordFile, port);
+
+/** The same as the application, whose login `npm run migrate` and every start make. */
+export const applicationAddressOf = ({ applicationPasswordFile }: ClusterFiles, port: number): string =>
+  addressOf(applicationRole, applicationPasswordFile, port);
+
+function addressOf(user: string, passwordFile: string, port: number): string {
+  try {
+    const password = readFileSync(passwordFile, 'utf8').trim();
+    return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+  } catch (error) {
+    throw explainSystemError(error, passwordFile);
+  }
 }
 
 /** Postgres' own lock file: line 1 the process, line 4 the port. */
-export function readLockFile(cluster: ClusterFiles): { pid: number; port: number } | undefined {
+export function readLockFile(cluster: Pick<Cluster, 'dataDirectory'>): { pid: number; port: number } | undefined {
   try {
     const lines = readFileSync(join(cluster.dataDirectory, 'postmaster.pid'), 'utf8').split('\n');
     return { pid: Number(lines[0]), port: Number(lines[3]) };

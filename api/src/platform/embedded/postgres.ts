@@ -5,14 +5,18 @@ import pg from 'pg';
 import { ExplainedError } from '../../ground/explainedError.ts';
 import { chooseUser, findBinaries } from './binaries.ts';
 import {
-  addressOf,
+  applicationAddressOf,
   type Cluster,
+  type ClusterFiles,
+  clusterFiles,
   createCluster,
   database,
   dataDirOf,
   lastLines,
+  makeApplicationPassword,
   makeDirectory,
   openLog,
+  ownerAddressOf,
   postgresFailure,
   readLockFile,
 } from './cluster.ts';
@@ -20,8 +24,10 @@ import { freePort, isAlive, start } from './processes.ts';
 
 /** A running Postgres that this process owns. */
 export interface EmbeddedPostgres {
-  /** Connection address with the random password; never logged. */
+  /** Connection address of the owner with the random password; never logged. */
   readonly url: string;
+  /** Of the application's login, once it is made (makeLogin.ts of the database). */
+  readonly applicationUrl: string;
   readonly dataDirectory: string;
   /** Fast shutdown; resolves when the server is gone. */
   stop(): Promise<void>;
@@ -55,23 +61,30 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   makeDirectory(dataDir);
   const runAs = chooseUser(binaries, dataDir);
   const cluster: Cluster = {
-    dataDirectory: join(dataDir, 'postgres'),
-    passwordFile: join(dataDir, 'postgres-password'),
+    ...clusterFiles(dataDir),
     logFile: join(dataDir, 'postgres.log'),
     binaries,
     runAs,
   };
   if (!existsSync(join(cluster.dataDirectory, 'PG_VERSION'))) await createCluster(cluster);
+  makeApplicationPassword(cluster);
   const orphan = await attach(cluster);
   return orphan ?? (await launch(cluster));
 }
 
 /**
- * Address of the embedded Postgres that a running Trellis owns on this data folder, for commands beside it.
+ * Address of the embedded Postgres that a running Trellis owns on this data folder, as the owner: for migrations, what is
+ * the owner's alone, and the verifier.
  * @throws ExplainedError if none runs
  */
-export async function runningPostgresUrl(dataDir: string): Promise<string> {
-  const files = { dataDirectory: join(dataDir, 'postgres'), passwordFile: join(dataDir, 'postgres-password') };
+export const runningPostgresUrl = async (dataDir: string): Promise<string> => runningAddress(dataDir, ownerAddressOf);
+
+/** The same as the application: for commands that do what the product does, beside it. @throws ExplainedError as above */
+export const runningApplicationUrl = async (dataDir: string): Promise<string> =>
+  runningAddress(dataDir, applicationAddressOf);
+
+function runningAddress(dataDir: string, addressOf: (files: ClusterFiles, port: number) => string): string {
+  const files = clusterFiles(dataDir);
   const lock = readLockFile(files);
   if (!lock || !isAlive(lock.pid))
     throw new ExplainedError(`No Trellis runs on ${dataDir}: start it with npm start, or set DATABASE_URL.`);
@@ -82,7 +95,7 @@ export async function runningPostgresUrl(dataDir: string): Promise<string> {
 async function attach(cluster: Cluster): Promise<EmbeddedPostgres | undefined> {
   const lock = readLockFile(cluster);
   if (!lock || !isAlive(lock.pid)) return undefined;
-  const url = addressOf(cluster, lock.port);
+  const url = ownerAddressOf(cluster, lock.port);
   try {
     const owner = await claim(url, cluster, 3_000);
     return handle(cluster, lock.port, lock.pid, owner);
@@ -110,7 +123,7 @@ async function launch(cluster: Cluster): Promise<EmbeddedPostgres> {
       child.once('exit', resolve);
       child.once('error', reject);
     });
-    const url = addressOf(cluster, port);
+    const url = ownerAddressOf(cluster, port);
     const over = new AbortController();
     const claimed = claim(url, cluster, startTimeoutMs, over.signal);
     const first = await Promise.race([claimed, ended]).catch((error: unknown) => error);
@@ -171,7 +184,8 @@ async function connect(url: string, timeoutMs: number, over?: AbortSignal): Prom
 
 function handle(cluster: Cluster, port: number, pid: number, owner: pg.Client): EmbeddedPostgres {
   return {
-    url: addressOf(cluster, port),
+    url: ownerAddressOf(cluster, port),
+    applicationUrl: applicationAddressOf(cluster, port),
     dataDirectory: cluster.dataDirectory,
     async stop() {
       await owner.end().catch(() => undefined);

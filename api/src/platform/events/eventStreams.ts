@@ -2,6 +2,8 @@ import { PassThrough } from 'node:stream';
 import type { Context } from 'koa';
 import { tooManyAttempts } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
+import { Admission } from '../http/admission.ts';
+import { networkOf } from '../http/origin.ts';
 
 /** An open page that wants to know. */
 export interface OpenPage<Who> {
@@ -14,8 +16,10 @@ export interface OpenPage<Who> {
 export interface EventStreamParts<Who> {
   /** What these streams tell, for the log. */
   readonly name: string;
-  /** Pages of one name share a limit. */
-  readonly nameOf: (who: Who) => string;
+  /** Pages of one name share a limit; those without one have that of their network alone. */
+  readonly nameOf: (who: Who) => string | undefined;
+  /** The address that a request came from. */
+  readonly addressOf: (context: Context) => string;
   /** Looks what each of these pages is to be told now: one that opens, or all of them. */
   readonly tell: (pages: readonly OpenPage<Who>[]) => Promise<void>;
   readonly log: Log;
@@ -27,11 +31,16 @@ const heartbeatMs = 25_000;
 const mostPages = 20_000;
 /** Tabs and devices of one member, or browsers behind one visitor cookie. */
 const mostOfOne = 20;
+/** Many members stand behind one network, and a stranger there makes names as they like. */
+const mostOfOneNetwork = 1_000;
+const refusal = () => tooManyAttempts(30);
 
 /** Streams of server-sent events to open pages. While there are any, it looks every second what is new. */
 export class EventStreams<Who> {
   readonly #parts: EventStreamParts<Who>;
   readonly #pages = new Set<Page<Who>>();
+  readonly #names = new Admission({ most: mostPages, mostOfOne, refusal });
+  readonly #networks = new Admission({ most: mostPages, mostOfOne: mostOfOneNetwork, refusal });
   #timer: NodeJS.Timeout | undefined;
   #looking = false;
   #beatAt = performance.now();
@@ -42,19 +51,29 @@ export class EventStreams<Who> {
 
   /** Answers with a stream, which begins with what there is to tell. @throws AppError auth.too_many_attempts */
   async open(context: Context, who: Who): Promise<void> {
-    const { nameOf, tell } = this.#parts;
-    const ofOne = [...this.#pages].filter((each) => nameOf(each.who) === nameOf(who)).length;
-    if (this.#pages.size >= mostPages || ofOne >= mostOfOne) throw tooManyAttempts(30);
+    const { nameOf, addressOf, tell } = this.#parts;
     const page = new Page(who);
-    context.set('Cache-Control', 'no-store');
-    context.set('X-Content-Type-Options', 'nosniff');
-    context.set('Cross-Origin-Resource-Policy', 'same-origin');
+    // Its place is taken before anything is waited for: many that open at once are counted, too.
+    const name = nameOf(who);
+    const leaveNetwork = this.#networks.enter(networkOf(addressOf(context)));
+    page.stream.once('close', leaveNetwork);
+    try {
+      if (name !== undefined) page.stream.once('close', this.#names.enter(name));
+    } catch (error) {
+      page.stream.destroy();
+      throw error;
+    }
     // Proxies would otherwise gather what is meant to arrive at once.
     context.set('X-Accel-Buffering', 'no');
     context.type = 'text/event-stream';
     context.body = page.stream;
-    await tell([page]);
-    this.#add(page);
+    try {
+      await tell([page]);
+    } catch (error) {
+      page.stream.destroy();
+      throw error;
+    }
+    if (!page.stream.destroyed) this.#add(page);
   }
 
   /** Ends every stream; the pages come back when there is somebody to answer. */

@@ -1,45 +1,76 @@
 import { randomUUID } from 'node:crypto';
 import Koa, { type Context, type Middleware } from 'koa';
-import { AppError, busy } from '../../ground/errors.ts';
+import type { Config } from '../../ground/config.ts';
+import { AppError } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
 import { sqlState } from '../db/database.ts';
 import { explainDatabaseError } from '../db/failures.ts';
+import { Admission } from './admission.ts';
+import { setClosedHeaders } from './answerHeaders.ts';
+import { hasBody } from './body.ts';
+import { type ArrivalLimits, BodyArrivals } from './bodyArrivals.ts';
+import { isHealth } from './health.ts';
+import { clientAddress, hostOf, networkOf } from './origin.ts';
 import { toProblem } from './problem.ts';
 import type { RequestState } from './requestState.ts';
 import type { Site } from './site.ts';
 
-/** More requests than this at once are turned away before they cost anything. */
-const maximumInFlight = 500;
+/** Of one network at once, on one site: many members may stand behind one, and each takes milliseconds. */
+const mostOfOneNetwork = 100;
+const arrivalLimits: ArrivalLimits = { timeoutMs: 5_000, most: 2_000, mostOfOneNetwork: 50 };
 
 export interface AppParts {
+  readonly config: Pick<Config, 'trustedProxies' | 'rateLimitFactor' | 'publicOrigin'>;
   readonly log: Log;
   /** One for each audience; their host names differ. */
   readonly sites: readonly Site[];
 }
 
-/** The Koa application: request id → log → load shedding → problems → the host's own site. */
+/**
+ * The Koa application: request id → log → problems → body → load shedding → the host's own site. What is still on its way
+ * is not worked on yet, each site has places of its own, and health takes none: whoever floods one of them stops neither
+ * the others nor those who look after it.
+ */
 export function createApp(parts: AppParts): Koa<RequestState> {
   const app = new Koa<RequestState>();
-  let inFlight = 0;
+  const { trustedProxies, rateLimitFactor } = parts.config;
+  const isSecure = isOverTls(parts);
+  const arrivals = new BodyArrivals({
+    ...arrivalLimits,
+    mostOfOneNetwork: arrivalLimits.mostOfOneNetwork * rateLimitFactor,
+  });
+  const admissions = new Map(
+    parts.sites.map((site) => [
+      site,
+      new Admission({ most: site.mostAtOnce, mostOfOne: mostOfOneNetwork * rateLimitFactor }),
+    ]),
+  );
 
   app.use(async (context, next) => {
     const startedAt = performance.now();
     context.state.requestId = randomUUID();
     context.set('X-Request-Id', context.state.requestId);
-    inFlight += 1;
+    setClosedHeaders(context, isSecure);
+    let leave: (() => void) | undefined;
     try {
-      if (inFlight > maximumInFlight) throw busy(1);
-      checkHost(context, parts.sites);
+      const site = siteOf(context, parts.sites);
+      const network = networkOf(clientAddress(context.req, trustedProxies));
+      if (site.isApi(context.path) && hasBody(context.req))
+        context.state.body = await arrivals.receive(context.req, network);
+      if (!isHealth(context.path)) leave = admissions.get(site)?.enter(network);
       await next();
     } catch (error) {
       sendProblem(context, error, parts);
     } finally {
-      inFlight -= 1;
+      leave?.();
       // The path without its query: a query may hold what nobody should read.
       const { method, status } = context;
+      const { requestId, caller, refusal } = context.state;
       const path = loggedPath(context.path);
       const milliseconds = Math.round(performance.now() - startedAt);
-      parts.log.info({ requestId: context.state.requestId, method, path, status, milliseconds }, 'request');
+      // Where from, only of what was refused: somebody may look for a way through.
+      const network = refusal && networkOf(clientAddress(context.req, trustedProxies));
+      parts.log.info({ requestId, method, path, status, milliseconds, caller, refusal, network }, 'request');
     }
   });
   for (const site of parts.sites) for (const middleware of site.middleware) app.use(at(site, middleware));
@@ -48,11 +79,15 @@ export function createApp(parts: AppParts): Koa<RequestState> {
   return app;
 }
 
-const isAt = ({ headers }: Pick<Context, 'headers'>, { hosts }: Site): boolean => hosts().has(headers.host ?? '');
+const isOverTls = ({ config }: Pick<AppParts, 'config'>): boolean => config.publicOrigin.startsWith('https://');
+
+const isAt = ({ req }: Pick<Context, 'req'>, { hosts }: Site): boolean => hosts().has(hostOf(req) ?? '');
 
 /** @throws AppError request.misdirected: a foreign Host header may poison links and caches */
-function checkHost(context: Pick<Context, 'headers'>, sites: readonly Site[]): void {
-  if (!sites.some((site) => isAt(context, site))) throw new AppError('request.misdirected');
+function siteOf(context: Pick<Context, 'req'>, sites: readonly Site[]): Site {
+  const found = sites.find((site) => isAt(context, site));
+  if (!found) throw new AppError('request.misdirected');
+  return found;
 }
 
 /** What one audience is served is not there for another. */
@@ -60,17 +95,20 @@ function at(site: Site, middleware: Middleware<RequestState>): Middleware<Reques
   return (context, next) => (isAt(context, site) ? middleware(context, next) : next());
 }
 
-function sendProblem(context: Context & { state: RequestState }, error: unknown, { log, sites }: AppParts): void {
+function sendProblem(context: Context & { state: RequestState }, error: unknown, parts: AppParts): void {
+  const { log, sites } = parts;
   const { requestId } = context.state;
   const known = error instanceof AppError ? error : explainDatabaseError(error);
   if (!known) log.error({ requestId, error: describe(error) }, 'unexpected failure');
   const shown = known ?? new AppError('server.error');
+  context.state.refusal = shown.code;
   const problem = toProblem(shown, requestId);
   context.remove('Set-Cookie');
-  context.set('Cache-Control', 'no-store');
-  context.set('X-Content-Type-Options', 'nosniff');
+  // What was about to be answered may have said more than a refusal may.
+  setClosedHeaders(context, isOverTls(parts));
   for (const [name, value] of Object.entries(shown.headers)) context.set(name, value);
   context.status = problem.status;
+  if (problem.status >= 500 && sites.some((site) => isAt(context, site) && site.failedPage(context))) return;
   if (acceptsProblem(context, sites)) {
     context.type = 'application/problem+json';
     context.body = JSON.stringify(problem);

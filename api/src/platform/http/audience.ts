@@ -3,6 +3,7 @@ import type { Config } from '../../ground/config.ts';
 import { type Call, type CallContext, readCall } from './caller.ts';
 import type { SessionCookie } from './cookies.ts';
 import type { IdempotentCalls } from './idempotency.ts';
+import type { Hosts } from './origin.ts';
 import type { ActionProof, CodeStep } from './proof.ts';
 
 /** Asks for a code before an action, and uses it up with the action. */
@@ -36,7 +37,7 @@ export interface ActionGuard {
 export interface Audience<C extends Call> {
   readonly kind: AudienceName;
   /** Host names with port under which they, and nobody else, are served. Known once the server listens. */
-  readonly hosts: () => ReadonlySet<string>;
+  readonly hosts: () => Hosts;
   /** All their endpoints begin with it. */
   readonly base: string;
   readonly cookie: SessionCookie;
@@ -58,11 +59,14 @@ export interface Audience<C extends Call> {
   readonly idempotentCalls?: IdempotentCalls;
 }
 
-/** Who sends a request to an audience's host, by the cookies of that audience. */
-export function identify<C extends Call>(
+/** Who sends a request to an audience's host, by the cookies of that audience. The log is told, too. */
+export async function identify<C extends Call>(
   context: CallContext,
-  { cookie, deviceCookie, identify: find }: Audience<C>,
+  { kind, cookie, deviceCookie, identify: find, idOf }: Audience<C>,
   { trustedProxies }: Pick<Config, 'trustedProxies'>,
 ): Promise<C> {
-  return find(readCall(context, cookie, trustedProxies, deviceCookie));
+  const caller = await find(readCall(context, cookie, trustedProxies, deviceCookie));
+  const id = idOf(caller);
+  if (id !== undefined) context.state.caller = `${kind} ${id}`;
+  return caller;
 }

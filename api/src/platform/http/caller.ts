@@ -75,7 +75,7 @@ export interface LiveMembers {
   living(tokens: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-export type CallContext = Pick<Context, 'headers' | 'req'> & { state: { requestId: string } };
+export type CallContext = Pick<Context, 'headers' | 'req'> & { state: { requestId: string; caller?: string } };
 
 /** Reads the call. Two cookies under one name count as none. */
 export function readCall(

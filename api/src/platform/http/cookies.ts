@@ -1,3 +1,4 @@
+import { cookieName } from '@trellis/api-contract';
 import type { Config } from '../../ground/config.ts';
 
 /** The cookie that one audience's sessions live in. */
@@ -22,6 +23,15 @@ export const operatorCookie = (config: Config): SessionCookie => cookieAt(config
 
 /** Tells a browser that a member has used before; worth nothing without the password. */
 export const deviceCookie = (config: Config): SessionCookie => cookieAt(config.publicOrigin, 'device', 365 * 86_400);
+
+/** All values that a request brings under the plain name of a cookie of ours. */
+export type OwnCookies = (name: string) => string[];
+
+/** @param header of the request @param isSecure the host is reached over TLS: what has another name is not ours */
+export const ownCookies =
+  (header: string | undefined, isSecure: boolean): OwnCookies =>
+  (name) =>
+    cookieValues(header, cookieName(name, isSecure));
 
 /** `Set-Cookie` value that stores the token, or removes the cookie if there is none. */
 export function sessionCookie({ name, secure, maximumAgeSeconds }: SessionCookie, token: string | undefined): string {

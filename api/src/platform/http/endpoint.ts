@@ -12,6 +12,8 @@ export interface Reply<Body> {
   readonly sessionToken?: string | null;
   /** Keep this token in the browser over its sessions. */
   readonly deviceToken?: string;
+  /** Id of whom the call was about, where no session says it: for the record of what touches security. */
+  readonly about?: string;
 }
 
 /** At most `points` calls of one member or operator, or on a public endpoint from one network, in `seconds`. */
@@ -65,6 +67,10 @@ export interface ServedEndpoint<C extends Call = Caller> {
   readonly prepare: ((input: Record<string, unknown>, caller: C) => Promise<unknown>) | undefined;
   /** `input` has passed the endpoint's schemas, and `caller` its policy. */
   readonly handle: (input: Record<string, unknown>, caller: C, prepared: unknown) => Promise<Reply<unknown>>;
+  /** It touches what keeps an account its owner's: how it ended is kept, done or refused. */
+  readonly recorded: boolean;
+  /** Whom a call without a session says that it is of. */
+  readonly typedName: ((input: Record<string, unknown>) => string) | undefined;
   /** What an action moves, in USD minor units, where its rule asks from an amount on. */
   readonly usdValue: ((input: Record<string, unknown>, caller: C) => Promise<bigint>) | undefined;
   /** Does the same at once and for good, or nothing: `undefined` leaves the verdict to `handle`. */
@@ -84,6 +90,8 @@ interface EndpointOptions<Input, C, Body, Prepared> {
   readonly limit?: RateLimit;
   readonly prepare?: (input: Input, caller: C) => Promise<Prepared>;
   readonly handle: (input: Input, caller: C, prepared: Prepared) => Promise<Reply<Body>>;
+  /** It touches what keeps an account its owner's; where no session says whose, the name that was typed does. */
+  readonly recorded?: true | ((input: Input) => string);
   /** For endpoints with an action: what it moves, in USD minor units. */
   readonly usdValue?: (input: Input, caller: C) => Promise<bigint>;
   /**
@@ -112,7 +120,7 @@ export function endpoint<A extends AudienceName, Name extends EndpointNameOf<A>,
 ): ServedEndpoint<Callers[A]['anyone']> {
   const { endpoints, schemas } = contracts[audience];
   // The pipeline parses the input with the schemas of this very name, and applies its policy to the caller.
-  const { limit, transaction, prepare, handle, usdValue, attempt } = options as unknown as EndpointOptions<
+  const { limit, transaction, prepare, handle, recorded, usdValue, attempt } = options as unknown as EndpointOptions<
     Record<string, unknown>,
     Callers[A]['anyone'],
     unknown,
@@ -126,6 +134,8 @@ export function endpoint<A extends AudienceName, Name extends EndpointNameOf<A>,
     transaction: transaction ?? 'none',
     prepare,
     handle,
+    recorded: recorded !== undefined,
+    typedName: recorded === true ? undefined : recorded,
     usdValue,
     attempt,
   };

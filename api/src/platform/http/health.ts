@@ -8,6 +8,9 @@ export interface Readiness {
   ready: boolean;
 }
 
+/** What whoever watches the process asks: answered also while everything else is turned away. */
+export const isHealth = (path: string): boolean => path === '/healthz' || path === '/readyz';
+
 /** `/healthz` says the process lives, without the database; `/readyz` that it can work; and the OpenAPI document. */
 export function serveHealth(database: Database, readiness: Readiness): Middleware<RequestState> {
   const document = JSON.stringify(openApiDocument());
@@ -30,9 +33,12 @@ export function serveHealth(database: Database, readiness: Readiness): Middlewar
   };
 }
 
+/** Whether the database answers, and takes what is written: a standby reads only. */
 async function answers(database: Database): Promise<boolean> {
-  return database.rows('SELECT 1 AS one').then(
-    () => true,
-    () => false,
-  );
+  return database
+    .one<{ readonly writes: boolean }>(`SELECT current_setting('transaction_read_only') = 'off' AS writes`)
+    .then(
+      (found) => found?.writes ?? false,
+      () => false,
+    );
 }

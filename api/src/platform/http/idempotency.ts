@@ -12,6 +12,8 @@ export interface StoredAnswer {
   readonly replayed: boolean;
 }
 
+export const inFlight = (): AppError => new AppError('idempotency.in_flight', { headers: { 'retry-after': '1' } });
+
 /** @throws AppError idempotency.key_missing */
 export function readIdempotencyKey(header: string | string[] | undefined): string {
   if (typeof header !== 'string' || !idempotencyKeyPattern.test(header)) throw new AppError('idempotency.key_missing');
@@ -79,7 +81,7 @@ export class IdempotentCalls {
         'SELECT pg_try_advisory_xact_lock(idempotency_lock($1, $2)) AS free',
         [owner, call.key],
       );
-      if (!lock?.free) throw new AppError('idempotency.in_flight', { headers: { 'retry-after': '1' } });
+      if (!lock?.free) throw inFlight();
 
       const found = await this.#find(owner, call.key);
       if (found) {
@@ -136,7 +138,8 @@ export class IdempotentCalls {
     const { request_hash: requestHash, status, body, journal, kind } = row;
     if (status !== null) return { requestHash, status, body };
     const answerOf = this.#journalAnswers[kind ?? ''];
-    if (!answerOf || journal === null) throw new Error(`no answer is known for a journal of kind ${kind}`);
+    // What it answered is kept for a time only (retention.sql); that the key was used is known for ever.
+    if (!answerOf || journal === null) throw new AppError('idempotency.key_reused');
     return { requestHash, ...(await answerOf(owner, journal)) };
   }
 

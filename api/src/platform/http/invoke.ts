@@ -4,23 +4,24 @@ import type { Database } from '../db/database.ts';
 import type { ActionGuard, Audience } from './audience.ts';
 import type { Call } from './caller.ts';
 import type { Idempotency, Reply, ServedEndpoint } from './endpoint.ts';
-import { type IdempotentCalls, readIdempotencyKey, requestHash } from './idempotency.ts';
+import { type IdempotentCalls, inFlight, readIdempotencyKey, requestHash } from './idempotency.ts';
 import type { ActionProof } from './proof.ts';
 import type { RateLimits } from './rateLimit.ts';
+import { keepsRefusal, type SecurityEvent, type SecurityRecords } from './securityRecords.ts';
 import { checkResponse, parseInput } from './validation.ts';
 
 /** What a call brings along, unchecked. */
 export interface RawRequest {
   readonly params: unknown;
   readonly query: unknown;
-  /** Read only when policy and limit have let the call in. */
-  readonly body: () => Promise<unknown>;
+  /** Looked at only when policy and limit have let the call in. */
+  readonly body: () => unknown;
   /** The header `Idempotency-Key`. */
   readonly key: string | string[] | undefined;
 }
 
 /** For what has neither parameters nor body. */
-export const emptyRequest: RawRequest = { params: {}, query: {}, body: async () => undefined, key: undefined };
+export const emptyRequest: RawRequest = { params: {}, query: {}, body: () => undefined, key: undefined };
 
 /** An answer, and whether it was given before. */
 export interface Answer extends Reply<unknown> {
@@ -30,6 +31,7 @@ export interface Answer extends Reply<unknown> {
 export interface InvokerParts {
   readonly database: Database;
   readonly rateLimits: RateLimits;
+  readonly securityRecords: SecurityRecords;
   /** Whether answers are held against their schemas, and handlers against their transaction scope. */
   readonly checked: boolean;
 }
@@ -51,6 +53,37 @@ export class Invoker<C extends Call> {
 
   /** @throws AppError of the policy, the limit, the schemas, the proof, or the handler's own */
   async invoke(endpoint: ServedEndpoint<C>, caller: C, request: RawRequest): Promise<Answer> {
+    const { kind } = this.#audience;
+    const { contract, recorded: isRecorded } = endpoint;
+    let input: Record<string, unknown> | undefined;
+    let answer: Answer;
+    try {
+      answer = await this.#letIn(endpoint, caller, request, (parsed) => {
+        input = parsed;
+      });
+    } catch (error) {
+      const { method, action } = contract;
+      const call = {
+        audience: kind,
+        method,
+        hasAction: action !== undefined,
+        isRecorded,
+        wasLetIn: input !== undefined,
+      };
+      if (error instanceof AppError && keepsRefusal(error.code, call))
+        await this.#record(endpoint, caller, input, error.code);
+      throw error;
+    }
+    if (isRecorded) await this.#record(endpoint, caller, input, 'done', answer.about);
+    return answer;
+  }
+
+  async #letIn(
+    endpoint: ServedEndpoint<C>,
+    caller: C,
+    request: RawRequest,
+    parsed: (input: Record<string, unknown>) => void,
+  ): Promise<Answer> {
     const { contract, schemas } = endpoint;
     const { idOf, kind, idempotentCalls } = this.#audience;
     this.#checkPolicy(endpoint, caller);
@@ -60,8 +93,9 @@ export class Invoker<C extends Call> {
     const input = parseInput(schemas, {
       params: request.params,
       query: request.query,
-      body: contract.method === 'POST' ? await request.body() : undefined,
+      body: contract.method === 'POST' ? request.body() : undefined,
     });
+    parsed(input);
     if (key === undefined) return this.#run(endpoint, input, caller, callerId);
     // Its policy lets nobody in without a session, and its audience keeps answers: `checkEndpoints` has seen to that.
     if (callerId === undefined || !idempotentCalls) throw new AppError('auth.forbidden');
@@ -111,13 +145,44 @@ export class Invoker<C extends Call> {
           attempt && (await guard.attempt(action, callerId, codeIn(input), (step) => attempt(input, caller, step)));
         // A call that was answered is answered again, whatever has become of its code since.
         if (reply || (await idempotentCalls.isAnswered(callerId, idempotency.key))) return;
-        proof = await this.#authorise(endpoint, action, input, caller, callerId);
+        try {
+          proof = await this.#authorise(endpoint, action, input, caller, callerId);
+        } catch (refusal) {
+          // Its first sending may be under way, begun before the code ran out: what becomes of that is the answer.
+          const { state } = await idempotentCalls.lookUp(callerId, idempotency.key);
+          if (state === 'in_flight') throw inFlight();
+          if (state === 'unknown') throw refusal;
+        }
       });
     }
     if (reply) return { ...this.#check(endpoint, reply), replayed: false };
     return idempotentCalls.runOnce(callerId, idempotency, requestId, async () => {
       await proof?.use();
       return this.#check(endpoint, await endpoint.handle(input, caller, undefined));
+    });
+  }
+
+  async #record(
+    { name, typedName }: ServedEndpoint<C>,
+    caller: C,
+    input: Record<string, unknown> | undefined,
+    outcome: SecurityEvent['outcome'],
+    about?: string,
+  ): Promise<void> {
+    const { address, userAgent, requestId } = caller;
+    const { kind: audience, idOf } = this.#audience;
+    const command = 'command' in caller && typeof caller.command === 'string' ? caller.command : undefined;
+    await this.#parts.securityRecords.add({
+      audience,
+      event: name,
+      outcome,
+      // A log-in beside an open session is of whom it names.
+      about: about ?? (typedName || command !== undefined ? undefined : idOf(caller)),
+      typedName: input && typedName?.(input),
+      command,
+      address,
+      userAgent,
+      requestId,
     });
   }
 

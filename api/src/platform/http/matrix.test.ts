@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Endpoint, endpoints, routeData } from '@trellis/api-contract';
+import { type Endpoint, endpoints, type RouteCall, routeCallName, routeData } from '@trellis/api-contract';
 import { endSessions, suspend } from '../../testing/members.ts';
 import { enrolled, loggedIn, opsHost } from '../../testing/operators.ts';
 import { rawRequest } from '../../testing/rawRequest.ts';
@@ -125,13 +125,15 @@ describe('on the members’ host', () => {
 });
 
 /** Every endpoint that comes with a screen, and one of those screens. */
-const loadable = Object.entries(routeData).flatMap(([route, names]) => names.map((name) => [name, route] as const));
+const loadable = Object.entries(routeData).flatMap(([route, calls]) =>
+  (calls as readonly RouteCall<keyof typeof endpoints>[]).map((each) => [routeCallName(each), route] as const),
+);
 
 test.each(loadable)('%s comes with %s to whom HTTP would answer, and to nobody else', async (name, route) => {
   const endpoint: Endpoint = endpoints[name];
   for (const [caller, client] of Object.entries(callers)) {
     const { status } = await call(client, endpoint);
-    const { body } = await client.get(`/server-loader?route=${route}`);
+    const { body } = await client.get(`/server-loader?route=${route}&url=${pathOf(endpoint)}`);
     const came = (body.answers as { endpoint: string }[]).some((answer) => answer.endpoint === name);
     expect([caller, came]).toEqual([caller, status === 200]);
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Endpoint, endpoints } from '@trellis/api-contract';
 import pg from 'pg';
@@ -179,10 +180,35 @@ test('calls whose connections are cut under them are told to come again, and lat
   expect((await demo.get('/api/v1/balances')).status).toBe(200);
 });
 
+test('with a standby, which only reads, it is not ready, and what would write says busy', async () => {
+  const alone = await startTestApplication();
+  try {
+    const client = await alone.logIn('demo');
+    const name = new URL(alone.database.url).pathname.slice(1);
+    await alone.database.sql(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    await alone.database.sql(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()',
+      [name],
+    );
+    expect((await alone.visitor.get('/readyz')).status).toBe(503);
+    const answer = await client.post('/api/v1/profile/preferences', { language: 'ko' });
+    expect(answer.problem).toMatchObject({ status: 503, code: 'server.busy' });
+    // A connection of before may be found cut only when it is used: who meets one is told to come again.
+    let read = await client.get('/api/v1/balances');
+    for (let again = 0; read.status === 503 && again < 20; again += 1) {
+      await delay(100);
+      read = await client.get('/api/v1/balances');
+    }
+    expect(read.status).toBe(200);
+  } finally {
+    await alone.close();
+  }
+});
+
 test('without its database the process lives, is not ready, and says busy', async () => {
   const alone = await startTestApplication();
   expect((await alone.visitor.get('/readyz')).status).toBe(200);
-  const admin = new pg.Client({ connectionString: new URL('/postgres', alone.database.url).href });
+  const admin = new pg.Client({ connectionString: new URL('/postgres', alone.database.ownerUrl).href });
   await admin.connect();
   try {
     const name = new URL(alone.database.url).pathname.slice(1);

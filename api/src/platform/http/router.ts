@@ -3,6 +3,7 @@ import Router from '@koa/router';
 import type { FileAnswer } from '@trellis/api-contract/schemas';
 import type { Context, Middleware } from 'koa';
 import type { Config } from '../../ground/config.ts';
+import { Admission } from './admission.ts';
 import { type Audience, identify } from './audience.ts';
 import { readJsonBody } from './body.ts';
 import type { Call } from './caller.ts';
@@ -12,12 +13,15 @@ import type { Invoker } from './invoke.ts';
 import { checkSameOrigin } from './origin.ts';
 import type { RequestState } from './requestState.ts';
 
+/** A page asks for less than this at once; whoever opens many gets them one after the other. */
+const mostOfOneCaller = 24;
+
 export interface RouterParts<C extends Call> {
   readonly config: Config;
   readonly invoker: Invoker<C>;
 }
 
-/** The router over all endpoints of an audience: same origin → session → `invoke` → answer. */
+/** The router over all endpoints of an audience: same origin → session → admission → `invoke` → answer. */
 export function createRouter<C extends Call>(
   endpoints: readonly ServedEndpoint<C>[],
   audience: Audience<C>,
@@ -25,9 +29,12 @@ export function createRouter<C extends Call>(
 ): Router<RequestState> {
   // One address for each endpoint: no other case, no slash at the end.
   const router = new Router<RequestState>({ prefix: audience.base, sensitive: true, strict: true });
+  const mostOfOne = mostOfOneCaller * parts.config.rateLimitFactor;
+  const admission = new Admission({ most: Number.POSITIVE_INFINITY, mostOfOne });
+  const admitCaller = (id: string | undefined) => (id === undefined ? () => undefined : admission.enter(id));
   for (const endpoint of endpoints) {
     const { path, method } = endpoint.contract;
-    router.register(path, [method], [answer(endpoint, audience, parts)]);
+    router.register(path, [method], [answer(endpoint, audience, parts, admitCaller)]);
   }
   return router;
 }
@@ -36,16 +43,21 @@ function answer<C extends Call>(
   endpoint: ServedEndpoint<C>,
   audience: Audience<C>,
   { config, invoker }: RouterParts<C>,
+  admitCaller: (id: string | undefined) => () => void,
 ): Middleware<RequestState> {
   const { method, file } = endpoint.contract;
   return async (context) => {
     if (method !== 'GET') checkSameOrigin(context.req, audience.hosts());
-    const { replayed, ...reply } = await invoker.invoke(endpoint, await identify(context, audience, config), {
-      params: { ...(context as Context & { params?: object }).params },
-      query: { ...context.query },
-      body: () => readJsonBody(context.req),
-      key: context.headers['idempotency-key'],
-    });
+    const caller = await identify(context, audience, config);
+    const leave = admitCaller(audience.idOf(caller));
+    const { replayed, ...reply } = await invoker
+      .invoke(endpoint, caller, {
+        params: { ...(context as Context & { params?: object }).params },
+        query: { ...context.query },
+        body: () => readJsonBody(context.req, context.state.body),
+        key: context.headers['idempotency-key'],
+      })
+      .finally(leave);
     if (file) {
       sendFile(context, file, reply.body as FileAnswer);
       return;

@@ -3,26 +3,35 @@ import { AppError } from '../../ground/errors.ts';
 import type { Audience } from './audience.ts';
 import type { Call } from './caller.ts';
 import type { ServedEndpoint } from './endpoint.ts';
+import type { Hosts } from './origin.ts';
 import type { RequestState } from './requestState.ts';
 import { createRouter, type RouterParts } from './router.ts';
 
 /** Everything that is served under an audience's host names. */
 export interface Site {
-  readonly hosts: () => ReadonlySet<string>;
+  readonly hosts: () => Hosts;
   /** Whether an address belongs to its API, known there or not. */
   readonly isApi: (path: string) => boolean;
+  /** More requests than this at once are turned away before they cost anything. */
+  readonly mostAtOnce: number;
   readonly middleware: readonly Middleware<RequestState>[];
+  /** Answers a reader with a page where the server failed. @returns whether a page was asked for */
+  readonly failedPage: (context: Context) => boolean;
 }
+
+const mostAtOnce = { member: 500, operator: 100 } as const;
 
 /**
  * An audience's API, then what else its host serves.
  * @param web health, OpenAPI, pages and assets: everything outside the API's own prefix
+ * @param failedPage what a reader gets where one of these failed
  */
 export function createSite<C extends Call>(
   audience: Audience<C>,
   endpoints: readonly ServedEndpoint<C>[],
   parts: RouterParts<C>,
   web: readonly Middleware<RequestState>[],
+  failedPage: Site['failedPage'],
 ): Site {
   const router = createRouter(endpoints, audience, parts);
   const root = audience.base.replace(/\/v[0-9]+$/, '');
@@ -30,12 +39,11 @@ export function createSite<C extends Call>(
   return {
     hosts: audience.hosts,
     isApi,
+    mostAtOnce: mostAtOnce[audience.kind],
+    failedPage,
     middleware: [
       async (context, next) => {
         if (!isApi(context.path)) return next();
-        context.set('Cache-Control', 'no-store');
-        context.set('X-Content-Type-Options', 'nosniff');
-        context.set('Cross-Origin-Resource-Policy', 'same-origin');
         await router.routes()(context as Parameters<ReturnType<typeof router.routes>>[0], next);
       },
       ...web,

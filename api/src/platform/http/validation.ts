@@ -23,6 +23,8 @@ export function parseInput(
   parts: { readonly params: unknown; readonly query: unknown; readonly body: unknown },
 ): Record<string, unknown> {
   const issues: FieldIssue[] = [];
+  for (const part of [parts.params, parts.query, parts.body]) issues.push(...unstorable(part, []));
+  if (issues.length > 0) throw new AppError('request.invalid', { fields: issues });
   const input: Record<string, unknown> = {};
   for (const part of ['params', 'query', 'body'] as const) {
     if (part === 'body' && !schemas.body && parts.body === undefined) continue;
@@ -33,6 +35,24 @@ export function parseInput(
   if (issues.length > 0) throw new AppError('request.invalid', { fields: issues });
   return input;
 }
+
+/**
+ * Texts that no field takes, wherever they stand: Postgres stores neither NUL nor half a character, nor does JSON hold
+ * the latter. Schemas need not think of them, nor of what nobody looks into.
+ */
+function unstorable(value: unknown, path: readonly string[]): FieldIssue[] {
+  if (typeof value === 'string') return isStorable(value) ? [] : [{ path: path.join('.'), code: 'field.format' }];
+  if (typeof value !== 'object' || value === null) return [];
+  if (path.length > deepest) return [{ path: path.slice(0, 3).join('.'), code: 'field.format' }];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    isStorable(name) ? unstorable(inner, [...path, name]) : [{ path: path.join('.'), code: 'field.unknown' }],
+  );
+}
+
+/** No input of ours nests so far; what does, would use up the stack. */
+const deepest = 20;
+
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /** In test and development an answer that breaks its own contract is a fault of ours, and shows. */
 export function checkResponse(name: string, { response }: EndpointSchemas, body: unknown): void {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { SMTPServer } from 'smtp-server';
 import { MovableClock } from '../../ground/clock.ts';
 import { heardLog } from '../../testing/heardLog.ts';
+import { strangersCertificate } from '../../testing/strangersCertificate.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { Database } from '../db/database.ts';
 import { DeadMails } from './deadMails.ts';
@@ -245,14 +246,22 @@ describe('a mail server', () => {
       });
     },
   });
+  const encrypted = new SMTPServer({ secure: true, ...strangersCertificate, disabledCommands: ['AUTH'] });
+  encrypted.on('error', () => undefined);
   let url: string;
+  let encryptedUrl: string;
 
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => encrypted.listen(0, '127.0.0.1', resolve));
+    const other = encrypted.server.address();
+    encryptedUrl = `smtps://localhost:${other && typeof other === 'object' ? other.port : 0}`;
     const address = server.server.address();
     url = `smtp://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`;
   });
-  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  afterAll(async () => {
+    for (const each of [server, encrypted]) await new Promise<void>((resolve) => each.close(() => resolve()));
+  });
 
   test('gets one mail for one recipient, from the configured sender', async () => {
     const transport = smtpTransport(url, 'Trellis <no-reply@wallet.example>');
@@ -283,6 +292,21 @@ describe('a mail server', () => {
     expect(failure).toBeInstanceOf(kind);
     expect(failure instanceof MailRefused).toBe(kind === MailRefused);
     expect(failure).toMatchObject({ code });
+  });
+
+  test.each([
+    ['that has no TLS, where it is required', () => `${url}/?requireTLS=true`],
+    ['with a certificate that nobody vouches for', () => encryptedUrl],
+  ])('%s, gets no mail, and that is no fault of the mail', async (_what, where) => {
+    const before = delivered.length;
+    const transport = smtpTransport(where(), 'no-reply@wallet.example');
+    const failure = await transport
+      .send('a@example.com', { subject: 's', text: 't', html: '<p>t</p>' })
+      .catch((error: unknown) => error);
+    transport.close();
+    expect(String(failure)).toMatch(/STARTTLS|certificate/);
+    expect(failure).not.toBeInstanceOf(MailRefused);
+    expect(delivered).toHaveLength(before);
   });
 
   test('that is away is no fault of the mail', async () => {

@@ -1,4 +1,5 @@
 import type { ChainConfig, Chains } from '../../chain/config/chainConfig.ts';
+import { Explorers } from '../../chain/config/explorers.ts';
 import { Cursors } from '../../chain/watch/cursors.ts';
 import type { TransferSink } from '../../chain/watch/transferSink.ts';
 import type { Tell } from '../../governance/tell/tell.ts';
@@ -24,10 +25,12 @@ export interface DepositBase {
   readonly ledger: Ledger;
   readonly rates: Rates;
   readonly tell: Tell;
+  /** Only members' lists lead there; a watcher's process needs none. */
+  readonly explorers?: Explorers;
 }
 
 /** The parts of deposits, for the API and for a watcher of its own process. */
-export function createDeposits({ chains, log, ledger, rates, ...base }: DepositBase) {
+export function createDeposits({ chains, log, ledger, rates, explorers = new Explorers(), ...base }: DepositBase) {
   const { database } = base;
   const rules = new DepositRules(database, rates);
   const journals = new DepositJournals(ledger);
@@ -37,7 +40,7 @@ export function createDeposits({ chains, log, ledger, rates, ...base }: DepositB
   return {
     cursors,
     depositAddresses,
-    depositList: new DepositList(database, chains),
+    depositList: new DepositList(database, chains, explorers),
     depositTerms: new DepositTerms({ ...base, chains, cursors, rules, addresses: depositAddresses }),
     /** Where a chain's watcher brings what it finds. */
     sinkOf: (config: ChainConfig): TransferSink => new DepositService({ ...base, rules, journals, held }, config),

@@ -6,7 +6,9 @@ import {
   type Output,
   type Parsed,
 } from '@trellis/api-contract';
+import { addressOfAccount } from '@trellis/api-contract/addresses';
 import type { Chains } from '../../chain/config/chainConfig.ts';
+import type { Explorers } from '../../chain/config/explorers.ts';
 import { hexOf } from '../../chain/nodes/hexadecimal.ts';
 import { markTopic } from '../../governance/change/topics.ts';
 import { AppError } from '../../ground/errors.ts';
@@ -22,7 +24,12 @@ interface TransferRow {
   readonly usd: string | null;
   readonly state: DepositState;
   readonly block_time: Date;
+  readonly account: Buffer;
+  readonly journal: string | null;
 }
+
+const transferColumns = `t.id, t.chain, t.transaction, t.usdt, CASE WHEN t.state = 'credited' THEN t.usd END AS usd, t.state,
+  t.block_time, t.account, t.journal`;
 
 interface PreviewRow {
   readonly chain: DepositChain;
@@ -42,10 +49,12 @@ const mostConfirming = 50;
 export class DepositList {
   readonly #database: Database;
   readonly #chains: Chains;
+  readonly #explorers: Explorers;
 
-  constructor(database: Database, chains: Chains) {
+  constructor(database: Database, chains: Chains, explorers: Explorers) {
     this.#database = database;
     this.#chains = chains;
+    this.#explorers = explorers;
   }
 
   /** What is confirming stands on the first page alone, and beyond its limit. */
@@ -56,9 +65,8 @@ export class DepositList {
     if (after !== undefined && !/^[0-9]{1,18}$/.test(after))
       throw new AppError('request.invalid', { fields: [{ path: 'after', code: 'field.format' }] });
     const rows = await this.#database.rows<TransferRow>(
-      `SELECT id, chain, transaction, usdt, CASE WHEN state = 'credited' THEN usd END AS usd, state, block_time
-         FROM deposit_transfer WHERE member_id = $1 AND ($2::bigint IS NULL OR id < $2::bigint)
-        ORDER BY id DESC LIMIT $3`,
+      `SELECT ${transferColumns} FROM deposit_transfer t
+        WHERE t.member_id = $1 AND ($2::bigint IS NULL OR t.id < $2::bigint) ORDER BY t.id DESC LIMIT $3`,
       [memberId, after ?? null, limit + 1],
     );
     const shown = rows.slice(0, limit);
@@ -67,6 +75,15 @@ export class DepositList {
       deposits: [...confirming, ...shown.map((row) => this.#recorded(row))],
       next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
     };
+  }
+
+  /** The deposit of a member's that a journal put on the balance. */
+  async ofJournal(memberId: string, journal: string): Promise<ShownDeposit | undefined> {
+    const row = await this.#database.one<TransferRow>(
+      `SELECT ${transferColumns} FROM deposit_transfer t WHERE t.member_id = $1 AND t.journal = $2`,
+      [memberId, journal],
+    );
+    return row && this.#recorded(row);
   }
 
   async #confirming(memberId: string): Promise<ShownDeposit[]> {
@@ -87,7 +104,9 @@ export class DepositList {
         state: 'confirming',
         received: money(BigInt(usdt), 'USDT'),
         credited: null,
-        transaction: nameOf(chain, transaction),
+        address: null,
+        transaction: this.#transaction(chain, transaction),
+        reference: null,
         needed,
         at: at.toISOString(),
         confirmations: Math.max(0, Math.min(needed, Number(head) - Number(block))),
@@ -95,7 +114,7 @@ export class DepositList {
     });
   }
 
-  #recorded({ id, chain, transaction, usdt, usd, state, block_time: at }: TransferRow): ShownDeposit {
+  #recorded({ id, chain, transaction, usdt, usd, state, block_time: at, account, journal }: TransferRow): ShownDeposit {
     const needed = this.#needed(chain);
     return {
       id,
@@ -104,11 +123,19 @@ export class DepositList {
       state,
       received: money(BigInt(usdt), 'USDT'),
       credited: usd === null ? null : money(BigInt(usd), 'USD'),
-      transaction: nameOf(chain, transaction),
+      // Where the transfer itself says that it went: what is stored beside may have been changed.
+      address: addressOfAccount(chain, account),
+      transaction: this.#transaction(chain, transaction),
+      reference: journal,
       confirmations: needed,
       needed,
       at: at.toISOString(),
     };
+  }
+
+  #transaction(chain: DepositChain, transaction: Buffer): ShownDeposit['transaction'] {
+    const id = nameOf(chain, transaction);
+    return { id, url: this.#explorers.pageOf(chain, id) };
   }
 
   #needed(chain: DepositChain): number {

@@ -1,4 +1,5 @@
 import type { Rate, Rates } from '../../ledger/rates.ts';
+import { dividedUp } from '../../ledger/reward.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** What held for deposits at some time, in USDT minor units. */
@@ -48,15 +49,13 @@ export class DepositRules {
 export function valueAt(usdt: bigint, fee: bigint, { id, numerator, denominator }: Rate): DepositValue {
   const given = usdt > fee ? usdt - fee : 0n;
   const usd = (given * numerator) / denominator;
-  const exchanged = ceilingDivision(usd * denominator, numerator);
+  const exchanged = dividedUp(usd * denominator, numerator);
   return { usd, fee: usdt - given, exchanged, rounding: given - exchanged, rateId: id };
 }
 
 /** USDT that has to arrive for an amount of USD, rounded up. */
 export const neededFor = (usd: bigint, fee: bigint, { numerator, denominator }: Rate): bigint =>
-  ceilingDivision(usd * denominator, numerator) + fee;
+  dividedUp(usd * denominator, numerator) + fee;
 
 /** A token's smallest units in USDT minor units, cut: a token has six decimals or more. */
 export const minorUsdt = (units: bigint, decimals: number): bigint => units / 10n ** BigInt(decimals - 6);
-
-const ceilingDivision = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor;

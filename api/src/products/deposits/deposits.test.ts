@@ -41,6 +41,7 @@ interface Deposit {
   readonly credited: { amount: string } | null;
   readonly confirmations: number;
   readonly needed: number;
+  readonly reference: string | null;
 }
 const deposits = async (client: Client, query = '') =>
   (await client.get(`${base}${query}`)).body as unknown as { deposits: Deposit[]; next: string | null };
@@ -152,6 +153,22 @@ test('what arrives before the address is verified is held, and credited with the
   await depositAccount(app, 'yuna', 'BSC');
   expect(await creditsOf(app, 'yuna')).toBe('30 + 31.5');
   expect(await notices(yuna)).toEqual(['depositCredited', 'depositCredited', 'depositHeld', 'depositHeld']);
+});
+
+test('the notice of a deposit leads to its record, which tells the address and the transaction', async () => {
+  const yuna = await app.logIn('yuna');
+  const { link } = ((await yuna.get('/api/v1/notices?limit=1&kind=money')).body.notices as { link: string }[])[0] ?? {
+    link: '',
+  };
+  const { body } = await yuna.get(link.replace('/wallet', '/api/v1'));
+  const [latest] = (await deposits(yuna)).deposits;
+  expect(link).toBe(`/wallet/records/${latest?.reference}`);
+  expect(body).toMatchObject({ kind: 'deposit', fee: { amount: '0.00' }, deposit: latest });
+  expect(latest).toMatchObject({
+    state: 'credited',
+    address: (await read(yuna)).body.address,
+    transaction: { id: expect.stringMatching(/^0x[0-9a-f]{64}$/), url: null },
+  });
 });
 
 test('verifying and crediting at one moment never leaves a deposit behind', async () => {

@@ -68,6 +68,7 @@ export class HeldDeposits {
       { rows: 1 },
     );
     const amount = moneyText(money(value.usd, 'USD'));
-    await tell.member(memberId, 'depositCredited', { received: moneyText(money(usdt, 'USDT')), amount });
+    const told = { received: moneyText(money(usdt, 'USDT')), amount };
+    await tell.member(memberId, 'depositCredited', told, { link: `/wallet/records/${journal}` });
   }
 }

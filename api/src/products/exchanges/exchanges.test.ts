@@ -193,7 +193,7 @@ test('above 1,000 USD a code is asked for: of the mail, or of the authenticator 
   const code = phone.code();
   expect(told(await exchanged(emma, await at('1000.01'), { code }))).toBe('done');
   // A code allows one thing once.
-  expect(told(await exchanged(emma, await at('1000.01'), { code }))).toBe('twofactor.incorrect');
+  expect(told(await exchanged(emma, await at('1000.01'), { code }))).toBe('twofactor.used');
 });
 
 test('a suspended member exchanges nothing, and reads the terms', async () => {

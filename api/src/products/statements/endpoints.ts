@@ -3,7 +3,11 @@ import { AppError } from '../../ground/errors.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { Statements } from '../../ledger/statements.ts';
 import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import type { DepositList } from '../deposits/depositList.ts';
 import type { Records } from '../wallet/records.ts';
+import type { WithdrawalRepository } from '../withdrawals/withdrawalRepository.ts';
+import { movementsAbout } from './movementsAbout.ts';
+import { RecordDetails } from './recordDetails.ts';
 import { recordsCsv } from './recordsCsv.ts';
 import { statementPdf } from './statementPdf.ts';
 
@@ -13,6 +17,8 @@ export interface StatementRouteParts {
   readonly members: MemberRepository;
   readonly records: Records;
   readonly statements: Statements;
+  readonly withdrawalRepository: WithdrawalRepository;
+  readonly depositList: DepositList;
 }
 
 /** Postings of one account that a PDF shows; all of them are in the CSV. */
@@ -25,6 +31,8 @@ export function statementEndpoints({
   members,
   records,
   statements,
+  withdrawalRepository,
+  depositList,
 }: StatementRouteParts): MemberEndpoints {
   /** @throws AppError request.not_found for a month before the member's first or after the running one */
   const check = async (memberId: string, month: string) => {
@@ -33,9 +41,10 @@ export function statementEndpoints({
     if (!member || month > running || month < monthOf(member.createdAt)) throw new AppError('request.not_found');
     return { member, running: month === running };
   };
+  const details = new RecordDetails(records, withdrawalRepository, depositList);
   return [
     endpoint('member', 'getRecord', {
-      handle: async ({ id }, { member }) => ({ body: await records.one(member.id, id) }),
+      handle: async ({ id }, { member }) => ({ body: await details.one(member.id, id) }),
     }),
     endpoint('member', 'exportRecords', {
       limit: { points: 20, seconds: 600 },
@@ -65,10 +74,18 @@ export function statementEndpoints({
         const { member, running } = await check(id, month);
         const accounts = [];
         for (const line of await statements.month(id, month))
-          accounts.push({ line, movements: await statements.movements(id, line, month, mostMovements) });
-        const { username } = member;
+          accounts.push({
+            line,
+            movements: await movementsAbout(
+              id,
+              await statements.movements(id, line, month, mostMovements),
+              members,
+              withdrawalRepository,
+            ),
+          });
+        const { username, timeZone } = member;
         const content = await statementPdf(
-          { productName, username, month, running, madeAt: clock.now(), accounts },
+          { productName, username, timeZone, month, running, madeAt: clock.now(), accounts },
           language,
         );
         return { body: { name: `statement-${month}.pdf`, content } };

@@ -3,19 +3,22 @@ import { buffer } from 'node:stream/consumers';
 import { groupAmount, type Language, languageTag, type Money } from '@trellis/api-contract';
 import { type Font, openSync } from 'fontkit';
 import PDFDocument from 'pdfkit';
-import type { Movement, StatementLine } from '../../ledger/statements.ts';
+import type { StatementLine } from '../../ledger/statements.ts';
 import { momentText } from '../../platform/mail/momentText.ts';
+import type { MovementAbout } from './movementsAbout.ts';
 import { type StatementTexts, statementTexts } from './statementTexts.ts';
 
 /** An account's month: its sums, and its postings, of which a very long month shows the first. */
 export interface StatementAccount {
   readonly line: StatementLine;
-  readonly movements: readonly Movement[];
+  readonly movements: readonly MovementAbout[];
 }
 
 export interface StatementContent {
   readonly productName: string;
   readonly username: string;
+  /** In which its times are told; UTC without one. */
+  readonly timeZone: string | null;
   /** `2026-03`, of the calendar in UTC. */
   readonly month: string;
   readonly running: boolean;
@@ -40,8 +43,9 @@ const fonts = new Map<Language, Font>();
 /** A member's month as PDF (A4, fonts embedded), in their language. */
 export async function statementPdf(content: StatementContent, language: Language): Promise<Uint8Array> {
   const t = statementTexts[language];
-  const { productName, username, month, running, madeAt, accounts } = content;
-  const moment = (at: Date) => momentText(at, language, null).replace(' (UTC)', '');
+  const { productName, username, timeZone, month, running, madeAt, accounts } = content;
+  const zone = timeZone ?? 'UTC';
+  const moment = (at: Date) => momentText(at, language, zone).replace(` (${zone})`, '');
   const document = new PDFDocument({
     size: 'A4',
     margins: { top: margin, left: margin, right: margin, bottom: 60 },
@@ -67,7 +71,7 @@ export async function statementPdf(content: StatementContent, language: Language
   heading(document, t.balances);
   if (accounts.length === 0) document.fontSize(9).text(t.none);
   else balanceTable(document, t, accounts);
-  document.moveDown().fontSize(8).fillColor(ink.hint).text(t.sums);
+  document.moveDown().fontSize(8).fillColor(ink.hint).text(fill(t.sums, { zone }));
   for (const account of accounts) await accountTable(document, t, account, moment);
   numberPages(document, t);
   document.end();
@@ -101,7 +105,6 @@ async function accountTable(
   document.moveDown();
   heading(document, nameOf(line, t));
   const columns = [120, '*', { ...amountColumn, width: 100 }, { ...amountColumn, width: 100 }];
-  const kinds: Readonly<Record<string, string>> = t.journals;
   table(document, columns, [
     [t.date, t.kind, t.amount, t.balance],
     ['', t.opening, '', amountText(line.opening)],
@@ -110,14 +113,7 @@ async function accountTable(
     table(
       document,
       columns,
-      movements
-        .slice(first, first + portion)
-        .map(({ at, kind, amount, balanceAfter }) => [
-          moment(at),
-          kinds[`journal.${kind}`] ?? kind,
-          signedText(amount),
-          amountText(balanceAfter),
-        ]),
+      movements.slice(first, first + portion).map((movement) => movementCells(movement, t, moment)),
     );
     await new Promise(setImmediate);
   }
@@ -126,6 +122,17 @@ async function accountTable(
       .fontSize(8)
       .fillColor(ink.hint)
       .text(fill(t.more, { count: String(line.postings - movements.length) }));
+}
+
+/** A line of an account: when, what and with whom or where to, how much, and what there was then. */
+export function movementCells(
+  { at, kind, about, amount, balanceAfter }: MovementAbout,
+  t: StatementTexts,
+  moment: (at: Date) => string,
+): string[] {
+  const kinds: Readonly<Record<string, string>> = t.journals;
+  const what = kinds[`journal.${kind}`] ?? kind;
+  return [moment(at), about === undefined ? what : `${what}\n${about}`, signedText(amount), amountText(balanceAfter)];
 }
 
 function table(

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { languages } from '@trellis/api-contract';
 import * as fontkit from 'fontkit';
+import { Explorers } from '../../chain/config/explorers.ts';
+import { MemberRepository } from '../../identity/members/memberRepository.ts';
+import { Statements } from '../../ledger/statements.ts';
+import { Database } from '../../platform/db/database.ts';
+import { momentText } from '../../platform/mail/momentText.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { addresses, keepAddress, withdrawn } from '../../testing/withdrawals.ts';
+import { WithdrawalRepository } from '../withdrawals/withdrawalRepository.ts';
+import { movementsAbout } from './movementsAbout.ts';
+import { movementCells } from './statementPdf.ts';
 import { statementTexts } from './statementTexts.ts';
 
 let app: TestApplication;
@@ -24,12 +33,19 @@ describe('one record', () => {
     const { records } = (await hana.get('/api/v1/records')).body as { records: { id: string }[] };
     const [newest] = records;
     const { status, body } = await hana.get(`/api/v1/records/${newest?.id}`);
-    expect([status, body]).toEqual([200, newest]);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ...newest });
   });
 
-  test.each(['101-999999', '999-1', '201-1', '101-0'])('%s does not exist', async (id) => {
-    expect((await hana.get(`/api/v1/records/${id}`)).problem).toMatchObject({ status: 404, code: 'request.not_found' });
-  });
+  test.each(['101-999999', '999-1', '201-1', '101-0', '01936f3e-7c1a-7b52-9d11-4a6c0f2e9b37'])(
+    '%s does not exist',
+    async (id) => {
+      expect((await hana.get(`/api/v1/records/${id}`)).problem).toMatchObject({
+        status: 404,
+        code: 'request.not_found',
+      });
+    },
+  );
 });
 
 describe('records between two moments', () => {
@@ -106,6 +122,38 @@ describe('a month’s statement', () => {
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.7');
     expect(bytes.includes('/FontFile3')).toBe(true);
+  });
+
+  test('each line says with whom or where to, in the member’s own time', async () => {
+    const [demoId = '', hanaId = ''] = (
+      await app.database.sql<{ id: string }>(
+        `SELECT id FROM member WHERE username IN ('demo', 'hana') ORDER BY username`,
+      )
+    ).map(({ id }) => id);
+    await keepAddress(app, 'hana', 'TRON');
+    await withdrawn(hana, { amount: '30', received: '28.00' });
+    const database = new Database({ url: app.database.url, poolSize: 1 });
+    const statements = new Statements(database);
+    const [usd] = await statements.month(hanaId, month);
+    if (!usd) throw new Error('hana has no account');
+    const movements = await movementsAbout(
+      hanaId,
+      await statements.movements(hanaId, usd, month, 100),
+      new MemberRepository(database),
+      new WithdrawalRepository(database, new Explorers()),
+    );
+    await database.close();
+    const [first] = movements.filter(({ memo }) => memo.recipient === demoId);
+    expect(first?.about).toBe('demo');
+    expect(movements.at(-1)?.about).toBe(addresses.TRON);
+    const t = statementTexts.en;
+    const cells = movements
+      .slice(-1)
+      .flatMap((each) => movementCells(each, t, (at) => momentText(at, 'en', 'Asia/Tokyo')));
+    expect(cells[0]).toContain('(Asia/Tokyo)');
+    expect(cells[1]).toBe(`${t.journals['journal.hold']}\n${addresses.TRON}`);
+    expect((await hana.post('/api/v1/profile/preferences', { timeZone: 'Asia/Tokyo' })).status).toBe(200);
+    expect((await file(`/api/v1/statements/${month}/pdf?language=jp`)).status).toBe(200);
   });
 
   test.each(languages)('the font of %s has every character of its words', (language) => {

@@ -52,6 +52,24 @@ describe('the window', () => {
     expect(nodes[0]?.parentId).toBe(await idOf('demoleft'));
   });
 
+  test('says where the outer legs end, however deep, and shows who is searched for', async () => {
+    const found = (name: string, client = demo) => client.get(`/api/v1/team/window?username=${name}`);
+    const { body } = await window(demo);
+    const noah = (await found('NOAH')).body;
+    expect(noah.focus).toBe(await idOf('noah'));
+    expect(noah.ends).toEqual({ left: null, right: null });
+    const ends = body.ends as { left: string; right: string };
+    for (const side of ['left', 'right'] as const) {
+      const end = (await window(demo, ends[side])).body;
+      expect((end.nodes as TeamNode[])[0]?.side).toBe(side);
+      expect((end.ends as typeof ends)[side]).toBeNull();
+    }
+    // Nobody, somebody elsewhere, and somebody above: one answer.
+    for (const name of ['nobodyhere', 'demoright', 'demo'])
+      expect((await found(name, hana)).problem).toMatchObject({ status: 404, code: 'member.search_unknown' });
+    expect((await demo.get(`/api/v1/team/window?username=noah&focus=${body.focus}`)).status).toBe(400);
+  });
+
   test('of oneself hides who stands above', async () => {
     expect(nodesOf(await window(hana))[0]).toMatchObject({ username: 'hana', parentId: null });
   });

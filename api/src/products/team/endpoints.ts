@@ -14,11 +14,14 @@ export function teamEndpoints({
     endpoint('member', 'getTeamWindow', {
       limit: { points: 300, seconds: 60 },
 
-      async handle({ focus = undefined }, { member }) {
-        const focusId = focus ?? member.id;
+      async handle({ focus = undefined, username = undefined }, { member }) {
+        const focusId =
+          username === undefined ? (focus ?? member.id) : (await members.findPublicByUsername(username))?.id;
         // Absent and not-mine answer alike. Ids beyond bigint cannot exist.
-        if (!(await tree.isAncestor(member.id, focusId))) throw new AppError('request.not_found');
-        return { body: { focus: focusId, own: member.id, nodes: await tree.window(focusId, member.id) } };
+        if (focusId === undefined || !(await tree.isAncestor(member.id, focusId)))
+          throw new AppError(username === undefined ? 'request.not_found' : 'member.search_unknown');
+        const [nodes, ends] = await Promise.all([tree.window(focusId, member.id), tree.endsOf(focusId)]);
+        return { body: { focus: focusId, own: member.id, nodes, ends } };
       },
     }),
     endpoint('member', 'getInvite', {

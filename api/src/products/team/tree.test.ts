@@ -66,6 +66,11 @@ test('random registrations and sales agree with the reference', async () => {
     const id = await place(sponsor, side);
     const [row] = await own.sql<{ parent: string }>('SELECT parent_id AS parent FROM tree_node WHERE id = $1', [id]);
     expect([seed, id, row?.parent]).toEqual([seed, id, reference.placeFor(sponsor, side)]);
+    // Before the reference knows of the newcomer, who is the end of that side now.
+    const other: Side = side === 'left' ? 'right' : 'left';
+    const beyond = reference.placeFor(sponsor, other);
+    const ends = { [side]: id, [other]: beyond === sponsor ? null : beyond };
+    expect([seed, sponsor, await tree.endsOf(sponsor)]).toEqual([seed, sponsor, ends]);
     reference.add(id, row?.parent ?? null, side);
     return id;
   };

@@ -109,6 +109,18 @@ export class Tree {
     });
   }
 
+  /** Who stands at the ends of a node's outer legs, however long these are: a leg knows its end. */
+  async endsOf(nodeId: string): Promise<{ left: string | null; right: string | null }> {
+    const row = await this.#database.one<{ left: string | null; right: string | null }>(
+      `SELECT max(l.end_id) FILTER (WHERE s.side = 0) AS left, max(l.end_id) FILTER (WHERE s.side = 1) AS right
+         FROM tree_node n CROSS JOIN (VALUES (0), (1)) s (side)
+         JOIN tree_leg l ON l.leg_id = CASE WHEN n.side = s.side THEN n.leg_id ELSE n.id END AND l.end_id <> n.id
+        WHERE n.id = $1`,
+      [nodeId],
+    );
+    return row ?? { left: null, right: null };
+  }
+
   /** Folds waiting events into the index. @returns how many it took */
   async rollUp(): Promise<number> {
     const row = await this.#database.one<{ taken: number }>('SELECT team_roll_up(5000) AS taken');

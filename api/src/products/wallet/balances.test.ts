@@ -16,6 +16,7 @@ interface Overview {
   readonly balances: readonly {
     readonly unit: Unit;
     readonly state: string;
+    readonly changedAt: string | null;
     readonly money: { readonly amount: string };
   }[];
 }
@@ -46,6 +47,13 @@ test('balances are what the ledger says, account by account', async () => {
     const shown = balances.find(({ unit, state }) => `${unit} ${state}` === name);
     expect([name, minor(shown?.money.amount ?? '').toString()]).toEqual([name, balance]);
   }
+});
+
+test('each balance says when it moved last, and one that never has says so', async () => {
+  const { balances } = await overview(demo);
+  const [latest] = (await demo.get('/api/v1/records?unit=USD&limit=1')).body.records as { at: string }[];
+  expect(balances.find(({ unit, state }) => unit === 'USD' && state === 'available')?.changedAt).toBe(latest?.at);
+  expect(balances.find(({ unit }) => unit === 'CP')?.changedAt).toBeNull();
 });
 
 test('a member who never had another unit has it at zero', async () => {

@@ -1,7 +1,7 @@
 import type { Output } from '@trellis/api-contract';
 import { money } from '@trellis/api-contract';
 import type { Clock } from '../../ground/clock.ts';
-import { memberAccountKind, memberAccounts } from '../../ledger/accounts.ts';
+import { memberAccountIds, memberAccountKind, memberAccounts } from '../../ledger/accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** Reads a member's balances from the ledger's accounts. */
@@ -17,14 +17,22 @@ export class Balances {
   /** Balance by account code, in minor units; codes without an account stand at zero. */
   async byCode(memberId: string): Promise<ReadonlyMap<number, bigint>> {
     const codes = Object.values(memberAccounts).map(({ code }) => code);
-    const ids = codes.map((code) => (BigInt(memberId) * 1000n + BigInt(code)).toString());
     const rows = await this.#database.rows<{ code: number; balance: string }>(
       'SELECT code, balance FROM account WHERE id = ANY ($1::bigint[])',
-      [ids],
+      [memberAccountIds(memberId)],
     );
     const balances = new Map<number, bigint>(codes.map((code) => [code, 0n]));
     for (const { code, balance } of rows) balances.set(code, BigInt(balance));
     return balances;
+  }
+
+  /** When each account moved last, by its code. */
+  async #changedAt(memberId: string): Promise<ReadonlyMap<number, string>> {
+    const rows = await this.#database.rows<{ code: number; recorded_at: Date }>(
+      'SELECT a.code, p.recorded_at FROM account a JOIN posting p ON p.account = a.id AND p.seq = a.seq WHERE a.id = ANY ($1::bigint[])',
+      [memberAccountIds(memberId)],
+    );
+    return new Map(rows.map(({ code, recorded_at: at }) => [code, at.toISOString()]));
   }
 
   /**
@@ -32,14 +40,14 @@ export class Balances {
    * at their contract's rate; until stakes exist there are none.
    */
   async overview(memberId: string): Promise<Output<'getBalances'>> {
-    const balances = await this.byCode(memberId);
+    const [balances, changed] = await Promise.all([this.byCode(memberId), this.#changedAt(memberId)]);
     let total = 0n;
     for (const balance of balances.values()) total += balance;
     return {
       total: money(total, 'USD'),
       balances: [...balances].map(([code, balance]) => {
         const { unit, state } = memberAccountKind(code);
-        return { unit, state, money: money(balance, unit) };
+        return { unit, state, money: money(balance, unit), changedAt: changed.get(code) ?? null };
       }),
       at: this.#clock.now().toISOString(),
     };

@@ -1,21 +1,38 @@
 import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
 import type { IdempotentCalls } from '../../platform/http/idempotency.ts';
+import type { BalanceHistory } from './balanceHistory.ts';
 import type { Balances } from './balances.ts';
+import type { DisplayRates } from './displayRates.ts';
+import type { FirstSteps } from './firstSteps.ts';
 import type { Records } from './records.ts';
 
 export interface WalletParts {
   readonly idempotentCalls: IdempotentCalls;
   readonly balances: Balances;
+  readonly balanceHistory: BalanceHistory;
+  readonly displayRates: DisplayRates;
+  readonly firstSteps: FirstSteps;
   readonly records: Records;
 }
 
-export function walletEndpoints({ idempotentCalls, balances, records }: WalletParts): MemberEndpoints {
+export function walletEndpoints(parts: WalletParts): MemberEndpoints {
+  const { idempotentCalls, balances, balanceHistory, displayRates, firstSteps, records } = parts;
   return [
     endpoint('member', 'getBalances', {
       handle: async (_input, { member }) => ({ body: await balances.overview(member.id) }),
     }),
+    endpoint('member', 'getBalanceHistory', {
+      handle: async ({ span }, { member }) => ({ body: await balanceHistory.of(member.id, span) }),
+    }),
+    endpoint('member', 'getDisplayRates', { handle: async () => ({ body: await displayRates.now() }) }),
+    endpoint('member', 'getFirstSteps', {
+      handle: async (_input, { member }) => ({ body: await firstSteps.of(member.id) }),
+    }),
     endpoint('member', 'listRecords', {
       handle: async (query, { member }) => ({ body: await records.page(member.id, query) }),
+    }),
+    endpoint('member', 'getRecordFilters', {
+      handle: async (_input, { member }) => ({ body: await records.filters(member.id) }),
     }),
     endpoint('member', 'getOperation', {
       limit: { points: 300, seconds: 60 },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Ledger } from '../../ledger/ledger.ts';
+import { Database } from '../../platform/db/database.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
 let app: TestApplication;
@@ -101,6 +102,15 @@ describe('a filter', () => {
   });
 });
 
+test('the filters are those that something fits', async () => {
+  const filters = async (client: Client) => (await client.get('/api/v1/record-filters')).body;
+  expect(await filters(demo)).toEqual({
+    kinds: ['opening', 'transfer_in', 'transfer_out'],
+    units: ['USD', 'USDT', 'USDP', 'RP'],
+  });
+  expect(await filters(hana)).toMatchObject({ units: ['USD'] });
+});
+
 test('each record names the other member and continues the balance', async () => {
   const usd = (await everyPage(demo, 'unit=USD&limit=100')).reverse();
   let balance = 0;
@@ -142,7 +152,8 @@ describe('a cursor', () => {
 
 test('a correction is told as one, and takes nobody’s history away', async () => {
   const sent = await demo.transfer('hana', '3');
-  const { database } = app.application;
+  // The owner's to do.
+  const database = new Database({ url: app.database.coreUrl, poolSize: 1 });
   const [demoId = ''] = await idsOf('demo');
   await database.inTransaction(() =>
     new Ledger(database).reverse({
@@ -154,6 +165,7 @@ test('a correction is told as one, and takes nobody’s history away', async () 
       journalId: String(sent.body.reference),
     }),
   );
+  await database.close();
   for (const client of [demo, hana]) {
     const { records } = await page(client, 'limit=1');
     expect(records[0]).toMatchObject({ kind: 'correction' });

@@ -1,18 +1,23 @@
 import {
+  balanceUnits,
   type JournalKind,
   journalKinds,
+  type Money,
   money,
   type Output,
   type Parsed,
   type RecordKind,
+  recordKinds,
   seenOf,
 } from '@trellis/api-contract';
 import { AppError } from '../../ground/errors.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
-import { memberAccountKind, memberAccounts } from '../../ledger/accounts.ts';
+import { houseAccount, memberAccountKind, memberAccounts } from '../../ledger/accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 const defaultLimit = 20;
+/** So many postings of an account are looked at for the kinds that there are. */
+const lookedBack = 1_000;
 
 interface RecordRow {
   readonly account: string;
@@ -20,6 +25,21 @@ interface RecordRow {
   readonly amount: string;
   readonly balance_after: string;
   readonly recorded_at: Date;
+  readonly journal: string;
+  readonly kind: JournalKind;
+  readonly memo: Readonly<Record<string, string>>;
+}
+
+/** Accounts whose postings are records: what is pending was told when it left, and is again when it returns. */
+const toldCodes = Object.values(memberAccounts).flatMap(({ code, state }) => (state === 'pending' ? [] : [code]));
+
+/** A record with where it comes from, for those who tell more of it. */
+export interface FoundRecord {
+  readonly record: Output<'listRecords'>['records'][number];
+  /** The other side of an exchange. */
+  readonly exchanged: Money | null;
+  /** `null` where nothing can cost, or another paid. */
+  readonly fee: Money | null;
   readonly journal: string;
   readonly kind: JournalKind;
   readonly memo: Readonly<Record<string, string>>;
@@ -57,10 +77,7 @@ export class Records {
 
   async page(memberId: string, query: Parsed<'listRecords'>): Promise<Output<'listRecords'>> {
     const limit = query.limit ?? defaultLimit;
-    const codes = Object.values(memberAccounts)
-      // What is pending was told when it left, and is again when it returns.
-      .filter(({ unit, state }) => state !== 'pending' && (query.unit === undefined || unit === query.unit))
-      .map(({ code }) => code);
+    const codes = toldCodes.filter((code) => query.unit === undefined || memberAccountKind(code).unit === query.unit);
     const from = query.after === undefined ? {} : readCursor(query.after);
     const rows = await this.#read(memberId, codes, from, query, limit + 1);
     const shown = rows.slice(0, limit);
@@ -71,14 +88,75 @@ export class Records {
     };
   }
 
-  /** @throws AppError request.not_found for what is not theirs, as for what does not exist */
-  async one(memberId: string, id: string): Promise<Output<'getRecord'>> {
+  /**
+   * @param id a record's own, or the reference of its journal, which may have two: then what came in
+   * @throws AppError request.not_found for what is not theirs, as for what does not exist
+   */
+  async one(memberId: string, id: string): Promise<FoundRecord> {
+    const row = id.length === 36 ? (await this.#ofJournal(memberId, id))[0] : await this.#at(memberId, id);
+    if (!row) throw new AppError('request.not_found');
+    const other = (await this.#ofJournal(memberId, row.journal)).find(({ account }) => account !== row.account);
+    const names = await this.#members.usernamesOf([counterpartyOf(row, memberId) ?? '0']);
+    return {
+      record: present(row, memberId, names),
+      exchanged: other && row.kind === 'exchange' ? moneyOf(other) : null,
+      fee: await this.#feeOf(memberId, row),
+      journal: row.journal,
+      kind: row.kind,
+      memo: row.memo,
+    };
+  }
+
+  async #at(memberId: string, id: string): Promise<RecordRow | undefined> {
     const [code = '', seq = ''] = id.split('-');
     const account = Object.values(memberAccounts).find((kind) => kind.code === Number(code));
     const position = { [code]: (BigInt(seq) + 1n).toString() };
     const [row] = account ? await this.#read(memberId, [account.code], position, {}, 1) : [];
-    if (!row || row.seq !== BigInt(seq).toString()) throw new AppError('request.not_found');
-    return present(row, memberId, await this.#members.usernamesOf([counterpartyOf(row, memberId) ?? '0']));
+    return row?.seq === BigInt(seq).toString() ? row : undefined;
+  }
+
+  /** The member's records of one journal, what came in first. */
+  #ofJournal(memberId: string, journal: string): Promise<RecordRow[]> {
+    return this.#database.rows<RecordRow>(
+      `SELECT p.account, p.seq, p.amount, p.balance_after, p.recorded_at, p.journal, j.kind, j.memo
+         FROM journal j CROSS JOIN unnest($2::bigint[]) AS own (account)
+         CROSS JOIN LATERAL account_posting(own.account, j.id, j.recorded_at) AS p
+        WHERE j.id = $1 ORDER BY p.amount DESC`,
+      [journal, toldCodes.map((code) => (BigInt(memberId) * 1000n + BigInt(code)).toString())],
+    );
+  }
+
+  /** What the house took of a journal, where whoever looks has paid it. */
+  async #feeOf(memberId: string, row: RecordRow): Promise<Money | null> {
+    const isPaid = row.kind === 'exchange' || row.kind === 'deposit' || row.memo.sender === memberId;
+    if (!isPaid) return null;
+    const fees = await this.#database.rows<{ account: string; amount: string }>(
+      `SELECT p.account, p.amount FROM journal j CROSS JOIN unnest($1::bigint[]) AS house (account)
+         CROSS JOIN LATERAL account_posting(house.account, j.id, j.recorded_at) AS p WHERE j.id = $2`,
+      [[houseAccount('usdFee'), houseAccount('usdtFee')].map(String), row.journal],
+    );
+    const [fee] = fees;
+    if (!fee) return money(0n, 'USD');
+    return money(BigInt(fee.amount), fee.account === String(houseAccount('usdtFee')) ? 'USDT' : 'USD');
+  }
+
+  /** What a list can be narrowed to and show something; of a very long history every kind, seen or not. */
+  async filters(memberId: string): Promise<Output<'getRecordFilters'>> {
+    const seen = await this.#database.rows<{ code: number; kind: JournalKind; comes: boolean; whole: boolean }>(
+      `SELECT DISTINCT a.code, j.kind, latest.amount > 0 AS comes, a.seq <= $2 AS whole
+         FROM account a
+         CROSS JOIN LATERAL (
+           SELECT journal, amount FROM posting WHERE account = a.id ORDER BY seq DESC LIMIT $2) AS latest
+         JOIN journal j ON j.id = latest.journal
+        WHERE a.id = ANY ($1::bigint[])`,
+      [toldCodes.map((code) => (BigInt(memberId) * 1000n + BigInt(code)).toString()), lookedBack],
+    );
+    const kinds = new Set(seen.map(({ kind, comes }) => kindOf(kind, comes ? 1n : -1n)));
+    const units = new Set(seen.map(({ code }) => memberAccountKind(code).unit));
+    return {
+      kinds: recordKinds.filter((kind) => kinds.has(kind) || seen.some(({ whole }) => !whole)),
+      units: balanceUnits.filter((unit) => units.has(unit)),
+    };
   }
 
   /** All of them, page by page. */
@@ -125,6 +203,8 @@ export class Records {
     );
   }
 }
+
+const moneyOf = (row: RecordRow): Money => money(BigInt(row.amount), memberAccountKind(codeOf(row)).unit);
 
 const codeOf = (row: RecordRow): number => Number(BigInt(row.account) % 1000n);
 

@@ -1,3 +1,4 @@
+import { Rules } from '../../governance/rules/rules.ts';
 import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -19,6 +20,7 @@ export function createPayouts({ database, clock, ledger, tell, isVerifiable }: C
   return new Payouts({
     database,
     clock,
+    rules: new Rules(database, clock),
     isVerifiable,
     withdrawalSteps: new WithdrawalSteps({ database, clock, ledger }),
     withdrawalNotifier: new WithdrawalNotifier(database, tell),

@@ -1,3 +1,4 @@
+import type { Explorers } from '../../chain/config/explorers.ts';
 import type { Rules } from '../../governance/rules/rules.ts';
 import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
@@ -28,14 +29,15 @@ interface CreateParts {
   readonly addressBook: AddressBook;
   readonly tell: Tell;
   readonly isVerifiable: PayoutIsVerifiable;
+  readonly explorers: Explorers;
 }
 
 /** Everything about withdrawals, wired. */
 export function createWithdrawals(given: CreateParts) {
-  const { database, clock, rules, rates, addressBook, tell } = given;
+  const { database, clock, rules, rates, addressBook, tell, explorers } = given;
   const withdrawalSteps = new WithdrawalSteps(given);
   const withdrawalNotifier = new WithdrawalNotifier(database, tell);
-  const withdrawalRepository = new WithdrawalRepository(database);
+  const withdrawalRepository = new WithdrawalRepository(database, explorers);
   const destinations = new Destinations(database, addressBook);
   const payoutTerms = new PayoutTerms(rules, clock, rates);
   const memberLocks = new MemberLocks(database);

@@ -1,4 +1,5 @@
 import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { Explorers } from '../../chain/config/explorers.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
 import type { OperatorCaller } from '../../platform/http/caller.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
@@ -11,16 +12,22 @@ const changing: RateLimit = { points: 60, seconds: 60 };
 const defaultLimit = 50;
 
 /** The queue of withdrawals, what is decided on them, and their payouts. */
-export function withdrawalOperatorEndpoints(service: ReviewService, payouts: Payouts): OperatorEndpoints {
+export function withdrawalOperatorEndpoints(
+  service: ReviewService,
+  payouts: Payouts,
+  explorers: Explorers,
+): OperatorEndpoints {
   const read = async (id: string, caller: OperatorCaller) => ({
-    body: presentFile(await service.read(id, actorOf(caller))),
+    body: presentFile(explorers, await service.read(id, actorOf(caller))),
   });
   return [
     endpoint('operator', 'listWithdrawalQueue', {
       limit: reading,
       transaction: 'own',
       handle: async ({ step, limit = defaultLimit }, caller) => ({
-        body: { withdrawals: (await service.queue(step, limit, actorOf(caller))).map(presentRow) },
+        body: {
+          withdrawals: (await service.queue(step, limit, actorOf(caller))).map((row) => presentRow(explorers, row)),
+        },
       }),
     }),
     endpoint('operator', 'readWithdrawal', {
@@ -32,14 +39,14 @@ export function withdrawalOperatorEndpoints(service: ReviewService, payouts: Pay
       limit: changing,
       transaction: 'own',
       handle: async ({ id, revision, reason }, caller) => ({
-        body: presentFile(await service.approve(id, revision, { ...actorOf(caller), reason })),
+        body: presentFile(explorers, await service.approve(id, revision, { ...actorOf(caller), reason })),
       }),
     }),
     endpoint('operator', 'rejectWithdrawal', {
       limit: changing,
       transaction: 'own',
       handle: async ({ id, revision, cause, reason }, caller) => ({
-        body: presentFile(await service.reject(id, revision, cause, { ...actorOf(caller), reason })),
+        body: presentFile(explorers, await service.reject(id, revision, cause, { ...actorOf(caller), reason })),
       }),
     }),
     endpoint('operator', 'recordPayout', {
@@ -58,11 +65,19 @@ export function withdrawalOperatorEndpoints(service: ReviewService, payouts: Pay
         return read(id, caller);
       },
     }),
+    endpoint('operator', 'voidPayout', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ id, revision, reason }, caller) {
+        await payouts.void(id, revision, { ...actorOf(caller), reason });
+        return read(id, caller);
+      },
+    }),
   ];
 }
 
-const presentRow = (row: WithdrawalRow) => ({
-  ...presentWithdrawal(row),
+const presentRow = (explorers: Explorers, row: WithdrawalRow) => ({
+  ...presentWithdrawal(row, explorers),
   username: row.username,
   risks: [...row.risks],
   approvedBy: [...row.given],
@@ -70,13 +85,11 @@ const presentRow = (row: WithdrawalRow) => ({
   revision: row.revision,
 });
 
-const presentFile = ({
-  row,
-  timeline,
-  approvals,
-  payouts,
-}: WithdrawalFile): OutputOf<'operator', 'readWithdrawal'> => ({
-  ...presentRow(row),
+const presentFile = (
+  explorers: Explorers,
+  { row, timeline, approvals, payouts }: WithdrawalFile,
+): OutputOf<'operator', 'readWithdrawal'> => ({
+  ...presentRow(explorers, row),
   addressTyped: row.address_typed,
   timeline,
   approvals: approvals.map(({ at, ...approval }) => ({ ...approval, at: at.toISOString() })),

@@ -1,8 +1,13 @@
 import type { PayoutChain } from '@trellis/api-contract';
 import type { OpenPayout } from '../../chain/payouts/recordedPayouts.ts';
+import { secondsFrom } from '../../ground/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { column, type RowOf, type TableModel, table, updateOne } from '../../platform/db/table.ts';
 import { withdrawalApprovals } from './withdrawalRepository.ts';
+
+/** Why a payout is invalid that two people have voided; the database's guard knows it by its first word. */
+export const voidedFault = 'voided by two people: no chain had seen it';
+export const voidedAndSeenFault = 'voided by two people, and found on the chain since';
 
 type PayoutState = 'recorded' | 'seen' | 'confirmed' | 'invalid';
 
@@ -29,17 +34,10 @@ type Payout = RowOf<typeof payoutTable>;
 export type RecordedPayout = Pick<
   Payout,
   'id' | 'tx' | 'state' | 'verifiable' | 'recordedBy' | 'recordedAt' | 'fault' | 'confirmedBy'
->;
-const shown: (keyof RecordedPayout)[] = [
-  'id',
-  'tx',
-  'state',
-  'verifiable',
-  'recordedBy',
-  'recordedAt',
-  'fault',
-  'confirmedBy',
-];
+> & { readonly voidAskedBy: string | null };
+
+/** What two people have voided stays on watch for so long: should it be found yet, it has to be known. */
+const voidedDays = 30;
 
 /** A payout among those that name the same transaction. */
 export interface NamedPayout {
@@ -67,19 +65,35 @@ export class PayoutRepository {
   }
 
   /** All of a withdrawal, the invalid ones too, oldest first. */
-  async listOf(withdrawal: string): Promise<RecordedPayout[]> {
-    const rows = await this.#payouts.findAll({ attributes: shown, where: { withdrawal }, order: ['id'] });
-    return rows.map((row) => row.get({ plain: true }));
+  listOf(withdrawal: string): Promise<RecordedPayout[]> {
+    return this.#database.rows(
+      `SELECT p.id, p.tx, p.state, p.verifiable, p.recorded_by AS "recordedBy", p.recorded_at AS "recordedAt", p.fault,
+              p.confirmed_by AS "confirmedBy", (SELECT a.requested_by FROM approval a
+                WHERE a.action = 'withdrawal.void_payout' AND a.subject = p.id::text AND a.closed_at IS NULL
+                ORDER BY a.id DESC LIMIT 1) AS "voidAskedBy"
+         FROM withdrawal_payout p WHERE p.withdrawal = $1 ORDER BY p.id`,
+      [withdrawal],
+    );
   }
 
-  /** What the chain is to be asked about, oldest first. */
-  async openOn(chain: PayoutChain, limit: number): Promise<OpenPayout[]> {
+  /** What the chain is to be asked about, oldest first. @param after the last one of the page before */
+  openOn(chain: PayoutChain, after: string, limit: number): Promise<OpenPayout[]> {
+    return this.#watched(`p.state IN ('recorded', 'seen')`, chain, after, limit);
+  }
+
+  /** What was voided and must not be found. */
+  voidedOn(chain: PayoutChain, now: Date, limit: number): Promise<OpenPayout[]> {
+    const since = secondsFrom(now, -voidedDays * 86_400).toISOString();
+    return this.#watched(`p.fault = '${voidedFault}' AND p.recorded_at > '${since}'`, chain, '0', limit);
+  }
+
+  async #watched(condition: string, chain: PayoutChain, after: string, limit: number): Promise<OpenPayout[]> {
     const rows = await this.#database.rows<Omit<OpenPayout, 'receivedMinor'> & { received: string }>(
       `SELECT p.id, p.withdrawal, p.chain, w.asset, w.address, w.received, p.tx,
               (SELECT max(g.at) FROM ${withdrawalApprovals('w.id::text')}) AS "approvedAt"
          FROM withdrawal_payout p JOIN withdrawal w ON w.id = p.withdrawal
-        WHERE p.chain = $1 AND p.verifiable AND p.state IN ('recorded', 'seen') ORDER BY p.id LIMIT $2`,
-      [chain, limit],
+        WHERE p.chain = $1 AND p.verifiable AND ${condition} AND p.id > $2 ORDER BY p.id LIMIT $3`,
+      [chain, after, limit],
     );
     return rows.map(({ received, ...payout }) => ({ ...payout, receivedMinor: BigInt(received) }));
   }

@@ -1,12 +1,19 @@
 import type { PayoutAsset, PayoutChain } from '@trellis/api-contract';
 import type { OpenPayout, PayoutProgress, RecordedPayouts } from '../../chain/payouts/recordedPayouts.ts';
-import { giveApproval, throwApprovalError } from '../../governance/approvals/approvals.ts';
+import {
+  closeApproval,
+  giveApproval,
+  giveApprovalById,
+  requestApproval,
+  throwApprovalError,
+} from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
-import type { Clock } from '../../ground/clock.ts';
+import type { Rules } from '../../governance/rules/rules.ts';
+import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { type Database, postgresFailure } from '../../platform/db/database.ts';
-import { PayoutRepository } from './payoutRepository.ts';
+import { PayoutRepository, voidedAndSeenFault, voidedFault } from './payoutRepository.ts';
 import type { WithdrawalNotifier } from './withdrawalNotifier.ts';
 import type { WithdrawalRow } from './withdrawalRepository.ts';
 import type { WithdrawalSteps } from './withdrawalSteps.ts';
@@ -16,10 +23,13 @@ export type PayoutIsVerifiable = (chain: PayoutChain, asset: PayoutAsset) => boo
 
 /** So many are asked about in one round. */
 const mostAtOnce = 100;
+/** Who asks for a payout to be voided is answered within a day, or asks again. */
+const voidApprovalSeconds = 86_400;
 
 export interface PayoutParts {
   readonly database: Database;
   readonly clock: Clock;
+  readonly rules: Rules;
   readonly withdrawalSteps: WithdrawalSteps;
   readonly withdrawalNotifier: WithdrawalNotifier;
   readonly isVerifiable: PayoutIsVerifiable;
@@ -41,15 +51,16 @@ export class Payouts implements RecordedPayouts {
   /**
    * Names the transaction that pays a withdrawal.
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.payout_recorded,
-   *   withdrawal.tx_used
+   *   withdrawal.paused, withdrawal.tx_used
    */
   async record(id: string, revision: number, tx: string, { reason, ...by }: ActorWithReason): Promise<void> {
     const { database, clock, withdrawalSteps, isVerifiable } = this.#parts;
     await database.inTransaction(async () => {
-      const row = await withdrawalSteps.lock(id);
+      const row = await withdrawalSteps.lock(id, { owner: true });
       if (row.revision !== revision) throw new AppError('withdrawal.changed');
       if (row.payout !== null) throw new AppError('withdrawal.payout_recorded');
       if (!(await withdrawalSteps.may(row, 'sent', 'operator'))) throw new AppError('withdrawal.wrong_step');
+      if (row.owner_stopped) throw new AppError('withdrawal.paused');
       const hash = hashOf(row.chain, tx);
       const verifiable = isVerifiable(row.chain, row.asset);
       await this.#payouts
@@ -70,16 +81,17 @@ export class Payouts implements RecordedPayouts {
   /**
    * The second person's word for a payout that no chain is asked about.
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.payout_verified,
-   *   approval.second_person, withdrawal.tx_used, money.payouts_frozen
+   *   withdrawal.paused, approval.second_person, withdrawal.tx_used, money.payouts_frozen
    */
   async confirm(id: string, revision: number, { reason, ...by }: ActorWithReason): Promise<void> {
     const { database, clock, withdrawalSteps } = this.#parts;
     await database.inTransaction(async () => {
-      const row = await withdrawalSteps.lock(id);
+      const row = await withdrawalSteps.lock(id, { owner: true });
       if (row.revision !== revision) throw new AppError('withdrawal.changed');
       if (row.payout === null || row.payout_state === 'confirmed') throw new AppError('withdrawal.wrong_step');
       const payout = await this.#payouts.find(row.payout);
       if (payout?.verifiable !== false) throw new AppError('withdrawal.payout_verified');
+      if (row.owner_stopped) throw new AppError('withdrawal.paused');
       const asked = { action: 'withdrawal.confirm_payout', subject: row.payout } as const;
       await giveApproval(database, asked, { ...by, reason }, clock.now());
       await this.#settle(row, row.payout, by.actor, null);
@@ -88,8 +100,74 @@ export class Payouts implements RecordedPayouts {
     });
   }
 
-  open(chain: PayoutChain): Promise<OpenPayout[]> {
-    return this.#payouts.openOn(chain, mostAtOnce);
+  /**
+   * Voids a payout that no chain has seen, after a wait: one person asks for it, another one says yes. Then another can be
+   * recorded, or the withdrawal rejected. It stays on watch: should it be found yet, the audit log says so.
+   * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.payout_seen,
+   *   withdrawal.payout_young, approval.second_person
+   */
+  async void(id: string, revision: number, { reason, ...by }: ActorWithReason): Promise<void> {
+    const { database, clock, withdrawalSteps } = this.#parts;
+    await database.inTransaction(async () => {
+      const row = await withdrawalSteps.lock(id);
+      if (row.revision !== revision) throw new AppError('withdrawal.changed');
+      const payout = row.payout === null ? undefined : await this.#payouts.find(row.payout);
+      if (!payout || payout.state === 'confirmed') throw new AppError('withdrawal.wrong_step');
+      if (payout.state !== 'recorded') throw new AppError('withdrawal.payout_seen');
+      const now = clock.now();
+      const { voidHours } = await this.#parts.rules.at('withdrawalReview');
+      const from = secondsFrom(payout.recordedAt, voidHours * 3600);
+      if (from > now) throw new AppError('withdrawal.payout_young', { params: { until: from.toISOString() } });
+      const given = await this.#askOrGive(payout, { ...by, reason }, now);
+      if (given !== undefined) {
+        await this.#payouts.markInvalid(payout.id, voidedFault);
+        await closeApproval(database, given, now);
+      }
+      const action = given !== undefined ? 'withdrawal.void_payout' : 'withdrawal.ask_to_void_payout';
+      await recordAudit(database, { ...by, action, subject: id, reason, after: { tx: payout.tx } });
+    });
+  }
+
+  /** The first person asks, the second says yes. @returns the approval that both have given their word to */
+  async #askOrGive(
+    { id, withdrawal, chain, tx }: { id: string; withdrawal: string; chain: PayoutChain; tx: string },
+    by: ActorWithReason,
+    now: Date,
+  ): Promise<string | undefined> {
+    const { database } = this.#parts;
+    const action = 'withdrawal.void_payout';
+    const open = await database.one<{ id: string }>(
+      `SELECT id FROM approval WHERE action = $1 AND subject = $2 AND closed_at IS NULL AND expires_at > $3
+        ORDER BY id DESC LIMIT 1`,
+      [action, id, now],
+    );
+    if (open) return (await giveApprovalById(database, open.id, by, now)) ? open.id : undefined;
+    const payload = { withdrawal, chain, tx };
+    const expiresAt = secondsFrom(now, voidApprovalSeconds);
+    await requestApproval(database, { ...by, action, subject: id, payload, needed: 1, requestedAt: now, expiresAt });
+    return undefined;
+  }
+
+  open(chain: PayoutChain, after: string): Promise<OpenPayout[]> {
+    return this.#payouts.openOn(chain, after, mostAtOnce);
+  }
+
+  voided(chain: PayoutChain): Promise<OpenPayout[]> {
+    return this.#payouts.voidedOn(chain, this.#parts.clock.now(), mostAtOnce);
+  }
+
+  async foundVoided({ id, withdrawal, tx }: OpenPayout): Promise<void> {
+    const { database } = this.#parts;
+    await database.inTransaction(async () => {
+      await this.#payouts.markInvalid(id, voidedAndSeenFault);
+      await recordAudit(database, {
+        actor: 'automatic',
+        action: 'withdrawal.voided_payout_found',
+        subject: withdrawal,
+        reason: voidedAndSeenFault,
+        after: { tx },
+      });
+    });
   }
 
   async progressOf(payout: OpenPayout): Promise<PayoutProgress> {

@@ -1,17 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { PayoutWatch } from '../../chain/payouts/payoutWatch.ts';
+import type { OpenPayout, RecordedPayouts } from '../../chain/payouts/recordedPayouts.ts';
+import { demoPassword } from '../../development/demo/team.ts';
+import { Rules } from '../../governance/rules/rules.ts';
 import { Tell } from '../../governance/tell/tell.ts';
 import { houseAccount } from '../../ledger/accounts.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
 import { balanceOf, give } from '../../testing/balances.ts';
-import { mails } from '../../testing/mails.ts';
+import { mailedToken, mails } from '../../testing/mails.ts';
 import { restore, suspend } from '../../testing/members.ts';
 import { enrolled, loggedIn, type OpsAnswer, type OpsClient } from '../../testing/operators.ts';
 import { ops } from '../../testing/ops.ts';
 import { auditLines } from '../../testing/records.ts';
 import { freezePayouts, unfreezePayouts } from '../../testing/rules.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { untilWaiting } from '../../testing/waiting.ts';
 import { addresses, hundred, keepAddress, withdrawn } from '../../testing/withdrawals.ts';
 import { Payouts } from './payouts.ts';
 import { WithdrawalNotifier } from './withdrawalNotifier.ts';
@@ -43,6 +48,7 @@ beforeAll(async () => {
   const base = { database, clock: app.clock };
   verified = new Payouts({
     ...base,
+    rules: new Rules(database, app.clock),
     withdrawalSteps: new WithdrawalSteps({ ...base, ledger: new Ledger(database) }),
     withdrawalNotifier: new WithdrawalNotifier(database, new Tell(database, app.clock)),
     isVerifiable: () => true,
@@ -204,7 +210,7 @@ test('whose payout the chain tells: seen, sent, complete; told twice it happens 
   await approve(rita, 1);
   await verified.record(id, 2, newTx(), { actor: 'operator:tina', reason: 'sent' });
   expect(told(await confirm(theo, 2))).toBe('withdrawal.payout_verified');
-  const [open] = (await verified.open('TRON')).filter(({ withdrawal }) => withdrawal === id);
+  const [open] = (await verified.open('TRON', '0')).filter(({ withdrawal }) => withdrawal === id);
   expect(open).toMatchObject({ asset: 'USDT', address: addresses.TRON, receivedMinor: 98_000_000n });
   const payout = open?.id ?? '';
   await verified.seen(payout, 3, 20);
@@ -228,7 +234,7 @@ test('whose payout the chain tells: seen, sent, complete; told twice it happens 
 test('whose payout is not this one stays approved, and another is recorded', async () => {
   await approve(rita, 1);
   await verified.record(id, 2, newTx(), { actor: 'operator:tina', reason: 'sent' });
-  const [open] = (await verified.open('TRON')).filter(({ withdrawal }) => withdrawal === id);
+  const [open] = (await verified.open('TRON', '0')).filter(({ withdrawal }) => withdrawal === id);
   await verified.refuse(open?.id ?? '', 'it pays somebody else');
   expect(await step()).toBe('approved');
   expect((await rita.get(`/withdrawals/${id}`)).body.payouts).toMatchObject([
@@ -240,16 +246,17 @@ test('whose payout is not this one stays approved, and another is recorded', asy
 test('the database takes no approval for another one, or by the one who asked, from whoever writes there', async () => {
   await large();
   const refusal = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'done', sqlState);
+  const asOwner = (sql: string) => refusal(app.database.sql(sql));
   const asApplication = (sql: string) => refusal(database.change(sql, [], { rows: 1 }));
   const move = `UPDATE withdrawal SET step = 'approved', revision = revision + 1 WHERE id = '${id}'`;
   /** An approval that says that it needs one person, who says yes. */
   const make = (action: string, subject: string, asked: string, actor: string) =>
-    asApplication(`WITH asked AS (
+    asOwner(`WITH asked AS (
         INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason)
           SELECT action, subject, digest, 1, '${asked}', now(), 'made up' FROM approval
            WHERE action = '${action}' AND subject = '${subject}' LIMIT 1 RETURNING id)
       SELECT 1 FROM asked`).then(() =>
-      asApplication(`INSERT INTO approval_given (approval, actor, reason, at)
+      asOwner(`INSERT INTO approval_given (approval, actor, reason, at)
         SELECT max(id), '${actor}', 'made up', now() FROM approval WHERE action = '${action}' AND subject = '${subject}'`),
     );
   expect(await make('withdrawal.approve', id, 'member', 'operator:rita')).toBe('done');
@@ -301,6 +308,205 @@ test('goes on only with all that belongs to it, each by itself', async () => {
   expect(await missing(confirmed, go('sent'), hold('settled'), complete)).toBe('nothing');
 });
 
+/** What becomes of it while its owner's account is stopped, and afterwards. */
+const whileStopped = async (work: () => Promise<void>, token: string): Promise<void> => {
+  expect((await app.visitor.post('/api/v1/account-freezes', { token })).status).toBe(200);
+  await work();
+  await app.database.sql(`UPDATE member SET frozen_at = NULL WHERE username = 'demo'`);
+  demo = await app.logIn('demo');
+};
+const stopLink = async (): Promise<string> => {
+  // A browser that was never here is told of by mail.
+  const { headers } = await app.visitor.post('/api/v1/session', { username: 'demo', password: demoPassword });
+  expect(headers.get('set-cookie')).toBeTruthy();
+  return mailedToken(app.database, 'demo@example.com', 'newDevice');
+};
+
+test('waits while its owner’s account is stopped by the link in a mail, and can be called back on return', async () => {
+  await large();
+  const token = await stopLink();
+  await approve(rita, 1);
+  await whileStopped(async () => {
+    expect(told(await approve(rolf, 2))).toBe('withdrawal.paused');
+    expect((await rita.get(`/withdrawals/${id}`)).body).toMatchObject({ paused: true, cancellable: false });
+    await expect(
+      app.database.sql(`UPDATE withdrawal SET step = 'approved', revision = revision + 1 WHERE id = '${id}'`),
+    ).rejects.toThrow('withdrawal_owner_free');
+  }, token);
+  expect(await step()).toBe('review');
+  const called = await demo.post(`/api/v1/withdrawals/${id}/cancellation`, {});
+  expect(called.body).toMatchObject({ step: 'ended', cause: 'cancelled' });
+});
+
+test('is not paid while its owner’s account is stopped, except for what a chain has seen', async () => {
+  const token = await stopLink();
+  const ids = [id, await withdrawn(demo), await withdrawn(demo)] as const;
+  for (id of ids) await approve(rita, 1);
+  const [approved, recorded, seen] = ids;
+  id = recorded;
+  await record(tina, 2);
+  await verified.record(seen, 2, newTx(), { actor: 'operator:tina', reason: 'sent' });
+  await whileStopped(async () => {
+    id = approved;
+    expect(told(await record(tina, 2))).toBe('withdrawal.paused');
+    await expect(
+      app.database.sql(`INSERT INTO withdrawal_payout (withdrawal, chain, tx, verifiable, recorded_by, recorded_at, state)
+        VALUES ('${id}', 'TRON', repeat('e', 64), false, 'operator:tina', now(), 'recorded')`),
+    ).rejects.toThrow('payout_owner_free');
+    id = recorded;
+    expect(told(await confirm(theo, 2))).toBe('withdrawal.paused');
+    const [payout] = await app.database.sql<{ id: string }>(
+      `SELECT id FROM withdrawal_payout WHERE withdrawal = '${seen}'`,
+    );
+    await verified.complete(payout?.id ?? '', 0, 20);
+  }, token);
+  id = seen;
+  expect(await step()).toBe('complete');
+  id = approved;
+  expect((await record(tina, 2)).status).toBe(200);
+  id = recorded;
+  expect(told(await confirm(theo, 2))).toBe('complete');
+});
+
+test('is not paid while its owner is suspended', async () => {
+  await approve(rita, 1);
+  await suspend(app.database, 'demo');
+  expect(told(await record(tina, 2))).toBe('withdrawal.paused');
+  await restore(app.database, 'demo');
+  expect((await record(tina, 2)).status).toBe(200);
+  await suspend(app.database, 'demo');
+  expect(told(await confirm(theo, 2))).toBe('withdrawal.paused');
+  await restore(app.database, 'demo');
+  expect(told(await confirm(theo, 2))).toBe('complete');
+});
+
+test('is refused, not failed, when the account is stopped while somebody says yes', async () => {
+  const token = await stopLink();
+  const held = await app.database.hold(`SELECT 1 FROM member WHERE username = 'demo' FOR UPDATE`);
+  const stopped = app.visitor.post('/api/v1/account-freezes', { token });
+  await untilWaiting(app.database, 1);
+  const said = approve(rita, 1);
+  await untilWaiting(app.database, 2);
+  await held.release();
+  expect((await stopped).status).toBe(200);
+  expect(told(await said)).toBe('withdrawal.paused');
+  await app.database.sql(`UPDATE member SET frozen_at = NULL WHERE username = 'demo'`);
+  demo = await app.logIn('demo');
+});
+
+describe('a payout that was never seen', () => {
+  const voidPayout = (who: OpsClient, revision: number) =>
+    who.post(`/withdrawals/${id}/payout/void`, { revision, reason: 'a digit is wrong' });
+  const payout = async (): Promise<{ id: string; state: string; fault: string | null }> => {
+    const { body } = await rita.get(`/withdrawals/${id}`);
+    return (body.payouts as { id: string; state: string; fault: string | null }[]).at(-1) ?? fail();
+  };
+  const fail = (): never => {
+    throw new Error('no payout');
+  };
+  /** Recorded so many hours ago. */
+  const recordedBefore = async (hours: number): Promise<void> => {
+    await approve(rita, 1);
+    await verified.record(id, 2, newTx(), { actor: 'operator:tina', reason: 'sent' });
+    await app.database.sql(
+      `SET session_replication_role = 'replica';
+       UPDATE withdrawal_payout SET recorded_at = recorded_at - interval '${hours} hours' WHERE withdrawal = '${id}';
+       RESET session_replication_role`,
+    );
+  };
+
+  test('is voided by two people after a day, and another is recorded in its place', async () => {
+    await recordedBefore(25);
+    expect(told(await record(theo, 2))).toBe('withdrawal.payout_recorded');
+    expect((await voidPayout(tina, 2)).body).toMatchObject({
+      payouts: [{ state: 'recorded', voidAskedBy: 'operator:tina' }],
+    });
+    expect(told(await voidPayout(tina, 2))).toBe('approval.second_person');
+    await expect(
+      app.database.sql(
+        `UPDATE withdrawal_payout SET state = 'invalid', fault = 'voided by me' WHERE withdrawal = '${id}'`,
+      ),
+    ).rejects.toThrow('payout_end_is_due');
+    expect((await voidPayout(theo, 2)).body).toMatchObject({
+      step: 'approved',
+      payouts: [{ state: 'invalid', fault: 'voided by two people: no chain had seen it', voidAskedBy: null }],
+    });
+    expect((await record(tina, 2)).status).toBe(200);
+    expect(told(await confirm(theo, 2))).toBe('complete');
+    expect(await auditLines(app.database, id)).toEqual(
+      expect.arrayContaining(['operator:tina withdrawal.ask_to_void_payout', 'operator:theo withdrawal.void_payout']),
+    );
+  });
+
+  test('is voided, and the money given back', async () => {
+    await recordedBefore(25);
+    expect(told(await reject(rita, 2))).toBe('withdrawal.payout_recorded');
+    await voidPayout(tina, 2);
+    await voidPayout(theo, 2);
+    expect(told(await reject(rita, 2))).toBe('ended');
+  });
+
+  test('waits a day, also for two people, and in the database', async () => {
+    await recordedBefore(23);
+    expect((await voidPayout(tina, 2)).problem).toMatchObject({
+      code: 'withdrawal.payout_young',
+      params: { until: expect.any(String) },
+    });
+    const { id: payoutId } = await payout();
+    const voided = `UPDATE withdrawal_payout SET state = 'invalid', fault = 'voided by me' WHERE id = ${payoutId}`;
+    await expect(app.database.sql(voided)).rejects.toThrow('payout_end_is_due');
+  });
+
+  test('is not voided when the chain has seen it, nor by a reviewer', async () => {
+    await recordedBefore(25);
+    expect(told(await voidPayout(rita, 2))).toBe('auth.forbidden');
+    await verified.seen((await payout()).id, 1, 20);
+    expect(told(await voidPayout(tina, 3))).toBe('withdrawal.payout_seen');
+  });
+
+  test('is known when it is found after all', async () => {
+    await recordedBefore(25);
+    await voidPayout(tina, 2);
+    await voidPayout(theo, 2);
+    const { id: payoutId } = await payout();
+    const look = async ({ id: asked }: { id: string }) =>
+      asked === payoutId ? { matches: [0], fault: undefined, confirmations: 1, needed: 20, isFinal: false } : undefined;
+    await new PayoutWatch(verified, 'TRON', { look }).step();
+    expect(await payout()).toMatchObject({
+      state: 'invalid',
+      fault: 'voided by two people, and found on the chain since',
+    });
+    expect(await auditLines(app.database, id)).toContain('automatic withdrawal.voided_payout_found');
+    expect((await verified.voided('TRON')).map(({ withdrawal }) => withdrawal)).not.toContain(id);
+  });
+
+  test('holds up none behind it, however many there are', async () => {
+    const asked: string[] = [];
+    const of = (number: number) => ({ id: String(number), chain: 'TRON', asset: 'USDT' }) as OpenPayout;
+    const watch = new PayoutWatch(
+      {
+        open: async (_chain: string, after: string) =>
+          [1, 2, 3].map((step) => of(Number(after) + step)).filter(({ id: next }) => Number(next) <= 250),
+        voided: async () => [],
+        progressOf: async () => {
+          throw new Error('this one cannot be told');
+        },
+      } as unknown as RecordedPayouts,
+      'TRON',
+      {
+        async look({ id: seen }) {
+          asked.push(seen);
+          return seen === '7'
+            ? { matches: [0], fault: undefined, confirmations: 1, needed: 2, isFinal: false }
+            : undefined;
+        },
+      },
+    );
+    await expect(watch.step()).rejects.toThrow('this one cannot be told');
+    expect(asked).toHaveLength(250);
+  });
+});
+
 test('looks and steps stand in the audit log', async () => {
   await rita.get(`/withdrawals/${id}`);
   await approve(rita, 1);
@@ -317,7 +523,7 @@ test('the command does the same', async () => {
   expect((await step('approveWithdrawal', 1, 'ann')).approvals).toMatchObject([{ by: 'command:ann', reason: 'fine' }]);
   await expect(step('recordPayout', 2, '\u0430nn', '--tx', newTx())).rejects.toThrow('plain letters');
   await step('recordPayout', 2, 'ann', '--tx', newTx());
-  await expect(step('confirmPayout', 2, 'Ann')).rejects.toThrow('Somebody else has to approve this.');
+  await expect(step('confirmPayout', 2, 'Ann')).rejects.toThrow('Someone else has to approve this.');
   expect(await step('confirmPayout', 2, 'bob')).toMatchObject({
     status: 'approved',
     payouts: [{ state: 'confirmed', confirmedBy: 'command:bob' }],

@@ -77,7 +77,7 @@ export class ReviewService {
     const { database, clock, withdrawalSteps } = this.#parts;
     return this.#step(id, revision, 'withdrawal.approve', by, async (row) => {
       if (!(await withdrawalSteps.may(row, 'approved', 'operator'))) throw new AppError('withdrawal.wrong_step');
-      if (row.suspended) throw new AppError('withdrawal.paused');
+      if (row.owner_stopped) throw new AppError('withdrawal.paused');
       const frozen = await database.one('SELECT 1 AS found FROM payout_freeze WHERE ended_at IS NULL');
       if (frozen) throw new AppError('money.payouts_frozen');
       const asked = { action: 'withdrawal.approve', subject: id } as const;
@@ -110,7 +110,7 @@ export class ReviewService {
   ): Promise<WithdrawalFile> {
     const { database, withdrawalSteps } = this.#parts;
     return database.inTransaction(async () => {
-      const row = await withdrawalSteps.lock(id);
+      const row = await withdrawalSteps.lock(id, { owner: true });
       if (row.revision !== revision) throw new AppError('withdrawal.changed');
       await work(row);
       const file = await this.#file(id);

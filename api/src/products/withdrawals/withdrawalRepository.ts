@@ -9,6 +9,7 @@ import {
   type WithdrawalStatus,
   type WithdrawalStep,
 } from '@trellis/api-contract';
+import type { Explorers } from '../../chain/config/explorers.ts';
 import { markTopic } from '../../governance/change/topics.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -19,7 +20,8 @@ export interface WithdrawalRow {
   readonly id: string;
   readonly member: string;
   readonly username: string;
-  readonly suspended: boolean;
+  /** Whether its owner is suspended, or has stopped the account by the link in a mail. */
+  readonly owner_stopped: boolean;
   readonly unit: SourceUnit;
   readonly amount: string;
   readonly asset: PayoutAsset;
@@ -51,7 +53,7 @@ export interface WithdrawalRow {
 export const withdrawalApprovals = (id: string): string =>
   `approval a JOIN approval_given g ON g.approval = a.id WHERE a.action = 'withdrawal.approve' AND a.subject = ${id}`;
 
-export const withdrawalColumns = `w.id, w.member, m.username, m.suspended_at IS NOT NULL AS suspended, w.unit, w.amount, w.asset,
+export const withdrawalColumns = `w.id, w.member, m.username, m.suspended_at IS NOT NULL OR m.frozen_at IS NOT NULL AS owner_stopped, w.unit, w.amount, w.asset,
   w.chain, w.gross, w.fee, w.received, w.address, w.address_typed, w.hold, w.risks, w.approvals, w.status, w.step, w.cause,
   may_move('withdrawal', w.step, 'ended', 'member') AS cancellable, w.created_at, w.deadline_at, w.revision, p.id AS payout, p.state AS payout_state, p.tx, p.confirmations, p.needed,
   ARRAY(SELECT g.actor FROM ${withdrawalApprovals('w.id::text')} ORDER BY g.at) AS given`;
@@ -67,9 +69,11 @@ const defaultLimit = 20;
 /** What a member reads of their own withdrawals. */
 export class WithdrawalRepository {
   readonly #database: Database;
+  readonly #explorers: Explorers;
 
-  constructor(database: Database) {
+  constructor(database: Database, explorers: Explorers) {
     this.#database = database;
+    this.#explorers = explorers;
   }
 
   /** Newest first; `after` is the last one of the page before. */
@@ -83,17 +87,34 @@ export class WithdrawalRepository {
       [memberId, after ?? null, limit + 1],
     );
     const shown = rows.slice(0, limit);
-    return { withdrawals: shown.map(presentWithdrawal), next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+    return {
+      withdrawals: shown.map((row) => presentWithdrawal(row, this.#explorers)),
+      next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    };
   }
 
   /** @throws AppError request.not_found if the member has none of this id */
   async find(memberId: string, id: string): Promise<Output<'getWithdrawal'>> {
+    return { ...(await this.standing(memberId, id)), timeline: await timelineOf(this.#database, id) };
+  }
+
+  /** Where withdrawals of a member's go, by their ids. */
+  async addressesOf(memberId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.#database.rows<{ id: string; address: string }>(
+      'SELECT id, address FROM withdrawal WHERE member = $1 AND id = ANY ($2::uuid[])',
+      [memberId, ids],
+    );
+    return new Map(rows.map(({ id, address }) => [id, address]));
+  }
+
+  /** As it stands now, without how it came there. @throws AppError request.not_found */
+  async standing(memberId: string, id: string): Promise<Withdrawal> {
     const row = await this.#database.one<WithdrawalRow>(
       `SELECT ${withdrawalColumns} FROM ${withdrawalTables} WHERE w.member = $1 AND w.id = $2`,
       [memberId, id],
     );
     if (!row) throw new AppError('request.not_found');
-    return { ...presentWithdrawal(row), timeline: await timelineOf(this.#database, id) };
+    return presentWithdrawal(row, this.#explorers);
   }
 }
 
@@ -107,8 +128,9 @@ export async function timelineOf(database: Database, id: string): Promise<Timeli
 }
 
 /** What both its owner and operators see. */
-export const presentWithdrawal = (row: WithdrawalRow): Withdrawal => ({
+export const presentWithdrawal = (row: WithdrawalRow, explorers: Explorers): Withdrawal => ({
   id: row.id,
+  reference: row.hold,
   amount: money(BigInt(row.amount), row.unit),
   asset: row.asset,
   chain: row.chain,
@@ -118,15 +140,19 @@ export const presentWithdrawal = (row: WithdrawalRow): Withdrawal => ({
   status: row.status,
   step: row.step,
   cause: row.cause,
-  paused: row.suspended && row.status === 'pending_review',
+  paused: row.owner_stopped && row.status === 'pending_review',
   createdAt: row.created_at.toISOString(),
   deadlineAt: row.deadline_at.toISOString(),
-  cancellable: row.cancellable && !row.suspended,
+  cancellable: row.cancellable && !row.owner_stopped,
   // What an operator typed is no news before the chain, or a second person, says so.
   payout:
     row.tx === null || row.payout_state === 'recorded'
       ? null
-      : { tx: row.tx, confirmations: row.confirmations ?? 0, needed: row.needed ?? 0 },
+      : {
+          transaction: { id: row.tx, url: explorers.pageOf(row.chain, row.tx) },
+          confirmations: row.confirmations ?? 0,
+          needed: row.needed ?? 0,
+        },
 });
 
 /** Its mark changes with every step of a withdrawal and every confirmation of its payout. */

@@ -22,10 +22,15 @@ export class WithdrawalSteps {
     this.#parts = parts;
   }
 
-  /** Locks it until the transaction ends. @throws AppError request.not_found */
-  async lock(id: string): Promise<WithdrawalRow> {
+  /**
+   * Locks it until the transaction ends.
+   * @param owner its owner, too: nobody stops the account between this look and the step
+   * @throws AppError request.not_found
+   */
+  async lock(id: string, { owner = false } = {}): Promise<WithdrawalRow> {
     const { database } = this.#parts;
-    await database.rows('SELECT 1 FROM withdrawal WHERE id = $1 FOR UPDATE', [id]);
+    const both = 'FROM withdrawal w JOIN member m ON m.id = w.member WHERE w.id = $1 FOR UPDATE OF w FOR SHARE OF m';
+    await database.rows(`SELECT 1 ${owner ? both : 'FROM withdrawal WHERE id = $1 FOR UPDATE'}`, [id]);
     // Read after the lock: what others have done meanwhile counts.
     const row = await database.one<WithdrawalRow>(
       `SELECT ${withdrawalColumns} FROM ${withdrawalTables} WHERE w.id = $1`,

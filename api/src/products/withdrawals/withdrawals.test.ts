@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Money } from '@trellis/api-contract';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
@@ -339,7 +340,26 @@ test('an authenticator must be bound, and each withdrawal takes a code', async (
     expect((await withdraw(hana)).problem.fields).toEqual([{ path: 'code', code: 'field.required' }]);
     const code = phone.code();
     expect(told(await withdraw(hana, { code }))).toBe('done');
-    expect(told(await withdraw(hana, { code }))).toBe('twofactor.incorrect');
+    expect(told(await withdraw(hana, { code }))).toBe('twofactor.used');
+
+    // Sent again while it is under way, when its code has run out: what becomes of it is the answer to both.
+    const order = { code: phone.code() };
+    const key = newKey();
+    const operation = async () => (await hana.get(`/api/v1/operations/${key}`)).body.state;
+    const holder = await guarded.database.hold(
+      `SELECT balance FROM account WHERE id = (SELECT id FROM member WHERE username = 'hana') * 1000 + 101 FOR UPDATE`,
+    );
+    const sent = [withdraw(hana, order, key)];
+    for (let tries = 0; tries < 100 && (await operation()) !== 'in_flight'; tries += 1);
+    guarded.clock.advance(120_000);
+    sent.push(withdraw(hana, order, key));
+    await delay(300);
+    expect(await operation()).toBe('in_flight');
+    await holder.release();
+    const [first, again] = await Promise.all(sent);
+    expect(first?.status).toBe(201);
+    expect(again?.body).toEqual(first?.body);
+    expect(told(await withdraw(hana, order))).toBe('twofactor.incorrect');
   } finally {
     await guarded.close();
   }

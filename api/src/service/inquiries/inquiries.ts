@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '@trellis/api-contract';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
-import { memberAccounts } from '../../ledger/accounts.ts';
+import { memberAccountIds } from '../../ledger/accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { InquiryRepository, InquiryRow } from './inquiryRepository.ts';
 import type { Thread, Threads } from './threads.ts';
@@ -77,9 +77,6 @@ export class Inquiries {
 
   /** Whether a journal moved one of the member's accounts. An account may have a great many postings: found by time. */
   async #isOwnRecord(memberId: string, journal: string): Promise<boolean> {
-    const accounts = Object.values(memberAccounts).map(({ code }) =>
-      (BigInt(memberId) * 1000n + BigInt(code)).toString(),
-    );
     const rows = await this.#database.rows(
       `SELECT 1 FROM journal j
          CROSS JOIN unnest($2::bigint[]) AS own (account)
@@ -88,7 +85,7 @@ export class Inquiries {
           AND p.seq > posting_seq_before(own.account, j.recorded_at)
           AND p.seq <= posting_seq_before(own.account, j.recorded_at + interval '1 microsecond')
         WHERE j.id = $1 LIMIT 1`,
-      [journal, accounts],
+      [journal, memberAccountIds(memberId)],
     );
     return rows.length > 0;
   }

@@ -48,7 +48,7 @@ const overview = async () => (await support.get('/jobs')).body as unknown as Ove
 describe('the overview of jobs', () => {
   test('has every job of the process, which runs', async () => {
     let names: string[] = [];
-    while (names.length < 8)
+    while (names.length < 9)
       names = (await overview()).jobs.flatMap(({ name, state }) => (state === 'running' ? [name] : []));
     expect(names).toEqual(
       expect.arrayContaining([
@@ -60,6 +60,7 @@ describe('the overview of jobs', () => {
         'verification',
         'release watch',
         'old release loads',
+        'forgetting',
       ]),
     );
   });
@@ -186,7 +187,7 @@ describe('a mail with a code', () => {
   test('may be sent exactly as long as the code is good', async () => {
     await requestCode(app, 'late@example.com');
     const [code] = await app.database.sql<{ at: Date; until: Date }>(
-      `SELECT m.created_at AS at, c.expires_at AS until FROM outbox_mail m JOIN email_code c ON c.email_key = m.recipient`,
+      `SELECT m.created_at AS at, c.expires_at AS until FROM outbox_mail m JOIN mailed_code c ON c.email_key = m.recipient`,
     );
     const until = sendableUntil('registerCode', code?.at ?? new Date(0))?.getTime() ?? 0;
     expect(Math.round((until - (code?.until.getTime() ?? 0)) / 60_000)).toBe(0);

@@ -4,6 +4,7 @@ import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Member, MemberRepository } from '../../identity/members/memberRepository.ts';
+import { endSessions } from '../../identity/members/sessions.ts';
 import type { SuspensionRecord, SuspensionRepository } from '../../identity/members/suspensionRepository.ts';
 import type { FactorReset } from '../../identity/security/factorResets/factorResetRepository.ts';
 import type { FactorResets } from '../../identity/security/factorResets/factorResets.ts';
@@ -86,6 +87,23 @@ export class MemberFiles {
       };
       await this.#record('member.read', member.username, by, { member: id, balances: withBalances });
       return file;
+    });
+  }
+
+  /**
+   * Ends every session of a member, as after a device was lost; password and second factor stay.
+   * @returns how many there were, those that had run out by themselves among them
+   * @throws AppError request.not_found
+   */
+  async endSessions(username: string, by: Actor & { readonly reason: string }): Promise<number> {
+    const { database, members, clock } = this.#parts;
+    return database.inTransaction(async () => {
+      const member = await members.findByUsername(username);
+      if (!member) throw new AppError('request.not_found');
+      const ended = await endSessions(database, member.id, clock.now());
+      const entry = { ...by, action: 'member.end_sessions', subject: member.username };
+      await recordAudit(database, { ...entry, after: { member: member.id, ended } });
+      return ended;
     });
   }
 

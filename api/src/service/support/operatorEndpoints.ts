@@ -58,6 +58,13 @@ export function supportOperatorEndpoints({
         return read(username, caller);
       },
     }),
+    endpoint('operator', 'endMemberSessions', {
+      limit: changing,
+      transaction: 'own',
+      handle: async ({ username, reason }, caller) => ({
+        body: { ended: await memberFiles.endSessions(username, { ...actorOf(caller), reason }) },
+      }),
+    }),
     endpoint('operator', 'requestFactorReset', {
       limit: changing,
       transaction: 'own',

@@ -46,7 +46,7 @@ export class ReleaseManifestPlugin {
     const planned = { ...said, release: fill(said.release), global: fill(said.global) };
     const files: Record<string, { integrity: string; bytes: number }> = {};
     for (const { name, source } of [...compilation.getAssets()].sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (!/\.(?:js|css)$/.test(name)) continue;
+      if (!/\.(?:js|css|woff2)$/.test(name)) continue;
       const content = source.buffer();
       files[name] = { integrity: integrityOf(content), bytes: content.length };
     }

@@ -43,8 +43,10 @@ export class ReleaseNamePlugin {
       const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH - 1;
       compilation.hooks.processAssets.tap({ name: pluginName, stage }, () => {
         this.#digest = this.#digestOf(compilation);
+        // A font is no text, and names nothing.
         for (const { name, source } of compilation.getAssets())
-          compilation.updateAsset(name, new sources.RawSource(this.fill(source.source().toString())));
+          if (typeof source.source() === 'string')
+            compilation.updateAsset(name, new sources.RawSource(this.fill(source.source().toString())));
       });
     });
     compiler.hooks.emit.tap(pluginName, () => {

@@ -89,8 +89,8 @@ export function TextLink({ to, onClick, icon, children }: TextLinkProps) {
 
 interface ExternalLinkProps {
   readonly href: string;
-  /** The file is kept instead of shown. */
-  readonly download?: boolean;
+  /** The file is kept instead of shown, under the name that the server gives it, or under this one. */
+  readonly download?: boolean | string;
   /** In a page of its own, which learns nothing of this one. */
   readonly apart?: boolean;
   readonly children: ReactNode;
@@ -107,6 +107,16 @@ export function ExternalLink({ href, download, apart, children }: ExternalLinkPr
       target={apart ? '_blank' : undefined}
       rel={apart ? 'noreferrer' : undefined}
     >
+      {children}
+    </a>
+  );
+}
+
+/** A link out of the app with the look of a quiet button; in a page of its own, which learns nothing of this one. */
+export function ExternalLinkButton({ href, icon, children }: { href: string; icon: IconSource; children: ReactNode }) {
+  return (
+    <a className={styles.button} data-kind="quiet" data-size="small" href={href} target="_blank" rel="noreferrer">
+      <Icon of={icon} />
       {children}
     </a>
   );

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 import type { IconSource } from '../icon/icons.ts';
 import * as chipStyles from '../surface/Chip.module.css';
@@ -15,14 +15,18 @@ export interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** The platform's own menu. */
+/** The platform's own menu, under a text of our own: the platform would cut off what does not fit on its one line. */
 export function Select<Value extends string>(props: ChoiceProps<Value> & FieldTexts & { icon?: IconSource }) {
   const { value, options, onChange, icon, ...texts } = props;
+  const chosen = options.find((option) => option.value === value);
   return (
     <Field {...texts}>
       {(control) => (
         <>
           {icon !== undefined && <Icon of={icon} />}
+          <span className={fieldStyles.chosen} aria-hidden="true" lang={chosen?.lang}>
+            {chosen?.label}
+          </span>
           <NativeSelect value={value} options={options} onChange={onChange} attributes={control} />
           <Icon of="down" />
         </>
@@ -58,11 +62,13 @@ export function Segmented<Value extends string>(props: ChoiceProps<Value> & { co
   );
 }
 
-/** Filters over a list: chips of which one holds. */
-export function Filters<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+/** Filters over a list: one row of chips of which one holds, with more choices before them where there are any. */
+export function Filters<Value extends string>(props: ChoiceProps<Value> & { more?: ReactNode }) {
+  const { label, value, options, onChange, more } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lay its children out in wrapping lines everywhere
-    <div className={chipStyles.chips} role="group" aria-label={label}>
+    <div className={chipStyles.row} role="group" aria-label={label}>
+      {more}
       {options.map((option) => (
         <button
           key={option.value}
@@ -75,5 +81,16 @@ export function Filters<Value extends string>({ label, value, options, onChange 
         </button>
       ))}
     </div>
+  );
+}
+
+/** Opens the choices that no chip has room for; says how many of them hold. */
+export function MoreFilters({ label, count, onClick }: { label: string; count: number; onClick: () => void }) {
+  return (
+    <button className={chipStyles.chip} type="button" aria-haspopup="dialog" onClick={onClick}>
+      <Icon of="filter" />
+      <span className={textStyles.unseen}>{label}</span>
+      {count > 0 && <span>{count}</span>}
+    </button>
   );
 }

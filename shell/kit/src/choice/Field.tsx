@@ -11,6 +11,8 @@ export interface FieldTexts {
   /** Beside the label, at the end of its line. */
   readonly aside?: ReactNode;
   readonly hint?: ReactNode;
+  /** What was found out about the entry, and speaks for it. */
+  readonly good?: string | undefined;
   readonly error?: string | undefined;
 }
 
@@ -22,22 +24,35 @@ export interface ControlAttributes {
 }
 
 interface FieldProps extends FieldTexts {
-  /** A larger control: an amount, or a code with wide spacing. */
-  readonly size?: 'amount' | 'code';
-  /** Between the control and the hint: a strength meter. */
+  /**
+   * A larger control: an amount, a code with wide spacing; `hero`: the one figure that its screen is about, and the field at
+   * once; `part`: one half of what is given and what is received.
+   */
+  readonly size?: 'amount' | 'code' | 'hero' | 'part' | undefined;
+  /** Between the control and the hint: a strength meter, amounts to choose from. */
   readonly below?: ReactNode;
   readonly children: (control: ControlAttributes) => ReactNode;
 }
 
 /** Label, control, hint and error of one field. The error stands under the field and is announced with it. */
-export function Field({ label, labelHidden, aside, hint, error, size, below, children }: FieldProps) {
+export function Field({ label, labelHidden, aside, hint, good, error, size, below, children }: FieldProps) {
   const id = useId();
-  const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  const isHero = size === 'hero';
+  // Beside the label it is a part of the name; below the figure it describes it.
+  const besideFigure = isHero && aside !== undefined;
+  const describedBy = [
+    besideFigure && `${id}-aside`,
+    good && `${id}-good`,
+    hint && `${id}-hint`,
+    error && `${id}-error`,
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-size={size} data-good={good && !error ? true : undefined}>
       <label className={labelHidden ? textStyles.unseen : styles.label} htmlFor={id}>
         <span>{label}</span>
-        {aside !== undefined && <span>{aside}</span>}
+        {aside !== undefined && !isHero && <span>{aside}</span>}
       </label>
       <div className={styles.control} data-size={size}>
         {children({
@@ -46,7 +61,20 @@ export function Field({ label, labelHidden, aside, hint, error, size, below, chi
           'aria-invalid': error ? true : undefined,
         })}
       </div>
-      {below}
+      {isHero ? (
+        <div className={styles.beside}>
+          {besideFigure && <span id={`${id}-aside`}>{aside}</span>}
+          {below}
+        </div>
+      ) : (
+        below
+      )}
+      {good && (
+        <p className={styles.good} id={`${id}-good`}>
+          <Icon of="check" />
+          {good}
+        </p>
+      )}
       {hint && (
         <p className={textStyles.hint} id={`${id}-hint`}>
           {hint}

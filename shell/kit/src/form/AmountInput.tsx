@@ -1,7 +1,9 @@
 import type { Money } from '@trellis/api-contract';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { amountText, moneyText } from '../format/money.ts';
+import { amountText, moneyText, shareOf } from '../format/money.ts';
 import * as amountStyles from '../surface/Amount.module.css';
+import * as chipStyles from '../surface/Chip.module.css';
 import { InputButton, InputEnd, type InputProps, TextInput } from './TextInput.tsx';
 
 export interface AmountInputProps extends Omit<InputProps, 'aside' | 'autoComplete'> {
@@ -9,15 +11,28 @@ export interface AmountInputProps extends Omit<InputProps, 'aside' | 'autoComple
   readonly available?: Money | undefined;
   /** The most that can be given, worked out by the server; offers a "Max" button. */
   readonly maximum?: Money | undefined;
+  /** Offers a quarter and a half of the maximum, too. */
+  readonly shares?: boolean;
+  /** `hero`: the figure that the screen is about; `part`: one half of what is given and what is received. */
+  readonly look?: 'hero' | 'part';
+  /** In the place of the unit: a choice between units, or the unit with its mark. */
+  readonly unitChoice?: ReactNode;
 }
 
 /** An amount with its unit. What was typed is read by `parseAmountInput`; this only holds the text. */
-export function AmountInput({ unit, available, maximum, ...props }: AmountInputProps) {
+export function AmountInput(props: AmountInputProps) {
+  const { unit, available, maximum, shares, look, unitChoice, ...input } = props;
   const { t } = useTranslation('kit');
+  const unitShown = unitChoice ?? <InputEnd>{unit}</InputEnd>;
+  const choices = maximum && (shares || look === 'hero') && look !== 'part' && (
+    <AmountChoices maximum={maximum} shares={shares} max={look === 'hero'} onChoose={input.onChange} />
+  );
   return (
     <TextInput
-      {...props}
-      size="amount"
+      {...input}
+      {...(look !== undefined && { placeholder: '0.00', chars: Math.max(input.value.length, 4) })}
+      size={look ?? 'amount'}
+      below={choices}
       inputMode="decimal"
       aside={
         available && (
@@ -26,14 +41,52 @@ export function AmountInput({ unit, available, maximum, ...props }: AmountInputP
           </>
         )
       }
+      start={look === 'part' ? unitShown : undefined}
       end={
-        <>
-          <InputEnd>{unit}</InputEnd>
-          {maximum && (
-            <InputButton onClick={() => props.onChange(amountText(maximum.amount))}>{t('amount.maximum')}</InputButton>
-          )}
-        </>
+        look !== 'part' && (
+          <>
+            {unitShown}
+            {look === undefined && maximum && (
+              <InputButton onClick={() => input.onChange(amountText(maximum.amount))}>
+                {t('amount.maximum')}
+              </InputButton>
+            )}
+          </>
+        )
       }
     />
+  );
+}
+
+interface AmountChoicesProps {
+  readonly maximum: Money;
+  /** A quarter and a half, too. */
+  readonly shares?: boolean | undefined;
+  /** All that can be given. */
+  readonly max?: boolean;
+  /** Gets the amount as it would be typed. */
+  readonly onChoose: (text: string) => void;
+}
+
+/** Amounts that one tap fills in. */
+export function AmountChoices({ maximum, shares = false, max = true, onChoose }: AmountChoicesProps) {
+  const { t } = useTranslation('kit');
+  const choices: (readonly [string, Money])[] = shares
+    ? [25n, 50n].map((percent) => [`${percent} %`, shareOf(maximum, percent)])
+    : [];
+  if (max) choices.push([t('amount.maximum'), maximum]);
+  return (
+    <span className={chipStyles.chips}>
+      {choices.map(([label, money]) => (
+        <button
+          key={label}
+          className={chipStyles.chip}
+          type="button"
+          onClick={() => onChoose(amountText(money.amount))}
+        >
+          {label}
+        </button>
+      ))}
+    </span>
   );
 }

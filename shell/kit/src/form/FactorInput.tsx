@@ -7,12 +7,14 @@ interface FactorInputProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error: string | undefined;
+  /** The authenticator's six digits are there, and nothing else is asked for. A recovery code waits for the button. */
+  readonly onComplete?: (code: string) => void;
   /** Whether a recovery code will do. */
   readonly recovery?: boolean;
 }
 
 /** The code of Google Authenticator, or where it is allowed a recovery code in its place. */
-export function FactorInput({ value, onChange, error, recovery = false }: FactorInputProps) {
+export function FactorInput({ value, onChange, onComplete, error, recovery = false }: FactorInputProps) {
   const { t } = useTranslation('kit');
   const [lost, setLost] = useState(false);
   const swap = () => {
@@ -31,7 +33,14 @@ export function FactorInput({ value, onChange, error, recovery = false }: Factor
           error={error}
         />
       ) : (
-        <CodeInput label={t('factor.code')} hint={t('factor.hint')} value={value} onChange={onChange} error={error} />
+        <CodeInput
+          label={t('factor.code')}
+          hint={t('factor.hint')}
+          value={value}
+          onChange={onChange}
+          onComplete={onComplete}
+          error={error}
+        />
       )}
       {recovery && <TextLink onClick={swap}>{t(lost ? 'factor.useApp' : 'factor.lostPhone')}</TextLink>}
     </>

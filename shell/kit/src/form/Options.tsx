@@ -1,7 +1,10 @@
+import type { Unit } from '@trellis/api-contract';
 import { type ReactNode, useId } from 'react';
 import type { ChoiceProps } from '../choice/Choice.tsx';
 import * as fieldStyles from '../choice/Field.module.css';
 import { FieldError } from '../choice/Field.tsx';
+import type { Option } from '../choice/NativeSelect.tsx';
+import { Coin } from '../mark/Coin.tsx';
 import * as styles from './Options.module.css';
 
 /** A few large choices of which one holds: radio buttons with room for a finger. */
@@ -29,6 +32,39 @@ export function ChoiceGroup<Value extends string>(
       {error && <FieldError id={`${id}-error`} text={error} />}
     </fieldset>
   );
+}
+
+/** A few short choices of which one holds, each with its mark; they wrap, and none is cut off. */
+export function ChipGroup<Value extends string>(props: ChipGroupProps<Value>) {
+  const { label, value, options, onChange, error } = props;
+  const id = useId();
+  return (
+    <fieldset className={styles.choices} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend>{label}</legend>
+      <div className={styles.chips}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.chip}>
+            <input
+              type="radio"
+              name={id}
+              value={option.value}
+              checked={option.value === value}
+              aria-invalid={error && option.value === value ? true : undefined}
+              onChange={() => onChange(option.value)}
+            />
+            {option.unit && <Coin unit={option.unit} size="small" />}
+            {option.label}
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={`${id}-error`} text={error} />}
+    </fieldset>
+  );
+}
+
+interface ChipGroupProps<Value extends string> extends Omit<ChoiceProps<Value>, 'options'> {
+  readonly options: readonly (Option<Value> & { readonly unit?: Unit })[];
+  readonly error?: string | undefined;
 }
 
 interface CheckboxProps {

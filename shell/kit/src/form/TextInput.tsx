@@ -22,20 +22,26 @@ interface TextInputProps extends InputProps {
   readonly placeholder?: string;
   readonly readOnly?: boolean;
   readonly icon?: IconSource;
+  /** Before the input, inside the control. */
+  readonly start?: ReactNode;
   /** After the input, inside the control: usually an `<InputButton>`. */
   readonly end?: ReactNode;
-  readonly size?: 'amount' | 'code';
+  readonly size?: 'amount' | 'code' | 'hero' | 'part';
+  /** How many characters wide it is, where its width follows what it holds. */
+  readonly chars?: number;
   readonly below?: ReactNode;
 }
 
 /** One line of text. Names and codes are never "corrected" by the keyboard nor translated. */
 export function TextInput(props: TextInputProps) {
-  const { label, labelHidden, aside, hint, error, size, below, icon, end, onChange, ...input } = props;
+  const { label, labelHidden, aside, hint, good, error, size, below, icon, start, end, chars, onChange, ...input } =
+    props;
   return (
     <Field
       label={label}
       aside={aside}
       hint={hint}
+      good={good}
       error={error}
       below={below}
       {...(labelHidden && { labelHidden })}
@@ -44,6 +50,7 @@ export function TextInput(props: TextInputProps) {
       {(control) => (
         <>
           {icon !== undefined && <Icon of={icon} />}
+          {start}
           <input
             type="text"
             autoCapitalize="none"
@@ -53,6 +60,7 @@ export function TextInput(props: TextInputProps) {
             autoComplete="off"
             {...input}
             {...control}
+            style={chars === undefined ? undefined : { '--chars': chars }}
             onChange={(event) => onChange(event.target.value)}
           />
           {end}
@@ -147,8 +155,23 @@ export function PasswordInput({ strengthAgainst, hint, ...props }: PasswordInput
   );
 }
 
-/** A six-digit code; full-width digits are read as digits, and the phone may fill it in from the message. */
-export function CodeInput({ onChange, ...props }: InputProps & { end?: ReactNode }) {
+const codeLength = 6;
+
+/**
+ * A six-digit code; full-width digits are read as digits, and the phone may fill it in from the message. `onComplete`:
+ * for a code that is the last thing a form asks for, and that moves no money: its sixth digit sends the form.
+ */
+export function CodeInput({
+  onChange,
+  onComplete,
+  ...props
+}: InputProps & { end?: ReactNode; onComplete?: ((code: string) => void) | undefined }) {
+  const change = (text: string) => {
+    const code = text.normalize('NFKC').replace(/\D/g, '').slice(0, codeLength);
+    onChange(code);
+    // Once: whoever mends a digit types the last one again.
+    if (code.length === codeLength && props.value.length < codeLength) onComplete?.(code);
+  };
   return (
     <TextInput
       {...props}
@@ -156,7 +179,7 @@ export function CodeInput({ onChange, ...props }: InputProps & { end?: ReactNode
       inputMode="numeric"
       autoComplete="one-time-code"
       placeholder="000000"
-      onChange={(text) => onChange(text.normalize('NFKC').replace(/\D/g, '').slice(0, 6))}
+      onChange={change}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { amountText, isZero, moneyText, unsigned } from './money.ts';
+import { amountText, isZero, moneyText, shareOf, unsigned } from './money.ts';
 
 test.each([
   ['0.00', '0.00'],
@@ -18,6 +18,11 @@ test('the unit code stands after the amount, never a currency sign', () => {
   expect(moneyText({ amount: '1234.5', unit: 'USD' })).toBe('1,234.50 USD');
 });
 
+test('an amount of BTC has its eight decimals', () => {
+  expect(moneyText({ amount: '0.00', unit: 'BTC' })).toBe('0.00000000 BTC');
+  expect(moneyText({ amount: '-1234.5', unit: 'BTC' })).toBe('−1,234.50000000 BTC');
+});
+
 test('the sign can be taken away for a text that writes its own', () => {
   expect(unsigned({ amount: '-3.00', unit: 'USD' }).amount).toBe('3.00');
 });
@@ -30,4 +35,14 @@ test.each([
   ['10.00', false],
 ])('%s is zero: %p', (amount, zero) => {
   expect(isZero({ amount, unit: 'USD' })).toBe(zero);
+});
+
+test('a share is whole cents, and never more than it is a share of', () => {
+  expect(shareOf({ amount: '100.10', unit: 'USD' }, 25n)).toEqual({ amount: '25.02', unit: 'USD' });
+  expect(shareOf({ amount: '0.03', unit: 'USD' }, 50n)).toEqual({ amount: '0.01', unit: 'USD' });
+  expect(shareOf({ amount: '0.00', unit: 'USDT' }, 50n)).toEqual({ amount: '0.00', unit: 'USDT' });
+  expect(shareOf({ amount: '999999999999.999999', unit: 'USDP' }, 50n)).toEqual({
+    amount: '499999999999.99',
+    unit: 'USDP',
+  });
 });

@@ -1,18 +1,19 @@
-import type { Money } from '@trellis/api-contract';
+import { type Money, parseAmount, type Unit, unitScale, wireAmount } from '@trellis/api-contract';
 
 /**
  * Writes a wire amount for people: `1234.5` becomes `1,234.50`. The same in every language, always at least two
  * decimals, all of the digits that are there, and never a currency sign: several of our units are dollars.
+ * One of BTC has all eight: there 0.00 would hide what is a coin elsewhere.
  */
-export function amountText(amount: string): string {
+export function amountText(amount: string, unit?: Unit): string {
   const negative = amount.startsWith('-');
   const [whole = '0', fraction = ''] = (negative ? amount.slice(1) : amount).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${negative ? '−' : ''}${grouped}.${fraction.padEnd(2, '0')}`;
+  return `${negative ? '−' : ''}${grouped}.${fraction.padEnd(unit === 'BTC' ? 8 : 2, '0')}`;
 }
 
 /** `1,234.56 USD`. */
-export const moneyText = (money: Money): string => `${amountText(money.amount)} ${money.unit}`;
+export const moneyText = (money: Money): string => `${amountText(money.amount, money.unit)} ${money.unit}`;
 
 export const isNegative = (money: Money): boolean => money.amount.startsWith('-');
 
@@ -22,3 +23,11 @@ export const unsigned = (money: Money): Money =>
 
 /** Whether there is nothing of it. */
 export const isZero = (money: Money): boolean => /^-?0(\.0*)?$/.test(money.amount);
+
+/** A share of an amount, rounded down to whole cents: what is offered is never more than it is a share of. */
+export function shareOf({ amount, unit }: Money, percent: bigint): Money {
+  const whole = parseAmount(amount, unit) ?? 0n;
+  const cent = 10n ** BigInt(unitScale[unit] - 2);
+  const share = (whole * percent) / 100n;
+  return { amount: wireAmount(share - (share % cent), unit), unit };
+}

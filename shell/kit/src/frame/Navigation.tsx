@@ -1,9 +1,11 @@
+import { useContext } from 'react';
 import { Link } from 'react-router-dom';
 import * as iconButtonStyles from '../action/IconButton.module.css';
 import { NativeSelect, type Option } from '../choice/NativeSelect.tsx';
-import { Icon } from '../icon/Icon.tsx';
+import { Icon, Mark } from '../icon/Icon.tsx';
 import type { IconSource } from '../icon/icons.ts';
 import * as styles from './Navigation.module.css';
+import { ShellPartsContext } from './ShellParts.ts';
 
 export interface NavigationItem {
   readonly to: string;
@@ -12,10 +14,18 @@ export interface NavigationItem {
   readonly current: boolean;
 }
 
-/** The places at the foot of every screen: icon and label always, a bar over the one that is open. */
+/**
+ * The places at the foot of every screen, and in a rail beside it where there is room: icon and label always, the one that
+ * is open is marked.
+ */
 export function BottomNavigation({ label, items }: { label: string; items: readonly NavigationItem[] }) {
+  const { productName } = useContext(ShellPartsContext);
   return (
     <nav data-testid="places" className={styles.nav} aria-label={label}>
+      <p className={styles.brand} translate="no">
+        <Mark />
+        {productName}
+      </p>
       {items.map((item) => (
         <Link key={item.to} to={item.to} aria-current={item.current ? 'page' : undefined}>
           <Icon of={item.icon} />

@@ -2,7 +2,9 @@ import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigationType } from 'react-router-dom';
 import * as iconButtonStyles from '../action/IconButton.module.css';
-import { Icon } from '../icon/Icon.tsx';
+import { Icon, Mark } from '../icon/Icon.tsx';
+import * as inkStyles from '../surface/Ink.module.css';
+import * as textStyles from '../surface/Text.module.css';
 import * as styles from './Screen.module.css';
 import { ShellPartsContext } from './ShellParts.ts';
 
@@ -10,13 +12,15 @@ interface ScreenProps {
   readonly title: string;
   /** Path of the screen above this one. */
   readonly back?: string;
-  /** Takes the place of the bell and the language at the end of the header. */
+  /** Takes the place of the bell at the end of the header. */
   readonly action?: ReactNode;
+  /** What leads on this screen, on the coloured material that begins with the header; `null`: the header alone does. */
+  readonly head?: ReactNode;
   /** Stays above the bottom navigation: the button that names the act. */
   readonly dock?: ReactNode;
   /**
-   * `panes`: two columns on a wide screen, one `<Pane>` each. `home`: these, and the product's mark before the title.
-   * `wide`: one column as wide as it can be read.
+   * `panes`: two columns on a wide screen, one `<Pane>` each. `home`: these, and the product's name in the place of the
+   * title. `wide`: one column as wide as it can be read.
    */
   readonly layout?: 'panes' | 'home' | 'wide';
   /** Places inside this screen, over both columns. */
@@ -25,34 +29,55 @@ interface ScreenProps {
 }
 
 /** A full-height screen with its own header; the shell's parts come through `ShellPartsContext`. */
-export function Screen({ title, back, action, dock, layout, tabs, children }: ScreenProps) {
+export function Screen({ title, back, action, head, dock, layout, tabs, children }: ScreenProps) {
   const parts = useContext(ShellPartsContext);
   const { t } = useTranslation('kit');
   const heading = useScreenTitle(title, parts.productName);
+  const header = (
+    <header className="header" data-kind={back === undefined ? undefined : 'flow'}>
+      {back !== undefined && (
+        <Link className={iconButtonStyles.iconButton} to={back} aria-label={t('screen.back')}>
+          <Icon of="back" />
+        </Link>
+      )}
+      <h1 ref={heading} tabIndex={-1}>
+        {layout === 'home' ? <Brand name={parts.productName ?? title} title={title} /> : title}
+      </h1>
+      {action ?? (
+        <>
+          {parts.language}
+          {parts.bell}
+        </>
+      )}
+    </header>
+  );
   return (
-    <div className="screen" data-layout={layout === 'home' ? 'panes' : layout}>
-      <header className="header">
-        {back !== undefined && (
-          <Link className={iconButtonStyles.iconButton} to={back} aria-label={t('screen.back')}>
-            <Icon of="back" />
-          </Link>
-        )}
-        <h1 ref={heading} tabIndex={-1} className={layout === 'home' ? styles.brand : undefined}>
-          {layout === 'home' && <Icon of="brand" />}
-          {title}
-        </h1>
-        {action ?? (
-          <>
-            {parts.language}
-            {parts.bell}
-          </>
-        )}
-      </header>
-      {parts.bar}
-      <main className="main">
-        {tabs}
-        {children}
-      </main>
+    <div className="screen" data-layout={layout} data-places={parts.navigation === undefined ? undefined : true}>
+      {head === undefined ? (
+        <>
+          {header}
+          {parts.bar}
+          <main className="main">
+            {tabs}
+            {children}
+          </main>
+        </>
+      ) : (
+        <>
+          {parts.bar}
+          {/* What leads is content, too: it begins with the header, so the header is in it. */}
+          <main className={styles.whole}>
+            <div className={`ink ${styles.ink}`}>
+              {header}
+              <div className={styles.inkHead}>{head}</div>
+            </div>
+            <div className={`main ${inkStyles.over}`}>
+              {tabs}
+              {children}
+            </div>
+          </main>
+        </>
+      )}
       <div className={styles.dock}>
         {dock && (
           <section className={styles.dockAction} aria-label={t('screen.nextStep')}>
@@ -65,29 +90,40 @@ export function Screen({ title, back, action, dock, layout, tabs, children }: Sc
   );
 }
 
+/** The product's name in the place of a title, which is still what the screen is called. */
+function Brand({ name, title }: { name: string; title: string }) {
+  return (
+    <>
+      <span className="brand" aria-hidden="true" translate="no">
+        <Mark />
+        {name}
+      </span>
+      <span className={textStyles.unseen}>{title}</span>
+    </>
+  );
+}
+
 /** One column of a screen with `layout="panes"` or `"home"`. */
 export function Pane({ children }: { children: ReactNode }) {
   return <div className={styles.pane}>{children}</div>;
 }
 
-/** A screen outside the layout, such as log in: the product's name above, the title with the form, a foot below. */
+/** A screen outside the layout, such as log in: name and title on the coloured material, the form over it, a foot below. */
 export function EntryScreen({ title, foot, children }: { title: string; foot?: ReactNode; children: ReactNode }) {
   const { productName } = useContext(ShellPartsContext);
   const heading = useScreenTitle(title, productName);
   return (
-    <div className="screen">
-      <header className="header">
-        <p className={styles.brand}>
-          <Icon of="brand" />
+    <div className="screen" data-layout="entry">
+      <header className={`ink ${styles.ink} entryHead`}>
+        <p className="brand" translate="no">
+          <Mark />
           {productName}
         </p>
-      </header>
-      <main className={`main ${styles.entry}`}>
         <h1 ref={heading} tabIndex={-1} className={styles.entryTitle}>
           {title}
         </h1>
-        {children}
-      </main>
+      </header>
+      <main className={`main ${inkStyles.over} ${styles.entry}`}>{children}</main>
       {foot !== undefined && <footer className={styles.entryFoot}>{foot}</footer>}
     </div>
   );

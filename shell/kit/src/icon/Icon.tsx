@@ -21,3 +21,20 @@ export function Badge({ icon, tone = 'neutral' }: { icon: IconSource; tone?: Ton
     </span>
   );
 }
+
+/** The strong cells of the product's mark, and the two between, on a 24 by 24 grid. */
+export const markPaths = [
+  'M4.4.8 7.9 6.3 4.4 11.8.9 6.3zM12 .8l3.5 5.5-3.5 5.5-3.5-5.5zM19.6.8l3.5 5.5-3.5 5.5-3.5-5.5zM12 12.5l3.5 5.5-3.5 5.5L8.5 18z',
+  'm8.2 6.65 3.5 5.5-3.5 5.5-3.5-5.5zM15.8 6.65l3.5 5.5-3.5 5.5-3.5-5.5z',
+] as const;
+
+/** The product's mark: six rhombi of a trellis, together a cut stone, the four strong ones a T. The name stands beside it. */
+export function Mark() {
+  return (
+    <svg className="mark" viewBox="0 0 24 24" aria-hidden="true">
+      {markPaths.map((d) => (
+        <path key={d} d={d} />
+      ))}
+    </svg>
+  );
+}

@@ -3,18 +3,36 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../action/Button.tsx';
 import { Icon } from '../icon/Icon.tsx';
 import type { IconSource } from '../icon/icons.ts';
+import { Art, type ArtName } from '../mark/Art.tsx';
 import { Card } from '../surface/Card.tsx';
 import * as styles from './Empty.module.css';
 
-/** Nothing here: an icon, one sentence, one action. */
-export function Empty({ icon, text, action }: { icon: IconSource; text: string; action?: ReactNode }) {
+/** Nothing here: a drawing or an icon, one sentence, one action. */
+export function Empty({ icon, art, text, detail, action }: EmptyProps) {
   return (
     <div className={styles.empty}>
-      <Icon of={icon} />
-      <p>{text}</p>
+      {art !== undefined ? <Art of={art} /> : icon !== undefined && <Icon of={icon} />}
+      {detail === undefined ? (
+        <p>{text}</p>
+      ) : (
+        <>
+          <strong>{text}</strong>
+          <p>{detail}</p>
+        </>
+      )}
       {action}
     </div>
   );
+}
+
+interface EmptyProps {
+  readonly icon?: IconSource;
+  /** Instead of an icon, where the emptiness is the whole of a list. */
+  readonly art?: ArtName;
+  readonly text: string;
+  /** What will be here, or what to do; the text is then its heading. */
+  readonly detail?: string;
+  readonly action?: ReactNode;
 }
 
 interface NotOpenYetProps {
@@ -31,7 +49,7 @@ export function NotOpenYet({ text, to, linkText }: NotOpenYetProps) {
   return (
     <Card title={t('notOpen.title')}>
       <Empty
-        icon="clock"
+        art="closed"
         text={text}
         action={
           <LinkButton to={to} kind="quiet" size="small">

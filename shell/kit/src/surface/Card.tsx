@@ -60,6 +60,11 @@ export function Stack({ children }: { children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>;
 }
 
+/** What leads a sheet or a card, in its middle: a mark, a figure, a status. */
+export function Centred({ children }: { children: ReactNode }) {
+  return <div className={styles.centred}>{children}</div>;
+}
+
 /** A quiet box inside a card: something to compare or to copy. */
 export function Panel({ children }: { children: ReactNode }) {
   return <div className={styles.panel}>{children}</div>;
@@ -70,10 +75,18 @@ export function Ends({ children }: { children: ReactNode }) {
   return <div className={styles.head}>{children}</div>;
 }
 
+interface MoreProps {
+  readonly title: string;
+  readonly card?: boolean;
+  /** From the start; the reader may close it. */
+  readonly open?: boolean;
+  readonly children: ReactNode;
+}
+
 /** What can be opened when wanted: details of a failure, the list twin of a picture. */
-export function More({ title, card, children }: { title: string; card?: boolean; children: ReactNode }) {
+export function More({ title, card, open, children }: MoreProps) {
   return (
-    <details className={card ? `card ${styles.more} ${styles.inCard}` : styles.more}>
+    <details className={card ? `card ${styles.more} ${styles.inCard}` : styles.more} open={open}>
       <summary>
         {title}
         <Icon of="down" />

@@ -1,11 +1,33 @@
-import type { ReactNode } from 'react';
+import type { Unit } from '@trellis/api-contract';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
+import * as buttonStyles from '../action/Button.module.css';
 import { Badge, Icon, type Tone } from '../icon/Icon.tsx';
 import type { IconSource } from '../icon/icons.ts';
+import { Coin } from '../mark/Coin.tsx';
+import { Person } from '../mark/Person.tsx';
 import * as styles from './Rows.module.css';
 
-/** A list of rows with a border around. */
-export function Rows({ label, children }: { label?: string; children: ReactNode }) {
+interface RowsProps {
+  readonly label?: string;
+  /** Above the rows, on the same sheet: the day they are of. */
+  readonly day?: string;
+  readonly children: ReactNode;
+}
+
+/** A flat sheet of rows. */
+export function Rows({ label, day, children }: RowsProps) {
+  const id = useId();
+  if (day !== undefined) {
+    return (
+      <section className={styles.sheet} aria-labelledby={id}>
+        <h2 id={id} className={styles.day}>
+          {day}
+        </h2>
+        <ul className={styles.rows}>{children}</ul>
+      </section>
+    );
+  }
   return (
     <ul className={styles.rows} aria-label={label}>
       {children}
@@ -13,29 +35,58 @@ export function Rows({ label, children }: { label?: string; children: ReactNode 
   );
 }
 
-interface RowProps {
-  readonly icon?: IconSource;
-  readonly tone?: Tone;
-  /** Instead of an icon: the code of a unit. */
-  readonly unit?: string;
+/** What a row begins with: the mark of a unit or a member, or an icon. */
+export interface RowMarkProps {
+  readonly icon?: IconSource | undefined;
+  readonly tone?: Tone | undefined;
+  readonly unit?: Unit | undefined;
+  /** A member's username. */
+  readonly person?: string | undefined;
+  /** What happened with it, as a small pin on the mark. */
+  readonly pin?: IconSource | undefined;
+}
+
+/** The mark of a unit, a member or an event, as rows and what they lead to begin with. */
+export function RowMark({ icon, tone, unit, person, pin }: RowMarkProps) {
+  const mark =
+    person !== undefined ? (
+      <Person name={person} />
+    ) : unit !== undefined ? (
+      <Coin unit={unit} />
+    ) : icon !== undefined ? (
+      <Badge icon={icon} {...(tone && { tone })} />
+    ) : null;
+  if (pin === undefined) return mark;
+  return (
+    <span className={styles.pinned}>
+      {mark}
+      <span className={styles.pin}>
+        <Icon of={pin} />
+      </span>
+    </span>
+  );
+}
+
+interface RowProps extends RowMarkProps {
   readonly title: ReactNode;
   readonly detail?: ReactNode;
   readonly end?: ReactNode;
   readonly endDetail?: ReactNode;
   /** Where the row leads; it then ends with an arrow. */
   readonly to?: string;
+  /** Shows here what stands there: a plain press does this, and the way stays for a tab of its own. */
+  readonly onOpen?: (() => void) | undefined;
+  /** What is done there, in the place of the arrow: of several rows, the strong one comes next. */
+  readonly act?: { readonly label: string; readonly strong: boolean };
+  /** Behind the reader: it stays in the list, and steps back. */
+  readonly done?: boolean;
 }
 
-/** One row: a badge, a title with a detail, and something at the end. It wraps, nothing is cut off. */
-export function Row({ icon, tone, unit, title, detail, end, endDetail, to }: RowProps) {
+/** One row: a mark, a title with a detail, and something at the end. It wraps, nothing is cut off. */
+export function Row({ title, detail, end, endDetail, to, onOpen, act, done, ...mark }: RowProps) {
   const content = (
     <>
-      {icon !== undefined && <Badge icon={icon} {...(tone && { tone })} />}
-      {unit !== undefined && (
-        <span className={styles.unit} aria-hidden="true">
-          {unit}
-        </span>
-      )}
+      <RowMark {...mark} />
       <span className={styles.main}>
         <strong>{title}</strong>
         {detail !== undefined && <small>{detail}</small>}
@@ -48,16 +99,44 @@ export function Row({ icon, tone, unit, title, detail, end, endDetail, to }: Row
       )}
     </>
   );
-  if (to === undefined) return <li className={styles.row}>{content}</li>;
+  if (to === undefined && onOpen) {
+    return (
+      <li>
+        <button className={styles.row} type="button" onClick={onOpen}>
+          {content}
+        </button>
+      </li>
+    );
+  }
+  if (to === undefined) {
+    return (
+      <li className={styles.row} data-done={done || undefined}>
+        {content}
+      </li>
+    );
+  }
   return (
     <li>
-      <Link className={styles.row} to={to}>
+      <Link className={styles.row} to={to} data-act={act && true} onClick={onOpen && opening(onOpen)}>
         {content}
-        <Icon of="next" />
+        {act === undefined ? (
+          <Icon of="next" />
+        ) : (
+          <span className={buttonStyles.button} data-size="small" data-kind={act.strong ? undefined : 'quiet'}>
+            {act.label}
+          </span>
+        )}
       </Link>
     </li>
   );
 }
+
+/** Nothing of what a browser does with a link by other keys and buttons is taken away. */
+const opening = (open: () => void) => (event: MouseEvent) => {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  open();
+};
 
 export interface ShortcutItem {
   readonly to: string;
@@ -72,32 +151,77 @@ interface ShortcutsProps {
   readonly disabledBecause?: string | undefined;
 }
 
-/** Tiles that start the money flows. A disabled one stays reachable and says its reason. */
+/** Round buttons that start the money flows; the first is the strong one. */
 export function Shortcuts({ label, items, disabledBecause }: ShortcutsProps) {
   return (
     <ul className={styles.shortcuts} aria-label={label}>
       {items.map(({ to, icon, label: text }) => (
         <li key={to}>
-          {disabledBecause === undefined ? (
-            <Link className={styles.shortcut} to={to}>
+          <Way className={styles.shortcut} to={to} disabledBecause={disabledBecause}>
+            <span className={styles.disc}>
               <Icon of={icon} />
-              {text}
-            </Link>
-          ) : (
-            // biome-ignore lint/a11y/useSemanticElements: a link without an address is no link to a browser
-            <span
-              className={styles.shortcut}
-              role="link"
-              aria-disabled="true"
-              tabIndex={0}
-              aria-describedby={disabledBecause}
-            >
-              <Icon of={icon} />
-              {text}
             </span>
-          )}
+            {text}
+          </Way>
         </li>
       ))}
     </ul>
+  );
+}
+
+interface WayProps {
+  readonly className: string | undefined;
+  readonly to: string;
+  readonly disabledBecause: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A link that may be closed: it stays reachable then, and says its reason. */
+function Way({ className, to, disabledBecause, children }: WayProps) {
+  if (disabledBecause === undefined) {
+    return (
+      <Link className={className} to={to}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a link without an address is no link to a browser
+    <span className={className} role="link" aria-disabled="true" tabIndex={0} aria-describedby={disabledBecause}>
+      {children}
+    </span>
+  );
+}
+
+/** Products side by side, below each other where they do not fit. */
+export function Products({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={styles.products} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+interface ProductProps {
+  readonly title: string;
+  readonly to: string;
+  /** Its stone, its coin or its icon. */
+  readonly mark: ReactNode;
+  readonly disabledBecause?: string | undefined;
+  readonly children?: ReactNode;
+}
+
+/** What is a product of its own: the one kind of card that lifts. All of it leads to the product; its title names the way. */
+export function Product({ title, to, mark, disabledBecause, children }: ProductProps) {
+  return (
+    <li className={styles.product}>
+      <span className={styles.productTop}>
+        <Way className={styles.productWay} to={to} disabledBecause={disabledBecause}>
+          {title}
+        </Way>
+        {mark}
+      </span>
+      {children}
+    </li>
   );
 }

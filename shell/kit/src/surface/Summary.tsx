@@ -9,6 +9,8 @@ export interface SummaryRow {
   readonly value: ReactNode | Money;
   /** A coloured key before the label: the same tone as in the picture above. */
   readonly tone?: Tone;
+  /** Nobody else's business: it stays on the screen where the rest is given away. */
+  readonly own?: boolean;
 }
 
 interface SummaryProps {
@@ -22,7 +24,11 @@ export function Summary({ rows, total }: SummaryProps) {
   return (
     <dl className={styles.summary}>
       {rows.map((row, index) => (
-        <div key={row.label} data-total={(total && index === rows.length - 1) || undefined}>
+        <div
+          key={row.label}
+          data-total={(total && index === rows.length - 1) || undefined}
+          data-own={row.own || undefined}
+        >
           <dt className={row.tone && styles.key} data-tone={row.tone}>
             {row.label}
           </dt>

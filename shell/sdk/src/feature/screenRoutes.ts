@@ -1,6 +1,6 @@
 import type { FeatureName, ScreenRoute } from '@trellis/api-contract';
 import type { RouteObject } from 'react-router-dom';
-import { lazyScreen, type ScreenModule } from '../loading/lazyScreen.tsx';
+import { firstData, lazyScreen, type ScreenModule } from '../loading/lazyScreen.tsx';
 
 export type { ScreenModule } from '../loading/lazyScreen.tsx';
 
@@ -18,10 +18,10 @@ export function screenRoutes<const Routes extends readonly ScreenRoute[]>(
 ): RouteObject[] {
   return routes.map(({ path, screen }) => ({
     path,
+    loader: firstData({ feature, screen }),
     lazy: lazyScreen({
       feature,
       screen,
-      path,
       load: loaders[screen as Routes[number]['screen']],
     }),
   }));

@@ -18,7 +18,11 @@ export interface ActionCodeProps {
   readonly onProof: (code: string) => void;
 }
 
-const mailed: readonly MemberAction[] = ['depositAddress', 'exchange'] satisfies MailedCodeProps['purpose'][];
+const mailed: readonly MemberAction[] = [
+  'depositAddress',
+  'exchange',
+  'addPasskey',
+] satisfies MailedCodeProps['purpose'][];
 
 /** What an action asks for: a code of the authenticator, or of a mail where none is bound; a passkey does as well. Nothing if it asks for nothing. */
 export function ActionCode({ action, value, onChange, error, busy, onProof }: ActionCodeProps) {

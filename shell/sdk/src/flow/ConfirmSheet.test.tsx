@@ -66,7 +66,7 @@ afterEach(async () => {
 });
 
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send 12.00 USD' }));
-const code = () => screen.getByRole('textbox', { name: 'Code of Google Authenticator' });
+const code = () => screen.getByRole('textbox', { name: 'Google Authenticator code' });
 const type = (value: string) => fireEvent.change(code(), { target: { value } });
 /** What stands under the field, and is read with it. */
 const underField = () =>
@@ -91,7 +91,7 @@ test('without its code nothing is sent: the field says why and has the focus', a
 test('a refused code stands under the field, and the act can be sent again with another', async () => {
   await show({ failure: refused('request.invalid', { fields: [{ path: 'code', code: 'twofactor.incorrect' }] }) });
   expect(code().getAttribute('aria-invalid')).toBe('true');
-  expect(screen.queryByText('Nothing moved.')).toBeNull();
+  expect(screen.queryByText('No money moved.')).toBeNull();
   type('654321');
   send();
   expect(onSubmit.mock.calls).toEqual([['654321']]);
@@ -99,10 +99,10 @@ test('a refused code stands under the field, and the act can be sent again with 
 
 test('any other refusal stands for itself: no field, no second try', async () => {
   await show({ demand: { ...google, factor: 'none' }, failure: refused('money.insufficient_balance') });
-  expect(screen.getByText('Nothing moved.')).not.toBeNull();
+  expect(screen.getByText('No money moved.')).not.toBeNull();
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Send 12.00 USD' })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Change the entries' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Edit details' }));
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 

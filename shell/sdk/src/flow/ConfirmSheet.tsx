@@ -47,9 +47,9 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
   const fee = { label: t('flow.fee'), value: confirmation.fee };
   return (
     <Sheet title={title} dismissible={phase === 'ready' || phase === 'notDone'} onClose={onClose}>
-      <Hero label={confirmation.label} money={confirmation.money} />
-      <Summary rows={[...confirmation.rows, fee]} />
+      <Hero centred label={confirmation.label} money={confirmation.money} />
       {confirmation.more}
+      <Summary rows={[...confirmation.rows, fee]} />
       <div role="status">
         <State phase={phase} failure={failure} />
       </div>

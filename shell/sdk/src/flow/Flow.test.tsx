@@ -44,7 +44,7 @@ function Example({ takesOver = false }: { takesOver?: boolean }) {
         ({ unit: 'USD', amount: money.amount, address: '0x1', asset: 'USDT', chain: 'BSC', received: '11.00' }) as const
       }
       onRefused={() => takesOver}
-      success={({ received, fee }) => ({ money: received, text: 'in review', rows: [], fee })}
+      success={({ amount, received, fee }) => ({ amount, fee, received, text: 'in review', rows: [] })}
       continueLabel="Another one"
       onContinue={continued}
     >
@@ -161,7 +161,7 @@ test('what did not arrive is sent again with the same key, also after the sheet 
   await review();
   await press('Withdraw 12.00 USD');
   await settle(1_000);
-  expect(sheet().getByText('Nothing was done')).not.toBeNull();
+  expect(sheet().getByText('It didn’t go through')).not.toBeNull();
   await press('Withdraw 12.00 USD');
   await settle(1_000);
   await press('Close');
@@ -207,9 +207,9 @@ test('a refusal stands in the sheet and is not repeated; the form may take it ov
   server.queue('POST /withdrawals', refusal('money.insufficient_balance'));
   await review();
   await press('Withdraw 12.00 USD');
-  expect(sheet().getByText('Nothing moved.')).not.toBeNull();
+  expect(sheet().getByText('No money moved.')).not.toBeNull();
   expect(sheet().queryByRole('button', { name: 'Withdraw 12.00 USD' })).toBeNull();
-  await press('Change the entries');
+  await press('Edit details');
   expect(screen.queryByRole('dialog')).toBeNull();
   unmount();
   show({}, <Example takesOver />);
@@ -232,7 +232,7 @@ test('a busy server may be asked again at once, with the same key', async () => 
 test('a member who has to bind an authenticator first, or has to wait, is told instead of asked', async () => {
   const { unmount } = show({ bindFirst: true });
   await review();
-  expect(sheet().getByRole('link', { name: 'Bind Google Authenticator' })).not.toBeNull();
+  expect(sheet().getByRole('link', { name: 'Set up Google Authenticator' })).not.toBeNull();
   expect(sheet().queryByRole('button', { name: 'Withdraw 12.00 USD' })).toBeNull();
   unmount();
   await act(async () => void store.dispatch(api.util.resetApiState()));
@@ -240,6 +240,16 @@ test('a member who has to bind an authenticator first, or has to wait, is told i
   await review();
   expect(sheet().getByRole('heading').textContent).toContain('9 Mar 2026');
   expect(sent()).toEqual([]);
+});
+
+test('what keeps the member from the end is said before the form', async () => {
+  const { unmount } = show({ bindFirst: true });
+  const notice = await screen.findByRole('region', { name: 'Please Bind Google Authenticator First' });
+  expect(within(notice).getByRole('link').getAttribute('href')).toBe('/account/googleAuth?next=%2F');
+  unmount();
+  await act(async () => void store.dispatch(api.util.resetApiState()));
+  show({ lockedUntil: '2026-03-09T15:04:00Z' });
+  expect(await screen.findByRole('region', { name: /^Locked for your safety until 9 Mar 2026/ })).not.toBeNull();
 });
 
 test('an act that an earlier page left behind is asked for first; until then nothing can be sent', async () => {

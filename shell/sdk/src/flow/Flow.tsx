@@ -1,13 +1,13 @@
 import type { Output } from '@trellis/api-contract';
 import { Button, Screen } from '@trellis/kit';
-import { Form, Progress } from '@trellis/kit/form';
+import { Form } from '@trellis/kit/form';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '../api/failure.ts';
 import { type ActBody, type ActEndpoint, actionOf } from './act.ts';
 import { ConfirmSheet } from './ConfirmSheet.tsx';
 import { FlowSuccess } from './FlowSuccess.tsx';
-import { type Obstacle, ObstacleSheet, obstacleIn, obstacleOf, useDemand } from './guard.tsx';
+import { type Obstacle, ObstacleNotice, ObstacleSheet, obstacleIn, obstacleOf, useDemand } from './guard.tsx';
 import { LeftActNotice } from './LeftActNotice.tsx';
 import { useLeftActs } from './leftAct.ts';
 import type { Confirmation, Success } from './shown.ts';
@@ -63,7 +63,6 @@ export function Flow<Name extends ActEndpoint, Input>(props: FlowProps<Name, Inp
   if (state.step === 'success') {
     return (
       <Screen title={title} back={back} dock={<Button onClick={flow.again}>{props.continueLabel}</Button>}>
-        <Progress step="success" />
         <FlowSuccess {...props.success(state.receipt)} closeTo={back} />
       </Screen>
     );
@@ -82,8 +81,8 @@ export function Flow<Name extends ActEndpoint, Input>(props: FlowProps<Name, Inp
   );
   return (
     <Screen title={title} back={back} dock={dock} {...(action !== undefined && { action })}>
-      <Progress step={state.step} />
       <LeftActNotice act={flow.left.act} onCheckAgain={flow.left.checkAgain} />
+      <ObstacleNotice obstacle={obstacleOf(demand)} />
       <Form id={form} issues={props.issues} onSubmit={review}>
         {props.children}
       </Form>

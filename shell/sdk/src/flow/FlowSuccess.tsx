@@ -1,18 +1,30 @@
 import { Card, Summary } from '@trellis/kit';
 import { Closing, Done } from '@trellis/kit/form';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as styles from './FlowSuccess.module.css';
+import { ShareReceipt } from './ShareReceipt.tsx';
 import type { Success } from './shown.ts';
 
 /** The receipt, and a countdown that any reader can stop. */
-export function FlowSuccess({ money, text, rows, fee, closeTo }: Success & { closeTo: string }) {
+export function FlowSuccess({ amount, fee, received, text, rows, closeTo }: Success & { closeTo: string }) {
   const { t } = useTranslation('kit');
+  const shown = useRef<HTMLDivElement>(null);
   return (
-    <>
-      <Done title={t('flow.success')} money={money} text={text} />
+    <div className={styles.success} ref={shown}>
+      <Done title={t('flow.success')} money={received} text={text} />
       <Card label={t('flow.receipt')}>
-        <Summary rows={[{ label: t('flow.fee'), value: fee }, ...rows]} />
+        <Summary
+          rows={[
+            { label: t('flow.amount'), value: amount },
+            { label: t('flow.fee'), value: fee },
+            { label: t('flow.received'), value: received },
+            ...rows,
+          ]}
+        />
       </Card>
+      <ShareReceipt title={t('flow.success')} of={shown} />
       <Closing to={closeTo} />
-    </>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { type MemberAction, type Money, memberContract, type Output, parseAmount } from '@trellis/api-contract';
-import { Button, Hint, LinkButton, Sheet, useDates } from '@trellis/kit';
+import { Button, Hint, LinkButton, Notice, Sheet, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { type ApiFailure, failureOf } from '../api/failure.ts';
@@ -49,6 +49,31 @@ export function codeIssueIn(failure: ApiFailure | undefined): ErrorSource | unde
   return code === 'twofactor.incorrect' ? code : undefined;
 }
 
+const bindingFor = (path: string): string => `/account/googleAuth?next=${encodeURIComponent(path)}`;
+
+/** Says before the form what its end will be refused for, so that nobody fills it in for nothing. */
+export function ObstacleNotice({ obstacle }: { obstacle: Obstacle | undefined }) {
+  const { t } = useTranslation('kit');
+  const errorText = useErrorText();
+  const { dateTime } = useDates();
+  const { pathname } = useLocation();
+  if (obstacle === undefined) return null;
+  if (obstacle.kind === 'bindFirst') {
+    const bind = (
+      <LinkButton size="small" to={bindingFor(pathname)}>
+        {t('guard.bind')}
+      </LinkButton>
+    );
+    return <Notice tone="warning" title={errorText('twofactor.required')} action={bind} />;
+  }
+  const params = { until: dateTime(obstacle.until) };
+  return (
+    <Notice tone="warning" title={errorText({ path: '', code: 'member.security_lock', params })}>
+      {t('guard.lockText')}
+    </Notice>
+  );
+}
+
 /** Says what is in the way, and leads where it can be changed; the entries are still there afterwards. */
 export function ObstacleSheet({ obstacle, onClose }: { obstacle: Obstacle; onClose: () => void }) {
   const { t } = useTranslation('kit');
@@ -59,7 +84,7 @@ export function ObstacleSheet({ obstacle, onClose }: { obstacle: Obstacle; onClo
     return (
       <Sheet title={errorText('twofactor.required')} onClose={onClose}>
         <Hint>{t('guard.bindText')}</Hint>
-        <LinkButton to={`/account/googleAuth?next=${encodeURIComponent(pathname)}`}>{t('guard.bind')}</LinkButton>
+        <LinkButton to={bindingFor(pathname)}>{t('guard.bind')}</LinkButton>
         <Button kind="quiet" onClick={onClose}>
           {t('guard.notNow')}
         </Button>

@@ -6,6 +6,8 @@ export { useDraft } from '../forms/useDraft.ts';
 export { ActionCode } from './ActionCode.tsx';
 export type { ActBody, ActEndpoint } from './act.ts';
 export { Flow, type FlowProps } from './Flow.tsx';
+export { ObstacleNotice, obstacleOf } from './guard.tsx';
 export { MailedCode } from './MailedCode.tsx';
+export { ShareReceipt } from './ShareReceipt.tsx';
 export type { Confirmation, Success } from './shown.ts';
 export { type AmountLimits, useAmountIssue } from './useAmountIssue.ts';

@@ -16,9 +16,12 @@ export interface Confirmation {
 
 /** What the member has in hand afterwards. */
 export interface Success {
-  readonly money: Money;
+  /** What was given, what it cost, and what came of it: these three lead every receipt, in this order. */
+  readonly amount: Money;
+  readonly fee: Money;
+  readonly received: Money;
   /** In the words of the specification: "credited in real time". */
   readonly text: string;
+  /** What follows: a rate, then what it was about, last the reference. */
   readonly rows: readonly SummaryRow[];
-  readonly fee: Money;
 }

@@ -28,19 +28,19 @@ test('a feature speaks for itself in the language of the document; what support 
   expect(card).toContain('No team just now');
   expect(card).toContain('Nothing is lost.');
   expect(card).toContain('TypeError: x');
-  expect(card).not.toContain('did not load');
+  expect(card).not.toContain('didn’t load');
 });
 
 test('without words of its own, or in another language than the document, the app speaks', () => {
   featureLoads.noteFallbacks('en', { plan: { fallback: words } });
-  expect(show(crashed)).toContain('Team did not load');
+  expect(show(crashed)).toContain('Team didn’t load');
   cleanup();
   featureLoads.noteFallbacks('ko', { team: { fallback: words } });
-  expect(show(crashed)).toContain('Team did not load');
+  expect(show(crashed)).toContain('Team didn’t load');
 });
 
 test('what is switched off is no fault, and there is nothing to try again', () => {
   featureLoads.noteFallbacks('en', { team: { fallback: words } });
-  expect(show({ kind: 'absent', feature: 'team' })).toContain('Team is switched off');
+  expect(show({ kind: 'absent', feature: 'team' })).toContain('Team is not available right now');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });

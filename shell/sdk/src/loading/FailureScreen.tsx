@@ -1,9 +1,9 @@
-import { FailureCard, Screen } from '@trellis/kit';
+import { FailureCard, Row, Rows, Screen, Section } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../preferences/language.ts';
 import type { FeatureLoadError } from './featureLoadError.ts';
 import { featureLoads } from './featureLoads.ts';
-import { usePlaceName } from './placeName.ts';
+import { usePlaceName, usePlaceNames } from './placeName.ts';
 
 type Detail = readonly [label: string, value: string];
 
@@ -23,14 +23,65 @@ export function FailureScreen({ failure, onRetry, retrying = false }: FailureScr
   const own = failure.kind === 'absent' ? undefined : featureLoads.fallbackOf(failure.feature, language);
   return (
     <Screen title={name}>
-      <FailureCard
+      <LoadFailure
+        whole
+        failure={failure}
         title={own?.title ?? t(failure.kind === 'absent' ? 'failure.off' : 'failure.title', { name })}
-        text={own?.text ?? t(reason(failure), { seconds: featureLoads.limitSeconds })}
-        details={details(failure).map(([label, value]) => [t(label), value])}
+        text={own?.text}
         retrying={retrying}
         {...(onRetry && failure.kind !== 'absent' && { onRetry })}
       />
+      <Elsewhere but={failure.feature} />
     </Screen>
+  );
+}
+
+const places = [
+  { feature: 'wallet', to: '/wallet', icon: 'wallet' },
+  { feature: 'team', to: '/team', icon: 'team' },
+  { feature: 'plan', to: '/plan', icon: 'package' },
+  { feature: 'account', to: '/account', icon: 'account' },
+] as const;
+
+/** One place did not come: the ways to the others, for whoever does not look at the foot of the screen. */
+function Elsewhere({ but }: { but: string }) {
+  const { t } = useTranslation('sdk');
+  const nameOf = usePlaceNames();
+  // Operators have places of their own.
+  if (!places.some(({ feature }) => feature === but)) return null;
+  return (
+    <Section title={t('failure.elsewhere')}>
+      <Rows label={t('failure.elsewhere')}>
+        {places
+          .filter(({ feature }) => feature !== but)
+          .map(({ feature, to, icon }) => (
+            <Row key={to} to={to} icon={icon} tone="primary" title={nameOf(feature)} />
+          ))}
+      </Rows>
+    </Section>
+  );
+}
+
+interface LoadFailureProps extends FailureScreenProps {
+  /** What did not load; without it, a part of the page. */
+  readonly title?: string;
+  readonly text?: string | undefined;
+  /** Nothing of the screen came. */
+  readonly whole?: boolean;
+}
+
+/** The card alone, for a part of a screen that did not come: the screen goes on around it. */
+export function LoadFailure({ failure, title, text, whole = false, onRetry, retrying = false }: LoadFailureProps) {
+  const { t } = useTranslation('sdk');
+  return (
+    <FailureCard
+      whole={whole}
+      title={title ?? t('failure.part')}
+      text={text ?? t(reason(failure), { seconds: featureLoads.limitSeconds })}
+      details={details(failure).map(([label, value]) => [t(label), value])}
+      retrying={retrying}
+      {...(onRetry && { onRetry })}
+    />
   );
 }
 

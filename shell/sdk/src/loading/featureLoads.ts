@@ -10,6 +10,12 @@ declare global {
   var trellisWait: ((owner: string, giveUp: GiveUp) => void) | undefined;
 }
 
+/** A feature or the shell, and which release of it is on the page. */
+interface LoadOwner {
+  readonly feature: string;
+  readonly release: string;
+}
+
 type Fallbacks = Readonly<Record<string, Pick<FeatureRelease, 'fallback'> | undefined>>;
 
 /** More than a page loads; a page that fails over and over has said enough with them. */
@@ -86,10 +92,7 @@ export class FeatureLoads {
    * Runs a load under its owner's deadline and notes how it failed. The deadline goes on when it succeeds: `end` ends
    * it. Rejects with a `FeatureLoadFault`.
    */
-  async attempt<Result>(
-    owner: { readonly feature: string; readonly release: string },
-    load: () => Promise<Result>,
-  ): Promise<Result> {
+  async attempt<Result>(owner: LoadOwner, load: () => Promise<Result>): Promise<Result> {
     for (;;) {
       const before = this.#begunAnew;
       this.begin(owner.feature);
@@ -99,6 +102,24 @@ export class FeatureLoads {
         const failure = classify(thrown, owner);
         const givenUp = this.#begunAnew !== before;
         this.note({ ...owner, milliseconds: this.end(owner.feature), failure, givenUp });
+        if (!givenUp) throw new FeatureLoadFault(failure);
+      }
+    }
+  }
+
+  /**
+   * The same for a part that comes beside: it neither begins a load of its owner nor ends one that runs. Each of its files
+   * has what that load has left, or the whole deadline. Rejects with a `FeatureLoadFault`.
+   */
+  async attemptPart<Result>(owner: LoadOwner, load: () => Promise<Result>): Promise<Result> {
+    for (;;) {
+      const [before, startedAt] = [this.#begunAnew, performance.now()];
+      try {
+        return await load();
+      } catch (thrown) {
+        const failure = classify(thrown, owner);
+        const givenUp = this.#begunAnew !== before;
+        this.note({ ...owner, milliseconds: performance.now() - startedAt, failure, givenUp });
         if (!givenUp) throw new FeatureLoadFault(failure);
       }
     }

@@ -28,7 +28,7 @@ async function show(failures: number) {
     {
       path: '/',
       HydrateFallback: () => null,
-      lazy: lazyScreen({ feature: 'team', screen: 'nothing', path: '/', load }),
+      lazy: lazyScreen({ feature: 'team', screen: 'nothing', load }),
     },
     { path: '/other', element: <p>elsewhere</p> },
   ]);
@@ -45,7 +45,7 @@ test('a screen that loads is shown, and loaded once', async () => {
 
 test('a failed screen is a card that says why; Retry loads it again, as often as it takes', async () => {
   const { counter } = await show(2);
-  expect(screen.getByRole('alert').textContent).toContain('Team did not load');
+  expect(screen.getByRole('alert').textContent).toContain('Team didn’t load');
   expect(screen.getByText('missing')).not.toBeNull();
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })));
   expect(screen.getByRole('alert')).not.toBeNull();

@@ -1,5 +1,6 @@
 import { Screen, SkeletonCard } from '@trellis/kit';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import type { LoaderFunction } from 'react-router-dom';
 import { FailureScreen } from './FailureScreen.tsx';
 import { classify } from './featureLoadError.ts';
 import { featureLoads } from './featureLoads.ts';
@@ -16,24 +17,35 @@ export interface LazyScreen {
   /** The feature it belongs to, or `shell`. */
   readonly feature: string;
   readonly screen: string;
-  /** Path pattern of its route. */
-  readonly path: string;
   readonly load: () => Promise<ScreenModule>;
 }
 
 /**
- * A route's `lazy` that fetches the screen's chunk and its data side by side. It never rejects, because the router
- * would remember a rejection for ever: a screen that failed becomes a card that can really try again.
+ * A route's `lazy`, which fetches the screen's chunk. It never rejects, because the router would remember a rejection for
+ * ever: a screen that failed becomes a card that can really try again.
  */
 export function lazyScreen(screen: LazyScreen): () => Promise<ScreenModule> {
   return async () => {
-    const data = loadScreenData(screen.feature, screen.screen, screen.path);
     try {
-      const [module] = await Promise.all([attempt(screen), data]);
-      return module;
+      return await attempt(screen);
     } catch (failure) {
       return { Component: retryScreen(screen, failure) };
     }
+  };
+}
+
+/**
+ * A route's `loader`, which fetches the screen's data beside its chunk, for the very address that is gone to. Only the
+ * first time: from then on the screen shows at once what it has, and asks for itself.
+ */
+export function firstData({ feature, screen }: Pick<LazyScreen, 'feature' | 'screen'>): LoaderFunction {
+  let isFirst = true;
+  return async ({ request }) => {
+    if (!isFirst) return null;
+    isFirst = false;
+    const { pathname, search } = new URL(request.url);
+    await loadScreenData(feature, screen, pathname + search);
+    return null;
   };
 }
 

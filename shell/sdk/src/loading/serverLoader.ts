@@ -7,6 +7,17 @@ import { store } from '../store.ts';
 /** A screen does not wait longer for prefilled answers; it then asks for its data itself. */
 const patienceMs = 4_000;
 
+/** The server answered, and not with what was asked for. */
+export class ServerLoaderError extends Error {
+  override readonly name = 'ServerLoaderError';
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`the server loader answered ${status}`);
+    this.status = status;
+  }
+}
+
 /** Screens that the server has data for; a page that was not told asks for none. */
 let loads: readonly string[] = [];
 let inDocument: string | null = null;
@@ -23,7 +34,7 @@ export function acceptDocument(boot: Pick<Boot, 'loads' | 'loaded'>): boolean {
   return true;
 }
 
-/** Asks who is logged in, where the document could not know. Rejects when there is no answer. */
+/** Asks who is logged in, where the document could not know. @throws ServerLoaderError; another error when there is no answer */
 export async function askSession(): Promise<void> {
   accept(await askLoader({ route: '' }));
 }
@@ -49,7 +60,7 @@ export async function loadScreenData(feature: string, screen: string, url: strin
 async function askLoader(query: Readonly<Record<string, string>>, timeoutMs = 30_000): Promise<LoaderAnswer> {
   const address = new URL(`/server-loader?${new URLSearchParams(query)}`, document.baseURI);
   const response = await fetch(address, { credentials: 'same-origin', signal: AbortSignal.timeout(timeoutMs) });
-  if (!response.ok) throw new Error(`the server loader answered ${response.status}`);
+  if (!response.ok) throw new ServerLoaderError(response.status);
   return (await response.json()) as LoaderAnswer;
 }
 

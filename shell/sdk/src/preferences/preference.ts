@@ -1,3 +1,4 @@
+import { cookieName } from '@trellis/api-contract';
 import { useSyncExternalStore } from 'react';
 
 /** A choice of the reader's that lives in this browser. */
@@ -13,8 +14,8 @@ export interface Preference<Value extends string> {
 interface Settings<Value extends string> {
   /** Name in browser storage, and of the cookie that lets the server paint the first screen the same way. */
   readonly key: string;
-  /** Attribute of the root element that the styles read; absent for the first value, the default. */
-  readonly attribute: string;
+  /** Attribute of the root element that the styles read, if they do; absent for the first value, the default. */
+  readonly attribute?: string;
   readonly values: readonly [Value, ...Value[]];
 }
 
@@ -24,6 +25,7 @@ export function createPreference<Value extends string>({ key, attribute, values 
   const listeners = new Set<() => void>();
   let current = values.find((value) => value === readStored(key)) ?? standard;
   const apply = () => {
+    if (attribute === undefined) return;
     if (current === standard) document.documentElement.removeAttribute(attribute);
     else document.documentElement.setAttribute(attribute, current);
   };
@@ -59,14 +61,14 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Keeps a choice for a year, and tells the server by a cookie of the same name. */
+/** Keeps a choice for a year, and tells the server by a cookie of the same name (over TLS, by its `__Host-` form). */
 export function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
     // See readStored.
   }
-  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  const isSecure = window.location.protocol === 'https:';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and on plain http
-  document.cookie = `${key}=${value}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+  document.cookie = `${cookieName(key, isSecure)}=${value}; Path=/; Max-Age=31536000; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }

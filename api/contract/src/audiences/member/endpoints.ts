@@ -1,5 +1,5 @@
 import { loadReportsPath } from '../../releases.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint, RouteCall } from '../endpoint.ts';
 
 /** Anyone, a member with a session, or one who is not suspended and has agreed to the current terms. */
 export type MemberPolicy = 'public' | 'member' | 'activeMember';
@@ -108,6 +108,14 @@ export const endpoints = {
   endOtherSessions: { method: 'DELETE', path: '/sessions', auth: 'member', tags: ['Security'] },
   getProfile: { method: 'GET', path: '/profile', auth: 'member', tags: ['Session'] },
   getBalances: { method: 'GET', path: '/balances', auth: 'member', tags: ['Balance'] },
+  getBalanceHistory: { method: 'GET', path: '/balances/history', auth: 'member', tags: ['Balance'] },
+  getDisplayRates: { method: 'GET', path: '/display-rates', auth: 'member' },
+  getFirstSteps: {
+    method: 'GET',
+    path: '/first-steps',
+    auth: 'member',
+    tags: ['Session', 'Security', 'Balance', 'Address', 'Team'],
+  },
   listRecords: {
     method: 'GET',
     path: '/records',
@@ -126,6 +134,7 @@ export const endpoints = {
     action: 'depositAddress',
     tags: ['Deposit', 'Balance', 'Record'],
   },
+  getRecordFilters: { method: 'GET', path: '/record-filters', auth: 'member', tags: ['Record'] },
   exportRecords: { method: 'GET', path: '/records.csv', auth: 'member', file: 'text/csv' },
   getRecord: { method: 'GET', path: '/records/:id', auth: 'member', tags: ['Record'] },
   listStatements: { method: 'GET', path: '/statements', auth: 'member' },
@@ -223,14 +232,28 @@ export type EndpointName = keyof typeof endpoints;
 /** Which calls answer a screen's first data; the server loader and the HTML document carry them in one go. */
 export const routeData = {
   'wallet/topup': ['getDepositTerms', 'listDeposits', 'getSecurity'],
-  'wallet/home': ['getBalances', 'listRecords', 'getProfile'],
+  'wallet/home': ['getBalances', 'listRecords', 'getFirstSteps', 'getBalanceHistory'],
   'wallet/transfer': ['getTransferTerms', 'getSecurity'],
   'wallet/exchange': ['getExchangeTerms', 'getSecurity'],
   'wallet/withdrawal': ['getWithdrawalTerms', 'listAddresses', 'listWithdrawals', 'getSecurity'],
   'team/home': ['getTeamWindow', 'getInvite'],
   'plan/home': ['getBalances'],
-  'account/home': ['getProfile', 'getSecurity', 'countUnreadNotices'],
+  'account/home': ['getProfile', 'getSecurity', 'countUnreadNotices', 'getDisplayRates'],
   'account/notify': ['listNotices', 'countUnreadNotices'],
   'account/consulation': ['listInquiries'],
   'account/googleAuth': ['getSecurity'],
-} as const satisfies Record<string, readonly EndpointName[]>;
+  'wallet/records': [
+    { name: 'listRecords', input: { kind: '?kind', unit: '?unit' }, unless: ['from', 'to'] },
+    'getRecordFilters',
+    'listStatements',
+  ],
+  'wallet/record': [{ name: 'getRecord', input: { id: 'last' } }],
+  'account/notifyDetail': [{ name: 'getNotice', input: { id: 'last' } }],
+  'account/consulationDetail': [{ name: 'getInquiry', input: { id: 'last' } }],
+  'account/addresses': ['listAddresses', 'getSecurity'],
+  'account/antiPhishing': ['getSecurity'],
+  'account/devices': ['listSessions'],
+  'account/email': ['getSecurity'],
+  'account/passkeys': ['getSecurity'],
+  'account/password': ['getSecurity'],
+} as const satisfies Record<string, readonly RouteCall<EndpointName>[]>;

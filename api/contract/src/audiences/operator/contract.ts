@@ -9,5 +9,5 @@ export const operatorContract = {
   endpoints: operatorEndpoints,
   tags: operatorTags,
   // The types leave no trace in the bundle; the compiler holds this list to them.
-  paged: { listAudit: true } satisfies Readonly<Record<PagedNameOf<'operator'>, true>>,
+  paged: { listAudit: true, listSecurityEvents: true } satisfies Readonly<Record<PagedNameOf<'operator'>, true>>,
 } as const satisfies AudienceContract;

@@ -59,6 +59,7 @@ export const operatorEndpoints = {
   getMember: { method: 'GET', path: '/members/:username', auth: 'members' },
   suspendMember: { method: 'POST', path: '/members/:username/suspend', auth: 'support' },
   restoreMember: { method: 'POST', path: '/members/:username/restore', auth: 'support' },
+  endMemberSessions: { method: 'POST', path: '/members/:username/sessions/end', auth: 'support' },
   requestFactorReset: { method: 'POST', path: '/members/:username/factor-resets', auth: 'support' },
   listFactorResets: { method: 'GET', path: '/factor-resets', auth: 'support' },
   approveFactorReset: { method: 'POST', path: '/factor-resets/:id/approve', auth: 'support', byCommand: false },
@@ -72,6 +73,7 @@ export const operatorEndpoints = {
   rejectWithdrawal: { method: 'POST', path: '/withdrawals/:id/reject', auth: 'review' },
   recordPayout: { method: 'POST', path: '/withdrawals/:id/payout', auth: 'treasury' },
   confirmPayout: { method: 'POST', path: '/withdrawals/:id/payout/confirm', auth: 'treasury' },
+  voidPayout: { method: 'POST', path: '/withdrawals/:id/payout/void', auth: 'treasury' },
   listRates: { method: 'GET', path: '/rates', auth: 'books' },
   getRateHistory: { method: 'GET', path: '/rates/history', auth: 'books' },
   setRate: { method: 'POST', path: '/rates', auth: 'treasury' },
@@ -83,6 +85,7 @@ export const operatorEndpoints = {
   listTermsVersions: { method: 'GET', path: '/terms', auth: 'terms' },
   publishTerms: { method: 'POST', path: '/terms/:document', auth: 'terms' },
   listAudit: { method: 'GET', path: '/audit', auth: 'audit', tags: ['Audit'] },
+  listSecurityEvents: { method: 'GET', path: '/security-events', auth: 'audit' },
 } as const satisfies Record<string, Endpoint<'public' | 'operator' | OperatorPolicy, OperatorTag>>;
 
 export type OperatorEndpointName = keyof typeof operatorEndpoints;

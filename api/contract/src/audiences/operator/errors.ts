@@ -2,26 +2,31 @@ import type { ErrorEntry } from '../../errors.ts';
 
 /** Refusals that only an operator meets; beside these their endpoints use the members' catalogue. */
 export const operatorErrorCatalogue = {
-  'approval.second_person': { status: 403, title: 'Somebody else has to approve this' },
+  'approval.second_person': { status: 403, title: 'Someone else has to approve this' },
   'approval.closed': { status: 409, title: 'This was approved before, has ended, or has waited for too long' },
   'release.refused': { status: 409, title: '{reason}' },
   'suspension.already': { status: 409, title: 'This member is suspended already' },
   'suspension.none': { status: 409, title: 'This member is not suspended' },
-  'factor_reset.not_bound': { status: 409, title: 'This member has no authenticator bound' },
+  'factor_reset.not_bound': { status: 409, title: 'This member has not set up Google Authenticator' },
   'factor_reset.open_already': { status: 409, title: 'A reset for this member is under way' },
-  'mail.gone': { status: 409, title: 'Its code or link is not kept: its reader asks for another' },
-  'withdrawal.changed': { status: 409, title: 'Somebody else was faster. Look at it once more' },
-  'withdrawal.paused': { status: 409, title: 'Its owner is suspended: it waits until that ends' },
+  'mail.gone': { status: 409, title: 'Its code or link is not kept: the reader has to ask for another' },
+  'withdrawal.changed': { status: 409, title: 'Someone else was faster. Please check again' },
+  'withdrawal.paused': {
+    status: 409,
+    title: 'Its owner is suspended or has frozen the account: it waits until that ends',
+  },
   'withdrawal.wrong_step': { status: 409, title: 'This is not open to it now' },
   'withdrawal.payout_recorded': { status: 409, title: 'A payout is recorded already' },
   'withdrawal.payout_verified': { status: 409, title: 'The chain says whether this was paid, nobody else' },
+  'withdrawal.payout_seen': { status: 409, title: 'The chain has seen this payout: it cannot be voided' },
+  'withdrawal.payout_young': { status: 409, title: 'It may still be found: it can be voided from {until} on' },
   'withdrawal.tx_used': { status: 409, title: 'This transaction has paid another withdrawal' },
   'rule.unknown': { status: 422, title: 'There is nothing of this name to set' },
   'rule.past': { status: 422, title: 'It can only begin now or later' },
   'rule.taken': { status: 409, title: 'Another begins at this very moment' },
   'terms.form': {
     status: 422,
-    title: 'The text in {language} needs a line "# title", then sections: "## heading" and text below',
+    title: 'The text in {language} needs a line “# title”, then sections: “## heading” and text below',
   },
   'terms.sections_differ': { status: 422, title: 'The text in {language} has another number of sections than en' },
 } as const satisfies Record<string, ErrorEntry>;

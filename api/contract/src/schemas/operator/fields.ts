@@ -4,9 +4,7 @@ import type { ErrorCode } from '../../errors.ts';
 const format: ErrorCode = 'field.format';
 
 /** Mandatory for whatever changes something. */
-export const reason = z
-  .string()
-  .max(500)
-  .regex(/\S/, { error: format })
-  // What Postgres stores as text.
-  .refine((value) => value.isWellFormed() && !value.includes('\0'), { error: format });
+export const reason = z.string().max(500).regex(/\S/, { error: format });
+
+/** What is known of an event beyond its columns. */
+export const facts = z.record(z.string(), z.unknown()).nullable();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lockCauses, memberActions } from '../../actions.ts';
 import type { OperatorPolicy } from '../../audiences/operator/endpoints.ts';
+import { type DisplayCurrency, displayCurrencies } from '../../displayCurrencies.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { Unit } from '../../units.ts';
 
@@ -49,7 +50,9 @@ const subject = <
 }) => entry;
 
 const all: readonly ['all'] = ['all'];
-const isAtMost = (least: string, most: string): boolean => micro(least) <= micro(most);
+/** What is no number is said for its own field: rules over several are looked at also beside a wrong one. */
+const isAtMost = (least: string, most: string): boolean =>
+  ![least, most].every((text) => /^[0-9.]+$/.test(text)) || micro(least) <= micro(most);
 /** Of any unit: none has more than eight decimals. */
 function micro(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.');
@@ -103,6 +106,22 @@ export const ruleSubjects = {
     amounts: [],
     value: z.strictObject({ validSeconds: seconds.max(600) }),
   }),
+  displayRate: subject({
+    about:
+      'What a USD is about worth in another currency; shown beside balances to members who ask for it, and nothing more',
+    policy: 'treasury',
+    keys: displayCurrencies as readonly [DisplayCurrency, ...DisplayCurrency[]],
+    amounts: [],
+    value: z.strictObject({
+      /** `null`: this currency is not shown. */
+      perUsd: decimal(/^(?:0|[1-9][0-9]{0,5})(?:\.[0-9]{1,6})?$/)
+        .refine((text) => /[1-9]/.test(text), { error: range })
+        .meta({ example: '151.23' })
+        .nullable(),
+      /** After so many days it is not shown until it is set again. */
+      maximumAgeDays: z.int().min(1).max(60),
+    }),
+  }),
   ratePair: subject({
     about: 'How old a rate may be, and the change of a rate beyond which a second person has to approve it',
     policy: 'security',
@@ -130,6 +149,8 @@ export const ruleSubjects = {
       /** So many within a day are many. */
       many: z.int().min(1).max(1_000),
       reviewHours: hours,
+      /** A payout that no chain has seen for so long can be voided by two people. */
+      voidHours: hours.default(24),
     }),
   }),
   action: subject({

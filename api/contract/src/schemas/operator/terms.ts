@@ -1,19 +1,13 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../../errors.ts';
 import { termsDocuments } from '../../terms.ts';
 import { time } from '../fields.ts';
 import { reason } from './fields.ts';
 
-const format: ErrorCode = 'field.format';
 const document = z.enum(termsDocuments);
 const version = z.strictObject({ document, version: z.int().min(1), publishedAt: time });
 
 /** `# ` before the title, `## ` before each section, an empty line between paragraphs. */
-const markdown = z
-  .string()
-  .max(200_000)
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), { error: format })
-  .meta({ description: '# title, ## sections, paragraphs' });
+const markdown = z.string().max(200_000).meta({ description: '# title, ## sections, paragraphs' });
 
 /** Versions of what members agree to. */
 export const termsOperatorSchemas = {

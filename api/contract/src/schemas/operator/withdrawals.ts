@@ -23,6 +23,8 @@ const payout = z.strictObject({
   recordedBy: z.string(),
   recordedAt: time,
   fault: z.string().nullable(),
+  /** Who asked for it to be voided, and waits for a second person. */
+  voidAskedBy: z.string().nullable(),
   confirmedBy: z.string().nullable(),
 });
 const file = z.strictObject({
@@ -79,6 +81,12 @@ export const withdrawalOpsSchemas = {
   },
   confirmPayout: {
     summary: 'Say, as the second person, that a payout was sent where no chain is asked',
+    params: ofWithdrawal,
+    body: z.strictObject({ revision, reason }),
+    response: file,
+  },
+  voidPayout: {
+    summary: 'Ask for a payout that was never seen to be voided, or say yes to it as the second person',
     params: ofWithdrawal,
     body: z.strictObject({ revision, reason }),
     response: file,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPrivate } from '../../../ground/encrypted.ts';
 import { readKeyRing } from '../files/keys.ts';
 import type { KeyRing } from '../files/signing.ts';
 import { type BucketAddress, readBucketAddress } from './bucketAddress.ts';
@@ -39,6 +40,8 @@ function readRing(value: string | undefined, faults: string[]): KeyRing {
 function readBucket(env: NodeJS.ProcessEnv, faults: string[]): BucketAddress | undefined {
   const endpoint = env.AWS_ENDPOINT_URL_S3 || undefined;
   if (!endpointShape.safeParse(endpoint).success) faults.push('AWS_ENDPOINT_URL_S3 is not an http(s) address');
+  else if (env.NODE_ENV === 'production' && endpoint?.startsWith('http:') && !isPrivate(new URL(endpoint).hostname))
+    faults.push('AWS_ENDPOINT_URL_S3 is not https: who is in between could hold releases back');
   if (!env.RELEASE_BUCKET) return undefined;
   const bucket = readBucketAddress(env.RELEASE_BUCKET, endpoint, env.AWS_REGION || undefined);
   if (!bucket) faults.push('RELEASE_BUCKET is not an address as s3://bucket/prefix');

@@ -106,20 +106,22 @@ export class ReleaseApprovals {
     const maker = { actor: `operator:${asked.requestedBy}`, reason: asked.reason, requestId };
     const approvedBy = `operator:${operator.name}`;
     await this.#releases.activate(feature, release, maker, {
-      approvedBy,
-      use: async () => {
-        const now = this.#clock.now();
-        await giveApprovalById(this.#database, id, { actor: approvedBy, reason }, now);
-        await closeApproval(this.#database, id, now);
-        await recordAudit(this.#database, {
-          actor: approvedBy,
-          action: 'release.approve_below_floor',
-          subject: feature,
-          reason,
-          requestId,
-          before: { approval: id, approvedBy: null },
-          after: { approval: id, approvedBy, release },
-        });
+      approval: {
+        approvedBy,
+        use: async () => {
+          const now = this.#clock.now();
+          await giveApprovalById(this.#database, id, { actor: approvedBy, reason }, now);
+          await closeApproval(this.#database, id, now);
+          await recordAudit(this.#database, {
+            actor: approvedBy,
+            action: 'release.approve_below_floor',
+            subject: feature,
+            reason,
+            requestId,
+            before: { approval: id, approvedBy: null },
+            after: { approval: id, approvedBy, release },
+          });
+        },
       },
     });
     return feature;

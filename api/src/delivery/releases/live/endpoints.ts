@@ -1,4 +1,5 @@
 import { endpoint, type MemberEndpoints, type OperatorEndpoints } from '../../../platform/http/endpoint.ts';
+import { networkOf } from '../../../platform/http/origin.ts';
 import type { Loads } from './loads.ts';
 
 const limit = { points: 60, seconds: 60, perProcess: true } as const;
@@ -9,8 +10,8 @@ export function releaseEndpoints(loads: Loads): MemberEndpoints {
     endpoint('member', 'reportLoads', {
       limit,
       transaction: 'none',
-      async handle({ reports }, { member }) {
-        await loads.note('member', member.id, reports);
+      async handle({ reports }, { member, address }) {
+        await loads.note('member', { id: member.id, network: networkOf(address) }, reports);
         return { body: {}, status: 202 };
       },
     }),
@@ -23,8 +24,8 @@ export function operatorLoadEndpoints(loads: Loads): OperatorEndpoints {
     endpoint('operator', 'reportLoads', {
       limit,
       transaction: 'none',
-      async handle({ reports }, { operator }) {
-        await loads.note('operator', operator.id, reports);
+      async handle({ reports }, { operator, address }) {
+        await loads.note('operator', { id: operator.id, network: networkOf(address) }, reports);
         return { body: {}, status: 202 };
       },
     }),

@@ -9,7 +9,7 @@ export interface NewEvent extends ActorWithReason {
   readonly release?: string;
   /** Hundredths of a percent. */
   readonly share?: number;
-  /** What an automatic step went by, or who approved it. */
+  /** What an automatic step went by, who approved it, and whether the release closes a hole. */
   readonly evidence?: Readonly<Record<string, unknown>>;
 }
 
@@ -28,6 +28,7 @@ interface EventRow {
   readonly action: ReleaseAction;
   readonly release: string | null;
   readonly share: number | null;
+  readonly security_fix: boolean;
   readonly recorded_at: Date;
 }
 
@@ -49,13 +50,14 @@ export class ReleaseEvents {
     // Both from before the question: what it answers continues this very state, whatever another call adds meanwhile.
     const [base, known] = [this.#states, this.#lastId];
     const rows = await this.#database.rows<EventRow>(
-      'SELECT id, feature, action, release, share, recorded_at FROM release_event WHERE id > $1 ORDER BY id',
+      `SELECT id, feature, action, release, share, recorded_at, coalesce((evidence ->> 'securityFix')::boolean, false) AS security_fix
+         FROM release_event WHERE id > $1 ORDER BY id`,
       [known],
     );
     if (rows.length === 0) return this.#states;
     const states = new Map(base);
-    for (const { recorded_at: recordedAt, feature, ...event } of rows)
-      states.set(feature, after(states.get(feature) ?? emptyState, { ...event, recordedAt }));
+    for (const { recorded_at: recordedAt, security_fix: securityFix, feature, ...event } of rows)
+      states.set(feature, after(states.get(feature) ?? emptyState, { ...event, securityFix, recordedAt }));
     // Of two calls at once the one that saw more stays.
     const lastId = rows.at(-1)?.id ?? known;
     if (BigInt(lastId) > BigInt(this.#lastId)) {
@@ -118,7 +120,7 @@ export class ReleaseEvents {
 
   /** Latest first. */
   async history(feature: Releasable, limit: number): Promise<RecordedEvent[]> {
-    const rows = await this.#database.rows<EventRow & Omit<RecordedEvent, 'recordedAt'>>(
+    const rows = await this.#database.rows<Omit<EventRow, 'security_fix'> & Omit<RecordedEvent, 'recordedAt'>>(
       `SELECT id, feature, action, release, share, actor, reason, evidence, recorded_at FROM release_event
         WHERE feature = $1 ORDER BY id DESC LIMIT $2`,
       [feature, limit],

@@ -4,6 +4,16 @@ export interface LoadCounts {
   readonly failed: number;
 }
 
+/** What may be judged by, and how much of it hangs on few. */
+export interface WeighedLoads extends LoadCounts {
+  /** That failures come from. */
+  readonly networks: number;
+  /** Failures of accounts that are too young, or were not here before: told, and not counted. */
+  readonly strangers: number;
+  /** Without the networks that most failures come from. */
+  readonly elsewhere: LoadCounts;
+}
+
 export interface Verdict {
   readonly failing: boolean;
   /** With near certainty at least this share of members fails: what the verdict goes by. */
@@ -17,6 +27,8 @@ const leastMembers = 10;
 const leastFailed = 5;
 /** One in about ten thousand: the release is looked at over and over, and every look is a chance to be wrong. */
 const deviations = 3.7;
+/** Failures that hang on as few networks as this are no verdict: somebody may sit there and report what they like. */
+export const leftOutNetworks = 2;
 /** A share of failures that a busy day on mobile networks can have. */
 const tolerated = 0.02;
 /** A disturbance of the network hits old and new alike: then the new one may fail as the old does, and more. */
@@ -35,6 +47,12 @@ export function judge(counts: LoadCounts, usual: LoadCounts | undefined): Verdic
     atLeast,
     allowed,
   };
+}
+
+/** As `judge`, and that it holds also without the networks that most failures come from. */
+export function judgeWeighed(loads: WeighedLoads, usual: LoadCounts | undefined): Verdict {
+  const verdict = judge(loads, usual);
+  return { ...verdict, failing: verdict.failing && judge(loads.elsewhere, usual).failing };
 }
 
 /** Lower end of Wilson's interval for a share. */

@@ -1,15 +1,32 @@
 import { type AudienceName, audienceOf, type LoadReport } from '@trellis/api-contract';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../../ground/clock.ts';
+import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Releasable } from '../files/store.ts';
 import type { ReleaseEvents } from './events.ts';
-import type { LoadCounts } from './health.ts';
+import { type LoadCounts, leftOutNetworks, type WeighedLoads } from './health.ts';
 import type { FeatureState } from './state.ts';
 
 /** A member's load is noted anew after this long. */
 const repeatMs = 600_000;
 const keptDays = 30;
+
+/** Whose word counts when a release is judged: of accounts of this age, … */
+const settledDays = 7;
+/** … that have a browser which was here on a day before. */
+const knownDays = 1;
+
+/** Who reports. */
+export interface Reporter {
+  /** Of a member, or of an operator: the rows of a feature are all of one audience. */
+  readonly id: string;
+  readonly network: string;
+}
+
+interface FlatLoads extends Omit<WeighedLoads, 'elsewhere'> {
+  readonly elsewhereMembers: number;
+  readonly elsewhereFailed: number;
+}
 
 /** How releases load, as pages report it: who had a release, and whether it failed for them. */
 export class Loads {
@@ -29,31 +46,36 @@ export class Loads {
   /**
    * Notes what a page tells. Passed over are releases that do not exist, and features that the page's audience does not
    * have: nobody's word counts for what they cannot load.
-   * @param userId of a member, or of an operator: the rows of a feature are all of one audience
    */
-  async note(audience: AudienceName, userId: string, reports: readonly LoadReport[]): Promise<void> {
+  async note(audience: AudienceName, reporter: Reporter, reports: readonly LoadReport[]): Promise<void> {
     const states = await this.#events.states();
     const known = reports.filter(
       ({ feature, release }) =>
         audienceOf(feature) === audience && states.get(feature)?.published.includes(release) === true,
     );
     const failures = known.filter(({ outcome }) => outcome !== 'ok');
-    for (const report of failures) await this.#noteOnce(userId, report, report);
-    for (const report of known) await this.#noteOnce(userId, report, undefined);
+    for (const report of failures) await this.#noteOnce(reporter, report, report);
+    for (const report of known) await this.#noteOnce(reporter, report, undefined);
   }
 
-  async #noteOnce(userId: string, { feature, release }: LoadReport, failure: LoadReport | undefined): Promise<void> {
-    const name = `${userId} ${feature} ${release} ${failure ? 'failed' : 'loaded'}`;
+  async #noteOnce(
+    { id, network }: Reporter,
+    { feature, release }: LoadReport,
+    failure: LoadReport | undefined,
+  ): Promise<void> {
+    const name = `${id} ${feature} ${release} ${failure ? 'failed' : 'loaded'}`;
     if (this.#noted.has(name)) return;
     const now = this.#clock.now();
     await this.#database.rows(
-      `INSERT INTO release_load (feature, release, member, loaded_at, failed_at, phase, outcome)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)
+      `INSERT INTO release_load (feature, release, member, loaded_at, failed_at, phase, outcome, network)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
        ON CONFLICT (feature, release, member) DO UPDATE SET loaded_at = excluded.loaded_at,
          failed_at = coalesce(excluded.failed_at, release_load.failed_at),
-         phase = coalesce(excluded.phase, release_load.phase), outcome = coalesce(excluded.outcome, release_load.outcome)
+         phase = coalesce(excluded.phase, release_load.phase), outcome = coalesce(excluded.outcome, release_load.outcome),
+         network = CASE WHEN release_load.failed_at IS NULL OR excluded.failed_at IS NOT NULL
+           THEN excluded.network ELSE release_load.network END
        RETURNING member`,
-      [feature, release, userId, now, failure ? now : null, failure?.phase ?? null, failure?.outcome ?? null],
+      [feature, release, id, now, failure ? now : null, failure?.phase ?? null, failure?.outcome ?? null, network],
     );
     this.#noted.set(name, true);
   }
@@ -66,6 +88,49 @@ export class Loads {
       [feature, release, from, to],
     );
     return row ?? { members: 0, failed: 0 };
+  }
+
+  /**
+   * The same, as far as a verdict may go by it: of accounts that were there a week before, from browsers that were here on
+   * a day before, and once more without the networks that most failures come from. Operators are all known.
+   */
+  async weighed(feature: Releasable, release: string, from: Date, to: Date): Promise<WeighedLoads> {
+    const row = await this.#database.one<Record<keyof FlatLoads, number>>(
+      `WITH report AS (
+         SELECT l.network, coalesce(l.failed_at >= $3, false) AS failed, $7 OR EXISTS (
+                SELECT 1 FROM member m JOIN member_device d ON d.member_id = m.id
+                 WHERE m.id = l.member AND m.created_at < $5 AND d.first_seen_at < $6) AS known
+           FROM release_load l
+          WHERE l.feature = $1 AND l.release = $2 AND l.loaded_at >= $3 AND l.loaded_at < $4),
+       noisy AS (
+         SELECT network FROM report WHERE known AND failed GROUP BY network ORDER BY count(*) DESC, network LIMIT $8)
+       SELECT count(*) FILTER (WHERE known)::int AS "members",
+              count(*) FILTER (WHERE known AND failed)::int AS "failed",
+              count(DISTINCT network) FILTER (WHERE known AND failed)::int AS "networks",
+              count(*) FILTER (WHERE failed AND NOT known)::int AS "strangers",
+              count(*) FILTER (WHERE known AND NOT quiet.is_noisy)::int AS "elsewhereMembers",
+              count(*) FILTER (WHERE known AND failed AND NOT quiet.is_noisy)::int AS "elsewhereFailed"
+         FROM report, LATERAL (SELECT network IN (SELECT network FROM noisy) AS is_noisy) AS quiet`,
+      [
+        feature,
+        release,
+        from,
+        to,
+        secondsFrom(from, -settledDays * 86_400),
+        secondsFrom(from, -knownDays * 86_400),
+        audienceOf(feature) === 'operator',
+        audienceOf(feature) === 'operator' ? 0 : leftOutNetworks,
+      ],
+    );
+    const { elsewhereMembers = 0, elsewhereFailed = 0, ...counts } = row ?? {};
+    return {
+      members: 0,
+      failed: 0,
+      networks: 0,
+      strangers: 0,
+      ...counts,
+      elsewhere: { members: elsewhereMembers, failed: elsewhereFailed },
+    };
   }
 
   /** How the releases that members get now have loaded since they do, by release. */

@@ -80,7 +80,7 @@ export function releaseOperatorEndpoints({
     endpoint('operator', 'activateRelease', {
       limit: changing,
       transaction: 'own',
-      async handle({ feature, release, reason, belowFloor }, caller) {
+      async handle({ feature, release, reason, belowFloor, securityFix }, caller) {
         if (belowFloor) {
           // Both who ask and who say yes are operators: the database holds them to be two.
           if (!caller.operator) throw new AppError('auth.forbidden');
@@ -90,7 +90,7 @@ export function releaseOperatorEndpoints({
         }
         await told(async () => {
           await tryOut?.(feature, release);
-          await releases.activate(feature, release, { ...actorOf(caller), reason });
+          await releases.activate(feature, release, { ...actorOf(caller), reason }, { securityFix });
         });
         return { body: await stateOf(feature) };
       },
@@ -98,10 +98,10 @@ export function releaseOperatorEndpoints({
     endpoint('operator', 'rollOutRelease', {
       limit: changing,
       transaction: 'own',
-      async handle({ feature, release, share, reason }, caller) {
+      async handle({ feature, release, share, reason, securityFix }, caller) {
         await told(async () => {
           if (share > 0) await tryOut?.(feature, release);
-          await releases.rollOut(feature, release, share, { ...actorOf(caller), reason });
+          await releases.rollOut(feature, release, share, { ...actorOf(caller), reason }, { securityFix });
         });
         return { body: await stateOf(feature) };
       },

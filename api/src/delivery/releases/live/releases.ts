@@ -17,6 +17,11 @@ interface Approval {
   readonly use: () => Promise<void>;
 }
 
+interface StepOptions {
+  /** It closes a hole: no automatic step takes it away again. */
+  readonly securityFix?: boolean | undefined;
+}
+
 /** Says why a release does not fit what it may run beside; empty when it fits. */
 type Gate = (candidate: ReleaseManifest, beside: Beside) => readonly string[];
 
@@ -61,14 +66,19 @@ export class Releases {
    * @param approval lets it be below the floor
    * @throws ExplainedError if it is not in the store, does not fit, or is below the floor
    */
-  async activate(feature: Releasable, release: string, by: ActorWithReason, approval?: Approval): Promise<void> {
+  async activate(
+    feature: Releasable,
+    release: string,
+    by: ActorWithReason,
+    { approval, securityFix }: StepOptions & { readonly approval?: Approval } = {},
+  ): Promise<void> {
     await this.#bring(feature, () => release);
     await this.#events.add(
       feature,
       (state, all) => {
         this.#check(feature, release, approval ? { ...state, floor: undefined } : state, all);
-        const evidence = approval && { evidence: { approvedBy: approval.approvedBy } };
-        return { action: 'activate', release, ...by, ...evidence };
+        const evidence = { ...(approval && { approvedBy: approval.approvedBy }), ...(securityFix && { securityFix }) };
+        return { action: 'activate', release, ...by, ...(Object.keys(evidence).length > 0 && { evidence }) };
       },
       approval?.use,
     );
@@ -89,16 +99,23 @@ export class Releases {
    * @param share hundredths of a percent; 0 takes it back from all, 10,000 makes it live for everybody
    * @throws ExplainedError as `activate`, and if nothing is live that the others could have
    */
-  async rollOut(feature: Releasable, release: string, share: number, by: ActorWithReason): Promise<void> {
+  async rollOut(
+    feature: Releasable,
+    release: string,
+    share: number,
+    by: ActorWithReason,
+    { securityFix }: StepOptions = {},
+  ): Promise<void> {
     await this.#bring(feature, () => release);
     await this.#events.add(feature, (state, all) => {
       if (!state.stable) throw new ExplainedError(`Nothing is live of ${feature}: activate a release first.`);
       if (state.stable.release === release)
         throw new ExplainedError(`${feature} ${release} is live for everybody already.`);
       this.#check(feature, release, state, all);
+      const evidence = securityFix && { evidence: { securityFix } };
       return share === wholeShare
-        ? { action: 'activate', release, ...by }
-        : { action: 'rollout', release, share, ...by };
+        ? { action: 'activate', release, ...by, ...evidence }
+        : { action: 'rollout', release, share, ...by, ...evidence };
     });
   }
 

@@ -17,6 +17,8 @@ export interface ReleaseEvent {
   readonly release: string | null;
   /** Hundredths of a percent; of `rollout` alone. */
   readonly share: number | null;
+  /** Of `activate` and `rollout`. */
+  readonly securityFix?: boolean;
   readonly recordedAt: Date;
 }
 
@@ -43,6 +45,8 @@ export interface FeatureState {
   readonly pinned: string | undefined;
   readonly off: boolean;
   readonly floor: string | undefined;
+  /** Releases that close a hole: no automatic step takes them away. */
+  readonly securityFixes: ReadonlySet<string>;
 }
 
 export const emptyState: FeatureState = {
@@ -54,10 +58,17 @@ export const emptyState: FeatureState = {
   pinned: undefined,
   off: false,
   floor: undefined,
+  securityFixes: new Set(),
 };
 
 /** The state after one more event. */
-export function after(state: FeatureState, { action, release, share, recordedAt }: ReleaseEvent): FeatureState {
+export function after(state: FeatureState, event: ReleaseEvent): FeatureState {
+  const { securityFixes } = state;
+  if (event.release === null || !event.securityFix) return afterAction(state, event);
+  return { ...afterAction(state, event), securityFixes: new Set([...securityFixes, event.release]) };
+}
+
+function afterAction(state: FeatureState, { action, release, share, recordedAt }: ReleaseEvent): FeatureState {
   const known = release === null || state.published.includes(release) ? state.published : [...state.published, release];
   switch (action) {
     case 'publish':
@@ -136,14 +147,17 @@ export function previousStable({ lived }: FeatureState): string | undefined {
 
 /**
  * Where an automatic roll-back of `failing` leads: away from a candidate to what is stable, from a stable release to
- * the one before, but never past a pinned one. `undefined`: nowhere.
+ * the one before, but never past a pinned one or a security fix. `undefined`: nowhere.
  */
 export function automaticTarget(state: FeatureState, failing: string): string | undefined {
-  const { stable, candidate, pinned } = state;
+  const { stable, candidate, pinned, securityFixes } = state;
+  if (securityFixes.has(failing)) return undefined;
   if (candidate?.release === failing) return stable?.release;
   if (stable?.release !== failing || pinned === failing) return undefined;
   const target = previousStable(state);
   if (target === undefined || isBelowFloor(state, target)) return undefined;
+  const place = (release: string): number => state.published.indexOf(release);
+  if ([...securityFixes].some((fix) => place(target) < place(fix) && place(fix) < place(failing))) return undefined;
   if (pinned !== undefined && state.lived.indexOf(target) < state.lived.indexOf(pinned)) return undefined;
   return target;
 }

@@ -8,6 +8,7 @@ import { createLog } from '../../../ground/log.ts';
 import { Database } from '../../../platform/db/database.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import { writeBuiltRelease } from '../../../testing/builtRelease.ts';
+import { manyMembers } from '../../../testing/members.ts';
 import { testReleaseKeys } from '../../../testing/releaseKeys.ts';
 import { forgetReleaseEvents } from '../../../testing/releases.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
@@ -37,6 +38,8 @@ beforeAll(async () => {
   own = await createTestDatabase();
   database = new Database({ url: own.url, poolSize: 4 });
   directory = mkdtempSync(join(tmpdir(), 'trellis-watch-'));
+  await manyMembers(own, 1, 400);
+  await manyMembers(own, 1_001, 40, 2);
 });
 afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
@@ -66,12 +69,24 @@ const report = (release: string, outcome: LoadReport['outcome']): LoadReport => 
   outcome,
   milliseconds: 100,
 });
-async function loadsOf(release: string, members: readonly number[], failing: (member: number) => boolean) {
+/** Each of a network of its own, unless something else is said. */
+async function loadsOf(
+  release: string,
+  members: readonly number[],
+  failing: (member: number) => boolean,
+  networkOf: (member: number) => string = String,
+) {
   for (const member of members)
-    await loads.note('member', String(member), [report(release, failing(member) ? 'missing' : 'ok')]);
+    await loads.note('member', { id: String(member), network: networkOf(member) }, [
+      report(release, failing(member) ? 'missing' : 'ok'),
+    ]);
 }
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-const step = () => watch.run(new AbortController().signal);
+/** Of what was reported before this moment: a report of the very millisecond is the next step's. */
+const step = () => {
+  clock.advance(1);
+  return watch.run(new AbortController().signal);
+};
 const stable = async () => (await events.states()).get(feature)?.stable?.release;
 const candidate = async () => (await events.states()).get(feature)?.candidate?.release;
 
@@ -93,6 +108,9 @@ test('a candidate that crashes at a share of 5 % is taken back, with the evidenc
       release: '2',
       members: chosen?.length,
       failed: chosen?.length,
+      networks: chosen?.length,
+      strangers: 0,
+      elsewhere: { members: (chosen?.length ?? 0) - 2, failed: (chosen?.length ?? 0) - 2 },
       failures: { 'chunk missing': chosen?.length },
     },
   });
@@ -108,6 +126,59 @@ test('a release that is live for everybody goes back to the one before, and not 
   await step();
   expect(await stable()).toBe('2');
 });
+
+test('accounts of less than a week undo nothing; the evidence of a later step tells of them', async () => {
+  await releases.activate(feature, '2', by);
+  await loadsOf(
+    '2',
+    [...upTo(40)].map((place) => 1_000 + place),
+    () => true,
+  );
+  await step();
+  expect(await stable()).toBe('2');
+  await loadsOf('2', upTo(20), () => true);
+  await step();
+  expect(await stable()).toBe('1');
+  const [latest] = await events.history(feature, 1);
+  expect(latest?.evidence).toMatchObject({ members: 20, failed: 20, strangers: 40 });
+});
+
+test('two networks alone undo nothing, however many sit there; many networks do', async () => {
+  await releases.activate(feature, '2', by);
+  await loadsOf(
+    '2',
+    upTo(60),
+    () => true,
+    (member) => `network ${member % 2}`,
+  );
+  await step();
+  expect(await stable()).toBe('2');
+  await loadsOf('2', upTo(90).slice(60), () => true);
+  await step();
+  expect(await stable()).toBe('1');
+  const [latest] = await events.history(feature, 1);
+  expect(latest?.evidence).toMatchObject({ members: 90, networks: 32, elsewhere: { members: 30, failed: 30 } });
+});
+
+test.each(['candidate', 'everybody'])(
+  'a security fix is never taken away by itself from %s, nor gone back past',
+  async (whose) => {
+    if (whose === 'candidate') await releases.rollOut(feature, '2', 5_000, by, { securityFix: true });
+    else await releases.activate(feature, '2', by, { securityFix: true });
+    await loadsOf('2', upTo(60), () => true);
+    await step();
+    expect(whose === 'candidate' ? await candidate() : await stable()).toBe('2');
+    if (whose === 'candidate') return;
+    await own.sql('DELETE FROM release_load');
+    await releases.activate(feature, '3', by);
+    await loadsOf('3', upTo(60), () => true);
+    await step();
+    // From the release after it back to the fix, and no further.
+    expect(await stable()).toBe('2');
+    await step();
+    expect(await stable()).toBe('2');
+  },
+);
 
 test('a healthy candidate stays, with some noise and however often it is looked at', async () => {
   await releases.rollOut(feature, '2', 5_000, by);
@@ -138,7 +209,7 @@ test('one member can fail as often as they like: it is one', async () => {
   await releases.activate(feature, '2', by);
   for (let times = 0; times < 30; times += 1) {
     clock.advance(hour / 6);
-    await loads.note('member', '7', [report('2', 'crashed')]);
+    await loads.note('member', { id: '7', network: 'a' }, [report('2', 'crashed')]);
   }
   await step();
   expect(await stable()).toBe('2');
@@ -174,12 +245,12 @@ test('it is known how what members get has loaded', async () => {
 });
 
 test('nobody reports of what their pages cannot load', async () => {
-  await loads.note('operator', '1', [report('1', 'crashed')]);
+  await loads.note('operator', { id: '1', network: 'a' }, [report('1', 'crashed')]);
   expect(await own.sql('SELECT release FROM release_load')).toEqual([]);
 });
 
 test('a report of what does not exist is passed over, and old ones are forgotten', async () => {
-  await loads.note('member', '1', [report('nothing', 'crashed'), report('1', 'ok')]);
+  await loads.note('member', { id: '1', network: 'a' }, [report('nothing', 'crashed'), report('1', 'ok')]);
   expect(await own.sql('SELECT release FROM release_load')).toEqual([{ release: '1' }]);
   clock.advance(31 * 24 * hour);
   expect(await loads.forgetOld()).toBe(1);

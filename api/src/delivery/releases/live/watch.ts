@@ -3,7 +3,7 @@ import type { Log } from '../../../ground/log.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import type { Releasable } from '../files/store.ts';
 import type { ReleaseEvents } from './events.ts';
-import { judge, type LoadCounts } from './health.ts';
+import { judgeWeighed, type LoadCounts } from './health.ts';
 import type { Loads } from './loads.ts';
 import type { Releases } from './releases.ts';
 import { type FeatureState, previousStable } from './state.ts';
@@ -29,12 +29,13 @@ interface OnTrial {
 
 /** The job that rolls a failing release back by itself. Several processes may run it: it is rolled back once. */
 export function watchReleases(parts: WatchParts): Job {
+  const said = new Set<string>();
   return {
     name: 'release watch',
     pauseMs: 5_000,
     async run() {
       for (const [feature, state] of await parts.events.states())
-        for (const trial of onTrial(feature, state, parts)) await judgeOne(feature, trial, parts);
+        for (const trial of onTrial(feature, state, parts)) await judgeOne(feature, trial, parts, said);
       return false;
     },
   };
@@ -57,25 +58,26 @@ function onTrial(feature: Releasable, state: FeatureState, { loads, clock }: Wat
   if (candidate)
     trials.push({
       ...candidate,
-      usual: async () => stable && loads.counts(feature, stable.release, candidate.since, now),
+      usual: async () => stable && loads.weighed(feature, stable.release, candidate.since, now),
     });
   const previous = previousStable(state);
   if (stable && previous !== undefined && now.getTime() - stable.since.getTime() < watchedMs)
     trials.push({
       ...stable,
-      usual: () => loads.counts(feature, previous, new Date(stable.since.getTime() - watchedMs), stable.since),
+      usual: () => loads.weighed(feature, previous, new Date(stable.since.getTime() - watchedMs), stable.since),
     });
   return trials;
 }
 
-async function judgeOne(feature: Releasable, trial: OnTrial, parts: WatchParts): Promise<void> {
+/** @param said releases that fail and stay, of which the log was told */
+async function judgeOne(feature: Releasable, trial: OnTrial, parts: WatchParts, said: Set<string>): Promise<void> {
   const { loads, releases, clock, log } = parts;
   const { release, since } = trial;
-  const counts = await loads.counts(feature, release, since, clock.now());
+  const counts = await loads.weighed(feature, release, since, clock.now());
   // Most have too little to say; then nothing more is read.
-  if (!judge(counts, undefined).failing) return;
+  if (!judgeWeighed(counts, undefined).failing) return;
   const usual = await trial.usual();
-  const { failing, atLeast, allowed } = judge(counts, usual);
+  const { failing, atLeast, allowed } = judgeWeighed(counts, usual);
   if (!failing) return;
   const evidence = {
     release,
@@ -89,4 +91,9 @@ async function judgeOne(feature: Releasable, trial: OnTrial, parts: WatchParts):
   const reason = `fails for ${counts.failed} of ${counts.members} members`;
   const target = await releases.rollBackFailing(feature, release, reason, evidence);
   if (target !== undefined) log.warn({ feature, release, target, ...counts }, 'a failing release was rolled back');
+  else if (!said.has(`${feature} ${release}`)) {
+    // A security fix, a pin, a floor, or nothing to go back to: now it is for somebody to decide.
+    said.add(`${feature} ${release}`);
+    log.error({ alarm: 'a release fails and stays', feature, release, ...counts }, reason);
+  }
 }

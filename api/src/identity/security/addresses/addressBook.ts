@@ -37,6 +37,12 @@ export class AddressBook {
     this.#addresses = new AddressRepository(parts.database);
   }
 
+  /** The book, and how long an address waits that is added now. */
+  async overview(memberId: string): Promise<Output<'listAddresses'>> {
+    const [addresses, { waitHours }] = await Promise.all([this.list(memberId), this.#parts.rules.at('addressBook')]);
+    return { addresses, waitHours };
+  }
+
   async list(memberId: string): Promise<BookAddress[]> {
     const rows = await this.#addresses.listOf(memberId);
     return rows.map((row) => this.#present(row));

@@ -9,14 +9,16 @@ export interface AddressEndpointParts {
 export function addressEndpoints({ addressBook }: AddressEndpointParts): MemberEndpoints {
   return [
     endpoint('member', 'listAddresses', {
-      handle: async (_input, { member }) => ({ body: { addresses: await addressBook.list(member.id) } }),
+      handle: async (_input, { member }) => ({ body: await addressBook.overview(member.id) }),
     }),
     endpoint('member', 'addAddress', {
+      recorded: true,
       limit: { points: 30, seconds: 600 },
       transaction: 'call',
       handle: async (entry, { member }) => ({ body: await addressBook.add(member.id, entry) }),
     }),
     endpoint('member', 'removeAddress', {
+      recorded: true,
       limit: { points: 60, seconds: 600 },
       transaction: 'none',
       async handle({ id }, { member }) {

@@ -2,15 +2,19 @@ import type { FieldIssue } from '@trellis/api-contract';
 import type { Rules } from '../../../governance/rules/rules.ts';
 import type { Tell } from '../../../governance/tell/tell.ts';
 import type { Clock } from '../../../ground/clock.ts';
-import { fieldError } from '../../../ground/errors.ts';
-import { postgresFailure } from '../../../platform/db/database.ts';
-import type { EmailCodes } from '../../credentials/emailCodes.ts';
+import { AppError, fieldError } from '../../../ground/errors.ts';
+import { type Database, postgresFailure } from '../../../platform/db/database.ts';
+import { type EmailCodes, memberAsker } from '../../credentials/emailCodes.ts';
 import { lockWaysOut } from '../../members/locks.ts';
 import type { MemberCredentials } from '../../members/memberCredentials.ts';
 import type { MemberLocks } from '../../members/memberLocks.ts';
 import type { MemberRepository } from '../../members/memberRepository.ts';
+import type { Renewing, Sessions } from '../../members/sessions.ts';
+import { forgetBinding } from '../google/googleBinding.ts';
 
 export interface EmailChangeParts {
+  readonly database: Database;
+  readonly sessions: Sessions;
   readonly members: MemberRepository;
   readonly memberCredentials: MemberCredentials;
   readonly memberLocks: MemberLocks;
@@ -30,34 +34,45 @@ export class EmailChange {
 
   /**
    * Checks both codes, outside of any transaction.
-   * @returns what stores the address, inside the caller's transaction; both mailboxes are told
-   * @throws AppError with every code that is wrong: code.incorrect, code.invalid_or_expired
+   * @returns what stores the address, inside the caller's transaction: ends every session, opens another for this browser,
+   *   tells both mailboxes
+   * @throws AppError with every code that is wrong: code.incorrect, code.invalid_or_expired; what stores it
+   *   auth.session_required, where the account has another password or authenticator since, or was stopped
    */
   async change(
-    memberId: string,
+    caller: Renewing,
     { email, oldEmailCode, newEmailCode }: { email: string; oldEmailCode: string; newEmailCode: string },
-  ): Promise<() => Promise<Date>> {
-    const { clock, codes, members, memberCredentials, tell } = this.#parts;
-    const old = (await members.findById(memberId))?.email ?? '';
+  ): Promise<() => Promise<{ until: Date; sessionToken: string }>> {
+    const { database, clock, codes, members, memberCredentials, sessions, tell } = this.#parts;
+    const memberId = caller.member.id;
+    const account = await members.findById(memberId);
+    if (!account) throw new AppError('auth.session_required');
+    const { email: old, passwordHash, googleBoundAt } = account;
+    const asker = memberAsker(memberId);
     const found = [
-      at('oldEmailCode', await codes.check('changeEmail', old, oldEmailCode)),
-      at('newEmailCode', await codes.check('newEmail', email, newEmailCode)),
+      at('oldEmailCode', await codes.check('changeEmail', old, oldEmailCode, asker)),
+      at('newEmailCode', await codes.check('newEmail', email, newEmailCode, asker)),
     ].filter((issue) => issue !== undefined);
     if (found.length > 0) throw fieldError(found);
     return async () => {
       const now = clock.now();
+      // A thief's change that waited for the owner's new password is too late.
+      if (!(await memberCredentials.lockIfUnchanged(memberId, { passwordHash, bound: googleBoundAt !== null })))
+        throw new AppError('auth.session_required');
       await codes.consume('changeEmail', old, 'oldEmailCode');
       await codes.consume('newEmail', email, 'newEmailCode');
+      const until = await lockWaysOut(this.#parts, memberId, 'email_changed', now);
+      await tell.member(memberId, 'emailChanged', { email, until });
       await memberCredentials.setEmail(memberId, email).catch((error: unknown) => {
         // Whoever proved the new mailbox may know that it has an account.
         if (postgresFailure(error)?.constraint === 'member_email_unique')
           throw fieldError([{ path: 'email', code: 'member.email_taken' }]);
         throw error;
       });
-      const until = await lockWaysOut(this.#parts, memberId, 'email_changed', now);
-      await tell.member(memberId, 'emailChanged', { email, until });
-      await tell.mailbox(memberId, old, 'emailChanged', { email, until });
-      return until;
+      const sessionToken = await sessions.renew(caller, 'end');
+      await forgetBinding(database, memberId);
+      await tell.mailbox(memberId, email, 'emailChanged', { email, until });
+      return { until, sessionToken };
     };
   }
 }

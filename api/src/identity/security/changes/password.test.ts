@@ -141,7 +141,9 @@ describe('a change of the password', () => {
     });
     const done = await change({ oldPassword: demoPassword });
     expect(done.status).toBe(200);
-    expect(await isIn(own)).toBe(true);
+    expect(await isIn(own.after(done))).toBe(true);
+    // The cookie is another one: whoever had the one of before has nothing.
+    expect(await isIn(own)).toBe(false);
     expect(await isIn(other)).toBe(false);
     expect((await logIn(goodPassword)).status).toBe(200);
     expect(await mailsTo(email)).toContain('passwordChanged');

@@ -4,23 +4,23 @@ import type { Clock } from '../../../ground/clock.ts';
 import { AppError, fieldError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { EmailCodes } from '../../credentials/emailCodes.ts';
-import { isStrongPassword, type Passwords } from '../../credentials/passwords.ts';
-import { tokenDigest } from '../../credentials/sessionToken.ts';
+import type { Passwords } from '../../credentials/passwords.ts';
 import { lockWaysOut } from '../../members/locks.ts';
 import type { MemberCredentials } from '../../members/memberCredentials.ts';
 import type { MemberLocks } from '../../members/memberLocks.ts';
 import type { Member, MemberRepository } from '../../members/memberRepository.ts';
 import type { OldPassword } from '../../members/oldPassword.ts';
-import { endSessions } from '../../members/sessions.ts';
+import { endSessions, type SessionOrigin, type Sessions } from '../../members/sessions.ts';
 import type { Factors } from '../google/factors.ts';
-import type { PasskeyRepository } from '../passkeys/passkeyRepository.ts';
+import { forgetBinding } from '../google/googleBinding.ts';
+import { endPasskeys } from '../passkeys/endPasskeys.ts';
 
 export interface PasswordChangeParts {
   readonly database: Database;
+  readonly sessions: Sessions;
   readonly members: MemberRepository;
   readonly memberCredentials: MemberCredentials;
   readonly memberLocks: MemberLocks;
-  readonly passkeyRepository: PasskeyRepository;
   readonly clock: Clock;
   readonly rules: Rules;
   readonly codes: EmailCodes;
@@ -45,15 +45,20 @@ export class PasswordChange {
   }
 
   /**
-   * Sets a new password by a ticket, ends every session, removes the passkeys and opens a stopped account again. Where an
+   * Sets a new password by a ticket, ends every session and passkey, and opens a stopped account again. Where an
    * authenticator is bound its code, or a recovery code, is needed too: a mailbox alone is not enough.
-   * @returns until when the ways out are locked
+   * @returns whose it is, and until when the ways out are locked
    * @throws AppError code.invalid_or_expired, member.password_weak, field.required or twofactor.incorrect for `code`
    */
-  async reset(ticket: string, browser: string | undefined, password: string, code: string | undefined): Promise<Date> {
-    const { database, clock, codes, passwords, factors, memberCredentials, passkeyRepository, tell } = this.#parts;
+  async reset(
+    ticket: string,
+    browser: string | undefined,
+    password: string,
+    code: string | undefined,
+  ): Promise<{ memberId: string; until: Date }> {
+    const { database, clock, codes, passwords, factors, memberCredentials, tell } = this.#parts;
     const { account } = await this.#accountOf(ticket, browser);
-    refuseWeak(password, account);
+    this.#refuseWeak(password, account);
     const isBound = account.googleBoundAt !== null;
     if (isBound && code === undefined) throw fieldError([{ path: 'code', code: 'field.required' }]);
     const proof = isBound && code !== undefined ? await factors.prove(account.id, code, true) : undefined;
@@ -64,41 +69,50 @@ export class PasswordChange {
       if (proof) await factors.use(proof);
       await memberCredentials.setPasswordAndUnfreeze(account.id, passwordHash);
       await endSessions(database, account.id, now);
-      // Who had the password may have left a key of their own behind.
-      await passkeyRepository.removeAll(account.id);
+      await endPasskeys(this.#parts, account.id);
+      await forgetBinding(database, account.id);
       const until = await lockWaysOut(this.#parts, account.id, 'password_reset', now);
       await tell.member(account.id, 'passwordReset', { until });
-      return until;
+      return { memberId: account.id, until };
     });
   }
 
   /**
    * Checks the old password and makes the new one's hash, outside of any transaction.
-   * @returns what stores it, inside the caller's transaction: ends all other sessions, locks the ways out, tells the owner
-   * @throws AppError member.old_password_incorrect, member.password_weak
+   * @returns what stores it, inside the caller's transaction: ends every session and passkey, opens a new session for
+   *   this browser, locks the ways out, tells the owner. The session that asks may have been pushed out meanwhile, by
+   *   log-ins with the old password
+   * @throws AppError member.old_password_incorrect, member.password_weak; what stores it auth.session_required, where the
+   *   account has another password since, or was stopped
    */
   async change(
     memberId: string,
     oldPassword: string,
     password: string,
-    sessionToken: string | undefined,
-  ): Promise<() => Promise<Date>> {
-    const { database, clock, passwords, memberCredentials, tell } = this.#parts;
+    origin: SessionOrigin,
+  ): Promise<() => Promise<{ until: Date; sessionToken: string }>> {
+    const { database, clock, passwords, memberCredentials, sessions, tell } = this.#parts;
     const account = await this.#parts.oldPassword.check(
       memberId,
       oldPassword,
       'oldPassword',
       'member.old_password_incorrect',
     );
-    refuseWeak(password, account);
+    this.#refuseWeak(password, account);
     const passwordHash = await passwords.hash(password);
     return async () => {
       const now = clock.now();
+      // Of two changes by the same old password the second one is too late: it may be a thief's.
+      if (!(await memberCredentials.lockIfUnchanged(memberId, { passwordHash: account.passwordHash })))
+        throw new AppError('auth.session_required');
       await memberCredentials.setPassword(memberId, passwordHash);
-      await endSessions(database, memberId, now, sessionToken === undefined ? undefined : tokenDigest(sessionToken));
+      await endSessions(database, memberId, now);
+      await endPasskeys(this.#parts, memberId);
+      await forgetBinding(database, memberId);
       const until = await lockWaysOut(this.#parts, memberId, 'password_changed', now);
       await tell.member(memberId, 'passwordChanged', { until });
-      return until;
+      const { token: sessionToken } = await sessions.open(memberId, origin);
+      return { until, sessionToken };
     };
   }
 
@@ -108,9 +122,9 @@ export class PasswordChange {
     if (!proven || !account) throw new AppError('code.invalid_or_expired');
     return { expiresAt: proven.expiresAt, account };
   }
-}
 
-function refuseWeak(password: string, { username, email }: { username: string; email: string }): void {
-  if (!isStrongPassword(password, [username, email, ...email.split(/[@.]/)]))
-    throw fieldError([{ path: 'password', code: 'member.password_weak' }]);
+  #refuseWeak(password: string, { username, email }: Pick<Member, 'username' | 'email'>): void {
+    if (!this.#parts.passwords.isStrong(password, [username, email, ...email.split(/[@.]/)]))
+      throw fieldError([{ path: 'password', code: 'member.password_weak' }]);
+  }
 }

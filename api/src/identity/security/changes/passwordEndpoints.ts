@@ -19,27 +19,32 @@ export function passwordEndpoints({ passwordChange, devices }: PasswordEndpointP
       },
     }),
     endpoint('member', 'setPassword', {
+      recorded: true,
       limit: { points: 20, seconds: 600 },
       transaction: 'own',
       async handle({ ticket, password, code }, { device }) {
-        const until = await passwordChange.reset(ticket, device, password, code);
-        return { body: { lockedUntil: until.toISOString() }, sessionToken: null };
+        const { memberId, until } = await passwordChange.reset(ticket, device, password, code);
+        return { body: { lockedUntil: until.toISOString() }, about: memberId, sessionToken: null };
       },
     }),
     endpoint('member', 'freezeAccount', {
+      recorded: true,
       limit: { points: 20, seconds: 600 },
       transaction: 'own',
       async handle({ token }) {
-        await devices.freeze(token);
-        return { body: {}, sessionToken: null };
+        return { body: {}, about: await devices.freeze(token), sessionToken: null };
       },
     }),
     endpoint('member', 'changePassword', {
+      recorded: true,
       limit: { points: 20, seconds: 600 },
       transaction: 'call',
-      prepare: ({ oldPassword, password }, { member, token }) =>
-        passwordChange.change(member.id, oldPassword, password, token),
-      handle: async (_input, _caller, store) => ({ body: { lockedUntil: (await store()).toISOString() } }),
+      prepare: ({ oldPassword, password }, { member, userAgent, address }) =>
+        passwordChange.change(member.id, oldPassword, password, { userAgent, address }),
+      async handle(_input, _caller, store) {
+        const { until, sessionToken } = await store();
+        return { body: { lockedUntil: until.toISOString() }, sessionToken };
+      },
     }),
   ];
 }

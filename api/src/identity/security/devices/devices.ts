@@ -3,11 +3,13 @@ import type { Tell } from '../../../governance/tell/tell.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { emailKey } from '../../credentials/emailCodes.ts';
 import { newToken, tokenDigest } from '../../credentials/sessionToken.ts';
 import { lockWaysOut } from '../../members/locks.ts';
 import type { MemberCredentials } from '../../members/memberCredentials.ts';
 import type { MemberLocks } from '../../members/memberLocks.ts';
 import { endSessions } from '../../members/sessions.ts';
+import { endPasskeys } from '../passkeys/endPasskeys.ts';
 import { deviceText } from './deviceNames.ts';
 
 const freezeLinkSeconds = 7 * 86_400;
@@ -46,6 +48,16 @@ export class Devices {
     return known !== undefined;
   }
 
+  /** Whether the owner of an address, if it has one, has logged in with this browser before. */
+  async isOwners(email: string, token: string): Promise<boolean> {
+    const known = await this.#parts.database.one(
+      `SELECT 1 AS found FROM member m JOIN member_device d ON d.member_id = m.id
+        WHERE m.email_key = $1 AND d.token_hash = $2`,
+      [emailKey(email), tokenDigest(token)],
+    );
+    return known !== undefined;
+  }
+
   /**
    * Notes a log-in, inside its transaction. A browser that is new for the member, but not their first, is told to them.
    * @returns the token for the browser to keep
@@ -75,12 +87,14 @@ export class Devices {
   }
 
   /**
-   * Stops everything in an account by the link of a mail: all sessions end, nobody logs in until a new password is set,
-   * and the ways out are locked. @throws AppError code.invalid_or_expired
+   * Stops everything in an account by the link of a mail: all sessions and passkeys end, nobody logs in until a new
+   * password is set, and the ways out are locked.
+   * @returns whose account it is
+   * @throws AppError code.invalid_or_expired
    */
-  async freeze(token: string): Promise<void> {
+  async freeze(token: string): Promise<string> {
     const { database, memberCredentials, clock, tell } = this.#parts;
-    await database.inTransaction(async () => {
+    return database.inTransaction(async () => {
       const now = clock.now();
       const link = await database.one<{ member_id: string }>(
         'UPDATE freeze_link SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 RETURNING member_id',
@@ -90,8 +104,10 @@ export class Devices {
       const memberId = link.member_id;
       await memberCredentials.freeze(memberId, now);
       await endSessions(database, memberId, now);
+      await endPasskeys(this.#parts, memberId);
       await lockWaysOut(this.#parts, memberId, 'frozen', now);
       await tell.member(memberId, 'accountFrozen', {});
+      return memberId;
     });
   }
 }

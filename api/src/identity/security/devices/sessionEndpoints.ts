@@ -33,6 +33,7 @@ export function sessionEndpoints({ sessions, database, clock }: SessionEndpointP
       },
     }),
     endpoint('member', 'endSession', {
+      recorded: true,
       limit: { points: 60, seconds: 600 },
       transaction: 'none',
       async handle({ id }, { member }) {
@@ -41,6 +42,7 @@ export function sessionEndpoints({ sessions, database, clock }: SessionEndpointP
       },
     }),
     endpoint('member', 'endOtherSessions', {
+      recorded: true,
       limit: { points: 60, seconds: 600 },
       transaction: 'none',
       async handle(_input, { member, token }) {

@@ -4,6 +4,7 @@ import { lockWaysOut } from '../../members/locks.ts';
 import { MemberLocks } from '../../members/memberLocks.ts';
 import { endSessions } from '../../members/sessions.ts';
 import { forgetGoogle } from '../google/googleBinding.ts';
+import { endPasskeys } from '../passkeys/endPasskeys.ts';
 import { FactorResetRepository } from './factorResetRepository.ts';
 import type { FactorResetParts } from './factorResets.ts';
 
@@ -15,7 +16,8 @@ export const factorResetJob = (parts: FactorResetParts): Job => ({
 });
 
 /** @returns whether one was due */
-async function carryOutNext({ database, clock, rules, notifier }: FactorResetParts): Promise<boolean> {
+async function carryOutNext(parts: FactorResetParts): Promise<boolean> {
+  const { database, clock, rules, notifier } = parts;
   const now = clock.now();
   const resets = new FactorResetRepository(database);
   const due = await resets.claimDue(now);
@@ -27,6 +29,7 @@ async function carryOutNext({ database, clock, rules, notifier }: FactorResetPar
     const memberLocks = new MemberLocks(database);
     await forgetGoogle(database, member);
     await endSessions(database, member, now);
+    await endPasskeys(parts, member);
     await notifier.done(member, await lockWaysOut({ memberLocks, rules }, member, 'google_reset', now));
   }
   await recordAudit(database, {

@@ -6,6 +6,7 @@ import type { FactorResets } from './factorResets.ts';
 export function supportEndpoints({ factorResets }: { readonly factorResets: FactorResets }): MemberEndpoints {
   return [
     endpoint('member', 'cancelFactorReset', {
+      recorded: true,
       limit: { points: 20, seconds: 600 },
       transaction: 'own',
       async handle(_input, { member }) {
@@ -14,6 +15,7 @@ export function supportEndpoints({ factorResets }: { readonly factorResets: Fact
       },
     }),
     endpoint('member', 'keepFactor', {
+      recorded: true,
       limit: { points: 20, seconds: 600 },
       transaction: 'own',
       async handle({ token }) {

@@ -25,7 +25,7 @@ export class FactorResetNotifier {
     await this.#tell.member(memberId, 'factorResetCancelled', {});
   }
 
-  /** It is done. @param until when the ways out open again */
+  /** It is done, and no passkey is good any more. @param until when the ways out open again */
   async done(memberId: string, until: Date): Promise<void> {
     await this.#tell.member(memberId, 'factorReset', { until });
   }

@@ -11,6 +11,7 @@ import {
   suspendOperator,
   type TestOperator,
 } from '../../../testing/operators.ts';
+import { givePasskey } from '../../../testing/passkey.ts';
 import { audited, auditLines, noticesIn } from '../../../testing/records.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../../testing/testApplication.ts';
 
@@ -95,6 +96,8 @@ test('two people, 72 hours, and the owner told each time: then the factor is gon
   expect((await mailed()).map(({ template }) => template)).toEqual(['factorResetPending', 'factorResetPending']);
   expect(await notices()).toEqual(['secondFactorResetPending', 'secondFactorResetPending']);
 
+  await givePasskey(app, name, 0);
+
   app.clock.advance(72 * hour - 60_000);
   expect((await logIn()).problem.code).toBe('auth.second_factor_required');
   const session = app.visitor.after(await logIn(phone.code()));
@@ -102,6 +105,7 @@ test('two people, 72 hours, and the owner told each time: then the factor is gon
   app.clock.advance(60_000);
   expect(await ended(asked)).toBe('done');
   expect(await bound()).toEqual({ bound: false, codes: '0' });
+  expect(await app.database.sql('SELECT id FROM passkey')).toEqual([]);
   expect((await session.get('/api/v1/profile')).status).toBe(401);
   const answer = await logIn();
   expect(answer.status).toBe(200);
@@ -229,6 +233,7 @@ test('an authenticator that was bound meanwhile is another one, and stays', asyn
     code: phone.recoveryCodes[0],
   });
   expect(removed.status).toBe(200);
+  own.keep(removed);
   await bindGoogle(app, own, `${name}@example.com`);
   app.clock.advance(72 * hour);
   expect(await ended(asked)).toBe('moot');

@@ -2,6 +2,7 @@ import { giveApproval, throwApprovalError } from '../../../governance/approvals/
 import type { Actor, ActorWithReason } from '../../../governance/audit/actor.ts';
 import { recordAudit } from '../../../governance/audit/auditLog.ts';
 import type { Rules } from '../../../governance/rules/rules.ts';
+import type { Tell } from '../../../governance/tell/tell.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -17,6 +18,7 @@ export interface FactorResetParts {
   readonly clock: Clock;
   readonly rules: Rules;
   readonly notifier: FactorResetNotifier;
+  readonly tell: Tell;
 }
 
 /**

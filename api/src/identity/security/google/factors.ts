@@ -1,10 +1,11 @@
-import { codePattern, type FieldIssue } from '@trellis/api-contract';
+import { codePattern } from '@trellis/api-contract';
 import type { Tell } from '../../../governance/tell/tell.ts';
 import type { Clock } from '../../../ground/clock.ts';
-import { fieldError, tooManyAttempts } from '../../../ground/errors.ts';
+import { type AppError, fieldError, tooManyAttempts } from '../../../ground/errors.ts';
 import { failureSubject, type LoginFailures } from '../../credentials/failures.ts';
-import { codeStep } from '../../credentials/googleCode.ts';
+import { codeStep, secondsToNextStep } from '../../credentials/googleCode.ts';
 import type { SecretBox } from '../../credentials/secretBox.ts';
+import { usedFactor, wrongFactor } from '../../credentials/wrongFactor.ts';
 import type { CodeState, MemberCodes, StoredSecret } from '../../members/memberCodes.ts';
 import type { RecoveryCodes } from './recoveryCodes.ts';
 
@@ -14,7 +15,7 @@ const guessesADay = 20;
 /** A code that was right when it was looked at; `use` makes sure that nobody else used it since. */
 export type FactorProof =
   | { readonly kind: 'google'; readonly memberId: string; readonly step: bigint }
-  | { readonly kind: 'recovery'; readonly memberId: string; readonly code: string };
+  | { readonly kind: 'recovery'; readonly memberId: string; readonly digest: Buffer };
 
 export interface FactorParts {
   readonly memberCodes: MemberCodes;
@@ -24,8 +25,6 @@ export interface FactorParts {
   readonly recovery: RecoveryCodes;
   readonly tell: Tell;
 }
-
-export const wrongFactor = (): FieldIssue => ({ path: 'code', code: 'twofactor.incorrect' });
 
 /** A member's second factor: the codes of Google Authenticator, and the recovery codes for when it is lost. */
 export class Factors {
@@ -39,7 +38,7 @@ export class Factors {
    * Looks at a code and counts the try, outside of any transaction: a try stays counted whatever comes after. A right
    * one costs none.
    * @param recovery whether a recovery code will do
-   * @throws AppError twofactor.incorrect, auth.too_many_attempts
+   * @throws AppError twofactor.incorrect, twofactor.used, auth.too_many_attempts
    */
   async prove(memberId: string, code: string, recovery: boolean): Promise<FactorProof> {
     const { failures, clock, memberCodes } = this.#parts;
@@ -50,10 +49,16 @@ export class Factors {
       throw tooManyAttempts(this.#secondsToMidnight());
     const proof = codePattern.test(code)
       ? await this.#google(memberId, code)
-      : recovery && (await this.#parts.recovery.isGood(memberId, code))
-        ? ({ kind: 'recovery', memberId, code } as const)
+      : recovery
+        ? await this.#recovery(memberId, code)
         : undefined;
     if (!proof) throw fieldError([wrongFactor()]);
+    if (proof === 'used') {
+      // It is no guess, and no proof either: what was counted before it stays.
+      await failures.takeBack(subject);
+      await memberCodes.uncountGuess(memberId);
+      throw this.#used();
+    }
     await failures.clear(subject);
     await memberCodes.uncountGuess(memberId);
     return proof;
@@ -73,15 +78,15 @@ export class Factors {
 
   /**
    * Uses a proof up, inside the transaction of what it allows: it allows one thing once.
-   * @throws AppError twofactor.incorrect if somebody else just did
+   * @throws AppError twofactor.used or twofactor.incorrect if somebody else just did
    */
   async use(proof: FactorProof): Promise<void> {
     const { memberCodes, recovery, tell } = this.#parts;
     if (proof.kind === 'google') {
-      if (!(await memberCodes.takeStep(proof.memberId, proof.step))) throw fieldError([wrongFactor()]);
+      if (!(await memberCodes.takeStep(proof.memberId, proof.step))) throw this.#used();
       return;
     }
-    if (!(await recovery.take(proof.memberId, proof.code))) throw fieldError([wrongFactor()]);
+    if (!(await recovery.take(proof.memberId, proof.digest))) throw fieldError([wrongFactor()]);
     const left = String(await recovery.left(proof.memberId));
     await tell.member(proof.memberId, 'recoveryCodeUsed', { left });
   }
@@ -90,10 +95,22 @@ export class Factors {
     return (await this.#secretOf(memberId)) !== undefined;
   }
 
-  async #google(memberId: string, code: string): Promise<FactorProof | undefined> {
-    const secret = await this.#secretOf(memberId);
+  async #google(memberId: string, code: string): Promise<FactorProof | 'used' | undefined> {
+    const row = await this.#parts.memberCodes.secretOf(memberId);
+    const secret = row && this.#open(memberId, row);
     const step = secret && codeStep(secret, code, this.#parts.clock.now());
-    return typeof step === 'bigint' ? { kind: 'google', memberId, step } : undefined;
+    if (!row || typeof step !== 'bigint') return undefined;
+    return step > BigInt(row.google_step) ? { kind: 'google', memberId, step } : 'used';
+  }
+
+  #used(): AppError {
+    return fieldError([usedFactor(secondsToNextStep(this.#parts.clock.now()))]);
+  }
+
+  async #recovery(memberId: string, code: string): Promise<FactorProof | undefined> {
+    const { recovery } = this.#parts;
+    const digest = await recovery.find(memberId, code);
+    return digest && { kind: 'recovery', memberId, digest };
   }
 
   async #secretOf(memberId: string): Promise<string | undefined> {

@@ -4,16 +4,20 @@ import type { Tell } from '../../../governance/tell/tell.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError, fieldError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import type { EmailCodes } from '../../credentials/emailCodes.ts';
+import { type EmailCodes, memberAsker } from '../../credentials/emailCodes.ts';
 import { failureSubject, type LoginFailures } from '../../credentials/failures.ts';
 import { codeStep, newCodeSecret, otpauthUri } from '../../credentials/googleCode.ts';
 import type { SecretBox } from '../../credentials/secretBox.ts';
+import { wrongFactor } from '../../credentials/wrongFactor.ts';
 import { lockWaysOut } from '../../members/locks.ts';
 import { MemberCodes } from '../../members/memberCodes.ts';
+import type { MemberCredentials } from '../../members/memberCredentials.ts';
 import type { MemberLocks } from '../../members/memberLocks.ts';
 import type { OldPassword } from '../../members/oldPassword.ts';
-import { wrongFactor } from './factors.ts';
-import { forgetRecoveryCodes, newRecoveryCodes, type RecoveryCodes, recoveryDigest } from './recoveryCodes.ts';
+import type { Owner } from '../../members/owner.ts';
+import type { Renewing, Sessions } from '../../members/sessions.ts';
+import { endPasskeys } from '../passkeys/endPasskeys.ts';
+import { forgetRecoveryCodes, newRecoveryCodes, type RecoveryCodes } from './recoveryCodes.ts';
 
 /** A binding that is not finished within this is begun anew. */
 const bindingSeconds = 1800;
@@ -25,15 +29,11 @@ interface Binding {
   readonly recovery: Buffer[] | null;
 }
 
-/** Whose account. */
-export interface Owner {
-  readonly id: string;
-  readonly username: string;
-}
-
 export interface GoogleBindingParts {
   readonly database: Database;
+  readonly sessions: Sessions;
   readonly memberCodes: MemberCodes;
+  readonly memberCredentials: MemberCredentials;
   readonly memberLocks: MemberLocks;
   readonly clock: Clock;
   readonly rules: Rules;
@@ -66,7 +66,7 @@ export class GoogleBinding {
     const { database, codes, oldPassword, secrets, clock, productName } = this.#parts;
     await this.#refuseBound(owner.id);
     const { email } = await oldPassword.check(owner.id, password, 'password', 'auth.password_incorrect');
-    const issue = await codes.check('bindGoogle', email, emailCode);
+    const issue = await codes.check('bindGoogle', email, emailCode, memberAsker(owner.id));
     if (issue) throw fieldError([issue]);
     const secret = newCodeSecret();
     const { sealed, keyId } = secrets.seal(secret, owner.id);
@@ -86,7 +86,7 @@ export class GoogleBinding {
 
   /** @returns ten recovery codes, shown once @throws AppError twofactor.incorrect, code.invalid_or_expired */
   async confirm({ id }: Owner, code: string): Promise<string[]> {
-    const { database, failures, secrets, clock } = this.#parts;
+    const { database, failures, secrets, recovery, clock } = this.#parts;
     const subject = failureSubject('binding code', id);
     await failures.admitOrRefuse(subject);
     const binding = await this.#open(id);
@@ -94,40 +94,59 @@ export class GoogleBinding {
     if (step === undefined) throw fieldError([wrongFactor()]);
     await failures.clear(subject);
     const recoveryCodes = newRecoveryCodes();
-    const digests = recoveryCodes.map((value) => `\\x${recoveryDigest(id, value).toString('hex')}`);
+    const digests = await recovery.keep(recoveryCodes);
     const changed = await database.change(
       'UPDATE google_binding SET step = $3, recovery = $4::bytea[] WHERE member_id = $1 AND secret = $2',
-      [id, binding.secret, step, digests],
+      [id, binding.secret, step, digests.map((digest) => `\\x${digest.toString('hex')}`)],
       { rows: 'any' },
     );
     if (changed === 0) throw fieldError([wrongFactor()]);
     return recoveryCodes;
   }
 
-  /** @returns since when it is bound @throws AppError twofactor.incorrect, code.invalid_or_expired */
-  async finish({ id }: Owner, recoveryCode: string): Promise<Date> {
-    const { database, memberCodes, recovery, tell, clock } = this.#parts;
+  /**
+   * Binds: every session ends, for whoever opened one before knew less than is asked for from now on, and another one
+   * begins for this browser.
+   * @returns since when it is bound
+   * @throws AppError twofactor.incorrect, code.invalid_or_expired
+   */
+  async finish(caller: Renewing, recoveryCode: string): Promise<{ boundAt: Date; sessionToken: string }> {
+    const { database, sessions, memberCodes, memberCredentials, recovery, tell, clock } = this.#parts;
+    const { id } = caller.member;
     const binding = await this.#open(id);
-    const digest = recoveryDigest(id, recoveryCode);
-    if (!binding.recovery?.some((known) => known.equals(digest)))
+    if (!(await recovery.among(binding.recovery ?? [], id, recoveryCode)))
       throw fieldError([{ path: 'recoveryCode', code: 'twofactor.incorrect' }]);
     const now = clock.now();
-    await database.inTransaction(async () => {
-      if (!(await memberCodes.bind(id, binding.secret, now))) throw new AppError('twofactor.bound_already');
-      await database.change('DELETE FROM google_binding WHERE member_id = $1', [id], { rows: 1 });
+    return database.inTransaction(async () => {
+      if (!(await memberCredentials.lockIfUnchanged(id))) throw new AppError('auth.session_required');
+      const bound = await memberCodes.bind(id, binding.secret, now);
+      // What was begun before a new password, or began anew since, is not finished.
+      if (!(await forgetBinding(database, id, binding.secret)))
+        throw fieldError([{ path: 'code', code: 'code.invalid_or_expired' }]);
+      if (!bound) throw new AppError('twofactor.bound_already');
       await recovery.replace(id, binding.recovery ?? []);
+      await endPasskeys(this.#parts, id);
       await tell.member(id, 'googleBound', {});
+      return { boundAt: now, sessionToken: await sessions.renew(caller, 'end') };
     });
-    return now;
   }
 
-  /** The code was proven and is used by the caller. @returns until when the ways out are locked */
-  async remove({ id }: Owner): Promise<Date> {
-    const { database, tell, clock } = this.#parts;
+  /**
+   * The code was proven and is used by the caller. Every session ends, and another one begins for this browser.
+   * @param passwordHash of the password that was looked at
+   * @returns until when the ways out are locked
+   * @throws AppError auth.session_required where the account has another password since, or was stopped
+   */
+  async remove(caller: Renewing, passwordHash: string): Promise<{ until: Date; sessionToken: string }> {
+    const { database, sessions, memberCredentials, tell, clock } = this.#parts;
+    const { id } = caller.member;
+    const now = clock.now();
+    if (!(await memberCredentials.lockIfUnchanged(id, { passwordHash }))) throw new AppError('auth.session_required');
     await forgetGoogle(database, id);
-    const until = await lockWaysOut(this.#parts, id, 'google_unbound', clock.now());
+    const sessionToken = await sessions.renew(caller, 'end');
+    const until = await lockWaysOut(this.#parts, id, 'google_unbound', now);
     await tell.member(id, 'googleUnbound', { until });
-    return until;
+    return { until, sessionToken };
   }
 
   async #refuseBound(memberId: string): Promise<void> {
@@ -153,5 +172,19 @@ export class GoogleBinding {
 export async function forgetGoogle(database: Database, memberId: string): Promise<void> {
   await new MemberCodes(database).unbind(memberId);
   await forgetRecoveryCodes(database, memberId);
-  await database.change('DELETE FROM google_binding WHERE member_id = $1', [memberId], { rows: 'any' });
+  await forgetBinding(database, memberId);
+}
+
+/**
+ * Ends a binding under way, inside the caller's transaction.
+ * @param secret only this one's
+ * @returns whether there was one
+ */
+export async function forgetBinding(database: Database, memberId: string, secret?: Buffer): Promise<boolean> {
+  const ended = await database.change(
+    'DELETE FROM google_binding WHERE member_id = $1 AND secret = coalesce($2, secret)',
+    [memberId, secret ?? null],
+    { rows: 'any' },
+  );
+  return ended > 0;
 }

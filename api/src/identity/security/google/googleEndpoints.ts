@@ -13,6 +13,7 @@ export interface GoogleEndpointParts {
 export function googleEndpoints({ config, googleBinding, oldPassword }: GoogleEndpointParts): MemberEndpoints {
   return [
     endpoint('member', 'startGoogleBinding', {
+      recorded: true,
       limit: { points: 20, seconds: 600 },
       transaction: 'own',
       handle: async ({ password, emailCode }, { member }) => ({
@@ -23,26 +24,30 @@ export function googleEndpoints({ config, googleBinding, oldPassword }: GoogleEn
       }),
     }),
     endpoint('member', 'confirmGoogleBinding', {
+      recorded: true,
       limit: { points: 30, seconds: 600 },
       transaction: 'none',
       handle: async ({ code }, { member }) => ({ body: { recoveryCodes: await googleBinding.confirm(member, code) } }),
     }),
     endpoint('member', 'finishGoogleBinding', {
+      recorded: true,
       limit: { points: 30, seconds: 600 },
       transaction: 'own',
-      async handle({ recoveryCode }, { member }) {
-        const boundAt = await googleBinding.finish(member, recoveryCode);
-        return { body: { boundAt: boundAt.toISOString() } };
+      async handle({ recoveryCode }, caller) {
+        const { boundAt, sessionToken } = await googleBinding.finish(caller, recoveryCode);
+        return { body: { boundAt: boundAt.toISOString() }, sessionToken };
       },
     }),
     endpoint('member', 'unbindGoogle', {
+      recorded: true,
       limit: { points: 20, seconds: 600 },
       transaction: 'call',
       prepare: ({ password }, { member }) =>
         oldPassword.check(member.id, password, 'password', 'auth.password_incorrect'),
-      handle: async (_input, { member }) => ({
-        body: { lockedUntil: (await googleBinding.remove(member)).toISOString() },
-      }),
+      async handle(_input, caller, { passwordHash }) {
+        const { until, sessionToken } = await googleBinding.remove(caller, passwordHash);
+        return { body: { lockedUntil: until.toISOString() }, sessionToken };
+      },
     }),
   ];
 }

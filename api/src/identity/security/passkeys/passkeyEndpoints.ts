@@ -18,13 +18,18 @@ export function passkeyEndpoints({ passkeys, passkeyProofs, oldPassword }: Passk
       handle: async (_input, { member }) => ({ body: { options: await passkeys.startAdding(member) } }),
     }),
     endpoint('member', 'addPasskey', {
+      recorded: true,
       limit: { points: 20, seconds: 600 },
       transaction: 'call',
-      async prepare({ name, password, attestation }, { member }) {
-        await oldPassword.check(member.id, password, 'password', 'auth.password_incorrect');
-        return passkeys.add(member, name, attestation);
+      async prepare({ name, password, attestation }, caller) {
+        const { member } = caller;
+        const checked = await oldPassword.check(member.id, password, 'password', 'auth.password_incorrect');
+        return passkeys.add(caller, name, attestation, checked.passwordHash);
       },
-      handle: async (_input, _caller, store) => ({ body: { passkey: await store() }, status: 201 }),
+      async handle(_input, _caller, store) {
+        const { passkey, sessionToken } = await store();
+        return { body: { passkey }, status: 201, sessionToken };
+      },
     }),
     endpoint('member', 'startPasskeyProof', {
       limit: { points: 60, seconds: 600 },
@@ -32,12 +37,12 @@ export function passkeyEndpoints({ passkeys, passkeyProofs, oldPassword }: Passk
       handle: async ({ action }, { member }) => ({ body: { options: await passkeyProofs.start(member.id, action) } }),
     }),
     endpoint('member', 'removePasskey', {
+      recorded: true,
       limit: { points: 30, seconds: 600 },
       transaction: 'own',
-      async handle({ id, password }, { member }) {
-        await oldPassword.check(member.id, password, 'password', 'auth.password_incorrect');
-        await passkeys.remove(member.id, id);
-        return { body: {} };
+      async handle({ id, password }, caller) {
+        await oldPassword.check(caller.member.id, password, 'password', 'auth.password_incorrect');
+        return { body: {}, sessionToken: await passkeys.remove(caller, id) };
       },
     }),
   ];

@@ -118,6 +118,7 @@ describe('it proves nothing', () => {
 async function stranger(): Promise<TestPasskey> {
   const other = await givePasskey(app, 'emma', day);
   return {
+    ...other,
     id: key.id,
     answer(options) {
       const text = Buffer.from(other.answer(options).slice('passkey.'.length), 'base64url').toString();

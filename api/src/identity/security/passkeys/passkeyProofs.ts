@@ -3,7 +3,7 @@ import { type MemberAction, type PasskeyAction, passkeyActions, passkeyCodePatte
 import { schemas } from '@trellis/api-contract/schemas';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError, fieldError } from '../../../ground/errors.ts';
-import { wrongFactor } from '../google/factors.ts';
+import { wrongFactor } from '../../credentials/wrongFactor.ts';
 import type { PasskeyChallenges } from './passkeyChallenges.ts';
 import type { CheckedPasskey, PasskeyRepository } from './passkeyRepository.ts';
 

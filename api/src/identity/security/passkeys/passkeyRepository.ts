@@ -100,7 +100,8 @@ export class PasskeyRepository {
     return row?.name;
   }
 
-  async removeAll(memberId: string): Promise<void> {
-    await this.#database.change('DELETE FROM passkey WHERE member_id = $1', [memberId], { rows: 'any' });
+  /** @returns how many there were */
+  removeAll(memberId: string): Promise<number> {
+    return this.#database.change('DELETE FROM passkey WHERE member_id = $1', [memberId], { rows: 'any' });
   }
 }

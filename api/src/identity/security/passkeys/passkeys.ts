@@ -10,8 +10,10 @@ import type { Tell } from '../../../governance/tell/tell.ts';
 import type { Clock } from '../../../ground/clock.ts';
 import { AppError } from '../../../ground/errors.ts';
 import { type Database, postgresFailure } from '../../../platform/db/database.ts';
-import type { SessionMember } from '../../../platform/http/caller.ts';
-import type { Owner } from '../google/googleBinding.ts';
+import type { MemberCredentials } from '../../members/memberCredentials.ts';
+import type { Owner } from '../../members/owner.ts';
+import type { Renewing, Sessions } from '../../members/sessions.ts';
+import type { Verified } from '../../members/verified.ts';
 import type { PasskeyChallenges } from './passkeyChallenges.ts';
 import type { OwnPasskey, PasskeyRepository } from './passkeyRepository.ts';
 
@@ -23,7 +25,9 @@ const maximumPasskeys = 10;
 
 export interface PasskeyParts {
   readonly database: Database;
+  readonly sessions: Sessions;
   readonly passkeyRepository: PasskeyRepository;
+  readonly memberCredentials: MemberCredentials;
   readonly clock: Clock;
   readonly productName: string;
   /** Scheme, host and port that the browser sees. */
@@ -70,11 +74,19 @@ export class Passkeys {
 
   /**
    * Checks a new key, outside of any transaction.
-   * @returns what stores it, inside the caller's transaction
+   * @param passwordHash of the password that it is added with
+   * @returns what stores it and goes on under another session, inside the caller's transaction; auth.session_required if the account has another password
+   *   by then, or was stopped: what ends every key would have missed this one
    * @throws AppError passkey.refused
    */
-  async add({ id: memberId }: Owner, name: string, attestation: Attestation): Promise<() => Promise<Passkey>> {
-    const { passkeyRepository, clock, tell, challenges, publicOrigin } = this.#parts;
+  async add(
+    caller: Renewing,
+    name: string,
+    attestation: Attestation,
+    passwordHash: string,
+  ): Promise<() => Promise<{ passkey: Passkey; sessionToken: string }>> {
+    const { passkeyRepository, memberCredentials, sessions, clock, tell, challenges, publicOrigin } = this.#parts;
+    const memberId = caller.member.id;
     const checked = await verifyRegistrationResponse({
       response: attestation as Parameters<typeof verifyRegistrationResponse>[0]['response'],
       expectedChallenge: (challenge) => challenges.take(challenge, { purpose: 'add', memberId }),
@@ -86,6 +98,8 @@ export class Passkeys {
     const { credential } = checked.registrationInfo;
     if ((await this.list(memberId)).length >= maximumPasskeys) throw new AppError('passkey.refused');
     return async () => {
+      if (!(await memberCredentials.lockIfUnchanged(memberId, { passwordHash })))
+        throw new AppError('auth.session_required');
       const key = await passkeyRepository
         .add({
           id: credential.id,
@@ -101,17 +115,19 @@ export class Passkeys {
           throw error;
         });
       await tell.member(memberId, 'passkeyAdded', { name });
-      return present(key);
+      return { passkey: present(key), sessionToken: await sessions.renew(caller, 'go on') };
     };
   }
 
-  /** @throws AppError request.not_found if the member has no such key */
-  async remove(memberId: string, id: string): Promise<void> {
-    const { database, passkeyRepository, tell } = this.#parts;
-    await database.inTransaction(async () => {
+  /** @returns the token of the session that goes on @throws AppError request.not_found if the member has no such key */
+  async remove(caller: Renewing, id: string): Promise<string> {
+    const { database, passkeyRepository, sessions, tell } = this.#parts;
+    const memberId = caller.member.id;
+    return database.inTransaction(async () => {
       const name = await passkeyRepository.remove(memberId, id);
       if (name === undefined) throw new AppError('request.not_found');
       await tell.member(memberId, 'passkeyRemoved', { name });
+      return sessions.renew(caller, 'go on');
     });
   }
 
@@ -122,11 +138,9 @@ export class Passkeys {
     return { ...options };
   }
 
-  /**
-   * Whose key has answered. @throws AppError passkey.refused, auth.account_frozen
-   */
-  async logIn(assertion: Assertion): Promise<SessionMember> {
-    const { passkeyRepository, clock, challenges, publicOrigin } = this.#parts;
+  /** Whose key has answered. @throws AppError passkey.refused, auth.account_frozen */
+  async logIn(assertion: Assertion): Promise<Verified> {
+    const { passkeyRepository, memberCredentials, clock, challenges, publicOrigin } = this.#parts;
     const key = await passkeyRepository.findForLogIn(assertion.id);
     if (!key) throw new AppError('passkey.refused');
     const checked = await verifyAuthenticationResponse({
@@ -139,15 +153,16 @@ export class Passkeys {
     }).catch(refuse);
     if (!checked.verified) throw new AppError('passkey.refused');
     if (key.frozen) throw new AppError('auth.account_frozen');
-    const isKnown = await passkeyRepository.use(
-      key.id,
-      key.memberId,
-      checked.authenticationInfo.newCounter,
-      clock.now(),
-    );
-    if (!isKnown) throw new Error('the passkey was removed while it was checked');
+    const { newCounter } = checked.authenticationInfo;
     const { memberId: id, username, language, suspended } = key;
-    return { id, username, language, suspended };
+    return {
+      member: { id, username, language, suspended },
+      async use() {
+        const isOpen = await memberCredentials.lockIfUnchanged(id);
+        if (!isOpen || !(await passkeyRepository.use(key.id, id, newCounter, clock.now())))
+          throw new AppError('passkey.refused');
+      },
+    };
   }
 }
 

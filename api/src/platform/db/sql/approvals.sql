@@ -15,18 +15,45 @@ CREATE OR REPLACE FUNCTION payload_digest(p_payload jsonb) RETURNS bytea LANGUAG
   SELECT sha256(convert_to(p_payload::text, 'UTF8'))
 $$;
 
--- TA003: who asks is no person, so nobody could tell whether another one says yes.
+-- Who may ask for what and say yes to it: operators with one of these roles, which are those of its endpoint; and at the
+-- command line whoever has the product's login at hand, where the last column says so. Asking is open to both.
+CREATE OR REPLACE VIEW approval_role AS
+  SELECT action, string_to_array(roles, ' ') AS roles, by_command
+    FROM (VALUES
+      ('withdrawal.approve',          'reviewer',        true),
+      ('withdrawal.confirm_payout',   'treasurer',       true),
+      ('withdrawal.void_payout',      'treasurer',       true),
+      ('rate.approve',                'treasurer',       true),
+      ('rule.approve',                'treasurer admin', false),
+      ('factor_reset.approve',        'support admin',   false),
+      ('release.approve_below_floor', 'releases',        false)
+    ) AS line (action, roles, by_command);
+
+-- Whether an actor may, as operators are now: who is suspended, or has lost the role, may not.
+CREATE OR REPLACE FUNCTION may_approve(p_action text, p_actor text, p_asks boolean) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT EXISTS (SELECT 1 FROM approval_role r WHERE r.action = p_action AND CASE
+    WHEN p_actor LIKE 'command:%' THEN r.by_command OR p_asks
+    ELSE EXISTS (SELECT 1 FROM operator o WHERE 'operator:' || o.name = p_actor AND o.enrolled_at IS NOT NULL
+      AND o.suspended_at IS NULL AND o.roles && r.roles) END)
+$$;
+
+-- TA003: who asks is no person, so nobody could tell whether another one says yes. TA004: they may not, or it is no member's
+-- to ask for; an owner's session is asked neither here nor below.
 CREATE OR REPLACE FUNCTION check_approval() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   IF NEW.requested_by <> 'member' AND person_of(NEW.requested_by) IS NULL THEN
     RAISE EXCEPTION '% is nobody who can ask', NEW.requested_by USING ERRCODE = 'TA003';
   END IF;
+  IF NOT is_owners_session() AND (CASE NEW.requested_by WHEN 'member' THEN NEW.action = 'withdrawal.approve'
+      ELSE may_approve(NEW.action, NEW.requested_by, true) END) IS NOT TRUE
+  THEN RAISE EXCEPTION '% may not ask for this', NEW.requested_by USING ERRCODE = 'TA004'; END IF;
   RETURN NEW;
 END $$;
 
 -- One person's yes; two at once come one after the other. TA001: they asked for it, or have said it. TA002: it is closed,
--- has waited for too long, or has all it needs. TA003: this is no person.
+-- has waited for too long, or has all it needs. TA003: this is no person. TA004: they may not.
 CREATE OR REPLACE FUNCTION check_approval_given() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE asked approval;
@@ -40,6 +67,9 @@ BEGIN
   IF NEW.person = person_of(asked.requested_by)
     OR EXISTS (SELECT 1 FROM approval_given WHERE approval = asked.id AND person = NEW.person)
   THEN RAISE EXCEPTION 'somebody else has to say yes' USING ERRCODE = 'TA001'; END IF;
+  IF NOT is_owners_session() AND may_approve(asked.action, NEW.actor, false) IS NOT TRUE THEN
+    RAISE EXCEPTION '% may not say yes to this', NEW.actor USING ERRCODE = 'TA004';
+  END IF;
   RETURN NEW;
 END $$;
 
@@ -47,6 +77,28 @@ CREATE OR REPLACE TRIGGER approval_checked BEFORE INSERT ON approval
   FOR EACH ROW EXECUTE FUNCTION check_approval();
 CREATE OR REPLACE TRIGGER approval_given_checked BEFORE INSERT ON approval_given
   FOR EACH ROW EXECUTE FUNCTION check_approval_given();
+
+-- Asks for other people's yes, where no row of the database does so by itself: for what only asks. Errors as above.
+CREATE OR REPLACE FUNCTION ask_for_approval(p_action text, p_subject text, p_payload jsonb, p_needed integer, p_by text,
+                                            p_at timestamptz, p_reason text, p_expires_at timestamptz) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE v_id bigint;
+BEGIN
+  IF p_action NOT IN ('release.approve_below_floor', 'withdrawal.void_payout') THEN
+    RAISE EXCEPTION '% is asked for by its own row', p_action USING ERRCODE = 'TA004';
+  END IF;
+  INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)
+    VALUES (p_action, p_subject, payload_digest(p_payload), p_needed, p_by, p_at, p_reason, p_expires_at) RETURNING id INTO v_id;
+  RETURN v_id;
+END $$;
+
+-- One person's yes. Returns whether nobody else is needed any more. Errors as above.
+CREATE OR REPLACE FUNCTION give_approval(p_id bigint, p_by text, p_reason text, p_at timestamptz) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  INSERT INTO approval_given (approval, actor, reason, at) VALUES (p_id, p_by, p_reason, p_at);
+  RETURN (SELECT (SELECT count(*) FROM approval_given WHERE approval = a.id) >= a.needed FROM approval a WHERE a.id = p_id);
+END $$;
 
 -- The open approval of exactly this that enough different people have given. NULL: there is none.
 CREATE OR REPLACE FUNCTION approval_of(p_action text, p_subject text, p_payload jsonb, p_requested_by text, p_needed integer)
@@ -77,4 +129,5 @@ CREATE OR REPLACE TRIGGER approval_given_fixed BEFORE UPDATE OR DELETE ON approv
 CREATE OR REPLACE TRIGGER approval_no_truncate BEFORE TRUNCATE ON approval EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER approval_given_no_truncate BEFORE TRUNCATE ON approval_given EXECUTE FUNCTION refuse_change();
 
-GRANT EXECUTE ON FUNCTION person_of, payload_digest, close_approval TO trellis_app;
+GRANT SELECT ON approval_role TO trellis_app;
+GRANT EXECUTE ON FUNCTION person_of, payload_digest, ask_for_approval, give_approval, close_approval TO trellis_app;

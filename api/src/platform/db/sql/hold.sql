@@ -9,8 +9,13 @@ CREATE OR REPLACE FUNCTION hold(
   OUT journal_id uuid, OUT replayed boolean, OUT at timestamptz, OUT balances bigint[])
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
+  -- The application holds for withdrawals alone: of what a member has, in their own pending account, within the limit.
+  IF NOT is_owners_session() AND (SELECT p_kind = 'hold' AND p_limit = 'withdrawal' AND p_limit_unit = s.unit
+      AND s.unit = p.unit AND s.kind = 'available' AND p.kind = 'pending' AND p_source / 1000 = p_owner AND p_pending / 1000 = p_owner
+      FROM account_kind s, account_kind p WHERE s.code = p_source % 1000 AND p.code = p_pending % 1000) IS NOT TRUE
+  THEN RAISE EXCEPTION 'the application makes no such hold' USING ERRCODE = '42501'; END IF;
   -- Both accounts are one member's, and the lower id is locked first, as everywhere.
-  SELECT posted.* INTO journal_id, replayed, at, balances FROM post(
+  SELECT posted.* INTO journal_id, replayed, at, balances FROM post_journal(
     p_id, p_owner, p_key, p_hash, p_kind, p_memo,
     ARRAY[least(p_source, p_pending), greatest(p_source, p_pending)],
     CASE WHEN p_source < p_pending THEN ARRAY[-p_amount, p_amount] ELSE ARRAY[p_amount, -p_amount] END,
@@ -18,6 +23,21 @@ BEGIN
   IF replayed THEN RETURN; END IF;
   INSERT INTO money_hold (owner, id, source, pending, amount, state)
     VALUES (p_owner, journal_id, p_source, p_pending, p_amount, 'open');
+END $$;
+
+-- Whether the application may end a hold so: it is a withdrawal's. It is settled whole when its payout is confirmed, into
+-- custody and fees; it is released while nothing is paid.
+CREATE OR REPLACE FUNCTION may_end_hold(p_held money_hold, p_kind text, p_accounts bigint[], p_amounts bigint[])
+RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (SELECT CASE
+      WHEN cardinality(p_accounts) = 0 THEN p_kind = 'release' AND w.step IN ('review', 'approved') AND withdrawal_payout_absent(w)
+      ELSE p_kind = 'settlement' AND w.step = 'sent' AND withdrawal_payout_confirmed(w) AND (
+        SELECT sum(leg.amount) = p_held.amount
+            AND bool_and(leg.account < 1000 AND leg.amount > 0 AND k.kind IN ('custody', 'fee') AND k.unit = w.unit)
+          FROM unnest(p_accounts, p_amounts) AS leg (account, amount) LEFT JOIN account_kind k ON k.code = leg.account % 1000)
+    END
+    FROM withdrawal w WHERE w.member = p_held.owner AND w.hold = p_held.id);
 END $$;
 
 -- Ends an open hold: what the legs take from its pending account is settled, the rest goes back to its source.
@@ -33,11 +53,14 @@ BEGIN
   SELECT * INTO held FROM money_hold WHERE owner = p_owner AND id = p_hold FOR NO KEY UPDATE;
   IF journal_exists(p_owner, p_key) THEN
     -- The answer of before, or TR004 for another request under this key.
-    SELECT posted.* INTO journal_id, replayed, at, balances FROM post(
+    SELECT posted.* INTO journal_id, replayed, at, balances FROM post_journal(
       p_id, p_owner, p_key, p_hash, p_kind, p_memo, '{}', '{}', NULL, NULL, NULL) AS posted;
     RETURN;
   END IF;
   IF held.state IS DISTINCT FROM 'open' THEN RAISE EXCEPTION 'hold is not open' USING ERRCODE = 'TR021'; END IF;
+  IF NOT is_owners_session() AND may_end_hold(held, p_kind, p_accounts, p_amounts) IS NOT TRUE THEN
+    RAISE EXCEPTION 'the application does not end this hold so' USING ERRCODE = '42501';
+  END IF;
 
   SELECT coalesce(sum(leg.amount), 0)::bigint INTO v_settled
     FROM unnest(p_accounts, p_amounts) AS leg (account, amount)
@@ -53,7 +76,7 @@ BEGIN
     FROM (SELECT * FROM unnest(p_accounts, p_amounts) AS given (account, amount)
           UNION ALL SELECT held.pending, -held.amount
           UNION ALL SELECT held.source, held.amount - v_settled WHERE held.amount > v_settled) AS leg;
-  SELECT posted.* INTO journal_id, replayed, at, balances FROM post(
+  SELECT posted.* INTO journal_id, replayed, at, balances FROM post_journal(
     p_id, p_owner, p_key, p_hash, p_kind, p_memo, v_accounts, v_amounts, NULL, NULL, NULL) AS posted;
   UPDATE money_hold
     SET state = CASE WHEN v_settled > 0 THEN 'settled' ELSE 'released' END, settled = v_settled, ended_by = journal_id

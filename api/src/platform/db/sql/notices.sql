@@ -1,7 +1,8 @@
 -- Notices that are derived from the ledger: a transfer tells its recipient, and the posting costs nothing more.
 
--- Minor units as members read them: 1,234.50 USD, at least two decimals and no trailing zeros beyond them.
-CREATE OR REPLACE FUNCTION usd_text(p_amount bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+-- Minor units as members read them: 1,234.50 USD, at least two decimals and no trailing zeros beyond them. STABLE, for
+-- to_char is no more: so Postgres puts the expression in place of the call.
+CREATE OR REPLACE FUNCTION usd_text(p_amount bigint) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT regexp_replace(to_char(p_amount / 1000000.0, 'FM999,999,999,990.000000'), '([0-9]{2})0{1,4}$', '\1') || ' USD'
 $$;
 
@@ -42,7 +43,7 @@ BEGIN
   INSERT INTO notice (member, kind, template, params, link, journal, created_at)
     SELECT recipient.id, 'money', 'transferReceived',
            jsonb_build_object('sender', sender.username, 'amount', usd_text(moved.amount)),
-           '/wallet', j.id, j.recorded_at
+           '/wallet/records/' || j.id, j.id, j.recorded_at
       FROM journal j
       JOIN member sender ON sender.id = (j.memo ->> 'sender')::bigint
       JOIN member recipient ON recipient.id = (j.memo ->> 'recipient')::bigint

@@ -13,6 +13,7 @@
 --   with legs out of lock order, not summing to zero in one unit, beyond 10^15 minor units (so that no sum overflows),
 --   or naming an account that does not exist yet;
 --   that its accounts could not pay out of what they held before: what comes in with the batch does not count;
+--   that the application posts, and that is no transfer as is_founded has it;
 --   that a limit does not allow after what this batch has posted before it, or that counts against any limit but
 --   that of transfers, which alone come in numbers.
 -- Legs come flattened, journal by journal: the place of their journal, account, amount. A key stands in a batch once.
@@ -33,7 +34,9 @@ DECLARE
   v_funds bigint[]; -- what they held before, less what they have paid since
   -- The legs: which of the locked accounts each moves, and what it leaves there if it is posted.
   v_slots integer[]; v_seqs_after bigint[]; v_balances_after bigint[];
-  v_proven bigint[]; v_codes boolean; -- owners whose code is fresh and not used by this batch yet; whether any was
+  v_owners boolean := is_owners_session(); v_kinds text[]; -- what the locked accounts are
+  v_received bigint; v_receivers integer;
+  v_codes boolean; v_proven bigint[]; -- whether codes were asked for; owners whose code is fresh and not used by this batch yet
   -- The journal at hand.
   v_first integer; v_last integer := 0; v_sound boolean; v_sum bigint; v_payer integer; v_payers integer;
   v_slot integer; v_slot_before integer; v_rank bigint; v_amount bigint;
@@ -46,14 +49,16 @@ BEGIN
   v_certain := ARRAY(
     SELECT pg_try_advisory_xact_lock(idempotency_lock(owner, key)) FROM unnest(p_owners, p_keys) AS request (owner, key));
   -- Members before accounts, as everywhere.
-  v_proven := ARRAY(
-    SELECT m.id FROM unnest(p_owners, p_code_steps) AS request (owner, step) JOIN member m ON m.id = request.owner
-      WHERE is_fresh_code(m, request.step) ORDER BY m.id FOR NO KEY UPDATE OF m);
-  v_codes := cardinality(v_proven) > 0;
-  SELECT array_agg(lock_rank(id)), array_agg(unit), array_agg(balance), array_agg(floor), array_agg(seq),
+  v_codes := cardinality(array_remove(p_code_steps, NULL)) > 0;
+  IF v_codes THEN
+    v_proven := ARRAY(
+      SELECT m.id FROM unnest(p_owners, p_code_steps) AS request (owner, step) JOIN member m ON m.id = request.owner
+        WHERE request.step IS NOT NULL AND is_fresh_code(m, request.step) ORDER BY m.id FOR NO KEY UPDATE OF m);
+  END IF;
+  SELECT array_agg(lock_rank(id)), array_agg(unit), array_agg(kind), array_agg(balance), array_agg(floor), array_agg(seq),
          array_agg(ctid), array_agg(limit_day), array_agg(transferred)
-    INTO v_ranks, v_units, v_balances, v_floors, v_seqs, v_ctids, v_days, v_transferred
-    FROM (SELECT a.id, k.unit, a.balance, a.floor, a.seq, a.ctid, a.limit_day, a.transferred
+    INTO v_ranks, v_units, v_kinds, v_balances, v_floors, v_seqs, v_ctids, v_days, v_transferred
+    FROM (SELECT a.id, k.unit, k.kind, a.balance, a.floor, a.seq, a.ctid, a.limit_day, a.transferred
             FROM account a JOIN account_kind k USING (code)
             WHERE a.id = ANY (p_accounts) ORDER BY lock_rank(a.id) FOR NO KEY UPDATE OF a) locked;
   v_funds := v_balances;
@@ -72,7 +77,7 @@ BEGIN
   FOR v_place IN 1 .. cardinality(p_ids) LOOP
     v_first := v_last + 1;
     v_sound := v_certain[v_place];
-    v_sum := 0; v_payers := 0; v_slot_before := 0;
+    v_sum := 0; v_payers := 0; v_slot_before := 0; v_received := 0; v_receivers := 0;
     WHILE p_places[v_last + 1] = v_place LOOP
       v_last := v_last + 1;
       v_amount := p_amounts[v_last];
@@ -89,12 +94,25 @@ BEGIN
           v_sound := v_funds[v_slot] + v_amount >= v_floors[v_slot];
           IF p_accounts[v_last] / 1000 = p_owners[v_place] THEN
             v_payer := v_slot; v_payers := v_payers + 1;
+          ELSE
+            v_sound := v_sound AND v_owners;
           END IF;
+        ELSIF p_accounts[v_last] >= 1000 THEN
+          v_received := v_amount; v_receivers := v_receivers + 1;
+          v_sound := v_owners OR p_accounts[v_last] / 1000 <> p_owners[v_place];
+        END IF;
+        IF NOT v_owners THEN
+          v_sound := (v_sound AND CASE WHEN p_accounts[v_last] < 1000 THEN v_kinds[v_slot] = 'fee' AND v_amount > 0
+            ELSE v_kinds[v_slot] = 'available' END) IS TRUE;
         END IF;
       END IF;
     END LOOP;
     IF v_last < v_first THEN RAISE EXCEPTION 'a journal without legs' USING ERRCODE = 'TR002'; END IF;
     v_sound := v_sound AND v_last > v_first AND v_sum = 0;
+    IF NOT v_owners THEN
+      v_sound := (v_sound AND p_kinds[v_place] = 'transfer' AND p_limits[v_place] = 'transfer' AND v_receivers = 1
+        AND v_received = p_limit_amounts[v_place]) IS TRUE;
+    END IF;
     IF v_sound AND p_code_steps[v_place] IS NOT NULL THEN
       v_sound := p_owners[v_place] = ANY (v_proven);
       v_proven := array_remove(v_proven, p_owners[v_place]);

@@ -1,4 +1,5 @@
--- The one function that moves money: all others end in it, but for post_batch, which does the same for many.
+-- The one function that moves money: all others end in it, but for post_batch, which does the same for many. Nobody but the
+-- owner calls it by itself.
 
 -- Posts one journal. Legs come in lock order: members by account id, house accounts last.
 --   p_limit        names an operation with a limit that p_owner's amount counts against, or is NULL. It is counted
@@ -7,11 +8,11 @@
 -- Errors: TR001 insufficient, TR002 unbalanced, TR003 legs out of order, TR004 key used with another request,
 --   TR005 unknown account, TR006 wrong isolation level, TR011 below minimum, TR012 above maximum, TR013 day limit,
 --   TR014 a limit that no leg or several legs count against.
-CREATE OR REPLACE FUNCTION post(
+CREATE OR REPLACE FUNCTION post_journal(
   p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb,
   p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint,
   OUT journal_id uuid, OUT replayed boolean, OUT at timestamptz, OUT balances bigint[])
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
 DECLARE
   v_count integer := cardinality(p_accounts);
   v_seqs bigint[] := '{}'; v_balance bigint; v_seq bigint; v_hash bytea;
@@ -101,8 +102,9 @@ END $$;
 
 -- Whether an owner may use up a code of this time step: it is later than any they used, nothing is counted against them,
 -- and no lock is on. So strict that whoever meets anything else is judged by the ordinary way, which counts and explains.
+-- VOLATILE, as product_now is: so Postgres puts the expression in place of the call.
 CREATE OR REPLACE FUNCTION is_fresh_code(p_member member, p_step bigint) RETURNS boolean
-LANGUAGE sql STABLE AS $$
+LANGUAGE sql VOLATILE AS $$
   SELECT p_step > p_member.google_step AND p_member.google_secret IS NOT NULL AND p_member.guesses = 0
     AND (p_member.locked_until IS NULL OR p_member.locked_until <= product_now())
     AND p_member.suspended_at IS NULL AND p_member.frozen_at IS NULL
@@ -129,4 +131,4 @@ BEGIN
     p_limit, p_limit_unit, p_limit_amount);
 END $$;
 
-GRANT EXECUTE ON FUNCTION post, is_fresh_code, post_if_free TO trellis_app;
+GRANT EXECUTE ON FUNCTION is_fresh_code, post_if_free TO trellis_app;

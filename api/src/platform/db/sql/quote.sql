@@ -46,8 +46,9 @@ CREATE OR REPLACE FUNCTION post_exchange(
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE quote exchange_quote; pair exchange_pair; v_accounts bigint[]; v_amounts bigint[];
 BEGIN
+  IF p_kind <> 'exchange' THEN RAISE EXCEPTION 'this is an exchange' USING ERRCODE = '42501'; END IF;
   IF journal_exists(p_owner, p_key) THEN
-    SELECT posted.* INTO journal_id, replayed, at, balances FROM post(
+    SELECT posted.* INTO journal_id, replayed, at, balances FROM post_journal(
       p_id, p_owner, p_key, p_hash, p_kind, p_memo, '{}', '{}', NULL, NULL, NULL) AS posted;
     RETURN;
   END IF;
@@ -66,7 +67,7 @@ BEGIN
       (pair.to_fee::bigint, quote.fee),
       (pair.to_house::bigint, -(quote.credit + quote.fee))) AS leg (account, amount)
     WHERE leg.amount <> 0;
-  SELECT posted.* INTO journal_id, replayed, at, balances FROM post(
+  SELECT posted.* INTO journal_id, replayed, at, balances FROM post_journal(
     p_id, p_owner, p_key, p_hash, p_kind, p_memo, v_accounts, v_amounts,
     'exchange', quote.from_unit, quote.given) AS posted;
 END $$;

@@ -1,6 +1,6 @@
 -- The mirror image of a journal, posted exactly once.
 
--- Posts the mirror image of a journal. TR023: it is not there, was reversed before, or is a reversal itself;
+-- Posts the mirror image of a journal: the owner's to do, for no product reverses anything. TR023: it is not there, was reversed before, or is a reversal itself;
 -- TR024: it made or ended a hold, which is undone by ending the hold.
 CREATE OR REPLACE FUNCTION reverse_journal(
   p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_journal uuid,
@@ -9,7 +9,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp 
 DECLARE v_recorded_at timestamptz; v_accounts bigint[]; v_amounts bigint[];
 BEGIN
   IF journal_exists(p_owner, p_key) THEN
-    SELECT posted.* INTO journal_id, replayed, at, balances FROM post(
+    SELECT posted.* INTO journal_id, replayed, at, balances FROM post_journal(
       p_id, p_owner, p_key, p_hash, p_kind, p_memo, '{}', '{}', NULL, NULL, NULL) AS posted;
     RETURN;
   END IF;
@@ -24,8 +24,6 @@ BEGIN
   SELECT recorded_at INTO STRICT v_recorded_at FROM journal WHERE owner = p_owner AND id = p_journal;
   SELECT array_agg(account ORDER BY lock_rank(account)), array_agg(-amount ORDER BY lock_rank(account))
     INTO v_accounts, v_amounts FROM posting WHERE journal = p_journal AND recorded_at = v_recorded_at;
-  SELECT posted.* INTO journal_id, replayed, at, balances FROM post(
+  SELECT posted.* INTO journal_id, replayed, at, balances FROM post_journal(
     p_id, p_owner, p_key, p_hash, p_kind, p_memo, v_accounts, v_amounts, NULL, NULL, NULL) AS posted;
 END $$;
-
-GRANT EXECUTE ON FUNCTION reverse_journal TO trellis_app;

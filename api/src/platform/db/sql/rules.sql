@@ -26,6 +26,25 @@ CREATE OR REPLACE VIEW rule_second_person AS
   SELECT subject FROM (VALUES
     ('ratePair'), ('withdrawalReview'), ('action'), ('securityLock'), ('addressBook'), ('factorReset')) AS listed (subject);
 
+-- The subjects that move money, or say what it is worth: one person changes them a little, as one person sets a rate;
+-- more takes a second.
+CREATE OR REPLACE VIEW rule_of_money AS
+  SELECT subject FROM (VALUES ('limit'), ('exchangeFee'), ('withdrawalFee'), ('exchangeQuote'), ('displayRate')) AS listed (subject);
+
+-- Whether a change is more than one person may make alone within a day: a tenth of any number, beside the last rule that two
+-- people made, that is a day old, or that was the first. Of nothing, anything is more.
+CREATE OR REPLACE FUNCTION rule_jumps(p_subject text, p_key text, p_value jsonb, p_from timestamptz, p_now timestamptz)
+RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT 1 FROM rule_of_money WHERE subject = p_subject) AND EXISTS (
+    SELECT 1 FROM jsonb_each_text(p_value) AS wanted (name, value)
+      LEFT JOIN jsonb_each_text((
+        SELECT r.value FROM rule r WHERE r.subject = p_subject AND r.key = p_key AND r.effective_from <= p_from
+          AND (r.approved_by IS NOT NULL OR r.set_at <= p_now - interval '1 day'
+            OR r.id = (SELECT min(id) FROM rule WHERE subject = p_subject AND key = p_key))
+          ORDER BY r.effective_from DESC LIMIT 1)) AS known (name, value) USING (name)
+      WHERE (abs(wanted.value::numeric - known.value::numeric) * 10 <= known.value::numeric) IS NOT TRUE)
+$$;
+
 -- Sets one that takes nobody else. TM001: there is no such rule to set. TM002: p_from is past. TA001: somebody else has to
 -- say yes; this is for `propose_rule`.
 CREATE OR REPLACE FUNCTION set_rule(p_subject text, p_key text, p_value jsonb, p_from timestamptz,
@@ -37,7 +56,8 @@ BEGIN
   PERFORM 1 FROM rule WHERE subject = p_subject AND key = p_key ORDER BY id LIMIT 1 FOR UPDATE;
   IF NOT FOUND THEN RAISE EXCEPTION 'no such rule' USING ERRCODE = 'TM001'; END IF;
   IF p_from < p_now THEN RAISE EXCEPTION 'the past stays as it was' USING ERRCODE = 'TM002'; END IF;
-  IF EXISTS (SELECT 1 FROM rule_second_person WHERE subject = p_subject) THEN
+  IF EXISTS (SELECT 1 FROM rule_second_person WHERE subject = p_subject)
+    OR rule_jumps(p_subject, p_key, p_value, p_from, p_now) THEN
     RAISE EXCEPTION 'somebody else has to say yes' USING ERRCODE = 'TA001';
   END IF;
   INSERT INTO rule (subject, key, value, effective_from, set_by, set_at, reason)
@@ -52,7 +72,7 @@ CREATE OR REPLACE FUNCTION rule_payload(p_proposal rule_proposal) RETURNS jsonb 
 $$;
 
 -- Asks for a rule that takes a second person, who has a day for it. p_from NULL: at once, when it is approved. Of a key one
--- waits at a time: a later one takes its place. TM001: nothing of this name takes two. TM002: p_from is past. 23505: there
+-- waits at a time: a later one takes its place. TM001: there is no such rule to set. TM002: p_from is past. 23505: there
 -- is a rule from that moment on.
 CREATE OR REPLACE FUNCTION propose_rule(p_subject text, p_key text, p_value jsonb, p_from timestamptz,
                                         p_by text, p_reason text, p_now timestamptz) RETURNS bigint
@@ -61,9 +81,7 @@ DECLARE asked rule_proposal;
 BEGIN
   -- As set_rule has it, so that proposals and approvals of a key come one after the other.
   PERFORM 1 FROM rule WHERE subject = p_subject AND key = p_key ORDER BY id LIMIT 1 FOR UPDATE;
-  IF NOT FOUND OR NOT EXISTS (SELECT 1 FROM rule_second_person WHERE subject = p_subject) THEN
-    RAISE EXCEPTION 'no such rule' USING ERRCODE = 'TM001';
-  END IF;
+  IF NOT FOUND THEN RAISE EXCEPTION 'no such rule' USING ERRCODE = 'TM001'; END IF;
   IF p_from < p_now THEN RAISE EXCEPTION 'the past stays as it was' USING ERRCODE = 'TM002'; END IF;
   IF EXISTS (SELECT 1 FROM rule WHERE subject = p_subject AND key = p_key AND effective_from = p_from) THEN
     RAISE EXCEPTION 'another begins at this moment' USING ERRCODE = 'unique_violation';
@@ -145,6 +163,6 @@ CREATE OR REPLACE FUNCTION factor_reset_wait_at(p_at timestamptz) RETURNS interv
   SELECT make_interval(hours => (value ->> 'waitHours')::integer) FROM rule_at('factorReset', 'all', p_at)
 $$;
 
-GRANT SELECT ON rule_history, rule_second_person TO trellis_app;
+GRANT SELECT ON rule_history, rule_second_person, rule_of_money TO trellis_app;
 GRANT EXECUTE ON FUNCTION rule_at, period_state, set_rule, propose_rule, rule_proposals_at, approve_rule, money_limit_at, exchange_fee_at,
   quote_validity_at, rate_pair_rule_at, factor_reset_wait_at TO trellis_app;

@@ -21,6 +21,22 @@ CREATE OR REPLACE FUNCTION balance_before(p_account bigint, p_time timestamptz) 
     WHERE account = p_account AND seq = posting_seq_before(p_account, p_time)), 0)
 $$;
 
+-- The same for several times, the earliest first: an account that did not move meanwhile is looked at once.
+CREATE OR REPLACE FUNCTION balances_before(p_account bigint, p_times timestamptz[])
+RETURNS TABLE (at timestamptz, balance bigint) LANGUAGE plpgsql STABLE AS $$
+DECLARE v_last posting;
+BEGIN
+  SELECT p.* INTO v_last FROM account a JOIN posting p ON p.account = a.id AND p.seq = a.seq WHERE a.id = p_account;
+  FOR i IN REVERSE array_upper(p_times, 1) .. 1 LOOP
+    at := p_times[i];
+    IF v_last.recorded_at >= at THEN
+      SELECT p.* INTO v_last FROM posting p WHERE p.account = p_account AND p.seq = posting_seq_before(p_account, at);
+    END IF;
+    balance := coalesce(v_last.balance_after, 0);
+    RETURN NEXT;
+  END LOOP;
+END $$;
+
 -- The posting of a journal in one account, or none.
 CREATE OR REPLACE FUNCTION account_posting(p_account bigint, p_journal uuid, p_recorded_at timestamptz)
 RETURNS SETOF posting LANGUAGE sql STABLE AS $$
@@ -45,4 +61,4 @@ LANGUAGE sql STABLE AS $$
   ORDER BY a.code
 $$;
 
-GRANT EXECUTE ON FUNCTION posting_seq_before, balance_before, account_posting, statement TO trellis_app;
+GRANT EXECUTE ON FUNCTION posting_seq_before, balance_before, balances_before, account_posting, statement TO trellis_app;

@@ -34,6 +34,12 @@ CREATE OR REPLACE FUNCTION withdrawal_approved(p_withdrawal withdrawal) RETURNS 
   SELECT approval_of('withdrawal.approve', (p_withdrawal).id::text, withdrawal_payload(p_withdrawal), 'member',
                      (p_withdrawal).approvals) IS NOT NULL
 $$;
+-- A suspension, or the link that stops an account, halts what no chain has seen yet. The lock makes whoever stops it come
+-- before this step or after it: who looked before is refused all the same.
+CREATE OR REPLACE FUNCTION withdrawal_owner_free(p_withdrawal withdrawal) RETURNS boolean
+LANGUAGE sql VOLATILE AS $$
+  SELECT suspended_at IS NULL AND frozen_at IS NULL FROM member WHERE id = (p_withdrawal).member FOR SHARE
+$$;
 CREATE OR REPLACE FUNCTION withdrawal_payout_there(p_withdrawal withdrawal) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT 1 FROM withdrawal_payout WHERE withdrawal = (p_withdrawal).id AND state <> 'invalid')
 $$;
@@ -100,16 +106,35 @@ END $$;
 CREATE OR REPLACE TRIGGER withdrawal_asked AFTER INSERT OR UPDATE ON withdrawal
   FOR EACH ROW EXECUTE FUNCTION ask_for_withdrawal();
 
+CREATE OR REPLACE FUNCTION payout_owner_free(p_payout withdrawal_payout) RETURNS boolean LANGUAGE sql VOLATILE AS $$
+  SELECT withdrawal_owner_free(w) FROM withdrawal w WHERE w.id = (p_payout).withdrawal
+$$;
+
 CREATE OR REPLACE FUNCTION payout_payload(p_payout withdrawal_payout) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('withdrawal', (p_payout).withdrawal, 'chain', (p_payout).chain, 'tx', (p_payout).tx)
 $$;
 
--- Where no chain is asked whether a payout was sent, somebody other than who recorded it says so.
+-- Where no chain is asked whether a payout was sent, somebody other than who recorded it says so, and waits with it while
+-- its owner is stopped. What a chain has seen is so, whoever is stopped.
 CREATE OR REPLACE FUNCTION payout_approval(p_payout withdrawal_payout) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT approval_of('withdrawal.confirm_payout', (p_payout).id::text, payout_payload(p_payout), (p_payout).recorded_by, 1)
 $$;
-CREATE OR REPLACE FUNCTION payout_is_vouched_for(p_payout withdrawal_payout) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT (p_payout).verifiable OR payout_approval(p_payout) IS NOT NULL
+CREATE OR REPLACE FUNCTION payout_is_vouched_for(p_payout withdrawal_payout) RETURNS boolean LANGUAGE sql VOLATILE AS $$
+  SELECT (p_payout).verifiable OR (payout_approval(p_payout) IS NOT NULL AND payout_owner_free(p_payout))
+$$;
+
+-- A payout that no chain has seen for hours is voided by two people, so that another can be recorded, or the money given
+-- back; a chain needs nobody to say that a transaction is not this payout.
+CREATE OR REPLACE FUNCTION payout_was_voided(p_payout withdrawal_payout) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT (p_payout).fault LIKE 'voided%'
+$$;
+CREATE OR REPLACE FUNCTION payout_end_is_due(p_payout withdrawal_payout) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT NOT payout_was_voided(p_payout) OR (
+    (p_payout).recorded_at <= product_now() - make_interval(hours => coalesce((SELECT (value ->> 'voidHours')::integer
+      FROM rule_at('withdrawalReview', 'all', product_now())), 24))
+    AND EXISTS (SELECT 1 FROM approval a
+      WHERE a.action = 'withdrawal.void_payout' AND a.subject = (p_payout).id::text AND a.requested_by <> 'member'
+        AND approval_of(a.action, a.subject, payout_payload(p_payout), a.requested_by, 1) = a.id))
 $$;
 
 -- Who that was is the approval's word, not the application's.

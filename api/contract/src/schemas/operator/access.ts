@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { operatorRoles } from '../../audiences/operator/endpoints.ts';
+import type { ErrorCode } from '../../errors.ts';
+import { codePattern } from '../../patterns.ts';
+import { password, ticket } from '../fields.ts';
+
+const operator = z.strictObject({ name: z.string(), roles: z.array(z.enum(operatorRoles)) });
+const googleCode = z.string().regex(codePattern, { error: 'field.format' satisfies ErrorCode });
+
+/** Who gets into the console, and how. */
+export const accessOperatorSchemas = {
+  openEnrolment: {
+    summary: 'Use an enrolment link: a password for the secret of an authenticator',
+    body: z.strictObject({ token: ticket, password }),
+    /** `qr`: the URI as a picture (SVG). */
+    response: z.strictObject({ name: z.string(), otpauthUri: z.string(), qr: z.string() }),
+  },
+  confirmEnrolment: {
+    summary: 'Prove the authenticator with a code, which ends the enrolment',
+    body: z.strictObject({ token: ticket, code: googleCode }),
+    response: z.strictObject({ name: z.string() }),
+  },
+  getSession: { summary: 'Who is logged in', response: z.strictObject({ operator: operator.nullable() }) },
+  logIn: {
+    summary: 'Log in',
+    body: z.strictObject({ name: z.string().max(64), password, code: googleCode }),
+    response: z.strictObject({ operator }),
+  },
+  logOut: { summary: 'Log out', response: z.strictObject({}) },
+};

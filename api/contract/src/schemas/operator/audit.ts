@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { opaqueId, pageLimit, time, username } from '../fields.ts';
+import { facts } from './fields.ts';
+
+/** What was done, by whom: the audit log and the events of security. */
+export const auditOperatorSchemas = {
+  listAudit: {
+    summary: 'The audit log, latest first',
+    query: z.strictObject({ after: opaqueId.optional(), limit: pageLimit.optional() }),
+    response: z.strictObject({
+      /** What stands before the last of these; `null` when there is nothing. */
+      next: opaqueId.nullable(),
+      events: z.array(
+        z.strictObject({
+          number: opaqueId,
+          actor: z.string(),
+          action: z.string(),
+          subject: z.string(),
+          reason: z.string(),
+          before: facts,
+          after: facts,
+          requestId: z.string().nullable(),
+          recordedAt: time,
+        }),
+      ),
+    }),
+  },
+  listSecurityEvents: {
+    summary: 'Log-ins, changes of what protects an account, wrong proofs and refused decisions, latest first',
+    query: z
+      .strictObject({
+        username: username.optional(),
+        operator: z.string().max(64).optional(),
+        after: opaqueId.optional(),
+        limit: pageLimit.optional(),
+      })
+      .refine((query) => query.username === undefined || query.operator === undefined, {
+        path: ['operator'],
+        error: 'field.unknown',
+      }),
+    response: z.strictObject({
+      next: opaqueId.nullable(),
+      events: z.array(
+        z.strictObject({
+          id: opaqueId,
+          at: time,
+          audience: z.enum(['member', 'operator']),
+          /** The endpoint's name. */
+          event: z.string(),
+          /** `done`, or the code that refused it. */
+          outcome: z.string(),
+          username: z.string().nullable(),
+          operator: z.string().nullable(),
+          command: z.string().nullable(),
+          network: z.string(),
+          userAgent: z.string(),
+          requestId: z.string(),
+        }),
+      ),
+    }),
+  },
+};

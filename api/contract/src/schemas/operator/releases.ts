@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../../errors.ts';
+import { featureNames } from '../../features.ts';
+import { opaqueId, pageLimit, time } from '../fields.ts';
+import { facts, reason } from './fields.ts';
+
+const feature = z.enum(['shell', ...featureNames]);
+const ofFeature = z.strictObject({ feature });
+const release = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/, { error: 'field.format' satisfies ErrorCode });
+/** Hundredths of a percent of all members. */
+const share = z.int().min(0).max(10_000).meta({ description: 'hundredths of a percent of all members' });
+
+const securityFix = z
+  .literal(true)
+  .optional()
+  .meta({ description: 'it closes a hole: nothing takes it away by itself' });
+
+const releaseState = z.strictObject({
+  stable: z.string().nullable(),
+  candidate: z.strictObject({ release: z.string(), share }).nullable(),
+  pinned: z.string().nullable(),
+  floor: z.string().nullable(),
+  off: z.boolean(),
+});
+const state = z.strictObject({ feature, ...releaseState.shape });
+const approval = z.strictObject({
+  id: opaqueId,
+  feature,
+  release: z.string(),
+  reason: z.string(),
+  requestedBy: z.string(),
+  requestedAt: time,
+  expiresAt: time,
+});
+
+const change = <Extra extends z.ZodRawShape>(summary: string, extra: Extra) => ({
+  summary,
+  params: ofFeature,
+  body: z.strictObject({ ...extra, reason }),
+  response: state,
+});
+
+/** What operators do with releases. */
+export const releaseOperatorSchemas = {
+  listReleases: {
+    summary: 'What is stored, live and rolled out, and for how many it failed',
+    query: z.strictObject({ feature: feature.optional() }),
+    response: z.strictObject({
+      features: z.array(
+        z.strictObject({
+          ...state.shape,
+          /** In the order in which they came, which floors go by. */
+          stored: z.array(z.string()),
+          /** How what is live now has loaded since it is: a member, or an operator, counts once. */
+          loads: z.array(z.strictObject({ release: z.string(), members: z.int(), failed: z.int() })),
+        }),
+      ),
+    }),
+  },
+  getReleaseHistory: {
+    summary: 'What was done with a feature’s releases, by whom and why; latest first',
+    params: ofFeature,
+    query: z.strictObject({ limit: pageLimit.optional() }),
+    response: z.strictObject({
+      events: z.array(
+        z.strictObject({
+          id: opaqueId,
+          action: z.string(),
+          release: z.string().nullable(),
+          share: share.nullable(),
+          actor: z.string(),
+          reason: z.string(),
+          evidence: facts,
+          recordedAt: time,
+        }),
+      ),
+    }),
+  },
+  activateRelease: {
+    summary: 'Make a release live for everybody',
+    params: ofFeature,
+    body: z.strictObject({
+      release,
+      belowFloor: z
+        .literal(true)
+        .optional()
+        .meta({ description: 'asks a second person to let a release below the floor go live' }),
+      securityFix,
+      reason,
+    }),
+    response: z.union([state, z.strictObject({ approval })]),
+  },
+  rollOutRelease: change('Give a release to a share of all members', { release, share, securityFix }),
+  rollBackRelease: change('Go back a step, or to any kept release', { release: release.optional() }),
+  switchFeatureOff: change('Switch a feature off; its place shows a notice', {}),
+  switchFeatureOn: change('Switch a feature on again', {}),
+  pinRelease: change('Let nothing go back past what is live by itself', {}),
+  unpinRelease: change('End the pin', {}),
+  raiseReleaseFloor: change('Let nothing older than a release go live again', { release }),
+  listApprovals: {
+    summary: 'Releases below the floor that wait for a second person',
+    response: z.strictObject({ approvals: z.array(approval) }),
+  },
+  approveRelease: {
+    summary: 'Say yes, as the second person, to a release below the floor',
+    params: z.strictObject({ id: opaqueId }),
+    body: z.strictObject({ reason }),
+    response: state,
+  },
+};

@@ -1,0 +1,27 @@
+import type { Language } from '@trellis/api-contract';
+import en from './texts/en.json' with { type: 'json' };
+import jp from './texts/jp.json' with { type: 'json' };
+import ko from './texts/ko.json' with { type: 'json' };
+import zh from './texts/zh.json' with { type: 'json' };
+
+interface WebTexts {
+  /** What the product is, for who finds it by a search. */
+  readonly about: string;
+  /** The card in place of a shell that did not come; `details` are code, chunk, type and address. */
+  readonly guard: {
+    readonly title: string;
+    readonly text: string;
+    readonly retry: string;
+    readonly details: readonly string[];
+  };
+  /** The page in place of a document that could not be made. */
+  readonly failure: {
+    readonly title: string;
+    readonly text: string;
+    readonly retry: string;
+    readonly language: string;
+  };
+}
+
+/** What the server itself says on pages, where no shell is there to say it. */
+export const webTexts: Readonly<Record<Language, WebTexts>> = { en, jp, zh, ko };

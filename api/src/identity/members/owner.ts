@@ -1,0 +1,5 @@
+/** Whose account. */
+export interface Owner {
+  readonly id: string;
+  readonly username: string;
+}

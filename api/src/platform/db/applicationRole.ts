@@ -1,0 +1,14 @@
+/** The application's role, which is its login as well: nothing else is ever logged in to work with members' data. */
+export const applicationRole = 'trellis_app';
+
+/**
+ * What holds for every session of the login, through whatever pooler it comes: options of a connection are dropped on the
+ * way, the login's own are not. Time-outs in milliseconds.
+ */
+export const loginSettings: Readonly<Record<string, string>> = {
+  statement_timeout: '5000',
+  lock_timeout: '2000',
+  idle_in_transaction_session_timeout: '10000',
+  // Never a temporary table in place of one of ours.
+  search_path: 'pg_catalog, public, pg_temp',
+};

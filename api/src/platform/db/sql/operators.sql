@@ -1,0 +1,22 @@
+-- Who operators are, and what they may, is the owner's word (npm run operator). The application enrols whom the owner has
+-- made a link for, and takes codes. Errors are TO….
+
+-- TO001: a password or a first log-in without an open enrolment, or another secret without a code used up with it.
+CREATE OR REPLACE FUNCTION guard_operator() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF is_owners_session() THEN RETURN NEW; END IF;
+  IF OLD.enrolled_at IS NULL THEN
+    -- The first log-in ends its enrolment in the same transaction.
+    IF EXISTS (SELECT 1 FROM operator_enrolment e WHERE e.operator_id = OLD.id AND e.expires_at > product_now()
+      AND (e.ended_at IS NULL OR e.xmin = pg_current_xact_id()::xid)) THEN RETURN NEW; END IF;
+  ELSIF (OLD.enrolled_at, OLD.password_hash) = (NEW.enrolled_at, NEW.password_hash) AND NEW.totp_step > OLD.totp_step THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'operator % is not to be changed so', OLD.name USING ERRCODE = 'TO001';
+END $$;
+
+-- A link that was used, or that a newer one took the place of, opens nothing again.
+CREATE OR REPLACE TRIGGER operator_enrolment_ended BEFORE UPDATE ON operator_enrolment FOR EACH ROW
+  WHEN (OLD.ended_at IS NOT NULL) EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER operator_guarded BEFORE UPDATE ON operator FOR EACH ROW EXECUTE FUNCTION guard_operator();

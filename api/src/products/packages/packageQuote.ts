@@ -1,0 +1,130 @@
+import { isRefused, type Refused } from '../../ground/refused.ts';
+import { beginningOf, type UtcDay, utcDayOf } from '../../ground/utcDay.ts';
+import { fullReward, lesser, partOf, shareOf } from '../../ledger/reward.ts';
+import type { LevelTerms, PackageTerms } from './packageTerms.ts';
+
+/** What a member asks for, and what is true of them and of the pool at that moment. Amounts are minor units. */
+export interface PackageWish {
+  /** A level by its name, or else an amount of one's own. */
+  readonly level?: string | undefined;
+  readonly custom?: bigint | undefined;
+  /** Of the price, paid in RP. */
+  readonly rp: bigint;
+  readonly usdAvailable: bigint;
+  readonly rpAvailable: bigint;
+  /** What the pool still has to promise. */
+  readonly freePool: bigint;
+  /** What the member saw and agreed to: less is refused, more is given. */
+  readonly shownReward?: bigint | undefined;
+  readonly startedAt: Date;
+  /** In which it can be cancelled by the law of the member's country; 0: in none. */
+  readonly cancelDays: number;
+  /** Whether packages are sold in the member's country. */
+  readonly open: boolean;
+  readonly suspended: boolean;
+}
+
+/** In the order in which they are said: the first that the member can do something about. */
+export type PackageRefusal =
+  | 'member.suspended'
+  | 'package.closed'
+  | 'package.level_unknown'
+  | 'package.below_minimum'
+  | 'money.above_maximum'
+  | 'package.step'
+  | 'package.rp_share'
+  | 'package.terms_changed'
+  | 'money.insufficient_balance';
+
+/** What a package is, to the last minor unit and the last day. */
+export interface PackageQuote {
+  readonly planType: 'level' | 'custom';
+  /** A custom one has the terms and the name of the dearest level it reaches. */
+  readonly level: string;
+  readonly price: bigint;
+  readonly usd: bigint;
+  readonly rp: bigint;
+  readonly rpMaximum: bigint;
+  /** What the terms would give, and what is promised: no more than the pool has free. */
+  readonly fullReward: bigint;
+  readonly reward: bigint;
+  readonly days: number;
+  readonly startDay: UtcDay;
+  readonly loops: readonly Loop[];
+  /** Until then it can be cancelled. */
+  readonly cancelUntil: Date | undefined;
+  /** From then on it is volume for others, and an active package of its own. */
+  readonly countedAt: Date;
+}
+
+/** A part that comes back, with its part of the reward, at the beginning of a day. */
+export interface Loop {
+  readonly n: number;
+  readonly dueAt: Date;
+  readonly value: bigint;
+  readonly reward: bigint;
+}
+
+/** What a member would get for what they ask, or the first reason why not. */
+export function quotePackage(terms: PackageTerms, wish: PackageWish): PackageQuote | Refused<PackageRefusal> {
+  if (wish.suspended) return { refused: 'member.suspended' };
+  if (!wish.open) return { refused: 'package.closed' };
+  const found = wish.custom === undefined ? namedLevel(terms, wish.level) : reachedLevel(terms, wish.custom);
+  if (isRefused(found)) return found;
+
+  const price = wish.custom ?? found.price;
+  const rpMaximum = shareOf(price, terms.rpSharePpm);
+  if (wish.rp > rpMaximum) return { refused: 'package.rp_share' };
+  const days = found.loops * terms.loopDays;
+  const full = fullReward(price, found.aprPpm, days);
+  const reward = lesser(full, wish.freePool);
+  if (wish.shownReward !== undefined && reward < wish.shownReward) return { refused: 'package.terms_changed' };
+  const usd = price - wish.rp;
+  if (wish.rp > wish.rpAvailable || usd > wish.usdAvailable) return { refused: 'money.insufficient_balance' };
+
+  const startDay = utcDayOf(wish.startedAt);
+  // Whole days: the day of the purchase itself does not count.
+  const cancelUntil = wish.cancelDays > 0 ? beginningOf(startDay + wish.cancelDays + 1) : undefined;
+  return {
+    planType: wish.custom === undefined ? 'level' : 'custom',
+    level: found.level,
+    price,
+    usd,
+    rp: wish.rp,
+    rpMaximum,
+    fullReward: full,
+    reward,
+    days,
+    startDay,
+    loops: loopsOf(price, reward, found.loops, terms.loopDays, startDay),
+    cancelUntil,
+    countedAt: cancelUntil ?? wish.startedAt,
+  };
+}
+
+const namedLevel = (terms: PackageTerms, level: string | undefined): LevelTerms | Refused<PackageRefusal> =>
+  terms.levels.find((each) => each.level === level) ?? { refused: 'package.level_unknown' };
+
+/** The level whose terms an amount has: the dearest that it reaches, in whatever order they are listed. */
+function reachedLevel(terms: PackageTerms, amount: bigint): LevelTerms | Refused<PackageRefusal> {
+  if (amount < terms.minimum) return { refused: 'package.below_minimum' };
+  if (amount > terms.maximum) return { refused: 'money.above_maximum' };
+  if ((amount - terms.minimum) % terms.step !== 0n) return { refused: 'package.step' };
+  const dearestFirst = terms.levels.filter(({ price }) => price <= amount).sort((a, b) => (a.price < b.price ? 1 : -1));
+  return dearestFirst[0] ?? { refused: 'package.level_unknown' };
+}
+
+/** Loop n falls due when the day begins that is n × `loopDays` after the day of the purchase. */
+export const loopsOf = (
+  value: bigint,
+  reward: bigint,
+  loops: number,
+  loopDays: number,
+  startDay: UtcDay,
+): readonly Loop[] =>
+  Array.from({ length: loops }, (_, index) => ({
+    n: index + 1,
+    dueAt: beginningOf(startDay + (index + 1) * loopDays),
+    value: partOf(value, loops, index + 1),
+    reward: partOf(reward, loops, index + 1),
+  }));

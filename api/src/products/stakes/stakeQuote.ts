@@ -1,0 +1,80 @@
+import type { Refused } from '../../ground/refused.ts';
+import { beginningOf, utcDayOf } from '../../ground/utcDay.ts';
+import { fullReward, lesser } from '../../ledger/reward.ts';
+import type { StakeContract } from './stakeContract.ts';
+import { type CpRate, costOf, cpFor, type StakeTerms } from './stakeTerms.ts';
+
+/** What a member asks for, and what is true of them and of the pool at that moment. Amounts are minor units. */
+export interface StakeWish {
+  readonly id: string;
+  /** What is given, or else what is wanted. */
+  readonly usd?: bigint | undefined;
+  readonly cp?: bigint | undefined;
+  readonly rate: CpRate;
+  readonly usdAvailable: bigint;
+  /** What the pool still has to promise. */
+  readonly freePool: bigint;
+  /** Those of the member that are not ended. */
+  readonly contracts: number;
+  /** What the member saw and agreed to: less is refused, more is given. */
+  readonly shownReward?: bigint | undefined;
+  readonly startedAt: Date;
+  /** Whether stakes are sold in the member's country. */
+  readonly open: boolean;
+  readonly suspended: boolean;
+}
+
+/** In the order in which they are said: the first that the member can do something about. */
+export type StakeRefusal =
+  | 'member.suspended'
+  | 'stake.closed'
+  | 'stake.too_many'
+  | 'money.below_minimum'
+  | 'money.above_maximum'
+  | 'stake.terms_changed'
+  | 'money.insufficient_balance';
+
+export interface StakeQuote {
+  readonly cost: bigint;
+  /** Of what was given, what no CP needs: it stays where it is. */
+  readonly change: bigint;
+  /** What the terms would give; the contract's own is what is promised. */
+  readonly fullReward: bigint;
+  readonly contract: StakeContract;
+}
+
+/** What a member would get for what they give, or the first reason why not. */
+export function quoteStake(terms: StakeTerms, wish: StakeWish): StakeQuote | Refused<StakeRefusal> {
+  if (wish.suspended) return { refused: 'member.suspended' };
+  if (!wish.open) return { refused: 'stake.closed' };
+  if (wish.contracts >= terms.contractsMaximum) return { refused: 'stake.too_many' };
+  const cp = wish.cp ?? cpFor(wish.usd ?? 0n, wish.rate);
+  if (cp < terms.minimumCp) return { refused: 'money.below_minimum' };
+  if (cp > terms.maximumCp) return { refused: 'money.above_maximum' };
+
+  const cost = costOf(cp, wish.rate);
+  const full = fullReward(cost, terms.aprPpm, terms.termDays);
+  const reward = lesser(full, wish.freePool);
+  if (wish.shownReward !== undefined && reward < wish.shownReward) return { refused: 'stake.terms_changed' };
+  const given = wish.usd ?? cost;
+  if (given > wish.usdAvailable) return { refused: 'money.insufficient_balance' };
+
+  return {
+    cost,
+    change: given - cost,
+    fullReward: full,
+    contract: {
+      id: wish.id,
+      rate: wish.rate,
+      state: 'ongoing',
+      termination: 'none',
+      cp,
+      basis: cost,
+      reward,
+      term: 1,
+      maturesAt: beginningOf(utcDayOf(wish.startedAt) + terms.termDays),
+      payout: 0n,
+      applications: 0,
+    },
+  };
+}

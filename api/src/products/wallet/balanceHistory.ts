@@ -1,0 +1,31 @@
+import { type HistorySpan, historySpans, money, type Output } from '@trellis/api-contract';
+import type { Clock } from '../../ground/clock.ts';
+import { beginningOf, utcDayOf } from '../../ground/utcDay.ts';
+import type { Statements } from '../../ledger/statements.ts';
+
+/** What members had in all over time, from the ledger's postings: nothing is kept for it. */
+export class BalanceHistory {
+  readonly #statements: Statements;
+  readonly #clock: Clock;
+
+  constructor(statements: Statements, clock: Clock) {
+    this.#statements = statements;
+    this.#clock = clock;
+  }
+
+  /** The total before each day of the span (UTC), and now; the last is the total of the balances. */
+  async of(memberId: string, span: HistorySpan): Promise<Output<'getBalanceHistory'>> {
+    const now = this.#clock.now();
+    const times = beginnings(now, historySpans[span]);
+    const totals = await this.#statements.totalsBefore(memberId, times);
+    return {
+      points: [...times, now].map((at, index) => ({ at: at.toISOString(), total: money(totals[index] ?? 0n, 'USD') })),
+    };
+  }
+}
+
+/** The beginnings of so many days, the latest today's, oldest first. */
+function beginnings(now: Date, { points, stepDays }: { points: number; stepDays: number }): Date[] {
+  const today = utcDayOf(now);
+  return Array.from({ length: points }, (_, index) => beginningOf(today - (points - 1 - index) * stepDays));
+}

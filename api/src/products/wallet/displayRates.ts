@@ -1,0 +1,27 @@
+import { displayCurrencies, type Output } from '@trellis/api-contract';
+import type { Rules } from '../../governance/rules/rules.ts';
+import type { Clock } from '../../ground/clock.ts';
+import { dayMs } from '../../ground/utcDay.ts';
+
+/** What operators say a USD is about worth elsewhere. It is shown beside balances, and nothing is computed by it. */
+export class DisplayRates {
+  readonly #rules: Rules;
+  readonly #clock: Clock;
+
+  constructor(rules: Rules, clock: Clock) {
+    this.#rules = rules;
+    this.#clock = clock;
+  }
+
+  /** Those in force now that are not too old: an old one would mislead. */
+  async now(): Promise<Output<'getDisplayRates'>> {
+    const now = this.#clock.now().getTime();
+    const rates: Output<'getDisplayRates'>['rates'] = [];
+    for (const currency of displayCurrencies) {
+      const { value, from } = await this.#rules.since('displayRate', currency);
+      if (value.perUsd === null || now - from.getTime() > value.maximumAgeDays * dayMs) continue;
+      rates.push({ currency, perUsd: value.perUsd, since: from.toISOString() });
+    }
+    return { rates };
+  }
+}

@@ -1,0 +1,36 @@
+import { Card, Hint, Summary } from '@trellis/kit';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addedUnits, type Balances, percentages, type StateTotal, totalsByState } from './byState.ts';
+import { stateText, stateTone } from './stateTexts.ts';
+import * as styles from './WhereCard.module.css';
+
+/** What the total is made of: how much of each unit can be used now, what adds up, and at which rate. */
+export function WhereCard({ balances, action }: { balances: Balances; action: ReactNode }) {
+  const { t } = useTranslation('wallet');
+  const totals = totalsByState(balances.balances);
+  const shares = percentages(totals);
+  const nameOf = ({ kind, money: { unit } }: StateTotal) =>
+    kind === 'points' ? t(stateText[kind]) : `${unit} · ${t(stateText[kind])}`;
+  const picture = totals.map((total, index) => `${nameOf(total)} ${shares[index]} %`).join(', ');
+  const units = addedUnits(balances.balances);
+  return (
+    <Card title={t('total.parts')} action={action}>
+      <div className={styles.split} role="img" aria-label={picture}>
+        {totals
+          .filter(({ share }) => share > 0)
+          .map(({ kind, money: { unit }, share }) => (
+            <span key={`${kind} ${unit}`} data-tone={stateTone[kind]} style={{ '--share': share }} />
+          ))}
+      </div>
+      <Summary
+        rows={totals.map((total) => ({
+          label: nameOf(total),
+          value: total.money,
+          tone: stateTone[total.kind],
+        }))}
+      />
+      {units.length > 1 && <Hint>{t('total.adds', { units: units.join(' + ') })}</Hint>}
+    </Card>
+  );
+}

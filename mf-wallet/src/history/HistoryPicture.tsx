@@ -1,0 +1,51 @@
+import { Amount, Ends, HiddenAmounts, Hint, isZero, More, moneyText, SignedAmount, useDates } from '@trellis/kit';
+import { FigureTable, StepChart } from '@trellis/kit/chart';
+import { useContext, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { minorOf } from '../balances/minorOf.ts';
+import { changeOf, extremesOf, type HistoryPoint } from './totals.ts';
+
+/** The totals as a picture that a finger reads, and as a table. */
+export function HistoryPicture({ points }: { points: readonly HistoryPoint[] }) {
+  const { t } = useTranslation('wallet');
+  const { date, dateTime } = useDates();
+  const hidden = useContext(HiddenAmounts);
+  const [pointed, setPointed] = useState<number>();
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return null;
+  const { least, most } = extremesOf(points);
+  const at = pointed === undefined ? undefined : points[pointed];
+  const change = changeOf(first.total, last.total);
+  const picture = t('over.picture', {
+    from: date(first.at),
+    least: moneyText(least),
+    most: moneyText(most),
+    now: moneyText(last.total),
+  });
+  return (
+    <>
+      <Ends>
+        <Hint>{at ? dateTime(at.at) : t('over.since', { date: date(first.at) })}</Hint>
+        {at || isZero(change) ? <Amount money={at?.total ?? change} /> : <SignedAmount money={change} />}
+      </Ends>
+      <StepChart
+        label={hidden ? t('over.title') : picture}
+        values={points.map(({ total }) => minorOf(total))}
+        ends={[date(first.at), t('over.now')]}
+        pointed={pointed}
+        onPoint={setPointed}
+      />
+      <More title={t('over.table')}>
+        <FigureTable
+          caption={t('over.caption')}
+          head={[t('over.date'), t('total.label')]}
+          rows={[...points].reverse().map(({ at: time, total }) => ({
+            key: time,
+            name: dateTime(time),
+            value: <Amount money={total} />,
+          }))}
+        />
+      </More>
+    </>
+  );
+}

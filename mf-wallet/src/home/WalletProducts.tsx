@@ -1,0 +1,45 @@
+import { money } from '@trellis/api-contract';
+import { Coin, Hint, Product, Products, Summary, TextLink } from '@trellis/kit';
+import { Gem } from '@trellis/kit/gem';
+import { useTranslation } from 'react-i18next';
+import { type Balances, totalsByState } from '../balances/byState.ts';
+
+interface WalletProductsProps {
+  readonly balances: Balances | undefined;
+  /** Id of the text that says why nothing can be bought now. */
+  readonly disabledBecause: string | undefined;
+}
+
+/** What the wallet can grow into: packages, and what is staked, what it earns, and when it unlocks. */
+export function WalletProducts({ balances, disabledBecause }: WalletProductsProps) {
+  const { t } = useTranslation('wallet');
+  const staked = balances && totalsByState(balances.balances).find(({ kind }) => kind === 'staked');
+  return (
+    <Products label={t('shortcut.products')}>
+      <Product
+        title={t('shortcut.package')}
+        to="/plan"
+        mark={<Gem level="sapphire" serial={1} />}
+        disabledBecause={disabledBecause}
+      >
+        <Hint>{t('shortcut.packageText')}</Hint>
+      </Product>
+      <Product
+        title={t('stake.title')}
+        to="/wallet/stake"
+        mark={<Coin unit="CP" size="small" />}
+        disabledBecause={disabledBecause}
+      >
+        <Summary
+          rows={[
+            { label: t('staked.title'), value: staked?.money ?? money(0n, 'CP') },
+            // A stake has both; without one there is nothing to say.
+            { label: t('staked.rewards'), value: t('record.empty') },
+            { label: t('staked.days'), value: t('record.empty') },
+          ]}
+        />
+        <TextLink to="/wallet/stakeDetail">{t('staked.details')}</TextLink>
+      </Product>
+    </Products>
+  );
+}

@@ -1,0 +1,110 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import {
+  errorCatalogue,
+  type Language,
+  languages,
+  rejectionCauseTexts,
+  suspensionCauseTexts,
+} from '@trellis/api-contract';
+import { operatorErrorCatalogue } from '@trellis/api-contract/operator';
+import { type Exception, otherWords, otherWordsIn, type Said } from './termTable.ts';
+
+const root = path.join(import.meta.dirname, '../../../..');
+
+/** Texts in English that are given word for word, and those whose readers know another thing by that word. */
+const exceptions: readonly Exception[] = [
+  {
+    file: /errors/,
+    text: 'Please Bind Google Authenticator First',
+    why: 'the message of the specification, word for word',
+  },
+  { file: /wallet/, key: /^bind\.go$/, text: 'Go to bind', why: 'the label of the specification, word for word' },
+  { file: /errors/, text: 'Invalid Email Format', why: 'the message of the specification, word for word' },
+  {
+    file: /wallet/,
+    key: /^exchange\.success$/,
+    text: 'exchange credited in real time (immediately)',
+    why: 'the message of the specification, word for word',
+  },
+  { file: /terms\/texts\/terms\/en/, say: 'our team', why: 'Terms name the operator, who is party to them' },
+  { file: /terms\/texts\/terms\/en/, say: 'reserved', why: 'Terms say that no profit is earned or guaranteed' },
+  { file: /terms\/texts\/terms\/jp/, say: '確保', why: 'Terms say that no profit is guaranteed' },
+  { file: /terms\/texts\/terms\/zh/, say: '预留', why: 'Terms say that no profit is guaranteed' },
+  { file: /terms\/texts\/terms\/ko/, say: '확보', why: 'Terms say that no profit is guaranteed' },
+  { file: /terms\/texts\/terms\/zh/, say: '充值', why: 'Terms say that a balance is no deposit at a bank' },
+  { file: /mf-operator/, say: 'our team', why: 'operators read it: the console is about themselves' },
+  { file: /mf-operator/, key: /^audit\./, say: '履歴', why: 'an entry of the audit log is no record of a member' },
+  { file: /mf-operator/, key: /^audit\./, say: '내역', why: 'an entry of the audit log is no record of a member' },
+];
+
+/** The texts of a JSON file by the path of their keys; a document is one text a line. */
+function readSaid(file: string): Said[] {
+  const content = readFileSync(path.join(root, file), 'utf8');
+  if (file.endsWith('.md')) return content.split('\n').map((text, at) => ({ file, key: `line ${at + 1}`, text }));
+  const flat = (value: unknown, keys: readonly string[]): Said[] =>
+    typeof value === 'string'
+      ? [{ file, key: keys.join('.'), text: value }]
+      : Object.entries(value as object).flatMap(([key, inner]) => flat(inner, [...keys, key]));
+  return flat(JSON.parse(content), []);
+}
+
+const filesOf = (language: Language): string[] =>
+  ['api', 'shell', 'mf-*']
+    .flatMap((folder) =>
+      globSync([`${folder}/**/texts/**/{,*.}${language}.{json,md}`, `${folder}/**/texts.${language}.json`], {
+        cwd: root,
+        // Terms of earlier releases stay as members agreed to them.
+        exclude: (name) => ['node_modules', 'dist', 'earlier'].includes(name),
+      }),
+    )
+    .sort();
+
+/** What stands in code: causes that members are told, and the titles of errors, which are in English. */
+const saidInCode = (language: Language): Said[] => [
+  ...[suspensionCauseTexts, rejectionCauseTexts].flatMap((causes) =>
+    Object.entries(causes).map(([key, texts]) => ({ file: 'causes', key, text: texts[language] })),
+  ),
+  ...(language === 'en'
+    ? Object.entries({ ...errorCatalogue, ...operatorErrorCatalogue }).map(([key, { title }]) => ({
+        file: 'errors of the contract',
+        key,
+        text: title,
+      }))
+    : []),
+];
+
+const saidIn = (language: Language): Said[] => [...filesOf(language).flatMap(readSaid), ...saidInCode(language)];
+
+describe.each(languages)('in %s', (language) => {
+  test('every text file is read', () => {
+    expect(filesOf(language)).toHaveLength(filesOf('en').length);
+    const shapes = filesOf(language).map((file) => file.replace(new RegExp(`(?<=[/.])${language}(?=\\.)`), '*'));
+    for (const one of [
+      'api/src/platform/mail/texts/*.json',
+      'api/contract/src/journals/texts/*.json',
+      'mf-wallet/src/texts/*.json',
+      'api/src/identity/terms/texts/terms/*.md',
+      'shell/src/access/texts.*.json',
+      'shell/sdk/src/texts/errors.*.json',
+    ])
+      expect(shapes).toContain(one);
+  });
+
+  test('no thing has two words', () => {
+    expect(otherWordsIn(saidIn(language), otherWords[language], exceptions)).toEqual([]);
+  });
+
+  test.each(otherWords[language].map((word) => [word.say, word] as const))('%s has no other word', (say, word) => {
+    const planted = [{ file: 'mf-wallet/src/texts/en.json', key: 'home.title', text: word.wrong }];
+    expect(otherWordsIn(planted, [word], exceptions)).toHaveLength(1);
+    expect(word.never.test(say)).toBe(false);
+  });
+});
+
+test.each(exceptions)('$file $text is still said so ($why)', (exception) => {
+  const faultsWith = (some: readonly Exception[]) =>
+    languages.flatMap((language) => otherWordsIn(saidIn(language), otherWords[language], some)).length;
+  expect(faultsWith([exception])).toBeLessThan(faultsWith([]));
+});

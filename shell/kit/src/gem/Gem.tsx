@@ -1,0 +1,21 @@
+import type { GemLevel } from './cuts.ts';
+import * as styles from './Gem.module.css';
+import { gemPaths } from './gemPaths.ts';
+
+interface GemProps {
+  readonly level: GemLevel;
+  /** The certificate's; each has a stone of its own. */
+  readonly serial: number;
+  readonly size?: 'small' | 'large';
+}
+
+/** The stone of a certificate, for the eye alone: its name stands beside it. */
+export function Gem({ level, serial, size }: GemProps) {
+  return (
+    <svg className={styles.gem} data-size={size} viewBox="0 0 96 96" aria-hidden="true">
+      {gemPaths(level, serial).map(({ colour, d }) => (
+        <path key={colour} fill={colour} stroke={colour} d={d} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,14 @@
+import { accountAttacks } from './accounts.ts';
+import type { Attack } from './attack.ts';
+import { floodAttacks } from './floods.ts';
+import { insiderAttacks } from './insiders.ts';
+import { payoutAttacks } from './payouts.ts';
+import { releaseAttacks } from './releases.ts';
+
+export const attacks: readonly Attack[] = [
+  ...accountAttacks,
+  ...floodAttacks,
+  ...insiderAttacks,
+  ...payoutAttacks,
+  ...releaseAttacks,
+];

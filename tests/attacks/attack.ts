@@ -1,0 +1,41 @@
+import { Client, demoPassword } from '../../api/src/testing/index.ts';
+import { type Product, startProduct } from '../support/product.ts';
+
+/** One way in, tried from outside against a started product. */
+export interface Attack {
+  readonly name: string;
+  /** @returns what got through, a sentence each; nothing where it held. Its own control must succeed, or it throws. */
+  run(product: Product): Promise<readonly string[]>;
+}
+
+/** A product as members have it, but for the proxy in front: the attacks are that proxy, and choose networks. */
+export const startTarget = (): Promise<Product> =>
+  startProduct({
+    env: { SECOND_FACTOR: 'on', RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '1', PUBLIC_ORIGIN: 'http://localhost:3000' },
+  });
+
+/** Headers of somebody behind an address. */
+export const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
+
+/** A browser of a demo member's own, from a network of its own. @throws Error if it is not let in */
+export async function ownBrowser({ origin }: Product, username: string, address: string): Promise<Client> {
+  const visitor = new Client(origin);
+  const answer = await visitor.post('/api/v1/session', { username, password: demoPassword }, from(address));
+  if (answer.status !== 200) throw new Error(`the control failed: ${username} was not let in: ${answer.text}`);
+  return visitor.after(answer);
+}
+
+/** The newest code that was mailed to an address. */
+export async function mailedCode({ origin }: Product, email: string): Promise<string> {
+  const mails = (await (await fetch(`${origin}/dev/mail.json?to=${encodeURIComponent(email)}`)).json()) as {
+    code?: string;
+  }[];
+  const code = mails[0]?.code;
+  if (code === undefined) throw new Error(`the control failed: no code was mailed to ${email}`);
+  return code;
+}
+
+/** @throws Error with the sentence, unless it holds: an attack that could not succeed anyway proves nothing */
+export function control(holds: boolean, sentence: string): void {
+  if (!holds) throw new Error(`the control failed: ${sentence}`);
+}

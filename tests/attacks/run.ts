@@ -1,0 +1,19 @@
+/** `npm run attacks`: every attack against a product that it starts; ends with 1 where one gets through. */
+import { attacks } from './all.ts';
+import { startTarget } from './attack.ts';
+
+const product = await startTarget();
+let through = 0;
+try {
+  for (const { name, run } of attacks) {
+    const found = await run(product).catch((error: unknown) => [`not tried: ${String(error)}`]);
+    through += found.length;
+    process.stdout.write(
+      `${found.length === 0 ? 'held   ' : 'THROUGH'} ${name}${found.map((each) => `\n        ${each}`).join('')}\n`,
+    );
+  }
+} finally {
+  await product.stop();
+  product.remove();
+}
+process.exitCode = through === 0 ? 0 : 1;

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { memberPaths, publicPaths } from '../support/screens.ts';
+
+/** Who looks at a screen: each sees it in another state. */
+export const viewers = ['visitor', 'member', 'newcomer', 'suspended'] as const;
+export type Viewer = (typeof viewers)[number];
+
+export interface Scene {
+  readonly viewer: Viewer;
+  readonly path: string;
+  /** What is otherwise than usual; part of the picture's name. */
+  readonly state?: string;
+  /** Breaks something before the page is opened. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+  /** What to do on the page until it looks as it should. */
+  readonly reach?: (page: Page) => Promise<unknown>;
+}
+
+const seenBy = (viewer: Viewer, paths: readonly string[]): Scene[] => paths.map((path) => ({ viewer, path }));
+
+/** The button that sends a form stands in the dock, whatever it is called. */
+const sendEmpty = (page: Page): Promise<unknown> => page.locator('main ~ div section button').first().click();
+
+/** Every screen as it usually is, then what happens to it: nothing there yet, not allowed, wrong, broken. */
+export const scenes: readonly Scene[] = [
+  ...seenBy('visitor', publicPaths),
+  ...seenBy('member', [...memberPaths, '/team?tab=performance']),
+  ...seenBy('newcomer', [
+    '/',
+    '/wallet/topup',
+    '/wallet/withdrawal',
+    '/wallet/transfer',
+    '/wallet/records',
+    '/team',
+    '/team?tab=performance',
+    '/account/googleAuth',
+    '/account/addresses',
+    '/account/passkeys',
+    '/notify',
+    '/consulation',
+  ]),
+  ...seenBy('suspended', ['/', '/wallet/transfer', '/plan', '/account', '/account/googleAuth', '/consulation']),
+  {
+    viewer: 'visitor',
+    path: '/login',
+    state: 'nothing-entered',
+    reach: (page) => page.locator('main button[type=submit]').click(),
+  },
+  { viewer: 'visitor', path: '/signup', state: 'nothing-entered', reach: sendEmpty },
+  { viewer: 'member', path: '/wallet/withdrawal', state: 'nothing-entered', reach: sendEmpty },
+  { viewer: 'member', path: '/wallet/exchange', state: 'nothing-entered', reach: sendEmpty },
+  {
+    viewer: 'member',
+    path: '/team',
+    state: 'not-loaded',
+    prepare: (page) => page.route('**/assets/team/**', (route) => route.abort()),
+  },
+  {
+    viewer: 'member',
+    path: '/wallet/records',
+    state: 'not-answered',
+    prepare: (page) => page.route('**/api/v1/records?*', (route) => route.fulfill({ status: 500, body: '' })),
+  },
+];
+
+/** As part of a file's name. */
+export const nameOf = ({ viewer, path, state }: Scene): string =>
+  [viewer, path.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '') || 'home', ...(state ? [state] : [])].join('-');
