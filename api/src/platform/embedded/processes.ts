@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { RunAs } from './binaries.ts';
@@ -57,15 +58,23 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** A port nobody listens on now. */
-export function freePort(): Promise<number> {
+/**
+ * Systems give the ports above to outgoing connections (Linux from 32768, others from 49152): one of those may be gone
+ * before the program that was to have it listens, and again while that program is stopped and started.
+ */
+const ports = { from: 10_000, to: 32_768 };
+
+/** A port nobody listens on now, and no outgoing connection takes. */
+export async function freePort(): Promise<number> {
+  const port = randomInt(ports.from, ports.to);
+  return (await isFree(port)) ? port : freePort();
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
+    const server = createServer().once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+    );
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }
