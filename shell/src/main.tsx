@@ -1,6 +1,7 @@
 import { matchLanguage } from '@trellis/api-contract';
 import { store } from '@trellis/shell-sdk';
 import { classify, featureLoads, firstLanguage, sdkTexts, startTexts, textScale, theme } from '@trellis/shell-sdk/host';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
@@ -9,7 +10,7 @@ import { BootFailure } from './boot/BootFailure.tsx';
 import { registry } from './boot/document.ts';
 import { startSession } from './boot/startSession.ts';
 import { createShellRouter } from './router/router.tsx';
-import { takeMailLink } from './signup/mailLink.ts';
+import { tellLate } from './router/tellLate.ts';
 import { shellTexts } from './texts/shellTexts.ts';
 
 const container = document.getElementById('root');
@@ -24,10 +25,13 @@ async function start(): Promise<void> {
     // Creating the router starts loading the first screen, while the texts are still on their way.
     const router = createShellRouter();
     await texts;
-    root.render(
-      <Provider store={store}>
-        <RouterProvider router={router} />
-      </Provider>,
+    // In small steps: a tap does not wait for the whole first screen.
+    startTransition(() =>
+      root.render(
+        <Provider store={store}>
+          <RouterProvider router={tellLate(router)} />
+        </Provider>,
+      ),
     );
     startAfterFirstScreen(router);
   } catch (thrown) {
@@ -44,8 +48,6 @@ function showWhy(thrown: unknown): void {
   else root.render(<BootFailure onRetry={() => void start()} />);
 }
 
-// First of all: a secret from a mail must not stay in the address bar.
-takeMailLink();
 featureLoads.setDeadline(registry.timeoutMs);
 globalThis.trellisWait = (owner, giveUp) => featureLoads.wait(owner, giveUp);
 featureLoads.noteRelease('shell', __TRELLIS_RELEASE__);

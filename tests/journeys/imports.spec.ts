@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { Random } from '../../api/src/testing/index.ts';
-import { answers, breakFile } from '../support/faults.ts';
+import { answers, breakFile, changed } from '../support/faults.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { type BuiltFile, builtFiles, importFaults, type Visit } from '../support/importMatrix.ts';
 import { consoleOf, enterConsole } from '../support/operators.ts';
@@ -94,6 +94,25 @@ test('a page that is well has no card after the deadline either', async ({ brows
   await page.waitForTimeout(5_000);
   await expect(page.getByLabel(textsOf('en')('shell', 'login.username'))).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
+  await context.close();
+});
+
+test('a shell that came, and throws as it starts, has its card', async ({ browser, product }) => {
+  const context = await phone(browser, 'en');
+  const page = await context.newPage();
+  const [script = ''] = files.filter(({ kind }) => kind === 'shell shell script').map(({ name }) => name);
+  let isBroken = true;
+  // It finds no place for the app: its own first module throws, long after the file has come.
+  await page.route(`${product.origin}/login`, (route) =>
+    isBroken ? changed((html) => html.replace('id="root"', 'id="elsewhere"'))(route) : route.continue(),
+  );
+  await page.goto(`${product.origin}/login`);
+  const card = page.getByRole('alert').filter({ hasText: script });
+  await expect(card).toBeVisible();
+  await expect(card.getByText('feature.load_failed')).toBeVisible();
+  isBroken = false;
+  await card.getByRole('button').click();
+  await expect(page.getByLabel(textsOf('en')('shell', 'login.username'))).toBeVisible();
   await context.close();
 });
 

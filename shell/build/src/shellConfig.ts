@@ -52,8 +52,7 @@ function shellConfig({ directory, routes }: ShellBuild, named: boolean): Configu
   const base = baseConfig(directory, planned, shellTexts(directory, kit, sdk));
   return {
     ...base,
-    // Every screen asks the API: what gives the client its endpoints comes with the start, not as one more file.
-    entry: { shell: ['@trellis/api-contract/member', path.join(sdk, 'src/api/injectContract.ts'), './src/main.tsx'] },
+    entry: { shell: './src/begin.ts' },
     output: { ...base.output, publicPath: `/assets/shell/${release}/`, filename: '[name].[contenthash:8].js' },
     resolve: { ...base.resolve, alias: routerAlias(directory) },
     module: { ...base.module, rules: [...(base.module?.rules ?? []), pureRouter(directory)] },
