@@ -147,6 +147,38 @@ test('up to three go one by one, with the same result', async () => {
   expect([await usdOf(a), await usdOf(b)]).toEqual([907n, 1093n]);
 });
 
+/** Ten in USD for ten in USDT, and another five for as many points with what covers them: three units in one journal. */
+const exchanged = (member: string): JournalRequest => ({
+  ...move(member, member, 0n),
+  legs: [
+    { account: accountOf(member, 'usdAvailable'), amountMinor: -15n },
+    { account: accountOf(member, 'usdtAvailable'), amountMinor: 10n },
+    { account: accountOf(member, 'rpAvailable'), amountMinor: 5n },
+    { account: houseAccount('rpIssued'), amountMinor: -5n },
+    { account: houseAccount('reserveRp'), amountMinor: 5n },
+    { account: houseAccount('usdExchange'), amountMinor: 10n },
+    { account: houseAccount('usdtExchange'), amountMinor: -10n },
+  ],
+});
+
+test('a journal of several units is posted beside those of one, and leaves what a single call leaves', async () => {
+  const [a = '', b = ''] = await newMembers(2);
+  // The first of each opens the accounts: a batch leaves alone what names one that is not there.
+  for (const member of [a, b]) await postAlone(exchanged(member));
+  const house = (['rpIssued', 'reserveRp', 'usdExchange', 'usdtExchange'] as const).map(houseAccount);
+  const balancesOf = (member: string) => {
+    const accounts = (['usdAvailable', 'usdtAvailable', 'rpAvailable'] as const).map((each) => accountOf(member, each));
+    return Promise.all([...accounts, ...house].map((account) => balanceOf(own, account)));
+  };
+  const before = await balancesOf(b);
+  const [answer] = await Promise.all([exchanged(b), ...(await company())].map((each) => batcher.submit(each)));
+  const after = await balancesOf(b);
+  expect(after.map((balance, index) => balance - (before[index] ?? 0n))).toEqual([-15n, 10n, 5n, -5n, 5n, 10n, -10n]);
+  expect(answer?.balances.get(accountOf(b, 'rpAvailable'))).toBe(10n);
+  const single = await postAlone(exchanged(a));
+  expect(single.balances.get(accountOf(a, 'usdAvailable'))).toBe(await usdOf(b));
+});
+
 type Doubtful = (from: string, to: string) => JournalRequest | Promise<JournalRequest>;
 
 /** The same move with another account on the receiving side. */
@@ -172,6 +204,24 @@ describe('in doubt is, and left alone with nothing posted,', () => {
       (from, to) => ({ ...move(from, to, 10n), legs: [...move(from, to, 10n).legs, fee(1n)] }),
     ],
     ['what sums to zero over two units only', into(houseAccount('usdtFee'))],
+    [
+      'what sums to zero in its first unit only',
+      (from, to) => {
+        const sound = move(from, to, 10n);
+        return { ...sound, legs: [...sound.legs, { account: houseAccount('usdtFee'), amountMinor: 1n }] };
+      },
+    ],
+    [
+      'what sums to zero over its further units only',
+      (from, to) => {
+        const sound = move(from, to, 10n);
+        const further = [
+          { account: houseAccount('usdtFee'), amountMinor: 1n },
+          { account: houseAccount('rpIssued'), amountMinor: -1n },
+        ];
+        return { ...sound, legs: [...sound.legs, ...further] };
+      },
+    ],
     ['an account named twice', (from) => move(from, from, 10n)],
     ['a single leg', (from, to) => ({ ...move(from, to, 10n), legs: [fee(1n)] })],
     ['an account that is used for the first time', (from, to) => into(accountOf(to, 'usdPending'))(from, to)],

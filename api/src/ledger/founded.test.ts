@@ -153,6 +153,17 @@ describe('a transfer', () => {
         ],
       }),
     ],
+    [
+      'beside a move of another unit',
+      () => ({
+        legs: [
+          [usd(demo), -5 * million],
+          [demo * 1000 + 111, -million],
+          [usd(hana), 5 * million],
+          [411, million],
+        ],
+      }),
+    ],
     ["of somebody else's money", () => ({ owner: hana })],
     ['without a limit', () => ({ limit: undefined as never })],
     ['counted as less than it is', () => ({ limit: ['transfer', 'USD', million] })],

@@ -10,7 +10,7 @@
 --   whose key is in flight elsewhere, or was answered or posted before;
 --   whose owner gave a code that is not fresh any more: p_code_steps has its time step, or NULL where none was asked for.
 --   The codes of what is posted are used up with it, and one code allows one journal;
---   with legs out of lock order, not summing to zero in one unit, beyond 10^15 minor units (so that no sum overflows),
+--   with legs out of lock order, not summing to zero in each unit, beyond 10^15 minor units (so that no sum overflows),
 --   or naming an account that does not exist yet;
 --   that its accounts could not pay out of what they held before: what comes in with the batch does not count;
 --   that the application posts, and that is no transfer as is_founded has it;
@@ -38,8 +38,10 @@ DECLARE
   v_received bigint; v_receivers integer;
   v_codes boolean; v_proven bigint[]; -- whether codes were asked for; owners whose code is fresh and not used by this batch yet
   -- The journal at hand.
-  v_first integer; v_last integer := 0; v_sound boolean; v_sum bigint; v_payer integer; v_payers integer;
+  v_first integer; v_last integer := 0; v_sound boolean; v_payer integer; v_payers integer;
   v_slot integer; v_slot_before integer; v_rank bigint; v_amount bigint;
+  v_unit text; v_sum bigint; -- of its first leg, which for most is the only one
+  v_more_units text[]; v_more_sums bigint[]; v_more integer; -- of the others
 BEGIN
   IF current_setting('transaction_isolation') <> 'read committed' THEN
     RAISE EXCEPTION 'post_batch needs read committed' USING ERRCODE = 'TR006';
@@ -77,7 +79,8 @@ BEGIN
   FOR v_place IN 1 .. cardinality(p_ids) LOOP
     v_first := v_last + 1;
     v_sound := v_certain[v_place];
-    v_sum := 0; v_payers := 0; v_slot_before := 0; v_received := 0; v_receivers := 0;
+    v_unit := NULL; v_sum := 0; v_more_units := '{}'; v_more_sums := '{}';
+    v_payers := 0; v_slot_before := 0; v_received := 0; v_receivers := 0;
     WHILE p_places[v_last + 1] = v_place LOOP
       v_last := v_last + 1;
       v_amount := p_amounts[v_last];
@@ -85,11 +88,21 @@ BEGIN
       v_slot := width_bucket(v_rank, v_ranks); -- where the rank stands in the list, or where it would
       v_slots[v_last] := v_slot;
       v_sound := (v_sound AND v_ranks[v_slot] = v_rank AND v_slot > v_slot_before
-        AND v_units[v_slot] = v_units[v_slots[v_first]]
         AND v_amount BETWEEN -1000000000000000 AND 1000000000000000) IS TRUE;
       IF v_sound THEN
         v_slot_before := v_slot;
-        v_sum := v_sum + v_amount;
+        IF v_unit IS NULL THEN v_unit := v_units[v_slot]; END IF;
+        IF v_units[v_slot] = v_unit THEN
+          v_sum := v_sum + v_amount;
+        ELSE
+          v_more := array_position(v_more_units, v_units[v_slot]);
+          IF v_more IS NULL THEN
+            v_more_units := v_more_units || v_units[v_slot];
+            v_more_sums := v_more_sums || v_amount;
+          ELSE
+            v_more_sums[v_more] := v_more_sums[v_more] + v_amount;
+          END IF;
+        END IF;
         IF v_amount < 0 THEN
           v_sound := v_funds[v_slot] + v_amount >= v_floors[v_slot];
           IF p_accounts[v_last] / 1000 = p_owners[v_place] THEN
@@ -108,7 +121,7 @@ BEGIN
       END IF;
     END LOOP;
     IF v_last < v_first THEN RAISE EXCEPTION 'a journal without legs' USING ERRCODE = 'TR002'; END IF;
-    v_sound := v_sound AND v_last > v_first AND v_sum = 0;
+    v_sound := v_sound AND v_last > v_first AND v_sum = 0 AND 0 = ALL (v_more_sums);
     IF NOT v_owners THEN
       v_sound := (v_sound AND p_kinds[v_place] = 'transfer' AND p_limits[v_place] = 'transfer' AND v_receivers = 1
         AND v_received = p_limit_amounts[v_place]) IS TRUE;
