@@ -17,6 +17,8 @@ interface TreeProps {
 export function Tree({ window, onFocus, onInvite }: TreeProps) {
   const { t } = useTranslation('team');
   const chart = useFocusInView(window.focus);
+  // A level that nobody can stand in takes no room.
+  const levels = placesByLevel(window).filter((places) => places.some(({ kind }) => kind !== 'none'));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
     <section ref={chart} className={styles.tree} tabIndex={0} aria-label={t('tab.chart')}>
@@ -24,12 +26,12 @@ export function Tree({ window, onFocus, onInvite }: TreeProps) {
         <span>{t('side.left')}</span>
         <span>{t('side.right')}</span>
       </p>
-      {placesByLevel(window).map((places, level) => (
+      {levels.map((places, level) => (
         <ol
           key={places[0]?.position}
           className={styles.level}
           data-wide={level < 3 || undefined}
-          style={{ '--nodes': places.length }}
+          style={{ '--nodes': places.length, '--lowest': levels.at(-1)?.length }}
         >
           {places.map((place) => (
             <li

@@ -1,4 +1,4 @@
-import { Button, Chip, Notice, Screen, SkeletonCard } from '@trellis/kit';
+import { Button, Chip, Notice, Pane, Screen, SkeletonCard } from '@trellis/kit';
 import { Done, parseAmountInput } from '@trellis/kit/form';
 import { Loaded } from '@trellis/shell-sdk';
 import { useDraft } from '@trellis/shell-sdk/flow';
@@ -39,33 +39,38 @@ export function AddressScreen({ network, onBack }: { network: Network; onBack: (
           {credited ? t('topup.continue') : t('topup.other')}
         </Button>
       }
+      layout="panes"
     >
-      {credited?.credited && (
-        <Done title={t('topup.stateCredited')} money={credited.credited} text={t('topup.inBalance')} />
-      )}
-      <Confirming deposits={confirming} />
-      {network.state === 'paused' && (
-        <Notice tone="warning" title={t('topup.paused')}>
-          {t('topup.pausedText')}
-        </Notice>
-      )}
-      {!credited && (
-        <>
-          <Loaded query={address} waiting={<SkeletonCard hero />}>
-            {(data) =>
-              data.verified ? (
-                <AddressCard address={data} needed={needed?.needed} />
-              ) : (
-                <VerifyAddress address={data} onVerified={() => void address.refetch()} />
-              )
-            }
-          </Loaded>
-          <Notice tone="warning" title={t(noteText[chain])}>
-            {t('topup.noteOther')} {t('topup.tip')}
+      <Pane>
+        {credited?.credited && (
+          <Done title={t('topup.stateCredited')} money={credited.credited} text={t('topup.inBalance')} />
+        )}
+        <Confirming deposits={confirming} />
+        {network.state === 'paused' && (
+          <Notice tone="warning" title={t('topup.paused')}>
+            {t('topup.pausedText')}
           </Notice>
-        </>
-      )}
-      <DepositList />
+        )}
+        {!credited && (
+          <>
+            <Loaded query={address} waiting={<SkeletonCard hero />}>
+              {(data) =>
+                data.verified ? (
+                  <AddressCard address={data} needed={needed?.needed} />
+                ) : (
+                  <VerifyAddress address={data} onVerified={() => void address.refetch()} />
+                )
+              }
+            </Loaded>
+            <Notice tone="warning" title={t(noteText[chain])}>
+              {t('topup.noteOther')} {t('topup.tip')}
+            </Notice>
+          </>
+        )}
+      </Pane>
+      <Pane>
+        <DepositList />
+      </Pane>
     </Screen>
   );
 }

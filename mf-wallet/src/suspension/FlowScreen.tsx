@@ -1,4 +1,4 @@
-import { Screen, SkeletonCard } from '@trellis/kit';
+import { Pane, Screen, SkeletonCard } from '@trellis/kit';
 import { Loaded, type QueryState, useSession } from '@trellis/shell-sdk';
 import type { ReactNode } from 'react';
 import { SuspensionNotice } from './SuspensionNotice.tsx';
@@ -19,11 +19,13 @@ export function FlowScreen<Terms>({ title, query, records, children }: FlowScree
   const suspended = member?.suspended === true;
   if (!suspended && query.data !== undefined) return children(query.data);
   return (
-    <Screen title={title} back="/wallet">
+    <Screen title={title} back="/wallet" layout="panes">
       {suspended ? (
         <>
-          <SuspensionNotice />
-          {records}
+          <Pane>
+            <SuspensionNotice />
+          </Pane>
+          <Pane>{records}</Pane>
         </>
       ) : (
         <Loaded query={query} waiting={<SkeletonCard hero />}>

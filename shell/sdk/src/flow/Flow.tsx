@@ -1,5 +1,5 @@
 import type { Output } from '@trellis/api-contract';
-import { Button, Screen } from '@trellis/kit';
+import { Button, Pane, Screen } from '@trellis/kit';
 import { Form } from '@trellis/kit/form';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ export interface FlowProps<Name extends ActEndpoint, Input> {
   readonly action?: ReactNode;
   /** The fields. */
   readonly children: ReactNode;
-  /** Below the form: tips, records. */
+  /** Below the form, or beside it on a wide screen: tips, records. */
   readonly below?: ReactNode;
   /** The errors shown under the fields; new ones take the focus. */
   readonly issues: unknown;
@@ -80,13 +80,15 @@ export function Flow<Name extends ActEndpoint, Input>(props: FlowProps<Name, Inp
     </Button>
   );
   return (
-    <Screen title={title} back={back} dock={dock} {...(action !== undefined && { action })}>
-      <LeftActNotice act={flow.left.act} onCheckAgain={flow.left.checkAgain} />
-      <ObstacleNotice obstacle={obstacleOf(demand)} />
-      <Form id={form} issues={props.issues} onSubmit={review}>
-        {props.children}
-      </Form>
-      {props.below}
+    <Screen title={title} back={back} dock={dock} layout="panes" {...(action !== undefined && { action })}>
+      <Pane>
+        <LeftActNotice act={flow.left.act} onCheckAgain={flow.left.checkAgain} />
+        <ObstacleNotice obstacle={obstacleOf(demand)} />
+        <Form id={form} issues={props.issues} onSubmit={review}>
+          {props.children}
+        </Form>
+      </Pane>
+      <Pane>{props.below}</Pane>
       {state.step === 'confirm' && (
         <ConfirmSheet
           title={t('step.confirm')}
