@@ -14,6 +14,7 @@ export { smokeLoad } from '../delivery/smoke/smoke.ts';
 export { smokePageOf } from '../delivery/smoke/smokePage.ts';
 export { writeDocument } from '../delivery/web/document.ts';
 export { firstScreen } from '../delivery/web/firstScreen.ts';
+export { type Packing, pack } from '../delivery/web/packing.ts';
 export type { LiveReleases } from '../delivery/web/registry.ts';
 export { startGuard } from '../delivery/web/startGuard.ts';
 export { demoInvitation, demoPassword, demoRoot } from '../development/demo/team.ts';

@@ -6,6 +6,7 @@ import webpack, { type Configuration } from 'webpack';
 import { className } from './classNames.ts';
 import { resolveLoader } from './installed.ts';
 import { ChunkErrorsPlugin } from './plugins/chunkErrors.ts';
+import { compileHint } from './plugins/compileHint.ts';
 import { IntegrityPlugin } from './plugins/integrity.ts';
 import { type PlannedRelease, ReleaseManifestPlugin } from './plugins/releaseManifest.ts';
 import { type TextFiles, TextsPlugin } from './plugins/texts.ts';
@@ -119,6 +120,7 @@ export function baseConfig(directory: string, planned: PlannedRelease, texts: re
       new webpack.DefinePlugin({ __TRELLIS_RELEASE__: JSON.stringify(release) }),
       new TextsPlugin(texts),
       new ChunkErrorsPlugin({ feature, release }),
+      compileHint(),
       ...(name ? [name] : []),
       new IntegrityPlugin({ global: planned.global, fill, ...(feature !== 'shell' && { carrier: exposedChunk }) }),
       new ReleaseManifestPlugin(planned),

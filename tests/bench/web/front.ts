@@ -8,9 +8,10 @@ import {
   type ServerHttp2Session,
 } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Boot, bootElementId, languages, type ReleaseManifest } from '@trellis/api-contract';
 import { generate } from 'selfsigned';
-import { firstScreen, type LiveReleases, writeDocument } from '../../../api/src/testing/index.ts';
+import { firstScreen, type LiveReleases, type Packing, pack, writeDocument } from '../../../api/src/testing/index.ts';
 import type { Monolith } from './monolith.ts';
 
 /** HTTP/2 before the product, as production has it: HTTP/1.1 would let six requests go at a time. */
@@ -80,9 +81,19 @@ async function answer(
     response.end(content);
     return;
   }
-  const { html, policy } = documentOf(yardstick, new URL(request.url, product).pathname, content.toString('utf8'));
+  const packing = packingOf(answered);
+  const written = unpack(content, packing).toString('utf8');
+  const { html, policy } = documentOf(yardstick, new URL(request.url, product).pathname, written);
   response.writeHead(status, { ...answered, 'content-security-policy': policy });
-  response.end(html);
+  response.end(pack(html, packing));
+}
+
+const packingOf = ({ 'content-encoding': packing }: Asked['headers']): Packing =>
+  packing === 'br' || packing === 'gzip' ? packing : 'identity';
+
+function unpack(content: Buffer, packing: Packing): Buffer {
+  if (packing === 'identity') return content;
+  return packing === 'br' ? brotliDecompressSync(content) : gunzipSync(content);
 }
 
 /** The document the product would write, had the shell the features inside. */

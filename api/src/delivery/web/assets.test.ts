@@ -44,6 +44,19 @@ describe('an asset', () => {
     expect(answer.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
   });
 
+  test('comes as small as it can to a browser, which names brotli after gzip', async () => {
+    const answer = await rawRequest(app.origin, {
+      path: entry,
+      headers: { 'accept-encoding': 'gzip, deflate, br, zstd' },
+    });
+    expect(answer.headers['content-encoding']).toBe('br');
+  });
+
+  test('is not packed by what the caller refuses', async () => {
+    const answer = await rawRequest(app.origin, { path: entry, headers: { 'accept-encoding': 'br;q=0, gzip' } });
+    expect(answer.headers['content-encoding']).toBe('gzip');
+  });
+
   test('unpacked is the very file', async () => {
     const { text } = await app.visitor.get(entry, { 'accept-encoding': 'br' });
     expect(text.startsWith('window.wallet="1.0.0"')).toBe(true);

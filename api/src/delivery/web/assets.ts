@@ -7,6 +7,7 @@ import type { RequestState } from '../../platform/http/requestState.ts';
 import type { Arrivals } from '../releases/bucket/arrivals.ts';
 import { type Releasable, type ReleaseStore, releasables } from '../releases/files/store.ts';
 import type { VerifiedReleases } from '../releases/gate/verified.ts';
+import { acceptedPacking } from './packing.ts';
 import type { LiveRegistry } from './registry.ts';
 
 /** Brings releases that this process never had. Only those that are on record: strangers can name any others. */
@@ -46,7 +47,7 @@ export function serveAssets(
     const manifest = isReleasable(feature) ? verified.manifest(feature, release) : undefined;
     if (!manifest || !Object.hasOwn(manifest.files, file)) throw new AppError('request.not_found');
     const plain = join(store.root, feature, release, file);
-    const packed = context.acceptsEncodings('br', 'gzip', 'identity');
+    const packed = acceptedPacking(context);
     const suffix = packed === 'br' ? '.br' : packed === 'gzip' ? '.gz' : '';
     const [path, encoding] = (await isFile(plain + suffix)) ? [plain + suffix, packed] : [plain, 'identity'];
     // The plain file decides: one that was taken away is gone, whatever packed copies remain.
@@ -54,7 +55,7 @@ export function serveAssets(
 
     context.set('Content-Type', type);
     context.set('Vary', 'Accept-Encoding');
-    if (encoding === 'br' || encoding === 'gzip') context.set('Content-Encoding', encoding);
+    if (encoding !== 'identity') context.set('Content-Encoding', encoding);
     context.set('Cache-Control', 'public, max-age=31536000, immutable');
     context.set('Timing-Allow-Origin', new URL(context.href).origin);
     context.length = (await stat(path)).size;

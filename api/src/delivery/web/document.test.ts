@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Boot, FeatureName, Registry } from '@trellis/api-contract';
 import { ownCookies } from '../../platform/http/cookies.ts';
 import { writeBuiltRelease } from '../../testing/builtRelease.ts';
+import { rawRequest } from '../../testing/rawRequest.ts';
 import { testReleaseKeys } from '../../testing/releaseKeys.ts';
 import { type Answer, Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { publishRelease } from '../releases/files/publishing.ts';
@@ -51,6 +52,30 @@ describe('the document', () => {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     });
+  });
+
+  test.each([
+    ['from the address bar', 'none', 'br'],
+    ['from a page of ours', 'same-origin', 'br'],
+    ['from another site, which could guess by its length what stands in it', 'cross-site', undefined],
+    ['from a neighbour under the same name', 'same-site', undefined],
+  ])('is packed for a reader who comes %s, or not', async (_from, site, encoding) => {
+    const headers = { 'accept-encoding': 'gzip, deflate, br, zstd', 'sec-fetch-site': site };
+    const answer = await rawRequest(app.origin, { path: '/login', headers });
+    expect(answer.headers).toMatchObject({ vary: expect.stringContaining('Accept-Encoding') });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+  });
+
+  test('packed is the same page, and a third shorter at least', async () => {
+    const page = async (accepted: string) => {
+      const { headers } = await app.visitor.get('/login', { 'accept-encoding': accepted });
+      return Number(headers.get('content-length'));
+    };
+    const { text } = await app.visitor.get('/login', { 'accept-encoding': 'br' });
+    expect(text).toContain('<div id="root">');
+    const plain = await page('identity');
+    expect(await page('br')).toBeLessThan((plain * 2) / 3);
+    expect(await page('gzip')).toBeLessThan((plain * 2) / 3);
   });
 
   test('has a fresh nonce on every script, and a policy that lets nothing else run', async () => {

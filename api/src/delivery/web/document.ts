@@ -78,7 +78,8 @@ export function writeDocument(parts: DocumentParts): HtmlDocument {
   const scripts = startFiles
     .filter((file) => file.endsWith('.js'))
     .map(
-      (file) => `<script src="${base}${file}" nonce="${nonce}" ${integrityOf(file)} data-chunk="shell" defer></script>`,
+      (file) =>
+        `<script src="${base}${file}" nonce="${nonce}" ${integrityOf(file)} data-chunk="shell" defer fetchpriority="high"></script>`,
     );
   // A font is asked for without cookies, also of one's own origin.
   const fonts = Object.keys(shell?.files ?? {})
@@ -86,7 +87,7 @@ export function writeDocument(parts: DocumentParts): HtmlDocument {
     .map((file) => `<link rel="preload" as="font" type="font/woff2" href="${base}${file}" crossorigin>`);
   const preloads = screen.preloads.map(
     ({ href, as, integrity }) =>
-      `<link rel="preload" as="${as}" href="${href}" nonce="${nonce}" integrity="${integrity}">`,
+      `<link rel="preload" as="${as}" href="${href}" nonce="${nonce}" integrity="${integrity}" fetchpriority="low">`,
   );
   // No search leads to the console.
   const about =

@@ -3,6 +3,7 @@ import type { Middleware } from 'koa';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { OwnCookies, SessionCookie } from '../../platform/http/cookies.ts';
+import { comesFromElsewhere } from '../../platform/http/origin.ts';
 import type { RequestState } from '../../platform/http/requestState.ts';
 import { type Override, readOverride } from '../releases/files/override.ts';
 import type { KeyRing } from '../releases/files/signing.ts';
@@ -34,8 +35,7 @@ export class Overrides {
   middleware({ cookie }: { readonly cookie: SessionCookie }): Middleware<RequestState> {
     return async (context, next) => {
       if (context.path !== path || context.method !== 'GET') return next();
-      if (!['none', 'same-origin', undefined].includes(context.get('sec-fetch-site') || undefined))
-        throw new AppError('auth.forbidden');
+      if (comesFromElsewhere(context.req)) throw new AppError('auth.forbidden');
       const { token } = context.query;
       const { clock } = this.#parts;
       const override = typeof token === 'string' ? this.#read(token) : undefined;

@@ -12,6 +12,7 @@ import { chosenLanguage, failedAddress, failedPath, writeFailedPage } from './fa
 import { firstScreen } from './firstScreen.ts';
 import type { ServerLoader } from './loader.ts';
 import type { Overrides } from './overrides.ts';
+import { sendPage } from './packing.ts';
 import type { LiveRegistry, LiveReleases } from './registry.ts';
 import { newVisitor, subjectOf, visitorCookie, visitorOf } from './visitor.ts';
 
@@ -59,8 +60,7 @@ export function servePages<C extends Call>(parts: PageParts<C>): Middleware<Requ
       appearance: documentAppearance(cookies),
     });
     setPageHeaders(context, policy);
-    context.type = 'text/html; charset=utf-8';
-    context.body = html;
+    sendPage(context, html);
   };
 }
 
@@ -91,8 +91,7 @@ export function sendFailedPage<C extends Call>(
     theme: documentAppearance(cookies).theme,
   });
   setPageHeaders(context, policy);
-  context.type = 'text/html; charset=utf-8';
-  context.body = html;
+  sendPage(context, html);
   return true;
 }
 

@@ -40,6 +40,12 @@ export function checkSameOrigin(request: IncomingMessage, hosts: Hosts): void {
   if (site === undefined ? !ownOrigin : site !== 'same-origin') throw new AppError('auth.forbidden');
 }
 
+/** Whether another site's page led here. What no page led to (an address typed in, a bookmark) does not come from elsewhere. */
+export function comesFromElsewhere({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  const site = headers['sec-fetch-site'];
+  return site !== undefined && site !== 'none' && site !== 'same-origin';
+}
+
 /** The member's address: the socket's, or what our own proxies (and nobody before them) put in front of it. */
 export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
   const direct = request.socket.remoteAddress ?? 'unknown';
