@@ -8,7 +8,6 @@ import {
   Hint,
   Row,
   Rows,
-  Screen,
   Select,
   Sheet,
   SkeletonCard,
@@ -25,6 +24,7 @@ import { accountApi } from '../api.ts';
 import { bookIcon } from '../icons.ts';
 import { IfSuspended } from '../security/ActiveOnly.tsx';
 import { DoneScreen } from '../security/DoneScreen.tsx';
+import { SecurityScreen } from '../security/SecurityScreen.tsx';
 
 /** Some twenty kilobytes of arithmetic, needed only by who adds an address. */
 const checker = lazyPart(
@@ -68,9 +68,8 @@ export function Component() {
       />
     );
   return (
-    <Screen
+    <SecurityScreen
       title={t('addresses.title')}
-      back="/account"
       dock={mayAdd && <Button onClick={() => setAdding(true)}>{t('addresses.add')}</Button>}
     >
       <IfSuspended />
@@ -102,7 +101,7 @@ export function Component() {
           onClose={() => setAdding(false)}
         />
       )}
-    </Screen>
+    </SecurityScreen>
   );
 }
 

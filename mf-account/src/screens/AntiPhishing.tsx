@@ -1,11 +1,12 @@
 import { antiPhishingPattern } from '@trellis/api-contract';
-import { Button, Hint, Notice, Screen, SkeletonCard, useToast } from '@trellis/kit';
+import { Button, Hint, Notice, SkeletonCard, useToast } from '@trellis/kit';
 import { Form, PasswordInput, TextInput } from '@trellis/kit/form';
 import { Loaded, useForm } from '@trellis/shell-sdk';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { ActiveOnly } from '../security/ActiveOnly.tsx';
+import { SecurityScreen } from '../security/SecurityScreen.tsx';
 
 /** `/account/antiPhishing`: a word of the member's own that stands in each mail to them. */
 export function Component() {
@@ -38,9 +39,8 @@ function ChangeWord() {
     else toast(t('security.done'));
   };
   return (
-    <Screen
+    <SecurityScreen
       title={t('phishing.title')}
-      back="/account"
       dock={
         <Button type="submit" form={formId} busy={isLoading}>
           {t('phishing.submit')}
@@ -64,6 +64,6 @@ function ChangeWord() {
           </Form>
         )}
       </Loaded>
-    </Screen>
+    </SecurityScreen>
   );
 }

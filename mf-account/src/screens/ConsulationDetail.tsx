@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { accountApi } from '../api.ts';
 import { chatIcon } from '../icons.ts';
+import { InquiryList } from '../inquiries/InquiryList.tsx';
 import { Thread } from '../inquiries/Thread.tsx';
 
 /** `/consulation/detail/:id`: one inquiry of the member's. */
@@ -14,7 +15,7 @@ export function Component() {
   const failure = query.error && failureOf(query.error);
   const isUnknown = failure?.kind === 'problem' && [400, 404].includes(failure.problem.status);
   return (
-    <Screen title={t('consulation.title')} back="/consulation">
+    <Screen title={t('consulation.title')} back="/consulation" beside={<InquiryList />}>
       {isUnknown ? (
         <Card>
           <Empty

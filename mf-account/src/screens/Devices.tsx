@@ -1,9 +1,10 @@
 import type { Output } from '@trellis/api-contract';
-import { Button, Chip, Hint, Row, Rows, Screen, SkeletonCard, TextLink, useDates, useToast } from '@trellis/kit';
+import { Button, Chip, Hint, Row, Rows, SkeletonCard, TextLink, useDates, useToast } from '@trellis/kit';
 import { failureOf, Loaded, useErrorText } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { deviceIcon } from '../icons.ts';
+import { SecurityScreen } from '../security/SecurityScreen.tsx';
 
 /** `/account/devices`: where the member is logged in; one or all others can be ended. */
 export function Component() {
@@ -17,9 +18,8 @@ export function Component() {
     toast(error ? errorText(failureOf(error)) : t('devices.ended', { count: data.ended }));
   };
   return (
-    <Screen
+    <SecurityScreen
       title={t('devices.title')}
-      back="/account"
       dock={
         (sessions.data?.sessions.length ?? 0) > 1 && (
           <Button kind="danger" busy={isLoading} onClick={() => void all()}>
@@ -38,7 +38,7 @@ export function Component() {
           </Rows>
         )}
       </Loaded>
-    </Screen>
+    </SecurityScreen>
   );
 }
 

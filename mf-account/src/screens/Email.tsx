@@ -1,5 +1,5 @@
 import { codePattern, emailPattern } from '@trellis/api-contract';
-import { Button, Card, Empty, Hint, LinkButton, Screen, SkeletonCard, useDates } from '@trellis/kit';
+import { Button, Card, Empty, Hint, LinkButton, SkeletonCard, useDates } from '@trellis/kit';
 import { FactorInput, Form, TextInput } from '@trellis/kit/form';
 import { Loaded, useErrorText, useForm } from '@trellis/shell-sdk';
 import { MailedCode } from '@trellis/shell-sdk/flow';
@@ -9,6 +9,7 @@ import { accountApi } from '../api.ts';
 import { shieldIcon } from '../icons.ts';
 import { ActiveOnly } from '../security/ActiveOnly.tsx';
 import { DoneScreen } from '../security/DoneScreen.tsx';
+import { SecurityScreen } from '../security/SecurityScreen.tsx';
 
 /** `/account/email`: another address, proven in both mailboxes. */
 export function Component() {
@@ -29,19 +30,19 @@ function ChangeEmail() {
     <Loaded
       query={security}
       waiting={
-        <Screen title={title} back="/account">
+        <SecurityScreen title={title}>
           <SkeletonCard />
-        </Screen>
+        </SecurityScreen>
       }
     >
       {({ actions }) =>
         actions.changeEmail.bindFirst ? (
-          <Screen title={title} back="/account">
+          <SecurityScreen title={title}>
             <Card>
               <Empty icon={shieldIcon} text={errorText('twofactor.required')} />
               <LinkButton to="/account/googleAuth?next=%2Faccount%2Femail">{t('email.bind')}</LinkButton>
             </Card>
-          </Screen>
+          </SecurityScreen>
         ) : (
           <EmailForm asksCode={actions.changeEmail.factor === 'google'} />
         )
@@ -89,9 +90,8 @@ function EmailForm({ asksCode }: { asksCode: boolean }) {
     else setDone(data);
   };
   return (
-    <Screen
+    <SecurityScreen
       title={title}
-      back="/account"
       dock={
         <Button type="submit" form={formId} busy={isLoading}>
           {t('email.submit')}
@@ -124,6 +124,6 @@ function EmailForm({ asksCode }: { asksCode: boolean }) {
         {asksCode && <FactorInput {...form.input('code')} />}
         <Hint>{t('email.consequence')}</Hint>
       </Form>
-    </Screen>
+    </SecurityScreen>
   );
 }

@@ -1,4 +1,4 @@
-import { Screen, SkeletonCard, useDates } from '@trellis/kit';
+import { SkeletonCard, useDates } from '@trellis/kit';
 import { Loaded, useSession } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { GoogleBound } from '../security/GoogleBound.tsx';
 import { GoogleRecovery } from '../security/GoogleRecovery.tsx';
 import { GoogleScan } from '../security/GoogleScan.tsx';
 import { GoogleStart, type StartedBinding } from '../security/GoogleStart.tsx';
+import { SecurityScreen } from '../security/SecurityScreen.tsx';
 import { SuspensionNotice } from '../security/SuspensionNotice.tsx';
 
 type Step =
@@ -42,7 +43,7 @@ export function Component() {
       />
     );
   return (
-    <Screen title={title} back="/account">
+    <SecurityScreen title={title}>
       {security.data?.factorReset && <FactorReset dueAt={security.data.factorReset.dueAt} />}
       {suspended ? (
         <SuspensionNotice suspension={profile.data?.suspension} />
@@ -61,7 +62,7 @@ export function Component() {
           }}
         </Loaded>
       )}
-    </Screen>
+    </SecurityScreen>
   );
 }
 

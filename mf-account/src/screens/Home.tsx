@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { chatIcon, fileIcon } from '../icons.ts';
 import { LogOut } from '../profile/LogOut.tsx';
-import { ProfileCard } from '../profile/ProfileCard.tsx';
-import { SecurityRows } from '../security/SecurityRows.tsx';
+import { MembershipCard, ProfileCard } from '../profile/ProfileCard.tsx';
+import { SecurityNotices, SecurityPlaces } from '../security/SecurityPlaces.tsx';
 import { SuspensionNotice } from '../security/SuspensionNotice.tsx';
 import { Settings } from '../settings/Settings.tsx';
 
@@ -26,7 +26,9 @@ export function Component() {
             </>
           )}
         </Loaded>
-        <SecurityRows />
+        <SecurityNotices />
+        <SecurityPlaces />
+        {profile.data && <MembershipCard profile={profile.data} />}
       </Pane>
       <Pane>
         <Settings timeZone={profile.data?.timeZone} />

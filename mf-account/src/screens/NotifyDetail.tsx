@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { accountApi } from '../api.ts';
+import { NoticeList } from '../notices/NoticeList.tsx';
 import { noticeKindIcon, noticeKindTone } from '../notices/noticeKinds.ts';
 import { type Notice, useNoticeText } from '../notices/useNoticeText.ts';
 
@@ -16,7 +17,7 @@ export function Component() {
   const failure = query.error && failureOf(query.error);
   const isUnknown = failure?.kind === 'problem' && [400, 404].includes(failure.problem.status);
   return (
-    <Screen title={t('notify.title')} back="/notify">
+    <Screen title={t('notify.title')} back="/notify" beside={<NoticeList kind={undefined} empty={null} />}>
       {isUnknown ? (
         <Card>
           <Empty

@@ -8,7 +8,6 @@ import {
   Notice,
   Row,
   Rows,
-  Screen,
   Sheet,
   SkeletonCard,
   TextLink,
@@ -24,6 +23,7 @@ import { accountApi } from '../api.ts';
 import { keyIcon } from '../icons.ts';
 import { IfSuspended } from '../security/ActiveOnly.tsx';
 import { DoneScreen } from '../security/DoneScreen.tsx';
+import { SecurityScreen } from '../security/SecurityScreen.tsx';
 
 type Passkey = Output<'getSecurity'>['passkeys'][number];
 type Dialog = { readonly name: 'add' } | { readonly name: 'remove'; readonly passkey: Passkey };
@@ -48,9 +48,8 @@ export function Component() {
       />
     );
   return (
-    <Screen
+    <SecurityScreen
       title={t('passkeys.title')}
-      back="/account"
       dock={
         supported &&
         !member?.suspended && <Button onClick={() => setDialog({ name: 'add' })}>{t('passkeys.add')}</Button>
@@ -99,7 +98,7 @@ export function Component() {
         />
       )}
       {dialog?.name === 'remove' && <RemovePasskey passkey={dialog.passkey} onClose={close} />}
-    </Screen>
+    </SecurityScreen>
   );
 }
 

@@ -1,5 +1,5 @@
 import { hasPasswordLength } from '@trellis/api-contract';
-import { Button, Hint, Screen, SkeletonCard, useDates } from '@trellis/kit';
+import { Button, Hint, SkeletonCard, useDates } from '@trellis/kit';
 import { FactorInput, Form, PasswordInput } from '@trellis/kit/form';
 import { Loaded, useForm, useSession } from '@trellis/shell-sdk';
 import { useId, useState } from 'react';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { ActiveOnly } from '../security/ActiveOnly.tsx';
 import { DoneScreen } from '../security/DoneScreen.tsx';
+import { SecurityScreen } from '../security/SecurityScreen.tsx';
 
 /** `/account/password`: a new password after the old one. */
 export function Component() {
@@ -66,9 +67,8 @@ function ChangePassword() {
     else setLockedUntil(data.lockedUntil);
   };
   return (
-    <Screen
+    <SecurityScreen
       title={title}
-      back="/account"
       dock={
         <Button type="submit" form={formId} busy={isLoading}>
           {t('password.submit')}
@@ -92,6 +92,6 @@ function ChangePassword() {
           </Form>
         )}
       </Loaded>
-    </Screen>
+    </SecurityScreen>
   );
 }

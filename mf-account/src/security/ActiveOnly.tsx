@@ -1,7 +1,7 @@
-import { Screen } from '@trellis/kit';
 import { useSession } from '@trellis/shell-sdk';
 import type { ReactNode } from 'react';
 import { accountApi } from '../api.ts';
+import { SecurityScreen } from './SecurityScreen.tsx';
 import { SuspensionNotice } from './SuspensionNotice.tsx';
 
 /** Why nothing can be changed now, for a member who is suspended; nothing for others. */
@@ -15,8 +15,8 @@ export function IfSuspended() {
 export function ActiveOnly({ title, children }: { title: string; children: ReactNode }) {
   if (useSession().member?.suspended !== true) return children;
   return (
-    <Screen title={title} back="/account">
+    <SecurityScreen title={title}>
       <IfSuspended />
-    </Screen>
+    </SecurityScreen>
   );
 }

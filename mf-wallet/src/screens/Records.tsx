@@ -3,8 +3,8 @@ import {
   Button,
   Card,
   Empty,
-  ExternalLink,
   Filters,
+  IconDownload,
   LinkButton,
   MoreFilters,
   Pane,
@@ -16,6 +16,7 @@ import { TextInput } from '@trellis/kit/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
+import { depositIcon } from '../icons.ts';
 import { MonthlyStatements } from '../records/MonthlyStatements.tsx';
 import { kindText, NoRecords, RecordList } from '../records/RecordList.tsx';
 import { RecordSheet } from '../records/RecordSheet.tsx';
@@ -53,7 +54,18 @@ export function Component() {
     />
   );
   return (
-    <Screen title={t('record.title')} back="/wallet" layout="panes">
+    <Screen
+      title={t('record.title')}
+      back="/wallet"
+      layout="panes"
+      action={
+        <IconDownload
+          label={t('record.csv')}
+          icon={depositIcon}
+          href={`${apiBase}/records.csv?${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`}
+        />
+      }
+    >
       <Pane>
         <Filters
           label={t('record.filter')}
@@ -93,14 +105,6 @@ export function Component() {
           onOpen={setRecord}
         />
         {record !== undefined && <RecordSheet id={record} onClose={() => setRecord(undefined)} />}
-        <p>
-          <ExternalLink
-            href={`${apiBase}/records.csv?${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`}
-            download
-          >
-            {t('record.csv')}
-          </ExternalLink>
-        </p>
       </Pane>
       <Pane>
         <MonthlyStatements />

@@ -1,4 +1,4 @@
-import { Button, Filters, MoreFilters, Section, Segmented, Select } from '@trellis/kit';
+import { Button, Filters, IconDownload, MoreFilters, Section, Segmented, Select } from '@trellis/kit';
 import {
   AmountChoices,
   AmountInput,
@@ -85,6 +85,8 @@ export function Fields() {
         <ChipGroup label="Refused chip" value={choice} onChange={choose} options={options} error="Choose another" />
         <TextArea label="Message" maxLength={200} {...input} />
         <Select label="Menu" value={choice} options={options} onChange={choose} />
+        <Select label="Menu as a chip" size="chip" icon="globe" value={choice} options={options} onChange={choose} />
+        <IconDownload label="A file to keep" icon={{ path: 'M12 3v12m-5-5 5 5 5-5M4 20h16' }} href="/robots.txt" />
         <Segmented label="Segments" value={choice} options={options} onChange={choose} columns={3} />
         <ChoiceGroup label="Choices" value={choice} options={options} onChange={choose} />
         <ChoiceGroup label="Nothing chosen" value={undefined} options={options} onChange={choose} error="Choose one" />

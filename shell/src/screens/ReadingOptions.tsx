@@ -18,6 +18,7 @@ export function ReadingOptions() {
       <Select
         label={t('language.label')}
         labelHidden
+        size="chip"
         icon="globe"
         value={language}
         options={languageOptions}
@@ -27,6 +28,7 @@ export function ReadingOptions() {
       <Select
         label={t('textSize.label')}
         labelHidden
+        size="chip"
         icon={textSizeIcon}
         value={scale}
         options={sizes}

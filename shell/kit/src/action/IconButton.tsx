@@ -18,3 +18,12 @@ export function IconButton({ label, icon, onClick, disabled }: IconButtonProps) 
     </button>
   );
 }
+
+/** A file to keep that an icon alone offers; its name stands where a pointer rests. */
+export function IconDownload({ label, icon, href }: { label: string; icon: IconSource; href: string }) {
+  return (
+    <a className={styles.iconButton} href={href} download aria-label={label} title={label}>
+      <Icon of={icon} />
+    </a>
+  );
+}

@@ -15,12 +15,18 @@ export interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
+interface SelectLook {
+  readonly icon?: IconSource;
+  /** As long as what is chosen, and no field in a form. */
+  readonly size?: 'chip';
+}
+
 /** The platform's own menu, under a text of our own: the platform would cut off what does not fit on its one line. */
-export function Select<Value extends string>(props: ChoiceProps<Value> & FieldTexts & { icon?: IconSource }) {
-  const { value, options, onChange, icon, ...texts } = props;
+export function Select<Value extends string>(props: ChoiceProps<Value> & FieldTexts & SelectLook) {
+  const { value, options, onChange, icon, size, ...texts } = props;
   const chosen = options.find((option) => option.value === value);
   return (
-    <Field {...texts}>
+    <Field {...texts} size={size}>
       {(control) => (
         <>
           {icon !== undefined && <Icon of={icon} />}
@@ -28,7 +34,7 @@ export function Select<Value extends string>(props: ChoiceProps<Value> & FieldTe
             {chosen?.label}
           </span>
           <NativeSelect value={value} options={options} onChange={onChange} attributes={control} />
-          <Icon of="down" />
+          {size !== 'chip' && <Icon of="down" />}
         </>
       )}
     </Field>

@@ -26,9 +26,9 @@ export interface ControlAttributes {
 interface FieldProps extends FieldTexts {
   /**
    * A larger control: an amount, a code with wide spacing; `hero`: the one figure that its screen is about, and the field at
-   * once; `part`: one half of what is given and what is received.
+   * once; `part`: one half of what is given and what is received; `chip`: a smaller one.
    */
-  readonly size?: 'amount' | 'code' | 'hero' | 'part' | undefined;
+  readonly size?: 'amount' | 'code' | 'hero' | 'part' | 'chip' | undefined;
   /** Between the control and the hint: a strength meter, amounts to choose from. */
   readonly below?: ReactNode;
   readonly children: (control: ControlAttributes) => ReactNode;

@@ -7,6 +7,7 @@ import * as inkStyles from '../surface/Ink.module.css';
 import * as textStyles from '../surface/Text.module.css';
 import * as styles from './Screen.module.css';
 import { ShellPartsContext } from './ShellParts.ts';
+import { useSecondColumn } from './secondColumn.ts';
 
 interface ScreenProps {
   readonly title: string;
@@ -23,16 +24,24 @@ interface ScreenProps {
    * title. `wide`: one column as wide as it can be read.
    */
   readonly layout?: 'panes' | 'home' | 'wide';
+  /** What is near to this screen, as its second column on a wide screen; on a phone it is not there. */
+  readonly beside?: ReactNode;
   /** Places inside this screen, over both columns. */
   readonly tabs?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A full-height screen with its own header; the shell's parts come through `ShellPartsContext`. */
-export function Screen({ title, back, action, head, dock, layout, tabs, children }: ScreenProps) {
+export function Screen({ title, back, action, head, dock, layout, beside, tabs, children }: ScreenProps) {
   const parts = useContext(ShellPartsContext);
   const { t } = useTranslation('kit');
   const heading = useScreenTitle(title, parts.productName);
+  const hasBeside = useSecondColumn(beside !== undefined);
+  const nextStep = dock && (
+    <section className={styles.dockAction} aria-label={t('screen.nextStep')}>
+      {dock}
+    </section>
+  );
   const header = (
     <header className="header" data-kind={back === undefined ? undefined : 'flow'}>
       {back !== undefined && (
@@ -52,14 +61,28 @@ export function Screen({ title, back, action, head, dock, layout, tabs, children
     </header>
   );
   return (
-    <div className="screen" data-layout={layout} data-places={parts.navigation === undefined ? undefined : true}>
+    <div
+      className="screen"
+      data-layout={beside === undefined ? layout : 'panes'}
+      data-places={parts.navigation === undefined ? undefined : true}
+    >
       {head === undefined ? (
         <>
           {header}
           {parts.bar}
           <main className="main">
             {tabs}
-            {children}
+            {beside === undefined ? (
+              children
+            ) : (
+              <>
+                <Pane>
+                  {children}
+                  {hasBeside && nextStep}
+                </Pane>
+                {hasBeside && <Pane>{beside}</Pane>}
+              </>
+            )}
           </main>
         </>
       ) : (
@@ -79,11 +102,7 @@ export function Screen({ title, back, action, head, dock, layout, tabs, children
         </>
       )}
       <div className={styles.dock}>
-        {dock && (
-          <section className={styles.dockAction} aria-label={t('screen.nextStep')}>
-            {dock}
-          </section>
-        )}
+        {!hasBeside && nextStep}
         {parts.navigation}
       </div>
     </div>

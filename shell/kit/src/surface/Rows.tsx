@@ -1,6 +1,6 @@
 import type { Unit } from '@trellis/api-contract';
 import { type MouseEvent, type ReactNode, useId } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import * as buttonStyles from '../action/Button.module.css';
 import { Badge, Icon, type Tone } from '../icon/Icon.tsx';
 import type { IconSource } from '../icon/icons.ts';
@@ -84,6 +84,7 @@ interface RowProps extends RowMarkProps {
 
 /** One row: a mark, a title with a detail, and something at the end. It wraps, nothing is cut off. */
 export function Row({ title, detail, end, endDetail, to, onOpen, act, done, ...mark }: RowProps) {
+  const { pathname } = useLocation();
   const content = (
     <>
       <RowMark {...mark} />
@@ -117,7 +118,13 @@ export function Row({ title, detail, end, endDetail, to, onOpen, act, done, ...m
   }
   return (
     <li>
-      <Link className={styles.row} to={to} data-act={act && true} onClick={onOpen && opening(onOpen)}>
+      <Link
+        className={styles.row}
+        to={to}
+        data-act={act && true}
+        aria-current={pathname === to ? 'page' : undefined}
+        onClick={onOpen && opening(onOpen)}
+      >
         {content}
         {act === undefined ? (
           <Icon of="next" />

@@ -5,17 +5,17 @@ import { accountApi } from '../api.ts';
 import { bookIcon, deviceIcon, keyIcon, lockIcon, mailIcon, shieldIcon } from '../icons.ts';
 import { FactorReset } from './FactorReset.tsx';
 
-/** The ways to what keeps the account the member's, with the state of each. */
-export function SecurityRows() {
+/** What the member should do or know about their account's security. */
+export function SecurityNotices() {
   const { t } = useTranslation('account');
   const { dateTime } = useDates();
   const { data } = accountApi.useGetSecurityQuery({});
-  const bound = data && data.google.boundAt !== null;
+  if (!data) return null;
   return (
-    <Section title={t('home.security')}>
-      {data?.lock && <Notice tone="warning">{t('security.locked', { until: dateTime(data.lock.until) })}</Notice>}
-      {data?.factorReset && <FactorReset dueAt={data.factorReset.dueAt} />}
-      {data && bound === false && !data.lock && (
+    <>
+      {data.lock && <Notice tone="warning">{t('security.locked', { until: dateTime(data.lock.until) })}</Notice>}
+      {data.factorReset && <FactorReset dueAt={data.factorReset.dueAt} />}
+      {data.google.boundAt === null && !data.lock && (
         <Notice
           tone="warning"
           icon={shieldIcon}
@@ -29,6 +29,17 @@ export function SecurityRows() {
           {t('security.addGoogle')}
         </Notice>
       )}
+    </>
+  );
+}
+
+/** The ways to what keeps the account the member's, with the state of each. */
+export function SecurityPlaces() {
+  const { t } = useTranslation('account');
+  const { data } = accountApi.useGetSecurityQuery({});
+  const bound = data && data.google.boundAt !== null;
+  return (
+    <Section title={t('home.security')}>
       <Rows>
         <Row
           to="/account/googleAuth"
