@@ -26,6 +26,8 @@ import { Invoker } from './platform/http/invoke.ts';
 import type { Hosts } from './platform/http/origin.ts';
 import { RateLimits } from './platform/http/rateLimit.ts';
 import { DeadMails } from './platform/mail/deadMails.ts';
+import { poolOperatorEndpoints } from './products/pools/operatorEndpoints.ts';
+import { PoolService } from './products/pools/poolService.ts';
 import { withdrawalOperatorEndpoints } from './products/withdrawals/operatorEndpoints.ts';
 import { InquiryService } from './service/inquiries/inquiryService.ts';
 import { inquiryOperatorEndpoints } from './service/inquiries/operatorEndpoints.ts';
@@ -78,7 +80,7 @@ export interface OperatorApi {
 
 /**
  * Everything that operators can do, wired: their sign-in, releases, inquiries, members, background work, withdrawals,
- * rates, rules, terms and the audit log.
+ * rates, rules, pools, terms and the audit log.
  */
 export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
   const { config, database, clock, passwords, failures, threads, tell, events, releases, loads, hosts } = parts;
@@ -121,6 +123,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       ruleProposals,
       new RateService(database, clock),
     ),
+    ...poolOperatorEndpoints(new PoolService(database, clock)),
     ...termsOperatorEndpoints(parts.terms),
     ...auditEndpoints(database, parts.securityEvents),
   ];

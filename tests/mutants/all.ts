@@ -7,6 +7,7 @@ import { holdMutants } from './holds.ts';
 import { jobMutants } from './jobs.ts';
 import { limitMutants } from './limits.ts';
 import type { Mutant } from './mutant.ts';
+import { poolMutants } from './pools.ts';
 import { postingMutants } from './posting.ts';
 import { quoteMutants } from './quotes.ts';
 import { statementMutants } from './statements.ts';
@@ -23,6 +24,7 @@ export const mutants: readonly Mutant[] = [
   ...quoteMutants,
   ...statementMutants,
   ...depositMutants,
+  ...poolMutants,
   ...withdrawalMutants,
   ...jobMutants,
 ];

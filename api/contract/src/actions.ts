@@ -30,3 +30,11 @@ export const lockCauses = [
   'frozen',
 ] as const;
 export type LockCause = (typeof lockCauses)[number];
+
+/** Those of them that a member brings about, and is told of before. */
+export const ownLockCauses = [
+  'password_changed',
+  'google_unbound',
+  'email_changed',
+] as const satisfies readonly LockCause[];
+export type OwnLockCause = (typeof ownLockCauses)[number];

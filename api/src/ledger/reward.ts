@@ -10,6 +10,12 @@ export const fullReward = (principalMinor: bigint, aprPpm: bigint, days: number)
 /** So much of an amount, rounded down. */
 export const shareOf = (amountMinor: bigint, ppm: bigint): bigint => (amountMinor * ppm) / whole;
 
+/** `2.5` percent as 25,000 millionths. @param percent a decimal with at most four digits behind the point */
+export function ppmOf(percent: string): bigint {
+  const [integer = '', fraction = ''] = percent.split('.');
+  return BigInt(integer + fraction.padEnd(4, '0'));
+}
+
 /** What is left of an amount when a share of it, rounded up, is taken as a fee. */
 export const withoutFee = (amountMinor: bigint, feePpm: bigint): bigint =>
   amountMinor - dividedUp(amountMinor * feePpm, whole);

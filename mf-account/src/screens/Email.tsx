@@ -35,7 +35,7 @@ function ChangeEmail() {
         </SecurityScreen>
       }
     >
-      {({ actions }) =>
+      {({ actions, lockHours }) =>
         actions.changeEmail.bindFirst ? (
           <SecurityScreen title={title}>
             <Card>
@@ -44,14 +44,14 @@ function ChangeEmail() {
             </Card>
           </SecurityScreen>
         ) : (
-          <EmailForm asksCode={actions.changeEmail.factor === 'google'} />
+          <EmailForm asksCode={actions.changeEmail.factor === 'google'} lockHours={lockHours.email_changed} />
         )
       }
     </Loaded>
   );
 }
 
-function EmailForm({ asksCode }: { asksCode: boolean }) {
+function EmailForm({ asksCode, lockHours }: { asksCode: boolean; lockHours: number }) {
   const { t } = useTranslation('account');
   const { dateTime } = useDates();
   const formId = useId();
@@ -122,7 +122,7 @@ function EmailForm({ asksCode }: { asksCode: boolean }) {
           {...form.input('newEmailCode')}
         />
         {asksCode && <FactorInput {...form.input('code')} />}
-        <Hint>{t('email.consequence')}</Hint>
+        <Hint>{t('email.consequence', { count: lockHours })}</Hint>
       </Form>
     </SecurityScreen>
   );

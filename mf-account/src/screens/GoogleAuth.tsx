@@ -49,7 +49,7 @@ export function Component() {
         <SuspensionNotice suspension={profile.data?.suspension} />
       ) : (
         <Loaded query={security} waiting={<SkeletonCard />}>
-          {({ google }) => {
+          {({ google, lockHours }) => {
             if (step.name === 'scan')
               return (
                 <GoogleScan binding={step.binding} onConfirmed={(codes) => setStep({ name: 'recovery', codes })} />
@@ -57,7 +57,13 @@ export function Component() {
             if (step.name === 'recovery')
               return <GoogleRecovery codes={step.codes} onBound={() => setStep({ name: 'done' })} />;
             if (google.boundAt !== null)
-              return <GoogleBound google={google} onOff={(lockedUntil) => setStep({ name: 'off', lockedUntil })} />;
+              return (
+                <GoogleBound
+                  google={google}
+                  lockHours={lockHours.google_unbound}
+                  onOff={(lockedUntil) => setStep({ name: 'off', lockedUntil })}
+                />
+              );
             return <GoogleStart onStarted={(binding) => setStep({ name: 'scan', binding })} />;
           }}
         </Loaded>

@@ -76,7 +76,7 @@ function ChangePassword() {
       }
     >
       <Loaded query={security} waiting={<SkeletonCard />}>
-        {() => (
+        {({ lockHours }) => (
           <Form id={formId} {...form.attributes} onSubmit={() => void submit()}>
             <PasswordInput label={t('password.old')} autoComplete="current-password" {...form.input('oldPassword')} />
             <PasswordInput
@@ -88,7 +88,7 @@ function ChangePassword() {
             />
             <PasswordInput label={t('password.again')} autoComplete="new-password" {...form.input('passwordAgain')} />
             {asksCode && <FactorInput recovery {...form.input('code')} />}
-            <Hint>{t('password.consequence')}</Hint>
+            <Hint>{t('password.consequence', { count: lockHours.password_changed })}</Hint>
           </Form>
         )}
       </Loaded>

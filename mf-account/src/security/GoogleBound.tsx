@@ -8,12 +8,14 @@ import { accountApi } from '../api.ts';
 
 interface GoogleBoundProps {
   readonly google: Output<'getSecurity'>['google'];
+  /** How long the ways out would be locked. */
+  readonly lockHours: number;
   /** Switched off: until when the ways out are locked. */
   readonly onOff: (lockedUntil: string) => void;
 }
 
 /** The authenticator is bound: since when, how many recovery codes are left, and the way to switch it off. */
-export function GoogleBound({ google, onOff }: GoogleBoundProps) {
+export function GoogleBound({ google, lockHours, onOff }: GoogleBoundProps) {
   const { t } = useTranslation('account');
   const { dateTime } = useDates();
   const [asking, setAsking] = useState(false);
@@ -29,12 +31,16 @@ export function GoogleBound({ google, onOff }: GoogleBoundProps) {
       <Button kind="quiet" onClick={() => setAsking(true)}>
         {t('google.switchOff')}
       </Button>
-      {asking && <SwitchOff onOff={onOff} onClose={() => setAsking(false)} />}
+      {asking && <SwitchOff lockHours={lockHours} onOff={onOff} onClose={() => setAsking(false)} />}
     </Card>
   );
 }
 
-function SwitchOff({ onOff, onClose }: Pick<GoogleBoundProps, 'onOff'> & { onClose: () => void }) {
+function SwitchOff({
+  lockHours,
+  onOff,
+  onClose,
+}: Pick<GoogleBoundProps, 'lockHours' | 'onOff'> & { onClose: () => void }) {
   const { t } = useTranslation('account');
   const formId = useId();
   const form = useForm(
@@ -55,7 +61,7 @@ function SwitchOff({ onOff, onClose }: Pick<GoogleBoundProps, 'onOff'> & { onClo
   };
   return (
     <Sheet title={t('google.offTitle')} dismissible={!isLoading} onClose={onClose}>
-      <Hint>{t('google.offText')}</Hint>
+      <Hint>{t('google.offText', { count: lockHours })}</Hint>
       <Form id={formId} {...form.attributes} onSubmit={() => void submit()}>
         <PasswordInput label={t('google.password')} autoComplete="current-password" {...form.input('password')} />
         <FactorInput recovery {...form.input('code')} />

@@ -21,6 +21,7 @@ export const journalKinds = {
   settlement: {},
   release: { plus: 'withdrawal_return' },
   reversal: { plus: 'correction', minus: 'correction' },
+  pool_funding: {},
 } as const satisfies Record<string, Seen>;
 
 export type JournalKind = keyof typeof journalKinds;

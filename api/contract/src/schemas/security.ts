@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { factorKinds, lockCauses, memberActions } from '../actions.ts';
+import { factorKinds, lockCauses, memberActions, type OwnLockCause, ownLockCauses } from '../actions.ts';
 import { antiPhishingPattern, recoveryCodePattern } from '../patterns.ts';
 import { email, emailCode, factorCode, language, money, password, sameEntries, ticket, time } from './fields.ts';
 import { passkey } from './passkeys.ts';
@@ -60,6 +60,10 @@ export const securitySchemas = {
       /** Support was asked to remove the authenticator, which happens then and no sooner. */
       factorReset: z.strictObject({ dueAt: time }).nullable(),
       lock: z.strictObject({ until: time, cause: z.enum(lockCauses) }).nullable(),
+      /** How long withdrawals, transfers and changes of addresses would wait after a change of one's own. */
+      lockHours: z.strictObject(
+        Object.fromEntries(ownLockCauses.map((cause) => [cause, z.int()])) as Record<OwnLockCause, z.ZodInt>,
+      ),
       actions: z.strictObject(
         Object.fromEntries(memberActions.map((action) => [action, demand])) as Record<
           (typeof memberActions)[number],

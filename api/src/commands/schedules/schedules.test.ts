@@ -3,8 +3,14 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Rules } from '../../governance/rules/rules.ts';
+import { systemClock } from '../../ground/clock.ts';
 import { accountOf, houseAccount } from '../../ledger/accounts.ts';
 import { type AccountName, legsOf } from '../../ledger/amounts.ts';
+import { Database } from '../../platform/db/database.ts';
+import { packageTermsNow } from '../../products/packages/packageRules.ts';
+import { stakeTermsNow } from '../../products/stakes/stakeRules.ts';
+import { setRule } from '../../testing/rules.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { planInput, planSchedule } from './planSchedule.ts';
 import { stakeInput, stakeSchedule } from './stakeSchedule.ts';
@@ -27,6 +33,51 @@ test.each(vectors.plan)('package: $name', ({ input, expected }) => {
 
 test.each(vectors.stake)('stake: $name', ({ input, expected }) => {
   expect(stakeSchedule(stakeInput.parse(input))).toEqual(expected);
+});
+
+describe('what is sold as the product begins', () => {
+  let own: TestDatabase;
+  let database: Database;
+  let rules: Rules;
+  beforeAll(async () => {
+    own = await createTestDatabase();
+    database = new Database({ url: own.url, poolSize: 2 });
+    rules = new Rules(database, systemClock);
+  });
+  afterAll(async () => {
+    await database.close();
+    await own.drop();
+  });
+
+  test('is what these figures were computed with', async () => {
+    expect(await packageTermsNow(rules)).toEqual(planInput.parse(vectors.plan[0]?.input).terms);
+    expect(await stakeTermsNow(rules)).toEqual(stakeInput.parse(vectors.stake[0]?.input).terms);
+  });
+
+  test('is what operators set, from then on', async () => {
+    await setRule(own, 'packageLevel', 'Ruby', { price: '3100000000', loops: 10, aprPercent: '4.125' });
+    await setRule(own, 'stakeTerms', 'all', {
+      minimum: '200000000',
+      maximum: '60000000000',
+      contracts: 6,
+      termDays: 60,
+      aprPercent: '0.5',
+      choiceClosesMinutes: 30,
+    });
+    rules.forget();
+    const { levels } = await packageTermsNow(rules);
+    expect(levels.find(({ level }) => level === 'Ruby')).toEqual({
+      level: 'Ruby',
+      price: 3_100_000_000n,
+      loops: 10,
+      aprPpm: 41_250n,
+    });
+    expect(await stakeTermsNow(rules)).toMatchObject({
+      minimumCp: 200_000_000n,
+      aprPpm: 5_000n,
+      choiceClosesMs: 1_800_000,
+    });
+  });
 });
 
 /** A command's exit code, output and complaint. */

@@ -11,6 +11,7 @@ export type ApprovalAction =
   | 'factor_reset.approve'
   | 'rate.approve'
   | 'rule.approve'
+  | 'pool.fund'
   | 'release.approve_below_floor';
 
 export interface NewApproval extends ActorWithReason {

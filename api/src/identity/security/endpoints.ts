@@ -1,4 +1,5 @@
-import { memberActions, money, type Output } from '@trellis/api-contract';
+import { memberActions, money, type Output, ownLockCauses } from '@trellis/api-contract';
+import type { Rules } from '../../governance/rules/rules.ts';
 import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
 import type { Config } from '../../ground/config.ts';
@@ -46,6 +47,7 @@ export interface SecurityParts {
   readonly recovery: RecoveryCodes;
   readonly tell: Tell;
   readonly factorResets: FactorResets;
+  readonly rules: Rules;
 }
 
 /** What keeps a member's account theirs. */
@@ -60,17 +62,19 @@ export const securityEndpoints = (parts: SecurityParts): MemberEndpoints => [
 
 function accountEndpoints(parts: SecurityParts): MemberEndpoints {
   const { config, codes, actions, members, memberCredentials, emailChange, oldPassword, passkeys, recovery } = parts;
-  const { tell, factorResets } = parts;
+  const { tell, factorResets, rules } = parts;
   return [
     endpoint('member', 'getSecurity', {
       async handle(_input, { member }) {
-        const [{ demands, lock }, left, keys, resetAt, own] = await Promise.all([
+        const [{ demands, lock }, left, keys, resetAt, own, hours] = await Promise.all([
           actions.demandsOf(member.id),
           recovery.left(member.id),
           passkeys.list(member.id),
           factorResets.earliestOf(member.id),
           members.findById(member.id),
+          rules.all('securityLock'),
         ]);
+        const lockHours = ownLockCauses.map((cause) => [cause, hours.get(cause)?.hours]);
         const asked = memberActions.map((action) => [action, presentDemand(demands.get(action))]);
         return {
           body: {
@@ -79,6 +83,7 @@ function accountEndpoints(parts: SecurityParts): MemberEndpoints {
             antiPhishingCode: own?.antiPhishingCode ?? null,
             factorReset: resetAt ? { dueAt: resetAt.toISOString() } : null,
             lock: lock ? { until: lock.until.toISOString(), cause: lock.cause } : null,
+            lockHours: Object.fromEntries(lockHours) as Output<'getSecurity'>['lockHours'],
             actions: Object.fromEntries(asked) as Output<'getSecurity'>['actions'],
           },
         };

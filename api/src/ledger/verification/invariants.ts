@@ -181,9 +181,17 @@ export const ledgerInvariants: readonly Invariant[] = [
             SELECT 'rule.approve', 'of rule ' || id, 1 FROM rule r JOIN rule_second_person USING (subject)
              WHERE proposal IS NULL AND set_by ~ '^(command|operator):'
                AND id > (SELECT min(id) FROM rule WHERE subject = r.subject AND proposal IS NOT NULL)
+            UNION ALL SELECT 'pool.fund', substr(key, 14), 1 FROM journal WHERE kind = 'pool_funding'
             UNION ALL SELECT 'factor_reset.approve', id::text, 1 FROM factor_reset WHERE due_at IS NOT NULL)
           SELECT n.action, n.subject, n.people AS needed, said.people FROM needed n LEFT JOIN said USING (action, subject)
           WHERE coalesce(said.people, 0) < n.people`,
+  },
+  {
+    name: 'a pool was funded with what was asked for, and under the key of its request',
+    sql: `SELECT j.id, j.key, f.pool, f.amount, p.amount AS posted FROM journal j
+          LEFT JOIN pool_funding f ON j.owner = 0 AND j.key = 'pool-funding:' || f.id
+          LEFT JOIN posting p ON p.journal = j.id AND p.account = f.pool
+          WHERE j.kind = 'pool_funding' AND (p.amount IS DISTINCT FROM f.amount OR f.id IS NULL)`,
   },
   {
     name: 'a reversal is the mirror image of its journal',

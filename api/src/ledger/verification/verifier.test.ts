@@ -58,6 +58,7 @@ const holdEnds = 'every hold was made by its journal, and ended by the one it na
 const withdrawn =
   'every withdrawal has a hold of its amount, open, settled whole or given back as it stands, and one payout';
 const approved = 'what takes other people was approved by as many, and not by who asked';
+const fundedAsAsked = 'a pool was funded with what was asked for, and under the key of its request';
 const mirror = 'a reversal is the mirror image of its journal';
 const promised = 'every consumed quote moved what it promised, and only an exchange consumes one';
 const depth = 'every node stands one below its parent, and every member has a node';
@@ -162,6 +163,14 @@ const tamperings: Record<string, Tampering> = {
          FROM journal j WHERE j.kind = 'transfer' LIMIT 1`,
     ],
     undoes: [`DELETE FROM exchange_quote`],
+  },
+  'a pool that nobody funded': {
+    red: [partners, approved, fundedAsAsked],
+    does: [
+      `INSERT INTO journal (owner, key, id, request_hash, kind, memo, recorded_at)
+       SELECT 0, 'pool-funding:1', gen_random_uuid(), sha256(''), 'pool_funding', '{}', recorded_at FROM journal LIMIT 1`,
+    ],
+    undoes: [`DELETE FROM journal WHERE kind = 'pool_funding'`],
   },
   'a reversal that never moved anything': {
     red: [mirror],

@@ -432,7 +432,7 @@ CREATE TABLE journal (
   kind text NOT NULL,
   memo jsonb NOT NULL,
   recorded_at timestamp with time zone NOT NULL,
-  CONSTRAINT journal_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'deposit'::text, 'deposit_aside'::text, 'transfer'::text, 'hold'::text, 'settlement'::text, 'release'::text, 'exchange'::text, 'reversal'::text]))),
+  CONSTRAINT journal_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'deposit'::text, 'deposit_aside'::text, 'transfer'::text, 'exchange'::text, 'hold'::text, 'settlement'::text, 'release'::text, 'reversal'::text, 'pool_funding'::text]))),
   CONSTRAINT journal_pkey PRIMARY KEY (owner, key)
 );
 CREATE INDEX journal_id ON public.journal USING btree (id);
@@ -784,6 +784,26 @@ CREATE UNIQUE INDEX payout_freeze_open ON public.payout_freeze USING btree ((tru
 CREATE TRIGGER payout_freeze_ends_once BEFORE UPDATE ON public.payout_freeze FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payout_freeze_kept BEFORE DELETE ON public.payout_freeze FOR EACH ROW EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON payout_freeze TO trellis_app;
+
+CREATE TABLE pool_funding (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  pool integer NOT NULL,
+  amount bigint NOT NULL,
+  requested_by text NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT pool_funding_amount_check CHECK (((amount <> 0) AND ((amount >= '-1000000000000000'::bigint) AND (amount <= '1000000000000000'::bigint)))),
+  CONSTRAINT pool_funding_check CHECK ((expires_at > requested_at)),
+  CONSTRAINT pool_funding_pool_check CHECK ((pool = ANY (ARRAY[601, 602, 603]))),
+  CONSTRAINT pool_funding_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT pool_funding_requested_by_check CHECK ((requested_by <> ''::text)),
+  CONSTRAINT pool_funding_pool_fkey FOREIGN KEY (pool) REFERENCES account_kind(code),
+  CONSTRAINT pool_funding_pkey PRIMARY KEY (id)
+);
+CREATE TRIGGER pool_funding_append_only BEFORE DELETE OR UPDATE ON public.pool_funding FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER pool_funding_no_truncate BEFORE TRUNCATE ON public.pool_funding FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON pool_funding TO trellis_app;
 
 CREATE TABLE posting (
   account bigint NOT NULL,
@@ -1213,7 +1233,7 @@ CREATE VIEW approval_role AS
  SELECT action,
     string_to_array(roles, ' '::text) AS roles,
     by_command
-   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,true), ('withdrawal.confirm_payout'::text,'treasurer'::text,true), ('withdrawal.void_payout'::text,'treasurer'::text,true), ('rate.approve'::text,'treasurer'::text,true), ('rule.approve'::text,'treasurer admin'::text,false), ('factor_reset.approve'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false)) line(action, roles, by_command);
+   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,true), ('withdrawal.confirm_payout'::text,'treasurer'::text,true), ('withdrawal.void_payout'::text,'treasurer'::text,true), ('rate.approve'::text,'treasurer'::text,true), ('rule.approve'::text,'treasurer admin'::text,false), ('pool.fund'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false)) line(action, roles, by_command);
 GRANT SELECT ON approval_role TO trellis_app;
 
 CREATE VIEW lifecycle_transition AS
@@ -1273,7 +1293,7 @@ GRANT SELECT ON rule_history TO trellis_app;
 
 CREATE VIEW rule_of_money AS
  SELECT subject
-   FROM ( VALUES ('limit'::text), ('exchangeFee'::text), ('withdrawalFee'::text), ('exchangeQuote'::text), ('displayRate'::text)) listed(subject);
+   FROM ( VALUES ('limit'::text), ('exchangeFee'::text), ('withdrawalFee'::text), ('exchangeQuote'::text), ('displayRate'::text), ('packageTerms'::text), ('packageLevel'::text), ('stakeTerms'::text)) listed(subject);
 GRANT SELECT ON rule_of_money TO trellis_app;
 
 CREATE VIEW rule_second_person AS
@@ -1304,6 +1324,11 @@ CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with
   SET search_path=pg_catalog, public, pg_temp; -- 33b34346f4d6
 GRANT EXECUTE ON FUNCTION approve_market_rate TO trellis_app;
 
+CREATE FUNCTION approve_pool_funding(p_id bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 1782597cdafd
+GRANT EXECUTE ON FUNCTION approve_pool_funding TO trellis_app;
+
 CREATE FUNCTION approve_rule(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 0754a1dd28e9
@@ -1329,6 +1354,11 @@ CREATE FUNCTION ask_for_payout()
 CREATE FUNCTION ask_for_withdrawal()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 02ef9d8e1ce2
+
+CREATE FUNCTION ask_pool_funding(p_pool integer, p_amount bigint, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 76a5e190d980
+GRANT EXECUTE ON FUNCTION ask_pool_funding TO trellis_app;
 
 CREATE FUNCTION balance_before(p_account bigint, p_time timestamp with time zone)
   RETURNS bigint LANGUAGE sql STABLE; -- eb6d9dd69d36
@@ -1533,6 +1563,17 @@ GRANT EXECUTE ON FUNCTION period_state TO trellis_app;
 CREATE FUNCTION person_of(p_actor text)
   RETURNS text LANGUAGE sql IMMUTABLE; -- 00c3888c7f90
 GRANT EXECUTE ON FUNCTION person_of TO trellis_app;
+
+CREATE FUNCTION pool_funding_key(p_id bigint)
+  RETURNS text LANGUAGE sql IMMUTABLE; -- c2cc06d480e2
+GRANT EXECUTE ON FUNCTION pool_funding_key TO trellis_app;
+
+CREATE FUNCTION pool_funding_payload(p_funding pool_funding)
+  RETURNS jsonb LANGUAGE sql STABLE; -- d1c6c139d554
+
+CREATE FUNCTION pool_fundings_at(p_at timestamp with time zone)
+  RETURNS TABLE(id bigint, pool integer, amount bigint, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, approved_by text, posted_at timestamp with time zone) LANGUAGE sql STABLE; -- 38feadd20de8
+GRANT EXECUTE ON FUNCTION pool_fundings_at TO trellis_app;
 
 CREATE FUNCTION post(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER

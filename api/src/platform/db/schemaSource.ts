@@ -41,6 +41,7 @@ const sqlOrder = [
   'post-batch',
   'hold',
   'reversal',
+  'pools',
   'statement',
   'rates',
   'quote',

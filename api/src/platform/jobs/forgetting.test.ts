@@ -19,7 +19,7 @@ const kept: Readonly<Record<string, readonly string[]>> = {
   'money and its proofs': `account account_kind journal journal_reversal journal_seal posting money_hold payout_freeze
     verification_run deposit_transfer withdrawal withdrawal_event withdrawal_payout`.split(/\s+/),
   'what was decided, by whom':
-    `approval approval_given audit_event rule rule_proposal market_rate rate_pair exchange_pair
+    `approval approval_given audit_event rule rule_proposal pool_funding market_rate rate_pair exchange_pair
     release_event terms_document terms_acceptance factor_reset factor_reset_link member_suspension`.split(/\s+/),
   'who there is, and what is theirs': `member operator passkey recovery_code book_address denied_address deposit_address
     inquiry inquiry_message tree_leg tree_node team team_block`.split(/\s+/),

@@ -4,6 +4,7 @@ import { auditOperatorSchemas } from './audit.ts';
 import { inquiryOperatorSchemas } from './inquiries.ts';
 import { jobSchemas } from './jobs.ts';
 import { memberOperatorSchemas } from './members.ts';
+import { poolSchemas } from './pools.ts';
 import { rateSchemas } from './rates.ts';
 import { releaseOperatorSchemas } from './releases.ts';
 import { ruleSchemas } from './rules.ts';
@@ -21,6 +22,7 @@ export const operatorSchemas = {
   ...withdrawalOpsSchemas,
   ...rateSchemas,
   ...ruleSchemas,
+  ...poolSchemas,
   ...termsOperatorSchemas,
   ...auditOperatorSchemas,
 };

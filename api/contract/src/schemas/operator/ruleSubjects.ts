@@ -3,6 +3,7 @@ import { lockCauses, memberActions } from '../../actions.ts';
 import type { OperatorPolicy } from '../../audiences/operator/endpoints.ts';
 import { type DisplayCurrency, displayCurrencies } from '../../displayCurrencies.ts';
 import type { ErrorCode } from '../../errors.ts';
+import { packageLevels } from '../../packageLevels.ts';
 import type { Unit } from '../../units.ts';
 
 const format: ErrorCode = 'field.format';
@@ -121,6 +122,52 @@ export const ruleSubjects = {
       /** After so many days it is not shown until it is set again. */
       maximumAgeDays: z.int().min(1).max(60),
     }),
+  }),
+  packageTerms: subject({
+    about: 'Which amounts a package may have, how long a loop is, and how much of the price RP may pay',
+    policy: 'treasury',
+    keys: all,
+    amounts: ['minimum', 'maximum', 'step'],
+    unitOf: () => 'USD',
+    value: z
+      .strictObject({
+        minimum: positive,
+        maximum: positive,
+        /** A package of one's own amount is the minimum and so many of these. */
+        step: positive,
+        /** The right to cancel ends before the first loop: 29 days at most. */
+        loopDays: z.int().min(30).max(366),
+        rpSharePercent: percent,
+      })
+      .refine(({ minimum, maximum }) => isAtMost(minimum, maximum), { path: ['maximum'], error: range }),
+  }),
+  packageLevel: subject({
+    about:
+      'What a level costs, in how many loops it comes back, and what it earns in a year, as far as the pool reaches',
+    policy: 'treasury',
+    keys: packageLevels,
+    amounts: ['price'],
+    unitOf: () => 'USD',
+    value: z.strictObject({ price: positive, loops: z.int().min(1).max(60), aprPercent: percent }),
+  }),
+  stakeTerms: subject({
+    about: 'How much CP a contract may have, how many a member may have, how long a term is and what it may earn',
+    policy: 'treasury',
+    keys: all,
+    amounts: ['minimum', 'maximum'],
+    unitOf: () => 'CP',
+    value: z
+      .strictObject({
+        minimum: positive,
+        maximum: positive,
+        /** Of one member, not ended, at a time. */
+        contracts: z.int().min(1).max(100),
+        termDays: z.int().min(1).max(3_650),
+        aprPercent: percent,
+        /** So long before maturity a choice can no longer be made. */
+        choiceClosesMinutes: z.int().min(0).max(1_440),
+      })
+      .refine(({ minimum, maximum }) => isAtMost(minimum, maximum), { path: ['maximum'], error: range }),
   }),
   ratePair: subject({
     about: 'How old a rate may be, and the change of a rate beyond which a second person has to approve it',

@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { demoPassword } from '../../../development/demo/team.ts';
 import { bindGoogle } from '../../../testing/authenticator.ts';
 import { lastMail, templatesTo } from '../../../testing/mails.ts';
 import { goodPassword, mailedCode } from '../../../testing/registering.ts';
+import { setRule } from '../../../testing/rules.ts';
 import {
   type Answer,
   type Client,
@@ -11,7 +13,7 @@ import {
 } from '../../../testing/testApplication.ts';
 
 let app: TestApplication;
-const members = ['hana', 'emma', 'noah', 'yuna', 'ren', 'lihua', 'demoleft', 'demo'];
+const members = ['minjun', 'hana', 'emma', 'noah', 'yuna', 'ren', 'lihua', 'demoleft', 'demo'];
 let name: string;
 let email: string;
 
@@ -157,6 +159,20 @@ describe('a change of the password', () => {
       { path: 'code', code: 'field.required' },
     ]);
     expect((await own.post('/api/v1/security/password', { ...body, code: phone.code() })).status).toBe(200);
+  });
+
+  test('says before it how long it locks the ways out, as operators have set it, and keeps to it', async () => {
+    const own = await app.logIn(name);
+    const told = async () => (await own.get('/api/v1/security')).body.lockHours;
+    expect(await told()).toEqual({ password_changed: 24, google_unbound: 24, email_changed: 48 });
+    await setRule(app.database, 'securityLock', 'password_changed', { hours: 30 });
+    // So long a process may go by what was in force before.
+    await delay(2_100);
+    expect(await told()).toMatchObject({ password_changed: 30 });
+    const body = { oldPassword: demoPassword, password: goodPassword, passwordAgain: goodPassword };
+    const { lockedUntil } = (await own.post('/api/v1/security/password', body)).body;
+    const locked = Date.parse(String(lockedUntil)) - app.clock.now().getTime();
+    expect(Math.round(locked / hour)).toBe(30);
   });
 });
 

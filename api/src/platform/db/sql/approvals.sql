@@ -25,6 +25,7 @@ CREATE OR REPLACE VIEW approval_role AS
       ('withdrawal.void_payout',      'treasurer',       true),
       ('rate.approve',                'treasurer',       true),
       ('rule.approve',                'treasurer admin', false),
+      ('pool.fund',                   'treasurer',       false),
       ('factor_reset.approve',        'support admin',   false),
       ('release.approve_below_floor', 'releases',        false)
     ) AS line (action, roles, by_command);

@@ -29,7 +29,9 @@ CREATE OR REPLACE VIEW rule_second_person AS
 -- The subjects that move money, or say what it is worth: one person changes them a little, as one person sets a rate;
 -- more takes a second.
 CREATE OR REPLACE VIEW rule_of_money AS
-  SELECT subject FROM (VALUES ('limit'), ('exchangeFee'), ('withdrawalFee'), ('exchangeQuote'), ('displayRate')) AS listed (subject);
+  SELECT subject FROM (VALUES
+    ('limit'), ('exchangeFee'), ('withdrawalFee'), ('exchangeQuote'), ('displayRate'), ('packageTerms'), ('packageLevel'),
+    ('stakeTerms')) AS listed (subject);
 
 -- Whether a change is more than one person may make alone within a day: a tenth of any number, beside the last rule that two
 -- people made, that is a day old, or that was the first. Of nothing, anything is more.

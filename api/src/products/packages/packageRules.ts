@@ -1,0 +1,26 @@
+import type { Rules } from '../../governance/rules/rules.ts';
+import { ppmOf } from '../../ledger/reward.ts';
+import type { PackageTerms } from './packageTerms.ts';
+
+/** What packages are sold at now, as operators have set it. */
+export async function packageTermsNow(rules: Rules): Promise<PackageTerms> {
+  const [{ minimum, maximum, step, loopDays, rpSharePercent }, levels, exchange] = await Promise.all([
+    rules.at('packageTerms'),
+    rules.all('packageLevel'),
+    rules.at('exchangeFee', 'USDP-USD'),
+  ]);
+  return {
+    minimum,
+    maximum,
+    step,
+    loopDays,
+    rpSharePpm: ppmOf(rpSharePercent),
+    exchangeFeePpm: ppmOf(exchange.percent),
+    levels: [...levels].map(([level, { price, loops, aprPercent }]) => ({
+      level,
+      price,
+      loops,
+      aprPpm: ppmOf(aprPercent),
+    })),
+  };
+}

@@ -1,0 +1,52 @@
+import { actorOf } from '../../governance/audit/actor.ts';
+import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import type { PoolFunding, PoolService } from './poolService.ts';
+
+const reading: RateLimit = { points: 120, seconds: 60 };
+const changing: RateLimit = { points: 30, seconds: 60 };
+const defaultLimit = 50;
+
+/** What rewards are promised from: seen by whoever looks after the books, funded by two treasurers. */
+export function poolOperatorEndpoints(service: PoolService): OperatorEndpoints {
+  return [
+    endpoint('operator', 'listPools', {
+      limit: reading,
+      async handle() {
+        const { pools, committed } = await service.list();
+        return {
+          body: {
+            pools: pools.map(({ waiting, ...pool }) => ({ ...pool, waiting: waiting && present(waiting) })),
+            committed,
+          },
+        };
+      },
+    }),
+    endpoint('operator', 'getPoolHistory', {
+      limit: reading,
+      handle: async ({ pool, before, limit = defaultLimit }) => ({
+        body: { fundings: (await service.history({ pool, before, limit })).map(present) },
+      }),
+    }),
+    endpoint('operator', 'askPoolFunding', {
+      limit: changing,
+      transaction: 'own',
+      handle: async ({ reason, ...wanted }, caller) => ({
+        body: present(await service.ask(wanted, { ...actorOf(caller), reason })),
+      }),
+    }),
+    endpoint('operator', 'approvePoolFunding', {
+      limit: changing,
+      transaction: 'own',
+      handle: async ({ id, reason }, caller) => ({
+        body: present(await service.approve(id, { ...actorOf(caller), reason })),
+      }),
+    }),
+  ];
+}
+
+const present = ({ requestedAt, expiresAt, postedAt, ...funding }: PoolFunding) => ({
+  ...funding,
+  requestedAt: requestedAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  postedAt: postedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { openDatabaseClock } from '../../development/databaseClock.ts';
+import { DevelopmentClock } from '../../ground/clock.ts';
+import { Database, sqlState } from '../../platform/db/database.ts';
+import { balanceOf } from '../../testing/balances.ts';
+import { brokenBooks } from '../../testing/bareNodes.ts';
+import { enrolled, loggedIn, type OpsAnswer, type OpsClient, type TestOperator } from '../../testing/operators.ts';
+import { scratchFolder } from '../../testing/scratch.ts';
+import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+
+/** Tina and Theo are treasurers, Rita is a reviewer. The clock of process and database is one. */
+let app: TestApplication;
+let clock: DevelopmentClock;
+/** As the application's own role. */
+let database: Database;
+let people: readonly TestOperator[];
+let tina: OpsClient;
+let theo: OpsClient;
+let rita: OpsClient;
+
+beforeAll(async () => {
+  clock = new DevelopmentClock(scratchFolder('pools'));
+  app = await startTestApplication({}, { clock });
+  await openDatabaseClock(app.database.ownerUrl, clock);
+  database = new Database({ url: app.database.url, poolSize: 4 });
+  people = [
+    await enrolled(app, 'tina', ['treasurer']),
+    await enrolled(app, 'theo', ['treasurer']),
+    await enrolled(app, 'rita', ['reviewer']),
+  ];
+  await logIn();
+});
+afterAll(async () => {
+  await database.close();
+  await app.close();
+});
+
+/** Again after a day, when nobody is logged in any more. */
+async function logIn(): Promise<void> {
+  const clients: OpsClient[] = [];
+  for (const one of people) clients.push(await loggedIn(app, one));
+  [tina, theo, rita] = clients as [OpsClient, OpsClient, OpsClient];
+}
+
+const million = 1_000_000n;
+const ask = (pool: string, amount: string, direction = 'in', who: OpsClient = tina): Promise<OpsAnswer> =>
+  who.post(`/pools/${pool}/fundings`, { direction, amount, reason: 'for the next quarter' });
+const say = (who: OpsClient, { body }: OpsAnswer): Promise<OpsAnswer> =>
+  who.post(`/pools/fundings/${body.id}/approve`, { reason: 'seen it, too' });
+const told = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.state : problem.code);
+async function fund(pool: string, amount: string, direction = 'in'): Promise<unknown> {
+  return told(await say(theo, await ask(pool, amount, direction)));
+}
+const codes = { custody: 201n, package: 601n, stake: 602n, team: 603n } as const;
+const holds = (account: keyof typeof codes): Promise<bigint> => balanceOf(app.database, codes[account]);
+const listed = async (pool: string) => {
+  const { pools } = (await rita.get('/pools')).body as { pools: { pool: string }[] };
+  return pools.find((each) => each.pool === pool);
+};
+const outcome = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'done', sqlState);
+
+test('two treasurers fund a pool, and not before the second says yes', async () => {
+  const before = await holds('custody');
+  const asked = await ask('package', '1000.50');
+  expect(asked.body).toMatchObject({
+    pool: 'package',
+    amount: { amount: '1000.50', unit: 'USD' },
+    state: 'waiting',
+    requestedBy: 'operator:tina',
+    approvedBy: null,
+    postedAt: null,
+  });
+  expect(await listed('package')).toMatchObject({ free: { amount: '0.00' }, waiting: { id: asked.body.id } });
+  expect(told(await say(tina, asked))).toBe('approval.second_person');
+  expect(await holds('package')).toBe(0n);
+
+  const { body } = await say(theo, asked);
+  expect(body).toMatchObject({ state: 'posted', approvedBy: 'operator:theo', postedAt: expect.any(String) });
+  expect(await holds('package')).toBe(1_000_500_000n);
+  expect(await holds('custody')).toBe(before - 1_000_500_000n);
+  expect(await listed('package')).toMatchObject({ free: { amount: '1000.50', unit: 'USD' }, waiting: null });
+  expect((await rita.get('/pools')).body.committed).toEqual({ amount: '0.00', unit: 'USD' });
+  const log = await app.database.sql<{ line: string }>(
+    `SELECT actor || ' ' || action || ' ' || subject || ' ' || (after ->> 'amount') AS line
+       FROM audit_event WHERE action LIKE 'pool.%' ORDER BY number DESC LIMIT 2`,
+  );
+  expect(log.map(({ line }) => line)).toEqual([
+    'operator:theo pool.fund package 1000.50',
+    'operator:tina pool.ask package 1000.50',
+  ]);
+});
+
+test('no more is taken out than is free, to the last unit', async () => {
+  expect(await fund('stake', '50')).toBe('posted');
+  const asked = await ask('stake', '50.000001', 'out');
+  expect(told(await say(theo, asked))).toBe('money.insufficient_balance');
+  // Nothing happened, so the yes was not used up either.
+  expect(await listed('stake')).toMatchObject({ free: { amount: '50.00' }, waiting: { id: asked.body.id } });
+  expect(await fund('stake', '50', 'out')).toBe('posted');
+  expect(await holds('stake')).toBe(0n);
+});
+
+test('while payouts are frozen, a pool is filled and not emptied', async () => {
+  const frozen = JSON.stringify([{ name: 'a fault', rows: [{ id: 1 }] }]);
+  await app.database.sql('SELECT record_verification(now(), $1::jsonb)', [frozen]);
+  try {
+    expect(await fund('stake', '20')).toBe('posted');
+    expect(await fund('stake', '20', 'out')).toBe('money.payouts_frozen');
+    expect(await holds('stake')).toBe(20n * million);
+  } finally {
+    await app.database.sql(`SELECT record_verification(now(), '[]')`);
+    await app.database.sql(`SELECT end_payout_freeze('it was none')`);
+  }
+  expect(await fund('stake', '20', 'out')).toBe('posted');
+});
+
+test('what is asked for once more takes the place of what waits, and is done once', async () => {
+  const before = await holds('team');
+  const [first, second] = [await ask('team', '10'), await ask('team', '10')];
+  expect(told(await say(theo, first))).toBe('approval.closed');
+  const both = await Promise.all([say(theo, second), say(theo, second)]);
+  expect(both.map(told).sort()).toEqual(['approval.closed', 'posted']);
+  expect(await holds('team')).toBe(before + 10n * million);
+  const { fundings } = (await rita.get('/pools/fundings?pool=team')).body as { fundings: { state: string }[] };
+  expect(fundings.map(({ state }) => state)).toEqual(['posted', 'replaced']);
+});
+
+test('two who ask at once leave one that waits', async () => {
+  await Promise.all(Array.from({ length: 4 }, () => ask('team', '3')));
+  const { fundings } = (await rita.get('/pools/fundings?pool=team&limit=4')).body as { fundings: { state: string }[] };
+  expect(fundings.map(({ state }) => state)).toEqual(['waiting', 'replaced', 'replaced', 'replaced']);
+  const older = (await rita.get('/pools/fundings?pool=team&limit=1')).body.fundings as { id: string }[];
+  const next = (await rita.get(`/pools/fundings?pool=team&limit=2&before=${older[0]?.id}`)).body.fundings as object[];
+  expect(next).toHaveLength(2);
+});
+
+test('a yes that comes after a day is none', async () => {
+  const before = await holds('package');
+  const asked = await ask('package', '7');
+  clock.advance(24 * 3_600_000);
+  await logIn();
+  expect(told(await say(theo, asked))).toBe('approval.closed');
+  const [last] = (await rita.get('/pools/fundings?pool=package&limit=1')).body.fundings as object[];
+  expect(last).toMatchObject({ id: asked.body.id, state: 'lapsed', approvedBy: null });
+  expect(await holds('package')).toBe(before);
+});
+
+describe('what is refused changes nothing', () => {
+  test.each([
+    ['nothing', 'package', { amount: '0' }, 'request.invalid'],
+    ['less than nothing', 'package', { amount: '-5' }, 'request.invalid'],
+    ['more digits than a USD has', 'package', { amount: '1.0000001' }, 'request.invalid'],
+    ['no direction', 'package', { direction: 'across' }, 'request.invalid'],
+    ['no reason', 'package', { reason: ' ' }, 'request.invalid'],
+    ['a pool that is none', 'house', {}, 'request.invalid'],
+  ])('%s', async (_what, pool, wrong, code) => {
+    const before = (await rita.get('/pools/fundings?limit=1')).body;
+    const { problem } = await tina.post(`/pools/${pool}/fundings`, {
+      direction: 'in',
+      amount: '5',
+      reason: 'as agreed',
+      ...wrong,
+    });
+    expect(problem.code).toBe(code);
+    expect((await rita.get('/pools/fundings?limit=1')).body).toEqual(before);
+  });
+
+  test('who may not', async () => {
+    expect(told(await ask('package', '5', 'in', rita))).toBe('auth.forbidden');
+    expect(told(await say(rita, await ask('package', '5')))).toBe('auth.forbidden');
+  });
+});
+
+describe('the application, without its code', () => {
+  beforeEach(() => ask('package', '5'));
+
+  test('can write no funding, change none, and post none', async () => {
+    const tries = [
+      `INSERT INTO pool_funding (pool, amount, requested_by, requested_at, reason, expires_at)
+         VALUES (601, 5, 'operator:tina', now(), 'x', now() + interval '1 day')`,
+      'UPDATE pool_funding SET amount = 500',
+      'DELETE FROM pool_funding',
+      `SELECT post(gen_random_uuid(), 0, 'pool-funding:1', '\\x00', 'pool_funding', '{}', '{201,601}', '{-5,5}', NULL, NULL, NULL)`,
+      `SELECT ask_for_approval('pool.fund', '1', '{}', 1, 'operator:tina', now(), 'x', NULL)`,
+    ];
+    for (const sql of tries)
+      expect([sql, await outcome(database.rows(sql))]).toEqual([sql, expect.stringMatching(/^(42501|TA004)$/)]);
+  });
+
+  test('gives no yes in the name of who asked, nor of who may not', async () => {
+    const [{ id } = { id: '' }] = await app.database.sql<{ id: string }>(
+      'SELECT max(id)::text AS id FROM pool_funding',
+    );
+    const yes = (actor: string) =>
+      outcome(
+        database.rows(`SELECT approve_pool_funding($1, gen_random_uuid(), $2, 'x', $3)`, [id, actor, clock.now()]),
+      );
+    expect(await yes('operator:tina')).toBe('TA001');
+    expect(await yes('operator:TINA')).toBe('TA001');
+    expect(await yes('operator:rita')).toBe('TA004');
+    expect(await yes('command:root')).toBe('TA004');
+    expect(await yes('operator:theo')).toBe('done');
+    expect(await yes('operator:theo')).toBe('TA002');
+  });
+});
+
+test('whoever goes past the guards is found out', async () => {
+  const broken = async () => (await brokenBooks(app.database.url)).map(({ name }) => name);
+  expect(await broken()).toEqual([]);
+  const owner = new pg.Client({ connectionString: app.database.ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query(`SET session_replication_role = 'replica'`);
+    await owner.query('UPDATE pool_funding SET amount = amount + 1 WHERE id = (SELECT min(id) FROM pool_funding)');
+    expect(await broken()).toEqual(['a pool was funded with what was asked for, and under the key of its request']);
+    await owner.query('UPDATE pool_funding SET amount = amount - 1 WHERE id = (SELECT min(id) FROM pool_funding)');
+    await owner.query(
+      `DELETE FROM approval_given WHERE approval IN (SELECT id FROM approval WHERE action = 'pool.fund')`,
+    );
+    expect(await broken()).toEqual(['what takes other people was approved by as many, and not by who asked']);
+  } finally {
+    await owner.end();
+  }
+});

@@ -1,0 +1,22 @@
+import type { Rules } from '../../governance/rules/rules.ts';
+import { ppmOf } from '../../ledger/reward.ts';
+import type { StakeTerms } from './stakeTerms.ts';
+
+const minuteMs = 60_000;
+
+/** What stakes are begun at now, as operators have set it. */
+export async function stakeTermsNow(rules: Rules): Promise<StakeTerms> {
+  const [{ minimum, maximum, contracts, termDays, aprPercent, choiceClosesMinutes }, withdrawal] = await Promise.all([
+    rules.at('stakeTerms'),
+    rules.at('limit', 'withdrawal-USD'),
+  ]);
+  return {
+    minimumCp: minimum,
+    maximumCp: maximum,
+    contractsMaximum: contracts,
+    termDays,
+    aprPpm: ppmOf(aprPercent),
+    choiceClosesMs: choiceClosesMinutes * minuteMs,
+    withdrawalMinimum: withdrawal.minimum,
+  };
+}
