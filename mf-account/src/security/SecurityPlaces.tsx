@@ -1,5 +1,6 @@
 import type { Output } from '@trellis/api-contract';
 import { LinkButton, Notice, Row, Rows, Section, useDates } from '@trellis/kit';
+import { useSession } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { bookIcon, deviceIcon, keyIcon, lockIcon, mailIcon, shieldIcon } from '../icons.ts';
@@ -10,12 +11,13 @@ export function SecurityNotices() {
   const { t } = useTranslation('account');
   const { dateTime } = useDates();
   const { data } = accountApi.useGetSecurityQuery({});
+  const suspended = useSession().member?.suspended === true;
   if (!data) return null;
   return (
     <>
       {data.lock && <Notice tone="warning">{t('security.locked', { until: dateTime(data.lock.until) })}</Notice>}
       {data.factorReset && <FactorReset dueAt={data.factorReset.dueAt} />}
-      {data.google.boundAt === null && !data.lock && (
+      {data.google.boundAt === null && !data.lock && !suspended && (
         <Notice
           tone="warning"
           icon={shieldIcon}

@@ -5,7 +5,6 @@ import { type ErrorSource, enterSession, failureOf, useErrorText, useForm } from
 import { followProfile } from '@trellis/shell-sdk/host';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { PasskeyButton } from '../access/PasskeyButton.tsx';
 import { accessApi } from '../signup/accessApi.ts';
 import * as styles from './Login.module.css';
@@ -83,7 +82,9 @@ export function Component() {
         </Button>
         <PasskeyButton onMember={go} onRefused={form.refuse} />
         <p className={styles.newHere}>
-          {t('login.newHere')} <Link to="/signup">{t('login.register')}</Link>
+          <TextLink to="/signup">
+            {t('login.newHere')} {t('login.register')}
+          </TextLink>
         </p>
       </Form>
     </EntryScreen>
