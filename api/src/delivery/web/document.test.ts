@@ -78,6 +78,14 @@ describe('the document', () => {
     expect(await page('gzip')).toBeLessThan((plain * 2) / 3);
   });
 
+  test('asks for the shell first, and for what the shell starts later after it', async () => {
+    const { text } = await app.visitor.get('/');
+    expect(text).toMatch(/<script src="[^>]* defer fetchpriority="high">/);
+    const later = text.match(/<link rel="preload" as="(?:script|style)"[^>]*>/g) ?? [];
+    expect(later.length).toBeGreaterThan(0);
+    expect(later.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([]);
+  });
+
   test('has a fresh nonce on every script, and a policy that lets nothing else run', async () => {
     const [first, second] = [await app.visitor.get('/'), await app.visitor.get('/')];
     const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic'/.exec(policyOf(first))?.[1] ?? '';

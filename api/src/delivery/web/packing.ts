@@ -14,8 +14,8 @@ export function acceptedPacking(context: Pick<Context, 'acceptsEncodings'>): Pac
 }
 
 /**
- * Answers with a page written for this request. A page that another site asked for
- * stays as it is: by packed lengths it could guess what stands in it (BREACH).
+ * Answers with a page written for this request. A page that another site asked for stays as it is: by packed lengths it
+ * could guess what stands in it (BREACH).
  */
 export function sendPage(context: Context, html: string): void {
   const packing = comesFromElsewhere(context.req) ? 'identity' : acceptedPacking(context);
