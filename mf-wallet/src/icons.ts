@@ -5,6 +5,7 @@ export const exchangeIcon = { path: 'M4 8h15m-4-4 4 4-4 4M20 16H5m4-4-4 4 4 4' }
 export const openingIcon = { path: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6' };
 export const listIcon = { path: 'M8 6h12M8 12h12M8 18h12M4 6v.01M4 12v.01M4 18v.01' };
 export const bookIcon = { path: 'M5 4h12a2 2 0 0 1 2 2v14H7a2 2 0 0 1-2-2zM5 18a2 2 0 0 1 2-2h12M9 8h6' };
+export const searchIcon = { path: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zm5 12 4 4' };
 export const transferIcon = { path: 'm20 4-6.5 17-3.5-7.5L2.5 10zM20 4l-10 9.5' };
 export const lockIcon = {
   path: 'M7 10.5h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2v-6a2 2 0 0 1 2-2zM8 10.5V8a4 4 0 0 1 8 0v2.5',
@@ -19,6 +20,7 @@ export const scanIcon = {
 export const copyIcon = {
   path: 'M10 8h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2zM16 5V4H6a2 2 0 0 0-2 2v10h1',
 };
+export const shareIcon = { path: 'M12 14V3M8 6.5 12 3l4 3.5M6 11H5v10h14V11h-1' };
 export const linkIcon = {
   path: 'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7L12 7M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7L12 17',
 };

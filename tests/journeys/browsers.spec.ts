@@ -43,8 +43,8 @@ for (const { engine, start, username } of engines)
         await user.isAt('/wallet/transfer');
         await user.fills(text('wallet', 'transfer.recipient'), 'demo');
         await user.fills(text('wallet', 'transfer.amount'), '2.5');
-        await user.sees(text('wallet', 'transfer.upline'));
-        await user.taps(text('wallet', 'transfer.review'));
+        await user.sees(text('wallet', 'transfer.inUpline'));
+        await user.taps(text('wallet', 'transfer.reviewTo', { amount: '2.50 USD', username: 'demo' }));
         await user.sees(text('kit', 'step.confirm'));
         await user.taps('2.50 USD', true);
         await user.sees(text('wallet', 'transfer.success'));

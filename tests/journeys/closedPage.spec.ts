@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { nextStep } from '../support/nextStep.ts';
 import { textsOf } from '../support/texts.ts';
 
 const transfers = '**/api/v1/transfers';
@@ -15,7 +16,7 @@ for (const [language, username] of [
     await page.getByLabel(text('wallet', 'transfer.amount')).first().fill(amount);
   };
   const submit = async (page: Page, amount: string) => {
-    await page.getByRole('button', { name: text('wallet', 'transfer.review') }).click();
+    await nextStep(page, text).click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: `${amount} USD` })

@@ -3,6 +3,7 @@ import { languages } from '@trellis/api-contract';
 import { runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { nextStep } from '../support/nextStep.ts';
 import { textsOf } from '../support/texts.ts';
 
 const shots = process.env.SHOTS;
@@ -15,14 +16,16 @@ for (const language of languages) {
     await enter(context, product, who[language]);
     const page = await context.newPage();
     const review = (amount: string) =>
-      page.getByRole('button', { name: text('wallet', 'exchange.review', { amount }), exact: true });
+      page.getByRole('button', { name: text('wallet', 'exchange.submit', { amount }), exact: true });
 
     await test.step('a rate comes when the amount is there, with its ring', async () => {
       await page.goto(`${product.origin}/wallet/exchange`);
       await page.getByLabel(text('wallet', 'exchange.amount')).fill('20');
       await expect(page.getByRole('timer')).toBeVisible();
       await expect(page.getByText('1 USD = 1.0000 USDT')).toBeVisible();
-      await expect(page.getByLabel(text('wallet', 'exchange.to'), { exact: true })).toHaveValue('19.98');
+      await expect(page.getByRole('textbox', { name: new RegExp(`^${text('wallet', 'exchange.to')}`) })).toHaveValue(
+        '19.98',
+      );
       await expectAccessible(page);
     });
 
@@ -119,7 +122,7 @@ test('a rate that has run out is renewed by a press, and a lost answer is found 
     await route.fetch();
     return route.abort();
   });
-  await page.getByRole('button', { name: text('wallet', 'exchange.review', { amount: '30.00 USD' }) }).click();
+  await nextStep(page, text).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: text('wallet', 'exchange.submit', { amount: '30.00 USD' }) })

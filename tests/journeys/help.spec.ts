@@ -56,6 +56,6 @@ test('whom a member sent to before is chosen by one tap', async ({ browser, prod
   await expect(page.getByLabel(text('wallet', 'transfer.recipient'))).toHaveValue(name);
   expect(await recent.getByRole('button').count()).toBeLessThanOrEqual(5);
   // What the server says about the name, without another tap.
-  await expect(page.getByText(text('wallet', 'transfer.downline'), { exact: true })).toBeVisible();
+  await expect(page.getByText(text('wallet', 'transfer.inDownline'), { exact: true })).toBeVisible();
   await context.close();
 });

@@ -36,7 +36,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await keyboard.type('hana');
       await tabTo(page, page.getByRole('textbox', { name: text('wallet', 'transfer.amount') }));
       await keyboard.type('2');
-      await expect(page.getByText(text('wallet', 'transfer.downline'), { exact: true })).toBeVisible();
+      await expect(page.getByText(text('wallet', 'transfer.inDownline'), { exact: true })).toBeVisible();
       await keyboard.press('Enter');
       // What is asked is read first: the focus is on the sheet's heading, not on the button that pays.
       await expect(sheet.getByRole('heading').first()).toBeFocused();
@@ -59,8 +59,8 @@ for (const colorScheme of ['light', 'dark'] as const)
       const filters = button(text('wallet', 'record.filters'));
       await tabTo(page, filters);
       await keyboard.press('Enter');
-      await tabTo(page, sheet.getByLabel(text('wallet', 'record.unit'), { exact: true }));
-      await keyboard.type('USD');
+      await tabTo(page, sheet.getByRole('button', { name: 'USD', exact: true }));
+      await keyboard.press('Enter');
       await expect(page).toHaveURL(/unit=USD$/);
       await keyboard.press('Escape');
       await expect(sheet).toHaveCount(0);

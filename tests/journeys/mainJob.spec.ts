@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { languages, languageTag } from '@trellis/api-contract';
 import { demoInvitation, runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { enter, expect, mailedCode, phone, test } from '../support/fixtures.ts';
+import { nextStep } from '../support/nextStep.ts';
 import { textsOf } from '../support/texts.ts';
 
 const shots = process.env.SHOTS;
@@ -114,7 +115,7 @@ for (const language of languages) {
 async function send(page: Page, text: ReturnType<typeof textsOf>, to: string, amount: string): Promise<void> {
   await page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true }).fill(to);
   await page.getByLabel(text('wallet', 'transfer.amount')).first().fill(amount);
-  await page.getByRole('button', { name: text('wallet', 'transfer.review') }).click();
+  await nextStep(page, text).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText(text('kit', 'flow.fee'), { exact: true })).toBeVisible();
   await expect(sheet.getByText(text('wallet', 'transfer.firstTime', { username: to }))).toBeVisible();

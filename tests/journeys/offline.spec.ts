@@ -1,4 +1,5 @@
 import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { nextStep } from '../support/nextStep.ts';
 import { textsOf } from '../support/texts.ts';
 
 for (const [language, username] of [
@@ -18,7 +19,7 @@ for (const [language, username] of [
     await page.goto(`${product.origin}/wallet/transfer`);
     await page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true }).fill('demo');
     await page.getByLabel(text('wallet', 'transfer.amount')).first().fill('6.75');
-    await page.getByRole('button', { name: text('wallet', 'transfer.review') }).click();
+    await nextStep(page, text).click();
     const sheet = page.getByRole('dialog');
     const send = sheet.getByRole('button', { name: '6.75 USD' });
     await expect(send).toBeVisible();

@@ -7,6 +7,7 @@ import { bindByCalls } from '../support/binding.ts';
 import { runSql } from '../support/database.ts';
 import { enter, mailedCode, phone } from '../support/fixtures.ts';
 import { test } from '../support/guarded.ts';
+import { nextStep } from '../support/nextStep.ts';
 import { textsOf } from '../support/texts.ts';
 
 /** A member for each language: what one does to their account is nobody else's affair. */
@@ -42,7 +43,7 @@ for (const language of languages) {
       await page.goto(`${product.origin}/wallet/transfer`);
       await page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true }).fill('demo');
       await page.getByLabel(text('wallet', 'transfer.amount')).first().fill('3');
-      await page.getByRole('button', { name: text('wallet', 'transfer.review') }).click();
+      await nextStep(page, text).click();
       await expect(page.getByRole('dialog')).toContainText(text('errors', 'twofactor.required'));
       await shoot('bind-first');
       await page
@@ -96,7 +97,7 @@ for (const language of languages) {
     await test.step('the transfer goes on where it was left', async () => {
       await page.getByRole('link', { name: account('google.goOn') }).click();
       await expect(page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true })).toHaveValue('demo');
-      await page.getByRole('button', { name: text('wallet', 'transfer.review') }).click();
+      await nextStep(page, text).click();
       const sheet = page.getByRole('dialog');
       const send = sheet.getByRole('button', { name: '3.00 USD' });
       await send.click();
@@ -190,7 +191,7 @@ for (const language of languages) {
       await page.goto(`${product.origin}/wallet/transfer`);
       await page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true }).fill('demo');
       await page.getByLabel(text('wallet', 'transfer.amount')).first().fill('2');
-      await page.getByRole('button', { name: text('wallet', 'transfer.review') }).click();
+      await nextStep(page, text).click();
       await expect(page.getByRole('dialog')).toContainText(text('kit', 'guard.lockText'));
       await shoot('locked');
     });
@@ -322,7 +323,7 @@ test('a passkey logs in without password and code, once for each question, and p
 async function reviewTransfer(page: Page, text: ReturnType<typeof textsOf>): Promise<void> {
   await page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true }).fill('demo');
   await page.getByLabel(text('wallet', 'transfer.amount')).first().fill('2');
-  await page.getByRole('button', { name: text('wallet', 'transfer.review') }).click();
+  await nextStep(page, text).click();
 }
 
 async function logIn(page: Page, text: ReturnType<typeof textsOf>, username: string, password: string): Promise<void> {

@@ -77,8 +77,17 @@ for (const [language, username] of [
       await expect(rows.first()).toBeVisible();
       await page.getByRole('button', { name: wallet('record.filters') }).click();
       const sheet = page.getByRole('dialog');
+      // The list behind follows at once, and the button counts it.
+      await expect(
+        sheet.getByRole('button', { name: wallet('record.showCount_other', { count: await rows.count() }) }),
+      ).toBeVisible();
+      await sheet.getByRole('button', { name: wallet('record.month') }).click();
+      await expect(page).toHaveURL(/from=\d{4}-\d{2}-\d{2}$/);
+      await sheet.getByRole('button', { name: wallet('record.month') }).click();
+      await expect(page).toHaveURL(/\?kind=opening$/);
+      await sheet.getByRole('button', { name: wallet('record.ownDates') }).click();
       await sheet.getByLabel(wallet('record.from'), { exact: true }).fill('2099-01-01');
-      await sheet.getByRole('button', { name: wallet('record.show'), exact: true }).click();
+      await sheet.getByRole('button', { name: wallet('record.showCount_other', { count: 0 }) }).click();
       await expect(page.getByText(wallet('record.filteredEmpty'))).toBeVisible();
       await page.reload();
       await expect(page.getByText(wallet('record.filteredEmpty'))).toBeVisible();

@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { payOnChain } from '../support/chain.ts';
 import { runOps } from '../support/command.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { nextStep } from '../support/nextStep.ts';
 import { textsOf } from '../support/texts.ts';
 import { keepAddress } from '../support/withdrawals.ts';
 
@@ -25,13 +26,13 @@ for (const language of languages) {
       await page.goto(`${product.origin}/wallet/withdrawal`);
       await page.getByRole('button', { name: text('wallet', 'withdrawal.book') }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'My ledger' }).click();
-      await expect(page.getByText(text('wallet', 'withdrawal.fromBook', { label: 'My ledger' }))).toBeVisible();
+      await expect(page.getByText('My ledger', { exact: true })).toBeVisible();
       await page.getByRole('textbox', { name: text('wallet', 'withdrawal.amount') }).fill('50');
       await expect(page.getByText('48.00 USDT')).toBeVisible();
     });
 
     await test.step('confirm with the whole address in groups', async () => {
-      await page.getByRole('button', { name: text('wallet', 'withdrawal.review') }).click();
+      await nextStep(page, text).click();
       const sheet = page.getByRole('dialog');
       await expect(sheet.getByText('TJRa', { exact: true })).toBeVisible();
       await expect(sheet.getByText(text('wallet', 'withdrawal.compare'))).toBeVisible();
@@ -81,7 +82,7 @@ test('a new address has to wait, one that only looks alike is told, and a withdr
   await keepAddress(product, 'demo', 'BSC', kept);
   const page = await context.newPage();
   await page.goto(`${product.origin}/wallet/withdrawal`);
-  const field = page.getByLabel(text('wallet', 'withdrawal.address'), { exact: true });
+  const field = page.getByRole('textbox', { name: text('wallet', 'withdrawal.address') });
   const chain = (name: string) =>
     page.getByRole('group', { name: text('wallet', 'withdrawal.chain') }).getByRole('radio', { name, exact: true });
   await test.step('BTC and ON are paid out, too, and the field says which address it takes', async () => {
@@ -105,7 +106,7 @@ test('a new address has to wait, one that only looks alike is told, and a withdr
     await expect(field).toHaveAttribute('placeholder', text('wallet', 'withdrawal.placeholderTON'));
     await expect(field).toBeDisabled();
     await expect(page.getByText(text('wallet', 'withdrawal.notOpenTON'))).toBeVisible();
-    await page.getByRole('button', { name: text('wallet', 'withdrawal.review') }).click();
+    await nextStep(page, text).click();
     await expect(chain('TON')).toBeFocused();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expectAccessible(page);
@@ -127,7 +128,7 @@ test('a new address has to wait, one that only looks alike is told, and a withdr
   await test.step('a new one is added to the book, and is held for a day', async () => {
     await field.fill('0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359');
     await expect(page.getByText(text('wallet', 'withdrawal.newAddress'))).toBeVisible();
-    await page.getByRole('button', { name: text('wallet', 'withdrawal.review') }).click();
+    await nextStep(page, text).click();
     await expect(page.getByText(text('errors', 'withdrawal.address_unknown'))).toBeVisible();
     await page.getByRole('button', { name: text('wallet', 'withdrawal.keep') }).click();
     const sheet = page.getByRole('dialog');
@@ -136,14 +137,14 @@ test('a new address has to wait, one that only looks alike is told, and a withdr
     // It waits, and nothing is wrong with it.
     await expect(page.getByText(text('wallet', 'withdrawal.heldAddress_other', { count: 24 }))).toBeVisible();
     await expect(field).not.toHaveAttribute('aria-invalid');
-    await page.getByRole('button', { name: text('wallet', 'withdrawal.review') }).click();
+    await nextStep(page, text).click();
     await expect(page.getByText(/This address is new\. You can use it from/)).toBeVisible();
   });
 
   await test.step('the kept one is taken, and the withdrawal cancelled', async () => {
     await field.fill(kept);
-    await expect(page.getByText(text('wallet', 'withdrawal.fromBook', { label: 'My ledger' }))).toBeVisible();
-    await page.getByRole('button', { name: text('wallet', 'withdrawal.review') }).click();
+    await expect(page.getByText('My ledger', { exact: true })).toBeVisible();
+    await nextStep(page, text).click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: text('wallet', 'withdrawal.submit', { amount: '30.00 USD' }) })

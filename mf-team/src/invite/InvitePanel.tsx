@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { teamApi } from '../api.ts';
 import type { Side } from '../chart/treeWindow.ts';
 import { copyIcon, shareIcon } from '../icons.ts';
-import { inviteLink } from './inviteLink.ts';
+import { inviteLink, withoutScheme } from './inviteLink.ts';
 
 /** Some kilobytes that nobody needs who only looks at the chart. */
 const encoder = lazyPart('team', () => import(/* webpackChunkName: "qr" */ './qrSvg.ts'));
@@ -25,6 +25,7 @@ export function InvitePanel({ startSide }: { startSide: Side }) {
           <>
             <Segmented
               label={t('invite.side')}
+              labelHidden
               value={side}
               onChange={setSide}
               options={[
@@ -36,11 +37,11 @@ export function InvitePanel({ startSide }: { startSide: Side }) {
             <Centred>
               {qr?.module && <QrPicture marked svg={qr.module.qrSvg(link)} alt={t('invite.qr')} />}
               <strong translate="no">{code}</strong>
-              <Hint>{t('invite.placement')}</Hint>
+              <Hint>{t(placementText[side])}</Hint>
             </Centred>
             <Panel>
               <p>
-                <Code>{link}</Code>
+                <Code>{withoutScheme(link)}</Code>
               </p>
             </Panel>
             <Buttons>
@@ -64,6 +65,8 @@ export function InvitePanel({ startSide }: { startSide: Side }) {
     </Loaded>
   );
 }
+
+const placementText = { left: 'invite.placementLeft', right: 'invite.placementRight' } as const;
 
 async function share(url: string): Promise<void> {
   try {

@@ -15,7 +15,7 @@ export function WhereCard({ balances, action }: { balances: Balances; action: Re
   const picture = totals.map((total, index) => `${nameOf(total)} ${shares[index]} %`).join(', ');
   const units = addedUnits(balances.balances);
   return (
-    <Card title={t('total.parts')}>
+    <Card label={t('total.parts')}>
       <div className={styles.split} role="img" aria-label={picture}>
         {totals
           .filter(({ share }) => share > 0)

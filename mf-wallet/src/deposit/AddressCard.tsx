@@ -1,35 +1,36 @@
-import type { Money, Output } from '@trellis/api-contract';
-import { Button, Buttons, Card, Chip, Hero, QrPicture, useCopy } from '@trellis/kit';
+import type { Output } from '@trellis/api-contract';
+import { Button, Buttons, Card, QrPicture, useCopy } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import { copyIcon, shareIcon } from '../icons.ts';
 import { GroupedAddress } from './GroupedAddress.tsx';
 
-interface AddressCardProps {
-  readonly address: Output<'getDepositAddress'>;
-  /** What has to be sent for what was ordered, if anything was. */
-  readonly needed: Money | undefined;
-}
-
-/** An address that may be used: as a picture, in groups to compare, and to copy. */
-export function AddressCard({ address: { address, standard, qr }, needed }: AddressCardProps) {
+/** An address that may be used: as a picture, in groups to compare, to copy, and to hand to another app. */
+export function AddressCard({ address: { address, standard, qr } }: { address: Output<'getDepositAddress'> }) {
   const { t } = useTranslation('wallet');
   const copy = useCopy();
   return (
-    <Card
-      title={t('topup.addressTitle', { standard })}
-      action={
-        <Chip tone="positive" icon="check">
-          {t('topup.verified')}
-        </Chip>
-      }
-    >
-      {needed && <Hero label={t('topup.needed')} money={needed} />}
-      {qr !== null && <QrPicture svg={qr} alt={t('topup.qr', { standard })} />}
+    <Card label={t('topup.addressTitle', { standard })}>
+      {qr !== null && <QrPicture marked svg={qr} alt={t('topup.qr', { standard })} />}
       <GroupedAddress address={address} />
       <Buttons>
-        <Button size="small" onClick={() => void copy(address, t('topup.copied'))}>
+        <Button icon={copyIcon} onClick={() => void copy(address, t('topup.copied'))}>
           {t('topup.copy')}
         </Button>
+        {typeof navigator.share === 'function' && (
+          <Button icon={shareIcon} kind="quiet" onClick={() => void share(address)}>
+            {t('topup.share')}
+          </Button>
+        )}
       </Buttons>
     </Card>
   );
+}
+
+/** The address alone: what is pasted into another wallet must be nothing else. */
+async function share(text: string): Promise<void> {
+  try {
+    await navigator.share({ text });
+  } catch {
+    // Closed without sharing: nothing to say.
+  }
 }

@@ -1,16 +1,47 @@
-import { Button, Chip, Notice, Pane, Screen, SkeletonCard } from '@trellis/kit';
+import type { DepositChain, Money } from '@trellis/api-contract';
+import {
+  Button,
+  Centred,
+  Coin,
+  Hero,
+  moneyText,
+  Notice,
+  Pane,
+  Screen,
+  SkeletonCard,
+  TextLink,
+  Tips,
+} from '@trellis/kit';
 import { Done, parseAmountInput } from '@trellis/kit/form';
 import { Loaded } from '@trellis/shell-sdk';
 import { useDraft } from '@trellis/shell-sdk/flow';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { AddressCard } from './AddressCard.tsx';
+import * as styles from './AddressScreen.module.css';
 import { Confirming } from './Confirming.tsx';
 import { DepositList } from './DepositList.tsx';
-import { type Network, noteText } from './networkTexts.ts';
+import { type Network, noteText, shortNetworkText } from './networkTexts.ts';
 import { useNeededDeposit } from './useNeededDeposit.ts';
 import { useNews } from './useNews.ts';
 import { VerifyAddress } from './VerifyAddress.tsx';
+
+/** How much has to be sent, if an amount was named, and on which network. */
+function SendHere({ needed, chain }: { needed: Money | undefined; chain: DepositChain }) {
+  const { t } = useTranslation('wallet');
+  const network = (
+    <strong className={styles.network}>
+      <Coin unit="USDT" size="small" />
+      {t(shortNetworkText[chain])}
+    </strong>
+  );
+  if (!needed) return <Centred>{network}</Centred>;
+  return (
+    <Hero centred size="lead" label={t('topup.needed')} money={needed}>
+      {network}
+    </Hero>
+  );
+}
 
 /**
  * The member's address on one network: first to be verified, then to be used; and what arrives while they look. When the
@@ -33,38 +64,45 @@ export function AddressScreen({ network, onBack }: { network: Network; onBack: (
     <Screen
       title={t('topup.title')}
       back="/wallet"
-      action={<Chip tone="primary">{network.standard}</Chip>}
-      dock={
-        <Button kind={credited ? undefined : 'quiet'} onClick={leave}>
-          {credited ? t('topup.continue') : t('topup.other')}
-        </Button>
-      }
+      action={<TextLink to="/wallet/records">{t('record.title')}</TextLink>}
+      dock={credited && <Button onClick={leave}>{t('topup.continue')}</Button>}
       layout="panes"
     >
       <Pane>
         {credited?.credited && (
           <Done title={t('topup.stateCredited')} money={credited.credited} text={t('topup.inBalance')} />
         )}
-        <Confirming deposits={confirming} />
         {network.state === 'paused' && (
           <Notice tone="warning" title={t('topup.paused')}>
             {t('topup.pausedText')}
           </Notice>
         )}
         {!credited && (
+          <Loaded query={address} waiting={<SkeletonCard hero />}>
+            {(data) =>
+              data.verified ? (
+                <>
+                  <SendHere needed={needed?.needed} chain={chain} />
+                  <AddressCard address={data} />
+                </>
+              ) : (
+                <VerifyAddress address={data} onVerified={() => void address.refetch()} />
+              )
+            }
+          </Loaded>
+        )}
+        <Confirming deposits={confirming} />
+        {!credited && (
           <>
-            <Loaded query={address} waiting={<SkeletonCard hero />}>
-              {(data) =>
-                data.verified ? (
-                  <AddressCard address={data} needed={needed?.needed} />
-                ) : (
-                  <VerifyAddress address={data} onVerified={() => void address.refetch()} />
-                )
-              }
-            </Loaded>
-            <Notice tone="warning" title={t(noteText[chain])}>
-              {t('topup.noteOther')} {t('topup.tip')}
-            </Notice>
+            <Tips
+              items={[
+                t(noteText[chain]),
+                t('topup.noteOther'),
+                t('topup.minimum', { minimum: moneyText(network.minimum) }),
+                t('topup.tip'),
+              ]}
+            />
+            <TextLink onClick={leave}>{t('topup.other')}</TextLink>
           </>
         )}
       </Pane>

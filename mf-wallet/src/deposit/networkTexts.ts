@@ -11,3 +11,8 @@ export const noteText = { BSC: 'topup.noteBep20', TRON: 'topup.noteTrc20' } as c
   DepositChain,
   string
 >;
+/** Both names of a network, as short as they go. */
+export const shortNetworkText = {
+  BSC: 'withdrawal.networkBSC',
+  TRON: 'withdrawal.networkTRON',
+} as const satisfies Record<DepositChain, string>;

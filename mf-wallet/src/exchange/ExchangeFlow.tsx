@@ -1,6 +1,6 @@
 import type { Output } from '@trellis/api-contract';
 import { amountText, IconButton, moneyText, Notice, TextLink, Tips, useDates } from '@trellis/kit';
-import { AmountChoices, AmountInput, TextInput, UnitChoice, UnitShown } from '@trellis/kit/form';
+import { AmountChoices, AmountInput, Available, TextInput, UnitChoice, UnitShown } from '@trellis/kit/form';
 import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
 import { Flow, useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
@@ -28,6 +28,7 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
   const terms = pairs.find(({ from }) => from === chosen) ?? usual;
   const { from, to } = terms;
   const back = pairs.find((pair) => pair.from === to && pair.to === from);
+  const into = pairs.find((pair) => pair.from === to);
   const amount = useAmountIssue(text, from, terms);
   const { reading } = amount;
   const fits = amount.issue === undefined && reading.kind === 'ok' && terms.rate !== null;
@@ -60,7 +61,9 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
       onReview={onReview}
       reviewLabel={
         state.kind === 'live' || !fits
-          ? t('exchange.review', { amount: fits ? moneyText(reading.money) : '' }).trim()
+          ? fits
+            ? t('exchange.submit', { amount: moneyText(reading.money) })
+            : t('exchange.review')
           : t('exchange.getQuote')
       }
       confirm={({ given, credit, fee, rate, validSeconds }: Quote) => ({
@@ -100,7 +103,17 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
       }}
       below={
         <>
-          <Tips items={[t('exchange.tipLocked'), t('exchange.tipDay', { maximum: moneyText(terms.dayMaximum) })]} />
+          <Tips
+            items={[
+              t('exchange.limits', {
+                minimum: moneyText(terms.minimum),
+                maximum: moneyText(terms.maximum),
+                left: moneyText(terms.dayLeft),
+              }),
+              t('exchange.tipLocked'),
+              t('exchange.tipDay', { maximum: moneyText(terms.dayMaximum) }),
+            ]}
+          />
           <Answers to={['units', 'limits']} />
           <ExchangeRecords />
         </>
@@ -109,11 +122,12 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
       <div className={styles.swap}>
         <AmountInput
           look="part"
-          label={t('exchange.amount')}
+          label={t('exchange.from')}
+          spoken={t('exchange.amount')}
           unit={from}
           unitChoice={
             <UnitChoice
-              label={t('exchange.from')}
+              label={t('exchange.given')}
               value={from}
               onChange={choose}
               options={pairs.map((pair) => ({ value: pair.from, label: pair.from }))}
@@ -123,11 +137,6 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
           onChange={setText}
           error={amount.error}
           available={terms.available}
-          hint={t('exchange.limits', {
-            minimum: moneyText(terms.minimum),
-            maximum: moneyText(terms.maximum),
-            left: moneyText(terms.dayLeft),
-          })}
         />
         <IconButton
           label={t('exchange.swap')}
@@ -137,6 +146,7 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
         />
         <TextInput
           label={t('exchange.to')}
+          aside={into && <Available money={into.available} />}
           size="part"
           readOnly
           value={shown}

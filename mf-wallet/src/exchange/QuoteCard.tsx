@@ -59,11 +59,11 @@ function Content({ state, onAsk }: { state: QuoteState; onAsk: () => void }) {
       return (
         <Card label={t('exchange.quote')}>
           <div className={styles.head}>
+            <Ring left={state.secondsLeft} of={state.quote.validSeconds} />
             <Stack>
               <h2>{rateText(state.quote)}</h2>
-              <Hint>{t('exchange.yours')}</Hint>
+              <Hint>{t('exchange.heldFor', { left: state.secondsLeft })}</Hint>
             </Stack>
-            <Ring left={state.secondsLeft} of={state.quote.validSeconds} />
           </div>
           <Summary
             total

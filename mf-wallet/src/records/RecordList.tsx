@@ -37,6 +37,7 @@ export function RecordList({ filter = {}, empty, onOpen }: RecordListProps) {
   const { t } = useTranslation('wallet');
   const { date } = useDates();
   const query = walletApi.useListRecordsInfiniteQuery(filter);
+  const today = date(new Date().toISOString());
   // A day may go on with the next page: then it stands above already.
   const endOfLast = (page: RecordPage): string | undefined => {
     const pages = query.data?.pages ?? [];
@@ -48,7 +49,12 @@ export function RecordList({ filter = {}, empty, onOpen }: RecordListProps) {
         if (page.records.length === 0) return empty;
         const before = endOfLast(page);
         return daysOf(page.records, date).map(({ name, items }) => (
-          <Rows key={name} {...(before !== undefined && date(before) === name ? { label: name } : { day: name })}>
+          <Rows
+            key={name}
+            {...(before !== undefined && date(before) === name
+              ? { label: name }
+              : { day: name === today ? t('record.today', { date: name }) : name })}
+          >
             {items.map((record) => (
               <RecordRow key={record.id} record={record} at={timeText(record.at)} onOpen={onOpen} />
             ))}

@@ -23,6 +23,8 @@ export function Component() {
   const suspended = member?.suspended === true;
   const balances = walletApi.useGetBalancesQuery({});
   const [hidden, toggleHidden] = useHiddenAmounts();
+  // Who has money looks for it first, and who has none for the way to it.
+  const funded = walletApi.useGetFirstStepsQuery({}).data?.funded === true;
   const closed = suspended ? suspensionId : undefined;
   return (
     <HiddenAmounts value={hidden}>
@@ -41,11 +43,13 @@ export function Component() {
       >
         <PullToRefresh refresh={readAnew} />
         <Pane>
-          {suspended ? <SuspensionNotice textId={suspensionId} /> : <FirstSteps />}
+          {suspended && <SuspensionNotice textId={suspensionId} />}
+          {!suspended && !funded && <FirstSteps />}
           <WalletProducts balances={balances.data} disabledBecause={closed} />
           <Loaded query={balances} waiting={<SkeletonCard />}>
             {(data) => <WhereCard balances={data} action={<HowComputed balances={data} />} />}
           </Loaded>
+          {!suspended && funded && <FirstSteps />}
           <BalanceHistory />
         </Pane>
         <Pane>

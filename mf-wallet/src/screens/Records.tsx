@@ -1,22 +1,10 @@
 import { apiBase, balanceUnits, recordKinds } from '@trellis/api-contract';
-import {
-  Button,
-  Card,
-  Empty,
-  Filters,
-  IconDownload,
-  LinkButton,
-  MoreFilters,
-  Pane,
-  Screen,
-  Select,
-  Sheet,
-} from '@trellis/kit';
-import { TextInput } from '@trellis/kit/form';
+import { Button, Card, Empty, Filters, IconDownload, LinkButton, MoreFilters, Pane, Screen } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { depositIcon } from '../icons.ts';
+import { FilterSheet } from '../records/FilterSheet.tsx';
 import { MonthlyStatements } from '../records/MonthlyStatements.tsx';
 import { kindText, NoRecords, RecordList } from '../records/RecordList.tsx';
 import { RecordSheet } from '../records/RecordSheet.tsx';
@@ -31,8 +19,9 @@ export function Component() {
   const { data: fitting } = walletApi.useGetRecordFiltersQuery({});
   const fits = <Value extends string>(value: Value, of: readonly Value[] | undefined, chosen: string) =>
     value === chosen || (of?.includes(value) ?? false);
+  const kinds = recordKinds.filter((value) => fits(value, fitting?.kinds, choice.kind));
   const [open, setOpen] = useState(false);
-  const further = [choice.unit, choice.from, choice.to].filter((value) => value !== '').length;
+  const further = [choice.unit, choice.from || choice.to].filter((value) => value !== '').length;
   const narrowed = Object.keys(filter).length > 0;
   const nothing = narrowed ? (
     <Empty
@@ -74,28 +63,19 @@ export function Component() {
           onChange={(kind) => choose({ kind })}
           options={[
             { value: '', label: t('record.all') },
-            ...recordKinds
-              .filter((value) => fits(value, fitting?.kinds, choice.kind))
-              .map((value) => ({ value, label: t(kindText(value)) })),
+            ...kinds.map((value) => ({ value, label: t(kindText(value)) })),
           ]}
         />
         {open && (
-          <Sheet title={t('record.filters')} onClose={() => setOpen(false)}>
-            <Select
-              label={t('record.unit')}
-              value={choice.unit}
-              onChange={(unit) => choose({ unit })}
-              options={[
-                { value: '', label: t('record.all') },
-                ...balanceUnits
-                  .filter((value) => fits(value, fitting?.units, choice.unit))
-                  .map((value) => ({ value, label: value })),
-              ]}
-            />
-            <TextInput type="date" label={t('record.from')} value={choice.from} onChange={(from) => choose({ from })} />
-            <TextInput type="date" label={t('record.to')} value={choice.to} onChange={(to) => choose({ to })} />
-            <Button onClick={() => setOpen(false)}>{t('record.show')}</Button>
-          </Sheet>
+          <FilterSheet
+            choice={choice}
+            filter={filter}
+            kinds={kinds}
+            units={balanceUnits.filter((value) => fits(value, fitting?.units, choice.unit))}
+            onChoose={choose}
+            onClear={clear}
+            onClose={() => setOpen(false)}
+          />
         )}
         <RecordList
           // Another filter starts again at its first page.

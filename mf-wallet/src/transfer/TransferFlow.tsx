@@ -3,10 +3,11 @@ import { Card, moneyText, Notice, Summary, TextLink, Tips, useDates } from '@tre
 import { AmountInput, People, TextInput } from '@trellis/kit/form';
 import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
 import { Flow, useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { Answers } from '../help/Answers.tsx';
+import { searchIcon } from '../icons.ts';
 import { RecordLink } from '../records/RecordLink.tsx';
 import { recentRecipients } from './recentRecipients.ts';
 import { TransferRecords } from './TransferRecords.tsx';
@@ -21,6 +22,7 @@ interface TransferInput {
 }
 
 const relationText = { upline: 'transfer.upline', downline: 'transfer.downline' } as const;
+const foundText = { upline: 'transfer.inUpline', downline: 'transfer.inDownline' } as const;
 
 /** Transfer through the flow template. */
 export function TransferFlow({ terms }: { terms: Terms }) {
@@ -61,8 +63,8 @@ export function TransferFlow({ terms }: { terms: Terms }) {
       issues={issues}
       onReview={onReview}
       reviewLabel={
-        reading.kind === 'ok' && amount.issue === undefined
-          ? t('transfer.reviewAmount', { amount: moneyText(reading.money) })
+        found && reading.kind === 'ok' && amount.issue === undefined
+          ? t('transfer.reviewTo', { amount: moneyText(reading.money), username: found.username })
           : t('transfer.review')
       }
       confirm={(input: TransferInput) => ({
@@ -99,7 +101,16 @@ export function TransferFlow({ terms }: { terms: Terms }) {
       }}
       below={
         <>
-          <Tips items={[t('transfer.tipLine'), t('transfer.tipInstant')]} />
+          <Tips
+            items={[
+              `${t('transfer.tipLine')} ${t('transfer.tipInstant')}`,
+              t('transfer.limits', {
+                minimum: moneyText(terms.minimum),
+                maximum: moneyText(terms.maximum),
+                left: moneyText(terms.dayLeft),
+              }),
+            ]}
+          />
           <Answers to={['limits']} />
           <TransferRecords />
         </>
@@ -113,25 +124,20 @@ export function TransferFlow({ terms }: { terms: Terms }) {
         onChange={setText}
         error={amount.error}
         available={terms.available}
-        maximum={terms.sendable}
-        hint={t('transfer.limits', {
-          minimum: moneyText(terms.minimum),
-          maximum: moneyText(terms.maximum),
-          left: moneyText(terms.dayLeft),
-        })}
       />
       {recent.length > 0 && (
         <People label={t('transfer.recent')} names={recent} chosen={recipient.username} onChoose={recipient.choose} />
       )}
       <TextInput
         label={t('transfer.recipient')}
+        icon={searchIcon}
         value={recipient.text}
         onChange={recipient.change}
         onBlur={recipient.check}
         error={recipient.error}
         maxLength={15}
         hint={recipient.checking && t('transfer.checking')}
-        good={recipient.checking || !found ? undefined : t(relationText[found.relation])}
+        good={recipient.checking || !found ? undefined : t(foundText[found.relation])}
       />
       {found?.firstTime && <FirstTime username={found.username} />}
       <Card>
@@ -139,7 +145,10 @@ export function TransferFlow({ terms }: { terms: Terms }) {
           total
           rows={[
             { label: t('transfer.fee'), value: terms.fee },
-            { label: t('transfer.received'), value: reading.kind === 'ok' ? reading.money : money(0n, 'USD') },
+            {
+              label: found ? t('transfer.receives', { username: found.username }) : t('transfer.received'),
+              value: reading.kind === 'ok' ? reading.money : money(0n, 'USD'),
+            },
           ]}
         />
       </Card>
@@ -150,6 +159,11 @@ export function TransferFlow({ terms }: { terms: Terms }) {
 /** Before money goes to a name for the first time: a letter more is somebody else. */
 function FirstTime({ username }: { username: string }) {
   const { t } = useTranslation('wallet');
+  // It comes with the answer, when the keyboard may have gone on already: what it moves down stays in sight.
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    if (focused?.matches(':focus-visible')) focused.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <Notice tone="warning" title={t('transfer.firstTime', { username })}>
       {t('transfer.firstTimeText')}

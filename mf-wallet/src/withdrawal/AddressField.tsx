@@ -5,7 +5,6 @@ import { LoadFailure } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { bookIcon, scanIcon } from '../icons.ts';
-import { AddressGroups } from './AddressGroups.tsx';
 import { BookSheet } from './BookSheet.tsx';
 import { KeepAddress } from './KeepAddress.tsx';
 import { LookAlike } from './LookAlike.tsx';
@@ -43,16 +42,12 @@ export function AddressField({ asset, chain, destination, onOpen }: AddressField
         onChange={destination.change}
         onBlur={destination.leave}
         error={destination.error}
-        good={found?.book && !found.book.held ? t('withdrawal.fromBook', { label: found.book.label }) : undefined}
+        aside={found?.book && <span translate="no">{found.book.label}</span>}
+        good={found?.book?.held === false ? true : undefined}
+        whole
         maxLength={100}
         placeholder={t(placeholderText[asset])}
-        hint={
-          <>
-            {found && <AddressGroups address={found.address} />}
-            {found?.book?.held && t('withdrawal.fromBook', { label: found.book.label })}
-            {!found?.book && hint}
-          </>
-        }
+        hint={!found?.book && hint}
         end={
           <>
             {hasCamera() && (

@@ -140,7 +140,17 @@ export function WithdrawalFlow({ sources, payouts, hours }: WithdrawalFlowProps)
       }}
       below={
         <>
-          <Tips items={[t('withdrawal.tipHours', { hours }), t('withdrawal.tipCancel')]} />
+          <Tips
+            items={[
+              t('withdrawal.tipHours', { hours }),
+              t('withdrawal.limits', {
+                minimum: moneyText(source.minimum),
+                maximum: moneyText(source.maximum),
+                left: moneyText(source.dayLeft),
+              }),
+              t('withdrawal.tipCancel'),
+            ]}
+          />
           <Answers to={['day', 'limits']} />
           <WithdrawalList />
           <AddressSheets open={sheet} chain={chain} destination={destination} onClose={() => setSheet(undefined)} />
@@ -166,11 +176,6 @@ export function WithdrawalFlow({ sources, payouts, hours }: WithdrawalFlowProps)
         error={amount.error ?? quoteError}
         available={source.available}
         maximum={source.withdrawable}
-        hint={t('withdrawal.limits', {
-          minimum: moneyText(source.minimum),
-          maximum: moneyText(source.maximum),
-          left: moneyText(source.dayLeft),
-        })}
       />
       <ChipGroup
         label={t('withdrawal.chain')}

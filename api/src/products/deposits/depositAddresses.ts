@@ -134,5 +134,8 @@ export class DepositAddresses {
   }
 }
 
-/** The address alone: every wallet reads that, and none mistakes it for a request of its own coin. */
-const pictureOf = (address: string): string => renderSVG(address, { border: 4 });
+/**
+ * The address alone: every wallet reads that, and none mistakes it for a request of its own coin. A quarter of the picture may
+ * be missing: the product's mark lies on its middle.
+ */
+const pictureOf = (address: string): string => renderSVG(address, { border: 4, ecc: 'Q' });

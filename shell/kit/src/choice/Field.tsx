@@ -8,11 +8,13 @@ export interface FieldTexts {
   readonly label: string;
   /** For fields whose place already says what they are: the label is read, not shown. */
   readonly labelHidden?: boolean;
+  /** Said after the label to those who do not see beside what the field stands. */
+  readonly spoken?: string;
   /** Beside the label, at the end of its line. */
   readonly aside?: ReactNode;
   readonly hint?: ReactNode;
-  /** What was found out about the entry, and speaks for it. */
-  readonly good?: string | undefined;
+  /** What was found out about the entry, and speaks for it; `true` where it stands beside the label already. */
+  readonly good?: string | true | undefined;
   readonly error?: string | undefined;
 }
 
@@ -35,14 +37,14 @@ interface FieldProps extends FieldTexts {
 }
 
 /** Label, control, hint and error of one field. The error stands under the field and is announced with it. */
-export function Field({ label, labelHidden, aside, hint, good, error, size, below, children }: FieldProps) {
+export function Field({ label, labelHidden, spoken, aside, hint, good, error, size, below, children }: FieldProps) {
   const id = useId();
   const isHero = size === 'hero';
   // Beside the label it is a part of the name; below the figure it describes it.
   const besideFigure = isHero && aside !== undefined;
   const describedBy = [
     besideFigure && `${id}-aside`,
-    good && `${id}-good`,
+    typeof good === 'string' && `${id}-good`,
     hint && `${id}-hint`,
     error && `${id}-error`,
   ]
@@ -51,7 +53,10 @@ export function Field({ label, labelHidden, aside, hint, good, error, size, belo
   return (
     <div className={styles.field} data-size={size} data-good={good && !error ? true : undefined}>
       <label className={labelHidden ? textStyles.unseen : styles.label} htmlFor={id}>
-        <span>{label}</span>
+        <span>
+          {label}
+          {spoken !== undefined && <span className={textStyles.unseen}> {spoken}</span>}
+        </span>
         {aside !== undefined && !isHero && <span>{aside}</span>}
       </label>
       <div className={styles.control} data-size={size}>
@@ -69,7 +74,7 @@ export function Field({ label, labelHidden, aside, hint, good, error, size, belo
       ) : (
         below
       )}
-      {good && (
+      {typeof good === 'string' && (
         <p className={styles.good} id={`${id}-good`}>
           <Icon of="check" />
           {good}

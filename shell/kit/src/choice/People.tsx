@@ -30,7 +30,7 @@ export function People({ label, names, chosen, onChoose }: PeopleProps) {
             aria-pressed={name === chosen}
             onClick={() => onChoose(name)}
           >
-            <Person name={name} size="large" />
+            <Person name={name} />
             <span className={styles.name} translate="no">
               {name}
             </span>

@@ -34,13 +34,7 @@ export function AmountInput(props: AmountInputProps) {
       size={look ?? 'amount'}
       below={choices}
       inputMode="decimal"
-      aside={
-        available && (
-          <>
-            {t('amount.available')} <span className={amountStyles.amount}>{moneyText(available)}</span>
-          </>
-        )
-      }
+      aside={available && <Available money={available} />}
       start={look === 'part' ? unitShown : undefined}
       end={
         look !== 'part' && (
@@ -55,6 +49,16 @@ export function AmountInput(props: AmountInputProps) {
         )
       }
     />
+  );
+}
+
+/** What is there to be given, beside the label of an amount. */
+export function Available({ money }: { money: Money }) {
+  const { t } = useTranslation('kit');
+  return (
+    <>
+      {t('amount.available')} <span className={amountStyles.amount}>{moneyText(money)}</span>
+    </>
   );
 }
 

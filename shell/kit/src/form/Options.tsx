@@ -67,6 +67,42 @@ interface ChipGroupProps<Value extends string> extends Omit<ChoiceProps<Value>, 
   readonly error?: string | undefined;
 }
 
+/** What a list is narrowed to: one of a few, or none. Pressing what holds takes it back. */
+export function Pills<Value extends string>(
+  props: Omit<ChipGroupProps<Value>, 'error' | 'value' | 'onChange'> & PillsChoice<Value>,
+) {
+  const { label, value, options, onChange } = props;
+  const id = useId();
+  return (
+    <div className={styles.choices}>
+      <span className={fieldStyles.label} id={id}>
+        {label}
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lay its children out in wrapping lines everywhere */}
+      <div className={styles.chips} role="group" aria-labelledby={id}>
+        {options.map((option) => (
+          <button
+            key={option.value}
+            type="button"
+            className={styles.pill}
+            aria-pressed={option.value === value}
+            onClick={() => onChange(option.value === value ? '' : option.value)}
+          >
+            {option.unit && <Coin unit={option.unit} size="small" />}
+            {option.label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface PillsChoice<Value extends string> {
+  /** Empty: none of them. */
+  readonly value: Value | '';
+  readonly onChange: (value: Value | '') => void;
+}
+
 interface CheckboxProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as fieldStyles from '../choice/Field.module.css';
-import { Field, type FieldTexts } from '../choice/Field.tsx';
+import { type ControlAttributes, Field, type FieldTexts } from '../choice/Field.tsx';
 import { Icon } from '../icon/Icon.tsx';
 import type { IconSource } from '../icon/icons.ts';
 import { Meter } from './Meter.tsx';
@@ -30,12 +30,38 @@ interface TextInputProps extends InputProps {
   /** How many characters wide it is, where its width follows what it holds. */
   readonly chars?: number;
   readonly below?: ReactNode;
+  /** Too long for one line, and of use only where all of it is seen: an address. It stays one word to those who read it. */
+  readonly whole?: boolean;
 }
 
 /** One line of text. Names and codes are never "corrected" by the keyboard nor translated. */
 export function TextInput(props: TextInputProps) {
-  const { label, labelHidden, aside, hint, good, error, size, below, icon, start, end, chars, onChange, ...input } =
-    props;
+  const {
+    label,
+    labelHidden,
+    spoken,
+    aside,
+    hint,
+    good,
+    error,
+    size,
+    below,
+    icon,
+    start,
+    end,
+    chars,
+    whole,
+    onChange,
+    ...input
+  } = props;
+  const asTyped = {
+    autoCapitalize: 'none',
+    autoCorrect: 'off',
+    spellCheck: false,
+    translate: 'no',
+    autoComplete: 'off',
+    ...input,
+  } as const;
   return (
     <Field
       label={label}
@@ -45,28 +71,51 @@ export function TextInput(props: TextInputProps) {
       error={error}
       below={below}
       {...(labelHidden && { labelHidden })}
+      {...(spoken !== undefined && { spoken })}
       {...(size && { size })}
     >
       {(control) => (
         <>
           {icon !== undefined && <Icon of={icon} />}
           {start}
-          <input
-            type="text"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            translate="no"
-            autoComplete="off"
-            {...input}
-            {...control}
-            style={chars === undefined ? undefined : { '--chars': chars }}
-            onChange={(event) => onChange(event.target.value)}
-          />
+          {whole ? (
+            <Whole {...asTyped} {...control} onChange={onChange} />
+          ) : (
+            <input
+              type="text"
+              {...asTyped}
+              {...control}
+              style={chars === undefined ? undefined : { '--chars': chars }}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          )}
           {end}
         </>
       )}
     </Field>
+  );
+}
+
+type WholeProps = ControlAttributes &
+  Pick<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'maxLength' | 'placeholder'>;
+
+/** One line that breaks where it must, as high as it needs to be. */
+function Whole({ value, onChange, ...attributes }: WholeProps) {
+  return (
+    // What is typed stands in it a second time, unseen, and gives it its height.
+    <span className={fieldStyles.whole} data-value={value}>
+      <textarea
+        {...attributes}
+        rows={1}
+        value={value}
+        onChange={(event) => onChange(event.target.value.replaceAll(/[\r\n]+/g, ''))}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+      />
+    </span>
   );
 }
 

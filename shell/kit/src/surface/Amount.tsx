@@ -51,14 +51,14 @@ export function SignedAmount({ money }: { money: Money }) {
 }
 
 /** The one number that a screen or a card is about. */
-export function Hero({ label, money, action, centred, children }: HeroProps) {
+export function Hero({ label, money, action, centred, size, children }: HeroProps) {
   return (
     <div className={styles.hero} data-centred={centred || undefined}>
       <div className={styles.label}>
         <p className={textStyles.hint}>{label}</p>
         {action}
       </div>
-      {money === undefined ? <Skeleton size="hero" width={0.5} /> : <HeroAmount money={money} />}
+      {money === undefined ? <Skeleton size="hero" width={0.5} /> : <HeroAmount money={money} size={size} />}
       {children}
     </div>
   );
@@ -70,15 +70,17 @@ interface HeroProps {
   readonly money: Money | undefined;
   /** It leads the screen, and stands on the ground without a card. */
   readonly centred?: boolean;
+  /** Smaller: what else is on the screen counts as much. */
+  readonly size?: 'lead';
   /** Beside the label: what can be done with the number. */
   readonly action?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** The large amount itself, as in a hero or on a success page. */
-export function HeroAmount({ money }: { money: Money }) {
+export function HeroAmount({ money, size }: { money: Money; size?: 'lead' | undefined }) {
   return (
-    <p data-testid="hero" className={styles.heroAmount}>
+    <p data-testid="hero" className={styles.heroAmount} data-size={size}>
       {useContext(HiddenAmounts) ? <Covered /> : <Figure money={money} />} <small>{money.unit}</small>
     </p>
   );

@@ -72,7 +72,7 @@ interface RowProps extends RowMarkProps {
   readonly detail?: ReactNode;
   readonly end?: ReactNode;
   readonly endDetail?: ReactNode;
-  /** Where the row leads; it then ends with an arrow. */
+  /** Where the row leads; it then ends with an arrow, unless something else stands there. */
   readonly to?: string;
   /** Shows here what stands there: a plain press does this, and the way stays for a tab of its own. */
   readonly onOpen?: (() => void) | undefined;
@@ -127,7 +127,7 @@ export function Row({ title, detail, end, endDetail, to, onOpen, act, done, ...m
       >
         {content}
         {act === undefined ? (
-          <Icon of="next" />
+          end === undefined && <Icon of="next" />
         ) : (
           <span className={buttonStyles.button} data-size="small" data-kind={act.strong ? undefined : 'quiet'}>
             {act.label}
