@@ -72,11 +72,11 @@ interface RowProps extends RowMarkProps {
   readonly detail?: ReactNode;
   readonly end?: ReactNode;
   readonly endDetail?: ReactNode;
-  /** Where the row leads; it then ends with an arrow, unless something else stands there. */
+  /** Where the row leads. */
   readonly to?: string;
   /** Shows here what stands there: a plain press does this, and the way stays for a tab of its own. */
   readonly onOpen?: (() => void) | undefined;
-  /** What is done there, in the place of the arrow: of several rows, the strong one comes next. */
+  /** What is done there, at the end of the row: of several rows, the strong one comes next. */
   readonly act?: { readonly label: string; readonly strong: boolean };
   /** Behind the reader: it stays in the list, and steps back. */
   readonly done?: boolean;
@@ -126,9 +126,7 @@ export function Row({ title, detail, end, endDetail, to, onOpen, act, done, ...m
         onClick={onOpen && opening(onOpen)}
       >
         {content}
-        {act === undefined ? (
-          end === undefined && <Icon of="next" />
-        ) : (
+        {act && (
           <span className={buttonStyles.button} data-size="small" data-kind={act.strong ? undefined : 'quiet'}>
             {act.label}
           </span>
