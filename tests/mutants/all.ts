@@ -7,6 +7,7 @@ import { holdMutants } from './holds.ts';
 import { jobMutants } from './jobs.ts';
 import { limitMutants } from './limits.ts';
 import type { Mutant } from './mutant.ts';
+import { packageMutants } from './packages.ts';
 import { poolMutants } from './pools.ts';
 import { postingMutants } from './posting.ts';
 import { quoteMutants } from './quotes.ts';
@@ -24,6 +25,7 @@ export const mutants: readonly Mutant[] = [
   ...quoteMutants,
   ...statementMutants,
   ...depositMutants,
+  ...packageMutants,
   ...poolMutants,
   ...withdrawalMutants,
   ...jobMutants,

@@ -30,7 +30,7 @@ export const foundedMutants: readonly Mutant[] = [
     name: 'batched without asking',
     harm: 'a batch takes what a single posting refuses',
     file: 'api/src/platform/db/sql/post-batch.sql',
-    edits: [{ find: 'v_owners boolean := is_owners_session();', replace: 'v_owners boolean := true;' }],
+    edits: [{ find: 'p_amounts, p_code_steps, is_owners_session())', replace: 'p_amounts, p_code_steps, true)' }],
     first,
   },
   {

@@ -8,7 +8,8 @@ interface Seen {
 
 /**
  * Every kind of journal, and which record a member sees where one adds to an account of theirs (`plus`) or takes from it
- * (`minus`). A kind that moves nothing but the house's money, or only what is pending, has none. The names of records and
+ * (`minus`). A kind that moves nothing but the house's money, or only what is pending, has none; what is locked has no
+ * records, either: it was told as it left, and is as it comes back. The names of records and
  * of the lines of statements stand beside, in `texts`.
  */
 export const journalKinds = {
@@ -22,6 +23,8 @@ export const journalKinds = {
   release: { plus: 'withdrawal_return' },
   reversal: { plus: 'correction', minus: 'correction' },
   pool_funding: {},
+  package_purchase: { minus: 'package_purchase' },
+  package_release: { plus: 'package_release' },
 } as const satisfies Record<string, Seen>;
 
 export type JournalKind = keyof typeof journalKinds;

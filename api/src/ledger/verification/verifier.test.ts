@@ -50,7 +50,11 @@ const zero = 'what members and pools hold, the house owes: each unit sums to zer
 const usdp = 'reserve:USDP backs all locked and active USDP';
 const rp = 'reserve:RP backs all RP';
 const stakes = 'no CP stands without a stake contract, and no reserve for it';
-const promises = 'nothing is committed without a promised reward';
+const promises = 'what is committed is what is promised and not yet paid';
+const locked = 'the locked USDP of each member is what has not come back of their packages';
+const parts = 'the parts of a package make it up, each on its day';
+const cameBack = 'a part that came back has its own journal, with its amount, and not before its day';
+const bought = 'a package was paid for, and its reward reserved, in the journal that it was bought by';
 const limit = 'the daily limits have counted every transfer, every exchange and every withdrawal';
 const pending = 'what is pending is what open holds hold';
 const deposited = 'every deposit was credited by its journal, or stands in suspense';
@@ -280,6 +284,31 @@ const tamperings: Record<string, Tampering> = {
   'CP from nowhere': { red: [stakes], does: created('141', '241'), undoes: removed('141', '241') },
   'a reserve for CP that nobody holds': { red: [stakes], does: funded('303', '+'), undoes: funded('303', '-') },
   'a commitment to nobody': { red: [promises], does: funded('604', '+'), undoes: funded('604', '-') },
+  'a package that nobody paid for': {
+    red: [promises, locked, bought],
+    does: [
+      `INSERT INTO package SELECT gen_random_uuid(), ${hana}, 'level', 'Clear', 3, 0, 1, 20000, 1, 30, now(),
+         (now() AT TIME ZONE 'UTC')::date, gen_random_uuid()`,
+      `INSERT INTO package_loop (package, n, member, due_on, value, reward)
+         SELECT id, 1, member, start_day + 30, 3, 1 FROM package`,
+    ],
+    undoes: ['DELETE FROM package_loop', 'DELETE FROM package'],
+  },
+  'a package that lacks a part': {
+    red: [parts, bought],
+    does: [
+      `INSERT INTO package SELECT gen_random_uuid(), ${hana}, 'level', 'Clear', 3, 0, 1, 20000, 1, 30, now(),
+         (now() AT TIME ZONE 'UTC')::date, gen_random_uuid()`,
+    ],
+    undoes: ['DELETE FROM package'],
+  },
+  'a part that came back by no journal': {
+    red: [parts, cameBack],
+    does: [
+      `INSERT INTO package_loop VALUES (gen_random_uuid(), 1, ${hana}, current_date, 3, 0, gen_random_uuid(), now())`,
+    ],
+    undoes: ['DELETE FROM package_loop'],
+  },
   'a limit that forgot a transfer': {
     red: [limit],
     does: [`UPDATE account SET transferred = transferred - 1 WHERE id = ${demoUsd}`],

@@ -432,7 +432,7 @@ CREATE TABLE journal (
   kind text NOT NULL,
   memo jsonb NOT NULL,
   recorded_at timestamp with time zone NOT NULL,
-  CONSTRAINT journal_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'deposit'::text, 'deposit_aside'::text, 'transfer'::text, 'exchange'::text, 'hold'::text, 'settlement'::text, 'release'::text, 'reversal'::text, 'pool_funding'::text]))),
+  CONSTRAINT journal_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'deposit'::text, 'deposit_aside'::text, 'transfer'::text, 'exchange'::text, 'hold'::text, 'settlement'::text, 'release'::text, 'reversal'::text, 'pool_funding'::text, 'package_purchase'::text, 'package_release'::text]))),
   CONSTRAINT journal_pkey PRIMARY KEY (owner, key)
 );
 CREATE INDEX journal_id ON public.journal USING btree (id);
@@ -553,10 +553,12 @@ CREATE TABLE member (
   frozen_at timestamp with time zone,
   anti_phishing_code text,
   time_zone text,
+  country text,
   CONSTRAINT member_check CHECK ((username_key = lower(username))),
   CONSTRAINT member_check1 CHECK ((email_key = lower(email))),
   CONSTRAINT member_check2 CHECK ((((google_secret IS NULL) = (google_bound_at IS NULL)) AND ((google_secret IS NULL) = (google_key IS NULL)))),
   CONSTRAINT member_check3 CHECK (((locked_until IS NULL) = (lock_cause IS NULL))),
+  CONSTRAINT member_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   CONSTRAINT member_language_check CHECK ((language = ANY (ARRAY['en'::text, 'jp'::text, 'zh'::text, 'ko'::text]))),
   CONSTRAINT member_id_fkey FOREIGN KEY (id) REFERENCES tree_node(id),
   CONSTRAINT member_pkey PRIMARY KEY (id),
@@ -735,6 +737,62 @@ CREATE INDEX outbox_mail_created_at ON public.outbox_mail USING brin (created_at
 CREATE INDEX outbox_mail_dead_at ON public.outbox_mail USING btree (dead_at, id) WHERE ((dead_at IS NOT NULL) AND (dropped_at IS NULL));
 CREATE INDEX outbox_mail_due ON public.outbox_mail USING btree (due_at) WHERE (sent_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON outbox_mail TO trellis_app;
+
+CREATE TABLE package (
+  id uuid NOT NULL,
+  member bigint NOT NULL,
+  plan_type text NOT NULL,
+  level text NOT NULL,
+  price bigint NOT NULL,
+  rp bigint NOT NULL,
+  reward bigint NOT NULL,
+  apr_ppm integer NOT NULL,
+  loops smallint NOT NULL,
+  loop_days smallint NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  start_day date NOT NULL,
+  bought_by uuid NOT NULL,
+  CONSTRAINT package_apr_ppm_check CHECK ((apr_ppm >= 0)),
+  CONSTRAINT package_check CHECK (((rp >= 0) AND (rp <= price))),
+  CONSTRAINT package_check1 CHECK ((start_day = ((started_at AT TIME ZONE 'UTC'::text))::date)),
+  CONSTRAINT package_loop_days_check CHECK ((loop_days > 0)),
+  CONSTRAINT package_loops_check CHECK ((loops > 0)),
+  CONSTRAINT package_plan_type_check CHECK ((plan_type = ANY (ARRAY['level'::text, 'custom'::text]))),
+  CONSTRAINT package_price_check CHECK ((price > 0)),
+  CONSTRAINT package_reward_check CHECK ((reward >= 0)),
+  CONSTRAINT package_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  CONSTRAINT package_pkey PRIMARY KEY (id),
+  CONSTRAINT package_bought_by_key UNIQUE (bought_by)
+);
+CREATE INDEX package_of_member ON public.package USING btree (member, started_at DESC);
+CREATE TRIGGER package_append_only BEFORE DELETE OR UPDATE ON public.package FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER package_no_truncate BEFORE TRUNCATE ON public.package FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON package TO trellis_app;
+
+CREATE TABLE package_loop (
+  package uuid NOT NULL,
+  n smallint NOT NULL,
+  member bigint NOT NULL,
+  due_on date NOT NULL,
+  value bigint NOT NULL,
+  reward bigint NOT NULL,
+  released_by uuid,
+  released_at timestamp with time zone,
+  CONSTRAINT package_loop_check CHECK (((value + reward) > 0)),
+  CONSTRAINT package_loop_check1 CHECK (((released_by IS NULL) = (released_at IS NULL))),
+  CONSTRAINT package_loop_n_check CHECK ((n > 0)),
+  CONSTRAINT package_loop_reward_check CHECK ((reward >= 0)),
+  CONSTRAINT package_loop_value_check CHECK ((value >= 0)),
+  CONSTRAINT package_loop_package_fkey FOREIGN KEY (package) REFERENCES package(id),
+  CONSTRAINT package_loop_pkey PRIMARY KEY (package, n),
+  CONSTRAINT package_loop_released_by_key UNIQUE (released_by)
+) WITH (fillfactor=85);
+CREATE INDEX package_loop_due ON public.package_loop USING btree (due_on, member, package, n) WHERE (released_by IS NULL);
+CREATE INDEX package_loop_locked ON public.package_loop USING btree (member, due_on) WHERE (released_by IS NULL);
+CREATE TRIGGER package_loop_changes BEFORE UPDATE ON public.package_loop FOR EACH ROW EXECUTE FUNCTION package_loop_changes();
+CREATE TRIGGER package_loop_no_truncate BEFORE TRUNCATE ON public.package_loop FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER package_loop_stays BEFORE DELETE ON public.package_loop FOR EACH ROW EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON package_loop TO trellis_app;
 
 CREATE TABLE passkey (
   id text NOT NULL,
@@ -1371,6 +1429,12 @@ GRANT EXECUTE ON FUNCTION balances_before TO trellis_app;
 CREATE FUNCTION begin_market_rate(p_id bigint, p_from timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE; -- dcb775ce240e
 
+CREATE FUNCTION buy_package(p_journal uuid, p_member bigint, p_key text, p_hash bytea, p_agreed jsonb, p_values bigint[], p_rewards bigint[], OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[], OUT package_id uuid)
+  RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- b641227e7930
+GRANT EXECUTE ON FUNCTION buy_package TO trellis_app;
+
 CREATE FUNCTION check_approval()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 4723874887db
@@ -1488,6 +1552,12 @@ CREATE FUNCTION lock_accounts(p_accounts bigint[])
   SET search_path=pg_catalog, public, pg_temp; -- d9aba8f3e95f
 GRANT EXECUTE ON FUNCTION lock_accounts TO trellis_app;
 
+CREATE FUNCTION lock_for_package(p_member bigint, OUT usd bigint, OUT rp bigint, OUT free bigint, OUT at timestamp with time zone)
+  RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 7cd66932da8d
+GRANT EXECUTE ON FUNCTION lock_for_package TO trellis_app;
+
 CREATE FUNCTION lock_rank(p_account bigint)
   RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE; -- 26bebf329293
 
@@ -1533,6 +1603,16 @@ GRANT EXECUTE ON FUNCTION notice_transfers TO trellis_app;
 CREATE FUNCTION notice_transfers_between(p_from timestamp with time zone, p_to timestamp with time zone, p_limit integer)
   RETURNS timestamp with time zone LANGUAGE plpgsql VOLATILE
   SET enable_seqscan=off; -- fde615a3fea0
+
+CREATE FUNCTION package_loop_changes()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE; -- 89fc12c28e8c
+
+CREATE FUNCTION package_loop_key(p_package uuid, p_n integer)
+  RETURNS text LANGUAGE sql IMMUTABLE; -- 9b415711fac3
+GRANT EXECUTE ON FUNCTION package_loop_key TO trellis_app;
+
+CREATE FUNCTION package_terms_of(p_plan_type text, p_level text, p_price bigint, p_at timestamp with time zone)
+  RETURNS TABLE(loops integer, loop_days integer, apr_ppm bigint, most_rp bigint) LANGUAGE sql STABLE; -- b79836597a0b
 
 CREATE FUNCTION payload_digest(p_payload jsonb)
   RETURNS bytea LANGUAGE sql STABLE; -- 42908b5523a7
@@ -1582,9 +1662,8 @@ CREATE FUNCTION post(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind
 GRANT EXECUTE ON FUNCTION post TO trellis_app;
 
 CREATE FUNCTION post_batch(p_ids uuid[], p_owners bigint[], p_keys text[], p_hashes bytea[], p_kinds text[], p_memos jsonb[], p_limits text[], p_limit_units text[], p_limit_amounts bigint[], p_places integer[], p_accounts bigint[], p_amounts bigint[], p_code_steps bigint[])
-  RETURNS TABLE(place integer, at timestamp with time zone, balances bigint[]) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 2adfa0b4534c
+  RETURNS TABLE(place integer, at timestamp with time zone, balances bigint[]) LANGUAGE sql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 40ddc0cbddd6
 GRANT EXECUTE ON FUNCTION post_batch TO trellis_app;
 
 CREATE FUNCTION post_exchange(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_quote uuid, p_now timestamp with time zone, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
@@ -1601,6 +1680,11 @@ CREATE FUNCTION post_journal(p_id uuid, p_owner bigint, p_key text, p_hash bytea
   RETURNS record LANGUAGE plpgsql VOLATILE
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- 73c932e08b59
+
+CREATE FUNCTION post_journals(p_ids uuid[], p_owners bigint[], p_keys text[], p_hashes bytea[], p_kinds text[], p_memos jsonb[], p_limits text[], p_limit_units text[], p_limit_amounts bigint[], p_places integer[], p_accounts bigint[], p_amounts bigint[], p_code_steps bigint[], v_owners boolean)
+  RETURNS TABLE(place integer, at timestamp with time zone, balances bigint[]) LANGUAGE plpgsql VOLATILE
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 81d40b838a09
 
 CREATE FUNCTION posting_seq_before(p_account bigint, p_time timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql STABLE; -- d98bd3c2c269
@@ -1638,6 +1722,12 @@ CREATE FUNCTION refuse_change()
 
 CREATE FUNCTION refuse_frozen_payout()
   RETURNS trigger LANGUAGE plpgsql VOLATILE; -- ad78f634a0b9
+
+CREATE FUNCTION release_packages(p_ids uuid[], p_member bigint, p_now timestamp with time zone, OUT due integer, OUT released integer)
+  RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 172ef3fb1b99
+GRANT EXECUTE ON FUNCTION release_packages TO trellis_app;
 
 CREATE FUNCTION reverse_journal(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_journal uuid, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER

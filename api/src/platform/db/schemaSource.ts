@@ -42,6 +42,7 @@ const sqlOrder = [
   'hold',
   'reversal',
   'pools',
+  'packages',
   'statement',
   'rates',
   'quote',

@@ -17,7 +17,7 @@ afterAll(async () => {
 /** Tables that lose nothing by age, and why. */
 const kept: Readonly<Record<string, readonly string[]>> = {
   'money and its proofs': `account account_kind journal journal_reversal journal_seal posting money_hold payout_freeze
-    verification_run deposit_transfer withdrawal withdrawal_event withdrawal_payout`.split(/\s+/),
+    verification_run deposit_transfer withdrawal withdrawal_event withdrawal_payout package package_loop`.split(/\s+/),
   'what was decided, by whom':
     `approval approval_given audit_event rule rule_proposal pool_funding market_rate rate_pair exchange_pair
     release_event terms_document terms_acceptance factor_reset factor_reset_link member_suspension`.split(/\s+/),

@@ -30,8 +30,10 @@ interface RecordRow {
   readonly memo: Readonly<Record<string, string>>;
 }
 
-/** Accounts whose postings are records: what is pending was told when it left, and is again when it returns. */
-const toldCodes = Object.values(memberAccounts).flatMap(({ code, state }) => (state === 'pending' ? [] : [code]));
+/** Accounts whose postings are records: what is pending or locked was told when it left, and is again when it returns. */
+const toldCodes = Object.values(memberAccounts).flatMap(({ code, state }) =>
+  state === 'pending' || state === 'locked' ? [] : [code],
+);
 
 /** A record with where it comes from, for those who tell more of it. */
 export interface FoundRecord {

@@ -123,6 +123,17 @@ export const ruleSubjects = {
       maximumAgeDays: z.int().min(1).max(60),
     }),
   }),
+  productSale: subject({
+    about: 'Whether a product is sold, and in which countries of residence it is not',
+    policy: 'treasury',
+    keys: ['package'],
+    amounts: [],
+    value: z.strictObject({
+      open: z.boolean(),
+      /** ISO 3166-1 codes, separated by commas. What was bought goes on where a product is no longer sold. */
+      closedIn: z.string().regex(/^(?:[A-Z]{2}(?:,[A-Z]{2})*)?$/, { error: format }),
+    }),
+  }),
   packageTerms: subject({
     about: 'Which amounts a package may have, how long a loop is, and how much of the price RP may pay',
     policy: 'treasury',

@@ -19,12 +19,13 @@
 -- Legs come flattened, journal by journal: the place of their journal, account, amount. A key stands in a batch once.
 -- Errors: TR002 a journal without legs, or legs not journal by journal, TR006 wrong isolation level, 23505 a key
 --   twice. Nothing was posted then.
-CREATE OR REPLACE FUNCTION post_batch(
+-- `v_owners`: who asks has found the journals founded. Nobody but the owner's functions say so.
+CREATE OR REPLACE FUNCTION post_journals(
   p_ids uuid[], p_owners bigint[], p_keys text[], p_hashes bytea[], p_kinds text[], p_memos jsonb[],
   p_limits text[], p_limit_units text[], p_limit_amounts bigint[],
-  p_places integer[], p_accounts bigint[], p_amounts bigint[], p_code_steps bigint[])
+  p_places integer[], p_accounts bigint[], p_amounts bigint[], p_code_steps bigint[], v_owners boolean)
 RETURNS TABLE (place integer, at timestamptz, balances bigint[])
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
 #variable_conflict use_column
 DECLARE
   v_certain boolean[]; v_day date; v_rule record; v_rule_unit text;
@@ -34,7 +35,7 @@ DECLARE
   v_funds bigint[]; -- what they held before, less what they have paid since
   -- The legs: which of the locked accounts each moves, and what it leaves there if it is posted.
   v_slots integer[]; v_seqs_after bigint[]; v_balances_after bigint[];
-  v_owners boolean := is_owners_session(); v_kinds text[]; -- what the locked accounts are
+  v_kinds text[]; -- what the locked accounts are
   v_received bigint; v_receivers integer;
   v_codes boolean; v_proven bigint[]; -- whether codes were asked for; owners whose code is fresh and not used by this batch yet
   -- The journal at hand.
@@ -187,5 +188,16 @@ BEGIN
         AS leg (place, account, amount, seq, balance)
       WHERE seq IS NOT NULL;
 END $$;
+
+-- For the application, which is trusted with transfers alone.
+CREATE OR REPLACE FUNCTION post_batch(
+  p_ids uuid[], p_owners bigint[], p_keys text[], p_hashes bytea[], p_kinds text[], p_memos jsonb[],
+  p_limits text[], p_limit_units text[], p_limit_amounts bigint[],
+  p_places integer[], p_accounts bigint[], p_amounts bigint[], p_code_steps bigint[])
+RETURNS TABLE (place integer, at timestamptz, balances bigint[])
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT * FROM post_journals(p_ids, p_owners, p_keys, p_hashes, p_kinds, p_memos, p_limits, p_limit_units, p_limit_amounts,
+    p_places, p_accounts, p_amounts, p_code_steps, is_owners_session())
+$$;
 
 GRANT EXECUTE ON FUNCTION post_batch TO trellis_app;

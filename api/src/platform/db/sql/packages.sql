@@ -1,0 +1,148 @@
+-- Packages. The application computes what one is; here it is locked what it is computed from, looked at whether it is what the
+-- rules of that moment and the pool allow, and posted. Errors: TP001 it is not what the terms are now; TR001 not enough.
+
+-- Locks what a purchase moves, in the one order of locks, and says what is there. Accounts that a member will need later are
+-- opened now, empty: a release in numbers leaves alone whom it would have to open one for.
+CREATE OR REPLACE FUNCTION lock_for_package(p_member bigint, OUT usd bigint, OUT rp bigint, OUT free bigint, OUT at timestamptz)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
+BEGIN
+  INSERT INTO account (id, owner, code, balance, floor, seq)
+    SELECT p_member * 1000 + k.code, p_member, k.code, 0, k.floor, 0 FROM account_kind k
+      WHERE k.code IN (101, 121, 122, 131) ORDER BY k.code
+    ON CONFLICT (id) DO NOTHING;
+  SELECT max(balance) FILTER (WHERE code = 101), max(balance) FILTER (WHERE code = 131), max(balance) FILTER (WHERE code = 601)
+    INTO usd, rp, free
+    FROM (SELECT code, balance FROM account
+            WHERE id = ANY (ARRAY[p_member * 1000 + 101, p_member * 1000 + 121, p_member * 1000 + 122, p_member * 1000 + 131,
+                                  221, 231, 301, 302, 601, 604])
+            ORDER BY lock_rank(id) FOR NO KEY UPDATE) locked;
+  at := product_now();
+END $$;
+
+-- The terms that a price has: of the level of its name, or of the dearest that an own amount reaches. No row: no such price.
+CREATE OR REPLACE FUNCTION package_terms_of(p_plan_type text, p_level text, p_price bigint, p_at timestamptz)
+RETURNS TABLE (loops integer, loop_days integer, apr_ppm bigint, most_rp bigint) LANGUAGE sql STABLE AS $$
+  WITH terms AS (
+    SELECT (value ->> 'minimum')::bigint AS minimum, (value ->> 'maximum')::bigint AS maximum, (value ->> 'step')::bigint AS step,
+           (value ->> 'loopDays')::integer AS loop_days,
+           trunc(p_price * (value ->> 'rpSharePercent')::numeric / 100)::bigint AS most_rp
+      FROM rule_at('packageTerms', 'all', p_at)),
+  levels AS (
+    SELECT name AS level, (r.value ->> 'price')::bigint AS price, (r.value ->> 'loops')::integer AS loops,
+           ((r.value ->> 'aprPercent')::numeric * 10000)::bigint AS apr_ppm
+      FROM (SELECT DISTINCT key AS name FROM rule WHERE subject = 'packageLevel') names
+      CROSS JOIN LATERAL rule_at('packageLevel', names.name, p_at) r)
+  SELECT l.loops, t.loop_days, l.apr_ppm, t.most_rp FROM levels l CROSS JOIN terms t
+    WHERE l.level = p_level AND CASE p_plan_type
+      WHEN 'level' THEN l.price = p_price
+      ELSE p_price BETWEEN t.minimum AND t.maximum AND (p_price - t.minimum) % t.step = 0
+        AND l.price = (SELECT max(price) FROM levels WHERE price <= p_price) END
+$$;
+
+-- Buys one: its price becomes locked USDP with its backing, and its reward leaves the pool and is promised, in one journal. The
+-- reward is what the terms give, or all that the pool has left.
+CREATE OR REPLACE FUNCTION buy_package(
+  p_journal uuid, p_member bigint, p_key text, p_hash bytea, p_agreed jsonb, p_values bigint[], p_rewards bigint[],
+  OUT journal_id uuid, OUT replayed boolean, OUT at timestamptz, OUT balances bigint[], OUT package_id uuid)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
+DECLARE p_package package := jsonb_populate_record(NULL::package, p_agreed); v_terms record; v_free bigint; v_accounts bigint[]; v_amounts bigint[];
+BEGIN
+  SELECT * INTO v_terms FROM package_terms_of(p_package.plan_type, p_package.level, p_package.price, product_now());
+  SELECT balance INTO v_free FROM account WHERE id = 601;
+  IF (p_package.member = p_member AND p_package.rp <= v_terms.most_rp
+      AND p_package.loops = v_terms.loops AND p_package.loop_days = v_terms.loop_days AND p_package.apr_ppm = v_terms.apr_ppm
+      AND p_package.reward = least(v_free,
+        div(p_package.price::numeric * v_terms.apr_ppm * v_terms.loops * v_terms.loop_days, 365000000))
+      AND cardinality(p_values) = p_package.loops AND cardinality(p_rewards) = p_package.loops
+      AND (SELECT sum(value) = p_package.price AND sum(reward) = p_package.reward
+             FROM unnest(p_values, p_rewards) AS part (value, reward))) IS NOT TRUE
+  THEN RAISE EXCEPTION 'these are not the terms' USING ERRCODE = 'TP001'; END IF;
+
+  SELECT array_agg(account ORDER BY lock_rank(account)), array_agg(amount ORDER BY lock_rank(account))
+    INTO v_accounts, v_amounts
+    FROM (VALUES
+      (p_member * 1000 + 101, p_package.rp - p_package.price), (p_member * 1000 + 122, p_package.price),
+      (p_member * 1000 + 131, -p_package.rp),
+      (221::bigint, -p_package.price), (231, p_package.rp), (301, p_package.price), (302, -p_package.rp),
+      (601, -p_package.reward), (604, p_package.reward)) AS leg (account, amount)
+    WHERE amount <> 0;
+  SELECT posted.* INTO journal_id, replayed, at, balances FROM post_journal(p_journal, p_member, p_key, p_hash,
+    'package_purchase', jsonb_build_object('package', p_package.id), v_accounts, v_amounts, NULL, NULL, NULL) AS posted;
+  package_id := p_package.id;
+  IF replayed THEN
+    SELECT id INTO package_id FROM package WHERE bought_by = journal_id;
+    RETURN;
+  END IF;
+  -- Its day is that of the journal, also when midnight came between.
+  IF (at AT TIME ZONE 'UTC')::date <> p_package.start_day THEN
+    RAISE EXCEPTION 'another day has begun' USING ERRCODE = 'TP001';
+  END IF;
+  p_package.started_at := at;
+  p_package.bought_by := journal_id;
+  INSERT INTO package SELECT p_package.*;
+  INSERT INTO package_loop (package, n, member, due_on, value, reward)
+    SELECT p_package.id, part.n, p_member, p_package.start_day + part.n::integer * p_package.loop_days, part.value, part.reward
+      FROM unnest(p_values, p_rewards) WITH ORDINALITY AS part (value, reward, n);
+END $$;
+
+CREATE OR REPLACE FUNCTION package_loop_key(p_package uuid, p_n integer) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT 'package-loop:' || p_package || ':' || p_n
+$$;
+
+-- Releases what is due, as many as there are ids: each its own journal under its own key, so that it happens once, whoever
+-- asks and however late. What another has in hand is left to them. p_member: of nobody else, or NULL. due: how many it took up.
+-- The scan of the whole table that a planner with old figures chooses for the UPDATE would cost more with every year.
+CREATE OR REPLACE FUNCTION release_packages(p_ids uuid[], p_member bigint, p_now timestamptz, OUT due integer, OUT released integer)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
+DECLARE
+  v_packages uuid[]; v_ns integer[]; v_members bigint[]; v_values bigint[]; v_rewards bigint[]; v_keys text[];
+  v_places integer[]; v_accounts bigint[]; v_amounts bigint[];
+BEGIN
+  SELECT array_agg(package), array_agg(n), array_agg(member), array_agg(value), array_agg(reward),
+         array_agg(package_loop_key(package, n))
+    INTO v_packages, v_ns, v_members, v_values, v_rewards, v_keys
+    FROM (SELECT package, n, member, value, reward FROM package_loop
+            WHERE released_by IS NULL AND due_on <= (p_now AT TIME ZONE 'UTC')::date AND (p_member IS NULL OR member = p_member)
+            ORDER BY due_on, member, package, n LIMIT cardinality(p_ids) FOR NO KEY UPDATE SKIP LOCKED) taken;
+  due := coalesce(cardinality(v_packages), 0);
+  released := 0;
+  IF due = 0 THEN RETURN; END IF;
+  SELECT array_agg(place), array_agg(account), array_agg(amount) INTO v_places, v_accounts, v_amounts FROM (
+    SELECT l.place::integer, leg.account, leg.amount
+      FROM unnest(v_members, v_values, v_rewards) WITH ORDINALITY AS l (member, value, reward, place)
+      CROSS JOIN LATERAL (VALUES
+        (1, l.member * 1000 + 121, l.value + l.reward), (2, l.member * 1000 + 122, -l.value),
+        (3, 221::bigint, -l.reward), (4, 301, l.reward), (5, 604, -l.reward)) AS leg (o, account, amount)
+      WHERE leg.amount <> 0 ORDER BY l.place, leg.o) legs;
+  WITH posted AS (
+    SELECT * FROM post_journals(p_ids[1:due], v_members, v_keys,
+      ARRAY(SELECT sha256(convert_to(key, 'UTF8')) FROM unnest(v_keys) WITH ORDINALITY AS k (key, place) ORDER BY place),
+      array_fill('package_release'::text, ARRAY[due]),
+      ARRAY(SELECT jsonb_build_object('package', package, 'loop', n)
+              FROM unnest(v_packages, v_ns) WITH ORDINALITY AS m (package, n, place) ORDER BY place),
+      array_fill(NULL::text, ARRAY[due]), array_fill(NULL::text, ARRAY[due]), array_fill(NULL::bigint, ARRAY[due]),
+      v_places, v_accounts, v_amounts, array_fill(NULL::bigint, ARRAY[due]), true)),
+  marked AS (
+    UPDATE package_loop l SET released_by = p_ids[posted.place], released_at = posted.at FROM posted
+      WHERE l.package = v_packages[posted.place] AND l.n = v_ns[posted.place] RETURNING 1)
+  SELECT count(*) INTO released FROM marked;
+END $$;
+
+-- A purchase stays as it was agreed; of a part only its release is told, once.
+CREATE OR REPLACE FUNCTION package_loop_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.released_by IS NOT NULL OR NEW.released_by IS NULL
+    OR (NEW.package, NEW.n, NEW.member, NEW.due_on, NEW.value, NEW.reward)
+       IS DISTINCT FROM (OLD.package, OLD.n, OLD.member, OLD.due_on, OLD.value, OLD.reward)
+  THEN RAISE EXCEPTION 'a part of a package is released once, and is otherwise as it was' USING ERRCODE = 'TR009'; END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER package_loop_changes BEFORE UPDATE ON package_loop
+  FOR EACH ROW EXECUTE FUNCTION package_loop_changes();
+CREATE OR REPLACE TRIGGER package_loop_stays BEFORE DELETE ON package_loop FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER package_loop_no_truncate BEFORE TRUNCATE ON package_loop EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER package_append_only BEFORE UPDATE OR DELETE ON package
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER package_no_truncate BEFORE TRUNCATE ON package EXECUTE FUNCTION refuse_change();
+
+GRANT EXECUTE ON FUNCTION lock_for_package, buy_package, release_packages, package_loop_key TO trellis_app;

@@ -1,0 +1,250 @@
+import { money, moneyText } from '@trellis/api-contract';
+import { v7 as newId } from 'uuid';
+import type { Rules } from '../../governance/rules/rules.ts';
+import type { Clock } from '../../ground/clock.ts';
+import { AppError, fieldError } from '../../ground/errors.ts';
+import { isRefused } from '../../ground/refused.ts';
+import { dayText } from '../../ground/utcDay.ts';
+import { explainPostingError } from '../../ledger/refusals.ts';
+import { type Database, postgresFailure } from '../../platform/db/database.ts';
+import type { Idempotency } from '../../platform/http/endpoint.ts';
+import { type PackageQuote, type PackageRefusal, type PackageWish, quotePackage } from './packageQuote.ts';
+import { packageTermsNow } from './packageRules.ts';
+import type { PackageTerms } from './packageTerms.ts';
+
+/** A level by its name, or else an amount of one's own. Minor units. */
+export type PackageOrder = Pick<PackageWish, 'level' | 'custom' | 'rp' | 'shownReward'>;
+
+export interface BoughtPackage {
+  readonly id: string;
+  /** The journal's, as records have it. */
+  readonly reference: string;
+  readonly at: Date;
+  readonly quote: PackageQuote;
+}
+
+/** A package that a member has, as it was agreed, with what has come back. Minor units. */
+export interface OwnPackage {
+  readonly id: string;
+  readonly planType: 'level' | 'custom';
+  readonly level: string;
+  readonly price: bigint;
+  readonly rp: bigint;
+  readonly reward: bigint;
+  readonly startedAt: Date;
+  readonly loops: readonly OwnLoop[];
+}
+
+export interface OwnLoop {
+  readonly n: number;
+  /** `2026-03-09`, UTC: it comes back when that day begins. */
+  readonly dueOn: string;
+  readonly value: bigint;
+  readonly reward: bigint;
+  /** `null` while it is locked. */
+  readonly releasedAt: Date | null;
+}
+
+interface Funds {
+  readonly usd: bigint;
+  readonly rp: bigint;
+  readonly free: bigint;
+  readonly at: Date;
+}
+
+export interface PackageParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly rules: Rules;
+}
+
+/** Packages: what one would be now, buying one, and those a member has. */
+export class PackageService {
+  readonly #parts: PackageParts;
+
+  constructor(parts: PackageParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * What a member would get now. Nothing is locked, so a purchase may find less in the pool.
+   * @throws AppError as `buy`
+   */
+  async quote(memberId: string, order: PackageOrder): Promise<PackageQuote> {
+    const { database, clock, rules } = this.#parts;
+    const terms = await packageTermsNow(rules);
+    const rows = await database.rows<{ code: number; balance: string }>(
+      'SELECT code, balance::text FROM account WHERE id = ANY ($1::bigint[])',
+      [[`${memberId}101`, `${memberId}131`, '601']],
+    );
+    const balanceOf = (code: number): bigint => BigInt(rows.find((row) => row.code === code)?.balance ?? 0);
+    return this.#judge(memberId, terms, order, {
+      usd: balanceOf(101),
+      rp: balanceOf(131),
+      free: balanceOf(601),
+      at: clock.now(),
+    });
+  }
+
+  /**
+   * Buys one inside the running transaction: what its reward is promised from is locked until then. With the reward that
+   * was shown to the member; more is given, less is refused and nothing is taken.
+   * @throws AppError member.country_needed, package.closed, package.level_unknown, package.below_minimum,
+   *   money.above_maximum, package.step, package.rp_share, package.terms_changed, money.insufficient_balance
+   */
+  async buy(memberId: string, order: PackageOrder, call: Idempotency): Promise<BoughtPackage> {
+    const { database, rules } = this.#parts;
+    const terms = await packageTermsNow(rules);
+    const quote = await this.#judge(memberId, terms, order, await this.#lock(memberId));
+    const agreed = {
+      id: newId(),
+      member: memberId,
+      plan_type: quote.planType,
+      level: quote.level,
+      price: String(quote.price),
+      rp: String(quote.rp),
+      reward: String(quote.reward),
+      apr_ppm: aprOf(terms, quote.level),
+      loops: quote.loops.length,
+      loop_days: terms.loopDays,
+      start_day: dayText(quote.startDay),
+    };
+    const posted = await database
+      .one<{ package_id: string; journal_id: string; at: Date }>(
+        'SELECT package_id, journal_id, at FROM buy_package($1, $2, $3, $4, $5, $6::bigint[], $7::bigint[])',
+        [
+          newId(),
+          memberId,
+          call.key,
+          call.requestHash,
+          JSON.stringify(agreed),
+          quote.loops.map(({ value }) => String(value)),
+          quote.loops.map(({ reward }) => String(reward)),
+        ],
+      )
+      .catch((error: unknown) => {
+        if (postgresFailure(error)?.code === 'TP001') throw new AppError('package.terms_changed');
+        throw explainPostingError(error, 'USD') ?? error;
+      });
+    if (!posted) throw new Error('buy_package answered nothing');
+    return { id: posted.package_id, reference: posted.journal_id, at: posted.at, quote };
+  }
+
+  /** All that a member has bought, the latest first. */
+  async list(memberId: string): Promise<OwnPackage[]> {
+    const rows = await this.#parts.database.rows<PackageRow>(
+      `SELECT p.id, p.plan_type AS "planType", p.level, p.price::text, p.rp::text, p.reward::text,
+              p.started_at AS "startedAt",
+              json_agg(json_build_object('n', l.n, 'dueOn', l.due_on, 'value', l.value::text, 'reward', l.reward::text,
+                'releasedAt', l.released_at) ORDER BY l.n) AS loops
+         FROM package p JOIN package_loop l ON l.package = p.id
+        WHERE p.member = $1 GROUP BY p.id ORDER BY p.started_at DESC, p.id DESC`,
+      [memberId],
+    );
+    return rows.map(({ price, rp, reward, loops, ...row }) => ({
+      ...row,
+      price: BigInt(price),
+      rp: BigInt(rp),
+      reward: BigInt(reward),
+      loops: loops.map((loop) => ({
+        n: loop.n,
+        dueOn: loop.dueOn,
+        value: BigInt(loop.value),
+        reward: BigInt(loop.reward),
+        releasedAt: loop.releasedAt === null ? null : new Date(loop.releasedAt),
+      })),
+    }));
+  }
+
+  async #lock(memberId: string): Promise<Funds> {
+    const row = await this.#parts.database.one<{ usd: string; rp: string; free: string; at: Date }>(
+      'SELECT usd::text, rp::text, free::text, at FROM lock_for_package($1)',
+      [memberId],
+    );
+    if (!row) throw new Error('lock_for_package answered nothing');
+    return { usd: BigInt(row.usd), rp: BigInt(row.rp), free: BigInt(row.free), at: row.at };
+  }
+
+  async #judge(
+    memberId: string,
+    terms: PackageTerms,
+    order: PackageOrder,
+    { usd, rp, free, at }: Funds,
+  ): Promise<PackageQuote> {
+    const quote = quotePackage(terms, {
+      ...order,
+      usdAvailable: usd,
+      rpAvailable: rp,
+      freePool: free,
+      startedAt: at,
+      cancelDays: 0,
+      open: await this.#isSoldTo(memberId),
+      suspended: false, // who is suspended does not come here: the call is for active members
+    });
+    if (isRefused(quote)) throw explained(quote.refused, terms, order);
+    return quote;
+  }
+
+  /** @throws AppError member.country_needed where it decides, and the member has not told it */
+  async #isSoldTo(memberId: string): Promise<boolean> {
+    const { open, closedIn } = await this.#parts.rules.at('productSale', 'package');
+    if (!open) return false;
+    const row = await this.#parts.database.one<{ country: string | null }>('SELECT country FROM member WHERE id = $1', [
+      memberId,
+    ]);
+    if (!row || row.country === null) throw new AppError('member.country_needed');
+    return !closedIn.split(',').includes(row.country);
+  }
+}
+
+interface PackageRow {
+  readonly id: string;
+  readonly planType: 'level' | 'custom';
+  readonly level: string;
+  readonly price: string;
+  readonly rp: string;
+  readonly reward: string;
+  readonly startedAt: Date;
+  readonly loops: readonly {
+    readonly n: number;
+    readonly dueOn: string;
+    readonly value: string;
+    readonly reward: string;
+    readonly releasedAt: string | null;
+  }[];
+}
+
+function aprOf(terms: PackageTerms, level: string): number {
+  const found = terms.levels.find((each) => each.level === level);
+  if (!found) throw new Error(`there is no level ${level}`);
+  return Number(found.aprPpm);
+}
+
+const usdText = (minor: bigint): string => moneyText(money(minor, 'USD'));
+
+/** A refusal with the figures that explain it, at the field that it is about. */
+function explained(refused: PackageRefusal, terms: PackageTerms, { custom, level }: PackageOrder): AppError {
+  const amount = custom === undefined ? 'level' : 'amount';
+  switch (refused) {
+    case 'package.below_minimum':
+      return fieldError([{ path: amount, code: refused, params: { minimum: usdText(terms.minimum) } }]);
+    case 'money.above_maximum':
+      return fieldError([{ path: amount, code: refused, params: { maximum: usdText(terms.maximum) } }]);
+    case 'package.step':
+      return fieldError([
+        { path: amount, code: refused, params: { step: usdText(terms.step), minimum: usdText(terms.minimum) } },
+      ]);
+    case 'package.rp_share': {
+      const price = custom ?? terms.levels.find((each) => each.level === level)?.price ?? 0n;
+      const maximum = usdText((price * terms.rpSharePpm) / 1_000_000n);
+      return fieldError([{ path: 'rp', code: refused, params: { maximum } }]);
+    }
+    case 'package.level_unknown':
+    case 'money.insufficient_balance':
+      return fieldError([{ path: amount, code: refused }]);
+    case 'member.suspended':
+    case 'package.closed':
+    case 'package.terms_changed':
+      return new AppError(refused);
+  }
+}

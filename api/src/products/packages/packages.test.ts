@@ -1,0 +1,342 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { openDatabaseClock, putForward } from '../../development/databaseClock.ts';
+import { Rules } from '../../governance/rules/rules.ts';
+import { DevelopmentClock } from '../../ground/clock.ts';
+import { AppError } from '../../ground/errors.ts';
+import { dayMs } from '../../ground/utcDay.ts';
+import { verifyAll } from '../../ledger/verification/verifier.ts';
+import { Database, sqlState } from '../../platform/db/database.ts';
+import { balanceOf, balancesOf, give, moneyState } from '../../testing/balances.ts';
+import { setRule } from '../../testing/rules.ts';
+import { scratchFolder } from '../../testing/scratch.ts';
+import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { purchaseAmounts } from './packageJournals.ts';
+import { packageReleases, releaseDue } from './packageReleases.ts';
+import { type BoughtPackage, type PackageOrder, PackageService } from './packageService.ts';
+
+/** The clock of process and database is one, and goes where the test puts it. */
+let app: TestApplication;
+let clock: DevelopmentClock;
+/** As the application's own role. */
+let database: Database;
+let rules: Rules;
+let packages: PackageService;
+const ids = new Map<string, string>();
+
+beforeAll(async () => {
+  clock = new DevelopmentClock(scratchFolder('packages'));
+  app = await startTestApplication({}, { clock });
+  await openDatabaseClock(app.database.ownerUrl, clock);
+  database = new Database({ url: app.database.url, poolSize: 12 });
+  rules = new Rules(database, clock);
+  packages = new PackageService({ database, clock, rules });
+  await sell('package', { open: true, closedIn: 'US,KP' });
+  for (const { id, username } of await app.database.sql<{ id: string; username: string }>(
+    'SELECT id, username FROM member',
+  ))
+    ids.set(username, id);
+  await app.database.sql(`UPDATE member SET country = 'JP' WHERE username <> 'noah'`);
+});
+afterEach(async () => {
+  const findings = await verifyAll(app.database.url);
+  expect(findings.filter(({ rows }) => rows.length > 0)).toEqual([]);
+});
+afterAll(async () => {
+  await database.close();
+  await app.close();
+});
+
+async function sell(product: string, value: { open: boolean; closedIn: string }): Promise<void> {
+  await setRule(app.database, 'productSale', product, value);
+  rules.forget();
+}
+const idOf = (username: string): string => {
+  const id = ids.get(username);
+  if (id === undefined) throw new Error(`there is no ${username}`);
+  return id;
+};
+const usd = (units: number): bigint => BigInt(Math.round(units * 1_000_000));
+const pool = 601n;
+
+/** Puts so much into the pool that it holds exactly this. */
+async function poolHolds(minor: bigint): Promise<void> {
+  const more = minor - (await balanceOf(app.database, pool));
+  if (more === 0n) return;
+  await app.database.sql(
+    `SELECT post(gen_random_uuid(), 0, gen_random_uuid()::text, '\\x00', 'opening', '{}', ARRAY[201, 601]::bigint[],
+                 ARRAY[$1::bigint, $2::bigint], NULL, NULL, NULL)`,
+    [String(-more), String(more)],
+  );
+}
+
+const goTo = (at: Date): Promise<void> => putForward(database, clock, at.getTime() - clock.now().getTime());
+const call = (key: string = randomUUID()) => ({ key, requestHash: createHash('sha256').update(key).digest() });
+const buy = (username: string, order: Partial<PackageOrder>, key?: string): Promise<BoughtPackage> =>
+  database.inTransaction(() => packages.buy(idOf(username), { rp: 0n, ...order }, call(key)));
+const refusal = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof AppError ? error.code : (sqlState(error) ?? String(error))),
+  );
+const releaseAll = async (): Promise<void> => {
+  const job = packageReleases(database, clock);
+  while ((await job.run(new AbortController().signal)) === true);
+};
+
+describe('a purchase', () => {
+  test('locks its price, reserves its reward and moves what its figures say', async () => {
+    await poolHolds(usd(1_000));
+    await give(app.database, 'demo', 'usdAvailable', 5_000);
+    const before = await balancesOf(app.database, 'demo');
+    const { id, reference, quote } = await buy('demo', { level: 'Gold', rp: usd(10) });
+    // 1,000 at 3.5 % for 180 days of 365.
+    expect(quote.reward).toBe(17_260_273n);
+    expect(await balanceOf(app.database, pool)).toBe(usd(1_000) - 17_260_273n);
+    const after = await balancesOf(app.database, 'demo');
+    expect(after.usdAvailable).toBe(before.usdAvailable - usd(990));
+    expect(after.rpAvailable).toBe(before.rpAvailable - usd(10));
+    expect(after.usdpLocked).toBe(usd(1_000));
+    const postings = await app.database.sql<{ account: string; amount: string }>(
+      'SELECT account, amount FROM posting WHERE journal = $1',
+      [reference],
+    );
+    expect(postings.map(({ amount }) => BigInt(amount)).toSorted(byValue)).toEqual(
+      [...purchaseAmounts(quote).values()].toSorted(byValue),
+    );
+    const [own] = await packages.list(idOf('demo'));
+    expect(own).toMatchObject({ id, level: 'Gold', planType: 'level', price: usd(1_000), rp: usd(10) });
+    expect(own?.loops.map(({ n, value, reward }) => [n, value, reward])).toEqual(
+      quote.loops.map(({ n, value, reward }) => [n, value, reward]),
+    );
+    expect(own?.loops.map(({ dueOn }) => dueOn)).toEqual(
+      quote.loops.map(({ dueAt }) => dueAt.toISOString().slice(0, 10)),
+    );
+  });
+
+  test('of an amount of one’s own has the terms of the level that it reaches', async () => {
+    await poolHolds(usd(1_000));
+    const { quote } = await buy('demo', { custom: usd(510) });
+    expect([quote.level, quote.planType, quote.loops.length]).toEqual(['Silver', 'custom', 6]);
+  });
+
+  test('is quoted as it is bought', async () => {
+    await poolHolds(usd(3));
+    const order = { level: 'Clear', rp: 0n };
+    const quote = await packages.quote(idOf('demo'), order);
+    expect((await buy('demo', order)).quote.reward).toBe(quote.reward);
+  });
+
+  test('of an empty pool promises nothing, and one that was shown more is not made', async () => {
+    await poolHolds(0n);
+    const before = await moneyState(app.database);
+    expect(await refusal(buy('demo', { level: 'Clear', shownReward: 1n }))).toBe('package.terms_changed');
+    expect(await moneyState(app.database)).toEqual(before);
+    expect((await buy('demo', { level: 'Clear', shownReward: 0n })).quote.reward).toBe(0n);
+    await poolHolds(5n);
+    expect((await buy('demo', { level: 'Clear' })).quote.reward).toBe(5n);
+  });
+
+  test.each<[string, Partial<PackageOrder>, string]>([
+    ['member.country_needed', { level: 'Clear' }, 'noah'],
+    ['package.level_unknown', { level: 'Platinum' }, 'demo'],
+    ['package.level_unknown', {}, 'demo'],
+    ['package.below_minimum', { custom: usd(90) }, 'demo'],
+    ['money.above_maximum', { custom: usd(30_010) }, 'demo'],
+    ['package.step', { custom: usd(105) }, 'demo'],
+    ['package.rp_share', { level: 'Clear', rp: usd(20) + 1n }, 'demo'],
+    ['money.insufficient_balance', { level: 'Clear', rp: usd(20) }, 'lihua'],
+    ['money.insufficient_balance', { level: 'Diamond' }, 'demo'],
+  ])('is refused as %s, and nothing changes (%#)', async (code, order, who) => {
+    const before = await moneyState(app.database);
+    expect(await refusal(buy(who, order))).toBe(code);
+    expect(await moneyState(app.database)).toEqual(before);
+  });
+
+  test('is refused where the product is not sold, and what was bought goes on', async () => {
+    await app.database.sql(`UPDATE member SET country = 'US' WHERE username = 'demo'`);
+    expect(await refusal(buy('demo', { level: 'Clear' }))).toBe('package.closed');
+    await app.database.sql(`UPDATE member SET country = 'JP' WHERE username = 'demo'`);
+    await sell('package', { open: false, closedIn: '' });
+    expect(await refusal(buy('demo', { level: 'Clear' }))).toBe('package.closed');
+    expect((await packages.list(idOf('demo'))).length).toBeGreaterThan(0);
+    await sell('package', { open: true, closedIn: 'US,KP' });
+  });
+
+  test('asked for twice under one key happens once', async () => {
+    await poolHolds(usd(10));
+    const key = randomUUID();
+    const before = (await packages.list(idOf('demo'))).length;
+    const first = await buy('demo', { level: 'Clear' }, key);
+    // The endpoint answers a repetition from what it stored; should one ever come so far, the key stops it.
+    const { id, reference } = await buy('demo', { level: 'Clear' }, key);
+    expect([id, reference]).toEqual([first.id, first.reference]);
+    expect((await packages.list(idOf('demo'))).length).toBe(before + 1);
+  });
+
+  test('of fifty at once on the last of a pool share it to the unit, without a deadlock', async () => {
+    await give(app.database, 'emma', 'usdAvailable', 10_000);
+    await give(app.database, 'hana', 'usdAvailable', 10_000);
+    // 100 at 2 % for 90 days: 0.493150; eleven whole ones and a part.
+    const full = 493_150n;
+    const funds = full * 11n + 7n;
+    await poolHolds(funds);
+    const bought = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => buy(index % 2 ? 'emma' : 'hana', { level: 'Clear' })),
+    );
+    const rewards = bought.map(({ quote }) => quote.reward);
+    expect(rewards.reduce((sum, reward) => sum + reward, 0n)).toBe(funds);
+    expect(rewards.filter((reward) => reward === full)).toHaveLength(11);
+    expect(rewards.filter((reward) => reward === 7n)).toHaveLength(1);
+    expect(await balanceOf(app.database, pool)).toBe(0n);
+  });
+});
+
+describe('what the database itself refuses the application', () => {
+  const agreed = (more: object): string =>
+    JSON.stringify({
+      id: randomUUID(),
+      member: idOf('demo'),
+      plan_type: 'level',
+      level: 'Clear',
+      price: '100000000',
+      rp: '0',
+      reward: '0',
+      apr_ppm: 20_000,
+      loops: 3,
+      loop_days: 30,
+      start_day: clock.now().toISOString().slice(0, 10),
+      ...more,
+    });
+  const attempt = (more: object, values: string[], rewards: string[]) =>
+    sqlStateOf(
+      database.inTransaction(async () => {
+        await database.one('SELECT * FROM lock_for_package($1)', [idOf('demo')]);
+        await database.one('SELECT * FROM buy_package($1, $2, $3, $4, $5, $6::bigint[], $7::bigint[])', [
+          randomUUID(),
+          idOf('demo'),
+          randomUUID(),
+          Buffer.from('00', 'hex'),
+          agreed(more),
+          values,
+          rewards,
+        ]);
+      }),
+    );
+
+  const parts = ['33333333', '33333333', '33333334'];
+  const nothing = ['0', '0', '0'];
+  test.each<[string, object, string[], string[]]>([
+    ['a price below the level’s', { price: '99000000' }, ['33000000', '33000000', '33000000'], nothing],
+    ['another level’s interest', { apr_ppm: 60_000 }, parts, nothing],
+    ['fewer loops', { loops: 1 }, ['100000000'], ['0']],
+    ['shorter loops', { loop_days: 1 }, parts, nothing],
+    ['more RP than the share', { rp: '20000001' }, parts, nothing],
+    ['a reward that the pool has not', { reward: '1' }, parts, ['0', '0', '1']],
+    ['parts that are more than the price', {}, ['33333333', '33333333', '33333335'], nothing],
+    ['parts of a reward that nobody reserved', {}, parts, ['0', '0', '5']],
+    ['a level that is not there', { level: 'Platinum' }, parts, nothing],
+    [
+      'an amount between the steps',
+      { plan_type: 'custom', price: '105000000' },
+      ['35000000', '35000000', '35000000'],
+      nothing,
+    ],
+    ['yesterday', { start_day: '2020-01-01' }, parts, nothing],
+  ])('%s', async (_name, more, values, rewards) => {
+    await poolHolds(0n);
+    expect(await attempt(more, values, rewards)).toBe('TP001');
+  });
+
+  test('and takes what is right', async () => {
+    await poolHolds(0n);
+    expect(await attempt({}, parts, nothing)).toBe('done');
+  });
+
+  test('a part released by hand, or a package altered', async () => {
+    expect(await sqlStateOf(database.rows('UPDATE package_loop SET value = 0'))).toBe('42501');
+    expect(await sqlStateOf(database.rows('DELETE FROM package'))).toBe('42501');
+    expect(await sqlStateOf(app.database.sql('UPDATE package SET price = price + 1'))).toBe('TR009');
+    expect(await sqlStateOf(app.database.sql('UPDATE package_loop SET value = value + 1'))).toBe('TR009');
+    expect(
+      await sqlStateOf(
+        database.rows(
+          'SELECT * FROM post_journals(NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, true)',
+        ),
+      ),
+    ).toBe('42501');
+  });
+});
+
+describe('what comes back', () => {
+  test('comes at the beginning of its day in UTC and not a moment before, each part once, whoever asks', async () => {
+    await poolHolds(usd(1_000));
+    await releaseAll();
+    const { id, quote } = await buy('minjun', { level: 'Clear' }).catch(async () => {
+      await give(app.database, 'minjun', 'usdAvailable', 1_000);
+      return buy('minjun', { level: 'Clear' });
+    });
+    const own = async () => (await packages.list(idOf('minjun'))).find((each) => each.id === id);
+    const back = async () => (await own())?.loops.filter(({ releasedAt }) => releasedAt !== null).map(({ n }) => n);
+    const [first, second, third] = quote.loops;
+    if (!first || !second || !third) throw new Error('three parts');
+
+    await goTo(new Date(first.dueAt.getTime() - 60_000));
+    await releaseAll();
+    expect(await back()).toEqual([]);
+    await goTo(first.dueAt);
+    await Promise.all([releaseAll(), releaseAll(), releaseAll()]);
+    expect(await back()).toEqual([1]);
+    const { usdpActive, usdpLocked } = await balancesOf(app.database, 'minjun');
+    expect([usdpActive, usdpLocked]).toEqual([first.value + first.reward, second.value + third.value]);
+
+    // A silence of a hundred days: each part once, and dated as it was due.
+    await goTo(new Date(third.dueAt.getTime() + 100 * dayMs));
+    await database.inTransaction(() => releaseDue(database, clock, idOf('minjun')));
+    expect(await back()).toEqual([1, 2, 3]);
+    const held = await balancesOf(app.database, 'minjun');
+    expect([held.usdpActive, held.usdpLocked]).toEqual([usd(100) + quote.reward, 0n]);
+    await releaseAll();
+    expect((await balancesOf(app.database, 'minjun')).usdpActive).toBe(usd(100) + quote.reward);
+  });
+
+  test('of one member is not another’s', async () => {
+    await buy('hana', { level: 'Clear' });
+    await goTo(new Date(clock.now().getTime() + 400 * dayMs));
+    const locked = (await balancesOf(app.database, 'hana')).usdpLocked;
+    expect(locked).toBeGreaterThan(0n);
+    await database.inTransaction(() => releaseDue(database, clock, idOf('minjun')));
+    expect((await balancesOf(app.database, 'hana')).usdpLocked).toBe(locked);
+  });
+
+  test('after four hundred days at once is everything, by three processes together', async () => {
+    await Promise.all([releaseAll(), releaseAll(), releaseAll()]);
+    const [row] = await app.database.sql<{ open: number }>(
+      'SELECT count(*)::int AS open FROM package_loop WHERE released_by IS NULL',
+    );
+    expect(row?.open).toBe(0);
+    expect((await balancesOf(app.database, 'hana')).usdpLocked).toBe(0n);
+    expect(await balanceOf(app.database, 604n)).toBe(0n);
+  });
+
+  test('what cannot be posted is told, and not passed by in silence', async () => {
+    await poolHolds(0n);
+    const { id } = await buy('demo', { level: 'Clear' });
+    await goTo(new Date(clock.now().getTime() + 31 * dayMs));
+    // Its key stands for something else already: nobody can say any more whether it was done.
+    await app.database.sql(
+      `SELECT post(gen_random_uuid(), $1, package_loop_key($2, 1), '\\x00', 'opening', '{}', ARRAY[$1::bigint * 1000 + 101, 201],
+                   ARRAY[1::bigint, -1], NULL, NULL, NULL)`,
+      [idOf('demo'), id],
+    );
+    await expect(database.inTransaction(() => releaseDue(database, clock))).rejects.toThrow('stay locked');
+    expect((await packages.list(idOf('demo'))).find((each) => each.id === id)?.loops[0]?.releasedAt).toBeNull();
+  });
+});
+
+const byValue = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
+const sqlStateOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => sqlState(error) ?? String(error),
+  );
