@@ -4,7 +4,9 @@ import { registryElementId } from '@trellis/api-contract';
 import { Random, runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { runOps } from '../support/command.ts';
 import { enter, phone } from '../support/fixtures.ts';
+import { nextStep } from '../support/nextStep.ts';
 import { type Product, startProduct } from '../support/product.ts';
+import { textsOf } from '../support/texts.ts';
 import { buildVariant, runRelease } from '../support/variant.ts';
 
 /** `FLIPS=100 npm run journeys -- flips` is the deep run; SEED repeats one. */
@@ -58,7 +60,7 @@ test(`${flips} random flips of releases while members work: no page mixes them, 
     // The form is as it was left, and still sends once.
     await expect(holder.getByLabel('Recipient username')).toHaveValue('hana');
     await expect(holder.getByLabel('Amount').first()).toHaveValue('7');
-    await holder.getByRole('button', { name: 'Review' }).click();
+    await nextStep(holder, textsOf('en')).click();
     await holder.getByRole('dialog').getByRole('button', { name: '7' }).click();
     await expect(holder.getByText('transfer credited instantly')).toBeVisible();
     const findings = await verifyAll(await runningPostgresUrl(product.dataDir));
