@@ -40,7 +40,7 @@ export function createJobs({
   const jobs: Job[] = [
     { name: 'team roll-up', pauseMs: 200, run: async () => (await tree.rollUp()) > 0 },
     sealing(database, log),
-    packageReleases(database, clock),
+    packageReleases(database),
     transferNotices(database),
     termsNotices(database, clock),
     factorResetJob({ database, clock, rules, tell, notifier: factorResetNotifier }),

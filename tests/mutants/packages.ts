@@ -9,7 +9,7 @@ export const packageMutants: readonly Mutant[] = [
     name: 'reward without a pool',
     harm: 'more is promised than anybody has funded',
     file,
-    edits: [{ find: 'AND p_package.reward = least(v_free,', replace: 'AND p_package.reward <= least(9000000000000,' }],
+    edits: [{ find: 'AND v_package.reward = least(v_free,', replace: 'AND v_package.reward <= least(9000000000000,' }],
     first,
   },
   {
@@ -23,7 +23,7 @@ export const packageMutants: readonly Mutant[] = [
     name: 'parts that make up more',
     harm: 'more comes back than was paid',
     file,
-    edits: [{ find: 'SELECT sum(value) = p_package.price AND sum(reward) = p_package.reward', replace: 'SELECT true' }],
+    edits: [{ find: 'SELECT sum(value) = v_package.price AND sum(reward) = v_package.reward', replace: 'SELECT true' }],
     first,
   },
   {
@@ -32,8 +32,8 @@ export const packageMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: "due_on <= (p_now AT TIME ZONE 'UTC')::date AND",
-        replace: "due_on <= (p_now AT TIME ZONE 'UTC')::date + 1 AND",
+        find: 'due_on <= v_today AND',
+        replace: 'due_on <= v_today + 1 AND',
       },
     ],
     first,

@@ -1432,7 +1432,7 @@ CREATE FUNCTION begin_market_rate(p_id bigint, p_from timestamp with time zone)
 CREATE FUNCTION buy_package(p_journal uuid, p_member bigint, p_key text, p_hash bytea, p_agreed jsonb, p_values bigint[], p_rewards bigint[], OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[], OUT package_id uuid)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- b641227e7930
+  SET search_path=pg_catalog, public, pg_temp; -- c4cafed29f70
 GRANT EXECUTE ON FUNCTION buy_package TO trellis_app;
 
 CREATE FUNCTION check_approval()
@@ -1723,10 +1723,10 @@ CREATE FUNCTION refuse_change()
 CREATE FUNCTION refuse_frozen_payout()
   RETURNS trigger LANGUAGE plpgsql VOLATILE; -- ad78f634a0b9
 
-CREATE FUNCTION release_packages(p_ids uuid[], p_member bigint, p_now timestamp with time zone, OUT due integer, OUT released integer)
+CREATE FUNCTION release_packages(p_ids uuid[], p_member bigint, OUT due integer, OUT released integer)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 172ef3fb1b99
+  SET search_path=pg_catalog, public, pg_temp; -- d5cbe8fea88b
 GRANT EXECUTE ON FUNCTION release_packages TO trellis_app;
 
 CREATE FUNCTION reverse_journal(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_journal uuid, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])

@@ -1,5 +1,4 @@
 import { v7 as newId } from 'uuid';
-import type { Clock } from '../../ground/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 
@@ -11,19 +10,18 @@ const batch = 250;
  * @returns whether there may be more
  * @throws Error if parts are due and none of them can be posted
  */
-export async function releaseDue(database: Database, clock: Clock, memberId?: string): Promise<boolean> {
-  const row = await database.one<{ due: number; released: number }>('SELECT * FROM release_packages($1, $2, $3)', [
+export async function releaseDue(database: Database, memberId?: string): Promise<boolean> {
+  const row = await database.one<{ due: number; released: number }>('SELECT * FROM release_packages($1, $2)', [
     Array.from({ length: batch }, () => newId()),
     memberId ?? null,
-    clock.now(),
   ]);
   if (row && row.due > 0 && row.released === 0) throw new Error(`${row.due} parts of packages are due and stay locked`);
   return row?.due === batch;
 }
 
 /** Every minute what is due; a week of silence is caught up with batch by batch. */
-export const packageReleases = (database: Database, clock: Clock): Job => ({
+export const packageReleases = (database: Database): Job => ({
   name: 'package releases',
   pauseMs: 60_000,
-  run: () => database.inTransaction(() => releaseDue(database, clock)),
+  run: () => database.inTransaction(() => releaseDue(database)),
 });

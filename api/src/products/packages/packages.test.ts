@@ -80,7 +80,7 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof AppError ? error.code : (sqlState(error) ?? String(error))),
   );
 const releaseAll = async (): Promise<void> => {
-  const job = packageReleases(database, clock);
+  const job = packageReleases(database);
   while ((await job.run(new AbortController().signal)) === true);
 };
 
@@ -292,7 +292,7 @@ describe('what comes back', () => {
 
     // A silence of a hundred days: each part once, and dated as it was due.
     await goTo(new Date(third.dueAt.getTime() + 100 * dayMs));
-    await database.inTransaction(() => releaseDue(database, clock, idOf('minjun')));
+    await database.inTransaction(() => releaseDue(database, idOf('minjun')));
     expect(await back()).toEqual([1, 2, 3]);
     const held = await balancesOf(app.database, 'minjun');
     expect([held.usdpActive, held.usdpLocked]).toEqual([usd(100) + quote.reward, 0n]);
@@ -305,7 +305,7 @@ describe('what comes back', () => {
     await goTo(new Date(clock.now().getTime() + 400 * dayMs));
     const locked = (await balancesOf(app.database, 'hana')).usdpLocked;
     expect(locked).toBeGreaterThan(0n);
-    await database.inTransaction(() => releaseDue(database, clock, idOf('minjun')));
+    await database.inTransaction(() => releaseDue(database, idOf('minjun')));
     expect((await balancesOf(app.database, 'hana')).usdpLocked).toBe(locked);
   });
 
@@ -329,7 +329,7 @@ describe('what comes back', () => {
                    ARRAY[1::bigint, -1], NULL, NULL, NULL)`,
       [idOf('demo'), id],
     );
-    await expect(database.inTransaction(() => releaseDue(database, clock))).rejects.toThrow('stay locked');
+    await expect(database.inTransaction(() => releaseDue(database))).rejects.toThrow('stay locked');
     expect((await packages.list(idOf('demo'))).find((each) => each.id === id)?.loops[0]?.releasedAt).toBeNull();
   });
 });

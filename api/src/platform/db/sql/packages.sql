@@ -45,43 +45,45 @@ CREATE OR REPLACE FUNCTION buy_package(
   p_journal uuid, p_member bigint, p_key text, p_hash bytea, p_agreed jsonb, p_values bigint[], p_rewards bigint[],
   OUT journal_id uuid, OUT replayed boolean, OUT at timestamptz, OUT balances bigint[], OUT package_id uuid)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
-DECLARE p_package package := jsonb_populate_record(NULL::package, p_agreed); v_terms record; v_free bigint; v_accounts bigint[]; v_amounts bigint[];
+DECLARE
+  v_terms record; v_free bigint; v_accounts bigint[]; v_amounts bigint[];
+  v_package package := jsonb_populate_record(NULL::package, p_agreed);
 BEGIN
-  SELECT * INTO v_terms FROM package_terms_of(p_package.plan_type, p_package.level, p_package.price, product_now());
+  SELECT * INTO v_terms FROM package_terms_of(v_package.plan_type, v_package.level, v_package.price, product_now());
   SELECT balance INTO v_free FROM account WHERE id = 601;
-  IF (p_package.member = p_member AND p_package.rp <= v_terms.most_rp
-      AND p_package.loops = v_terms.loops AND p_package.loop_days = v_terms.loop_days AND p_package.apr_ppm = v_terms.apr_ppm
-      AND p_package.reward = least(v_free,
-        div(p_package.price::numeric * v_terms.apr_ppm * v_terms.loops * v_terms.loop_days, 365000000))
-      AND cardinality(p_values) = p_package.loops AND cardinality(p_rewards) = p_package.loops
-      AND (SELECT sum(value) = p_package.price AND sum(reward) = p_package.reward
+  IF (v_package.member = p_member AND v_package.rp <= v_terms.most_rp
+      AND v_package.loops = v_terms.loops AND v_package.loop_days = v_terms.loop_days AND v_package.apr_ppm = v_terms.apr_ppm
+      AND v_package.reward = least(v_free,
+        div(v_package.price::numeric * v_terms.apr_ppm * v_terms.loops * v_terms.loop_days, 365000000))
+      AND cardinality(p_values) = v_package.loops AND cardinality(p_rewards) = v_package.loops
+      AND (SELECT sum(value) = v_package.price AND sum(reward) = v_package.reward
              FROM unnest(p_values, p_rewards) AS part (value, reward))) IS NOT TRUE
   THEN RAISE EXCEPTION 'these are not the terms' USING ERRCODE = 'TP001'; END IF;
 
   SELECT array_agg(account ORDER BY lock_rank(account)), array_agg(amount ORDER BY lock_rank(account))
     INTO v_accounts, v_amounts
     FROM (VALUES
-      (p_member * 1000 + 101, p_package.rp - p_package.price), (p_member * 1000 + 122, p_package.price),
-      (p_member * 1000 + 131, -p_package.rp),
-      (221::bigint, -p_package.price), (231, p_package.rp), (301, p_package.price), (302, -p_package.rp),
-      (601, -p_package.reward), (604, p_package.reward)) AS leg (account, amount)
+      (p_member * 1000 + 101, v_package.rp - v_package.price), (p_member * 1000 + 122, v_package.price),
+      (p_member * 1000 + 131, -v_package.rp),
+      (221::bigint, -v_package.price), (231, v_package.rp), (301, v_package.price), (302, -v_package.rp),
+      (601, -v_package.reward), (604, v_package.reward)) AS leg (account, amount)
     WHERE amount <> 0;
   SELECT posted.* INTO journal_id, replayed, at, balances FROM post_journal(p_journal, p_member, p_key, p_hash,
-    'package_purchase', jsonb_build_object('package', p_package.id), v_accounts, v_amounts, NULL, NULL, NULL) AS posted;
-  package_id := p_package.id;
+    'package_purchase', jsonb_build_object('package', v_package.id), v_accounts, v_amounts, NULL, NULL, NULL) AS posted;
+  package_id := v_package.id;
   IF replayed THEN
     SELECT id INTO package_id FROM package WHERE bought_by = journal_id;
     RETURN;
   END IF;
   -- Its day is that of the journal, also when midnight came between.
-  IF (at AT TIME ZONE 'UTC')::date <> p_package.start_day THEN
+  IF (at AT TIME ZONE 'UTC')::date <> v_package.start_day THEN
     RAISE EXCEPTION 'another day has begun' USING ERRCODE = 'TP001';
   END IF;
-  p_package.started_at := at;
-  p_package.bought_by := journal_id;
-  INSERT INTO package SELECT p_package.*;
+  v_package.started_at := at;
+  v_package.bought_by := journal_id;
+  INSERT INTO package SELECT v_package.*;
   INSERT INTO package_loop (package, n, member, due_on, value, reward)
-    SELECT p_package.id, part.n, p_member, p_package.start_day + part.n::integer * p_package.loop_days, part.value, part.reward
+    SELECT v_package.id, part.n, p_member, v_package.start_day + part.n::integer * v_package.loop_days, part.value, part.reward
       FROM unnest(p_values, p_rewards) WITH ORDINALITY AS part (value, reward, n);
 END $$;
 
@@ -92,17 +94,19 @@ $$;
 -- Releases what is due, as many as there are ids: each its own journal under its own key, so that it happens once, whoever
 -- asks and however late. What another has in hand is left to them. p_member: of nobody else, or NULL. due: how many it took up.
 -- The scan of the whole table that a planner with old figures chooses for the UPDATE would cost more with every year.
-CREATE OR REPLACE FUNCTION release_packages(p_ids uuid[], p_member bigint, p_now timestamptz, OUT due integer, OUT released integer)
+CREATE OR REPLACE FUNCTION release_packages(p_ids uuid[], p_member bigint, OUT due integer, OUT released integer)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
 DECLARE
   v_packages uuid[]; v_ns integer[]; v_members bigint[]; v_values bigint[]; v_rewards bigint[]; v_keys text[];
   v_places integer[]; v_accounts bigint[]; v_amounts bigint[];
+  -- The database's own: who asks cannot have it sooner.
+  v_today date := (product_now() AT TIME ZONE 'UTC')::date;
 BEGIN
   SELECT array_agg(package), array_agg(n), array_agg(member), array_agg(value), array_agg(reward),
          array_agg(package_loop_key(package, n))
     INTO v_packages, v_ns, v_members, v_values, v_rewards, v_keys
     FROM (SELECT package, n, member, value, reward FROM package_loop
-            WHERE released_by IS NULL AND due_on <= (p_now AT TIME ZONE 'UTC')::date AND (p_member IS NULL OR member = p_member)
+            WHERE released_by IS NULL AND due_on <= v_today AND (p_member IS NULL OR member = p_member)
             ORDER BY due_on, member, package, n LIMIT cardinality(p_ids) FOR NO KEY UPDATE SKIP LOCKED) taken;
   due := coalesce(cardinality(v_packages), 0);
   released := 0;
