@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { auditInvariants, type Invariant, ledgerInvariants, treeInvariants } from './invariants.ts';
+import type { Invariant } from './invariant.ts';
+import { auditInvariants, ledgerInvariants, treeInvariants } from './invariants.ts';
 
 /** What one invariant's check found. */
 export interface Finding {
