@@ -20,7 +20,7 @@ import { OperatorSessions } from './identity/operators/session.ts';
 import { termsOperatorEndpoints } from './identity/terms/operatorEndpoints.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Audience } from './platform/http/audience.ts';
-import type { OpsCaller } from './platform/http/caller.ts';
+import type { OperatorAudienceCaller } from './platform/http/caller.ts';
 import { checkEndpoints, type OperatorEndpoints } from './platform/http/endpoint.ts';
 import { Invoker } from './platform/http/invoke.ts';
 import type { Hosts } from './platform/http/origin.ts';
@@ -73,9 +73,9 @@ export interface OperatorApiParts extends SharedServices {
 
 /** The operators' endpoints, and what runs them for their audience: over HTTP, or by a command. */
 export interface OperatorApi {
-  readonly audience: Audience<OpsCaller>;
+  readonly audience: Audience<OperatorAudienceCaller>;
   readonly served: OperatorEndpoints;
-  readonly invoker: Invoker<OpsCaller>;
+  readonly invoker: Invoker<OperatorAudienceCaller>;
 }
 
 /**

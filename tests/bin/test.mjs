@@ -27,9 +27,11 @@ const jestReport = {
 /** The browser's runner tries a journey that failed once more by itself, and names it as flaky if it then passed. */
 const journeysReport = {
   args: () => ['test'],
-  env: (report) => ({ JOURNEYS_REPORT: report }),
+  env: (report) => ({ JOURNEYS_REPORT: report, JOURNEYS_SEED: journeysSeed }),
   read: ({ stats }) => [{ name: 'journeys', passed: stats.expected + stats.flaky, failed: stats.unexpected }],
 };
+/** Which part of their matrices the journeys go through: another one for every commit, the same for all who test it. */
+const journeysSeed = String(Number.parseInt(commit().slice(0, 8), 16) || 20_261);
 /** More files than these do not fail because the machine was busy. */
 const mostAgain = 3;
 
@@ -66,10 +68,18 @@ if (quick) {
     [suite('shell and features', 'shell', bin('jest'), jestReport)],
   );
   await together([suite('journeys', 'tests', bin('playwright'), journeysReport)]);
+  process.stdout.write(
+    `\nOf their matrices the journeys went through a part: SEED=${journeysSeed} goes through it again.\n`,
+  );
 }
 
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 ? 0 : 1);
+
+/** The commit that is tested, or nothing where there is no history. */
+function commit() {
+  return spawnSync('git', ['rev-parse', 'HEAD'], { cwd: projectRoot, encoding: 'utf8' }).stdout?.trim() ?? '';
+}
 
 /** Runs lanes side by side, each in its order. What runs beside another prints when it has ended. */
 async function together(...lanes) {

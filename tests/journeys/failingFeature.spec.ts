@@ -5,6 +5,7 @@ import { test } from '../support/faultPages.ts';
 import { answers, breakFile, changed, files, hasFile, inTransit, ofRelease } from '../support/faults.ts';
 import { expect } from '../support/fixtures.ts';
 import { landmarkOf, memberFeatures, openPlace, tapLoaded } from '../support/places.ts';
+import { someOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
 /** The two places that stay well: the page starts at the first, and the second is on it when the fault begins. */
@@ -77,12 +78,32 @@ async function expectRecovery(
 const languageOf = (feature: FeatureNameOf<'member'>, row: number): Language =>
   languages[(memberFeatures.indexOf(feature) + row) % languages.length] ?? 'en';
 
+const inTransitCells = someOf(
+  'faults in transit',
+  memberFeatures.flatMap((feature) =>
+    [...inTransit.entries()]
+      .filter(([, [file]]) => hasFile(feature, file))
+      .map(([row, fault]) => ({ feature, row, fault, language: languageOf(feature, row) })),
+  ),
+  ({ row }) => row,
+  ({ feature, fault: [file] }) => `${feature} ${file}`,
+  ({ language }) => language,
+);
+const ofReleaseCells = someOf(
+  'faults of a release',
+  memberFeatures.flatMap((feature) =>
+    [...ofRelease.entries()].map(([row, fault]) => ({ feature, row, fault, language: languageOf(feature, row) })),
+  ),
+  ({ row }) => row,
+  ({ feature }) => feature,
+);
+
 for (const feature of memberFeatures) {
   const [start, second] = wellPlaces(feature);
 
-  for (const [row, [file, fault, type]] of inTransit.entries()) {
-    if (!hasFile(feature, file)) continue;
-    const language = languageOf(feature, row);
+  for (const cell of inTransitCells.filter((each) => each.feature === feature)) {
+    const { language } = cell;
+    const [file, fault, type] = cell.fault;
     test(`${feature}, ${language}: ${file} is ${fault}`, async ({ product, pageIn, taps }) => {
       const page = await pageIn(language);
       const origin = await begin(page, product.origin, language, [start, second]);
@@ -113,8 +134,9 @@ for (const feature of memberFeatures) {
     });
   }
 
-  for (const [row, [breach, detail]] of ofRelease.entries()) {
-    const language = languageOf(feature, row);
+  for (const cell of ofReleaseCells.filter((each) => each.feature === feature)) {
+    const { language } = cell;
+    const [breach, detail] = cell.fault;
     test(`${feature}, ${language}: a release with a ${breach}`, async ({ product, pageIn, taps }) => {
       const { registered } = publishBroken(product, feature, breach);
       const page = await pageIn(language);

@@ -36,7 +36,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await keyboard.type('hana');
       await tabTo(page, page.getByRole('textbox', { name: text('wallet', 'transfer.amount') }));
       await keyboard.type('2');
-      await expect(page.getByText(text('wallet', 'transfer.inDownline'), { exact: true })).toBeVisible();
+      await expect(page.getByText(text('wallet', 'transfer.inLeft'), { exact: true })).toBeVisible();
       await keyboard.press('Enter');
       // What is asked is read first: the focus is on the sheet's heading, not on the button that pays.
       await expect(sheet.getByRole('heading').first()).toBeFocused();

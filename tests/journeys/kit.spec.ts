@@ -1,30 +1,43 @@
 import { languages } from '@trellis/api-contract';
 import { violations } from '../support/axe.ts';
 import { expect, phone, test } from '../support/fixtures.ts';
+import { someOf } from '../support/sample.ts';
 
 const shots = process.env.SHOTS;
 
-for (const [row, language] of languages.entries())
-  for (const [width, scale] of [
-    [375, '1'],
-    [320, '2'],
-    [1280, '1'],
-  ] as const)
-    test(`every component of the kit, in ${language}, ${width} px, text × ${scale}`, async ({ browser, product }) => {
-      const colorScheme = (row + width) % 2 ? 'dark' : 'light';
-      const context = await phone(browser, language, { width, colorScheme });
-      await context.addInitScript((chosen) => localStorage.setItem('textScale', chosen), scale);
-      const page = await context.newPage();
-      await page.goto(`${product.origin}/dev/kit`);
-      await expect(page.getByRole('heading', { level: 1, name: 'Kit' })).toBeVisible();
-      if (scale === '1') expect(await violations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      if (shots) await page.screenshot({ path: `${shots}/kit-${language}-${width}.png`, fullPage: true });
-      await page.getByRole('button', { name: 'Open the sheet' }).click();
-      await expect(page.getByRole('dialog', { name: 'Sheet' })).toBeVisible();
-      if (scale === '1') expect(await violations(page)).toEqual([]);
-      await context.close();
-    });
+const looks = someOf(
+  'kit',
+  [...languages.entries()].flatMap(([row, language]) =>
+    (
+      [
+        [375, '1'],
+        [320, '2'],
+        [1280, '1'],
+      ] as const
+    ).map(([width, scale]) => {
+      const colorScheme: 'dark' | 'light' = (row + width) % 2 ? 'dark' : 'light';
+      return { language, width, scale, colorScheme };
+    }),
+  ),
+  ({ language }) => language,
+  ({ width, colorScheme }) => `${width} ${colorScheme}`,
+);
+
+for (const { language, width, scale, colorScheme } of looks)
+  test(`every component of the kit, in ${language}, ${width} px, text × ${scale}`, async ({ browser, product }) => {
+    const context = await phone(browser, language, { width, colorScheme });
+    await context.addInitScript((chosen) => localStorage.setItem('textScale', chosen), scale);
+    const page = await context.newPage();
+    await page.goto(`${product.origin}/dev/kit`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Kit' })).toBeVisible();
+    if (scale === '1') expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    if (shots) await page.screenshot({ path: `${shots}/kit-${language}-${width}.png`, fullPage: true });
+    await page.getByRole('button', { name: 'Open the sheet' }).click();
+    await expect(page.getByRole('dialog', { name: 'Sheet' })).toBeVisible();
+    if (scale === '1') expect(await violations(page)).toEqual([]);
+    await context.close();
+  });
 
 test('digits are all of one width, so that columns of figures stand', async ({ browser, product }) => {
   const context = await phone(browser, 'en');

@@ -34,7 +34,7 @@ export async function startTestApplication(
   overrides: Partial<Settings> = {},
   more: Pick<ApplicationOptions, 'localChains' | 'clock'> = {},
 ): Promise<TestApplication> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase('demo');
   const dataDir = mkdtempSync(join(tmpdir(), 'trellis-data-'));
   const clock = more.clock instanceof DevelopmentClock ? more.clock : new MovableClock();
   const config: Settings = {
@@ -49,7 +49,6 @@ export async function startTestApplication(
   const bucket = await openBucket(config.releaseBucket);
   if (more.clock instanceof DevelopmentClock) await openDatabaseClock(database.ownerUrl, more.clock);
   const application = createApplication({ config, log, databaseUrl: database.url, clock, bucket, ...more });
-  await application.seedDemo(database.ownerUrl);
   const origin = `http://127.0.0.1:${await application.listen()}`;
   const visitor = new Client(origin);
   return {

@@ -13,6 +13,8 @@ export interface TestDatabase {
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Runs SQL in a transaction that stays open, with its locks, until released. */
   hold(text: string): Promise<{ release(): Promise<void> }>;
+  /** Makes it the template with the demo team, instead of dropping it. */
+  keepAsDemo(): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -21,16 +23,16 @@ const timeouts = Object.entries(loginSettings)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
-/** A fresh database of this test file's own: migrated, or with nothing in it. */
-export async function createTestDatabase(content: 'migrated' | 'nothing' = 'migrated'): Promise<TestDatabase> {
+/** What a test's database is a copy of: of `demo` the first application makes one, see `prepareDemo`. */
+const templates = { nothing: 'template0', migrated: 'trellis', demo: 'trellis_demo' } as const;
+
+/** A fresh database of this test file's own: with nothing in it, migrated, or with the demo team. */
+export async function createTestDatabase(content: keyof typeof templates = 'migrated'): Promise<TestDatabase> {
   const { TEST_POSTGRES_URL: template, TEST_APPLICATION_URL: application } = process.env;
   if (template === undefined || application === undefined)
     throw new Error('TEST_POSTGRES_URL is missing: run through jest');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asOwner(
-    new URL('/postgres', template).href,
-    `CREATE DATABASE ${name} TEMPLATE ${content === 'migrated' ? 'trellis' : 'template0'}`,
-  );
+  await asOwner(new URL('/postgres', template).href, `CREATE DATABASE ${name} TEMPLATE ${templates[content]}`);
   const ownerUrl = new URL(`/${name}`, template).href;
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 4 });
   // A test that cuts every connection cuts these too; the next call opens another.
@@ -50,6 +52,10 @@ export async function createTestDatabase(content: 'migrated' | 'nothing' = 'migr
           client.release();
         },
       };
+    },
+    async keepAsDemo() {
+      await pool.end();
+      await asOwner(new URL('/postgres', template).href, `ALTER DATABASE ${name} RENAME TO ${templates.demo}`);
     },
     async drop() {
       await pool.end();

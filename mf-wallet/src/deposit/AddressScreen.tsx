@@ -22,8 +22,8 @@ import * as styles from './AddressScreen.module.css';
 import { Confirming } from './Confirming.tsx';
 import { DepositList } from './DepositList.tsx';
 import { type Network, noteText, shortNetworkText } from './networkTexts.ts';
+import { useArrivals } from './useArrivals.ts';
 import { useNeededDeposit } from './useNeededDeposit.ts';
-import { useNews } from './useNews.ts';
 import { VerifyAddress } from './VerifyAddress.tsx';
 
 /** How much has to be sent, if an amount was named, and on which network. */
@@ -51,7 +51,7 @@ export function AddressScreen({ network, onBack }: { network: Network; onBack: (
   const { t } = useTranslation('wallet');
   const { chain } = network;
   const address = walletApi.useGetDepositAddressQuery({ chain });
-  const { confirming, credited } = useNews(chain);
+  const { confirming, credited } = useArrivals(chain);
   const [amount, setAmount] = useDraft('topup.amount');
   const reading = parseAmountInput(amount, 'USD');
   const { needed } = useNeededDeposit(reading.kind === 'ok' ? reading.money : undefined);

@@ -3,7 +3,7 @@ import { Amount, Card, Code, Hint, Stack } from '@trellis/kit';
 import { Meter } from '@trellis/kit/form';
 import { useTranslation } from 'react-i18next';
 import * as styles from './Confirming.module.css';
-import type { Deposit } from './useNews.ts';
+import type { Deposit } from './useArrivals.ts';
 
 /** Deposits that are seen and not yet credited: how far each has come, and about how long it still takes. */
 export function Confirming({ deposits }: { deposits: readonly Deposit[] }) {

@@ -5,7 +5,7 @@ import { depositIcon } from '../icons.ts';
 import { PagedRows } from '../records/PagedRows.tsx';
 import { NoRecords } from '../records/RecordList.tsx';
 import { depositStateText, depositStateTone } from './depositStates.ts';
-import type { Deposit } from './useNews.ts';
+import type { Deposit } from './useArrivals.ts';
 
 /** The member's deposits with currency, amount and date, newest first; older ones on demand. */
 export function DepositList() {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Balances } from '../balances/byState.ts';
 import { depositIcon, exchangeIcon, transferIcon, withdrawIcon } from '../icons.ts';
-import { DisplayWorth } from './DisplayWorth.tsx';
+import { DisplayValue } from './DisplayValue.tsx';
 import * as styles from './WalletHead.module.css';
 
 interface WalletHeadProps {
@@ -27,7 +27,7 @@ export function WalletHead({ balances, stamp, hidden, onToggleHidden, disabledBe
           money={balances?.total}
           action={<IconButton label={t(hidden ? 'home.show' : 'home.hide')} icon="eye" onClick={onToggleHidden} />}
         >
-          <DisplayWorth total={balances?.total} />
+          <DisplayValue total={balances?.total} />
           {stamp}
         </Hero>
       </section>

@@ -22,7 +22,7 @@ interface TransferInput {
 }
 
 const relationText = { upline: 'transfer.upline', downline: 'transfer.downline' } as const;
-const foundText = { upline: 'transfer.inUpline', downline: 'transfer.inDownline' } as const;
+const sideText = { left: 'transfer.inLeft', right: 'transfer.inRight' } as const;
 
 /** Transfer through the flow template. */
 export function TransferFlow({ terms }: { terms: Terms }) {
@@ -137,7 +137,7 @@ export function TransferFlow({ terms }: { terms: Terms }) {
         error={recipient.error}
         maxLength={15}
         hint={recipient.checking && t('transfer.checking')}
-        good={recipient.checking || !found ? undefined : t(foundText[found.relation])}
+        good={recipient.checking || !found ? undefined : t(found.side ? sideText[found.side] : 'transfer.inUpline')}
       />
       {found?.firstTime && <FirstTime username={found.username} />}
       <Card>

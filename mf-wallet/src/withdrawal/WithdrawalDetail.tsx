@@ -35,7 +35,7 @@ export function WithdrawalDetail({ id }: { id: string }) {
       <Loaded query={query} waiting={<SkeletonCard hero />}>
         {(withdrawal) => (
           <>
-            <Standing withdrawal={withdrawal} />
+            <Status withdrawal={withdrawal} />
             <Information withdrawal={withdrawal} />
             {withdrawal.cancellable && <Cancel withdrawal={withdrawal} />}
           </>
@@ -45,7 +45,7 @@ export function WithdrawalDetail({ id }: { id: string }) {
   );
 }
 
-function Standing({ withdrawal }: { withdrawal: Detail }) {
+function Status({ withdrawal }: { withdrawal: Detail }) {
   const { t } = useTranslation('wallet');
   const [language] = useLanguage();
   const { dateTime } = useDates();

@@ -30,10 +30,10 @@ export function Component() {
   if (lockedUntil !== undefined) return <Success title={title} lockedUntil={lockedUntil} />;
   if (data) return <PasswordForm ticket={ticket} formId={formId} needs={data} onDone={setLockedUntil} />;
   const failure = error && failureOf(error);
-  const isWorthless = failure?.kind === 'problem' && failure.problem.status < 500 && failure.problem.status !== 429;
+  const isUseless = failure?.kind === 'problem' && failure.problem.status < 500 && failure.problem.status !== 429;
   return (
     <Screen title={title} back="/login">
-      {isWorthless ? (
+      {isUseless ? (
         <Card title={t('setPassword.expired')}>
           <Hint>{t('setPassword.expiredText')}</Hint>
           <LinkButton to="/forgetPassword">{t('setPassword.again')}</LinkButton>

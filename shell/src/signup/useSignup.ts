@@ -62,7 +62,7 @@ export function useSignup() {
       ...(proof ? { emailTicket: proof.ticket } : { emailCode: form.emailCode }),
     });
     if (error) {
-      if (isWorthless(error)) forget('verified');
+      if (isUseless(error)) forget('verified');
       issues.refuse(error);
       return;
     }
@@ -87,7 +87,7 @@ function readInvitation(search: URLSearchParams): Partial<Pick<SignupDraft, 'inv
 }
 
 /** The proof of the address was refused: the form asks for a code again. */
-function isWorthless(error: CallError): boolean {
+function isUseless(error: CallError): boolean {
   const failure = failureOf(error);
   if (failure.kind !== 'problem') return false;
   const { code, fields = [] } = failure.problem;

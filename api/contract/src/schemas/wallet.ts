@@ -131,6 +131,8 @@ export const transferSchemas = {
     response: z.strictObject({
       username,
       relation: z.enum(['upline', 'downline']),
+      /** Where someone of my downline stands; `null` for my upline. */
+      side: z.enum(['left', 'right']).nullable(),
       /** Nothing was sent to them as far back as the member's latest thousand movements. */
       firstTime: z.boolean(),
     }),

@@ -3,7 +3,7 @@ import { type OperatorRole, operatorApiBase, operatorPolicies } from '@trellis/a
 import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Audience } from '../../platform/http/audience.ts';
-import type { OpsCaller, SessionOperator } from '../../platform/http/caller.ts';
+import type { OperatorAudienceCaller, SessionOperator } from '../../platform/http/caller.ts';
 import { operatorCookie } from '../../platform/http/cookies.ts';
 import type { Hosts } from '../../platform/http/origin.ts';
 import { type OperatorSessions, presentOperator } from './session.ts';
@@ -18,7 +18,11 @@ export interface OperatorAudienceParts {
  * Operators, on their own host and with their own cookie; and the commands of those who reach the database anyway. They
  * may do everything but what its contract keeps for a session.
  */
-export const operatorAudience = ({ config, sessions, hosts }: OperatorAudienceParts): Audience<OpsCaller> => ({
+export const operatorAudience = ({
+  config,
+  sessions,
+  hosts,
+}: OperatorAudienceParts): Audience<OperatorAudienceCaller> => ({
   kind: 'operator',
   hosts,
   base: operatorApiBase,
@@ -43,7 +47,7 @@ export const operatorAudience = ({ config, sessions, hosts }: OperatorAudiencePa
 /** @param check what it asks of a call on the operators' host */
 const policy =
   (check: (operator: SessionOperator | undefined) => void) =>
-  ({ operator, command }: OpsCaller, { byCommand }: Endpoint): void => {
+  ({ operator, command }: OperatorAudienceCaller, { byCommand }: Endpoint): void => {
     if (command === undefined) check(operator);
     else if (byCommand === false) throw new AppError('auth.forbidden');
   };

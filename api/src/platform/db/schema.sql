@@ -1373,6 +1373,10 @@ CREATE FUNCTION account_posting(p_account bigint, p_journal uuid, p_recorded_at 
   RETURNS SETOF posting LANGUAGE sql STABLE; -- 81b5ea065a0e
 GRANT EXECUTE ON FUNCTION account_posting TO trellis_app;
 
+CREATE FUNCTION ancestor_at(b bigint, p_depth integer)
+  RETURNS bigint LANGUAGE plpgsql STABLE PARALLEL SAFE; -- bf2e7ba87661
+GRANT EXECUTE ON FUNCTION ancestor_at TO trellis_app;
+
 CREATE FUNCTION approval_of(p_action text, p_subject text, p_payload jsonb, p_requested_by text, p_needed integer)
   RETURNS bigint LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- 9544e2513454
@@ -1519,7 +1523,7 @@ CREATE FUNCTION idempotency_lock(p_owner bigint, p_key text)
 GRANT EXECUTE ON FUNCTION idempotency_lock TO trellis_app;
 
 CREATE FUNCTION is_ancestor(a bigint, b bigint)
-  RETURNS boolean LANGUAGE plpgsql STABLE PARALLEL SAFE; -- 22aafa795b75
+  RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE; -- d41d8cd98f00
 GRANT EXECUTE ON FUNCTION is_ancestor TO trellis_app;
 
 CREATE FUNCTION is_denied_address(p_chain text, p_address text)
@@ -1772,6 +1776,10 @@ CREATE FUNCTION set_rule(p_subject text, p_key text, p_value jsonb, p_from times
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- c4c6536b5a0d
 GRANT EXECUTE ON FUNCTION set_rule TO trellis_app;
+
+CREATE FUNCTION side_below(a bigint, b bigint)
+  RETURNS smallint LANGUAGE sql STABLE PARALLEL SAFE; -- d41d8cd98f00
+GRANT EXECUTE ON FUNCTION side_below TO trellis_app;
 
 CREATE FUNCTION statement(p_owner bigint, p_from timestamp with time zone, p_to timestamp with time zone)
   RETURNS TABLE(code smallint, opening bigint, incoming bigint, outgoing bigint, closing bigint, postings bigint) LANGUAGE sql STABLE; -- d44ff23c3526

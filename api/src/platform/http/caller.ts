@@ -60,7 +60,7 @@ export interface CommandCaller extends Call {
 }
 
 /** Whoever calls an operators' endpoint. */
-export type OpsCaller = OpsHostCaller | CommandCaller;
+export type OperatorAudienceCaller = OpsHostCaller | CommandCaller;
 
 /** An operator with a session. */
 export type SessionCaller = OpsHostCaller & { readonly operator: SessionOperator };

@@ -1,6 +1,6 @@
 import type { AudienceName, Endpoint } from '@trellis/api-contract';
 import { contracts, type EndpointNameOf, type OutputOf, type ParsedOf } from '@trellis/api-contract/schemas';
-import type { Call, Caller, MemberCaller, OperatorCaller, OpsCaller, SessionCaller } from './caller.ts';
+import type { Call, Caller, MemberCaller, OperatorAudienceCaller, OperatorCaller, SessionCaller } from './caller.ts';
 import type { CodeStep } from './proof.ts';
 import type { EndpointSchemas } from './validation.ts';
 
@@ -40,7 +40,11 @@ export interface Idempotency {
 
 interface Callers {
   readonly member: { readonly anyone: Caller; readonly known: MemberCaller; readonly session: MemberCaller };
-  readonly operator: { readonly anyone: OpsCaller; readonly known: OperatorCaller; readonly session: SessionCaller };
+  readonly operator: {
+    readonly anyone: OperatorAudienceCaller;
+    readonly known: OperatorCaller;
+    readonly session: SessionCaller;
+  };
 }
 type Contract<A extends AudienceName, Name extends EndpointNameOf<A>> = (typeof contracts)[A]['endpoints'][Name];
 
@@ -84,7 +88,7 @@ export interface ServedEndpoint<C extends Call = Caller> {
 }
 
 export type MemberEndpoints = ServedEndpoint<Caller>[];
-export type OperatorEndpoints = ServedEndpoint<OpsCaller>[];
+export type OperatorEndpoints = ServedEndpoint<OperatorAudienceCaller>[];
 
 interface EndpointOptions<Input, C, Body, Prepared> {
   readonly limit?: RateLimit;

@@ -4,7 +4,7 @@ import { fullReward, lesser, partOf, shareOf } from '../../ledger/reward.ts';
 import type { LevelTerms, PackageTerms } from './packageTerms.ts';
 
 /** What a member asks for, and what is true of them and of the pool at that moment. Amounts are minor units. */
-export interface PackageWish {
+export interface PackageRequest {
   /** A level by its name, or else an amount of one's own. */
   readonly level?: string | undefined;
   readonly custom?: bigint | undefined;
@@ -66,31 +66,31 @@ export interface Loop {
 }
 
 /** What a member would get for what they ask, or the first reason why not. */
-export function quotePackage(terms: PackageTerms, wish: PackageWish): PackageQuote | Refused<PackageRefusal> {
-  if (wish.suspended) return { refused: 'member.suspended' };
-  if (!wish.open) return { refused: 'package.closed' };
-  const found = wish.custom === undefined ? namedLevel(terms, wish.level) : reachedLevel(terms, wish.custom);
+export function quotePackage(terms: PackageTerms, request: PackageRequest): PackageQuote | Refused<PackageRefusal> {
+  if (request.suspended) return { refused: 'member.suspended' };
+  if (!request.open) return { refused: 'package.closed' };
+  const found = request.custom === undefined ? namedLevel(terms, request.level) : reachedLevel(terms, request.custom);
   if (isRefused(found)) return found;
 
-  const price = wish.custom ?? found.price;
+  const price = request.custom ?? found.price;
   const rpMaximum = shareOf(price, terms.rpSharePpm);
-  if (wish.rp > rpMaximum) return { refused: 'package.rp_share' };
+  if (request.rp > rpMaximum) return { refused: 'package.rp_share' };
   const days = found.loops * terms.loopDays;
   const full = fullReward(price, found.aprPpm, days);
-  const reward = lesser(full, wish.freePool);
-  if (wish.shownReward !== undefined && reward < wish.shownReward) return { refused: 'package.terms_changed' };
-  const usd = price - wish.rp;
-  if (wish.rp > wish.rpAvailable || usd > wish.usdAvailable) return { refused: 'money.insufficient_balance' };
+  const reward = lesser(full, request.freePool);
+  if (request.shownReward !== undefined && reward < request.shownReward) return { refused: 'package.terms_changed' };
+  const usd = price - request.rp;
+  if (request.rp > request.rpAvailable || usd > request.usdAvailable) return { refused: 'money.insufficient_balance' };
 
-  const startDay = utcDayOf(wish.startedAt);
+  const startDay = utcDayOf(request.startedAt);
   // Whole days: the day of the purchase itself does not count.
-  const cancelUntil = wish.cancelDays > 0 ? beginningOf(startDay + wish.cancelDays + 1) : undefined;
+  const cancelUntil = request.cancelDays > 0 ? beginningOf(startDay + request.cancelDays + 1) : undefined;
   return {
-    planType: wish.custom === undefined ? 'level' : 'custom',
+    planType: request.custom === undefined ? 'level' : 'custom',
     level: found.level,
     price,
     usd,
-    rp: wish.rp,
+    rp: request.rp,
     rpMaximum,
     fullReward: full,
     reward,
@@ -98,7 +98,7 @@ export function quotePackage(terms: PackageTerms, wish: PackageWish): PackageQuo
     startDay,
     loops: loopsOf(price, reward, found.loops, terms.loopDays, startDay),
     cancelUntil,
-    countedAt: cancelUntil ?? wish.startedAt,
+    countedAt: cancelUntil ?? request.startedAt,
   };
 }
 

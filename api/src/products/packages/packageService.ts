@@ -8,12 +8,12 @@ import { dayText } from '../../ground/utcDay.ts';
 import { explainPostingError } from '../../ledger/refusals.ts';
 import { type Database, postgresFailure } from '../../platform/db/database.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';
-import { type PackageQuote, type PackageRefusal, type PackageWish, quotePackage } from './packageQuote.ts';
+import { type PackageQuote, type PackageRefusal, type PackageRequest, quotePackage } from './packageQuote.ts';
 import { packageTermsNow } from './packageRules.ts';
 import type { PackageTerms } from './packageTerms.ts';
 
 /** A level by its name, or else an amount of one's own. Minor units. */
-export type PackageOrder = Pick<PackageWish, 'level' | 'custom' | 'rp' | 'shownReward'>;
+export type PackageOrder = Pick<PackageRequest, 'level' | 'custom' | 'rp' | 'shownReward'>;
 
 export interface BoughtPackage {
   readonly id: string;

@@ -5,7 +5,7 @@ import type { StakeContract } from './stakeContract.ts';
 import { type CpRate, costOf, cpFor, type StakeTerms } from './stakeTerms.ts';
 
 /** What a member asks for, and what is true of them and of the pool at that moment. Amounts are minor units. */
-export interface StakeWish {
+export interface StakeRequest {
   readonly id: string;
   /** What is given, or else what is wanted. */
   readonly usd?: bigint | undefined;
@@ -44,35 +44,35 @@ export interface StakeQuote {
 }
 
 /** What a member would get for what they give, or the first reason why not. */
-export function quoteStake(terms: StakeTerms, wish: StakeWish): StakeQuote | Refused<StakeRefusal> {
-  if (wish.suspended) return { refused: 'member.suspended' };
-  if (!wish.open) return { refused: 'stake.closed' };
-  if (wish.contracts >= terms.contractsMaximum) return { refused: 'stake.too_many' };
-  const cp = wish.cp ?? cpFor(wish.usd ?? 0n, wish.rate);
+export function quoteStake(terms: StakeTerms, request: StakeRequest): StakeQuote | Refused<StakeRefusal> {
+  if (request.suspended) return { refused: 'member.suspended' };
+  if (!request.open) return { refused: 'stake.closed' };
+  if (request.contracts >= terms.contractsMaximum) return { refused: 'stake.too_many' };
+  const cp = request.cp ?? cpFor(request.usd ?? 0n, request.rate);
   if (cp < terms.minimumCp) return { refused: 'money.below_minimum' };
   if (cp > terms.maximumCp) return { refused: 'money.above_maximum' };
 
-  const cost = costOf(cp, wish.rate);
+  const cost = costOf(cp, request.rate);
   const full = fullReward(cost, terms.aprPpm, terms.termDays);
-  const reward = lesser(full, wish.freePool);
-  if (wish.shownReward !== undefined && reward < wish.shownReward) return { refused: 'stake.terms_changed' };
-  const given = wish.usd ?? cost;
-  if (given > wish.usdAvailable) return { refused: 'money.insufficient_balance' };
+  const reward = lesser(full, request.freePool);
+  if (request.shownReward !== undefined && reward < request.shownReward) return { refused: 'stake.terms_changed' };
+  const given = request.usd ?? cost;
+  if (given > request.usdAvailable) return { refused: 'money.insufficient_balance' };
 
   return {
     cost,
     change: given - cost,
     fullReward: full,
     contract: {
-      id: wish.id,
-      rate: wish.rate,
+      id: request.id,
+      rate: request.rate,
       state: 'ongoing',
       termination: 'none',
       cp,
       basis: cost,
       reward,
       term: 1,
-      maturesAt: beginningOf(utcDayOf(wish.startedAt) + terms.termDays),
+      maturesAt: beginningOf(utcDayOf(request.startedAt) + terms.termDays),
       payout: 0n,
       applications: 0,
     },

@@ -99,6 +99,19 @@ test('random registrations and sales agree with the reference', async () => {
     seed,
     Object.fromEntries(reference.ids.map((id) => [id, reference.line(id)])),
   ]);
+
+  const sides = await own.sql<{ above: string; below: string; side: number | null }>(
+    'SELECT a.id AS above, b.id AS below, side_below(a.id, b.id) AS side FROM tree_node a CROSS JOIN tree_node b',
+  );
+  const sideOf = (above: string, below: string): number | null => {
+    const line = reference.line(below);
+    const first = line[line.indexOf(above) - 1];
+    return first === undefined ? null : ['left', 'right'].indexOf(reference.node(first).side);
+  };
+  expect([seed, sides.filter(({ above, below, side }) => side !== sideOf(above, below))]).toEqual([seed, []]);
+  expect(
+    await own.sql('SELECT side_below(0, 0), is_ancestor(0, $1) AS above, is_ancestor($1, 0) AS below', [root]),
+  ).toEqual([{ side_below: null, above: false, below: false }]);
 });
 
 test('a leg of 5,000 is counted through every level of blocks', async () => {

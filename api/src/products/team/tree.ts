@@ -5,6 +5,7 @@ import { BatchedRead } from '../../platform/db/batchedRead.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export type Side = 'left' | 'right';
+const sides: readonly Side[] = ['left', 'right'];
 const sideNumber = { left: 0, right: 1 } as const;
 const levelsBelow = 3;
 
@@ -83,6 +84,12 @@ export class Tree {
     const { relation, placed } = await this.#relations.get({ member, other });
     if (placed) this.#known.set(`${member} ${other}`, relation);
     return relation;
+  }
+
+  /** On which side of a member someone below them stands; `null` for who does not stand below. */
+  async sideOf(member: string, below: string): Promise<Side | null> {
+    const row = await this.#database.one<{ side: number | null }>('SELECT side_below($1, $2) AS side', [member, below]);
+    return sides[row?.side ?? -1] ?? null;
   }
 
   /** A node and three levels below it, top down. The caller has checked that the viewer may see it. */

@@ -11,8 +11,11 @@ export function transferEndpoints(transfers: Transfers): MemberEndpoints {
 
       async handle({ username }, { member }) {
         const { member: found, relation } = await transfers.recipient(member.id, username);
-        const firstTime = !(await transfers.hasSentTo(member.id, found.id));
-        return { body: { username: found.username, relation, firstTime } };
+        const [side, hasSent] = await Promise.all([
+          transfers.sideOf(member.id, found.id),
+          transfers.hasSentTo(member.id, found.id),
+        ]);
+        return { body: { username: found.username, relation, side, firstTime: !hasSent } };
       },
     }),
     endpoint('member', 'createTransfer', {

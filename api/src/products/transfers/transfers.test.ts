@@ -131,6 +131,17 @@ test('a recipient is new until something was sent to them', async () => {
   expect(await isNew('oliver')).toBe(false);
 });
 
+test.each([
+  ['demo', 'hana', 'downline', 'left'],
+  ['demo', 'oliver', 'downline', 'right'],
+  ['hana', 'yuna', 'downline', 'right'],
+  ['hana', 'demo', 'upline', null],
+])('%s is told that %s stands in the %s, %s', async (sender, recipient, relation, side) => {
+  const caller = await app.logIn(sender);
+  const { body } = await caller.get(`/api/v1/transfers/recipients/${recipient}`);
+  expect(body).toMatchObject({ relation, side });
+});
+
 describe('one idempotency key', () => {
   test('answers a repetition with the very same text, and moves once', async () => {
     const key = newKey();

@@ -9,7 +9,7 @@ import { type Limits, smallest } from '../../ledger/limits.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';
 import type { CodeStep } from '../../platform/http/proof.ts';
-import type { Tree } from '../team/tree.ts';
+import type { Side, Tree } from '../team/tree.ts';
 import type { Balances } from '../wallet/balances.ts';
 
 /** What a member asks for; the amount as they wrote it. */
@@ -87,6 +87,11 @@ export class Transfers {
       throw fieldError([{ path: 'recipient', code: 'transfer.not_in_line' }]);
     if (found.suspended) throw fieldError([{ path: 'recipient', code: 'transfer.recipient_cannot_receive' }]);
     return { member: found, relation };
+  }
+
+  /** On which side of the member a recipient stands who is below them. */
+  sideOf(memberId: string, recipientId: string): Promise<Side | null> {
+    return this.#parts.tree.sideOf(memberId, recipientId);
   }
 
   /** Whether anything was sent to a member as far back as the sender's latest movements. */

@@ -34,19 +34,28 @@ BEGIN
   INSERT INTO team_event (node_id, people, period) VALUES (new_id, 1, p_period);
 END $$;
 
--- True if b is a or stands below a; false for an unknown id.
-CREATE OR REPLACE FUNCTION is_ancestor(a bigint, b bigint) RETURNS boolean
+-- Who stands at a depth on the way from the root to b, or b itself where b is not that deep; null for an unknown id.
+CREATE OR REPLACE FUNCTION ancestor_at(b bigint, p_depth integer) RETURNS bigint
 LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
-DECLARE v_depth integer; node record;
+DECLARE node record;
 BEGIN
-  SELECT depth INTO v_depth FROM tree_node WHERE id = a;
   SELECT id, depth, parent_id, jump_id, jump_depth INTO node FROM tree_node WHERE id = b;
-  IF v_depth IS NULL OR node.id IS NULL THEN RETURN false; END IF;
-  LOOP
-    IF node.depth <= v_depth THEN RETURN node.id = a; END IF;
+  WHILE node.depth > p_depth LOOP
     SELECT id, depth, parent_id, jump_id, jump_depth INTO node FROM tree_node
-      WHERE id = CASE WHEN node.jump_depth < v_depth THEN node.parent_id ELSE node.jump_id END;
+      WHERE id = CASE WHEN node.jump_depth < p_depth THEN node.parent_id ELSE node.jump_id END;
   END LOOP;
+  RETURN node.id;
 END $$;
 
-GRANT EXECUTE ON FUNCTION tree_place, is_ancestor TO trellis_app;
+-- True if b is a or stands below a; false for an unknown id.
+CREATE OR REPLACE FUNCTION is_ancestor(a bigint, b bigint) RETURNS boolean
+LANGUAGE sql STABLE PARALLEL SAFE
+  RETURN coalesce(ancestor_at(b, (SELECT depth FROM tree_node WHERE id = a)) = a, false);
+
+-- On which side of a the member b stands who is below a: 0 left, 1 right; null for who is not.
+CREATE OR REPLACE FUNCTION side_below(a bigint, b bigint) RETURNS smallint
+LANGUAGE sql STABLE PARALLEL SAFE
+  RETURN (SELECT side FROM tree_node
+           WHERE id = ancestor_at(b, (SELECT depth + 1 FROM tree_node WHERE id = a)) AND parent_id = a);
+
+GRANT EXECUTE ON FUNCTION tree_place, ancestor_at, is_ancestor, side_below TO trellis_app;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 
 /** What the total is about worth in the currency that the reader chose; nothing unless they chose one. */
-export function DisplayWorth({ total }: { total: Money | undefined }) {
+export function DisplayValue({ total }: { total: Money | undefined }) {
   const { t } = useTranslation('wallet');
   const { date } = useDates();
   const [currency] = useDisplayCurrency();

@@ -5,7 +5,7 @@ import { walletApi } from '../api.ts';
 export type Deposit = Output<'listDeposits'>['deposits'][number];
 
 /** What arrives on a network while the page is open: what confirms, and the newest that was credited meanwhile. */
-export function useNews(chain: DepositChain): { confirming: readonly Deposit[]; credited: Deposit | undefined } {
+export function useArrivals(chain: DepositChain): { confirming: readonly Deposit[]; credited: Deposit | undefined } {
   const { data } = walletApi.useListDepositsInfiniteQuery({});
   const known = useRef<ReadonlySet<string>>(undefined);
   const here = (data?.pages[0]?.deposits ?? []).filter((deposit) => deposit.chain === chain);

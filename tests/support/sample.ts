@@ -1,0 +1,51 @@
+import { type Language, languages } from '@trellis/api-contract';
+import { Random } from '../../api/src/testing/index.ts';
+
+/**
+ * `npm run journeys:all` goes through every cell of the journeys' matrices; `npm test` through a part of each that is
+ * another one for every commit. `SEED` repeats one.
+ */
+const isWhole = process.env.JOURNEYS === 'all';
+const seed = Number(process.env.SEED ?? process.env.JOURNEYS_SEED ?? 20_261);
+
+/**
+ * As few cells of a matrix as it takes until each value of each side has occurred, or all of them.
+ * @param name of the matrix: each has a part of its own
+ * @param sides what a cell stands for, such as its feature and its fault
+ */
+export function someOf<Cell>(
+  name: string,
+  cells: readonly Cell[],
+  ...sides: readonly ((cell: Cell) => unknown)[]
+): readonly Cell[] {
+  if (isWhole) return cells;
+  const missing = new Set(cells.flatMap((cell) => valuesOf(cell, sides)));
+  const left = randomOf(name).shuffle(cells);
+  const chosen = new Set<Cell>();
+  while (missing.size > 0) {
+    const news = (cell: Cell): number => valuesOf(cell, sides).filter((value) => missing.has(value)).length;
+    const most = Math.max(...left.map(news));
+    const next = left.find((cell) => news(cell) === most);
+    if (next === undefined) break;
+    chosen.add(next);
+    for (const value of valuesOf(next, sides)) missing.delete(value);
+  }
+  return cells.filter((cell) => chosen.has(cell));
+}
+
+/** English and one other language for a long journey, or all of them. */
+export function someLanguages(journey: string): readonly Language[] {
+  if (isWhole) return languages;
+  const other = randomOf(journey).pick(languages.filter((language) => language !== 'en'));
+  return ['en', other];
+}
+
+/** Every second of what is looked at in two ways, the others in the other way; or all of it in both. */
+export const everySecond = <Item>(items: readonly Item[], way: number): readonly Item[] =>
+  isWhole ? items : items.filter((_, row) => (row + way + seed) % 2 === 0);
+
+const valuesOf = <Cell>(cell: Cell, sides: readonly ((cell: Cell) => unknown)[]): string[] =>
+  sides.map((side, row) => `${row}: ${side(cell)}`);
+
+const randomOf = (name: string): Random =>
+  new Random([...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0, seed));
