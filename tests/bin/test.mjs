@@ -60,12 +60,11 @@ if (quick) {
   if (leftOut > 0)
     process.stdout.write(`\n${leftOut} more files of tests lie beside what changed: npm test runs them.\n`);
 } else {
-  await together([suite('API and units', 'api', bin('jest'), jestReport)]);
-  // One product at a time waits for processes to die; beside it there is room for what needs none, and not for journeys:
+  // Faults wait for processes to die and to start, so there is room for them beside the API's tests; not beside journeys:
   // with these, products did not start within their minute.
   await together(
-    [suite('faults', 'tests', bin('jest'), jestReport)],
-    [suite('shell and features', 'shell', bin('jest'), jestReport)],
+    [suite('API and units', 'api', bin('jest'), jestReport)],
+    [suite('shell and features', 'shell', bin('jest'), jestReport), suite('faults', 'tests', bin('jest'), jestReport)],
   );
   await together([suite('journeys', 'tests', bin('playwright'), journeysReport)]);
   process.stdout.write(

@@ -17,7 +17,7 @@ export const test = base.extend<object, WorkerFixtures>({
       await product.stop();
       product.remove();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 });
 export { expect };

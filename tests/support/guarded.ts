@@ -11,6 +11,6 @@ export const test = base.extend<object, { guarded: Product }>({
       await product.stop();
       product.remove();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 });

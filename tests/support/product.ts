@@ -28,7 +28,8 @@ export interface ProductOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const startTimeoutMs = 60_000;
+/** No measure of speed: only what hangs for ever shall end, also on a busy machine. */
+const startTimeoutMs = 150_000;
 
 /** @throws Error with everything the process printed, if it ends before it is ready */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {

@@ -134,7 +134,7 @@ test('a recipient is new until something was sent to them', async () => {
 test.each([
   ['demo', 'hana', 'downline', 'left'],
   ['demo', 'oliver', 'downline', 'right'],
-  ['hana', 'yuna', 'downline', 'right'],
+  ['lihua', 'xinyi', 'downline', 'right'],
   ['hana', 'demo', 'upline', null],
 ])('%s is told that %s stands in the %s, %s', async (sender, recipient, relation, side) => {
   const caller = await app.logIn(sender);

@@ -46,7 +46,7 @@ export function Flow<Name extends ActEndpoint, Input>(props: FlowProps<Name, Inp
   const guarded = actionOf(endpoint);
   const demand = useDemand(guarded);
   const [obstacle, setObstacle] = useState<Obstacle>();
-  const acts = useLeftActs(guarded);
+  const acts = useLeftActs(endpoint);
   const refused = (failure: ApiFailure): boolean => {
     const found = obstacleIn(failure);
     if (found) setObstacle(found);

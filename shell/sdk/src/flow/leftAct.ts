@@ -19,10 +19,10 @@ export type LeftAct =
   | { readonly phase: 'none' | 'checking' | 'unreachable' | 'notDone' }
   | { readonly phase: 'refused'; readonly failure: ApiFailure };
 
-/** Acts of this member in one flow. */
-export function useLeftActs(flow: string): LeftActs {
+/** Acts of this member at one endpoint: several may ask for the same code, and none shows another's receipt. */
+export function useLeftActs(endpoint: ActEndpoint): LeftActs {
   const { member } = useSession();
-  const name = `act ${member?.username ?? ''} ${flow}`;
+  const name = `act ${member?.username ?? ''} ${endpoint}`;
   return {
     remember: (key) => tried(() => localStorage.setItem(name, key)),
     forget: () => tried(() => localStorage.removeItem(name)),
