@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Language } from '@trellis/api-contract';
 import { demoPassword } from '../../api/src/testing/index.ts';
 import { bindByCalls } from '../support/binding.ts';
-import { enter, expect, mailedCode, phone } from '../support/fixtures.ts';
-import { test } from '../support/guarded.ts';
+import { enter, expect, mailedCode, phone, test } from '../support/fixtures.ts';
 import { someLanguages } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 

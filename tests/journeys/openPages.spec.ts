@@ -10,6 +10,7 @@ const text = textsOf('en');
 
 /** Its own, with the deadline that members have, and releases that no other journey has turned. */
 let product: Product;
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   product = await startProduct();
 });

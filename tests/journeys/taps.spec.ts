@@ -1,8 +1,7 @@
 import { demoInvitation, runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { authenticatorOf, putForward } from '../support/authenticators.ts';
 import { payOnChain } from '../support/chain.ts';
-import { expect, mailedCode, phone } from '../support/fixtures.ts';
-import { test } from '../support/guarded.ts';
+import { expect, mailedCode, phone, test } from '../support/fixtures.ts';
 import { Hand } from '../support/hand.ts';
 import { textsOf } from '../support/texts.ts';
 

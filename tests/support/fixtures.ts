@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, test as base, expect } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, expect, type WorkerFixture } from '@playwright/test';
 import { type Language, languageTag } from '@trellis/api-contract';
 import { demoPassword } from '../../api/src/testing/index.ts';
 import { type Product, startProduct } from './product.ts';
@@ -6,19 +6,25 @@ import { type Product, startProduct } from './product.ts';
 interface WorkerFixtures {
   /** A product of this worker's own, with a deadline of four seconds for features. */
   readonly product: Product;
+  /** Another, that asks for codes, as it does for members. */
+  readonly guarded: Product;
 }
 
+const ownProduct =
+  (env: Readonly<Record<string, string>>): WorkerFixture<Product, object> =>
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+  async ({}, use) => {
+    const product = await startProduct({ env });
+    await use(product);
+    await product.stop();
+    product.remove();
+  };
+const ofWorker = { scope: 'worker', timeout: 180_000 } as const;
+
+/** One for all journeys: a worker whose next journey has other fixtures than its last would be ended, and begun anew. */
 export const test = base.extend<object, WorkerFixtures>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
-      const product = await startProduct({ env: { LOAD_TIMEOUT_MS: '4000' } });
-      await use(product);
-      await product.stop();
-      product.remove();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+  product: [ownProduct({ LOAD_TIMEOUT_MS: '4000' }), ofWorker],
+  guarded: [ownProduct({ SECOND_FACTOR: 'on' }), ofWorker],
 });
 export { expect };
 
