@@ -1,44 +1,46 @@
+import { featuresOf, type ScreenRoute } from '@trellis/api-contract';
+import { routes as shellRoutes } from '../../shell/src/router/routes.ts';
+
+/** What stands in the place of a parameter: an id of what everybody has, or where all see the same. */
+const parameters: Readonly<Record<string, string>> = { ':id': '1' };
+
+/** Where it has to be another. */
+const examples: Readonly<Record<string, string>> = {
+  '/setPassword/:id': '/setPassword/x',
+  '/wallet/records/:id': '/wallet/records/101-1',
+};
+
+const features = featuresOf('member');
+const opened = features.flatMap(({ open = [] }) => open);
+const featurePaths = (await Promise.all(features.map(({ name }) => routesOf(name)))).flat().map(exampleOf);
+const isOpen = (path: string): boolean => opened.includes(path.split('/')[1] ?? '');
+
 /** Every address that shows a screen to visitors. */
-export const publicPaths = [
-  '/login',
-  '/signup',
-  '/verifyEmail',
-  '/forgetPassword',
-  '/setPassword/x',
-  '/freeze',
-  '/keepFactor',
-  '/terms',
-  '/termservice',
+export const publicPaths: readonly string[] = [
+  ...shellRoutes.map(exampleOf),
+  ...featurePaths.filter(isOpen),
   '/Error',
   '/500',
   '/nowhere',
-] as const;
+];
 
 /** Every address that shows a screen to members. */
-export const memberPaths = [
-  '/',
-  '/wallet/topup',
-  '/wallet/withdrawal',
-  '/wallet/transfer',
-  '/wallet/exchange',
-  '/wallet/stake',
-  '/wallet/stakeDetail',
-  '/wallet/records',
-  '/wallet/records/101-1',
-  '/plan',
-  '/wallet',
-  '/team',
-  '/account',
-  '/account/googleAuth',
-  '/account/password',
-  '/account/email',
-  '/account/devices',
-  '/account/addresses',
-  '/account/passkeys',
-  '/account/antiPhishing',
-  '/notify',
-  '/notify/detail/1',
-  '/consulation',
-  '/consulation/detail/1',
-  '/nowhere',
-] as const;
+export const memberPaths: readonly string[] = [...featurePaths.filter((path) => !isOpen(path)), '/nowhere'];
+
+/** A feature's own list: a new screen is looked at without an entry here. */
+async function routesOf(feature: string): Promise<readonly ScreenRoute[]> {
+  const module: { readonly routes: readonly ScreenRoute[] } = await import(`../../mf-${feature}/src/routes.ts`);
+  return module.routes;
+}
+
+/** @throws Error if it has a parameter that stands for nothing here */
+function exampleOf({ path }: ScreenRoute): string {
+  return (
+    examples[path] ??
+    path.replace(/:\w+/g, (parameter) => {
+      const value = parameters[parameter];
+      if (value === undefined) throw new Error(`${path}: tests/support/screens.ts has no example of ${parameter}`);
+      return value;
+    })
+  );
+}

@@ -20,7 +20,10 @@ type Step =
   | { readonly name: 'done' }
   | { readonly name: 'off'; readonly lockedUntil: string };
 
-/** `/account/googleAuth`: binds Google Authenticator in three steps, or shows that it is bound. */
+/**
+ * `/account/googleAuth`: binds Google Authenticator in three steps, or shows that it is bound. `?next=` is where it leads
+ * to when it is done: the flow that asked for it.
+ */
 export function Component() {
   const { t } = useTranslation('account');
   const { dateTime } = useDates();

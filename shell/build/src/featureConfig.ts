@@ -1,11 +1,9 @@
-import { globSync } from 'node:fs';
-import path from 'node:path';
 import { languages, servedRelease } from '@trellis/api-contract';
 import { CONTRACT } from '@trellis/shell-sdk/contract';
 import webpack, { type Configuration } from 'webpack';
 import { baseConfig, exposedChunk } from './baseConfig.ts';
 import type { FeatureBuild } from './featureBuild.ts';
-import { packageDirectory, readJson, readPackage, resolveFrom } from './installed.ts';
+import { packageDirectory, readPackage } from './installed.ts';
 import { LateLibrariesPlugin } from './plugins/lateLibraries.ts';
 import { ReleaseNamePlugin } from './plugins/releaseName.ts';
 import { SharedNamesPlugin } from './plugins/sharedNames.ts';
@@ -15,6 +13,7 @@ import { featureLibraries, type SharedLibrary, sharedLibraries } from './sharedL
 import { sourceCommit, sourceFolders } from './sourceCommit.ts';
 import { standaloneConfig } from './standaloneConfig.ts';
 import { fallbackWords } from './texts/fallback.ts';
+import { featureTexts } from './texts/featureTexts.ts';
 
 /**
  * The webpack configuration of a feature: `webpack` builds one release into `dist/<release>`, `webpack serve --mode
@@ -83,26 +82,6 @@ const splitChunks = {
   minSize: { javascript: 20_000, 'consume-shared': Number.POSITIVE_INFINITY },
   cacheGroups: { defaultVendors: false },
 } as const;
-
-/**
- * A feature's own texts, in the namespace of its name: those of the whole feature, those in the folders of its products,
- * and what it takes from elsewhere.
- */
-function featureTexts({ feature, directory, texts = [] }: FeatureBuild): TextFiles {
-  const taken = texts.map((folder) => path.dirname(resolveFrom(directory, `${folder}/en.json`)));
-  const products = globSync('src/*/texts', { cwd: directory }).map((folder) => path.join(directory, folder));
-  const others = [...products.toSorted(), ...taken];
-  return {
-    namespace: feature,
-    files: (language) => [
-      path.join(directory, 'src/texts', `${language}.json`),
-      ...others.map((folder) => path.join(folder, `${language}.json`)),
-    ],
-    sources: [path.join(directory, 'src')],
-    named: taken.flatMap((folder) => Object.keys(readJson(path.join(folder, 'en.json')))),
-    fallback: true,
-  };
-}
 
 /** Installed version of a shared library; a subpath has the version of its package. */
 export function sharedVersion(library: SharedLibrary, directory: string): string {

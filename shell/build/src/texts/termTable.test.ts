@@ -85,6 +85,7 @@ describe.each(languages)('in %s', (language) => {
       'api/src/platform/mail/texts/*.json',
       'api/contract/src/journals/texts/*.json',
       'mf-wallet/src/texts/*.json',
+      'mf-wallet/src/exchange/texts/*.json',
       'api/src/identity/terms/texts/terms/*.md',
       'shell/src/access/texts.*.json',
       'shell/sdk/src/texts/errors.*.json',
