@@ -7,7 +7,7 @@ export interface FeatureBuild {
   readonly directory: string;
   /** Its screens as data; they go into `release.json`, where the server finds which files an address needs. */
   readonly routes: readonly ScreenRoute[];
-  /** Folders of texts in other packages, one file a language, that become texts of this feature. */
+  /** Folders of texts in other packages, as patterns, one file a language in each, that become texts of this feature. */
   readonly texts?: readonly string[];
   /** Port of the feature's own page in `npm run dev`. */
   readonly port?: number;

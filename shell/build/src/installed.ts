@@ -15,10 +15,6 @@ export const readJson = (file: string): Readonly<Record<string, unknown>> =>
 export const readPackage = (directory: string): PackageJson =>
   readJson(path.join(directory, 'package.json')) as unknown as PackageJson;
 
-/** A file of another package as `directory` would import it. */
-export const resolveFrom = (directory: string, name: string): string =>
-  createRequire(path.join(directory, 'package.json')).resolve(name);
-
 /** Directory of a package as `directory` would import it. */
 export function packageDirectory(name: string, directory: string): string {
   const file = findPackageJSON(name, pathToFileURL(path.join(directory, 'package.json')));

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import type { FeatureBuild } from '../featureBuild.ts';
-import { readJson, resolveFrom } from '../installed.ts';
+import { packageDirectory, readJson } from '../installed.ts';
 import type { TextFiles } from '../plugins/texts.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { TextFiles } from '../plugins/texts.ts';
  * and what it takes from elsewhere.
  */
 export function featureTexts({ feature, directory, texts = [] }: Omit<FeatureBuild, 'routes'>): TextFiles {
-  const taken = texts.map((folder) => path.dirname(resolveFrom(directory, `${folder}/en.json`)));
+  const taken = texts.flatMap((pattern) => foldersOf(pattern, directory));
   const products = globSync('src/*/texts', { cwd: directory }).map((folder) => path.join(directory, folder));
   const others = [...products.toSorted(), ...taken];
   return {
@@ -22,4 +22,13 @@ export function featureTexts({ feature, directory, texts = [] }: Omit<FeatureBui
     named: taken.flatMap((folder) => Object.keys(readJson(path.join(folder, 'en.json')))),
     fallback: true,
   };
+}
+
+/** @param pattern a package with its scope, and a pattern of folders in it */
+function foldersOf(pattern: string, directory: string): string[] {
+  const [scope = '', name = '', ...inside] = pattern.split('/');
+  const home = packageDirectory(`${scope}/${name}`, directory);
+  const folders = globSync(inside.join('/'), { cwd: home });
+  if (folders.length === 0) throw new Error(`no texts lie at ${pattern}`);
+  return folders.toSorted().map((folder) => path.join(home, folder));
 }

@@ -83,7 +83,7 @@ describe.each(languages)('in %s', (language) => {
     const shapes = filesOf(language).map((file) => file.replace(new RegExp(`(?<=[/.])${language}(?=\\.)`), '*'));
     for (const one of [
       'api/src/platform/mail/texts/*.json',
-      'api/contract/src/journals/texts/*.json',
+      'api/contract/src/journals/texts/packages/*.json',
       'mf-wallet/src/texts/*.json',
       'mf-wallet/src/exchange/texts/*.json',
       'api/src/identity/terms/texts/terms/*.md',
