@@ -129,7 +129,7 @@ export function createApplication(options: ApplicationOptions): Application {
     ...depositEndpoints(services),
     ...statementEndpoints({ ...services, productName: config.productName, clock }),
     ...transferEndpoints(transfers),
-    ...exchangeEndpoints(services.exchanges),
+    ...exchangeEndpoints({ database, clock, ...services }),
     ...withdrawalEndpoints(services),
     ...teamEndpoints(services),
     ...noticeEndpoints(services),

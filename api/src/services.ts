@@ -39,13 +39,11 @@ import { Terms } from './identity/terms/terms.ts';
 import type { Batcher } from './ledger/batcher.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { Limits } from './ledger/limits.ts';
-import { Quotes } from './ledger/quotes.ts';
 import { Rates } from './ledger/rates.ts';
 import { Statements } from './ledger/statements.ts';
 import type { Database } from './platform/db/database.ts';
 import { Outbox } from './platform/mail/outbox.ts';
 import { createDeposits } from './products/deposits/createDeposits.ts';
-import { Exchanges } from './products/exchanges/exchanges.ts';
 import { Tree } from './products/team/tree.ts';
 import { Transfers } from './products/transfers/transfers.ts';
 import { BalanceHistory } from './products/wallet/balanceHistory.ts';
@@ -67,7 +65,7 @@ interface ServiceBase {
   readonly log: Log;
 }
 
-/** What the modules do, each made once, from the ledger up. */
+/** What several modules use, each made once, from the ledger up; what only its endpoints use, these make. */
 export function createServices({ config, database, batcher, clock, log }: ServiceBase) {
   const members = new MemberRepository(database);
   const outbox = new Outbox(database, clock);
@@ -138,7 +136,6 @@ export function createServices({ config, database, batcher, clock, log }: Servic
       isVerifiable: (chain, asset) => isVerifiable(config, chain, asset),
       explorers: config.explorers,
     }),
-    exchanges: new Exchanges({ database, ledger, limits, quotes: new Quotes(database, clock), balances, clock }),
     transfers: new Transfers({ database, ledger, batcher, limits, balances, members, tree, clock }),
   };
 }

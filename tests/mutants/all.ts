@@ -1,32 +1,21 @@
-import { batchMutants } from './batch.ts';
-import { codeMutants } from './codes.ts';
-import { depositMutants } from './deposits.ts';
-import { foundedMutants } from './founded.ts';
-import { guardMutants } from './guards.ts';
-import { holdMutants } from './holds.ts';
-import { jobMutants } from './jobs.ts';
-import { limitMutants } from './limits.ts';
+import { readdirSync } from 'node:fs';
 import type { Mutant } from './mutant.ts';
-import { packageMutants } from './packages.ts';
-import { poolMutants } from './pools.ts';
-import { postingMutants } from './posting.ts';
-import { quoteMutants } from './quotes.ts';
-import { statementMutants } from './statements.ts';
-import { withdrawalMutants } from './withdrawals.ts';
 
-export const mutants: readonly Mutant[] = [
-  ...postingMutants,
-  ...foundedMutants,
-  ...limitMutants,
-  ...batchMutants,
-  ...codeMutants,
-  ...guardMutants,
-  ...holdMutants,
-  ...quoteMutants,
-  ...statementMutants,
-  ...depositMutants,
-  ...packageMutants,
-  ...poolMutants,
-  ...withdrawalMutants,
-  ...jobMutants,
-];
+/** What makes and tries mutants; every other file of this folder is a list of them. */
+const machinery = new Set(['all.ts', 'copy.ts', 'mutant.ts', 'run.ts', 'trial.ts']);
+
+/** All mutants, from whatever files there are. @throws Error if one of those exports none */
+export async function readMutants(): Promise<readonly Mutant[]> {
+  const files = readdirSync(import.meta.dirname)
+    .filter((name) => !machinery.has(name))
+    .sort();
+  const lists = await Promise.all(
+    files.map(async (name) => {
+      const exported = Object.entries((await import(`./${name}`)) as Readonly<Record<string, readonly Mutant[]>>);
+      const mutants = exported.flatMap(([list, mutants]) => (list.endsWith('Mutants') ? mutants : []));
+      if (mutants.length === 0) throw new Error(`tests/mutants/${name} exports no list whose name ends in Mutants`);
+      return mutants;
+    }),
+  );
+  return lists.flat();
+}

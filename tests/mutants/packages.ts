@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 /** Packages: what is promised, and what comes back. */
-const file = 'api/src/platform/db/sql/packages.sql';
+const file = 'api/src/products/packages/packages.sql';
 const first = ['products/packages'];
 
 export const packageMutants: readonly Mutant[] = [

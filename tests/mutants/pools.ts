@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const file = 'api/src/platform/db/sql/pools.sql';
+const file = 'api/src/products/pools/pools.sql';
 const first = ['products/pools'];
 
 /** How the pools are funded that rewards are promised from. */

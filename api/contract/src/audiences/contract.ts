@@ -8,6 +8,10 @@ export interface AudienceContract {
   readonly endpoints: Readonly<Record<string, Endpoint>>;
   /** What the client's cache holds, by name. */
   readonly tags: readonly string[];
-  /** Endpoints that answer page by page: `next` of an answer is `after` of the next question. */
-  readonly paged: Readonly<Record<string, true>>;
+  /** Those of the endpoints that answer page by page. */
+  readonly paged: Readonly<Record<string, Endpoint>>;
 }
+
+/** Those that say so. */
+export const pagedIn = (endpoints: Readonly<Record<string, Endpoint>>): Readonly<Record<string, Endpoint>> =>
+  Object.fromEntries(Object.entries(endpoints).filter(([, endpoint]) => endpoint.paged));

@@ -21,6 +21,8 @@ export interface Endpoint<Policy extends string = string, Tag extends string = s
   readonly file?: 'text/csv' | 'application/pdf';
   /** Only for whoever has a session: a command does not run it. */
   readonly byCommand?: false;
+  /** Answers page by page: `next` of an answer is `after` of the next question. */
+  readonly paged?: true;
   /** Client cache: what a query provides, or what a mutation makes stale. */
   readonly tags?: readonly Tag[];
 }

@@ -35,6 +35,7 @@ CREATE TABLE account (
   CONSTRAINT account_check1 CHECK ((id = ((owner * 1000) + code))),
   CONSTRAINT account_pkey PRIMARY KEY (id)
 ) WITH (fillfactor=60);
+COMMENT ON TABLE account IS 'kept: money and its proofs';
 GRANT SELECT ON account TO trellis_app;
 
 CREATE TABLE account_kind (
@@ -47,6 +48,7 @@ CREATE TABLE account_kind (
   CONSTRAINT account_kind_pkey PRIMARY KEY (code),
   CONSTRAINT account_kind_unit_kind_key UNIQUE (unit, kind)
 );
+COMMENT ON TABLE account_kind IS 'kept: money and its proofs';
 GRANT SELECT ON account_kind TO trellis_app;
 
 CREATE TABLE approval (
@@ -68,6 +70,7 @@ CREATE TABLE approval (
   CONSTRAINT approval_subject_check CHECK ((subject <> ''::text)),
   CONSTRAINT approval_pkey PRIMARY KEY (id)
 );
+COMMENT ON TABLE approval IS 'kept: what was decided, and by whom';
 CREATE INDEX approval_open ON public.approval USING btree (action, id) WHERE (closed_at IS NULL);
 CREATE INDEX approval_subject ON public.approval USING btree (action, subject);
 CREATE TRIGGER approval_checked BEFORE INSERT ON public.approval FOR EACH ROW EXECUTE FUNCTION check_approval();
@@ -86,6 +89,7 @@ CREATE TABLE approval_given (
   CONSTRAINT approval_given_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
   CONSTRAINT approval_given_pkey PRIMARY KEY (approval, person)
 );
+COMMENT ON TABLE approval_given IS 'kept: what was decided, and by whom';
 CREATE TRIGGER approval_given_checked BEFORE INSERT ON public.approval_given FOR EACH ROW EXECUTE FUNCTION check_approval_given();
 CREATE TRIGGER approval_given_fixed BEFORE DELETE OR UPDATE ON public.approval_given FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER approval_given_no_truncate BEFORE TRUNCATE ON public.approval_given FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -110,6 +114,7 @@ CREATE TABLE audit_event (
   CONSTRAINT audit_event_subject_check CHECK ((subject <> ''::text)),
   CONSTRAINT audit_event_pkey PRIMARY KEY (number)
 );
+COMMENT ON TABLE audit_event IS 'kept: what was decided, and by whom';
 CREATE TRIGGER audit_event_append_only BEFORE DELETE OR UPDATE ON public.audit_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_event_no_truncate BEFORE TRUNCATE ON public.audit_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON audit_event TO trellis_app;
@@ -128,6 +133,7 @@ CREATE TABLE book_address (
   CONSTRAINT book_address_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   CONSTRAINT book_address_pkey PRIMARY KEY (id)
 );
+COMMENT ON TABLE book_address IS 'kept: who there is, and what is theirs';
 CREATE UNIQUE INDEX book_address_present ON public.book_address USING btree (member_id, chain, address) WHERE (removed_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON book_address TO trellis_app;
 
@@ -151,6 +157,7 @@ CREATE TABLE chain_cursor (
   CONSTRAINT chain_cursor_span_check CHECK ((span > 0)),
   CONSTRAINT chain_cursor_pkey PRIMARY KEY (chain, token, kind)
 );
+COMMENT ON TABLE chain_cursor IS 'kept: one row for each thing that there is';
 GRANT INSERT, SELECT, UPDATE ON chain_cursor TO trellis_app;
 
 CREATE TABLE denied_address (
@@ -161,6 +168,7 @@ CREATE TABLE denied_address (
   CONSTRAINT denied_address_reason_check CHECK ((reason = ANY (ARRAY['token'::text, 'custody'::text, 'other'::text]))),
   CONSTRAINT denied_address_pkey PRIMARY KEY (chain, address)
 );
+COMMENT ON TABLE denied_address IS 'kept: who there is, and what is theirs';
 GRANT INSERT, SELECT ON denied_address TO trellis_app;
 
 CREATE TABLE deposit_address (
@@ -180,6 +188,7 @@ CREATE TABLE deposit_address (
   CONSTRAINT deposit_address_chain_address_key UNIQUE (chain, address),
   CONSTRAINT deposit_address_chain_derivation_index_key UNIQUE (chain, derivation_index)
 );
+COMMENT ON TABLE deposit_address IS 'kept: who there is, and what is theirs';
 GRANT INSERT, SELECT ON deposit_address TO trellis_app;
 GRANT UPDATE (verified_at) ON deposit_address TO trellis_app;
 
@@ -193,6 +202,7 @@ CREATE TABLE deposit_preview (
   usdt bigint NOT NULL,
   CONSTRAINT deposit_preview_pkey PRIMARY KEY (chain, transaction, log_index)
 );
+COMMENT ON TABLE deposit_preview IS 'kept: emptied by who reads it';
 CREATE INDEX deposit_preview_member ON public.deposit_preview USING btree (member_id);
 GRANT DELETE, INSERT, SELECT ON deposit_preview TO trellis_app;
 
@@ -236,6 +246,7 @@ CREATE TABLE deposit_transfer (
   CONSTRAINT deposit_transfer_pkey PRIMARY KEY (id),
   CONSTRAINT deposit_transfer_chain_transaction_ordinal_key UNIQUE (chain, transaction, ordinal)
 );
+COMMENT ON TABLE deposit_transfer IS 'kept: money and its proofs';
 CREATE INDEX deposit_transfer_member ON public.deposit_transfer USING btree (member_id, id DESC);
 CREATE TRIGGER deposit_transfer_kept BEFORE DELETE ON public.deposit_transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER deposit_transfer_lifecycle BEFORE INSERT OR UPDATE ON public.deposit_transfer FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('deposit', 'state');
@@ -278,6 +289,7 @@ CREATE TABLE exchange_pair (
   CONSTRAINT exchange_pair_to_house_fkey FOREIGN KEY (to_house) REFERENCES account_kind(code),
   CONSTRAINT exchange_pair_pkey PRIMARY KEY (from_unit, to_unit)
 );
+COMMENT ON TABLE exchange_pair IS 'kept: what was decided, and by whom';
 GRANT SELECT ON exchange_pair TO trellis_app;
 
 CREATE TABLE exchange_quote (
@@ -325,6 +337,7 @@ CREATE TABLE factor_reset (
   CONSTRAINT factor_reset_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   CONSTRAINT factor_reset_pkey PRIMARY KEY (id)
 );
+COMMENT ON TABLE factor_reset IS 'kept: what was decided, and by whom';
 CREATE INDEX factor_reset_due ON public.factor_reset USING btree (due_at) WHERE (outcome IS NULL);
 CREATE UNIQUE INDEX factor_reset_open ON public.factor_reset USING btree (member) WHERE (outcome IS NULL);
 CREATE TRIGGER factor_reset_answered AFTER UPDATE ON public.factor_reset FOR EACH ROW WHEN ((num_nonnulls(new.approved_at, new.ended_at) > 0)) EXECUTE FUNCTION ask_for_factor_reset();
@@ -344,6 +357,7 @@ CREATE TABLE factor_reset_link (
   CONSTRAINT factor_reset_link_reset_fkey FOREIGN KEY (reset) REFERENCES factor_reset(id),
   CONSTRAINT factor_reset_link_pkey PRIMARY KEY (token_hash)
 );
+COMMENT ON TABLE factor_reset_link IS 'kept: what was decided, and by whom';
 GRANT INSERT, SELECT ON factor_reset_link TO trellis_app;
 
 CREATE TABLE freeze_link (
@@ -381,6 +395,7 @@ CREATE TABLE inquiry (
   CONSTRAINT inquiry_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   CONSTRAINT inquiry_pkey PRIMARY KEY (id)
 );
+COMMENT ON TABLE inquiry IS 'kept: who there is, and what is theirs';
 CREATE INDEX inquiry_member ON public.inquiry USING btree (member, id DESC);
 CREATE INDEX inquiry_status ON public.inquiry USING btree (status, id);
 CREATE TRIGGER inquiry_lifecycle BEFORE INSERT OR UPDATE ON public.inquiry FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('inquiry', 'status');
@@ -401,6 +416,7 @@ CREATE TABLE inquiry_message (
   CONSTRAINT inquiry_message_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id),
   CONSTRAINT inquiry_message_pkey PRIMARY KEY (id)
 );
+COMMENT ON TABLE inquiry_message IS 'kept: who there is, and what is theirs';
 CREATE INDEX inquiry_message_thread ON public.inquiry_message USING btree (inquiry, id);
 CREATE TRIGGER inquiry_message_append_only BEFORE DELETE OR UPDATE ON public.inquiry_message FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER inquiry_message_no_truncate BEFORE TRUNCATE ON public.inquiry_message FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -422,6 +438,7 @@ CREATE TABLE job (
   CONSTRAINT job_name_check CHECK ((name <> ''::text)),
   CONSTRAINT job_pkey PRIMARY KEY (name)
 );
+COMMENT ON TABLE job IS 'kept: one row for each thing that there is';
 GRANT INSERT, SELECT, UPDATE ON job TO trellis_app;
 
 CREATE TABLE journal (
@@ -435,6 +452,7 @@ CREATE TABLE journal (
   CONSTRAINT journal_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'deposit'::text, 'deposit_aside'::text, 'transfer'::text, 'exchange'::text, 'hold'::text, 'settlement'::text, 'release'::text, 'reversal'::text, 'pool_funding'::text, 'package_purchase'::text, 'package_release'::text]))),
   CONSTRAINT journal_pkey PRIMARY KEY (owner, key)
 );
+COMMENT ON TABLE journal IS 'kept: money and its proofs';
 CREATE INDEX journal_id ON public.journal USING btree (id);
 CREATE INDEX journal_recorded_at ON public.journal USING brin (recorded_at) WITH (pages_per_range='32', autosummarize='on');
 CREATE TRIGGER journal_append_only BEFORE DELETE OR UPDATE ON public.journal FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -448,6 +466,7 @@ CREATE TABLE journal_reversal (
   CONSTRAINT journal_reversal_pkey PRIMARY KEY (owner, journal),
   CONSTRAINT journal_reversal_reversed_by_key UNIQUE (reversed_by)
 );
+COMMENT ON TABLE journal_reversal IS 'kept: money and its proofs';
 CREATE TRIGGER journal_reversal_append_only BEFORE DELETE OR UPDATE ON public.journal_reversal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON journal_reversal TO trellis_app;
 
@@ -462,6 +481,7 @@ CREATE TABLE journal_seal (
   CONSTRAINT journal_seal_number_check CHECK ((number > 0)),
   CONSTRAINT journal_seal_pkey PRIMARY KEY (number)
 );
+COMMENT ON TABLE journal_seal IS 'kept: money and its proofs';
 CREATE TRIGGER journal_seal_append_only BEFORE DELETE OR UPDATE ON public.journal_seal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER journal_seal_no_truncate BEFORE TRUNCATE ON public.journal_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON journal_seal TO trellis_app;
@@ -524,6 +544,7 @@ CREATE TABLE market_rate (
   CONSTRAINT market_rate_pkey PRIMARY KEY (id),
   CONSTRAINT market_rate_one_at_a_time EXCLUDE USING gist (int4range((pair)::integer, (pair)::integer, '[]'::text) WITH =, during WITH &&)
 );
+COMMENT ON TABLE market_rate IS 'kept: what was decided, and by whom';
 CREATE TRIGGER market_rate_asked AFTER INSERT ON public.market_rate FOR EACH ROW WHEN (new.jumps) EXECUTE FUNCTION ask_for_market_rate();
 CREATE TRIGGER market_rate_fixed BEFORE UPDATE ON public.market_rate FOR EACH ROW WHEN (((((((((old.pair IS DISTINCT FROM new.pair) OR (old.numerator IS DISTINCT FROM new.numerator)) OR (old.denominator IS DISTINCT FROM new.denominator)) OR (old.source IS DISTINCT FROM new.source)) OR (old.set_by IS DISTINCT FROM new.set_by)) OR (old.set_at IS DISTINCT FROM new.set_at)) OR (old.jumps IS DISTINCT FROM new.jumps)) OR ((old.during IS NOT NULL) AND (lower(new.during) IS DISTINCT FROM lower(old.during)) AND (NOT isempty(new.during))))) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER market_rate_kept BEFORE DELETE ON public.market_rate FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -566,6 +587,7 @@ CREATE TABLE member (
   CONSTRAINT member_invitation_unique UNIQUE (invitation_code),
   CONSTRAINT member_username_unique UNIQUE (username_key)
 );
+COMMENT ON TABLE member IS 'kept: who there is, and what is theirs';
 GRANT INSERT, SELECT, UPDATE ON member TO trellis_app;
 
 CREATE TABLE member_device (
@@ -599,6 +621,7 @@ CREATE TABLE member_suspension (
   CONSTRAINT member_suspension_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   CONSTRAINT member_suspension_pkey PRIMARY KEY (id)
 );
+COMMENT ON TABLE member_suspension IS 'kept: what was decided, and by whom';
 CREATE INDEX member_suspension_member ON public.member_suspension USING btree (member, id DESC);
 CREATE UNIQUE INDEX member_suspension_open ON public.member_suspension USING btree (member) WHERE (restored_at IS NULL);
 CREATE TRIGGER member_suspension_kept BEFORE DELETE ON public.member_suspension FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -612,6 +635,7 @@ CREATE TABLE migration (
   applied_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT migration_pkey PRIMARY KEY (name)
 );
+COMMENT ON TABLE migration IS 'kept: one row for each thing that there is';
 GRANT SELECT ON migration TO trellis_app;
 
 CREATE TABLE money_hold (
@@ -630,6 +654,7 @@ CREATE TABLE money_hold (
   CONSTRAINT money_hold_state_check CHECK ((state = ANY (ARRAY['open'::text, 'settled'::text, 'released'::text]))),
   CONSTRAINT money_hold_pkey PRIMARY KEY (owner, id)
 );
+COMMENT ON TABLE money_hold IS 'kept: money and its proofs';
 CREATE INDEX money_hold_open ON public.money_hold USING btree (pending) WHERE (state = 'open'::text);
 GRANT SELECT ON money_hold TO trellis_app;
 
@@ -663,6 +688,7 @@ CREATE TABLE notice_mark (
   looked_to timestamp with time zone NOT NULL,
   CONSTRAINT notice_mark_pkey PRIMARY KEY (source)
 );
+COMMENT ON TABLE notice_mark IS 'kept: one row for each thing that there is';
 
 CREATE TABLE operator (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -681,6 +707,7 @@ CREATE TABLE operator (
   CONSTRAINT operator_pkey PRIMARY KEY (id),
   CONSTRAINT operator_name_unique UNIQUE (name)
 );
+COMMENT ON TABLE operator IS 'kept: who there is, and what is theirs';
 CREATE TRIGGER operator_guarded BEFORE UPDATE ON public.operator FOR EACH ROW EXECUTE FUNCTION guard_operator();
 GRANT SELECT ON operator TO trellis_app;
 GRANT UPDATE (password_hash, totp_secret, totp_key, totp_step, enrolled_at) ON operator TO trellis_app;
@@ -764,6 +791,7 @@ CREATE TABLE package (
   CONSTRAINT package_pkey PRIMARY KEY (id),
   CONSTRAINT package_bought_by_key UNIQUE (bought_by)
 );
+COMMENT ON TABLE package IS 'kept: money and its proofs';
 CREATE INDEX package_of_member ON public.package USING btree (member, started_at DESC);
 CREATE TRIGGER package_append_only BEFORE DELETE OR UPDATE ON public.package FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER package_no_truncate BEFORE TRUNCATE ON public.package FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -787,6 +815,7 @@ CREATE TABLE package_loop (
   CONSTRAINT package_loop_pkey PRIMARY KEY (package, n),
   CONSTRAINT package_loop_released_by_key UNIQUE (released_by)
 ) WITH (fillfactor=85);
+COMMENT ON TABLE package_loop IS 'kept: money and its proofs';
 CREATE INDEX package_loop_due ON public.package_loop USING btree (due_on, member, package, n) WHERE (released_by IS NULL);
 CREATE INDEX package_loop_locked ON public.package_loop USING btree (member, due_on) WHERE (released_by IS NULL);
 CREATE TRIGGER package_loop_changes BEFORE UPDATE ON public.package_loop FOR EACH ROW EXECUTE FUNCTION package_loop_changes();
@@ -808,6 +837,7 @@ CREATE TABLE passkey (
   CONSTRAINT passkey_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   CONSTRAINT passkey_pkey PRIMARY KEY (id)
 );
+COMMENT ON TABLE passkey IS 'kept: who there is, and what is theirs';
 CREATE INDEX passkey_member ON public.passkey USING btree (member_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON passkey TO trellis_app;
 
@@ -838,6 +868,7 @@ CREATE TABLE payout_freeze (
   CONSTRAINT payout_freeze_verification_fkey FOREIGN KEY (verification) REFERENCES verification_run(id),
   CONSTRAINT payout_freeze_pkey PRIMARY KEY (id)
 );
+COMMENT ON TABLE payout_freeze IS 'kept: money and its proofs';
 CREATE UNIQUE INDEX payout_freeze_open ON public.payout_freeze USING btree ((true)) WHERE (ended_at IS NULL);
 CREATE TRIGGER payout_freeze_ends_once BEFORE UPDATE ON public.payout_freeze FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payout_freeze_kept BEFORE DELETE ON public.payout_freeze FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -859,6 +890,7 @@ CREATE TABLE pool_funding (
   CONSTRAINT pool_funding_pool_fkey FOREIGN KEY (pool) REFERENCES account_kind(code),
   CONSTRAINT pool_funding_pkey PRIMARY KEY (id)
 );
+COMMENT ON TABLE pool_funding IS 'kept: what was decided, and by whom';
 CREATE TRIGGER pool_funding_append_only BEFORE DELETE OR UPDATE ON public.pool_funding FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER pool_funding_no_truncate BEFORE TRUNCATE ON public.pool_funding FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON pool_funding TO trellis_app;
@@ -873,6 +905,7 @@ CREATE TABLE posting (
   CONSTRAINT posting_amount_check CHECK ((amount <> 0)),
   CONSTRAINT posting_pkey PRIMARY KEY (account, seq)
 );
+COMMENT ON TABLE posting IS 'kept: money and its proofs';
 CREATE INDEX posting_recorded_at ON public.posting USING brin (recorded_at) WITH (pages_per_range='32', autosummarize='on');
 ALTER TABLE posting ALTER COLUMN journal SET (n_distinct=-0.4);
 CREATE TRIGGER posting_append_only BEFORE DELETE OR UPDATE ON public.posting FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -895,6 +928,7 @@ CREATE TABLE rate_pair (
   CONSTRAINT rate_pair_pkey PRIMARY KEY (id),
   CONSTRAINT rate_pair_base_quote_key UNIQUE (base, quote)
 );
+COMMENT ON TABLE rate_pair IS 'kept: what was decided, and by whom';
 GRANT SELECT ON rate_pair TO trellis_app;
 
 CREATE TABLE recovery_code (
@@ -904,6 +938,7 @@ CREATE TABLE recovery_code (
   CONSTRAINT recovery_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   CONSTRAINT recovery_code_pkey PRIMARY KEY (member_id, digest)
 );
+COMMENT ON TABLE recovery_code IS 'kept: who there is, and what is theirs';
 GRANT DELETE, INSERT, SELECT, UPDATE ON recovery_code TO trellis_app;
 
 CREATE TABLE release_event (
@@ -926,6 +961,7 @@ CREATE TABLE release_event (
   CONSTRAINT release_event_audit_fkey FOREIGN KEY (audit) REFERENCES audit_event(number),
   CONSTRAINT release_event_pkey PRIMARY KEY (id)
 );
+COMMENT ON TABLE release_event IS 'kept: what was decided, and by whom';
 CREATE INDEX release_event_feature ON public.release_event USING btree (feature, id DESC);
 CREATE TRIGGER release_event_append_only BEFORE DELETE OR UPDATE ON public.release_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER release_event_no_truncate BEFORE TRUNCATE ON public.release_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -943,6 +979,7 @@ CREATE TABLE release_load (
   CONSTRAINT release_load_check CHECK ((((failed_at IS NULL) = (outcome IS NULL)) AND ((failed_at IS NULL) = (phase IS NULL)))),
   CONSTRAINT release_load_pkey PRIMARY KEY (feature, release, member)
 );
+COMMENT ON TABLE release_load IS 'kept: forgotten by its own job';
 GRANT DELETE, INSERT, SELECT, UPDATE ON release_load TO trellis_app;
 
 CREATE TABLE rule (
@@ -971,6 +1008,7 @@ CREATE TABLE rule (
   CONSTRAINT rule_proposal_key UNIQUE (proposal),
   CONSTRAINT rule_subject_key_effective_from_key UNIQUE (subject, key, effective_from)
 );
+COMMENT ON TABLE rule IS 'kept: what was decided, and by whom';
 CREATE TRIGGER rule_append_only BEFORE DELETE OR UPDATE ON public.rule FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER rule_no_truncate BEFORE TRUNCATE ON public.rule FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON rule TO trellis_app;
@@ -993,6 +1031,7 @@ CREATE TABLE rule_proposal (
   CONSTRAINT rule_proposal_value_check CHECK ((jsonb_typeof(value) = 'object'::text)),
   CONSTRAINT rule_proposal_pkey PRIMARY KEY (id)
 );
+COMMENT ON TABLE rule_proposal IS 'kept: what was decided, and by whom';
 CREATE INDEX rule_proposal_of_key ON public.rule_proposal USING btree (subject, key, id);
 CREATE TRIGGER rule_proposal_append_only BEFORE DELETE OR UPDATE ON public.rule_proposal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER rule_proposal_no_truncate BEFORE TRUNCATE ON public.rule_proposal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -1049,6 +1088,7 @@ CREATE TABLE sql_file (
   applied_at timestamp with time zone NOT NULL,
   CONSTRAINT sql_file_pkey PRIMARY KEY (name)
 );
+COMMENT ON TABLE sql_file IS 'kept: one row for each thing that there is';
 GRANT SELECT ON sql_file TO trellis_app;
 
 CREATE TABLE stored_answer (
@@ -1075,6 +1115,7 @@ CREATE TABLE team (
   CONSTRAINT team_pkey PRIMARY KEY (node_id),
   CONSTRAINT team_path_pos_key UNIQUE (path, pos)
 ) WITH (fillfactor=85);
+COMMENT ON TABLE team IS 'kept: who there is, and what is theirs';
 GRANT SELECT ON team TO trellis_app;
 
 CREATE TABLE team_block (
@@ -1085,6 +1126,7 @@ CREATE TABLE team_block (
   volume bigint NOT NULL,
   CONSTRAINT team_block_pkey PRIMARY KEY (path, lvl, idx)
 ) WITH (fillfactor=50);
+COMMENT ON TABLE team_block IS 'kept: who there is, and what is theirs';
 GRANT SELECT ON team_block TO trellis_app;
 
 CREATE TABLE team_event (
@@ -1096,6 +1138,7 @@ CREATE TABLE team_event (
   at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   CONSTRAINT team_event_pkey PRIMARY KEY (id)
 ) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=20000);
+COMMENT ON TABLE team_event IS 'kept: emptied by who reads it';
 GRANT SELECT ON team_event TO trellis_app;
 
 CREATE TABLE terms_acceptance (
@@ -1107,6 +1150,7 @@ CREATE TABLE terms_acceptance (
   CONSTRAINT terms_acceptance_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   CONSTRAINT terms_acceptance_pkey PRIMARY KEY (member, document, version)
 );
+COMMENT ON TABLE terms_acceptance IS 'kept: what was decided, and by whom';
 CREATE TRIGGER terms_acceptance_append_only BEFORE DELETE OR UPDATE ON public.terms_acceptance FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER terms_acceptance_no_truncate BEFORE TRUNCATE ON public.terms_acceptance FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON terms_acceptance TO trellis_app;
@@ -1123,6 +1167,7 @@ CREATE TABLE terms_document (
   CONSTRAINT terms_document_pkey PRIMARY KEY (document, version),
   CONSTRAINT terms_document_publication_key UNIQUE (publication)
 );
+COMMENT ON TABLE terms_document IS 'kept: what was decided, and by whom';
 CREATE TRIGGER terms_document_append_only BEFORE DELETE OR UPDATE ON public.terms_document FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER terms_document_no_truncate BEFORE TRUNCATE ON public.terms_document FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON terms_document TO trellis_app;
@@ -1134,6 +1179,7 @@ CREATE TABLE terms_notice (
   CONSTRAINT terms_notice_publication_fkey FOREIGN KEY (publication) REFERENCES terms_document(publication),
   CONSTRAINT terms_notice_pkey PRIMARY KEY (publication)
 );
+COMMENT ON TABLE terms_notice IS 'kept: one row for each thing that there is';
 GRANT INSERT, SELECT, UPDATE ON terms_notice TO trellis_app;
 
 CREATE TABLE tree_leg (
@@ -1143,6 +1189,7 @@ CREATE TABLE tree_leg (
   len integer NOT NULL,
   CONSTRAINT tree_leg_pkey PRIMARY KEY (leg_id)
 ) WITH (fillfactor=70);
+COMMENT ON TABLE tree_leg IS 'kept: who there is, and what is theirs';
 GRANT SELECT ON tree_leg TO trellis_app;
 
 CREATE TABLE tree_node (
@@ -1165,6 +1212,7 @@ CREATE TABLE tree_node (
   CONSTRAINT tree_node_leg_id_leg_position_key UNIQUE (leg_id, leg_position),
   CONSTRAINT tree_node_parent_id_side_key UNIQUE (parent_id, side)
 );
+COMMENT ON TABLE tree_node IS 'kept: who there is, and what is theirs';
 CREATE INDEX tree_node_sponsor ON public.tree_node USING btree (sponsor_id);
 GRANT SELECT ON tree_node TO trellis_app;
 
@@ -1176,6 +1224,7 @@ CREATE TABLE verification_run (
   red boolean GENERATED ALWAYS AS ((findings <> '[]'::jsonb)) STORED NOT NULL,
   CONSTRAINT verification_run_pkey PRIMARY KEY (id)
 );
+COMMENT ON TABLE verification_run IS 'kept: money and its proofs';
 CREATE INDEX verification_run_latest ON public.verification_run USING btree (started_at);
 CREATE TRIGGER verification_run_append_only BEFORE DELETE OR UPDATE ON public.verification_run FOR EACH ROW EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON verification_run TO trellis_app;
@@ -1223,6 +1272,7 @@ CREATE TABLE withdrawal (
   CONSTRAINT withdrawal_pkey PRIMARY KEY (id),
   CONSTRAINT withdrawal_hold_key UNIQUE (hold)
 );
+COMMENT ON TABLE withdrawal IS 'kept: money and its proofs';
 CREATE INDEX withdrawal_member ON public.withdrawal USING btree (member, id DESC);
 CREATE INDEX withdrawal_open ON public.withdrawal USING btree (deadline_at) WHERE (status = 'pending_review'::text);
 CREATE TRIGGER withdrawal_asked AFTER INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION ask_for_withdrawal();
@@ -1243,6 +1293,7 @@ CREATE TABLE withdrawal_event (
   CONSTRAINT withdrawal_event_withdrawal_fkey FOREIGN KEY (withdrawal) REFERENCES withdrawal(id),
   CONSTRAINT withdrawal_event_pkey PRIMARY KEY (id)
 );
+COMMENT ON TABLE withdrawal_event IS 'kept: money and its proofs';
 CREATE INDEX withdrawal_event_member ON public.withdrawal_event USING btree (member, id DESC);
 CREATE INDEX withdrawal_event_of ON public.withdrawal_event USING btree (withdrawal, id);
 CREATE TRIGGER withdrawal_event_fixed BEFORE DELETE OR UPDATE ON public.withdrawal_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -1277,6 +1328,7 @@ CREATE TABLE withdrawal_payout (
   CONSTRAINT withdrawal_payout_withdrawal_fkey FOREIGN KEY (withdrawal) REFERENCES withdrawal(id),
   CONSTRAINT withdrawal_payout_pkey PRIMARY KEY (id)
 );
+COMMENT ON TABLE withdrawal_payout IS 'kept: money and its proofs';
 CREATE UNIQUE INDEX withdrawal_payout_live ON public.withdrawal_payout USING btree (withdrawal) WHERE (state <> 'invalid'::text);
 CREATE UNIQUE INDEX withdrawal_payout_once ON public.withdrawal_payout USING btree (chain, tx, COALESCE(ordinal, '-1'::integer)) WHERE (state = 'confirmed'::text);
 CREATE TRIGGER withdrawal_payout_asked AFTER INSERT OR UPDATE ON public.withdrawal_payout FOR EACH ROW WHEN ((NOT new.verifiable)) EXECUTE FUNCTION ask_for_payout();

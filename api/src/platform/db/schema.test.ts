@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { migrate } from './migrate.ts';
-import { readSchema, sqlFilesIn } from './schemaSource.ts';
+import { readSchema } from './schemaSource.ts';
 import { schemaText } from './schemaText.ts';
 
 let own: TestDatabase;
@@ -38,9 +38,11 @@ test('current SQL makes the same when all of it is applied once more', async () 
   expect(await present()).toEqual(written());
 });
 
-test('the order of sql/ names every file there once', () => {
+test('every file of sql/ and of the products is applied, under a name of its own that does not say where it lies', () => {
   const names = readSchema().current.map(({ name }) => name);
-  expect([...names].sort()).toEqual(sqlFilesIn(join(import.meta.dirname, 'sql')));
+  const lying = globSync('{platform/db/sql,products}/**/*.sql', { cwd: join(import.meta.dirname, '../..') });
+  expect([...names].sort()).toEqual(lying.map((path) => basename(path)).sort());
+  expect(new Set(names).size).toBe(names.length);
 });
 
 test('every function, view and trigger stands in one file', async () => {

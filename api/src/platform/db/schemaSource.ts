@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
 /** A piece of SQL as it stands in a file; the name is what an error shows. */
 export interface SqlFile {
@@ -22,47 +22,20 @@ export interface SchemaSource {
 }
 
 /**
- * The order of `sql/`. A function's body is looked into only when it runs, so the order matters for what is called by
- * a trigger or stands in a view, which must be there before.
+ * Files of `sql/` that others need when they are applied, in this order; the rest follows by name, and then what lies with
+ * the products. A body in plpgsql is looked into only when it runs, so that is little: what a trigger calls, what stands in a
+ * view, and what a body in SQL names.
  */
-const sqlOrder = [
-  'session',
-  'clock',
-  'append-only',
-  'rules',
-  'digests',
-  'approvals',
-  'lifecycle',
-  'tree',
-  'team',
-  'ledger',
-  'post',
-  'founded',
-  'post-batch',
-  'hold',
-  'reversal',
-  'pools',
-  'packages',
-  'statement',
-  'rates',
-  'quote',
-  'seals',
-  'payout-freeze',
-  'audit',
-  'operators',
-  'releases',
-  'notices',
-  'support',
-  'terms',
-  'jobs',
-  'retention',
-  'deposits',
-  'withdrawals',
-] as const;
+const sqlFirst = ['session', 'clock', 'append-only', 'rules', 'approvals', 'lifecycle'];
 
-/** Reads it all from this folder. */
+const ownFolder = join(import.meta.dirname, 'sql');
+const productsFolder = join(import.meta.dirname, '../../products');
+
+/** Reads it all: from this folder, and the current SQL of products from theirs. */
 export function readSchema(): SchemaSource {
   const migrations = join(import.meta.dirname, 'migrations');
+  const first: readonly string[] = sqlFirst.map((name) => `${name}.sql`);
+  const rest = sqlFilesIn(ownFolder).filter((name) => !first.includes(name));
   return {
     migrations: readdirSync(migrations, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() || entry.name.endsWith('.sql'))
@@ -73,12 +46,22 @@ export function readSchema(): SchemaSource {
           : [read(migrations, entry.name)],
       }))
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
-    current: sqlOrder.map((name) => read(join(import.meta.dirname, 'sql'), `${name}.sql`)),
+    current: [...first, ...rest].map((name) => read(ownFolder, name)).concat(sqlOfProducts()),
   };
 }
 
+/**
+ * Of any product, by their names. A database remembers a file by its name alone: so one that moves from folder to folder is
+ * the same to it, also for a process of the version before that starts again.
+ */
+function sqlOfProducts(): SqlFile[] {
+  return globSync('**/*.sql', { cwd: productsFolder })
+    .map((path) => ({ name: basename(path), text: readFileSync(join(productsFolder, path), 'utf8') }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
 /** Names of the SQL files of a folder, in the order of their names. */
-export function sqlFilesIn(folder: string): string[] {
+function sqlFilesIn(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort();

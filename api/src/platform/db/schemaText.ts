@@ -76,6 +76,7 @@ const tables = `
   SELECT ${lines(
     `format(E'CREATE TABLE %I (\\n%s%s\\n)%s;', relname, ${columns}, ${constraints},
        ' WITH (' || array_to_string(reloptions, ', ') || ')')`,
+    `'COMMENT ON TABLE ' || quote_ident(relname) || ' IS ' || quote_literal(obj_description(c.oid, 'pg_class')) || ';'`,
     // Indexes of constraints are said with these, but for their storage.
     `(SELECT string_agg(CASE WHEN k.oid IS NULL THEN pg_get_indexdef(indexrelid) || ';'
          ELSE format('ALTER INDEX %s SET (%s);', indexrelid::regclass, array_to_string(i.reloptions, ', ')) END, E'\\n'

@@ -1,7 +1,10 @@
+import { Quotes } from '../../ledger/quotes.ts';
 import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
-import type { Exchanges } from './exchanges.ts';
+import { type ExchangeParts, Exchanges } from './exchanges.ts';
 
-export function exchangeEndpoints(exchanges: Exchanges): MemberEndpoints {
+/** Makes the service, too: nobody else exchanges. */
+export function exchangeEndpoints(parts: Omit<ExchangeParts, 'quotes'>): MemberEndpoints {
+  const exchanges = new Exchanges({ ...parts, quotes: new Quotes(parts.database, parts.clock) });
   return [
     endpoint('member', 'getExchangeTerms', {
       handle: async (_input, { member }) => ({ body: await exchanges.terms(member.id) }),

@@ -70,8 +70,7 @@ export function injectContract<A extends AudienceName, const Names extends reado
           const endpoint = endpoints[name] as Endpoint;
           const tags = [...(endpoint.tags ?? [])];
           const query = (input: CallInput) => ({ base, endpoint, input });
-          if (Object.hasOwn(paged, name))
-            return [name, build.infiniteQuery<AnyPage, CallInput, string | null>(pages(query, tags))];
+          if (name in paged) return [name, build.infiniteQuery<AnyPage, CallInput, string | null>(pages(query, tags))];
           if (endpoint.method === 'GET') return [name, build.query<unknown, CallInput>({ query, providesTags: tags })];
           // A refused mutation changed nothing: what is in the cache is still true.
           const invalidatesTags = (_: unknown, error: unknown) => (error === undefined ? tags : []);

@@ -1,4 +1,4 @@
-import type { LoadedAnswer } from '@trellis/api-contract';
+import type { AudienceContract, LoadedAnswer } from '@trellis/api-contract';
 import { store } from '../store.ts';
 import { api } from './api.ts';
 import { firstPage } from './paged.ts';
@@ -19,8 +19,8 @@ export function prefill(answers: readonly LoadedAnswer[]): void {
 }
 
 /** Called when the client has learned endpoints. @param paged those of them that answer page by page */
-export function endpointsKnown(names: readonly string[], paged: Readonly<Record<string, true>>): void {
-  for (const name of names) known.set(name, Object.hasOwn(paged, name));
+export function endpointsKnown(names: readonly string[], paged: AudienceContract['paged']): void {
+  for (const name of names) known.set(name, name in paged);
   const come = names.flatMap((name) => {
     const { answer, at } = waiting.get(name) ?? {};
     waiting.delete(name);

@@ -1,19 +1,12 @@
-import type { PagedNameOf } from '../calls.ts';
-import type { AudienceContract } from '../contract.ts';
+import type { PagesSaid } from '../calls.ts';
+import { type AudienceContract, pagedIn } from '../contract.ts';
 import { apiBase, cacheTags, endpoints } from './endpoints.ts';
 
 /** What members' pages speak. */
 export const memberContract = {
   audience: 'member',
   base: apiBase,
-  endpoints,
+  endpoints: endpoints satisfies PagesSaid<'member'>,
   tags: cacheTags,
-  // The types leave no trace in the bundle; the compiler holds this list to them.
-  paged: {
-    listDeposits: true,
-    listInquiries: true,
-    listNotices: true,
-    listRecords: true,
-    listWithdrawals: true,
-  } satisfies Readonly<Record<PagedNameOf<'member'>, true>>,
+  paged: pagedIn(endpoints),
 } as const satisfies AudienceContract;

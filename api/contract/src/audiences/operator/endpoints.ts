@@ -88,8 +88,8 @@ export const operatorEndpoints = {
   approvePoolFunding: { method: 'POST', path: '/pools/fundings/:id/approve', auth: 'treasury', byCommand: false },
   listTermsVersions: { method: 'GET', path: '/terms', auth: 'terms' },
   publishTerms: { method: 'POST', path: '/terms/:document', auth: 'terms' },
-  listAudit: { method: 'GET', path: '/audit', auth: 'audit', tags: ['Audit'] },
-  listSecurityEvents: { method: 'GET', path: '/security-events', auth: 'audit' },
+  listAudit: { method: 'GET', path: '/audit', auth: 'audit', paged: true, tags: ['Audit'] },
+  listSecurityEvents: { method: 'GET', path: '/security-events', auth: 'audit', paged: true },
 } as const satisfies Record<string, Endpoint<'public' | 'operator' | OperatorPolicy, OperatorTag>>;
 
 export type OperatorEndpointName = keyof typeof operatorEndpoints;

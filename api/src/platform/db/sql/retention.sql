@@ -1,5 +1,5 @@
 -- How long is kept what need not be for ever: rows for which `condition` holds are forgotten. $1 is the product's time.
--- Every table is here or in the list of those that are kept (platform/jobs/forgetting.test.ts).
+-- Every other table says in its comment why it is kept.
 CREATE OR REPLACE VIEW retention AS SELECT * FROM (VALUES
   ('session', $$created_at < $1 - interval '30 days'$$, 'ended for weeks; none lives longer than a day'),
   ('operator_session', $$created_at < $1 - interval '30 days'$$, 'ended for weeks'),
