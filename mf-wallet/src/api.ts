@@ -21,8 +21,6 @@ export const walletApi = injectContract(memberContract, [
   'verifyDepositAddress',
   'getTransferTerms',
   'checkTransferRecipient',
-  'getExchangeTerms',
-  'createExchangeQuote',
   'getWithdrawalTerms',
   'getWithdrawalQuote',
   'checkWithdrawalAddress',

@@ -2,7 +2,7 @@ import type { Input, Output } from '@trellis/api-contract';
 import { useCountdown } from '@trellis/kit/form';
 import type { CallError } from '@trellis/shell-sdk';
 import { useEffect, useState } from 'react';
-import { walletApi } from '../api.ts';
+import { exchangeApi } from './api.ts';
 
 export type Quote = Output<'createExchangeQuote'>;
 export type Wanted = Input<'createExchangeQuote'>;
@@ -32,7 +32,7 @@ const settleMs = 500;
  * @param wanted `undefined` while it cannot be quoted
  */
 export function useQuote(wanted: Wanted | undefined) {
-  const [make] = walletApi.useCreateExchangeQuoteMutation();
+  const [make] = exchangeApi.useCreateExchangeQuoteMutation();
   const [asked, setAsked] = useState<Asked>();
   const name = JSON.stringify(wanted);
   const current = wanted !== undefined && asked?.wanted === name ? asked : undefined;

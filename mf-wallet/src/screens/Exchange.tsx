@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { walletApi } from '../api.ts';
+import { exchangeApi } from '../exchange/api.ts';
 import { ExchangeFlow } from '../exchange/ExchangeFlow.tsx';
 import { ExchangeRecords } from '../exchange/ExchangeRecords.tsx';
 import { FlowScreen } from '../suspension/FlowScreen.tsx';
@@ -7,7 +7,7 @@ import { FlowScreen } from '../suspension/FlowScreen.tsx';
 /** `/wallet/exchange`: USDP, USD and USDT for each other. */
 export function Component() {
   const { t } = useTranslation('wallet');
-  const terms = walletApi.useGetExchangeTermsQuery({});
+  const terms = exchangeApi.useGetExchangeTermsQuery({});
   return (
     <FlowScreen title={t('exchange.title')} query={terms} records={<ExchangeRecords />}>
       {({ pairs: [first, ...others] }) => first && <ExchangeFlow pairs={[first, ...others]} />}

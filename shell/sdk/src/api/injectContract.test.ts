@@ -8,6 +8,7 @@ import { api } from './api.ts';
 import { httpRequest } from './baseQuery.ts';
 import { newIdempotencyKey } from './idempotency.ts';
 import { injectContract } from './injectContract.ts';
+import { prefill } from './prefilled.ts';
 
 interface Seen {
   readonly method: string | undefined;
@@ -123,6 +124,26 @@ test('two features may ask for the same endpoint: they share one definition and 
   const other = injectContract(memberContract, ['getBalances', 'getProfile']);
   expect(other.endpoints.getBalances).toBe(endpoints.getBalances);
   expect(other.endpoints.getProfile).toBeDefined();
+});
+
+test("calls that come with a product's own chunk are the same client's: answers wait for them, and stale is stale for all", async () => {
+  answer = { status: 200, body: JSON.stringify({ balances: [] }) };
+  const shown = store.dispatch(endpoints.getBalances.initiate({}));
+  await shown;
+  prefill([{ endpoint: 'getWithdrawalTerms', args: {}, data: { minimum: '10.00' } }]);
+  const product = injectContract(memberContract, ['getWithdrawalTerms', 'createExchange']);
+  const terms = store.dispatch(product.endpoints.getWithdrawalTerms.initiate({}));
+  expect((await terms).data).toEqual({ minimum: '10.00' });
+  expect(seen.map(({ url }) => url)).toEqual(['/api/v1/balances']);
+  await store.dispatch(product.endpoints.createExchange.initiate({ idempotencyKey: newIdempotencyKey(), quote: 'q1' }));
+  await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
+  expect(seen.slice(1).map(({ url }) => url)).toEqual([
+    '/api/v1/exchanges',
+    '/api/v1/balances',
+    '/api/v1/withdrawals/terms',
+  ]);
+  shown.unsubscribe();
+  terms.unsubscribe();
 });
 
 test('keys are of the form the API takes, and never the same', () => {
