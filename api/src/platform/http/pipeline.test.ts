@@ -134,8 +134,13 @@ test('a member has a limit of their own, wherever they call from', async () => {
   const limited = await startTestApplication({ rateLimitFactor: 1 });
   try {
     const [hana, noah] = [await limited.logIn('hana'), await limited.logIn('noah')];
-    const codes = await Promise.all(Array.from({ length: 61 }, () => hana.transfer('nobody', '1')));
-    const counted = codes.map(({ problem }) => problem.code);
+    const counted: string[] = [];
+    // A few at a time: what one member has under way at once has a limit, too, which a busy machine reaches.
+    while (counted.length < 60) {
+      const answers = await Promise.all(Array.from({ length: 4 }, () => hana.transfer('nobody', '1')));
+      counted.push(...answers.map(({ problem }) => problem.code));
+    }
+    counted.push((await hana.transfer('nobody', '1')).problem.code);
     expect(counted.filter((code) => code === 'member.search_unknown')).toHaveLength(60);
     expect(counted.filter((code) => code === 'auth.too_many_attempts')).toHaveLength(1);
     expect((await noah.transfer('nobody', '1')).problem.code).toBe('member.search_unknown');
