@@ -1,6 +1,7 @@
 import type { ScreenRoute } from '@trellis/api-contract';
+import type { ScreenLoaders } from '@trellis/shell-sdk';
 
-/** The screens of this feature, as data: the build and the server read them too. */
+/** The addresses of this feature, as data: the build and the server read them too. */
 export const routes = [
   { path: '/account', screen: 'home' },
   { path: '/account/googleAuth', screen: 'googleAuth', flow: true },
@@ -17,3 +18,21 @@ export const routes = [
   { path: '/terms', screen: 'terms' },
   { path: '/termservice', screen: 'termservice' },
 ] as const satisfies readonly ScreenRoute[];
+
+/** How each screen comes: in a chunk of its name. */
+export const screens = {
+  home: () => import(/* webpackChunkName: "home" */ './screens/Home.tsx'),
+  googleAuth: () => import(/* webpackChunkName: "googleAuth" */ './screens/GoogleAuth.tsx'),
+  password: () => import(/* webpackChunkName: "password" */ './screens/Password.tsx'),
+  email: () => import(/* webpackChunkName: "email" */ './screens/Email.tsx'),
+  devices: () => import(/* webpackChunkName: "devices" */ './screens/Devices.tsx'),
+  addresses: () => import(/* webpackChunkName: "addresses" */ './screens/Addresses.tsx'),
+  passkeys: () => import(/* webpackChunkName: "passkeys" */ './screens/Passkeys.tsx'),
+  antiPhishing: () => import(/* webpackChunkName: "antiPhishing" */ './screens/AntiPhishing.tsx'),
+  notify: () => import(/* webpackChunkName: "notify" */ './screens/Notify.tsx'),
+  notifyDetail: () => import(/* webpackChunkName: "notifyDetail" */ './screens/NotifyDetail.tsx'),
+  consulation: () => import(/* webpackChunkName: "consulation" */ './screens/Consulation.tsx'),
+  consulationDetail: () => import(/* webpackChunkName: "consulationDetail" */ './screens/ConsulationDetail.tsx'),
+  terms: () => import(/* webpackChunkName: "terms" */ './screens/Terms.tsx'),
+  termservice: () => import(/* webpackChunkName: "termservice" */ './screens/Termservice.tsx'),
+} satisfies ScreenLoaders<(typeof routes)[number]['screen']>;

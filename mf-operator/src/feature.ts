@@ -1,6 +1,6 @@
 import { CONTRACT, defineFeature, screenRoutes, textBundle } from '@trellis/shell-sdk';
 import { takeEnrolmentToken } from './enrolment/enrolmentToken.ts';
-import { routes } from './routes.ts';
+import { routes, screens } from './routes.ts';
 
 const texts = textBundle('operator', {
   en: () => import(/* webpackChunkName: "texts-en" */ './texts/en.json'),
@@ -15,11 +15,6 @@ takeEnrolmentToken();
 export default defineFeature({
   contract: CONTRACT,
   release: __TRELLIS_RELEASE__,
-  routes: screenRoutes('operator', routes, {
-    home: () => import(/* webpackChunkName: "home" */ './screens/Home.tsx'),
-    audit: () => import(/* webpackChunkName: "audit" */ './screens/Audit.tsx'),
-    logIn: () => import(/* webpackChunkName: "logIn" */ './screens/LogIn.tsx'),
-    enrol: () => import(/* webpackChunkName: "enrol" */ './screens/Enrol.tsx'),
-  }),
+  routes: screenRoutes('operator', routes, screens),
   texts,
 });

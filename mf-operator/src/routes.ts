@@ -1,9 +1,18 @@
 import type { ScreenRoute } from '@trellis/api-contract';
+import type { ScreenLoaders } from '@trellis/shell-sdk';
 
-/** The screens of this feature, as data: the build and the server read them too. */
+/** The addresses of this feature, as data: the build and the server read them too. */
 export const routes = [
   { path: '/', screen: 'home' },
   { path: '/audit', screen: 'audit' },
   { path: '/login', screen: 'logIn' },
   { path: '/enrol', screen: 'enrol' },
 ] as const satisfies readonly ScreenRoute[];
+
+/** How each screen comes: in a chunk of its name. */
+export const screens = {
+  home: () => import(/* webpackChunkName: "home" */ './screens/Home.tsx'),
+  audit: () => import(/* webpackChunkName: "audit" */ './screens/Audit.tsx'),
+  logIn: () => import(/* webpackChunkName: "logIn" */ './screens/LogIn.tsx'),
+  enrol: () => import(/* webpackChunkName: "enrol" */ './screens/Enrol.tsx'),
+} satisfies ScreenLoaders<(typeof routes)[number]['screen']>;

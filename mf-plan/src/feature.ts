@@ -1,5 +1,5 @@
 import { CONTRACT, defineFeature, screenRoutes, textBundle } from '@trellis/shell-sdk';
-import { routes } from './routes.ts';
+import { routes, screens } from './routes.ts';
 
 const texts = textBundle('plan', {
   en: () => import(/* webpackChunkName: "texts-en" */ './texts/en.json'),
@@ -11,8 +11,6 @@ const texts = textBundle('plan', {
 export default defineFeature({
   contract: CONTRACT,
   release: __TRELLIS_RELEASE__,
-  routes: screenRoutes('plan', routes, {
-    home: () => import(/* webpackChunkName: "home" */ './screens/Home.tsx'),
-  }),
+  routes: screenRoutes('plan', routes, screens),
   texts,
 });

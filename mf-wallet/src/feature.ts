@@ -1,5 +1,5 @@
 import { CONTRACT, defineFeature, screenRoutes, textBundle } from '@trellis/shell-sdk';
-import { routes } from './routes.ts';
+import { routes, screens } from './routes.ts';
 
 const texts = textBundle('wallet', {
   en: () => import(/* webpackChunkName: "texts-en" */ './texts/en.json'),
@@ -11,16 +11,6 @@ const texts = textBundle('wallet', {
 export default defineFeature({
   contract: CONTRACT,
   release: __TRELLIS_RELEASE__,
-  routes: screenRoutes('wallet', routes, {
-    home: () => import(/* webpackChunkName: "home" */ './screens/Home.tsx'),
-    transfer: () => import(/* webpackChunkName: "transfer" */ './screens/Transfer.tsx'),
-    topup: () => import(/* webpackChunkName: "topup" */ './screens/Topup.tsx'),
-    withdrawal: () => import(/* webpackChunkName: "withdrawal" */ './screens/Withdrawal.tsx'),
-    exchange: () => import(/* webpackChunkName: "exchange" */ './screens/Exchange.tsx'),
-    records: () => import(/* webpackChunkName: "records" */ './screens/Records.tsx'),
-    record: () => import(/* webpackChunkName: "record" */ './screens/Record.tsx'),
-    stake: () => import(/* webpackChunkName: "stake" */ './screens/Stake.tsx'),
-    stakeDetail: () => import(/* webpackChunkName: "stakeDetail" */ './screens/StakeDetail.tsx'),
-  }),
+  routes: screenRoutes('wallet', routes, screens),
   texts,
 });

@@ -1,6 +1,7 @@
 import type { ScreenRoute } from '@trellis/api-contract';
+import type { ScreenLoaders } from '@trellis/shell-sdk';
 
-/** The screens of this feature, as data: the build and the server read them too. */
+/** The addresses of this feature, as data: the build and the server read them too. */
 export const routes = [
   { path: '/', screen: 'home' },
   { path: '/wallet', screen: 'home' },
@@ -13,3 +14,16 @@ export const routes = [
   { path: '/wallet/stake', screen: 'stake' },
   { path: '/wallet/stakeDetail', screen: 'stakeDetail' },
 ] as const satisfies readonly ScreenRoute[];
+
+/** How each screen comes: in a chunk of its name. */
+export const screens = {
+  home: () => import(/* webpackChunkName: "home" */ './screens/Home.tsx'),
+  transfer: () => import(/* webpackChunkName: "transfer" */ './screens/Transfer.tsx'),
+  topup: () => import(/* webpackChunkName: "topup" */ './screens/Topup.tsx'),
+  withdrawal: () => import(/* webpackChunkName: "withdrawal" */ './screens/Withdrawal.tsx'),
+  exchange: () => import(/* webpackChunkName: "exchange" */ './screens/Exchange.tsx'),
+  records: () => import(/* webpackChunkName: "records" */ './screens/Records.tsx'),
+  record: () => import(/* webpackChunkName: "record" */ './screens/Record.tsx'),
+  stake: () => import(/* webpackChunkName: "stake" */ './screens/Stake.tsx'),
+  stakeDetail: () => import(/* webpackChunkName: "stakeDetail" */ './screens/StakeDetail.tsx'),
+} satisfies ScreenLoaders<(typeof routes)[number]['screen']>;

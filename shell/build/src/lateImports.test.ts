@@ -56,6 +56,9 @@ test('screens, texts and parts are imported by the helpers that show a failure',
   home: () => import(/* webpackChunkName: "home" */ './b.tsx'),
   more: withTexts(() => import('./c.tsx')),
 });
+export const screens = {
+  home: () => import(/* webpackChunkName: "home" */ './b.tsx'),
+} satisfies ScreenLoaders<'home'>;
 export const t = textBundle('a', { en: () => import('./en.json') });
 export const p = lazyPart('wallet', () => import('./b.ts'));
 export type T = typeof import('./b.ts');

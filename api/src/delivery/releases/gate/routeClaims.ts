@@ -27,7 +27,7 @@ export function routeClaims(candidate: ReleaseManifest, others: readonly Release
       if (other.routes.some((route) => shapeOf(route.path) === shapeOf(path)))
         say('route.taken', `${nameOf(other)} answers it already: take it out of one of the two`);
     if (!candidate.chunks[screen]?.length)
-      say('route.without_chunk', `its screen ${screen} has no chunk: name one "${screen}" in src/feature.ts`);
+      say('route.without_chunk', `its screen ${screen} has no chunk: name one "${screen}" in src/routes.ts`);
   }
   return [...misfits, ...lackingScreens(candidate)];
 }
