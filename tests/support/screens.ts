@@ -27,10 +27,12 @@ export const publicPaths: readonly string[] = [
 /** Every address that shows a screen to members. */
 export const memberPaths: readonly string[] = [...featurePaths.filter((path) => !isOpen(path)), '/nowhere'];
 
-/** A feature's own list: a new screen is looked at without an entry here. */
+/** A feature's own list, each screen once whatever its addresses: a new one is looked at without an entry here. */
 async function routesOf(feature: string): Promise<readonly ScreenRoute[]> {
   const module: { readonly routes: readonly ScreenRoute[] } = await import(`../../mf-${feature}/src/routes.ts`);
-  return module.routes;
+  const isFirst = ({ screen }: ScreenRoute, index: number): boolean =>
+    module.routes.findIndex((route) => route.screen === screen) === index;
+  return module.routes.filter(isFirst);
 }
 
 /** @throws Error if it has a parameter that stands for nothing here */

@@ -17,7 +17,8 @@ export async function prepareDemo(): Promise<void> {
   try {
     await application.seedDemo(database.ownerUrl);
   } finally {
-    await application.close();
+    // What failed before is what is to be told, and not that it could not be closed either.
+    await application.close().catch(() => undefined);
     rmSync(dataDir, { recursive: true, force: true });
   }
   await database.keepAsDemo();

@@ -31,6 +31,8 @@ export async function createTestDatabase(content: keyof typeof templates = 'migr
   const { TEST_POSTGRES_URL: template, TEST_APPLICATION_URL: application } = process.env;
   if (template === undefined || application === undefined)
     throw new Error('TEST_POSTGRES_URL is missing: run through jest');
+  if (content === 'demo' && process.env.TEST_DEMO_FAULT !== undefined)
+    throw new Error(`the demo team could not be seeded: ${process.env.TEST_DEMO_FAULT}`);
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asOwner(new URL('/postgres', template).href, `CREATE DATABASE ${name} TEMPLATE ${templates[content]}`);
   const ownerUrl = new URL(`/${name}`, template).href;
