@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { brokenBooks } from '../testing/bareNodes.ts';
 import { command } from '../testing/ledgerCommands.ts';
@@ -18,7 +18,6 @@ const seed = Number(process.env.SEED ?? 20_261);
 const runs = Number(process.env.RUNS ?? 60);
 /** Ten times what a run takes when the machine has nothing else to do. */
 const perRunMs = 1_000;
-jest.setTimeout(perRunMs * runs);
 const rule: ModelRule = { minimum: 5n, maximum: 300n, dayMaximum: 300n };
 /** Seven for nine, so that credits and fees have something to round. */
 const rate: ModelRate = { numerator: 7n, denominator: 9n, feePpm: 12_345n, validSeconds: 30 };
@@ -56,24 +55,32 @@ const outcomes: readonly Outcome[] = [
   'exchange.quote_expired',
 ];
 
-test('model and Postgres agree on every outcome, balance, history and statement', async () => {
-  const seen = new Set<string>();
-  await fc.assert(
-    fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 40 }), async (commands) => {
-      const pair = await LedgerPair.start(real, rule, rate, openingMinor);
-      for (const [index, step] of commands.entries()) {
-        for (const { expected, actual } of await pair.run(step, `key-${index}`)) {
-          seen.add(actual);
-          expect({ index, step, outcome: actual }).toEqual({ index, step, outcome: expected });
+test(
+  'model and Postgres agree on every outcome, balance, history and statement',
+  async () => {
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 40 }), async (commands) => {
+        const pair = await LedgerPair.start(real, rule, rate, openingMinor);
+        for (const [index, step] of commands.entries()) {
+          for (const { expected, actual } of await pair.run(step, `key-${index}`)) {
+            seen.add(actual);
+            expect({ index, step, outcome: actual }).toEqual({ index, step, outcome: expected });
+          }
+          const [balances, statements] = [await pair.books.balances(), await pair.books.statements()];
+          expect({ index, step, balances: balances.postgres }).toEqual({ index, step, balances: balances.model });
+          expect({ index, step, statements: statements.postgres }).toEqual({
+            index,
+            step,
+            statements: statements.model,
+          });
         }
-        const [balances, statements] = [await pair.books.balances(), await pair.books.statements()];
-        expect({ index, step, balances: balances.postgres }).toEqual({ index, step, balances: balances.model });
-        expect({ index, step, statements: statements.postgres }).toEqual({ index, step, statements: statements.model });
-      }
-    }),
-    { seed, numRuns: runs },
-  );
-  // Commands that never met a refusal would prove little.
-  expect([...seen].sort()).toEqual([...outcomes].sort());
-  expect(await brokenBooks(own.url)).toEqual([]);
-});
+      }),
+      { seed, numRuns: runs },
+    );
+    // Commands that never met a refusal would prove little.
+    expect([...seen].sort()).toEqual([...outcomes].sort());
+    expect(await brokenBooks(own.url)).toEqual([]);
+  },
+  perRunMs * runs,
+);

@@ -14,7 +14,7 @@ interface VectorSet {
 }
 
 const { sets } = JSON.parse(
-  readFileSync(join(import.meta.dirname ?? __dirname, '../../../../tests/vectors/derivation-vectors.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../../../tests/vectors/derivation-vectors.json'), 'utf8'),
 ) as { sets: VectorSet[] };
 
 describe.each(sets)('$name on $chain', ({ chain, chainXpub, accountXpub, addresses }) => {

@@ -8,7 +8,7 @@ import { BitcoinPayouts } from './bitcoinPayouts.ts';
 import type { OpenPayout } from './recordedPayouts.ts';
 
 /** A transaction in the form of Esplora's answers. No explorer was asked for it. */
-const recordedText = readFileSync(join(import.meta.dirname ?? __dirname, '../../testing/esplora/paid.json'), 'utf8');
+const recordedText = readFileSync(join(import.meta.dirname, '../../testing/esplora/paid.json'), 'utf8');
 const paid = JSON.parse(recordedText) as {
   txid: string;
   vin: { prevout: { scriptpubkey_address: string } }[];

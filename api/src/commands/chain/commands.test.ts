@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
-const here = import.meta.dirname ?? __dirname;
+const here = import.meta.dirname;
 const vectors = (name: string): string => readFileSync(join(here, '../../../../tests/vectors', name), 'utf8');
 
 /** A command's exit code, output and complaint. */

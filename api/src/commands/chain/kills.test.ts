@@ -41,7 +41,7 @@ afterAll(async () => {
 
 function startWatcher(): ChildProcess {
   const { token, chainId, key, confirmations } = chain.config('BSC');
-  const started = spawn(process.execPath, [join(import.meta.dirname ?? __dirname, 'watch.ts')], {
+  const started = spawn(process.execPath, [join(import.meta.dirname, 'watch.ts')], {
     stdio: 'ignore',
     env: {
       PATH: process.env.PATH,

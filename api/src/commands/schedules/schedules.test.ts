@@ -16,7 +16,7 @@ import { planInput, planSchedule } from './planSchedule.ts';
 import { stakeInput, stakeSchedule } from './stakeSchedule.ts';
 import { accountTitles } from './writing.ts';
 
-const here = import.meta.dirname ?? __dirname;
+const here = import.meta.dirname;
 interface Case {
   readonly name: string;
   readonly input: object;

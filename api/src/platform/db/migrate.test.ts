@@ -167,7 +167,8 @@ describe('a process of another version', () => {
 
   test('is told in one sentence of a database made before the first production', async () => {
     await own.sql(`CREATE TABLE migration (name text PRIMARY KEY); INSERT INTO migration (name) VALUES ('001-roles')`);
-    for (const refusal of [migrate(own.ownerUrl), pendingMigrations(own.ownerUrl)]) {
+    for (const look of [migrate, pendingMigrations]) {
+      const refusal = look(own.ownerUrl);
       await expect(refusal).rejects.toBeInstanceOf(ExplainedError);
       await expect(refusal).rejects.toThrow(/before the first production.*DATA_DIR.*DATABASE_URL\.$/);
     }
