@@ -1,4 +1,10 @@
 import { makeFeatureConfig } from '@trellis/feature-build';
 import { routes } from './src/routes.ts';
 
-export default makeFeatureConfig({ feature: 'account', directory: import.meta.dirname, routes });
+export default makeFeatureConfig({
+  feature: 'account',
+  directory: import.meta.dirname,
+  routes,
+  // What notices say.
+  texts: ['@trellis/api-contract/src/notices/texts/*'],
+});

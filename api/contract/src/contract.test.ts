@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { passkeyActions } from './actions.ts';
 import { type Endpoint, type RouteCall, routeCallName } from './audiences/endpoint.ts';
 import { endpoints } from './audiences/member/endpoints.ts';
-import { errorCatalogue, isErrorCode } from './errors.ts';
+import { errorCatalogue, isErrorCode } from './errors/errorCatalogue.ts';
 import { featureOfPath } from './features.ts';
 import { matchLanguage } from './languages.ts';
 import { emailPattern, normalizeInvitation, usernamePattern } from './patterns.ts';
@@ -13,6 +14,11 @@ const all = Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][];
 const onceAnyway: Partial<Record<keyof typeof endpoints, string>> = {
   verifyDepositAddress: 'what waited for the address is credited deposit by deposit, each under its own key',
 };
+
+/** What asks for a proof and changes a balance. */
+const moving = all.filter(
+  ([, { method, action, tags }]) => method !== 'GET' && action !== undefined && tags?.includes('Balance'),
+);
 
 describe('endpoints', () => {
   test('and schemas have the same names', () => {
@@ -47,11 +53,14 @@ describe('endpoints', () => {
   });
 
   test('that move money are idempotent', () => {
-    const moving = all.filter(
-      ([, { method, action, tags }]) => method !== 'GET' && action !== undefined && tags?.includes('Balance'),
-    );
     expect(moving.map(([name]) => name)).toContain('createTransfer');
     expect(moving.flatMap(([name, { idempotent }]) => (idempotent ? [] : [name]))).toEqual(Object.keys(onceAnyway));
+  });
+
+  test('that move money are proven by a passkey as by a code', () => {
+    expect(moving.flatMap(([, { action }]) => passkeyActions.filter((each) => each === action))).toEqual(
+      moving.map(([, { action }]) => action),
+    );
   });
 });
 

@@ -2,7 +2,6 @@ import { type NoticeParamKind, noticeTemplates, type Output } from '@trellis/api
 import { useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { noticeKindText } from './noticeKinds.ts';
-import { noticeTexts } from './noticeTexts.ts';
 
 export type Notice = Output<'getNotice'>;
 
@@ -11,12 +10,11 @@ export function useNoticeText(): (notice: Notice) => { title: string; text?: str
   const { t } = useTranslation('account');
   const { dateTime } = useDates();
   return ({ template, kind, params }) => {
-    if (!Object.hasOwn(noticeTexts, template)) return { title: t(noticeKindText[kind]) };
+    if (!Object.hasOwn(noticeTemplates, template)) return { title: t(noticeKindText[kind]) };
     const kinds: Readonly<Record<string, NoticeParamKind>> = noticeTemplates[template].params;
     const values = Object.fromEntries(
       Object.entries(params).map(([name, value]) => [name, kinds[name] === 'time' ? dateTime(value) : value]),
     );
-    const { title, text } = noticeTexts[template];
-    return { title: t(title, values), text: t(text, values) };
+    return { title: t(`notify.${template}.title`, values), text: t(`notify.${template}.text`, values) };
   };
 }

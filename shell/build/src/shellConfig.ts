@@ -11,6 +11,7 @@ import type { TextFiles } from './plugins/texts.ts';
 import { type MakeConfig, servedConfig } from './servedConfig.ts';
 import { sharedLibraries } from './sharedLibraries.ts';
 import { sourceCommit, sourceFolders } from './sourceCommit.ts';
+import { foldersOf } from './texts/featureTexts.ts';
 
 export interface ShellBuild {
   /** The shell's workspace. */
@@ -113,6 +114,20 @@ function shellTexts(directory: string, kitFolder: string, sdkFolder: string): re
     texts('access', path.join(own, 'access'), 'texts', [own]),
     texts('sdk', path.join(sdk, 'texts'), 'sdk', [sdk]),
     texts('kit', path.join(kit, 'texts'), 'kit', [kit, sdk]),
-    { ...texts('errors', path.join(sdk, 'texts'), 'errors', []), exactly: Object.keys(errorCatalogue) },
+    errorTexts(directory, path.join(sdk, 'texts')),
   ];
+}
+
+/** What errors say: those of no product are the sdk's, a product's lie beside the catalogue in a folder of its own. */
+function errorTexts(directory: string, sdkTexts: string): TextFiles {
+  const products = foldersOf('@trellis/api-contract/src/errors/texts/*', directory);
+  return {
+    namespace: 'errors',
+    files: (language) => [
+      path.join(sdkTexts, `errors.${language}.json`),
+      ...products.map((folder) => path.join(folder, `${language}.json`)),
+    ],
+    sources: [],
+    exactly: Object.keys(errorCatalogue),
+  };
 }

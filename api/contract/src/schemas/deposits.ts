@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { depositChains, depositNetworks, depositStates } from '../deposits.ts';
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../errors/errorCatalogue.ts';
 import { actionCode, amount, cursor, money, pageLimit, time, transaction } from './fields.ts';
 
 const chain = z.enum(depositChains);

@@ -1,6 +1,6 @@
 /** Field schemas shared by the endpoints. A schema's message is a code of the error catalogue. */
 import { z } from 'zod';
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../errors/errorCatalogue.ts';
 import { languages } from '../languages.ts';
 import {
   codePattern,
@@ -18,8 +18,11 @@ import { amountPattern, balanceUnits, units } from '../units.ts';
 
 const code = (value: ErrorCode): ErrorCode => value;
 
-/** A string that must match; a wrong type or a missing value keeps its own `field.*` code. */
-const text = (pattern: RegExp, error: ErrorCode) => z.string().regex(pattern, { error: code(error) });
+/**
+ * A string that must match; a wrong type or a missing value keeps its own `field.*` code. What does not match is looked at
+ * no further: a field is named once.
+ */
+const text = (pattern: RegExp, error: ErrorCode) => z.string().regex(pattern, { error: code(error), abort: true });
 
 export const username = text(usernamePattern, 'member.username_format').meta({ example: 'demo' });
 export const email = text(emailPattern, 'member.email_format').meta({ example: 'demo@example.com' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type NoticeTemplate, noticeKinds, noticeTemplates } from '../notices.ts';
+import { type NoticeTemplate, noticeKinds, noticeTemplates } from '../notices/noticeTemplates.ts';
 import { opaqueId, pageLimit, time } from './fields.ts';
 
 const templates = Object.keys(noticeTemplates) as [NoticeTemplate, ...NoticeTemplate[]];

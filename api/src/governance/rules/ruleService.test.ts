@@ -128,7 +128,7 @@ test.each([
   ['limit', 'transfer-USD', { fee: '0.0000001' }, ['value.fee money.amount_format']],
   ['limit', 'transfer-USD', { more: '1' }, ['value field.unknown']],
   ['limit', 'transfer-RP', {}, ['key field.choice']],
-  ['gift', 'transfer-USD', {}, ['subject field.choice']],
+  ['nothing', 'transfer-USD', {}, ['subject field.choice']],
 ])('%s of %s with %j is refused', async (subject, key, fault, issues) => {
   expect(fields(await set(tina, subject, key, { ...limit, ...fault }))).toEqual(issues);
 });
@@ -144,7 +144,7 @@ test.each([
   ['withdrawalReview', 'all', { twoFrom: '0', largeFrom: '1', many: 1, reviewHours: 1 }],
   ['action', 'transfer', { needsGoogle: true, code: 'above', above: null, securityLock: true }],
   ['action', 'transfer', { needsGoogle: true, code: 'always', above: '5', securityLock: true }],
-  ['action', 'gift', { needsGoogle: true, code: 'always', above: null, securityLock: true }],
+  ['action', 'nothing', { needsGoogle: true, code: 'always', above: null, securityLock: true }],
   ['securityLock', 'frozen', { hours: 721 }],
   ['addressBook', 'all', { waitHours: 24, entries: 0 }],
   ['factorReset', 'all', { waitHours: 0, approvalHours: 72 }],

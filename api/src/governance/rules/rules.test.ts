@@ -128,7 +128,7 @@ test('nothing of it changes afterwards, and only its functions write', async () 
     await expect(database.rows(statement)).rejects.toThrow('permission denied');
   }
   await expect(
-    database.rows(`SELECT set_rule('limit', 'gift-USD', '{}', now(), 'operator:ann', 'new', now())`),
+    database.rows(`SELECT set_rule('limit', 'nothing-USD', '{}', now(), 'operator:ann', 'new', now())`),
   ).rejects.toMatchObject({ original: { code: 'TM001' } });
   await expect(
     database.rows(

@@ -156,6 +156,7 @@ describe('a month’s statement', () => {
     expect((await file(`/api/v1/statements/${month}/pdf?language=jp`)).status).toBe(200);
   });
 
+  // New characters come by `node api/bin/subset-fonts.mjs`; see the README beside.
   test.each(languages)('the font of %s has every character of its words', (language) => {
     const font = fontkit.openSync(`${import.meta.dirname}/fonts/statement-${language}.otf`);
     if (!('characterSet' in font)) throw new Error('a collection of fonts');

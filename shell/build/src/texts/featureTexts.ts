@@ -24,8 +24,11 @@ export function featureTexts({ feature, directory, texts = [] }: Omit<FeatureBui
   };
 }
 
-/** @param pattern a package with its scope, and a pattern of folders in it */
-function foldersOf(pattern: string, directory: string): string[] {
+/**
+ * Folders of texts that lie in another package.
+ * @param pattern a package with its scope, and a pattern of folders in it
+ */
+export function foldersOf(pattern: string, directory: string): string[] {
   const [scope = '', name = '', ...inside] = pattern.split('/');
   const home = packageDirectory(`${scope}/${name}`, directory);
   const folders = globSync(inside.join('/'), { cwd: home });

@@ -84,6 +84,8 @@ describe.each(languages)('in %s', (language) => {
     for (const one of [
       'api/src/platform/mail/texts/*.json',
       'api/contract/src/journals/texts/packages/*.json',
+      'api/contract/src/notices/texts/deposits/*.json',
+      'api/contract/src/errors/texts/packages/*.json',
       'mf-wallet/src/texts/*.json',
       'mf-wallet/src/exchange/texts/*.json',
       'api/src/identity/terms/texts/terms/*.md',

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../../errors.ts';
+import type { ErrorEntry } from '../../errors/errorCatalogue.ts';
 
 /** Refusals that only an operator meets; beside these their endpoints use the members' catalogue. */
 export const operatorErrorCatalogue = {

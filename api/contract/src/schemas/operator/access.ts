@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operatorRoles } from '../../audiences/operator/endpoints.ts';
-import type { ErrorCode } from '../../errors.ts';
+import type { ErrorCode } from '../../errors/errorCatalogue.ts';
 import { codePattern } from '../../patterns.ts';
 import { password, ticket } from '../fields.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../../errors.ts';
+import type { ErrorCode } from '../../errors/errorCatalogue.ts';
 
 const format: ErrorCode = 'field.format';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../../errors.ts';
+import type { ErrorCode } from '../../errors/errorCatalogue.ts';
 import { pageLimit, time } from '../fields.ts';
 import { reason } from './fields.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lockCauses } from '../../actions.ts';
-import type { ErrorCode } from '../../errors.ts';
+import type { ErrorCode } from '../../errors/errorCatalogue.ts';
 import { email, language, opaqueId, suspensionCause, time, username } from '../fields.ts';
 import { walletSchemas } from '../wallet.ts';
 import { reason } from './fields.ts';

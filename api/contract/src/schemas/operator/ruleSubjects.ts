@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lockCauses, memberActions } from '../../actions.ts';
 import type { OperatorPolicy } from '../../audiences/operator/endpoints.ts';
 import { type DisplayCurrency, displayCurrencies } from '../../displayCurrencies.ts';
-import type { ErrorCode } from '../../errors.ts';
+import type { ErrorCode } from '../../errors/errorCatalogue.ts';
 import { packageLevels } from '../../packageLevels.ts';
 import type { Unit } from '../../units.ts';
 

@@ -14,8 +14,8 @@ interface NoticeTemplateEntry {
 }
 
 /**
- * Every notice there is, with what its text names. Only template and parameters are stored; the texts are the account
- * feature's, `notify.<template>.title` and `.text` in four languages.
+ * Every notice there is, with what its text names. Only template and parameters are stored; the texts lie beside, in a
+ * folder of each product's, as `notify.<template>.title` and `.text` in four languages, and the account feature takes them.
  */
 export const noticeTemplates = {
   transferReceived: { kind: 'money', params: { amount: 'text', sender: 'text' } },
