@@ -13,6 +13,8 @@ export default {
   transformIgnorePatterns: ['node_modules/(?!(uuid|raw-body|@otplib|@scure|@noble)/)'],
   // No measure of speed: only what hangs for ever shall end, also on a busy machine.
   testTimeout: 240_000,
+  globalSetup: '<rootDir>/support/prepare.ts',
+  globalTeardown: '<rootDir>/support/unprepare.ts',
   // Each of these starts a Postgres; on two cores, one product at a time tells more.
   maxWorkers: 1,
 };

@@ -8,6 +8,7 @@ export default defineConfig({
   testDir: './journeys',
   outputDir: '../.data/test-results',
   globalSetup: './support/prepare.ts',
+  globalTeardown: './support/unprepare.ts',
   fullyParallel: true,
   // Three on two cores: half of a journey is waiting, for blocks of the chain, deadlines and codes.
   workers: 3,

@@ -33,7 +33,7 @@ const startTimeoutMs = 150_000;
 
 /** @throws Error with everything the process printed, if it ends before it is ready */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
-  const dataDir = options.dataDir ?? newDataDir();
+  const dataDir = options.dataDir ?? newDataDir(options);
   const port = options.port ?? (await freePort());
   const child = spawn(process.execPath, [join(projectRoot, 'api/src/main.ts')], {
     cwd: projectRoot,
@@ -68,10 +68,10 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
 }
 
-/** A product of its own: as after a first start, where one was prepared. */
-function newDataDir(): string {
+/** A product of its own: as after a first start with the demo team, where one was prepared. */
+function newDataDir({ env }: ProductOptions): string {
   const dataDir = scratchFolder('trellis-product-');
-  copyPrepared(dataDir);
+  if (env?.SEED_DEMO === undefined) copyPrepared(dataDir);
   return dataDir;
 }
 
