@@ -2,14 +2,13 @@ import { chmodSync } from 'node:fs';
 import { setLoginPassword } from '../platform/db/makeLogin.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded/postgres.ts';
-import { prepareDemo } from './prepareDemo.ts';
 import { scratchFolder } from './scratch.ts';
 
 declare global {
   var testPostgres: { readonly server: EmbeddedPostgres; readonly directory: string } | undefined;
 }
 
-/** One Postgres for the whole run; a migrated database and one with the demo team are made once, and copied for every test file. */
+/** One Postgres for the whole run; a migrated database is made once, and copied for every test file. */
 export default async function setUp(): Promise<void> {
   const directory = scratchFolder('trellis-test-');
   chmodSync(directory, 0o755);
@@ -19,8 +18,4 @@ export default async function setUp(): Promise<void> {
   globalThis.testPostgres = { server, directory };
   process.env.TEST_POSTGRES_URL = server.url;
   process.env.TEST_APPLICATION_URL = server.applicationUrl;
-  // Where the product cannot even seed its demo, the tests that need it say so, and the others run.
-  await prepareDemo().catch((error: unknown) => {
-    process.env.TEST_DEMO_FAULT = String(error);
-  });
 }

@@ -5,10 +5,26 @@ import { join } from 'node:path';
 import { createApplication } from '../application.ts';
 import { createLog } from '../ground/log.ts';
 import { readSettings } from '../settings.ts';
-import { createTestDatabase } from './testDatabase.ts';
+import { createTestDatabase, onServer } from './testDatabase.ts';
 
-/** Seeds the demo team once, as a first start does, into the database that every application under test is a copy of. */
+/** One worker seeds, and the others wait for it. */
+const seedingLock = 7_719;
+let isPrepared = false;
+
+/**
+ * Sees to it that there is a database with the demo team to copy: it is seeded once, as a first start does, by the first
+ * test of the run that needs it. Tests of the ledger alone never do.
+ */
 export async function prepareDemo(): Promise<void> {
+  if (isPrepared) return;
+  await onServer(seedingLock, async (server) => {
+    const { rowCount } = await server.query(`SELECT 1 FROM pg_database WHERE datname = 'trellis_demo'`);
+    if (rowCount === 0) await seed();
+  });
+  isPrepared = true;
+}
+
+async function seed(): Promise<void> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'trellis-demo-'));
   const config = { ...readSettings({ PORT: '0', DATA_DIR: dataDir }), secrets: [randomBytes(32)] };

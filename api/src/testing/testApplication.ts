@@ -10,6 +10,7 @@ import { type Clock, DevelopmentClock, MovableClock } from '../ground/clock.ts';
 import { createLog } from '../ground/log.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { Client } from './client.ts';
+import { prepareDemo } from './prepareDemo.ts';
 import { testReleaseKeys } from './releaseKeys.ts';
 import { createTestDatabase, type TestDatabase } from './testDatabase.ts';
 
@@ -34,6 +35,7 @@ export async function startTestApplication(
   overrides: Partial<Settings> = {},
   more: Pick<ApplicationOptions, 'localChains' | 'clock'> = {},
 ): Promise<TestApplication> {
+  await prepareDemo();
   const database = await createTestDatabase('demo');
   const dataDir = mkdtempSync(join(tmpdir(), 'trellis-data-'));
   const clock = more.clock instanceof DevelopmentClock ? more.clock : new MovableClock();

@@ -23,18 +23,14 @@ const timeouts = Object.entries(loginSettings)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
-/** What a test's database is a copy of: of `demo` the first application makes one, see `prepareDemo`. */
+/** What a test's database is a copy of; `prepareDemo` makes the last one. */
 const templates = { nothing: 'template0', migrated: 'trellis', demo: 'trellis_demo' } as const;
 
 /** A fresh database of this test file's own: with nothing in it, migrated, or with the demo team. */
 export async function createTestDatabase(content: keyof typeof templates = 'migrated'): Promise<TestDatabase> {
-  const { TEST_POSTGRES_URL: template, TEST_APPLICATION_URL: application } = process.env;
-  if (template === undefined || application === undefined)
-    throw new Error('TEST_POSTGRES_URL is missing: run through jest');
-  if (content === 'demo' && process.env.TEST_DEMO_FAULT !== undefined)
-    throw new Error(`the demo team could not be seeded: ${process.env.TEST_DEMO_FAULT}`);
+  const { template, application } = testServer();
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asOwner(new URL('/postgres', template).href, `CREATE DATABASE ${name} TEMPLATE ${templates[content]}`);
+  await run(`CREATE DATABASE ${name} TEMPLATE ${templates[content]}`);
   const ownerUrl = new URL(`/${name}`, template).href;
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 4 });
   // A test that cuts every connection cuts these too; the next call opens another.
@@ -57,23 +53,34 @@ export async function createTestDatabase(content: keyof typeof templates = 'migr
     },
     async keepAsDemo() {
       await pool.end();
-      await asOwner(new URL('/postgres', template).href, `ALTER DATABASE ${name} RENAME TO ${templates.demo}`);
+      await run(`ALTER DATABASE ${name} RENAME TO ${templates.demo}`);
     },
     async drop() {
       await pool.end();
-      await asOwner(new URL('/postgres', template).href, `DROP DATABASE ${name} WITH (FORCE)`);
+      await run(`DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
 }
 
+function testServer(): { readonly template: string; readonly application: string } {
+  const { TEST_POSTGRES_URL: template, TEST_APPLICATION_URL: application } = process.env;
+  if (template === undefined || application === undefined)
+    throw new Error('TEST_POSTGRES_URL is missing: run through jest');
+  return { template, application };
+}
+
 /** Copying a template needs it free of connections, so two files that start at once take turns. */
-async function asOwner(url: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+const copyingLock = 7_700;
+const run = (text: string): Promise<unknown> => onServer(copyingLock, (server) => server.query(text));
+
+/** Works as the owner on the server itself, one at a time of those who name the same lock. */
+export async function onServer<T>(lock: number, work: (server: pg.Client) => Promise<T>): Promise<T> {
+  const server = new pg.Client({ connectionString: new URL('/postgres', testServer().template).href });
+  await server.connect();
   try {
-    await client.query('SELECT pg_advisory_lock(7700)');
-    await client.query(text);
+    await server.query('SELECT pg_advisory_lock($1)', [lock]);
+    return await work(server);
   } finally {
-    await client.end();
+    await server.end();
   }
 }
