@@ -18,11 +18,8 @@ import { amountPattern, balanceUnits, units } from '../units.ts';
 
 const code = (value: ErrorCode): ErrorCode => value;
 
-/**
- * A string that must match; a wrong type or a missing value keeps its own `field.*` code. What does not match is looked at
- * no further: a field is named once.
- */
-const text = (pattern: RegExp, error: ErrorCode) => z.string().regex(pattern, { error: code(error), abort: true });
+/** A string that must match; a wrong type or a missing value keeps its own `field.*` code. */
+const text = (pattern: RegExp, error: ErrorCode) => z.string().regex(pattern, { error: code(error) });
 
 export const username = text(usernamePattern, 'member.username_format').meta({ example: 'demo' });
 export const email = text(emailPattern, 'member.email_format').meta({ example: 'demo@example.com' });
