@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { type Language, languages } from '@trellis/api-contract';
 import type { Compiler } from 'webpack';
@@ -39,7 +39,12 @@ export class TextsPlugin {
     for (const { files } of this.namespaces)
       for (const [first, ...others] of languages.map(files))
         if (others.length > 0)
-          compiler.options.module.rules.push({ resource: first, loader: mergeTexts, options: { others } });
+          compiler.options.module.rules.push({
+            // A workspace is found by a link; webpack knows its files by where they really are.
+            resource: realpathSync(first),
+            loader: mergeTexts,
+            options: { others },
+          });
     compiler.hooks.thisCompilation.tap(pluginName, (compilation) => {
       for (const text of this.namespaces) {
         for (const fault of checkFiles(text)) compilation.errors.push(new compiler.webpack.WebpackError(fault));
