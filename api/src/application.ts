@@ -198,7 +198,9 @@ export function createApplication(options: ApplicationOptions): Application {
     ],
   });
   const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000 },
+    // A silent connection is kept for longer than proxies keep theirs (60 s, most of them): whoever lets go first must not
+    // be the one who is about to be asked.
+    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 75_000 },
     app.callback(),
   );
   let jobs: Jobs | undefined;

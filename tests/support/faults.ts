@@ -11,7 +11,8 @@ export const changed = (change: (text: string) => string) => async (route: Route
   // The browser knows the console's host name; this machine may not.
   const url = route.request().url().replace('//ops.localhost', '//localhost');
   const host = new URL(route.request().url()).host;
-  const response = await route.fetch({ url, headers: { ...route.request().headers(), host } });
+  // The server may be closing the connection that was kept since the last file.
+  const response = await route.fetch({ url, headers: { ...route.request().headers(), host }, maxRetries: 2 });
   const headers = { ...response.headers(), 'cache-control': 'no-store' };
   await route.fulfill({ response, headers, body: change(await response.text()) });
 };
