@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '@trellis/api-contract';
+import { languages } from '@trellis/api-contract';
 import { demoPassword } from '../../api/src/testing/index.ts';
 import { bindByCalls } from '../support/binding.ts';
 import { enter, expect, mailedCode, phone, test } from '../support/fixtures.ts';
-import { someLanguages } from '../support/sample.ts';
+import { oneOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
 const members: Readonly<Record<Language, string>> = { en: 'oliver', jp: 'sora', zh: 'xinyi', ko: 'jisoo' };
 const newPassword = 'amber-Lantern-58-meadow';
 const word = 'blue heron 7';
 
-for (const language of someLanguages('account'))
+for (const language of oneOf('account', languages))
   test(`the account: a word for mails, another address, another password, the authenticator off, in ${language}`, async ({
     browser,
     guarded: product,

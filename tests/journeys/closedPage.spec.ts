@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { nextStep } from '../support/nextStep.ts';
+import { oneOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
 const transfers = '**/api/v1/transfers';
 
-for (const [language, username] of [
+for (const [language, username] of oneOf('closed page', [
   ['en', 'demo'],
   ['jp', 'demoright'],
-] as const) {
+] as const)) {
   const text = textsOf(language);
   const to = username === 'demo' ? 'demoleft' : 'demo';
   const write = async (page: Page, amount: string) => {

@@ -1,15 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { languages } from '@trellis/api-contract';
 import { runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { nextStep } from '../support/nextStep.ts';
-import { someLanguages } from '../support/sample.ts';
+import { oneOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
 const shots = process.env.SHOTS;
 const who = { en: 'emma', jp: 'hana', zh: 'lihua', ko: 'minjun' } as const;
 
-for (const language of someLanguages('exchange')) {
+for (const language of oneOf('exchange', languages)) {
   test(`exchange USD for USDT and back, in ${language}`, async ({ browser, product }) => {
     const text = textsOf(language);
     const context = await phone(browser, language);

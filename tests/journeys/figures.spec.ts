@@ -1,4 +1,6 @@
+import { languages } from '@trellis/api-contract';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { oneOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
 const shots = process.env.SHOTS;
@@ -9,12 +11,12 @@ const tenThousandths = (text: string): bigint => {
   return BigInt(whole.replaceAll(',', '') + fraction.slice(0, 4).padEnd(4, '0'));
 };
 
-for (const [language, username] of [
+for (const [language, username] of oneOf('figures', [
   ['en', 'demo'],
   ['jp', 'hana'],
   ['zh', 'lihua'],
   ['ko', 'minjun'],
-] as const)
+] as const))
   test(`the total over time, as a picture and as a table, in ${language}`, async ({ browser, product }) => {
     const wallet = (key: string, values = {}) => textsOf(language)('wallet', key, values);
     const context = await phone(browser, language, { colorScheme: language === 'zh' ? 'dark' : 'light' });
@@ -76,7 +78,7 @@ test('a span that does not come is said, and the others are still to be had', as
   await context.close();
 });
 
-for (const language of ['en', 'jp', 'zh', 'ko'] as const)
+for (const language of oneOf('another currency', languages))
   test(`the balance is shown in another currency as well, once a reader asks for it, in ${language}`, async ({
     browser,
     product,

@@ -8,6 +8,7 @@ import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { type BuiltFile, builtFiles, importFaults, type Visit } from '../support/importMatrix.ts';
 import { consoleOf, enterConsole } from '../support/operators.ts';
 import type { Product } from '../support/product.ts';
+import { everySecond } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
 /** `npm run faults:imports` is every file × every fault; otherwise a seeded part of it. SEED repeats one. */
@@ -23,14 +24,23 @@ interface Cell {
 const files = builtFiles();
 const cells = isWhole ? files.flatMap((file) => importFaults.map((fault) => ({ file, fault }))) : seeded();
 
-/** What the shell starts with meets every fault; of each other kind one file meets one. */
+/** What the shell starts with meets every fault; of every second other kind one file meets one. */
 function seeded(): Cell[] {
-  const kinds = Map.groupBy(files, ({ kind }) => kind);
-  return [...kinds.values()].flatMap((ofKind) => {
-    const file = random.pick(ofKind);
-    const faults = file.kind.startsWith('shell shell') ? importFaults : [random.pick(importFaults)];
-    return faults.map((fault) => ({ file, fault }));
-  });
+  const starts = files.filter(({ kind }) => kind.startsWith('shell shell'));
+  const others = Map.groupBy(
+    files.filter((file) => !starts.includes(file)),
+    ({ kind }) => kind,
+  );
+  return [
+    ...[...Map.groupBy(starts, ({ kind }) => kind).values()].flatMap((ofKind) => {
+      const file = random.pick(ofKind);
+      return importFaults.map((fault) => ({ file, fault }));
+    }),
+    ...everySecond([...others.values()], 0).map((ofKind) => ({
+      file: random.pick(ofKind),
+      fault: random.pick(importFaults),
+    })),
+  ];
 }
 
 test('every chunk, script and stylesheet of every build has its place in the matrix', async ({ product, browser }) => {

@@ -5,6 +5,7 @@ import { callerOf } from '../support/caller.ts';
 import { runOps } from '../support/command.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { type Product, startProduct } from '../support/product.ts';
+import { oneOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
 /** Its own: new terms would stand in the way of every other journey. */
@@ -45,7 +46,7 @@ async function inspect(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 375, height: 812 });
 }
 
-for (const language of ['en', 'jp'] as const) {
+for (const language of oneOf('notices', ['en', 'jp'] as const)) {
   const text = textsOf(language);
   const account = (key: string, values = {}) => text('account', key, values);
   const username = reader[language];
@@ -187,10 +188,10 @@ async function publishTerms(): Promise<string> {
   return String(version);
 }
 
-for (const [language, username] of [
+for (const [language, username] of oneOf('new terms', [
   ['en', 'demoleft'],
   ['ko', 'minjun'],
-] as const)
+] as const))
   test(`new terms are asked for on the open page, and hold money until then, in ${language}`, async ({ browser }) => {
     const text = textsOf(language);
     const shell = (key: string) => text('shell', key);

@@ -1,11 +1,12 @@
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { nextStep } from '../support/nextStep.ts';
+import { oneOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
-for (const [language, username] of [
+for (const [language, username] of oneOf('offline', [
   ['zh', 'demoleft'],
   ['ko', 'demoright'],
-] as const)
+] as const))
   test(`a transfer that is sent without a connection moves nothing, and goes when there is one, in ${language}`, async ({
     browser,
     product,

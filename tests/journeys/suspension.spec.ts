@@ -5,6 +5,7 @@ import { bindByCalls } from '../support/binding.ts';
 import { runOps } from '../support/command.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import type { Product } from '../support/product.ts';
+import { oneOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
 const shots = process.env.SHOTS;
@@ -21,7 +22,7 @@ async function inspect(page: Page, name: string): Promise<void> {
 
 const readers = { en: 'oliver', jp: 'sora' } as const;
 
-for (const language of ['en', 'jp'] as const) {
+for (const language of oneOf('suspension', ['en', 'jp'] as const)) {
   test(`a suspended member reads, sees why, and asks the support, in ${language}`, async ({ browser, product }) => {
     const text = textsOf(language);
     const username = readers[language];
@@ -75,7 +76,7 @@ for (const language of ['en', 'jp'] as const) {
 
 const owners = { zh: 'xinyi', ko: 'jisoo' } as const;
 
-for (const language of ['zh', 'ko'] as const) {
+for (const language of oneOf('factor reset', ['zh', 'ko'] as const)) {
   test(`the owner keeps an authenticator that somebody else wants removed, in ${language}`, async ({
     browser,
     product,

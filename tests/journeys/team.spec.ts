@@ -1,10 +1,11 @@
+import { languages } from '@trellis/api-contract';
 import decodeQR from 'qr/decode.js';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
-import { someLanguages } from '../support/sample.ts';
+import { oneOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
 /** Finding people in one's own team, the ends of its legs, and the invitation; once in each language. */
-for (const language of someLanguages('team'))
+for (const language of oneOf('team', languages))
   test(`the team: searched by username, walked to its ends, invited to by a picture, in ${language}`, async ({
     browser,
     product,

@@ -2,16 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { violations } from '../support/axe.ts';
 import { bindByCalls } from '../support/binding.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { oneOf, someOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
 const shots = process.env.SHOTS;
 
 const btcAddress = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 
-for (const [language, username] of [
+for (const [language, username] of oneOf('wallet', [
   ['en', 'demo'],
   ['ko', 'minjun'],
-] as const)
+] as const))
   test(`the wallet explains its numbers, hides them, and leads to every record, in ${language}`, async ({
     browser,
     product,
@@ -139,12 +140,16 @@ for (const [language, username] of [
   });
 
 // Ren has invited somebody.
-for (const [language, username, invitations] of [
-  ['en', 'noah', 0],
-  ['jp', 'ren', 1],
-  ['zh', 'weijie', 0],
-  ['ko', 'yuna', 0],
-] as const)
+for (const [language, username, invitations] of someOf(
+  'first steps',
+  [
+    ['en', 'noah', 0],
+    ['jp', 'ren', 1],
+    ['zh', 'weijie', 0],
+    ['ko', 'yuna', 0],
+  ] as const,
+  ([, , invited]) => invited,
+))
   test(`who has money and an authenticator is reminded of an address, which has to wait, in ${language}`, async ({
     browser,
     product,

@@ -1,10 +1,11 @@
+import { languages } from '@trellis/api-contract';
 import { runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { payOnChain } from '../support/chain.ts';
 import { runOps } from '../support/command.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { nextStep } from '../support/nextStep.ts';
-import { someLanguages } from '../support/sample.ts';
+import { oneOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 import { keepAddress } from '../support/withdrawals.ts';
 
@@ -13,7 +14,7 @@ const who = { en: 'emma', jp: 'hana', zh: 'lihua', ko: 'minjun' } as const;
 const untilFinal = { timeout: 40_000 };
 const address = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 
-for (const language of someLanguages('withdrawal')) {
+for (const language of oneOf('withdrawal', languages)) {
   test(`withdraw, be approved and paid, in ${language}`, async ({ browser, product }) => {
     const text = textsOf(language);
     const username = who[language];

@@ -83,11 +83,14 @@ export class ChainWork {
       pauseMs: config.pauseMs,
       run: async (): Promise<Outcome> => {
         try {
-          if (!isRight) await checkNode(this.#node(address), config);
+          if (!isRight) {
+            await checkNode(this.#node(address), config);
+            await watcher.open();
+          }
           isRight = true;
-          await watcher.open();
-          if (!(await cursors.lease(name, this.#worker))) return 'elsewhere';
-          const result = await watcher.step();
+          const cursor = await cursors.lease(name, this.#worker);
+          if (!cursor) return 'elsewhere';
+          const result = await watcher.step(cursor);
           if (result.state === 'upToDate') await payouts?.step();
           report.done(result, kind);
           return result.state === 'read' || result.state === 'overtaken';

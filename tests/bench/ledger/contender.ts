@@ -3,6 +3,8 @@ import type { Workload } from './workload.ts';
 /** One way of making transfers, under load. */
 export interface Contender {
   readonly name: string;
+  /** Waits until it could run: before anything is measured, for the server's own work goes on meanwhile. */
+  prepare?(): Promise<void>;
   /** Keeps `clients` of them busy for about `milliseconds`. */
   run(workload: Workload, clients: number, milliseconds: number): Promise<Run>;
   close(): Promise<void>;

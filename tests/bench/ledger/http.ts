@@ -44,9 +44,11 @@ export async function http(cluster: BenchCluster, options: HttpOptions = {}): Pr
     );
   return {
     name: `http${processes === 1 ? '' : ` x${processes}`}${codes === 'on' ? '' : ', codes off'}`,
+    async prepare() {
+      await senders?.refill(transfersARun);
+    },
     async run(workload, clients, milliseconds) {
       const share = Math.ceil(clients / processes);
-      await senders?.refill(transfersARun);
       const runs = await Promise.all(
         products.map(({ origin }) => load(origin, () => order(workload, senders), share, milliseconds)),
       );

@@ -95,6 +95,7 @@ async function runCell(
   for (let round = 0; round <= rounds; round += 1) {
     const beside = Symbol('round');
     for (const contender of random.shuffle(contenders)) {
+      await contender.prepare?.();
       const before = await cluster.meter();
       const run = await untilItRuns(() => contender.run(workload, clients, sliceMs), contender.name);
       const after = await cluster.meter();

@@ -135,15 +135,17 @@ export class Cursors {
     });
   }
 
-  /** Whether this worker may work now: one of several does, and another soon after it was killed. */
-  async lease(name: CursorName, worker: string): Promise<boolean> {
-    const leased = await this.#database.change(
+  /**
+   * Says that this worker works now: one of several does, and another soon after it was killed.
+   * @returns the cursor; `undefined` if another works, or nothing was ever read
+   */
+  async lease(name: CursorName, worker: string): Promise<Cursor | undefined> {
+    const leased = await this.#database.one<CursorRow>(
       `UPDATE chain_cursor SET worker = $4, leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-        WHERE ${row} AND (worker = $4 OR worker IS NULL OR leased_until < clock_timestamp())`,
+        WHERE ${row} AND (worker = $4 OR worker IS NULL OR leased_until < clock_timestamp()) RETURNING ${columns}`,
       [...keyOf(name), worker],
-      { rows: 'any' },
     );
-    return leased > 0;
+    return leased && cursorOf(leased);
   }
 
   async release(worker: string): Promise<void> {
@@ -155,16 +157,16 @@ export class Cursors {
       `SELECT ${columns} FROM chain_cursor WHERE ${row} ${lock}`,
       keyOf(name),
     );
-    return (
-      found && {
-        next: Number(found.next_block),
-        lastHash: found.last_hash === null ? undefined : hexOf(found.last_hash),
-        span: found.span,
-        head: Number(found.head),
-        haltedReason: found.halted_reason ?? undefined,
-      }
-    );
+    return found && cursorOf(found);
   }
 }
+
+const cursorOf = (found: CursorRow): Cursor => ({
+  next: Number(found.next_block),
+  lastHash: found.last_hash === null ? undefined : hexOf(found.last_hash),
+  span: found.span,
+  head: Number(found.head),
+  haltedReason: found.halted_reason ?? undefined,
+});
 
 const keyOf = ({ chain, token, kind }: CursorName): [string, Buffer, string] => [chain, bytesOf(token), kind];

@@ -40,6 +40,8 @@ export class Watcher {
   readonly #name: CursorName;
   /** The longest span that the node is known to answer. */
   #ceiling: number;
+  /** What was there when nothing was left to read. As long as it is all there is, a step has nothing to do. */
+  #rest: { readonly head: string; readonly next: number; readonly time: Date } | undefined;
 
   constructor(parts: WatcherParts) {
     const { chain, token, maximumSpan } = parts.config;
@@ -50,13 +52,16 @@ export class Watcher {
 
   /**
    * Reads one range, or looks at what is still confirming if there is none.
+   * @param opened the cursor, where it was just read
    * @throws ChainFault; AppError rate.unavailable, rate.stale
    */
-  async step(): Promise<StepResult> {
+  async step(opened?: Cursor): Promise<StepResult> {
     const { cursors, kind } = this.#parts;
-    const cursor = await this.open();
+    const cursor = opened ?? (await this.open());
     if (cursor.haltedReason !== undefined) return { state: 'halted', reason: cursor.haltedReason };
     const head = await this.#block('latest');
+    if (this.#rest?.head === head.hash && this.#rest.next === cursor.next) return this.#upToDate(this.#rest.time);
+    this.#rest = undefined;
     const broken = await this.#brokenChain(cursor, head);
     if (broken !== undefined) {
       await cursors.halt(this.#name, broken);
@@ -64,8 +69,17 @@ export class Watcher {
     }
     const safe = await this.#safeBlock(head);
     if (safe && cursor.next <= safe.number) return this.#readRange(cursor, safe.number);
-    if (kind === 'main') await this.#preview(cursor, head);
-    return { state: 'upToDate', lagMs: this.#parts.clock.now().getTime() - (safe?.time ?? head.time).getTime() };
+    const { time } = safe ?? head;
+    // The audit goes by the time, too: what it may read grows while the chain does not.
+    if (kind === 'main') {
+      await this.#preview(cursor, head);
+      this.#rest = { head: head.hash, next: cursor.next, time };
+    }
+    return this.#upToDate(time);
+  }
+
+  #upToDate(time: Date): StepResult {
+    return { state: 'upToDate', lagMs: this.#parts.clock.now().getTime() - time.getTime() };
   }
 
   /** Where it stands; at the start block if nothing was read yet. */
@@ -131,6 +145,7 @@ export class Watcher {
   /** Transfers to our accounts; nothing of value zero, which is sent to put a look-alike address into a history. */
   async #ours(logs: readonly TransferLog[]): Promise<TransferLog[]> {
     const moved = logs.filter(({ units }) => units > 0n);
+    if (moved.length === 0) return [];
     const members = await this.#parts.sink.membersOf([...new Set(moved.map(({ to }) => to))]);
     return moved.filter(({ to }) => members.has(to));
   }
