@@ -12,6 +12,7 @@ const moving = [
   'verification_run',
   'notice',
   'notice_mark',
+  'job',
 ];
 
 /**
