@@ -62,6 +62,7 @@ import { Jobs } from './platform/jobs/loop.ts';
 import { depositTopic } from './products/deposits/depositList.ts';
 import { depositEndpoints } from './products/deposits/endpoints.ts';
 import { exchangeEndpoints } from './products/exchanges/endpoints.ts';
+import { packageEndpoints } from './products/packages/endpoints.ts';
 import { statementEndpoints } from './products/statements/endpoints.ts';
 import { teamEndpoints } from './products/team/endpoints.ts';
 import type { Tree } from './products/team/tree.ts';
@@ -130,6 +131,7 @@ export function createApplication(options: ApplicationOptions): Application {
     ...statementEndpoints({ ...services, productName: config.productName, clock }),
     ...transferEndpoints(transfers),
     ...exchangeEndpoints({ database, clock, ...services }),
+    ...packageEndpoints({ database, clock, ...services }),
     ...withdrawalEndpoints(services),
     ...teamEndpoints(services),
     ...noticeEndpoints(services),

@@ -4,6 +4,7 @@ export const memberActions = [
   'exchange',
   'transfer',
   'withdrawal',
+  'package',
   'address',
   'changeEmail',
   'unbindGoogle',
@@ -13,7 +14,7 @@ export const memberActions = [
 export type MemberAction = (typeof memberActions)[number];
 
 /** Those that a passkey proves as a code does. What guards the account itself asks for the code. */
-export const passkeyActions = ['depositAddress', 'exchange', 'transfer', 'withdrawal', 'address'] as const;
+export const passkeyActions = ['depositAddress', 'exchange', 'transfer', 'withdrawal', 'package', 'address'] as const;
 export type PasskeyAction = (typeof passkeyActions)[number];
 
 /** What proves the person: nothing more, a code by mail, or one of Google Authenticator. */

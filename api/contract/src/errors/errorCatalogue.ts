@@ -30,6 +30,7 @@ export const errorCatalogue = {
   'member.search_unknown': { status: 404, title: 'Search User Does Not Exist' },
   'member.suspended': { status: 403, title: 'Restricted Access: Your account is currently suspended' },
   'member.country_needed': { status: 422, title: 'Tell us which country you live in first' },
+  'member.country_known': { status: 409, title: 'You’ve already told us your country. Support can change it' },
   'member.security_lock': { status: 403, title: 'Locked for your safety until {until}' },
   'code.invalid_or_expired': { status: 422, title: 'Verification Code Error or Expired' },
   'code.incorrect': { status: 422, title: 'Incorrect Verification Code' },

@@ -1,5 +1,6 @@
 /** Field schemas shared by the endpoints. A schema's message is a code of the error catalogue. */
 import { z } from 'zod';
+import { isCountry } from '../countries.ts';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
 import { languages } from '../languages.ts';
 import {
@@ -93,6 +94,11 @@ export const unit = z.enum(balanceUnits);
 export const money = z.strictObject({ amount: z.string(), unit: z.enum(units) }).meta({ id: 'Money' });
 export const side = z.enum(['left', 'right']);
 export const language = z.enum(languages);
+/** Of residence: ISO 3166-1, two letters. */
+export const country = z
+  .string()
+  .refine(isCountry, { error: code('field.choice') })
+  .meta({ example: 'JP' });
 export const suspensionCause = z.enum(suspensionCauses);
 export const time = z.iso.datetime().meta({ example: '2026-03-09T15:04:00.000Z' });
 export const ticket = text(/^[A-Za-z0-9_-]{43}$/, 'code.invalid_or_expired');

@@ -4,6 +4,7 @@ import { depositSchemas } from './deposits.ts';
 import { exchangeSchemas } from './exchanges.ts';
 import { inquirySchemas } from './inquiries.ts';
 import { noticeSchemas } from './notices.ts';
+import { packageSchemas } from './packages.ts';
 import { passkeySchemas } from './passkeys.ts';
 import { releaseSchemas } from './releases.ts';
 import { passwordSchemas, securitySchemas } from './security.ts';
@@ -26,6 +27,7 @@ export const schemas = {
   ...statementSchemas,
   ...transferSchemas,
   ...exchangeSchemas,
+  ...packageSchemas,
   ...withdrawalSchemas,
   ...teamSchemas,
   ...releaseSchemas,

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { factorKinds, lockCauses, memberActions, type OwnLockCause, ownLockCauses } from '../actions.ts';
 import { antiPhishingPattern, recoveryCodePattern } from '../patterns.ts';
-import { email, emailCode, factorCode, language, money, password, sameEntries, ticket, time } from './fields.ts';
+import {
+  country,
+  email,
+  emailCode,
+  factorCode,
+  language,
+  money,
+  password,
+  sameEntries,
+  ticket,
+  time,
+} from './fields.ts';
 import { passkey } from './passkeys.ts';
 
 /** Two entries of a new password. */
@@ -75,7 +86,7 @@ export const securitySchemas = {
   sendActionCode: {
     summary: 'Send a code to my own mailbox, for one kind of action',
     body: z.strictObject({
-      purpose: z.enum(['bindGoogle', 'changeEmail', 'newEmail', 'depositAddress', 'exchange', 'addPasskey']),
+      purpose: z.enum(['bindGoogle', 'changeEmail', 'newEmail', 'depositAddress', 'exchange', 'package', 'addPasskey']),
       /** Only for `newEmail`: the address to prove. All others go to the member's own. */
       email: email.optional(),
     }),
@@ -146,6 +157,11 @@ export const securitySchemas = {
       /** An IANA name; `null`: the browser's. */
       timeZone: z.string().max(64).refine(isTimeZone, { error: 'field.choice' }).nullable().optional(),
     }),
+    response: z.strictObject({}),
+  },
+  setCountry: {
+    summary: 'Tell where I live, once, for what is sold there or not',
+    body: z.strictObject({ country }),
     response: z.strictObject({}),
   },
   listSessions: {

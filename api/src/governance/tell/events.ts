@@ -129,6 +129,7 @@ export const events = {
   changeEmailCode: { params: { code: 'text' }, mail: 'changeEmailCode' },
   depositAddressCode: { params: { code: 'text' }, mail: 'depositAddressCode' },
   exchangeCode: { params: { code: 'text' }, mail: 'exchangeCode' },
+  packageCode: { params: { code: 'text' }, mail: 'packageCode' },
   addPasskeyCode: { params: { code: 'text' }, mail: 'addPasskeyCode' },
 } as const satisfies Record<string, EventEntry>;
 

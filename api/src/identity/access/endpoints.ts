@@ -149,5 +149,13 @@ export function accessEndpoints(parts: AccessParts): MemberEndpoints {
         return { body: {} };
       },
     }),
+    endpoint('member', 'setCountry', {
+      limit: { points: 10, seconds: 600 },
+      transaction: 'none',
+      async handle({ country }, { member }) {
+        if (!(await members.setFirstCountry(member.id, country))) throw new AppError('member.country_known');
+        return { body: {} };
+      },
+    }),
   ];
 }

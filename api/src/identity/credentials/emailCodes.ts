@@ -13,6 +13,7 @@ export const memberCodePurposes = [
   'newEmail',
   'depositAddress',
   'exchange',
+  'package',
   'addPasskey',
 ] as const;
 export type MemberCodePurpose = (typeof memberCodePurposes)[number];

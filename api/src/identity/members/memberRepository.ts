@@ -24,6 +24,8 @@ export interface Member {
   readonly lockCause: LockCause | null;
   /** An IANA name; `null`: the browser's. */
   readonly timeZone: string | null;
+  /** Of residence: ISO 3166-1; `null`: not told. */
+  readonly country: string | null;
   readonly createdAt: Date;
 }
 
@@ -113,6 +115,16 @@ export class MemberRepository {
     if (Object.keys(values).length > 0) await this.#members.update(values, { where: { id } });
   }
 
+  /** Keeps what was not told before. @returns whether it was not */
+  async setFirstCountry(id: string, country: string): Promise<boolean> {
+    const [set] = await this.#members.update({ country }, { where: { id, country: null } });
+    return set > 0;
+  }
+
+  async setCountry(id: string, country: string): Promise<void> {
+    await updateOne(this.#members, { country }, { id });
+  }
+
   async create(member: NewMember): Promise<void> {
     await this.#members.create({
       ...member,
@@ -121,6 +133,7 @@ export class MemberRepository {
       suspendedAt: null,
       frozenAt: null,
       timeZone: null,
+      country: null,
     });
   }
 

@@ -39,6 +39,7 @@ export interface Demand {
 const mailPurposes: Readonly<Partial<Record<MemberAction, MemberCodePurpose>>> = {
   depositAddress: 'depositAddress',
   exchange: 'exchange',
+  package: 'package',
   addPasskey: 'addPasskey',
 };
 /** Actions that a recovery code will do for: who lost the authenticator has to get rid of it. */

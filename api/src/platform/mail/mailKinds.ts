@@ -19,6 +19,7 @@ const mailKinds: Readonly<Record<MailTemplate, MailKind>> = {
   changeEmailCode: 'code',
   depositAddressCode: 'code',
   exchangeCode: 'code',
+  packageCode: 'code',
   addPasskeyCode: 'code',
   newDevice: 'link',
   factorResetPending: 'link',

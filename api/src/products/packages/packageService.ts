@@ -6,11 +6,12 @@ import { AppError, fieldError } from '../../ground/errors.ts';
 import { isRefused } from '../../ground/refused.ts';
 import { dayText } from '../../ground/utcDay.ts';
 import { explainPostingError } from '../../ledger/refusals.ts';
+import { fullReward, lesser } from '../../ledger/reward.ts';
 import { type Database, postgresFailure } from '../../platform/db/database.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';
 import { type PackageQuote, type PackageRefusal, type PackageRequest, quotePackage } from './packageQuote.ts';
 import { packageTermsNow } from './packageRules.ts';
-import type { PackageTerms } from './packageTerms.ts';
+import type { LevelTerms, PackageTerms } from './packageTerms.ts';
 
 /** A level by its name, or else an amount of one's own. Minor units. */
 export type PackageOrder = Pick<PackageRequest, 'level' | 'custom' | 'rp' | 'shownReward'>;
@@ -21,6 +22,23 @@ export interface BoughtPackage {
   readonly reference: string;
   readonly at: Date;
   readonly quote: PackageQuote;
+}
+
+/** What is sold to a member now, and what they have for it. Minor units. */
+export interface PackageOffer {
+  /** `countryNeeded`: it depends on where they live, which they have not told. */
+  readonly sale: 'open' | 'closed' | 'countryNeeded';
+  readonly terms: PackageTerms;
+  readonly usd: bigint;
+  readonly rp: bigint;
+  readonly levels: readonly OfferedLevel[];
+}
+
+/** @see PackageQuote for `fullReward` and `reward` */
+export interface OfferedLevel extends LevelTerms {
+  readonly days: number;
+  readonly fullReward: bigint;
+  readonly reward: bigint;
 }
 
 /** A package that a member has, as it was agreed, with what has come back. Minor units. */
@@ -66,24 +84,35 @@ export class PackageService {
     this.#parts = parts;
   }
 
+  /** The levels, what the pool can promise of each now, and whether they are sold to this member. */
+  async offer(memberId: string): Promise<PackageOffer> {
+    const [terms, { usd, rp, free }, sale] = await Promise.all([
+      packageTermsNow(this.#parts.rules),
+      this.#funds(memberId),
+      this.#saleTo(memberId),
+    ]);
+    const levels = terms.levels.map((level): OfferedLevel => {
+      const days = level.loops * terms.loopDays;
+      const full = fullReward(level.price, level.aprPpm, days);
+      return { ...level, days, fullReward: full, reward: lesser(full, free) };
+    });
+    return { sale, terms, usd, rp, levels };
+  }
+
   /**
    * What a member would get now. Nothing is locked, so a purchase may find less in the pool.
    * @throws AppError as `buy`
    */
-  async quote(memberId: string, order: PackageOrder): Promise<PackageQuote> {
-    const { database, clock, rules } = this.#parts;
-    const terms = await packageTermsNow(rules);
-    const rows = await database.rows<{ code: number; balance: string }>(
-      'SELECT code, balance::text FROM account WHERE id = ANY ($1::bigint[])',
-      [[`${memberId}101`, `${memberId}131`, '601']],
-    );
-    const balanceOf = (code: number): bigint => BigInt(rows.find((row) => row.code === code)?.balance ?? 0);
-    return this.#judge(memberId, terms, order, {
-      usd: balanceOf(101),
-      rp: balanceOf(131),
-      free: balanceOf(601),
-      at: clock.now(),
-    });
+  async quote(memberId: string, order: PackageOrder): Promise<{ quote: PackageQuote; terms: PackageTerms }> {
+    const terms = await packageTermsNow(this.#parts.rules);
+    return { terms, quote: await this.#judge(memberId, terms, order, await this.#funds(memberId)) };
+  }
+
+  /** What an order costs, for the rule that asks for a code above an amount. What is not sold costs nothing. */
+  async priceOf({ level, custom }: PackageOrder): Promise<bigint> {
+    if (custom !== undefined) return custom;
+    const terms = await packageTermsNow(this.#parts.rules);
+    return terms.levels.find((each) => each.level === level)?.price ?? 0n;
   }
 
   /**
@@ -156,6 +185,17 @@ export class PackageService {
     }));
   }
 
+  /** What is there now, without a lock. */
+  async #funds(memberId: string): Promise<Funds> {
+    const { database, clock } = this.#parts;
+    const rows = await database.rows<{ code: number; balance: string }>(
+      'SELECT code, balance::text FROM account WHERE id = ANY ($1::bigint[])',
+      [[`${memberId}101`, `${memberId}131`, '601']],
+    );
+    const balanceOf = (code: number): bigint => BigInt(rows.find((row) => row.code === code)?.balance ?? 0);
+    return { usd: balanceOf(101), rp: balanceOf(131), free: balanceOf(601), at: clock.now() };
+  }
+
   async #lock(memberId: string): Promise<Funds> {
     const row = await this.#parts.database.one<{ usd: string; rp: string; free: string; at: Date }>(
       'SELECT usd::text, rp::text, free::text, at FROM lock_for_package($1)',
@@ -187,13 +227,19 @@ export class PackageService {
 
   /** @throws AppError member.country_needed where it decides, and the member has not told it */
   async #isSoldTo(memberId: string): Promise<boolean> {
+    const sale = await this.#saleTo(memberId);
+    if (sale === 'countryNeeded') throw new AppError('member.country_needed');
+    return sale === 'open';
+  }
+
+  async #saleTo(memberId: string): Promise<PackageOffer['sale']> {
     const { open, closedIn } = await this.#parts.rules.at('productSale', 'package');
-    if (!open) return false;
+    if (!open) return 'closed';
     const row = await this.#parts.database.one<{ country: string | null }>('SELECT country FROM member WHERE id = $1', [
       memberId,
     ]);
-    if (!row || row.country === null) throw new AppError('member.country_needed');
-    return !closedIn.split(',').includes(row.country);
+    if (!row || row.country === null) return 'countryNeeded';
+    return closedIn.split(',').includes(row.country) ? 'closed' : 'open';
   }
 }
 

@@ -123,7 +123,7 @@ describe('a purchase', () => {
   test('is quoted as it is bought', async () => {
     await poolHolds(usd(3));
     const order = { level: 'Clear', rp: 0n };
-    const quote = await packages.quote(idOf('demo'), order);
+    const { quote } = await packages.quote(idOf('demo'), order);
     expect((await buy('demo', order)).quote.reward).toBe(quote.reward);
   });
 

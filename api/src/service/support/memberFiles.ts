@@ -19,6 +19,8 @@ export interface MemberFacts {
   readonly memberSince: Date;
   readonly language: Language;
   readonly suspended: boolean;
+  /** Of residence; `null`: not told. */
+  readonly country: string | null;
   /** Stopped by its owner. */
   readonly frozen: boolean;
 }
@@ -107,16 +109,34 @@ export class MemberFiles {
     });
   }
 
+  /** @throws AppError request.not_found */
+  async changeCountry(username: string, country: string, by: Actor & { readonly reason: string }): Promise<void> {
+    const { database, members } = this.#parts;
+    await database.inTransaction(async () => {
+      const locked = await members.lockByUsername(username);
+      const member = locked && (await members.findById(locked.id));
+      if (!member) throw new AppError('request.not_found');
+      await members.setCountry(member.id, country);
+      const entry = { ...by, action: 'member.country', subject: member.username };
+      await recordAudit(database, {
+        ...entry,
+        before: { country: member.country },
+        after: { member: member.id, country },
+      });
+    });
+  }
+
   #record(action: string, subject: string, by: Actor, after: object): Promise<string> {
     return recordAudit(this.#parts.database, { ...by, action, subject, reason: 'read', after });
   }
 }
 
-const factsOf = ({ username, email, createdAt, language, suspendedAt, frozenAt }: Member): MemberFacts => ({
+const factsOf = ({ username, email, createdAt, language, suspendedAt, country, frozenAt }: Member): MemberFacts => ({
   username,
   memberSince: createdAt,
   language,
   suspended: suspendedAt !== null,
+  country,
   frozen: frozenAt !== null,
   email: email.replace(/^(.).*@/, '$1***@'),
 });

@@ -58,6 +58,14 @@ export function supportOperatorEndpoints({
         return read(username, caller);
       },
     }),
+    endpoint('operator', 'changeMemberCountry', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ username, country, reason }, caller) {
+        await memberFiles.changeCountry(username, country, { ...actorOf(caller), reason });
+        return read(username, caller);
+      },
+    }),
     endpoint('operator', 'endMemberSessions', {
       limit: changing,
       transaction: 'own',

@@ -21,6 +21,7 @@ export interface ActionCodeProps {
 const mailed: readonly MemberAction[] = [
   'depositAddress',
   'exchange',
+  'package',
   'addPasskey',
 ] satisfies MailedCodeProps['purpose'][];
 

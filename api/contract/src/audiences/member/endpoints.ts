@@ -16,6 +16,7 @@ export const cacheTags = [
   'Address',
   'Deposit',
   'Withdrawal',
+  'Package',
 ] as const;
 export type CacheTag = (typeof cacheTags)[number];
 
@@ -103,6 +104,7 @@ export const endpoints = {
   addAddress: { method: 'POST', path: '/addresses', auth: 'activeMember', action: 'address', tags: ['Address'] },
   removeAddress: { method: 'DELETE', path: '/addresses/:id', auth: 'activeMember', tags: ['Address'] },
   savePreferences: { method: 'POST', path: '/profile/preferences', auth: 'member', tags: ['Session'] },
+  setCountry: { method: 'POST', path: '/profile/country', auth: 'activeMember', tags: ['Package'] },
   listSessions: { method: 'GET', path: '/sessions', auth: 'member', tags: ['Security'] },
   endSession: { method: 'DELETE', path: '/sessions/:id', auth: 'member', tags: ['Security'] },
   endOtherSessions: { method: 'DELETE', path: '/sessions', auth: 'member', tags: ['Security'] },
@@ -190,6 +192,17 @@ export const endpoints = {
     auth: 'activeMember',
     tags: ['Balance', 'Record', 'Withdrawal'],
   },
+  getPackageOffer: { method: 'GET', path: '/packages/offer', auth: 'member', tags: ['Balance', 'Package'] },
+  getPackageQuote: { method: 'GET', path: '/packages/quote', auth: 'activeMember' },
+  buyPackage: {
+    method: 'POST',
+    path: '/packages',
+    auth: 'activeMember',
+    idempotent: true,
+    action: 'package',
+    tags: ['Balance', 'Record', 'Package'],
+  },
+  listPackages: { method: 'GET', path: '/packages', auth: 'member', tags: ['Package'] },
   getOperation: {
     method: 'GET',
     path: '/operations/:key',

@@ -59,6 +59,7 @@ export const operatorEndpoints = {
   getMember: { method: 'GET', path: '/members/:username', auth: 'members' },
   suspendMember: { method: 'POST', path: '/members/:username/suspend', auth: 'support' },
   restoreMember: { method: 'POST', path: '/members/:username/restore', auth: 'support' },
+  changeMemberCountry: { method: 'POST', path: '/members/:username/country', auth: 'support' },
   endMemberSessions: { method: 'POST', path: '/members/:username/sessions/end', auth: 'support' },
   requestFactorReset: { method: 'POST', path: '/members/:username/factor-resets', auth: 'support' },
   listFactorResets: { method: 'GET', path: '/factor-resets', auth: 'support' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lockCauses } from '../../actions.ts';
 import type { ErrorCode } from '../../errors/errorCatalogue.ts';
-import { email, language, opaqueId, suspensionCause, time, username } from '../fields.ts';
+import { country, email, language, opaqueId, suspensionCause, time, username } from '../fields.ts';
 import { walletSchemas } from '../wallet.ts';
 import { reason } from './fields.ts';
 
@@ -12,6 +12,8 @@ const memberFacts = {
   memberSince: time,
   language,
   suspended: z.boolean(),
+  /** Of residence; `null`: not told. */
+  country: z.string().nullable(),
   /** Stopped by its owner. */
   frozen: z.boolean(),
 };
@@ -72,6 +74,12 @@ export const memberOperatorSchemas = {
     summary: 'End a member’s suspension',
     params: ofMember,
     body: z.strictObject({ reason }),
+    response: memberFile,
+  },
+  changeMemberCountry: {
+    summary: 'Change the country a member lives in, which they tell once; what was bought stays as it is',
+    params: ofMember,
+    body: z.strictObject({ country, reason }),
     response: memberFile,
   },
   endMemberSessions: {

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { packageLevels } from '../packageLevels.ts';
+import { actionCode, amount, idempotencyKey, money, time } from './fields.ts';
+
+/** Packages: what is sold, what one would be, buying one, and those a member has. */
+const level = z.enum(packageLevels);
+/** As it was when it was bought. */
+const levelName = z.string();
+const planType = z.enum(['level', 'custom']);
+/** A day in UTC: what falls due does so as it begins. */
+const day = z.iso.date().meta({ example: '2026-04-08' });
+
+/** A level by its name, or an amount of one's own: one of the two. */
+const wanted = {
+  level: level.optional(),
+  amount: amount.optional(),
+  /** How much of the price is paid in RP. */
+  rp: amount.optional(),
+};
+const isOne = (order: { readonly level?: unknown; readonly amount?: unknown }): boolean =>
+  (order.level === undefined) !== (order.amount === undefined);
+const oneOfBoth = [isOne, { path: ['level'], error: 'field.required' }] satisfies [unknown, object];
+
+const loop = z.strictObject({ n: z.int(), dueOn: day, value: money, reward: money }).meta({ id: 'PackageLoop' });
+
+/** What comes back, in USDP, and what that is in USD after the fee of the exchange. */
+const outcome = z.strictObject({ usdp: money, usd: money }).meta({ id: 'PackageOutcome' });
+
+const figures = {
+  planType,
+  level: levelName,
+  price: money,
+  usd: money,
+  rp: money,
+  /** Of the price, in units of it: count for the team, whatever part RP paid. */
+  points: z.string(),
+  reward: money,
+  days: z.int(),
+  loops: z.array(loop),
+};
+
+const quote = z
+  .strictObject({
+    ...figures,
+    /** The most of the price that RP may pay. */
+    rpMaximum: money,
+    /** What the terms would give; `reward` is as much of it as the pool can promise now. */
+    fullReward: money,
+    best: outcome,
+    /** Were nothing rewarded. */
+    zero: outcome,
+    exchangeFeePercent: z.string(),
+  })
+  .meta({ id: 'PackageQuote' });
+
+const offered = z
+  .strictObject({
+    level: levelName,
+    price: money,
+    loops: z.int(),
+    days: z.int(),
+    aprPercent: z.string(),
+    fullReward: money,
+    /** What the pool can promise of it now. */
+    reward: money,
+  })
+  .meta({ id: 'OfferedPackage' });
+
+const own = z
+  .strictObject({
+    id: idempotencyKey,
+    planType,
+    level: levelName,
+    price: money,
+    rp: money,
+    points: z.string(),
+    reward: money,
+    days: z.int(),
+    startedAt: time,
+    loops: z.array(loop.extend({ releasedAt: time.nullable() }).meta({ id: 'OwnPackageLoop' })),
+    /** The next that is locked; `null`: all of it has come back. */
+    nextRelease: day.nullable(),
+    remainingDays: z.int(),
+    released: z.boolean(),
+  })
+  .meta({ id: 'OwnPackage' });
+
+export const packageSchemas = {
+  getPackageOffer: {
+    summary: 'Which packages are sold to me now, at which terms, and what I have for them',
+    response: z.strictObject({
+      /** `countryNeeded`: it depends on the country of residence, which was not told yet. */
+      sale: z.enum(['open', 'closed', 'countryNeeded']),
+      minimum: money,
+      maximum: money,
+      step: money,
+      loopDays: z.int(),
+      rpSharePercent: z.string(),
+      exchangeFeePercent: z.string(),
+      available: money,
+      rpAvailable: money,
+      levels: z.array(offered),
+    }),
+  },
+  getPackageQuote: {
+    summary: 'What a package would be now, to the last day',
+    query: z.strictObject(wanted).refine(...oneOfBoth),
+    response: quote,
+  },
+  buyPackage: {
+    summary: 'Buy a package with the reward that was shown: if less can be promised, nothing is bought',
+    body: z.strictObject({ ...wanted, shownReward: amount, code: actionCode.optional() }).refine(...oneOfBoth),
+    response: z.strictObject({
+      ...figures,
+      id: idempotencyKey,
+      reference: z.string(),
+      at: time,
+    }),
+  },
+  listPackages: {
+    summary: 'The packages I have, the latest first, with what has come back of each',
+    response: z.strictObject({ packages: z.array(own) }),
+  },
+};

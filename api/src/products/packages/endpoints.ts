@@ -1,0 +1,56 @@
+import { type Parsed, parseAmount } from '@trellis/api-contract';
+import { fieldError } from '../../ground/errors.ts';
+import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import { presentFigures, presentOffer, presentOwn, presentQuote } from './packagePresenter.ts';
+import { releaseDue } from './packageReleases.ts';
+import { type PackageOrder, type PackageParts, PackageService } from './packageService.ts';
+
+/** Makes the service, too: nobody else sells packages. */
+export function packageEndpoints(parts: PackageParts): MemberEndpoints {
+  const { database, clock } = parts;
+  const packages = new PackageService(parts);
+  return [
+    endpoint('member', 'getPackageOffer', {
+      handle: async (_input, { member }) => ({ body: presentOffer(await packages.offer(member.id)) }),
+    }),
+    endpoint('member', 'getPackageQuote', {
+      limit: { points: 120, seconds: 60 },
+      async handle(wanted, { member }) {
+        const { quote, terms } = await packages.quote(member.id, orderOf(wanted));
+        return { body: presentQuote(quote, terms) };
+      },
+    }),
+    endpoint('member', 'buyPackage', {
+      limit: { points: 30, seconds: 60 },
+      transaction: 'call',
+      usdValue: (wanted) => packages.priceOf(orderOf(wanted)),
+      async handle({ code: _code, shownReward, ...wanted }, { member, idempotency }) {
+        const order = { ...orderOf(wanted), shownReward: amountOf('shownReward', shownReward, 'USDP') };
+        const { id, reference, at, quote } = await packages.buy(member.id, order, idempotency);
+        return { status: 201, body: { ...presentFigures(quote), id, reference, at: at.toISOString() } };
+      },
+    }),
+    endpoint('member', 'listPackages', {
+      async handle(_input, { member }) {
+        // A job that is late keeps nobody's money. One statement, so it is done whole or not at all.
+        await releaseDue(database, member.id);
+        return { body: { packages: (await packages.list(member.id)).map((own) => presentOwn(own, clock.now())) } };
+      },
+    }),
+  ];
+}
+
+type Wanted = Pick<Parsed<'getPackageQuote'>, 'level' | 'amount' | 'rp'>;
+
+const orderOf = ({ level, amount, rp }: Wanted): PackageOrder => ({
+  level,
+  custom: amount === undefined ? undefined : amountOf('amount', amount, 'USD'),
+  rp: rp === undefined ? 0n : amountOf('rp', rp, 'RP'),
+});
+
+/** @throws AppError money.amount_format at the field */
+function amountOf(path: string, text: string, unit: 'USD' | 'RP' | 'USDP'): bigint {
+  const minor = parseAmount(text, unit);
+  if (minor === undefined) throw fieldError([{ path, code: 'money.amount_format' }]);
+  return minor;
+}

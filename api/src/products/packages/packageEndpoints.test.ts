@@ -1,0 +1,182 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { openDatabaseClock } from '../../development/databaseClock.ts';
+import { DevelopmentClock } from '../../ground/clock.ts';
+import { dayMs } from '../../ground/utcDay.ts';
+import { verifyAll } from '../../ledger/verification/verifier.ts';
+import { give, moneyState } from '../../testing/balances.ts';
+import { ops } from '../../testing/ops.ts';
+import { mailedCode } from '../../testing/registering.ts';
+import { setRule } from '../../testing/rules.ts';
+import { scratchFolder } from '../../testing/scratch.ts';
+import {
+  type Answer,
+  type Client,
+  newKey,
+  startTestApplication,
+  type TestApplication,
+} from '../../testing/testApplication.ts';
+
+/** The clock of process and database is one, and goes where the test puts it. */
+let app: TestApplication;
+let clock: DevelopmentClock;
+let demo: Client;
+let hana: Client;
+
+beforeAll(async () => {
+  clock = new DevelopmentClock(scratchFolder('package-endpoints'));
+  app = await startTestApplication({ secondFactor: true }, { clock });
+  await openDatabaseClock(app.database.ownerUrl, clock);
+  demo = await app.logIn('demo');
+  hana = await app.logIn('hana');
+});
+afterEach(async () => {
+  const findings = await verifyAll(app.database.url);
+  expect(findings.filter(({ rows }) => rows.length > 0)).toEqual([]);
+});
+afterAll(() => app.close());
+
+const told = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
+const saleTo = async (member: Client): Promise<unknown> => (await member.get('/api/v1/packages/offer')).body.sale;
+const tellCountry = (member: Client, country: string) => member.post('/api/v1/profile/country', { country });
+const quoted = (member: Client, query: string) => member.get(`/api/v1/packages/quote?${query}`);
+const buy = (member: Client, order: object, key = newKey()) =>
+  member.post('/api/v1/packages', order, { 'idempotency-key': key });
+
+/** Puts so many whole USD into the pool, past the two treasurers. */
+const fund = (units: number): Promise<unknown> =>
+  app.database.sql(
+    `SELECT post(gen_random_uuid(), 0, gen_random_uuid()::text, '\\x00', 'opening', '{}', ARRAY[201, 601]::bigint[],
+                 ARRAY[-$1::bigint, $1::bigint], NULL, NULL, NULL)`,
+    [String(units * 1_000_000)],
+  );
+
+describe('who may buy', () => {
+  test('nobody before operators open the sale', async () => {
+    expect(await saleTo(demo)).toBe('closed');
+    expect(told(await buy(demo, { level: 'Clear', shownReward: '0' }))).toBe('package.closed');
+  });
+
+  test('who has told where they live, once, and lives where it is sold', async () => {
+    await setRule(app.database, 'productSale', 'package', { open: true, closedIn: 'US,KP' });
+    // Rules are kept for a moment.
+    for (let tries = 0; tries < 50 && (await saleTo(demo)) === 'closed'; tries += 1) await delay(100);
+    expect(await saleTo(demo)).toBe('countryNeeded');
+    expect(told(await quoted(demo, 'level=Gold'))).toBe('member.country_needed');
+    expect(told(await tellCountry(demo, 'ZZ'))).toBe('request.invalid');
+    expect(told(await tellCountry(demo, 'JP'))).toBe('done');
+    expect(await saleTo(demo)).toBe('open');
+    expect(told(await tellCountry(demo, 'US'))).toBe('member.country_known');
+    await tellCountry(hana, 'US');
+    expect(await saleTo(hana)).toBe('closed');
+    expect(told(await buy(hana, { level: 'Clear', shownReward: '0' }))).toBe('package.closed');
+  });
+
+  test('and support changes the country, which is written down', async () => {
+    const { country } = await ops(app, 'changeMemberCountry', 'hana', '--country', 'KR', '--reason', 'moved');
+    expect(country).toBe('KR');
+    expect(await saleTo(hana)).toBe('open');
+    const [entry] = await app.database.sql<{ before: object; after: object }>(
+      `SELECT before, after FROM audit_event WHERE action = 'member.country'`,
+    );
+    expect(entry).toMatchObject({ before: { country: 'US' }, after: { country: 'KR' } });
+  });
+});
+
+describe('before it is bought', () => {
+  test('each level says what it would give, and what can be promised of it', async () => {
+    await fund(20);
+    const { levels, available } = (await demo.get('/api/v1/packages/offer')).body as {
+      levels: { level: string; fullReward: { amount: string }; reward: { amount: string } }[];
+      available: object;
+    };
+    expect(
+      levels.map(({ level, fullReward, reward }) => [level, fullReward.amount, reward.amount]).slice(0, 5),
+    ).toEqual([
+      ['Clear', '0.49315', '0.49315'],
+      ['Bronze', '1.849315', '1.849315'],
+      ['Silver', '7.39726', '7.39726'],
+      ['Gold', '17.260273', '17.260273'],
+      ['Ruby', '88.767123', '20.00'],
+    ]);
+    expect(available).toMatchObject({ unit: 'USD' });
+  });
+
+  test('a quote has the best and the worst case, and every part with its day', async () => {
+    const { body } = await quoted(demo, 'level=Silver&rp=5');
+    expect(body).toMatchObject({
+      price: { amount: '500.00', unit: 'USD' },
+      usd: { amount: '495.00', unit: 'USD' },
+      rp: { amount: '5.00', unit: 'RP' },
+      rpMaximum: { amount: '100.00', unit: 'RP' },
+      points: '500.00',
+      best: { usdp: { amount: '507.39726', unit: 'USDP' }, usd: { amount: '505.875068', unit: 'USD' } },
+      zero: { usdp: { amount: '500.00', unit: 'USDP' }, usd: { amount: '498.50', unit: 'USD' } },
+      days: 180,
+    });
+    const loops = body.loops as { n: number; dueOn: string }[];
+    const today = clock.now().toISOString().slice(0, 10);
+    expect(loops.map(({ dueOn }) => (Date.parse(dueOn) - Date.parse(today)) / dayMs)).toEqual([
+      30, 60, 90, 120, 150, 180,
+    ]);
+  });
+
+  test.each([
+    ['level=Gold&amount=500', 'request.invalid'],
+    ['rp=5', 'request.invalid'],
+    ['level=Platinum', 'request.invalid'],
+    ['amount=99', 'package.below_minimum'],
+    ['amount=30010', 'money.above_maximum'],
+    ['amount=105', 'package.step'],
+    ['level=Clear&rp=20.000001', 'package.rp_share'],
+    ['level=Sapphire', 'money.insufficient_balance'],
+  ])('%s: %s', async (query, code) => {
+    const { problem } = await quoted(demo, query);
+    expect([problem.code, problem.fields?.[0]?.code]).toContain(code);
+  });
+});
+
+describe('a purchase', () => {
+  test('with the reward that was shown is done once, and is the buyer’s alone', async () => {
+    const key = newKey();
+    const bought = await buy(demo, { level: 'Silver', rp: '5', shownReward: '7.39726' }, key);
+    expect([bought.status, bought.body.level, bought.body.planType]).toEqual([201, 'Silver', 'level']);
+    expect((await buy(demo, { level: 'Silver', rp: '5', shownReward: '7.39726' }, key)).body).toEqual(bought.body);
+    const own = (await demo.get('/api/v1/packages')).body.packages as Record<string, unknown>[];
+    expect(own.map(({ id, released, remainingDays }) => [id, released, remainingDays])).toEqual([
+      [bought.body.id, false, 180],
+    ]);
+    expect((await hana.get('/api/v1/packages')).body.packages).toEqual([]);
+  });
+
+  test('is not done where less can be promised than was shown', async () => {
+    const before = await moneyState(app.database);
+    // 12.60274 are left in the pool.
+    expect(told(await buy(demo, { amount: '400', shownReward: '50' }))).toBe('package.terms_changed');
+    expect(await moneyState(app.database)).toEqual(before);
+  });
+
+  test('of more than 1,000 USD takes a code, and says so for the price and not for what USD pays of it', async () => {
+    await give(app.database, 'demo', 'usdAvailable', 3_000);
+    const order = { amount: '1010', rp: '5', shownReward: '0' };
+    const before = await moneyState(app.database);
+    expect(told(await buy(demo, order))).toBe('field.required');
+    expect(await moneyState(app.database)).toEqual(before);
+    expect((await demo.post('/api/v1/security/email-codes', { purpose: 'package' })).status).toBe(202);
+    const code = await mailedCode(app, 'demo@example.com');
+    expect(told(await buy(demo, { ...order, code }))).toBe('done');
+    expect(told(await buy(demo, { level: 'Gold', shownReward: '0' }))).toBe('done');
+  });
+});
+
+test('whoever looks has what is due, job or no job', async () => {
+  const silver = async () =>
+    ((await demo.get('/api/v1/packages')).body.packages as { level: string; loops: { releasedAt: string | null }[] }[])
+      .filter(({ level }) => level === 'Silver')
+      .map(({ loops }) => loops.filter(({ releasedAt }) => releasedAt !== null).length);
+  expect(await silver()).toEqual([0]);
+  clock.advance(61 * dayMs);
+  await openDatabaseClock(app.database.ownerUrl, clock);
+  demo = await app.logIn('demo');
+  expect(await silver()).toEqual([2]);
+});

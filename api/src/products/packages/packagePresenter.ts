@@ -1,0 +1,94 @@
+import { money, type Output, wireAmount } from '@trellis/api-contract';
+import { dayText, utcDayOf } from '../../ground/utcDay.ts';
+import { percentOf, withoutFee } from '../../ledger/reward.ts';
+import type { Loop, PackageQuote } from './packageQuote.ts';
+import type { OwnPackage, PackageOffer } from './packageService.ts';
+import type { PackageTerms } from './packageTerms.ts';
+
+/** Packages as members read them. What is paid is USD and RP; what comes back is USDP. */
+export function presentOffer({ sale, terms, usd, rp, levels }: PackageOffer): Output<'getPackageOffer'> {
+  return {
+    sale,
+    minimum: money(terms.minimum, 'USD'),
+    maximum: money(terms.maximum, 'USD'),
+    step: money(terms.step, 'USD'),
+    loopDays: terms.loopDays,
+    rpSharePercent: percentOf(terms.rpSharePpm),
+    exchangeFeePercent: percentOf(terms.exchangeFeePpm),
+    available: money(usd, 'USD'),
+    rpAvailable: money(rp, 'RP'),
+    levels: levels.map(({ level, price, loops, days, aprPpm, fullReward, reward }) => ({
+      level,
+      price: money(price, 'USD'),
+      loops,
+      days,
+      aprPercent: percentOf(aprPpm),
+      fullReward: money(fullReward, 'USDP'),
+      reward: money(reward, 'USDP'),
+    })),
+  };
+}
+
+export function presentQuote(quote: PackageQuote, terms: PackageTerms): Output<'getPackageQuote'> {
+  const { price, reward, fullReward, rpMaximum } = quote;
+  const comesBack = (usdp: bigint) => ({
+    usdp: money(usdp, 'USDP'),
+    usd: money(withoutFee(usdp, terms.exchangeFeePpm), 'USD'),
+  });
+  return {
+    ...presentFigures(quote),
+    rpMaximum: money(rpMaximum, 'RP'),
+    fullReward: money(fullReward, 'USDP'),
+    best: comesBack(price + reward),
+    zero: comesBack(price),
+    exchangeFeePercent: percentOf(terms.exchangeFeePpm),
+  };
+}
+
+/** What was agreed. */
+export const presentFigures = ({ planType, level, price, usd, rp, reward, days, loops }: PackageQuote) => ({
+  planType,
+  level,
+  price: money(price, 'USD'),
+  usd: money(usd, 'USD'),
+  rp: money(rp, 'RP'),
+  points: wireAmount(price, 'USD'),
+  reward: money(reward, 'USDP'),
+  days,
+  loops: loops.map(presentLoop),
+});
+
+const presentLoop = ({ n, dueAt, value, reward }: Loop) => ({
+  n,
+  dueOn: dayText(utcDayOf(dueAt)),
+  value: money(value, 'USDP'),
+  reward: money(reward, 'USDP'),
+});
+
+/** @param now days are whole, and the same all day */
+export function presentOwn(own: OwnPackage, now: Date): Output<'listPackages'>['packages'][number] {
+  const { id, planType, level, price, rp, reward, startedAt, loops } = own;
+  const dayOf = (date: string): number => utcDayOf(new Date(date));
+  const lastDay = Math.max(...loops.map(({ dueOn }) => dayOf(dueOn)));
+  return {
+    id,
+    planType,
+    level,
+    price: money(price, 'USD'),
+    rp: money(rp, 'RP'),
+    points: wireAmount(price, 'USD'),
+    reward: money(reward, 'USDP'),
+    days: lastDay - utcDayOf(startedAt),
+    startedAt: startedAt.toISOString(),
+    loops: loops.map((loop) => ({
+      n: loop.n,
+      dueOn: loop.dueOn,
+      value: money(loop.value, 'USDP'),
+      reward: money(loop.reward, 'USDP'),
+      releasedAt: loop.releasedAt?.toISOString() ?? null,
+    })),
+    nextRelease: loops.find(({ releasedAt }) => releasedAt === null)?.dueOn ?? null,
+    remainingDays: Math.max(0, lastDay - utcDayOf(now)),
+    released: loops.every(({ releasedAt }) => releasedAt !== null),
+  };
+}
