@@ -62,7 +62,9 @@ function SessionRow({ session }: { session: Output<'listSessions'>['sessions'][n
         <>
           {t('devices.since', { time: dateTime(createdAt) })}
           <br />
-          {t('devices.seen', { time: dateTime(seenAt) })} <span translate="no">{network}</span>
+          {t('devices.seen', { time: dateTime(seenAt) })}
+          <br />
+          <span translate="no">{network}</span>
         </>
       }
       end={

@@ -34,8 +34,8 @@ export function WalletProducts({ balances, disabledBecause }: WalletProductsProp
           rows={[
             { label: t('staked.title'), value: staked?.money ?? money(0n, 'CP') },
             // A stake has both; without one there is nothing to say.
-            { label: t('staked.rewards'), value: t('record.empty') },
-            { label: t('staked.days'), value: t('record.empty') },
+            { label: t('staked.rewards'), value: t('staked.none') },
+            { label: t('staked.days'), value: t('staked.none') },
           ]}
         />
         <TextLink to="/wallet/stakeDetail">{t('staked.details')}</TextLink>

@@ -103,7 +103,8 @@ export function TransferFlow({ terms }: { terms: Terms }) {
         <>
           <Tips
             items={[
-              `${t('transfer.tipLine')} ${t('transfer.tipInstant')}`,
+              t('transfer.tipLine'),
+              t('transfer.tipInstant'),
               t('transfer.limits', {
                 minimum: moneyText(terms.minimum),
                 maximum: moneyText(terms.maximum),

@@ -4,6 +4,7 @@ import { useErrorText } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accessApi } from '../signup/accessApi.ts';
 import { linkToken } from '../signup/mailLink.ts';
+import { DeadLink, isUseless } from './DeadLink.tsx';
 
 /**
  * `/freeze`, from the mail about a new device: one tap stops the account. Never by merely opening the page, which mail
@@ -21,19 +22,19 @@ export function Component() {
           <Done title={t('freeze.done')} text={t('freeze.doneText')} />
           <LinkButton to="/forgetPassword">{t('freeze.newPassword')}</LinkButton>
         </>
+      ) : token === undefined || isUseless(error) ? (
+        <DeadLink />
       ) : (
         <Card>
           <Hint>{t('freeze.text')}</Hint>
-          {(error !== undefined || token === undefined) && (
+          {error && (
             <Notice tone="negative" urgent>
-              {errorText(error ?? 'code.invalid_or_expired')}
+              {errorText(error)}
             </Notice>
           )}
-          {token !== undefined && (
-            <Button kind="danger" busy={isLoading} onClick={() => void freeze({ token })}>
-              {t('freeze.submit')}
-            </Button>
-          )}
+          <Button kind="danger" busy={isLoading} onClick={() => void freeze({ token })}>
+            {t('freeze.submit')}
+          </Button>
           <LinkButton kind="quiet" to="/login">
             {t('freeze.itWasMe')}
           </LinkButton>

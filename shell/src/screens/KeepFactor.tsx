@@ -4,6 +4,7 @@ import { useErrorText } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accessApi } from '../signup/accessApi.ts';
 import { linkToken } from '../signup/mailLink.ts';
+import { DeadLink, isUseless } from './DeadLink.tsx';
 
 /**
  * `/keepFactor`, from the mail that the authenticator is to be removed: one tap stops it. Never by merely opening the
@@ -21,19 +22,19 @@ export function Component() {
           <Done title={t('keepFactor.done')} text={t('keepFactor.doneText')} />
           <LinkButton to="/forgetPassword">{t('freeze.newPassword')}</LinkButton>
         </>
+      ) : token === undefined || isUseless(error) ? (
+        <DeadLink />
       ) : (
         <Card>
           <Hint>{t('keepFactor.text')}</Hint>
-          {(error !== undefined || token === undefined) && (
+          {error && (
             <Notice tone="negative" urgent>
-              {errorText(error ?? 'code.invalid_or_expired')}
+              {errorText(error)}
             </Notice>
           )}
-          {token !== undefined && (
-            <Button busy={isLoading} onClick={() => void keep({ token })}>
-              {t('keepFactor.submit')}
-            </Button>
-          )}
+          <Button busy={isLoading} onClick={() => void keep({ token })}>
+            {t('keepFactor.submit')}
+          </Button>
           <LinkButton kind="quiet" to="/login">
             {t('keepFactor.itWasMe')}
           </LinkButton>

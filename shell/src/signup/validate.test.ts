@@ -19,9 +19,9 @@ test('a good form has no issue', () => {
 test('all issues are found at once', () => {
   const empty: SignupForm = { ...good, email: '', emailCode: '', username: '', invitationCode: '', side: '' };
   expect(signupIssues({ ...empty, password: 'short', passwordAgain: 'other', termsAccepted: false }, false)).toEqual({
-    email: 'member.email_format',
+    email: 'field.required',
     emailCode: 'field.required',
-    username: 'member.username_format',
+    username: 'field.required',
     invitationCode: 'field.required',
     side: 'field.choice',
     password: 'member.password_weak',

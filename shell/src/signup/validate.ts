@@ -47,6 +47,7 @@ export function signupIssues(form: SignupForm, emailVerified: boolean): Partial<
   const need = (field: SignupField, holds: boolean, code: ErrorCode) => {
     if (!holds) issues[field] ??= code;
   };
+  for (const field of ['email', 'username', 'password'] as const) need(field, form[field] !== '', 'field.required');
   need('email', emailPattern.test(form.email), 'member.email_format');
   if (!emailVerified) {
     need('emailCode', form.emailCode !== '', 'field.required');
