@@ -16,13 +16,6 @@ export function ppmOf(percent: string): bigint {
   return BigInt(integer + fraction.padEnd(4, '0'));
 }
 
-/** 25,000 millionths as `2.5` percent. */
-export function percentOf(ppm: bigint): string {
-  const digits = ppm.toString().padStart(5, '0');
-  const fraction = digits.slice(-4).replace(/0+$/, '');
-  return digits.slice(0, -4) + (fraction && `.${fraction}`);
-}
-
 /** What is left of an amount when a share of it, rounded up, is taken as a fee. */
 export const withoutFee = (amountMinor: bigint, feePpm: bigint): bigint =>
   amountMinor - dividedUp(amountMinor * feePpm, whole);

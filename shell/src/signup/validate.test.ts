@@ -30,6 +30,11 @@ test('all issues are found at once', () => {
   });
 });
 
+test('nothing at all is missing, and not wrong', () => {
+  const { email, username, password } = signupIssues({ ...good, email: '', username: '', password: '' }, false);
+  expect([email, username, password]).toEqual(['field.required', 'field.required', 'field.required']);
+});
+
 test('a proven address needs no code', () => {
   expect(signupIssues({ ...good, emailCode: '' }, true)).toEqual({});
   expect(signupIssues({ ...good, emailCode: '' }, false)).toEqual({ emailCode: 'field.required' });

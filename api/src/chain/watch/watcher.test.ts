@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { creditsOf, depositAccount, TestWatchers } from '../../testing/deposits.ts';
+import { NodeProxy } from '../../testing/nodeProxy.ts';
 import { audited, countOf } from '../../testing/records.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { TestChain } from '../../testing/testChain.ts';
@@ -64,6 +65,28 @@ test('a deposit is shown while it confirms, and credited at the twelfth block on
   }
   await watchers.catchUp('BSC');
   expect([await credits('hana'), await countOf(app.database, 'deposit_preview')]).toEqual(['25.5', 0]);
+});
+
+test('while its chain rests, a watcher asks for the latest block and nothing else, and writes nothing', async () => {
+  const asked: string[] = [];
+  const proxy = await NodeProxy.start(chain.url, (call, forward) => {
+    asked.push(call.method);
+    return forward(call);
+  });
+  const watcher = watchers.make('BSC', { node: { url: proxy.url } });
+  await watchers.catchUp('BSC', watcher);
+  const written = () =>
+    app.database.sql<{ xmin: string }>('SELECT xmin FROM chain_cursor UNION ALL SELECT xmin FROM deposit_preview');
+  const before = await written();
+  asked.length = 0;
+  await watcher.step();
+  expect(asked).toEqual(['eth_getBlockByNumber']);
+  expect(await written()).toEqual(before);
+  await chain.node.mine(1);
+  asked.length = 0;
+  await watcher.step();
+  expect(asked.length).toBeGreaterThan(1);
+  proxy.close();
 });
 
 test('what is not final does not count, however many blocks stand on it', async () => {

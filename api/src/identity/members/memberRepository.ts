@@ -115,9 +115,13 @@ export class MemberRepository {
     if (Object.keys(values).length > 0) await this.#members.update(values, { where: { id } });
   }
 
-  /** Keeps what was not told before. @returns whether it was not */
+  /** Keeps what was not told before; the same again, as after a lost answer, is fine. @returns whether it stands */
   async setFirstCountry(id: string, country: string): Promise<boolean> {
-    const [set] = await this.#members.update({ country }, { where: { id, country: null } });
+    const set = await this.#database.change(
+      'UPDATE member SET country = $2 WHERE id = $1 AND coalesce(country, $2) = $2',
+      [id, country],
+      { rows: 'any' },
+    );
     return set > 0;
   }
 

@@ -66,6 +66,8 @@ describe('who may buy', () => {
     expect(told(await tellCountry(demo, 'ZZ'))).toBe('request.invalid');
     expect(told(await tellCountry(demo, 'JP'))).toBe('done');
     expect(await saleTo(demo)).toBe('open');
+    // As after an answer that was lost.
+    expect(told(await tellCountry(demo, 'JP'))).toBe('done');
     expect(told(await tellCountry(demo, 'US'))).toBe('member.country_known');
     await tellCountry(hana, 'US');
     expect(await saleTo(hana)).toBe('closed');
@@ -167,6 +169,13 @@ describe('a purchase', () => {
     expect(told(await buy(demo, { ...order, code }))).toBe('done');
     expect(told(await buy(demo, { level: 'Gold', shownReward: '0' }))).toBe('done');
   });
+});
+
+test('what cannot be released hides nothing', async () => {
+  await app.database.sql('ALTER FUNCTION release_packages RENAME TO release_packages_away');
+  const { status, body } = await demo.get('/api/v1/packages');
+  await app.database.sql('ALTER FUNCTION release_packages_away RENAME TO release_packages');
+  expect([status, (body.packages as object[]).length]).toEqual([200, 3]);
 });
 
 test('whoever looks has what is due, job or no job', async () => {

@@ -1,6 +1,7 @@
 import { money, type Output, wireAmount } from '@trellis/api-contract';
 import { dayText, utcDayOf } from '../../ground/utcDay.ts';
-import { percentOf, withoutFee } from '../../ledger/reward.ts';
+import { decimalRatio } from '../../ledger/decimalRatio.ts';
+import { withoutFee } from '../../ledger/reward.ts';
 import type { Loop, PackageQuote } from './packageQuote.ts';
 import type { OwnPackage, PackageOffer } from './packageService.ts';
 import type { PackageTerms } from './packageTerms.ts';
@@ -57,6 +58,9 @@ export const presentFigures = ({ planType, level, price, usd, rp, reward, days, 
   days,
   loops: loops.map(presentLoop),
 });
+
+/** 25,000 millionths as `2.5`. */
+const percentOf = (ppm: bigint): string => decimalRatio(ppm, 10_000n, 4, 0);
 
 const presentLoop = ({ n, dueAt, value, reward }: Loop) => ({
   n,

@@ -75,9 +75,7 @@ export function quotePackage(terms: PackageTerms, request: PackageRequest): Pack
   const price = request.custom ?? found.price;
   const rpMaximum = shareOf(price, terms.rpSharePpm);
   if (request.rp > rpMaximum) return { refused: 'package.rp_share' };
-  const days = found.loops * terms.loopDays;
-  const full = fullReward(price, found.aprPpm, days);
-  const reward = lesser(full, request.freePool);
+  const { days, fullReward, reward } = earnings(terms, found, price, request.freePool);
   if (request.shownReward !== undefined && reward < request.shownReward) return { refused: 'package.terms_changed' };
   const usd = price - request.rp;
   if (request.rp > request.rpAvailable || usd > request.usdAvailable) return { refused: 'money.insufficient_balance' };
@@ -92,7 +90,7 @@ export function quotePackage(terms: PackageTerms, request: PackageRequest): Pack
     usd,
     rp: request.rp,
     rpMaximum,
-    fullReward: full,
+    fullReward,
     reward,
     days,
     startDay,
@@ -100,6 +98,18 @@ export function quotePackage(terms: PackageTerms, request: PackageRequest): Pack
     cancelUntil,
     countedAt: cancelUntil ?? request.startedAt,
   };
+}
+
+/** What a price has at a level's terms: until when, what these give, and what a pool with so much free can promise of it. */
+export function earnings(
+  { loopDays }: PackageTerms,
+  { loops, aprPpm }: LevelTerms,
+  price: bigint,
+  freePool: bigint,
+): Pick<PackageQuote, 'days' | 'fullReward' | 'reward'> {
+  const days = loops * loopDays;
+  const full = fullReward(price, aprPpm, days);
+  return { days, fullReward: full, reward: lesser(full, freePool) };
 }
 
 const namedLevel = (terms: PackageTerms, level: string | undefined): LevelTerms | Refused<PackageRefusal> =>

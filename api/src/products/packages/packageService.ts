@@ -6,10 +6,9 @@ import { AppError, fieldError } from '../../ground/errors.ts';
 import { isRefused } from '../../ground/refused.ts';
 import { dayText } from '../../ground/utcDay.ts';
 import { explainPostingError } from '../../ledger/refusals.ts';
-import { fullReward, lesser } from '../../ledger/reward.ts';
 import { type Database, postgresFailure } from '../../platform/db/database.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';
-import { type PackageQuote, type PackageRefusal, type PackageRequest, quotePackage } from './packageQuote.ts';
+import { earnings, type PackageQuote, type PackageRefusal, type PackageRequest, quotePackage } from './packageQuote.ts';
 import { packageTermsNow } from './packageRules.ts';
 import type { LevelTerms, PackageTerms } from './packageTerms.ts';
 
@@ -34,12 +33,7 @@ export interface PackageOffer {
   readonly levels: readonly OfferedLevel[];
 }
 
-/** @see PackageQuote for `fullReward` and `reward` */
-export interface OfferedLevel extends LevelTerms {
-  readonly days: number;
-  readonly fullReward: bigint;
-  readonly reward: bigint;
-}
+export type OfferedLevel = LevelTerms & ReturnType<typeof earnings>;
 
 /** A package that a member has, as it was agreed, with what has come back. Minor units. */
 export interface OwnPackage {
@@ -91,11 +85,7 @@ export class PackageService {
       this.#funds(memberId),
       this.#saleTo(memberId),
     ]);
-    const levels = terms.levels.map((level): OfferedLevel => {
-      const days = level.loops * terms.loopDays;
-      const full = fullReward(level.price, level.aprPpm, days);
-      return { ...level, days, fullReward: full, reward: lesser(full, free) };
-    });
+    const levels = terms.levels.map((level) => ({ ...level, ...earnings(terms, level, level.price, free) }));
     return { sale, terms, usd, rp, levels };
   }
 
