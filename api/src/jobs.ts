@@ -11,6 +11,7 @@ import { forgetting } from './platform/jobs/forgetting.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { mailJob } from './platform/mail/mailJob.ts';
 import { smtpTransport } from './platform/mail/transport.ts';
+import { certificates } from './products/packages/certificates.ts';
 import { packageReleases } from './products/packages/packageReleases.ts';
 import type { createServices } from './services.ts';
 
@@ -41,6 +42,7 @@ export function createJobs({
     { name: 'team roll-up', pauseMs: 200, run: async () => (await tree.rollUp()) > 0 },
     sealing(database, log),
     packageReleases(database),
+    certificates(database),
     transferNotices(database),
     termsNotices(database, clock),
     factorResetJob({ database, clock, rules, tell, notifier: factorResetNotifier }),

@@ -67,6 +67,7 @@ export const errorCatalogue = {
     title: 'The figures have changed. Look at the new ones before you buy',
     stored: true,
   },
+  'package.not_cancellable': { status: 409, title: 'This package can’t be cancelled, or no longer' },
   'exchange.quote_expired': { status: 409, title: 'The rate has changed. Get a new one', stored: true },
   'rate.unavailable': { status: 503, title: 'No rate is available right now. Try again later' },
   'rate.stale': { status: 503, title: 'The rate is being updated. Try again in a moment' },

@@ -19,6 +19,7 @@ const wanted = {
 };
 const isOne = (order: { readonly level?: unknown; readonly amount?: unknown }): boolean =>
   (order.level === undefined) !== (order.amount === undefined);
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const oneOfBoth = [isOne, { path: ['level'], error: 'field.required' }] satisfies [unknown, object];
 
 const loop = z.strictObject({ n: z.int(), dueOn: day, value: money, reward: money }).meta({ id: 'PackageLoop' });
@@ -50,6 +51,8 @@ const quote = z
     /** Were nothing rewarded. */
     zero: outcome,
     exchangeFeePercent: z.string(),
+    /** Until when it could be cancelled; `null`: purchased packages cannot be returned or exchanged. */
+    cancelUntil: time.nullable(),
   })
   .meta({ id: 'PackageQuote' });
 
@@ -82,6 +85,11 @@ const own = z
     nextRelease: day.nullable(),
     remainingDays: z.int(),
     released: z.boolean(),
+    /** Until then the law of the buyer's country lets them cancel; `null`: it does not, or no longer. */
+    cancelUntil: time.nullable(),
+    cancelledAt: time.nullable(),
+    /** `null` for the moment that it takes to make one. */
+    certificate: z.strictObject({ name: z.string(), serial: z.int(), hash }).nullable(),
   })
   .meta({ id: 'OwnPackage' });
 
@@ -120,5 +128,21 @@ export const packageSchemas = {
   listPackages: {
     summary: 'The packages I have, the latest first, with what has come back of each',
     response: z.strictObject({ packages: z.array(own) }),
+  },
+  cancelPackage: {
+    summary: 'Cancel a package while the law of my country lets me: what I paid comes back as what it was',
+    params: z.strictObject({ id: idempotencyKey }),
+    response: z.strictObject({ cancelledAt: time, reference: z.string() }),
+  },
+  getCertificate: {
+    summary: 'The certificate of a contract, which says nothing of its owner',
+    params: z.strictObject({ contract: idempotencyKey }),
+    response: z.strictObject({
+      /** Canonical (RFC 8785): its SHA-256 is the hash, and all that is certified stands in it. */
+      json: z.string(),
+      hash,
+      issuedAt: time,
+      cancelledAt: time.nullable(),
+    }),
   },
 };

@@ -39,6 +39,16 @@ export const events = {
     notice: 'withdrawalRejected',
     mail: 'withdrawalRejected',
   },
+  packageBought: {
+    params: { level: 'text', price: 'text', reward: 'text', last: 'text' },
+    notice: 'packageBought',
+    mail: 'packageBought',
+  },
+  packageCancelled: {
+    params: { level: 'text', price: 'text' },
+    notice: 'packageCancelled',
+    mail: 'packageCancelled',
+  },
   newDevice: {
     params: { device: 'text', time: 'time' },
     notice: 'newDevice',

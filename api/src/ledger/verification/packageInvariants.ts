@@ -6,13 +6,13 @@ export const packageInvariants: readonly Invariant[] = [
     name: 'what is committed is what is promised and not yet paid',
     sql: `SELECT * FROM (
             SELECT (SELECT balance FROM account WHERE id = 604) AS committed,
-                   (SELECT coalesce(sum(reward), 0) FROM package_loop WHERE released_by IS NULL) AS promised) x
+                   (SELECT coalesce(sum(reward), 0) FROM package_loop WHERE released_by IS NULL AND NOT cancelled) AS promised) x
           WHERE committed <> promised`,
   },
   {
     name: 'the locked USDP of each member is what has not come back of their packages',
     sql: `SELECT coalesce(a.id, l.id) AS account, a.balance, l.locked FROM (SELECT id, balance FROM account WHERE code = 122) a
-          FULL JOIN (SELECT member * 1000 + 122 AS id, sum(value) AS locked FROM package_loop WHERE released_by IS NULL GROUP BY 1) l
+          FULL JOIN (SELECT member * 1000 + 122 AS id, sum(value) AS locked FROM package_loop WHERE released_by IS NULL AND NOT cancelled GROUP BY 1) l
             ON l.id = a.id
           WHERE coalesce(a.balance, 0) <> coalesce(l.locked, 0)`,
   },
@@ -50,5 +50,27 @@ export const packageInvariants: readonly Invariant[] = [
             FROM package p FULL JOIN bought b ON b.id = p.bought_by
           WHERE p.id IS NULL OR b.id IS NULL OR b.owner <> p.member OR b.price IS DISTINCT FROM p.price
              OR coalesce(-b.rp, 0) <> p.rp OR coalesce(b.reward, 0) <> p.reward OR coalesce(-b.taken, 0) <> p.reward`,
+  },
+  {
+    name: 'a package that was cancelled was so in time, by the mirror image of its purchase, and nothing of it comes back',
+    sql: `SELECT p.id AS package, c.cancelled_by, c.cancelled_at, p.counted_at, r.reversed_by
+            FROM package_cancellation c FULL JOIN package p ON p.id = c.package
+            LEFT JOIN journal_reversal r ON r.journal = p.bought_by
+          WHERE p.id IS NULL OR c.cancelled_by IS DISTINCT FROM r.reversed_by
+             OR (c.package IS NOT NULL AND (p.cancel_days = 0 OR c.cancelled_at >= p.counted_at))
+             OR EXISTS (SELECT 1 FROM package_loop l WHERE l.package = p.id AND l.cancelled IS DISTINCT FROM (c.package IS NOT NULL))`,
+  },
+  {
+    name: 'every package has one certificate or waits for it; there is no gap, and each is made on the one before it',
+    sql: `SELECT c.serial, c.package, c.hash FROM (
+            SELECT *, lag(hash, 1, repeat('0', 64)) OVER (ORDER BY serial) AS before, row_number() OVER (ORDER BY serial) AS place
+              FROM certificate) c
+          WHERE c.serial <> c.place OR c.hash <> encode(sha256(convert_to(c.json, 'UTF8')), 'hex')
+             OR c.json::jsonb ->> 'previous' <> c.before OR (c.json::jsonb ->> 'serial')::bigint <> c.serial
+             OR c.json::jsonb ->> 'contract' <> c.package::text
+          UNION ALL
+          SELECT c.serial, p.id, NULL FROM package p LEFT JOIN certificate c ON c.package = p.id
+            LEFT JOIN certificate_due d ON d.package = p.id
+          WHERE (c.package IS NULL) = (d.package IS NULL)`,
   },
 ];

@@ -137,6 +137,32 @@ COMMENT ON TABLE book_address IS 'kept: who there is, and what is theirs';
 CREATE UNIQUE INDEX book_address_present ON public.book_address USING btree (member_id, chain, address) WHERE (removed_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON book_address TO trellis_app;
 
+CREATE TABLE certificate (
+  serial bigint NOT NULL,
+  package uuid NOT NULL,
+  "json" text NOT NULL,
+  hash text NOT NULL,
+  issued_at timestamp with time zone NOT NULL,
+  CONSTRAINT certificate_check CHECK ((hash = encode(sha256(convert_to("json", 'UTF8'::name)), 'hex'::text))),
+  CONSTRAINT certificate_serial_check CHECK ((serial > 0)),
+  CONSTRAINT certificate_package_fkey FOREIGN KEY (package) REFERENCES package(id),
+  CONSTRAINT certificate_pkey PRIMARY KEY (serial),
+  CONSTRAINT certificate_hash_key UNIQUE (hash),
+  CONSTRAINT certificate_package_key UNIQUE (package)
+);
+CREATE TRIGGER certificate_no_truncate BEFORE TRUNCATE ON public.certificate FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER certificate_stays BEFORE DELETE OR UPDATE ON public.certificate FOR EACH ROW EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON certificate TO trellis_app;
+
+CREATE TABLE certificate_due (
+  place bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  package uuid NOT NULL,
+  CONSTRAINT certificate_due_package_fkey FOREIGN KEY (package) REFERENCES package(id),
+  CONSTRAINT certificate_due_pkey PRIMARY KEY (place),
+  CONSTRAINT certificate_due_package_key UNIQUE (package)
+);
+GRANT SELECT ON certificate_due TO trellis_app;
+
 CREATE TABLE chain_cursor (
   chain text NOT NULL,
   token bytea NOT NULL,
@@ -779,7 +805,14 @@ CREATE TABLE package (
   started_at timestamp with time zone NOT NULL,
   start_day date NOT NULL,
   bought_by uuid NOT NULL,
+  cancel_days smallint DEFAULT 0 NOT NULL,
+  counted_at timestamp with time zone GENERATED ALWAYS AS (
+CASE cancel_days
+    WHEN 0 THEN started_at
+    ELSE ((((start_day + (cancel_days)::integer) + 1))::timestamp without time zone AT TIME ZONE 'UTC'::text)
+END) STORED NOT NULL,
   CONSTRAINT package_apr_ppm_check CHECK ((apr_ppm >= 0)),
+  CONSTRAINT package_cancelled_before_it_returns CHECK (((cancel_days >= 0) AND (cancel_days < loop_days))),
   CONSTRAINT package_check CHECK (((rp >= 0) AND (rp <= price))),
   CONSTRAINT package_check1 CHECK ((start_day = ((started_at AT TIME ZONE 'UTC'::text))::date)),
   CONSTRAINT package_loop_days_check CHECK ((loop_days > 0)),
@@ -797,6 +830,18 @@ CREATE TRIGGER package_append_only BEFORE DELETE OR UPDATE ON public.package FOR
 CREATE TRIGGER package_no_truncate BEFORE TRUNCATE ON public.package FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON package TO trellis_app;
 
+CREATE TABLE package_cancellation (
+  package uuid NOT NULL,
+  cancelled_by uuid NOT NULL,
+  cancelled_at timestamp with time zone NOT NULL,
+  CONSTRAINT package_cancellation_package_fkey FOREIGN KEY (package) REFERENCES package(id),
+  CONSTRAINT package_cancellation_pkey PRIMARY KEY (package),
+  CONSTRAINT package_cancellation_cancelled_by_key UNIQUE (cancelled_by)
+);
+CREATE TRIGGER package_cancellation_no_truncate BEFORE TRUNCATE ON public.package_cancellation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER package_cancellation_stays BEFORE DELETE OR UPDATE ON public.package_cancellation FOR EACH ROW EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON package_cancellation TO trellis_app;
+
 CREATE TABLE package_loop (
   package uuid NOT NULL,
   n smallint NOT NULL,
@@ -806,8 +851,10 @@ CREATE TABLE package_loop (
   reward bigint NOT NULL,
   released_by uuid,
   released_at timestamp with time zone,
+  cancelled boolean DEFAULT false NOT NULL,
   CONSTRAINT package_loop_check CHECK (((value + reward) > 0)),
   CONSTRAINT package_loop_check1 CHECK (((released_by IS NULL) = (released_at IS NULL))),
+  CONSTRAINT package_loop_ends_once CHECK (((NOT cancelled) OR (released_by IS NULL))),
   CONSTRAINT package_loop_n_check CHECK ((n > 0)),
   CONSTRAINT package_loop_reward_check CHECK ((reward >= 0)),
   CONSTRAINT package_loop_value_check CHECK ((value >= 0)),
@@ -816,8 +863,8 @@ CREATE TABLE package_loop (
   CONSTRAINT package_loop_released_by_key UNIQUE (released_by)
 ) WITH (fillfactor=85);
 COMMENT ON TABLE package_loop IS 'kept: money and its proofs';
-CREATE INDEX package_loop_due ON public.package_loop USING btree (due_on, member, package, n) WHERE (released_by IS NULL);
-CREATE INDEX package_loop_locked ON public.package_loop USING btree (member, due_on) WHERE (released_by IS NULL);
+CREATE INDEX package_loop_due ON public.package_loop USING btree (due_on, member, package, n) WHERE ((released_by IS NULL) AND (NOT cancelled));
+CREATE INDEX package_loop_locked ON public.package_loop USING btree (member, due_on) WHERE ((released_by IS NULL) AND (NOT cancelled));
 CREATE TRIGGER package_loop_changes BEFORE UPDATE ON public.package_loop FOR EACH ROW EXECUTE FUNCTION package_loop_changes();
 CREATE TRIGGER package_loop_no_truncate BEFORE TRUNCATE ON public.package_loop FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER package_loop_stays BEFORE DELETE ON public.package_loop FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -1425,6 +1472,9 @@ CREATE FUNCTION account_posting(p_account bigint, p_journal uuid, p_recorded_at 
   RETURNS SETOF posting LANGUAGE sql STABLE; -- 81b5ea065a0e
 GRANT EXECUTE ON FUNCTION account_posting TO trellis_app;
 
+CREATE FUNCTION amount_text(p_amount bigint, p_unit text)
+  RETURNS text LANGUAGE sql STABLE; -- ce2e023089a0
+
 CREATE FUNCTION ancestor_at(b bigint, p_depth integer)
   RETURNS bigint LANGUAGE plpgsql STABLE PARALLEL SAFE; -- bf2e7ba87661
 GRANT EXECUTE ON FUNCTION ancestor_at TO trellis_app;
@@ -1488,8 +1538,14 @@ CREATE FUNCTION begin_market_rate(p_id bigint, p_from timestamp with time zone)
 CREATE FUNCTION buy_package(p_journal uuid, p_member bigint, p_key text, p_hash bytea, p_agreed jsonb, p_values bigint[], p_rewards bigint[], OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[], OUT package_id uuid)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- c4cafed29f70
+  SET search_path=pg_catalog, public, pg_temp; -- 525a81c67436
 GRANT EXECUTE ON FUNCTION buy_package TO trellis_app;
+
+CREATE FUNCTION cancel_package(p_journal uuid, p_member bigint, p_package uuid, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone)
+  RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- b54c62deb2aa
+GRANT EXECUTE ON FUNCTION cancel_package TO trellis_app;
 
 CREATE FUNCTION check_approval()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -1593,6 +1649,12 @@ GRANT EXECUTE ON FUNCTION is_fresh_code TO trellis_app;
 CREATE FUNCTION is_owners_session()
   RETURNS boolean LANGUAGE sql STABLE; -- e2ebc4001816
 
+CREATE FUNCTION issue_certificates(p_packages uuid[], p_jsons text[])
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 42f5acaf71cf
+GRANT EXECUTE ON FUNCTION issue_certificates TO trellis_app;
+
 CREATE FUNCTION job_queues()
   RETURNS TABLE(job text, waiting integer, oldest_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER
   SET enable_seqscan=off
@@ -1607,6 +1669,10 @@ CREATE FUNCTION lock_accounts(p_accounts bigint[])
   RETURNS void LANGUAGE sql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- d9aba8f3e95f
 GRANT EXECUTE ON FUNCTION lock_accounts TO trellis_app;
+
+CREATE FUNCTION lock_certificates()
+  RETURNS void LANGUAGE sql VOLATILE; -- cb6f3f2a7016
+GRANT EXECUTE ON FUNCTION lock_certificates TO trellis_app;
 
 CREATE FUNCTION lock_for_package(p_member bigint, OUT usd bigint, OUT rp bigint, OUT free bigint, OUT at timestamp with time zone)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -1660,8 +1726,12 @@ CREATE FUNCTION notice_transfers_between(p_from timestamp with time zone, p_to t
   RETURNS timestamp with time zone LANGUAGE plpgsql VOLATILE
   SET enable_seqscan=off; -- fde615a3fea0
 
+CREATE FUNCTION package_cancel_days(p_member bigint, p_at timestamp with time zone)
+  RETURNS integer LANGUAGE sql STABLE; -- 9a83dc9e4cf7
+GRANT EXECUTE ON FUNCTION package_cancel_days TO trellis_app;
+
 CREATE FUNCTION package_loop_changes()
-  RETURNS trigger LANGUAGE plpgsql VOLATILE; -- 89fc12c28e8c
+  RETURNS trigger LANGUAGE plpgsql VOLATILE; -- 2564fb49eb30
 
 CREATE FUNCTION package_loop_key(p_package uuid, p_n integer)
   RETURNS text LANGUAGE sql IMMUTABLE; -- 9b415711fac3
@@ -1782,7 +1852,7 @@ CREATE FUNCTION refuse_frozen_payout()
 CREATE FUNCTION release_packages(p_ids uuid[], p_member bigint, OUT due integer, OUT released integer)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- d5cbe8fea88b
+  SET search_path=pg_catalog, public, pg_temp; -- fb9d3e15e6db
 GRANT EXECUTE ON FUNCTION release_packages TO trellis_app;
 
 CREATE FUNCTION reverse_journal(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_journal uuid, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
@@ -1865,7 +1935,10 @@ CREATE FUNCTION tree_place(p_sponsor bigint, p_side smallint, p_period integer, 
 GRANT EXECUTE ON FUNCTION tree_place TO trellis_app;
 
 CREATE FUNCTION usd_text(p_amount bigint)
-  RETURNS text LANGUAGE sql STABLE; -- 76fae347cd3f
+  RETURNS text LANGUAGE sql STABLE; -- 43ef484ad389
+
+CREATE FUNCTION wire_text(p_minor bigint)
+  RETURNS text LANGUAGE sql IMMUTABLE; -- 2e4bbc8ebb96
 
 CREATE FUNCTION withdrawal_approved(p_withdrawal withdrawal)
   RETURNS boolean LANGUAGE sql STABLE; -- 099122246572

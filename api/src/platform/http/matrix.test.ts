@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Endpoint, endpoints, type RouteCall, routeCallName, routeData } from '@trellis/api-contract';
+import { give } from '../../testing/balances.ts';
 import { endSessions, suspend } from '../../testing/members.ts';
 import { enrolled, loggedIn, opsHost } from '../../testing/operators.ts';
+import { givePackage } from '../../testing/packages.ts';
 import { rawRequest } from '../../testing/rawRequest.ts';
 import { giveNotice, storeAnswer } from '../../testing/records.ts';
 import {
@@ -167,6 +169,7 @@ const owned: Readonly<Record<string, () => Promise<string>>> = {
     const { sessions } = (await hana.get('/api/v1/sessions')).body as { sessions: { id: string; current: boolean }[] };
     return `/api/v1/sessions/${sessions.find(({ current }) => !current)?.id}`;
   },
+  cancelPackage: async () => `/api/v1/packages/${await herPackage()}/cancellation`,
   getOperation: async () => {
     const key = newKey();
     await storeAnswer(app.database, 'hana', key);
@@ -175,6 +178,7 @@ const owned: Readonly<Record<string, () => Promise<string>>> = {
 };
 /** Parameters that name no property of anybody's, or a place in the caller's own books. */
 const common = new Set([
+  'getCertificate',
   'getInvitation',
   'checkTransferRecipient',
   'getDocument',
@@ -196,6 +200,12 @@ async function herInquiry(): Promise<string> {
   return `/api/v1/inquiries/${body.id}`;
 }
 
+/** One that can still be cancelled: it is bought past the sale, which is closed. */
+async function herPackage(): Promise<string> {
+  await give(app.database, 'hana', 'usdAvailable', 100);
+  return givePackage(app.database, 'hana');
+}
+
 const herNotice = async (): Promise<string> => `/api/v1/notices/${await giveNotice(app.database, 'hana')}`;
 
 test('a suspended member changes nothing but how they read, ask and keep what is theirs', () => {
@@ -205,6 +215,7 @@ test('a suspended member changes nothing but how they read, ask and keep what is
     'savePreferences',
     'endSession',
     'endOtherSessions',
+    'cancelPackage',
     'readNotice',
     'readNotices',
     'createInquiry',

@@ -40,6 +40,8 @@ const mailKinds: Readonly<Record<MailTemplate, MailKind>> = {
   memberRestored: 'notice',
   factorResetCancelled: 'notice',
   factorReset: 'notice',
+  packageBought: 'notice',
+  packageCancelled: 'notice',
   withdrawalSubmitted: 'notice',
   withdrawalComplete: 'notice',
   withdrawalRejected: 'notice',

@@ -22,6 +22,10 @@ const context = {
     name: 'Pixel',
     reason: 'Security check',
     amount: '1,234.56 USD',
+    level: 'Gold',
+    price: '1,000.00 USD',
+    reward: '17.260273 USDP',
+    last: '2026-09-05',
   },
 };
 

@@ -1,13 +1,15 @@
-import { type Parsed, parseAmount } from '@trellis/api-contract';
-import { fieldError } from '../../ground/errors.ts';
+import { money, moneyText, type Parsed, parseAmount } from '@trellis/api-contract';
+import type { Tell } from '../../governance/tell/tell.ts';
+import { AppError, fieldError } from '../../ground/errors.ts';
 import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
 import { presentFigures, presentOffer, presentOwn, presentQuote } from './packagePresenter.ts';
+import type { PackageQuote } from './packageQuote.ts';
 import { releaseDue } from './packageReleases.ts';
 import { type PackageOrder, type PackageParts, PackageService } from './packageService.ts';
 
 /** Makes the service, too: nobody else sells packages. */
-export function packageEndpoints(parts: PackageParts): MemberEndpoints {
-  const { database, clock } = parts;
+export function packageEndpoints(parts: PackageParts & { readonly tell: Tell }): MemberEndpoints {
+  const { database, clock, tell } = parts;
   const packages = new PackageService(parts);
   return [
     endpoint('member', 'getPackageOffer', {
@@ -27,6 +29,8 @@ export function packageEndpoints(parts: PackageParts): MemberEndpoints {
       async handle({ code: _code, shownReward, ...wanted }, { member, idempotency }) {
         const order = { ...orderOf(wanted), shownReward: amountOf('shownReward', shownReward, 'USDP') };
         const { id, reference, at, quote } = await packages.buy(member.id, order, idempotency);
+        const { level, price, reward, last } = boughtTexts(quote);
+        await tell.member(member.id, 'packageBought', { level, price, reward, last }, { link: linkTo(id) });
         return { status: 201, body: { ...presentFigures(quote), id, reference, at: at.toISOString() } };
       },
     }),
@@ -38,8 +42,44 @@ export function packageEndpoints(parts: PackageParts): MemberEndpoints {
         return { body: { packages: (await packages.list(member.id)).map((own) => presentOwn(own, clock.now())) } };
       },
     }),
+    endpoint('member', 'cancelPackage', {
+      limit: { points: 30, seconds: 60 },
+      transaction: 'call',
+      async handle({ id }, { member }) {
+        const { reference, cancelledAt, level, price, replayed } = await packages.cancel(member.id, id);
+        if (!replayed) {
+          const texts = { level, price: moneyText(money(price, 'USD')) };
+          await tell.member(member.id, 'packageCancelled', texts, { link: linkTo(id) });
+        }
+        return { body: { reference, cancelledAt: cancelledAt.toISOString() } };
+      },
+    }),
+    endpoint('member', 'getCertificate', {
+      limit: { points: 120, seconds: 60 },
+      async handle({ contract }) {
+        const found = await packages.certificate(contract);
+        if (!found) throw new AppError('request.not_found');
+        const { issuedAt, cancelledAt, ...certificate } = found;
+        return {
+          body: {
+            ...certificate,
+            issuedAt: issuedAt.toISOString(),
+            cancelledAt: cancelledAt?.toISOString() ?? null,
+          },
+        };
+      },
+    }),
   ];
 }
+
+const linkTo = (id: string): string => `/plan/packages/${id}`;
+
+const boughtTexts = ({ level, price, reward, loops }: PackageQuote) => ({
+  level,
+  price: moneyText(money(price, 'USD')),
+  reward: moneyText(money(reward, 'USDP')),
+  last: loops.at(-1)?.dueAt.toISOString().slice(0, 10) ?? '',
+});
 
 type Wanted = Pick<Parsed<'getPackageQuote'>, 'level' | 'amount' | 'rp'>;
 

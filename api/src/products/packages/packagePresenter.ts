@@ -2,6 +2,7 @@ import { money, type Output, wireAmount } from '@trellis/api-contract';
 import { dayText, utcDayOf } from '../../ground/utcDay.ts';
 import { decimalRatio } from '../../ledger/decimalRatio.ts';
 import { withoutFee } from '../../ledger/reward.ts';
+import { certificateName } from './certificate.ts';
 import type { Loop, PackageQuote } from './packageQuote.ts';
 import type { OwnPackage, PackageOffer } from './packageService.ts';
 import type { PackageTerms } from './packageTerms.ts';
@@ -43,6 +44,7 @@ export function presentQuote(quote: PackageQuote, terms: PackageTerms): Output<'
     best: comesBack(price + reward),
     zero: comesBack(price),
     exchangeFeePercent: percentOf(terms.exchangeFeePpm),
+    cancelUntil: quote.cancelUntil?.toISOString() ?? null,
   };
 }
 
@@ -71,7 +73,7 @@ const presentLoop = ({ n, dueAt, value, reward }: Loop) => ({
 
 /** @param now days are whole, and the same all day */
 export function presentOwn(own: OwnPackage, now: Date): Output<'listPackages'>['packages'][number] {
-  const { id, planType, level, price, rp, reward, startedAt, loops } = own;
+  const { id, planType, level, price, rp, reward, startedAt, loops, cancelUntil, cancelledAt, certificate } = own;
   const dayOf = (date: string): number => utcDayOf(new Date(date));
   const lastDay = Math.max(...loops.map(({ dueOn }) => dayOf(dueOn)));
   return {
@@ -91,8 +93,11 @@ export function presentOwn(own: OwnPackage, now: Date): Output<'listPackages'>['
       reward: money(loop.reward, 'USDP'),
       releasedAt: loop.releasedAt?.toISOString() ?? null,
     })),
-    nextRelease: loops.find(({ releasedAt }) => releasedAt === null)?.dueOn ?? null,
-    remainingDays: Math.max(0, lastDay - utcDayOf(now)),
+    nextRelease: cancelledAt ? null : (loops.find(({ releasedAt }) => releasedAt === null)?.dueOn ?? null),
+    remainingDays: cancelledAt ? 0 : Math.max(0, lastDay - utcDayOf(now)),
     released: loops.every(({ releasedAt }) => releasedAt !== null),
+    cancelUntil: cancelUntil && !cancelledAt && now < cancelUntil ? cancelUntil.toISOString() : null,
+    cancelledAt: cancelledAt?.toISOString() ?? null,
+    certificate: certificate && { ...certificate, name: certificateName(level, certificate.serial) },
   };
 }

@@ -45,6 +45,11 @@ export interface OwnPackage {
   readonly reward: bigint;
   readonly startedAt: Date;
   readonly loops: readonly OwnLoop[];
+  /** Until then the law lets it be cancelled. */
+  readonly cancelUntil: Date | null;
+  readonly cancelledAt: Date | null;
+  /** `null` until it is made. */
+  readonly certificate: { readonly serial: number; readonly hash: string } | null;
 }
 
 export interface OwnLoop {
@@ -57,11 +62,23 @@ export interface OwnLoop {
   readonly releasedAt: Date | null;
 }
 
+export interface CancelledPackage {
+  readonly reference: string;
+  readonly cancelledAt: Date;
+  /** It was cancelled before. */
+  readonly replayed: boolean;
+  readonly level: string;
+  /** In minor units of USD. */
+  readonly price: bigint;
+}
+
 interface Funds {
   readonly usd: bigint;
   readonly rp: bigint;
   readonly free: bigint;
   readonly at: Date;
+  /** By the law of the member's country. */
+  readonly cancelDays: number;
 }
 
 export interface PackageParts {
@@ -114,7 +131,8 @@ export class PackageService {
   async buy(memberId: string, order: PackageOrder, call: Idempotency): Promise<BoughtPackage> {
     const { database, rules } = this.#parts;
     const terms = await packageTermsNow(rules);
-    const quote = await this.#judge(memberId, terms, order, await this.#lock(memberId));
+    const funds = await this.#lock(memberId);
+    const quote = await this.#judge(memberId, terms, order, funds);
     const agreed = {
       id: newId(),
       member: memberId,
@@ -127,6 +145,7 @@ export class PackageService {
       loops: quote.loops.length,
       loop_days: terms.loopDays,
       start_day: dayText(quote.startDay),
+      cancel_days: funds.cancelDays,
     };
     const posted = await database
       .one<{ package_id: string; journal_id: string; at: Date }>(
@@ -149,11 +168,45 @@ export class PackageService {
     return { id: posted.package_id, reference: posted.journal_id, at: posted.at, quote };
   }
 
+  /**
+   * Takes a purchase back, inside the running transaction: once, however often it is asked for.
+   * @throws AppError request.not_found, package.not_cancellable
+   */
+  async cancel(memberId: string, packageId: string): Promise<CancelledPackage> {
+    const row = await this.#parts.database
+      .one<Omit<CancelledPackage, 'price'> & { price: string }>(
+        `SELECT journal_id AS reference, replayed, at AS "cancelledAt", level, price::text
+           FROM cancel_package($1, $2, $3) JOIN package ON package.id = $3`,
+        [newId(), memberId, packageId],
+      )
+      .catch((error: unknown) => {
+        const code = postgresFailure(error)?.code;
+        if (code === 'TP002') throw new AppError('request.not_found');
+        if (code === 'TP003') throw new AppError('package.not_cancellable');
+        throw error;
+      });
+    if (!row) throw new Error('cancel_package answered nothing');
+    return { ...row, price: BigInt(row.price) };
+  }
+
+  /** The certificate of a contract, for anybody who knows its id. `undefined`: there is none, or none yet. */
+  async certificate(
+    contract: string,
+  ): Promise<{ json: string; hash: string; issuedAt: Date; cancelledAt: Date | null } | undefined> {
+    return this.#parts.database.one(
+      `SELECT c.json, c.hash, c.issued_at AS "issuedAt", x.cancelled_at AS "cancelledAt"
+         FROM certificate c LEFT JOIN package_cancellation x USING (package) WHERE c.package = $1`,
+      [contract],
+    );
+  }
+
   /** All that a member has bought, the latest first. */
   async list(memberId: string): Promise<OwnPackage[]> {
     const rows = await this.#parts.database.rows<PackageRow>(
       `SELECT p.id, p.plan_type AS "planType", p.level, p.price::text, p.rp::text, p.reward::text,
-              p.started_at AS "startedAt",
+              p.started_at AS "startedAt", CASE WHEN p.cancel_days > 0 THEN p.counted_at END AS "cancelUntil",
+              (SELECT cancelled_at FROM package_cancellation WHERE package = p.id) AS "cancelledAt",
+              (SELECT json_build_object('serial', serial, 'hash', hash) FROM certificate WHERE package = p.id) AS certificate,
               json_agg(json_build_object('n', l.n, 'dueOn', l.due_on, 'value', l.value::text, 'reward', l.reward::text,
                 'releasedAt', l.released_at) ORDER BY l.n) AS loops
          FROM package p JOIN package_loop l ON l.package = p.id
@@ -178,28 +231,46 @@ export class PackageService {
   /** What is there now, without a lock. */
   async #funds(memberId: string): Promise<Funds> {
     const { database, clock } = this.#parts;
-    const rows = await database.rows<{ code: number; balance: string }>(
-      'SELECT code, balance::text FROM account WHERE id = ANY ($1::bigint[])',
-      [[`${memberId}101`, `${memberId}131`, '601']],
-    );
+    const [rows, cancelDays] = await Promise.all([
+      database.rows<{ code: number; balance: string }>(
+        'SELECT code, balance::text FROM account WHERE id = ANY ($1::bigint[])',
+        [[`${memberId}101`, `${memberId}131`, '601']],
+      ),
+      this.#cancelDays(memberId),
+    ]);
     const balanceOf = (code: number): bigint => BigInt(rows.find((row) => row.code === code)?.balance ?? 0);
-    return { usd: balanceOf(101), rp: balanceOf(131), free: balanceOf(601), at: clock.now() };
+    return { usd: balanceOf(101), rp: balanceOf(131), free: balanceOf(601), at: clock.now(), cancelDays };
   }
 
   async #lock(memberId: string): Promise<Funds> {
-    const row = await this.#parts.database.one<{ usd: string; rp: string; free: string; at: Date }>(
-      'SELECT usd::text, rp::text, free::text, at FROM lock_for_package($1)',
+    const row = await this.#parts.database.one<{
+      usd: string;
+      rp: string;
+      free: string;
+      at: Date;
+      cancelDays: number;
+    }>(
+      `SELECT usd::text, rp::text, free::text, at, package_cancel_days($1, at) AS "cancelDays" FROM lock_for_package($1)`,
       [memberId],
     );
     if (!row) throw new Error('lock_for_package answered nothing');
-    return { usd: BigInt(row.usd), rp: BigInt(row.rp), free: BigInt(row.free), at: row.at };
+    return { ...row, usd: BigInt(row.usd), rp: BigInt(row.rp), free: BigInt(row.free) };
+  }
+
+  async #cancelDays(memberId: string): Promise<number> {
+    const { database, clock } = this.#parts;
+    const row = await database.one<{ days: number }>('SELECT package_cancel_days($1, $2) AS days', [
+      memberId,
+      clock.now(),
+    ]);
+    return row?.days ?? 0;
   }
 
   async #judge(
     memberId: string,
     terms: PackageTerms,
     order: PackageOrder,
-    { usd, rp, free, at }: Funds,
+    { usd, rp, free, at, cancelDays }: Funds,
   ): Promise<PackageQuote> {
     const quote = quotePackage(terms, {
       ...order,
@@ -207,7 +278,7 @@ export class PackageService {
       rpAvailable: rp,
       freePool: free,
       startedAt: at,
-      cancelDays: 0,
+      cancelDays,
       open: await this.#isSoldTo(memberId),
       suspended: false, // who is suspended does not come here: the call is for active members
     });
@@ -241,6 +312,9 @@ interface PackageRow {
   readonly rp: string;
   readonly reward: string;
   readonly startedAt: Date;
+  readonly cancelUntil: Date | null;
+  readonly cancelledAt: Date | null;
+  readonly certificate: { readonly serial: number; readonly hash: string } | null;
   readonly loops: readonly {
     readonly n: number;
     readonly dueOn: string;

@@ -1,5 +1,6 @@
 -- Packages. The application computes what one is; here it is locked what it is computed from, looked at whether it is what the
--- rules of that moment and the pool allow, and posted. Errors: TP001 it is not what the terms are now; TR001 not enough.
+-- rules of that moment and the pool allow, and posted. Errors: TP001 it is not what the terms are now; TP002 there is no such
+-- package of the member's; TP003 it cannot be cancelled, or no longer; TP004 it is not the next certificate; TR001 not enough.
 
 -- Locks what a purchase moves, in the one order of locks, and says what is there. Accounts that a member will need later are
 -- opened now, empty: a release in numbers leaves alone whom it would have to open one for.
@@ -39,6 +40,14 @@ RETURNS TABLE (loops integer, loop_days integer, apr_ppm bigint, most_rp bigint)
         AND l.price = (SELECT max(price) FROM levels WHERE price <= p_price) END
 $$;
 
+-- Within how many whole days the law lets a member cancel: of their country in a list like `JP:20,KR:14`, and else none.
+CREATE OR REPLACE FUNCTION package_cancel_days(p_member bigint, p_at timestamptz) RETURNS integer LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT max(split_part(entry, ':', 2)::integer)
+    FROM rule_at('packageCancelling', 'all', p_at) r
+    CROSS JOIN LATERAL string_to_table(r.value ->> 'days', ',') AS entry
+    JOIN member m ON m.id = p_member AND m.country = split_part(entry, ':', 1)), 0)
+$$;
+
 -- Buys one: its price becomes locked USDP with its backing, and its reward leaves the pool and is promised, in one journal. The
 -- reward is what the terms give, or all that the pool has left.
 CREATE OR REPLACE FUNCTION buy_package(
@@ -55,6 +64,7 @@ BEGIN
       AND v_package.loops = v_terms.loops AND v_package.loop_days = v_terms.loop_days AND v_package.apr_ppm = v_terms.apr_ppm
       AND v_package.reward = least(v_free,
         div(v_package.price::numeric * v_terms.apr_ppm * v_terms.loops * v_terms.loop_days, 365000000))
+      AND v_package.cancel_days = package_cancel_days(p_member, product_now())
       AND cardinality(p_values) = v_package.loops AND cardinality(p_rewards) = v_package.loops
       AND (SELECT sum(value) = v_package.price AND sum(reward) = v_package.reward
              FROM unnest(p_values, p_rewards) AS part (value, reward))) IS NOT TRUE
@@ -79,13 +89,70 @@ BEGIN
   IF (at AT TIME ZONE 'UTC')::date <> v_package.start_day THEN
     RAISE EXCEPTION 'another day has begun' USING ERRCODE = 'TP001';
   END IF;
-  v_package.started_at := at;
-  v_package.bought_by := journal_id;
-  INSERT INTO package SELECT v_package.*;
+  INSERT INTO package (id, member, plan_type, level, price, rp, reward, apr_ppm, loops, loop_days, started_at, start_day,
+                       bought_by, cancel_days)
+    VALUES (v_package.id, p_member, v_package.plan_type, v_package.level, v_package.price, v_package.rp, v_package.reward,
+            v_package.apr_ppm, v_package.loops, v_package.loop_days, at, v_package.start_day, journal_id, v_package.cancel_days);
   INSERT INTO package_loop (package, n, member, due_on, value, reward)
     SELECT v_package.id, part.n, p_member, v_package.start_day + part.n::integer * v_package.loop_days, part.value, part.reward
       FROM unnest(p_values, p_rewards) WITH ORDINALITY AS part (value, reward, n);
+  INSERT INTO certificate_due (package) VALUES (v_package.id);
 END $$;
+
+-- Takes a purchase back while the law lets its member do so: the mirror image of the purchase, so RP come back as RP and the
+-- reward to the pool. Once, whoever asks and how often. Also for who is suspended: the money stays in the house.
+CREATE OR REPLACE FUNCTION cancel_package(
+  p_journal uuid, p_member bigint, p_package uuid, OUT journal_id uuid, OUT replayed boolean, OUT at timestamptz)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
+DECLARE v_package package; v_key text := 'package-cancel:' || p_package;
+BEGIN
+  SELECT * INTO v_package FROM package WHERE id = p_package AND member = p_member FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RAISE EXCEPTION 'no such package' USING ERRCODE = 'TP002'; END IF;
+  SELECT cancelled_by, true, cancelled_at INTO journal_id, replayed, at FROM package_cancellation WHERE package = p_package;
+  IF FOUND THEN RETURN; END IF;
+  IF v_package.cancel_days = 0 THEN RAISE EXCEPTION 'cannot be cancelled' USING ERRCODE = 'TP003'; END IF;
+  SELECT r.journal_id, r.replayed, r.at INTO journal_id, replayed, at
+    FROM reverse_journal(p_journal, p_member, v_key, sha256(convert_to(v_key, 'UTF8')), 'reversal',
+                         jsonb_build_object('package', p_package), v_package.bought_by) r;
+  -- By the time of the journal: what waited for a lock past the last moment comes too late.
+  IF at >= v_package.counted_at THEN RAISE EXCEPTION 'cannot be cancelled any more' USING ERRCODE = 'TP003'; END IF;
+  INSERT INTO package_cancellation (package, cancelled_by, cancelled_at) VALUES (p_package, journal_id, at);
+  UPDATE package_loop SET cancelled = true WHERE package = p_package;
+END $$;
+
+-- Keeps the next certificates of the chain, in the order in which packages came to the list. p_jsons: canonical, made by the
+-- application; what they say is looked at against what was bought.
+CREATE OR REPLACE FUNCTION issue_certificates(p_packages uuid[], p_jsons text[]) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
+DECLARE v_serial bigint; v_hash text; v_package package; v_said jsonb;
+BEGIN
+  PERFORM lock_certificates();
+  SELECT serial, hash INTO v_serial, v_hash FROM certificate ORDER BY serial DESC LIMIT 1;
+  FOR i IN 1 .. cardinality(p_packages) LOOP
+    v_said := p_jsons[i]::jsonb;
+    v_serial := coalesce(v_serial, 0) + 1;
+    SELECT p.* INTO v_package FROM package p JOIN certificate_due d ON d.package = p.id WHERE p.id = p_packages[i];
+    IF NOT FOUND OR v_said IS DISTINCT FROM jsonb_build_object(
+      'certificate', 'package 1', 'contract', v_package.id, 'serial', v_serial, 'previous', coalesce(v_hash, repeat('0', 64)),
+      'level', v_package.level, 'planType', v_package.plan_type, 'currency', 'USDP',
+      'price', wire_text(v_package.price), 'value', wire_text(v_package.price), 'points', wire_text(v_package.price),
+      'reward', wire_text(v_package.reward), 'stakeDays', v_package.loops * v_package.loop_days, 'loops', v_package.loops,
+      'startedAt', to_char(date_trunc('second', v_package.started_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+    THEN RAISE EXCEPTION 'not the next certificate' USING ERRCODE = 'TP004'; END IF;
+    v_hash := encode(sha256(convert_to(p_jsons[i], 'UTF8')), 'hex');
+    INSERT INTO certificate (serial, package, json, hash, issued_at)
+      VALUES (v_serial, v_package.id, p_jsons[i], v_hash, product_now());
+    DELETE FROM certificate_due WHERE package = v_package.id;
+  END LOOP;
+END $$;
+
+-- One process at a time makes certificates, until its transaction ends.
+CREATE OR REPLACE FUNCTION lock_certificates() RETURNS void LANGUAGE sql AS $$ SELECT pg_advisory_xact_lock(7720) $$;
+
+-- An amount of six decimals as on the wire: at least two of them, and no zeros at the end beyond.
+CREATE OR REPLACE FUNCTION wire_text(p_minor bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT regexp_replace(to_char(p_minor / 1000000.0, 'FM999999999990.000000'), '([0-9]{2})0{1,4}$', '\1')
+$$;
 
 CREATE OR REPLACE FUNCTION package_loop_key(p_package uuid, p_n integer) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT 'package-loop:' || p_package || ':' || p_n
@@ -106,7 +173,7 @@ BEGIN
          array_agg(package_loop_key(package, n))
     INTO v_packages, v_ns, v_members, v_values, v_rewards, v_keys
     FROM (SELECT package, n, member, value, reward FROM package_loop
-            WHERE released_by IS NULL AND due_on <= v_today AND (p_member IS NULL OR member = p_member)
+            WHERE released_by IS NULL AND NOT cancelled AND due_on <= v_today AND (p_member IS NULL OR member = p_member)
             ORDER BY due_on, member, package, n LIMIT cardinality(p_ids) FOR NO KEY UPDATE SKIP LOCKED) taken;
   due := coalesce(cardinality(v_packages), 0);
   released := 0;
@@ -128,17 +195,24 @@ BEGIN
       v_places, v_accounts, v_amounts, array_fill(NULL::bigint, ARRAY[due]), true)),
   marked AS (
     UPDATE package_loop l SET released_by = p_ids[posted.place], released_at = posted.at FROM posted
-      WHERE l.package = v_packages[posted.place] AND l.n = v_ns[posted.place] RETURNING 1)
+      WHERE l.package = v_packages[posted.place] AND l.n = v_ns[posted.place]
+      RETURNING l.package, l.member, l.value + l.reward AS amount, l.released_by, l.released_at),
+  told AS (
+    INSERT INTO notice (member, kind, template, params, link, journal, created_at)
+      SELECT marked.member, 'stake', 'packageReleased',
+             jsonb_build_object('level', p.level, 'amount', amount_text(marked.amount, 'USDP')),
+             '/plan/packages/' || p.id, marked.released_by, marked.released_at
+        FROM marked JOIN package p ON p.id = marked.package)
   SELECT count(*) INTO released FROM marked;
 END $$;
 
--- A purchase stays as it was agreed; of a part only its release is told, once.
+-- A purchase stays as it was agreed; of a part only how it ended is told, once.
 CREATE OR REPLACE FUNCTION package_loop_changes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.released_by IS NOT NULL OR NEW.released_by IS NULL
+  IF OLD.released_by IS NOT NULL OR OLD.cancelled OR (NEW.released_by IS NULL) <> NEW.cancelled
     OR (NEW.package, NEW.n, NEW.member, NEW.due_on, NEW.value, NEW.reward)
        IS DISTINCT FROM (OLD.package, OLD.n, OLD.member, OLD.due_on, OLD.value, OLD.reward)
-  THEN RAISE EXCEPTION 'a part of a package is released once, and is otherwise as it was' USING ERRCODE = 'TR009'; END IF;
+  THEN RAISE EXCEPTION 'a part of a package ends once, and is otherwise as it was' USING ERRCODE = 'TR009'; END IF;
   RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER package_loop_changes BEFORE UPDATE ON package_loop
@@ -148,5 +222,13 @@ CREATE OR REPLACE TRIGGER package_loop_no_truncate BEFORE TRUNCATE ON package_lo
 CREATE OR REPLACE TRIGGER package_append_only BEFORE UPDATE OR DELETE ON package
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER package_no_truncate BEFORE TRUNCATE ON package EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER package_cancellation_stays BEFORE UPDATE OR DELETE ON package_cancellation
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER package_cancellation_no_truncate BEFORE TRUNCATE ON package_cancellation
+  EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER certificate_stays BEFORE UPDATE OR DELETE ON certificate
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER certificate_no_truncate BEFORE TRUNCATE ON certificate EXECUTE FUNCTION refuse_change();
 
-GRANT EXECUTE ON FUNCTION lock_for_package, buy_package, release_packages, package_loop_key TO trellis_app;
+GRANT EXECUTE ON FUNCTION lock_for_package, buy_package, release_packages, package_loop_key, cancel_package, package_cancel_days,
+  issue_certificates, lock_certificates TO trellis_app;

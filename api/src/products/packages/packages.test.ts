@@ -206,6 +206,7 @@ describe('what the database itself refuses the application', () => {
       loops: 3,
       loop_days: 30,
       start_day: clock.now().toISOString().slice(0, 10),
+      cancel_days: 0,
       ...more,
     });
   const attempt = (more: object, values: string[], rewards: string[]) =>
@@ -242,6 +243,7 @@ describe('what the database itself refuses the application', () => {
       ['35000000', '35000000', '35000000'],
       nothing,
     ],
+    ['a right to cancel that no rule gives', { cancel_days: 20 }, parts, nothing],
     ['yesterday', { start_day: '2020-01-01' }, parts, nothing],
   ])('%s', async (_name, more, values, rewards) => {
     await poolHolds(0n);
@@ -298,6 +300,15 @@ describe('what comes back', () => {
     expect([held.usdpActive, held.usdpLocked]).toEqual([usd(100) + quote.reward, 0n]);
     await releaseAll();
     expect((await balancesOf(app.database, 'minjun')).usdpActive).toBe(usd(100) + quote.reward);
+    const told = await app.database.sql<{ params: object }>(
+      `SELECT params FROM notice WHERE template = 'packageReleased' AND link = $1 ORDER BY id`,
+      [`/plan/packages/${id}`],
+    );
+    expect(told.map(({ params }) => params)).toEqual([
+      { level: 'Clear', amount: '33.497716 USDP' },
+      { level: 'Clear', amount: '33.497716 USDP' },
+      { level: 'Clear', amount: '33.497718 USDP' },
+    ]);
   });
 
   test('of one member is not another’s', async () => {

@@ -6,13 +6,21 @@ const parts = 'the parts of a package make it up, each on its day';
 const cameBack = 'a part that came back has its own journal, with its amount, and not before its day';
 const bought = 'a package was paid for, and its reward reserved, in the journal that it was bought by';
 
+const cancelled =
+  'a package that was cancelled was so in time, by the mirror image of its purchase, and nothing of it comes back';
+const certified =
+  'every package has one certificate or waits for it; there is no gap, and each is made on the one before it';
+const columns =
+  '(id, member, plan_type, level, price, rp, reward, apr_ppm, loops, loop_days, started_at, start_day, bought_by)';
+
 /** What packages have to show. */
 export const packageTamperings: Tamperings = {
   'a commitment to nobody': { red: [promises], does: funded('604', '+'), undoes: funded('604', '-') },
   'a package that nobody paid for': {
-    red: [promises, locked, bought],
+    red: [promises, locked, bought, certified],
     does: [
-      `INSERT INTO package SELECT gen_random_uuid(), ${hana}, 'level', 'Clear', 3, 0, 1, 20000, 1, 30, now(),
+      `INSERT INTO package ${columns}
+         SELECT gen_random_uuid(), ${hana}, 'level', 'Clear', 3, 0, 1, 20000, 1, 30, now(),
          (now() AT TIME ZONE 'UTC')::date, gen_random_uuid()`,
       `INSERT INTO package_loop (package, n, member, due_on, value, reward)
          SELECT id, 1, member, start_day + 30, 3, 1 FROM package`,
@@ -20,9 +28,10 @@ export const packageTamperings: Tamperings = {
     undoes: ['DELETE FROM package_loop', 'DELETE FROM package'],
   },
   'a package that lacks a part': {
-    red: [parts, bought],
+    red: [parts, bought, certified],
     does: [
-      `INSERT INTO package SELECT gen_random_uuid(), ${hana}, 'level', 'Clear', 3, 0, 1, 20000, 1, 30, now(),
+      `INSERT INTO package ${columns}
+         SELECT gen_random_uuid(), ${hana}, 'level', 'Clear', 3, 0, 1, 20000, 1, 30, now(),
          (now() AT TIME ZONE 'UTC')::date, gen_random_uuid()`,
     ],
     undoes: ['DELETE FROM package'],
@@ -33,5 +42,25 @@ export const packageTamperings: Tamperings = {
       `INSERT INTO package_loop VALUES (gen_random_uuid(), 1, ${hana}, current_date, 3, 0, gen_random_uuid(), now())`,
     ],
     undoes: ['DELETE FROM package_loop'],
+  },
+  'a cancellation without the mirror image of its purchase, and one of nothing': {
+    red: [parts, bought, cancelled, certified],
+    does: [
+      `INSERT INTO package ${columns} SELECT gen_random_uuid(), ${hana}, 'level', 'Clear', 3, 0, 0, 20000, 1, 30, now(),
+         (now() AT TIME ZONE 'UTC')::date, gen_random_uuid()`,
+      'INSERT INTO package_cancellation SELECT id, gen_random_uuid(), now() FROM package',
+    ],
+    undoes: ['DELETE FROM package_cancellation', 'DELETE FROM package'],
+  },
+  'a certificate that is not made on the one before it': {
+    red: [parts, bought, certified],
+    does: [
+      `INSERT INTO package ${columns} SELECT gen_random_uuid(), ${hana}, 'level', 'Clear', 3, 0, 0, 20000, 1, 30, now(),
+         (now() AT TIME ZONE 'UTC')::date, gen_random_uuid()`,
+      `INSERT INTO certificate (serial, package, json, hash, issued_at)
+         SELECT 1, id, json, encode(sha256(convert_to(json, 'UTF8')), 'hex'), now()
+           FROM (SELECT id, jsonb_build_object('serial', 1, 'contract', id, 'previous', 'another')::text AS json FROM package) made`,
+    ],
+    undoes: ['DELETE FROM certificate', 'DELETE FROM package'],
   },
 };

@@ -203,6 +203,13 @@ export const endpoints = {
     tags: ['Balance', 'Record', 'Package'],
   },
   listPackages: { method: 'GET', path: '/packages', auth: 'member', tags: ['Package'] },
+  cancelPackage: {
+    method: 'POST',
+    path: '/packages/:id/cancellation',
+    auth: 'member',
+    tags: ['Balance', 'Record', 'Package'],
+  },
+  getCertificate: { method: 'GET', path: '/certificates/:contract', auth: 'public' },
   getOperation: {
     method: 'GET',
     path: '/operations/:key',

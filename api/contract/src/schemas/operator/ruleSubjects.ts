@@ -54,6 +54,7 @@ const all: readonly ['all'] = ['all'];
 /** What is no number is said for its own field: rules over several are looked at also beside a wrong one. */
 const isAtMost = (least: string, most: string): boolean =>
   ![least, most].every((text) => /^[0-9.]+$/.test(text)) || micro(least) <= micro(most);
+const isOnceEach = (names: readonly string[]): boolean => new Set(names).size === names.length;
 /** Of any unit: none has more than eight decimals. */
 function micro(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.');
@@ -132,6 +133,19 @@ export const ruleSubjects = {
       open: z.boolean(),
       /** ISO 3166-1 codes, separated by commas. What was bought goes on where a product is no longer sold. */
       closedIn: z.string().regex(/^(?:[A-Z]{2}(?:,[A-Z]{2})*)?$/, { error: format }),
+    }),
+  }),
+  packageCancelling: subject({
+    about: 'In which countries the law lets who buys a package cancel it, and within how many whole days',
+    policy: 'treasury',
+    keys: all,
+    amounts: [],
+    value: z.strictObject({
+      /** `JP:20,KR:14`: ISO 3166-1 codes with days after the day of the purchase. 29 at most: then the first loop comes. */
+      days: z
+        .string()
+        .regex(/^(?:[A-Z]{2}:(?:[1-9]|[12][0-9])(?:,[A-Z]{2}:(?:[1-9]|[12][0-9]))*)?$/, { error: format })
+        .refine((text) => isOnceEach(text.split(',').map((entry) => entry.slice(0, 2))), { error: format }),
     }),
   }),
   packageTerms: subject({
