@@ -12,6 +12,7 @@ import { builtReleases } from './delivery/releases/files/built.ts';
 import { type ReleaseKeys, releaseKeys } from './delivery/releases/files/keys.ts';
 import type { Releases } from './delivery/releases/live/releases.ts';
 import { hasDevelopmentClock, openDatabaseClock } from './development/databaseClock.ts';
+import { openDemoSale } from './development/demo/demoSale.ts';
 import { demoInvitation, demoPassword, demoRoot, demoTeam } from './development/demo/team.ts';
 import { type LocalChains, startLocalChains } from './development/localChain/localChains.ts';
 import { type Clock, clockOf, DevelopmentClock } from './ground/clock.ts';
@@ -51,7 +52,10 @@ async function start(running: Running): Promise<void> {
   const demo = !config.production && process.env.SEED_DEMO !== 'false';
   const application = createApplication({ config, log, databaseUrl, clock, bucket, localChains, demoRates: demo });
   running.application = application;
-  if (demo && ownerUrl !== undefined) await application.seedDemo(ownerUrl);
+  if (demo && ownerUrl !== undefined) {
+    await application.seedDemo(ownerUrl);
+    await openDemoSale(ownerUrl, clock);
+  }
   await takeBuilt(application.releases, releaseKeys(config), bucket).catch((error: unknown) => {
     // What is live needs nothing new.
     if (!(error instanceof BucketFault)) throw error;

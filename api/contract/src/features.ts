@@ -19,7 +19,7 @@ export interface Feature {
 export const features = [
   { name: 'wallet', audience: 'member', segments: ['', 'wallet'], place: '/wallet' },
   { name: 'team', audience: 'member', segments: ['team'], place: '/team' },
-  { name: 'plan', audience: 'member', segments: ['plan'], place: '/plan' },
+  { name: 'plan', audience: 'member', segments: ['plan', 'certificate'], open: ['certificate'], place: '/plan' },
   {
     name: 'account',
     audience: 'member',

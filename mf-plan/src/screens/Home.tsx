@@ -1,28 +1,98 @@
-import { money } from '@trellis/api-contract';
-import { Card, Hero, NotOpenYet, Screen, SkeletonCard } from '@trellis/kit';
+import {
+  Hint,
+  LinkButton,
+  moneyText,
+  Notice,
+  NotOpenYet,
+  Row,
+  Rows,
+  Screen,
+  SkeletonCard,
+  SkeletonRows,
+} from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { planApi } from '../api.ts';
+import { type Offer, planApi } from '../api.ts';
+import { Gallery } from '../gallery/Gallery.tsx';
+import { customIcon } from '../icons.ts';
+import { PackageRows } from '../packages/PackageRows.tsx';
 
-/** `/plan`: not open yet; the balance a package would be paid from is real. */
+/** `/plan`: what a member has, and the levels that are sold to them. */
 export function Component() {
   const { t } = useTranslation('plan');
-  const balances = planApi.useGetBalancesQuery({});
+  const offer = planApi.useGetPackageOfferQuery({});
   return (
-    <Screen title={t('home.title')}>
-      <Loaded query={balances} waiting={<SkeletonCard hero />}>
-        {(data, stamp) => {
-          const usd = data.balances.find(({ unit, state }) => unit === 'USD' && state === 'available');
-          return (
-            <Card label={t('home.available')}>
-              <Hero label={t('home.available')} money={usd?.money ?? money(0n, 'USD')}>
-                {stamp}
-              </Hero>
-            </Card>
-          );
-        }}
+    <Screen title={t('home.title')} layout="wide">
+      <Loaded
+        query={offer}
+        waiting={
+          <>
+            <SkeletonCard hero />
+            <SkeletonRows count={4} />
+          </>
+        }
+      >
+        {(data, stamp) => <Packages offer={data} stamp={stamp} />}
       </Loaded>
-      <NotOpenYet text={t('home.notOpen')} to="/wallet" linkText={t('home.back')} />
     </Screen>
+  );
+}
+
+function Packages({ offer, stamp }: { offer: Offer; stamp: ReactNode }) {
+  const { t } = useTranslation('plan');
+  const { sale, levels, packages } = offer;
+  const own = packages.length > 0 && <PackageRows packages={packages} />;
+  if (sale === 'closed') {
+    return (
+      <>
+        {own}
+        {own ? (
+          <Hint>{t('package.off')}</Hint>
+        ) : (
+          <NotOpenYet text={t('home.notOpen')} to="/wallet" linkText={t('home.back')} />
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <Hint>
+        <strong>{t('package.available', { amount: moneyText(offer.available) })}</strong>
+        <br />
+        {t('package.intro')}
+      </Hint>
+      {stamp}
+      {own}
+      {sale === 'countryNeeded' && (
+        <Notice
+          tone="primary"
+          title={t('country.needed')}
+          action={
+            <LinkButton size="small" to="/plan/country">
+              {t('country.tell')}
+            </LinkButton>
+          }
+        >
+          {t('country.why')}
+        </Notice>
+      )}
+      <Gallery levels={levels} />
+      <Rows label={t('package.custom')}>
+        <Row
+          to="/plan/buy/custom"
+          icon={customIcon}
+          title={t('package.custom')}
+          detail={t('package.customHint', {
+            minimum: moneyText(offer.minimum),
+            maximum: moneyText(offer.maximum),
+            step: moneyText(offer.step),
+          })}
+        />
+      </Rows>
+      <Hint>
+        {t('package.rewardRule')} {t('package.noReturn')}
+      </Hint>
+    </>
   );
 }

@@ -95,7 +95,7 @@ const own = z
 
 export const packageSchemas = {
   getPackageOffer: {
-    summary: 'Which packages are sold to me now, at which terms, and what I have for them',
+    summary: 'Which packages are sold to me now, at which terms, what I have for them, and those I have',
     response: z.strictObject({
       /** `countryNeeded`: it depends on the country of residence, which was not told yet. */
       sale: z.enum(['open', 'closed', 'countryNeeded']),
@@ -108,10 +108,12 @@ export const packageSchemas = {
       available: money,
       rpAvailable: money,
       levels: z.array(offered),
+      /** Those I have, the latest first: what the page shows is one answer. */
+      packages: z.array(own),
     }),
   },
   getPackageQuote: {
-    summary: 'What a package would be now, to the last day',
+    summary: 'What a package would be now, to the last day, whether or not I could pay for it',
     query: z.strictObject(wanted).refine(...oneOfBoth),
     response: quote,
   },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { parseAmount } from '@trellis/api-contract';
 import type { Clock } from '../../ground/clock.ts';
 import type { Passwords } from '../../identity/credentials/passwords.ts';
@@ -6,10 +5,10 @@ import { newInvitationCode } from '../../identity/members/invitationCode.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { Terms } from '../../identity/terms/terms.ts';
 import { type AccountId, accountOf, houseAccount } from '../../ledger/accounts.ts';
-import { Ledger, type Leg } from '../../ledger/ledger.ts';
 import { Database } from '../../platform/db/database.ts';
 import type { Tree } from '../../products/team/tree.ts';
 import type { Transfers } from '../../products/transfers/transfers.ts';
+import { demoHash, openingOf } from './openingOf.ts';
 import { demoDisplayRates, demoInvitation, demoPassword, demoRoot, demoTeam } from './team.ts';
 
 export interface DemoParts {
@@ -65,7 +64,7 @@ async function makeTeam(parts: DemoParts, owner: Database): Promise<void> {
       return placed;
     });
     ids.set(username, id);
-    await open(owner, id, 'usd', [
+    await openingOf(owner, id, 'usd', [
       { account: accountOf(id, 'usdAvailable'), amountMinor: whole(usd) },
       { account: houseAccount('usdCustody'), amountMinor: -whole(usd) },
     ]);
@@ -79,13 +78,13 @@ async function makeTeam(parts: DemoParts, owner: Database): Promise<void> {
 /** USDP and RP come with the USD that backs them, in their reserve. */
 async function openOtherUnits(database: Database, id: string): Promise<void> {
   const backed = async (key: string, account: AccountId, issued: AccountId, reserve: AccountId, amount: number) =>
-    open(database, id, key, [
+    openingOf(database, id, key, [
       { account, amountMinor: whole(amount) },
       { account: issued, amountMinor: -whole(amount) },
       { account: reserve, amountMinor: whole(amount) },
       { account: houseAccount('usdCustody'), amountMinor: -whole(amount) },
     ]);
-  await open(database, id, 'usdt', [
+  await openingOf(database, id, 'usdt', [
     { account: accountOf(id, 'usdtAvailable'), amountMinor: whole(200) },
     { account: houseAccount('usdtCustody'), amountMinor: -whole(200) },
   ]);
@@ -106,13 +105,6 @@ async function setDisplayRates(database: Database, from: Date): Promise<void> {
 
 const whole = (units: number): bigint => parseAmount(String(units), 'USD') ?? 0n;
 
-async function open(database: Database, owner: string, name: string, legs: readonly Leg[]): Promise<void> {
-  const key = `demo-opening-${name}`;
-  await database.inTransaction(() =>
-    new Ledger(database).post({ owner, key, requestHash: hashOf(key), kind: 'opening', memo: {}, legs, unit: 'USD' }),
-  );
-}
-
 /** A few transfers up and down the line, so that records have something to show. */
 async function sendSome({ database, transfers }: DemoParts, ids: ReadonlyMap<string, string>): Promise<void> {
   const moves: readonly [from: string, to: string, amount: string][] = [
@@ -125,8 +117,6 @@ async function sendSome({ database, transfers }: DemoParts, ids: ReadonlyMap<str
   for (const [index, [from, to, amount]] of moves.entries()) {
     const key = `demo-transfer-${String(index).padStart(4, '0')}`;
     const order = { senderId: ids.get(from) ?? '', recipientName: to, amount };
-    await database.inTransaction(() => transfers.send(order, { key, requestHash: hashOf(key) }));
+    await database.inTransaction(() => transfers.send(order, { key, requestHash: demoHash(key) }));
   }
 }
-
-const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();

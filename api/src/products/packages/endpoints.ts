@@ -11,9 +11,18 @@ import { type PackageOrder, type PackageParts, PackageService } from './packageS
 export function packageEndpoints(parts: PackageParts & { readonly tell: Tell }): MemberEndpoints {
   const { database, clock, tell } = parts;
   const packages = new PackageService(parts);
+  const ownOf = async (memberId: string) => {
+    // A job that is late keeps nobody's money. One statement, so it is done whole or not at all; what cannot be
+    // released is the job's to tell, and hides nothing from who looks.
+    await releaseDue(database, memberId).catch(() => undefined);
+    return (await packages.list(memberId)).map((own) => presentOwn(own, clock.now()));
+  };
   return [
     endpoint('member', 'getPackageOffer', {
-      handle: async (_input, { member }) => ({ body: presentOffer(await packages.offer(member.id)) }),
+      async handle(_input, { member }) {
+        const own = await ownOf(member.id);
+        return { body: { ...presentOffer(await packages.offer(member.id)), packages: own } };
+      },
     }),
     endpoint('member', 'getPackageQuote', {
       limit: { points: 120, seconds: 60 },
@@ -36,10 +45,7 @@ export function packageEndpoints(parts: PackageParts & { readonly tell: Tell }):
     }),
     endpoint('member', 'listPackages', {
       async handle(_input, { member }) {
-        // A job that is late keeps nobody's money. One statement, so it is done whole or not at all; what cannot be
-        // released is the job's to tell, and hides nothing from who looks.
-        await releaseDue(database, member.id).catch(() => undefined);
-        return { body: { packages: (await packages.list(member.id)).map((own) => presentOwn(own, clock.now())) } };
+        return { body: { packages: await ownOf(member.id) } };
       },
     }),
     endpoint('member', 'cancelPackage', {

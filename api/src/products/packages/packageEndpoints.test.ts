@@ -131,11 +131,19 @@ describe('before it is bought', () => {
     ['amount=30010', 'money.above_maximum'],
     ['amount=105', 'package.step'],
     ['level=Clear&rp=20.000001', 'package.rp_share'],
-    ['level=Sapphire', 'money.insufficient_balance'],
   ])('%s: %s', async (query, code) => {
     const { problem } = await quoted(demo, query);
     expect([problem.code, problem.fields?.[0]?.code]).toContain(code);
   });
+});
+
+test('what nobody could pay is quoted as well, and not sold', async () => {
+  const { status, body } = await quoted(demo, 'level=Diamond');
+  expect([status, (body.price as { amount: string }).amount]).toEqual([200, '30000.00']);
+  const before = await moneyState(app.database);
+  expect(told(await buy(demo, { level: 'Sapphire', shownReward: '0', code: '000000' }))).not.toBe('done');
+  expect(told(await buy(demo, { level: 'Clear', rp: '20', shownReward: '0' }))).toBe('money.insufficient_balance');
+  expect(await moneyState(app.database)).toEqual(before);
 });
 
 describe('a purchase', () => {

@@ -8,7 +8,13 @@ import type { OwnPackage, PackageOffer } from './packageService.ts';
 import type { PackageTerms } from './packageTerms.ts';
 
 /** Packages as members read them. What is paid is USD and RP; what comes back is USDP. */
-export function presentOffer({ sale, terms, usd, rp, levels }: PackageOffer): Output<'getPackageOffer'> {
+export function presentOffer({
+  sale,
+  terms,
+  usd,
+  rp,
+  levels,
+}: PackageOffer): Omit<Output<'getPackageOffer'>, 'packages'> {
   return {
     sale,
     minimum: money(terms.minimum, 'USD'),

@@ -107,12 +107,15 @@ export class PackageService {
   }
 
   /**
-   * What a member would get now. Nothing is locked, so a purchase may find less in the pool.
-   * @throws AppError as `buy`
+   * What a member would get now, also for what they cannot pay: it is to be looked at first. Nothing is locked, so a
+   * purchase may find less in the pool.
+   * @throws AppError as `buy`, but for the balance
    */
   async quote(memberId: string, order: PackageOrder): Promise<{ quote: PackageQuote; terms: PackageTerms }> {
     const terms = await packageTermsNow(this.#parts.rules);
-    return { terms, quote: await this.#judge(memberId, terms, order, await this.#funds(memberId)) };
+    const funds = await this.#funds(memberId);
+    const all = order.rp + terms.levels.reduce((most, { price }) => (price > most ? price : most), terms.maximum);
+    return { terms, quote: await this.#judge(memberId, terms, order, { ...funds, usd: all, rp: all }) };
   }
 
   /** What an order costs, for the rule that asks for a code above an amount. What is not sold costs nothing. */

@@ -32,8 +32,8 @@ export function gemPaths(level: GemLevel, serial: number): readonly GemPath[] {
   return [...paths].sort(([a], [b]) => a - b).map(([tone, d]) => ({ colour: toneOf(ramp, tone / tones), d }));
 }
 
-/** Mulberry32: small, and the same in every engine because it is integers alone. */
-function seeded(seed: number): Draw {
+/** Numbers in [0, 1) one after the other. Mulberry32: small, and the same in every engine because it is integers alone. */
+export function seeded(seed: number): Draw {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -42,14 +42,18 @@ export interface RowMarkProps {
   readonly unit?: Unit | undefined;
   /** A member's username. */
   readonly person?: string | undefined;
+  /** A drawing of the feature's own, such as a stone. */
+  readonly drawing?: ReactNode;
   /** What happened with it, as a small pin on the mark. */
   readonly pin?: IconSource | undefined;
 }
 
 /** The mark of a unit, a member or an event, as rows and what they lead to begin with. */
-export function RowMark({ icon, tone, unit, person, pin }: RowMarkProps) {
+export function RowMark({ icon, tone, unit, person, drawing, pin }: RowMarkProps) {
   const mark =
-    person !== undefined ? (
+    drawing !== undefined ? (
+      drawing
+    ) : person !== undefined ? (
       <Person name={person} />
     ) : unit !== undefined ? (
       <Coin unit={unit} />

@@ -17,6 +17,8 @@ export interface FlowProps<Name extends ActEndpoint, Input> {
   readonly title: string;
   readonly back: string;
   readonly action?: ReactNode;
+  /** What leads above the fields, on the coloured material. */
+  readonly head?: ReactNode;
   /** The fields. */
   readonly children: ReactNode;
   /** Below the form, or beside it on a wide screen: tips, records. */
@@ -40,7 +42,7 @@ export interface FlowProps<Name extends ActEndpoint, Input> {
 
 /** The one form of every money flow: input → confirm information → success → continue. */
 export function Flow<Name extends ActEndpoint, Input>(props: FlowProps<Name, Input>) {
-  const { title, back, action, endpoint, onRefused } = props;
+  const { title, back, action, head, endpoint, onRefused } = props;
   const { t } = useTranslation('kit');
   const form = useId();
   const guarded = actionOf(endpoint);
@@ -80,7 +82,14 @@ export function Flow<Name extends ActEndpoint, Input>(props: FlowProps<Name, Inp
     </Button>
   );
   return (
-    <Screen title={title} back={back} dock={dock} layout="panes" {...(action !== undefined && { action })}>
+    <Screen
+      title={title}
+      back={back}
+      dock={dock}
+      layout="panes"
+      {...(action !== undefined && { action })}
+      {...(head !== undefined && { head })}
+    >
       <Pane>
         <LeftActNotice act={flow.left.act} onCheckAgain={flow.left.checkAgain} />
         <ObstacleNotice obstacle={obstacleOf(demand)} />

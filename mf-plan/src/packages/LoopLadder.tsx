@@ -1,0 +1,41 @@
+import { Ladder, moneyText, useDates } from '@trellis/kit';
+import { productNow } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import type { OwnPackage } from '../api.ts';
+import { Axis } from './Axis.tsx';
+import { broughtBy, nextIndex, passedOf } from './nextLoop.ts';
+
+/** The loops of a package as equal steps: what came back, what comes next and when, what is locked. */
+export function LoopLadder({ own }: { own: OwnPackage }) {
+  const { t } = useTranslation('plan');
+  const { date } = useDates();
+  const { loops, startedAt } = own;
+  const next = nextIndex(own);
+  const coming = loops[next];
+  const steps = loops.map(({ n, releasedAt }, index) => {
+    const state = releasedAt !== null ? 'released' : index === next ? 'next' : 'locked';
+    return {
+      state: ({ released: 'done', next: 'next', locked: 'open' } as const)[state],
+      label: `${n}, ${t(`package.loopState.${state}`)}`,
+    };
+  });
+  const released = loops.filter(({ releasedAt }) => releasedAt !== null).length;
+  return (
+    <>
+      <Ladder
+        label={t('package.loopsReleased', { released, loops: loops.length })}
+        steps={steps}
+        passed={coming ? passedOf(loops, next, startedAt, productNow()) : 0}
+        flag={
+          coming && (
+            <>
+              +{moneyText(broughtBy(coming))}
+              <small>{date(coming.dueOn)}</small>
+            </>
+          )
+        }
+      />
+      <Axis from={date(startedAt)} to={date(loops.at(-1)?.dueOn ?? startedAt)} />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { type Money, money } from '@trellis/api-contract';
+import { Card, Hint, Ladder, moneyText, Summary, useDates } from '@trellis/kit';
+import { useTranslation } from 'react-i18next';
+import type { Quote } from '../api.ts';
+import { Axis } from '../packages/Axis.tsx';
+import { broughtBy } from '../packages/nextLoop.ts';
+import { Cases } from './Cases.tsx';
+
+/** Nothing is taken beside the price. */
+export const noFee: Money = money(0n, 'USD');
+
+/** What comes back, and when. @param busy other figures are on their way */
+export function ComesBack({ quote, busy }: { quote: Quote; busy: boolean }) {
+  const { t } = useTranslation('plan');
+  const { date } = useDates();
+  const { loops, days } = quote;
+  const [first, last] = [loops[0], loops.at(-1)];
+  return (
+    <Card title={t('package.comesBack')} action={<Hint>{t('package.inDays', { days })}</Hint>} busy={busy}>
+      <Cases quote={quote} />
+      <Ladder
+        label={t('package.term', { days, loops: loops.length })}
+        steps={loops.map(({ n, dueOn }, index) => ({
+          state: index === 0 ? 'next' : 'open',
+          label: `${n}, ${date(dueOn)}`,
+        }))}
+      />
+      {first && last && (
+        <Axis
+          from={date(first.dueOn)}
+          each={t('package.each', { amount: moneyText(broughtBy(first)) })}
+          to={date(last.dueOn)}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** What it costs now and later, and what is left of it as USD. */
+export function Fees({ quote }: { quote: Quote }) {
+  const { t } = useTranslation('plan');
+  return (
+    <Card label={t('package.fees')}>
+      <Summary
+        rows={[
+          { label: t('package.feeNow'), value: noFee },
+          { label: t('package.feeExchange'), value: `${quote.exchangeFeePercent} %` },
+          { label: t('package.backBest'), value: quote.best.usd },
+          { label: t('package.backZero'), value: quote.zero.usd },
+        ]}
+      />
+    </Card>
+  );
+}

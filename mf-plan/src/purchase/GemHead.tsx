@@ -1,0 +1,39 @@
+import type { Money } from '@trellis/api-contract';
+import { HeroAmount } from '@trellis/kit';
+import { Gem } from '@trellis/kit/gem';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { OfferedLevel } from '../api.ts';
+import { stoneOf } from '../gallery/stoneOf.ts';
+import * as styles from './GemHead.module.css';
+
+interface GemHeadProps {
+  readonly level: string;
+  readonly price: Money;
+  readonly levels: readonly OfferedLevel[];
+}
+
+/** The stone that is being bought with its price, and a rail of all of them. */
+export function GemHead({ level, price, levels }: GemHeadProps) {
+  const { t } = useTranslation('plan');
+  return (
+    <div className={styles.head}>
+      <Gem level={stoneOf(level)} serial={1} size="large" />
+      <h2 translate="no">{level}</h2>
+      <HeroAmount money={price} size="lead" />
+      <nav className={styles.rail} aria-label={t('package.level')}>
+        {levels.map((each) => (
+          <Link
+            key={each.level}
+            to={`/plan/buy/${each.level.toLowerCase()}`}
+            replace
+            aria-label={each.level}
+            aria-current={each.level === level ? 'true' : undefined}
+          >
+            <Gem level={stoneOf(each.level)} serial={1} size="small" />
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}

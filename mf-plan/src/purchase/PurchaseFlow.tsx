@@ -1,0 +1,193 @@
+import type { Money } from '@trellis/api-contract';
+import { Hint, isZero, moneyText, Notice, SkeletonCard, TextLink, useDates } from '@trellis/kit';
+import { AmountInput, Checkbox } from '@trellis/kit/form';
+import { type ApiFailure, failureOf, ReadFailure, useErrorText } from '@trellis/shell-sdk';
+import { Flow, useAmountIssue } from '@trellis/shell-sdk/flow';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Offer, planApi, type Quote } from '../api.ts';
+import { AmountSteps } from './AmountSteps.tsx';
+import { Cases } from './Cases.tsx';
+import { ComesBack, Fees, noFee } from './Figures.tsx';
+import { GemHead } from './GemHead.tsx';
+import { boundsOf, type Order, orderOf, payableInRp, plus, reachedBy } from './order.ts';
+import { useReturnRule } from './useReturnRule.ts';
+import { useSettled } from './useSettled.ts';
+
+interface PurchaseFlowProps {
+  readonly offer: Offer;
+  /** What the amount begins with. */
+  readonly price: Money;
+}
+
+interface Purchase {
+  readonly order: Order;
+  readonly rp: Money;
+  readonly quote: Quote;
+}
+
+/** Buying a package: what it brings at best and at worst stands there before anything is confirmed. */
+export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
+  const { t } = useTranslation('plan');
+  const { date } = useDates();
+  const errorText = useErrorText();
+  const returnRule = useReturnRule();
+  const [text, setText] = useState(price.amount.replace(/\.00$/, ''));
+  const [paysRp, payRp] = useState(false);
+  const [agrees, agree] = useState(false);
+  const [checked, check] = useState<object>();
+  const [changed, setChanged] = useState(false);
+
+  const bounds = boundsOf(offer);
+  const amount = useAmountIssue(text, 'USD', {
+    ...bounds,
+    dayMaximum: bounds.maximum,
+    dayLeft: bounds.maximum,
+    available: bounds.maximum,
+  });
+  const wanted = amount.issue === undefined && amount.reading.kind === 'ok' ? amount.reading.money : undefined;
+  const shownPrice = wanted ?? price;
+  const payable = payableInRp(shownPrice, offer);
+  const rp = paysRp ? payable : { amount: '0.00', unit: 'RP' as const };
+  const settled = useSettled(wanted ? JSON.stringify({ ...orderOf(wanted, offer), rp: rp.amount }) : '');
+  const query = planApi.useGetPackageQuoteQuery(settled === '' ? {} : JSON.parse(settled), {
+    skip: settled === '',
+    refetchOnMountOrArgChange: true,
+  });
+  const isCurrent = wanted !== undefined && settled === JSON.stringify({ ...orderOf(wanted, offer), rp: rp.amount });
+  const quote = isCurrent && !query.isFetching ? query.currentData : undefined;
+  const failure = isCurrent && query.error ? failureOf(query.error) : undefined;
+  /** Said of the amount itself, such as a step that it does not fit. */
+  const refused =
+    failure?.kind === 'problem' && /^(money|package)\./.test(failure.problem.code) ? errorText(failure) : undefined;
+  const level = reachedBy(shownPrice, offer)?.level ?? offer.levels[0]?.level ?? '';
+  const tooLittle =
+    wanted !== undefined && Number(wanted.amount) > Number(plus(offer.available, rp).amount)
+      ? errorText({ path: 'amount', code: 'money.insufficient_balance' })
+      : undefined;
+  const isZeroReward = quote !== undefined && isZero(quote.reward);
+  const notAgreed = checked !== undefined && isZeroReward && !agrees ? errorText('field.required') : undefined;
+
+  const onReview = (): Purchase | undefined => {
+    amount.check();
+    check({});
+    setChanged(false);
+    if (!wanted || !quote || tooLittle !== undefined || (isZeroReward && !agrees)) return undefined;
+    return { order: orderOf(wanted, offer), rp, quote };
+  };
+  const onRefused = (problem: ApiFailure): boolean => {
+    if (problem.kind === 'network') return false;
+    const { code } = problem.problem;
+    if (code === 'package.terms_changed') {
+      setChanged(true);
+      void query.refetch();
+    } else if (/^(money|package)\./.test(code)) amount.refuse(problem);
+    else return false;
+    check({});
+    return true;
+  };
+
+  return (
+    <Flow
+      title={t('package.title')}
+      back="/plan"
+      head={<GemHead level={level} price={shownPrice} levels={offer.levels} />}
+      issues={checked}
+      onReview={onReview}
+      reviewLabel={wanted ? t('package.submit', { level, amount: moneyText(wanted) }) : t('package.review')}
+      confirm={({ quote: agreed, rp: paid }: Purchase) => ({
+        label: t('package.purchasePrice'),
+        money: agreed.price,
+        more: (
+          <>
+            <Cases quote={agreed} />
+            <Hint>{returnRule(agreed.cancelUntil)}</Hint>
+          </>
+        ),
+        rows: [
+          { label: t('package.level'), value: agreed.level },
+          ...(isZero(paid) ? [] : [{ label: t('package.paidRp'), value: paid }]),
+          {
+            label: t('package.loops'),
+            value: t('package.loopsOf', { loops: agreed.loops.length, days: offer.loopDays }),
+          },
+          { label: t('package.rewardReserved'), value: agreed.reward },
+          { label: t('package.lastLoop'), value: date(agreed.loops.at(-1)?.dueOn ?? '') },
+        ],
+        fee: noFee,
+        submitLabel: t('package.submit', { level: agreed.level, amount: moneyText(agreed.price) }),
+      })}
+      endpoint="buyPackage"
+      body={({ order, rp: paid, quote: agreed }) => ({
+        ...order,
+        ...(!isZero(paid) && { rp: paid.amount }),
+        shownReward: agreed.reward.amount,
+      })}
+      onRefused={onRefused}
+      success={(bought) => ({
+        amount: bought.price,
+        fee: noFee,
+        received: { amount: bought.price.amount, unit: 'USDP' },
+        text: t('package.success'),
+        rows: [
+          { label: t('package.level'), value: bought.level },
+          { label: t('package.rewardReserved'), value: bought.reward },
+          { label: t('package.firstLoop'), value: date(bought.loops[0]?.dueOn ?? bought.at) },
+          { label: t('package.lastLoop'), value: date(bought.loops.at(-1)?.dueOn ?? bought.at) },
+          {
+            label: t('package.details'),
+            value: <TextLink to={`/plan/packages/${bought.id}`}>{t('package.see')}</TextLink>,
+          },
+        ],
+      })}
+      continueLabel={t('package.continue')}
+      onContinue={() => {
+        check(undefined);
+        agree(false);
+        payRp(false);
+        amount.begin();
+      }}
+      below={query.data && <Fees quote={query.data} />}
+    >
+      {changed && quote && (
+        <Notice tone="warning" urgent title={t('package.quoteChanged', { reward: moneyText(quote.reward) })} />
+      )}
+      {query.error && failure && refused === undefined ? (
+        <ReadFailure error={query.error} retrying={query.isFetching} onRetry={query.refetch} />
+      ) : query.data ? (
+        <ComesBack quote={query.data} busy={quote === undefined} />
+      ) : (
+        <SkeletonCard hero />
+      )}
+      <AmountInput
+        label={t('package.amount')}
+        hint={t('package.customHint', {
+          minimum: moneyText(offer.minimum),
+          maximum: moneyText(offer.maximum),
+          step: moneyText(offer.step),
+        })}
+        unit="USD"
+        value={text}
+        onChange={setText}
+        error={amount.error ?? refused ?? tooLittle}
+        available={offer.available}
+      />
+      <AmountSteps value={shownPrice} bounds={bounds} step={offer.step} onChoose={setText} />
+      {!isZero(payable) && (
+        <Checkbox checked={paysRp} onChange={payRp}>
+          {t('package.payRp', { amount: moneyText(payable) })}
+          <Hint>{t('package.payRpHint', { percent: offer.rpSharePercent })}</Hint>
+        </Checkbox>
+      )}
+      {isZeroReward && (
+        <>
+          <Notice tone="warning">{t('package.zeroNow', { loops: quote.loops.length })}</Notice>
+          <Checkbox checked={agrees} onChange={agree} error={notAgreed}>
+            {t('package.zeroConsent')}
+          </Checkbox>
+        </>
+      )}
+      <Hint>{returnRule(quote?.cancelUntil ?? null)}</Hint>
+    </Flow>
+  );
+}

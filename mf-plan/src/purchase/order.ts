@@ -1,0 +1,57 @@
+import {
+  type Money,
+  type PackageLevel,
+  packageLevels,
+  parseAmount,
+  type Unit,
+  wireAmount,
+} from '@trellis/api-contract';
+import type { Offer, OfferedLevel } from '../api.ts';
+
+/** What is asked for: a level by its name where the amount is its price, and else an amount of one's own. */
+export type Order = { readonly level: PackageLevel } | { readonly amount: string };
+
+export const minorOf = ({ amount, unit }: Money): bigint => parseAmount(amount, unit) ?? 0n;
+const moneyOf = (value: bigint, unit: Unit): Money => ({ amount: wireAmount(value, unit), unit });
+
+export function orderOf(price: Money, { levels }: Pick<Offer, 'levels'>): Order {
+  const found = levels.find((level) => minorOf(level.price) === minorOf(price));
+  const level = packageLevels.find((name) => name === found?.level);
+  return level ? { level } : { amount: price.amount };
+}
+
+/** The level whose terms an amount has: its own, or the dearest that it reaches. */
+export const reachedBy = (price: Money, { levels }: Pick<Offer, 'levels'>): OfferedLevel | undefined =>
+  levels
+    .filter((level) => minorOf(level.price) <= minorOf(price))
+    .sort((a, b) => Number(minorOf(b.price) - minorOf(a.price)))[0];
+
+/** The most of a price that RP may pay of those that are there. */
+export function payableInRp(
+  price: Money,
+  { rpSharePercent, rpAvailable }: Pick<Offer, 'rpSharePercent' | 'rpAvailable'>,
+): Money {
+  // With four decimals at most, as the terms have it.
+  const ppm = BigInt(Math.round(Number(rpSharePercent) * 10_000));
+  const share = (minorOf(price) * ppm) / 1_000_000n;
+  const held = minorOf(rpAvailable);
+  return moneyOf(share < held ? share : held, 'RP');
+}
+
+/** The smallest and the largest that can be bought: a level may lie outside of what an own amount may be. */
+export function boundsOf({ minimum, maximum, levels }: Pick<Offer, 'minimum' | 'maximum' | 'levels'>) {
+  const prices = levels.map(({ price }) => minorOf(price));
+  return {
+    minimum: moneyOf(
+      prices.reduce((least, price) => (price < least ? price : least), minorOf(minimum)),
+      'USD',
+    ),
+    maximum: moneyOf(
+      prices.reduce((most, price) => (price > most ? price : most), minorOf(maximum)),
+      'USD',
+    ),
+  };
+}
+
+/** Sums amounts of units that are worth the same. */
+export const plus = (one: Money, other: Money): Money => moneyOf(minorOf(one) + minorOf(other), one.unit);

@@ -1,0 +1,32 @@
+import { NotOpenYet, Screen, SkeletonCard } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useParams } from 'react-router-dom';
+import { type Offer, planApi } from '../api.ts';
+import { PurchaseFlow } from '../purchase/PurchaseFlow.tsx';
+
+/** `/plan/buy/:level`: one level opened, or an amount of one's own, up to the purchase. */
+export function Component() {
+  const { t } = useTranslation('plan');
+  const { level = '' } = useParams();
+  const offer = planApi.useGetPackageOfferQuery({});
+  if (offer.data?.sale === 'open')
+    return <PurchaseFlow key={level} offer={offer.data} price={priceOf(level, offer.data)} />;
+  return (
+    <Screen title={t('package.title')} back="/plan">
+      <Loaded query={offer} waiting={<SkeletonCard hero />}>
+        {({ sale }) =>
+          sale === 'countryNeeded' ? (
+            <Navigate to={`/plan/country?level=${encodeURIComponent(level)}`} replace />
+          ) : (
+            <NotOpenYet text={t('home.notOpen')} to="/plan" linkText={t('home.toPackages')} />
+          )
+        }
+      </Loaded>
+    </Screen>
+  );
+}
+
+/** The price of the level that an address names; of any other, the smallest amount of one's own. */
+const priceOf = (name: string, { levels, minimum }: Offer) =>
+  levels.find(({ level }) => level.toLowerCase() === name.toLowerCase())?.price ?? minimum;

@@ -1,0 +1,48 @@
+import { countries } from '@trellis/api-contract';
+import { Button, Hint, Screen, Select } from '@trellis/kit';
+import { Form } from '@trellis/kit/form';
+import { useForm, useLanguage } from '@trellis/shell-sdk';
+import { useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { planApi } from '../api.ts';
+import { countryOptions } from '../purchase/countryOptions.ts';
+
+/** `/plan/country`: where the member lives, asked once; it decides what the law lets be sold to them. */
+export function Component() {
+  const { t } = useTranslation('plan');
+  const [language] = useLanguage();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const formId = useId();
+  const level = query.get('level') ?? '';
+  const back = /^[a-z]+$/.test(level) ? `/plan/buy/${level}` : '/plan';
+  const options = useMemo(
+    () => [{ value: '', label: t('country.choose') }, ...countryOptions(countries, language)],
+    [language, t],
+  );
+  const form = useForm(['country'], {}, (value) => ({ country: value('country') === '' && 'field.required' }));
+  const [save, { isLoading }] = planApi.useSetCountryMutation();
+  const submit = async () => {
+    if (!form.check() || isLoading) return;
+    const { error } = await save({ country: form.value('country') });
+    if (error) form.refuse(error);
+    else void navigate(back, { replace: true });
+  };
+  return (
+    <Screen
+      title={t('country.title')}
+      back={back === '/plan' ? back : '/plan'}
+      dock={
+        <Button type="submit" form={formId} busy={isLoading}>
+          {t('country.save')}
+        </Button>
+      }
+    >
+      <Hint>{t('country.why')}</Hint>
+      <Form id={formId} {...form.attributes} onSubmit={() => void submit()}>
+        <Select label={t('country.label')} options={options} hint={t('country.once')} {...form.input('country')} />
+      </Form>
+    </Screen>
+  );
+}

@@ -1,0 +1,156 @@
+import {
+  Amount,
+  amountText,
+  Button,
+  Card,
+  Code,
+  Empty,
+  Hint,
+  LinkButton,
+  moneyText,
+  Notice,
+  Pane,
+  Row,
+  Rows,
+  Screen,
+  Section,
+  SkeletonCard,
+  Summary,
+  useDates,
+} from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { type OwnPackage, planApi } from '../api.ts';
+import { CertificateFigure } from '../certificate/CertificateFigure.tsx';
+import { CancelSheet } from '../packages/CancelSheet.tsx';
+import { LoopLadder } from '../packages/LoopLadder.tsx';
+import { broughtBy, nextIndex, soFar } from '../packages/nextLoop.ts';
+import { planTypeTexts } from '../packages/planTypeTexts.ts';
+
+/** `/plan/packages/:id`: one package with its certificate, and every part that came back or will. */
+export function Component() {
+  const { t } = useTranslation('plan');
+  const { id } = useParams();
+  const packages = planApi.useListPackagesQuery({});
+  return (
+    <Screen title={t('package.certificate')} back="/plan" layout="panes">
+      <Loaded query={packages} waiting={<SkeletonCard hero />}>
+        {(data, stamp) => {
+          const own = data.packages.find((each) => each.id === id);
+          if (own) return <Details own={own} stamp={stamp} />;
+          return (
+            <Card>
+              <Empty
+                art="empty"
+                text={t('package.unknown')}
+                action={<LinkButton to="/plan">{t('home.toPackages')}</LinkButton>}
+              />
+            </Card>
+          );
+        }}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function Details({ own, stamp }: { own: OwnPackage; stamp: ReactNode }) {
+  const { t } = useTranslation('plan');
+  const { date, dateTime } = useDates();
+  const [cancels, setCancels] = useState(false);
+  const { level, certificate, cancelUntil, cancelledAt } = own;
+  const { active, locked, reward } = soFar(own);
+  const next = nextIndex(own);
+  return (
+    <>
+      <Pane>
+        <CertificateFigure
+          level={level}
+          serial={certificate?.serial}
+          name={certificate?.name ?? level}
+          hash={certificate?.hash}
+          price={own.price}
+        />
+        {cancelledAt !== null && (
+          <Notice tone="warning" title={t('package.cancelledOn', { date: date(cancelledAt) })} />
+        )}
+        {certificate ? (
+          <LinkButton kind="quiet" to={`/certificate/${own.id}`}>
+            {t('package.certificateVerify')}
+          </LinkButton>
+        ) : (
+          <Hint>{t('certificate.comes')}</Hint>
+        )}
+        {cancelUntil !== null && (
+          <Notice
+            tone="primary"
+            action={
+              <Button kind="quiet" size="small" onClick={() => setCancels(true)}>
+                {t('cancel.act')}
+              </Button>
+            }
+          >
+            {t('package.cancelUntil', { until: dateTime(cancelUntil) })}
+          </Notice>
+        )}
+      </Pane>
+      <Pane>
+        {cancelledAt === null && (
+          <Card title={t('package.loops')} action={stamp}>
+            <LoopLadder own={own} />
+          </Card>
+        )}
+        <Card label={t('package.details')}>
+          <Summary
+            rows={[
+              { label: t('package.planType'), value: t(planTypeTexts[own.planType]) },
+              { label: t('package.level'), value: level },
+              { label: t('package.purchasePrice'), value: own.price },
+              { label: t('package.points'), value: amountText(own.points) },
+              { label: t('package.value'), value: { amount: own.price.amount, unit: 'USDP' } },
+              { label: t('package.stakeDays'), value: t('package.days', { count: own.days }) },
+              { label: t('package.lockStart'), value: date(own.startedAt) },
+              { label: t('package.remainingDays'), value: t('package.days', { count: own.remainingDays }) },
+              { label: t('package.lockedUsdp'), value: locked },
+              { label: t('package.activeUsdp'), value: active },
+              { label: t('package.rewardReserved'), value: own.reward },
+              { label: t('package.cumulativeReward'), value: reward },
+              {
+                label: t('package.released'),
+                value: own.released ? t('package.releasedYes') : t('package.releasedNo', { count: own.remainingDays }),
+              },
+              { label: t('package.nftName'), value: certificate?.name ?? '–' },
+              { label: t('package.nftHash'), value: certificate ? <Code>{certificate.hash}</Code> : '–' },
+            ]}
+          />
+        </Card>
+        <Section title={t('package.history')}>
+          <Rows label={t('package.history')}>
+            {own.loops.map((loop, index) => (
+              <Row
+                key={loop.n}
+                title={t('package.loop', { n: loop.n })}
+                detail={
+                  loop.releasedAt === null
+                    ? t('package.dueOn', { date: date(loop.dueOn) })
+                    : t('package.releasedOn', { date: date(loop.releasedAt) })
+                }
+                end={<Amount money={broughtBy(loop)} />}
+                endDetail={
+                  loop.releasedAt !== null
+                    ? t('package.loopState.released')
+                    : cancelledAt !== null
+                      ? t('package.loopState.cancelled')
+                      : t(index === next ? 'package.loopState.next' : 'package.loopState.locked')
+                }
+                done={cancelledAt !== null}
+              />
+            ))}
+          </Rows>
+        </Section>
+      </Pane>
+      {cancels && <CancelSheet own={own} price={moneyText(own.price)} onClose={() => setCancels(false)} />}
+    </>
+  );
+}
