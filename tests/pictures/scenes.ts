@@ -21,12 +21,16 @@ const seenBy = (viewer: Viewer, paths: readonly string[]): Scene[] => paths.map(
 /** The button that sends a form stands in the dock, whatever it is called. */
 const sendEmpty = (page: Page): Promise<unknown> => page.locator('main ~ div section button').first().click();
 
+const toOwnPackage = (page: Page): Promise<unknown> => page.locator('main a[href^="/plan/packages/"]').first().click();
+
 /** Every screen as it usually is, then what happens to it: nothing there yet, not allowed, wrong, broken. */
 export const scenes: readonly Scene[] = [
   ...seenBy('visitor', publicPaths),
   ...seenBy('member', [...memberPaths, '/team?tab=performance']),
   ...seenBy('newcomer', [
     '/',
+    '/plan',
+    '/plan/country',
     '/wallet/topup',
     '/wallet/withdrawal',
     '/wallet/transfer',
@@ -49,6 +53,17 @@ export const scenes: readonly Scene[] = [
   { viewer: 'visitor', path: '/signup', state: 'nothing-entered', reach: sendEmpty },
   { viewer: 'member', path: '/wallet/withdrawal', state: 'nothing-entered', reach: sendEmpty },
   { viewer: 'member', path: '/wallet/exchange', state: 'nothing-entered', reach: sendEmpty },
+  { viewer: 'member', path: '/plan/buy/custom', state: 'to-confirm', reach: sendEmpty },
+  { viewer: 'member', path: '/plan', state: 'package', reach: (page) => toOwnPackage(page) },
+  {
+    viewer: 'member',
+    path: '/plan',
+    state: 'certificate',
+    async reach(page) {
+      await toOwnPackage(page);
+      await page.locator('main a[href^="/certificate/"]').click();
+    },
+  },
   {
     viewer: 'member',
     path: '/team',

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { type Language, languageTag } from '@trellis/api-contract';
-import { demoInvitation, demoPassword } from '../../api/src/testing/index.ts';
+import { demoInvitation, demoPassword, newKey } from '../../api/src/testing/index.ts';
+import { callerOf } from '../support/caller.ts';
 import { runOps } from '../support/command.ts';
 import { mailedCode } from '../support/fixtures.ts';
 import type { Product } from '../support/product.ts';
@@ -9,7 +10,7 @@ import type { Viewer } from './scenes.ts';
 const names = { member: 'demo', newcomer: 'newcomer', suspended: 'noah' } as const;
 const newcomer = { email: 'newcomer@example.org', username: names.newcomer };
 
-/** Those among the viewers whom a first start does not make: one who has nothing yet, and one who may not act. */
+/** What a first start does not make: one who has nothing yet, one who may not act, and a package of the member's. */
 export async function makeViewers(browser: Browser, product: Product): Promise<void> {
   const context = await browser.newContext();
   await call(context, product, 'email-codes', { purpose: 'register', email: newcomer.email, language: 'en' });
@@ -24,6 +25,14 @@ export async function makeViewers(browser: Browser, product: Product): Promise<v
     language: 'en',
   });
   await context.close();
+  const member = await callerOf(product, names.member);
+  for (const [path, body] of [
+    ['profile/country', { country: 'JP' }],
+    ['packages', { level: 'Gold', rp: '12', shownReward: '0' }],
+  ] as const) {
+    const { status, text } = await member.post(`/api/v1/${path}`, body, { 'idempotency-key': newKey() });
+    if (status >= 300) throw new Error(`${path}: ${status} ${text}`);
+  }
   await runOps(product, 'suspendMember', names.suspended, '--reason', 'pictures', '--cause', 'securityCheck');
 }
 

@@ -8,6 +8,8 @@ const parameters: Readonly<Record<string, string>> = { ':id': '1' };
 const examples: Readonly<Record<string, string>> = {
   '/setPassword/:id': '/setPassword/x',
   '/wallet/records/:id': '/wallet/records/101-1',
+  '/plan/buy/:level': '/plan/buy/gold',
+  '/certificate/:contract': '/certificate/0193a1b2-c3d4-7e5f-8a6b-0123456789ab',
 };
 
 const features = featuresOf('member');

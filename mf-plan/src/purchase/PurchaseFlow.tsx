@@ -95,6 +95,7 @@ export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
       issues={checked}
       onReview={onReview}
       reviewLabel={wanted ? t('package.submit', { level, amount: moneyText(wanted) }) : t('package.review')}
+      reviewBusy={wanted !== undefined && (!isCurrent || query.isFetching)}
       confirm={({ quote: agreed, rp: paid }: Purchase) => ({
         label: t('package.purchasePrice'),
         money: agreed.price,

@@ -28,6 +28,8 @@ export interface FlowProps<Name extends ActEndpoint, Input> {
   /** Checks the fields and answers what is wanted; `undefined` when errors are shown instead. */
   readonly onReview: () => Input | undefined;
   readonly reviewLabel: string;
+  /** What is reviewed is on its way: figures of the server for what was just typed. */
+  readonly reviewBusy?: boolean;
   readonly confirm: (input: Input) => Confirmation;
   /** The call that the flow ends with. What it asks of the member and what it makes stale, the contract says. */
   readonly endpoint: Name;
@@ -77,7 +79,7 @@ export function Flow<Name extends ActEndpoint, Input>(props: FlowProps<Name, Inp
     else flow.review(input);
   };
   const dock = (
-    <Button type="submit" form={form} busy={flow.left.act.phase === 'checking'}>
+    <Button type="submit" form={form} busy={flow.left.act.phase === 'checking' || props.reviewBusy === true}>
       {props.reviewLabel}
     </Button>
   );

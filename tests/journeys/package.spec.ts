@@ -1,0 +1,179 @@
+import { languages } from '@trellis/api-contract';
+import { runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { callerOf } from '../support/caller.ts';
+import { runSql } from '../support/database.ts';
+import { enter, expect, phone, test } from '../support/fixtures.ts';
+import type { Product } from '../support/product.ts';
+import { oneOf } from '../support/sample.ts';
+import { textsOf } from '../support/texts.ts';
+
+const who = { en: 'emma', jp: 'hana', zh: 'lihua', ko: 'minjun' } as const;
+
+for (const language of oneOf('package', languages)) {
+  test(`buy a package, and let a stranger check its certificate, in ${language}`, async ({ browser, product }) => {
+    const text = textsOf(language);
+    const context = await phone(browser, language);
+    await enter(context, product, who[language]);
+    const page = await context.newPage();
+    const plan = (key: string, values?: Record<string, string | number>) => text('plan', key, values);
+    const buy = () =>
+      page.getByRole('button', { name: plan('package.submit', { level: 'Clear', amount: '100.00 USD' }), exact: true });
+
+    await test.step('who has not told where they live is asked once, and comes back to what they wanted', async () => {
+      await page.goto(`${product.origin}/plan`);
+      await expect(page.getByText(plan('country.needed'))).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Clear', exact: true }).click();
+      await expect(page.getByRole('heading', { name: plan('country.title') })).toBeVisible();
+      await page.getByRole('button', { name: plan('country.save') }).click();
+      await expect(page.getByText(text('errors', 'field.required'))).toBeVisible();
+      await page.getByLabel(plan('country.label')).selectOption('JP');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: plan('country.save') }).click();
+      await expect(page).toHaveURL(`${product.origin}/plan/buy/clear`);
+    });
+
+    await test.step('what comes back at best and at worst stands there before anything is confirmed', async () => {
+      await expect(page.getByText('100.49315 USDP')).toBeVisible();
+      await expect(page.getByText(plan('package.zeroCase'))).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('textbox').fill('105');
+      await expect(
+        page.getByText(text('errors', 'package.step', { minimum: '100.00 USD', step: '10.00 USD' })),
+      ).toBeVisible();
+      await page.getByRole('textbox').fill('100');
+      await expect(page.getByText('99.70 USD')).toBeVisible();
+    });
+
+    await test.step('it is bought', async () => {
+      await buy().click();
+      const sheet = page.getByRole('dialog');
+      await expect(sheet.getByText(plan('package.rewardReserved'))).toBeVisible();
+      await expectAccessible(page);
+      await sheet
+        .getByRole('button', { name: plan('package.submit', { level: 'Clear', amount: '100.00 USD' }) })
+        .click();
+      await expect(page.getByText(plan('package.success'))).toBeVisible();
+      await page.getByRole('link', { name: plan('package.see') }).click();
+    });
+
+    await test.step('its loops stand there as steps, each with its day', async () => {
+      await expect(
+        page.getByRole('list', { name: plan('package.loopsReleased', { released: 0, loops: 3 }) }),
+      ).toBeVisible();
+      await expect(page.getByText(plan('package.loop', { n: 3 }), { exact: true })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    await test.step('a stranger reads and checks the certificate, and learns nothing of whose it is', async () => {
+      const id = new URL(page.url()).pathname.split('/').at(-1);
+      await expect
+        .poll(async () => (await context.request.get(`${product.origin}/api/v1/certificates/${id}`)).status())
+        .toBe(200);
+      const stranger = await phone(browser, language);
+      const other = await stranger.newPage();
+      await other.goto(`${product.origin}/certificate/${id}`);
+      await expect(other.getByText(plan('package.certificateValid'))).toBeVisible();
+      await expect(other.getByText(/^Clear #\d{5}$/).first()).toBeVisible();
+      await expectAccessible(other);
+      expect(await other.locator('body').textContent()).not.toContain(who[language]);
+      const [download] = await Promise.all([
+        other.waitForEvent('download'),
+        other.getByRole('link', { name: plan('certificate.jsonFile') }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^Clear-\d{5}\.json$/);
+      // What was tampered with on its way is seen.
+      await other.route('**/api/v1/certificates/*', async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.json()) as { json: string };
+        await route.fulfill({ response: answer, json: { ...body, json: body.json.replace('"100.00"', '"900.00"') } });
+      });
+      await other.reload();
+      await expect(other.getByText(plan('package.certificateInvalid'))).toBeVisible();
+      await stranger.close();
+    });
+
+    await test.step('it can be cancelled while the law says so, and then nothing of it comes back', async () => {
+      await page.reload();
+      await page.getByRole('button', { name: plan('cancel.act') }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: plan('cancel.act') })
+        .click();
+      await expect(page.getByText(plan('cancel.done'))).toBeVisible();
+      await expect(page.getByText(plan('package.loopState.cancelled')).first()).toBeVisible();
+    });
+    expect((await verifyAll(await runningPostgresUrl(product.dataDir))).filter(({ rows }) => rows.length > 0)).toEqual(
+      [],
+    );
+    await context.close();
+  });
+}
+
+test('a pool that empties between the figures and the confirmation takes nothing, and the new figures are shown', async ({
+  browser,
+  product,
+}) => {
+  const text = textsOf('en');
+  const context = await phone(browser, 'en');
+  await enter(context, product, 'oliver');
+  const oliver = await callerOf(product, 'oliver');
+  await oliver.post('/api/v1/profile/country', { country: 'KR' });
+  const held = async () => (await oliver.get('/api/v1/balances')).body.balances;
+  const before = await held();
+  const buy = 'Buy Clear for 100.00 USD';
+  const page = await context.newPage();
+  await page.goto(`${product.origin}/plan/buy/clear`);
+  await expect(page.getByText('100.49315 USDP')).toBeVisible();
+  await page.getByRole('button', { name: buy }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toBeVisible();
+  await emptyPool(product);
+
+  await sheet.getByRole('button', { name: buy }).click();
+  await expect(page.getByText(text('plan', 'package.quoteChanged', { reward: '0.00 USDP' }))).toBeVisible();
+  await expect(sheet).toBeHidden();
+  expect(await held()).toEqual(before);
+  await expectAccessible(page);
+  // Nothing goes on before the member has said that it is known.
+  await page.getByRole('button', { name: buy }).click();
+  await expect(page.getByText(text('errors', 'field.required'))).toBeVisible();
+  await page.getByText(text('plan', 'package.zeroConsent')).click();
+  await page.getByRole('button', { name: buy }).click();
+  await sheet.getByRole('button', { name: buy }).click();
+  await expect(page.getByText(text('plan', 'package.success'))).toBeVisible();
+  await refillPool(product);
+  await context.close();
+});
+
+test('a country in which none is sold says so, and what was bought goes on', async ({ browser, product }) => {
+  const text = textsOf('en');
+  const context = await phone(browser, 'en');
+  await enter(context, product, 'noah');
+  await (await callerOf(product, 'noah')).post('/api/v1/profile/country', { country: 'US' });
+  const page = await context.newPage();
+  for (const path of ['/plan', '/plan/buy/gold']) {
+    await page.goto(product.origin + path);
+    await expect(page.getByText(text('plan', 'home.notOpen'))).toBeVisible();
+    await expectAccessible(page);
+  }
+  await page.goto(`${product.origin}/certificate/0193a1b2-c3d4-7e5f-8a6b-0123456789ab`);
+  await expect(page.getByText(text('plan', 'certificate.none'))).toBeVisible();
+  await page.goto(`${product.origin}/plan/packages/0193a1b2-c3d4-7e5f-8a6b-0123456789ab`);
+  await expect(page.getByText(text('plan', 'package.unknown'))).toBeVisible();
+  await context.close();
+});
+
+/** Takes all that the pool can promise away from it. */
+const emptyPool = (product: Product): Promise<void> => fromPool(product, 'balance');
+const refillPool = (product: Product): Promise<void> => fromPool(product, '-3000000000');
+
+const fromPool = (product: Product, minor: string): Promise<void> =>
+  runSql(
+    product,
+    `SELECT post(gen_random_uuid(), 0, gen_random_uuid()::text, '\\x00', 'opening', '{}', ARRAY[201, 601]::bigint[],
+       ARRAY[${minor}, -(${minor})]::bigint[], NULL, NULL, NULL) FROM account WHERE id = 601`,
+  );
