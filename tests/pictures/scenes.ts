@@ -59,7 +59,9 @@ export const scenes: readonly Scene[] = [
     viewer: 'member',
     path: '/wallet/records',
     state: 'not-answered',
-    prepare: (page) => page.route('**/api/v1/records?*', (route) => route.fulfill({ status: 500, body: '' })),
+    prepare: (page) => page.route(/\/api\/v1\/records\?/, (route) => route.fulfill({ status: 500, body: '' })),
+    // The document brings the first list along: what is asked for is another one, of a filter.
+    reach: (page) => page.locator('main button[aria-pressed=false]').first().click(),
   },
 ];
 
