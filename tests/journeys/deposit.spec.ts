@@ -25,7 +25,7 @@ async function inspect(page: Page): Promise<void> {
 /** Network, amount, address, verification: until the address may be used. @returns it */
 async function openAddress(page: Page, language: Language): Promise<string> {
   const text = textsOf(language);
-  await page.getByText('BEP20 (').or(page.getByText('BEP20（')).first().click();
+  await page.getByText('BSC (BEP20)').first().click();
   await page.getByRole('button', { name: text('wallet', 'topup.generate') }).click();
   const address = await addressOn(page);
   await expect(page.getByRole('img')).toHaveCount(0);

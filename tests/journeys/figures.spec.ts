@@ -26,7 +26,7 @@ for (const [language, username] of oneOf('figures', [
     const total = (await page.getByTestId('hero').textContent()) ?? '';
     const card = page.getByRole('region', { name: wallet('over.title') });
     const picture = card.getByRole('img');
-    await expect(picture).toHaveAccessibleName(new RegExp(total.replace('.', '\\.')));
+    await expect(picture).toHaveAccessibleName(new RegExp(total.replace('.', '\\.').replace(' ', '\\s')));
 
     const rows = card.locator('tbody tr');
     await card.getByText(wallet('over.table')).click();

@@ -109,7 +109,7 @@ for (const language of oneOf('notices', ['en', 'jp'] as const)) {
     await page.getByLabel(account('consulation.type'), { exact: true }).selectOption('deposit');
     await page.getByLabel(account('consulation.record'), { exact: true }).selectOption({ index: 1 });
     await field.fill('Where is it?\nSecond line');
-    await expect(page.getByText(account('consulation.count', { used: 24, most: 2000 }))).toBeVisible();
+    await expect(page.getByText(account('consulation.count', { used: '24', most: '2,000' }))).toBeVisible();
     await inspect(page, `consulation-${language}`);
 
     await page.context().setOffline(true);

@@ -18,8 +18,8 @@ export interface Scene {
 
 const seenBy = (viewer: Viewer, paths: readonly string[]): Scene[] => paths.map((path) => ({ viewer, path }));
 
-/** The button that sends a form stands in the dock, whatever it is called. */
-const sendEmpty = (page: Page): Promise<unknown> => page.locator('main ~ div section button').first().click();
+/** The button that sends a form stands in a section of its own, in the dock or under a column, whatever it is called. */
+const sendEmpty = (page: Page): Promise<unknown> => page.locator('section > button[type=submit]').first().click();
 
 const toOwnPackage = (page: Page): Promise<unknown> => page.locator('main a[href^="/plan/packages/"]').first().click();
 
@@ -74,7 +74,9 @@ export const scenes: readonly Scene[] = [
     viewer: 'member',
     path: '/wallet/records',
     state: 'not-answered',
-    prepare: (page) => page.route('**/api/v1/records?*', (route) => route.fulfill({ status: 500, body: '' })),
+    prepare: (page) => page.route(/\/api\/v1\/records\?/, (route) => route.fulfill({ status: 500, body: '' })),
+    // The document brings the first list along: what is asked for is another one, of a filter.
+    reach: (page) => page.locator('main button[aria-pressed=false]').first().click(),
   },
 ];
 

@@ -74,9 +74,9 @@ describe('amounts', () => {
     );
   });
 
-  test('are read by members as amount and unit', () => {
-    expect(moneyText(money(minor(1_234_560_000n), 'USD'))).toBe('1,234.56 USD');
-    expect(moneyText(money(minor(-1_000_000_000_001n), 'USDP'))).toBe('-1,000,000.000001 USDP');
+  test('are read by members as amount and unit, which no line end parts', () => {
+    expect(moneyText(money(minor(1_234_560_000n), 'USD'))).toBe('1,234.56\u00a0USD');
+    expect(moneyText(money(minor(-1_000_000_000_001n), 'USDP'))).toBe('-1,000,000.000001\u00a0USDP');
     expect(groupAmount('999')).toBe('999');
   });
 });

@@ -48,9 +48,12 @@ export function groupAmount(amount: string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
+/** An amount with its unit code behind it, for people: no line ends between the two. */
+export const withUnit = (amount: string, unit: Unit): string => `${amount}\u00a0${unit}`;
+
 /** Money as members read it in every language: `1,234.56 USD`; BTC with all its eight decimals. */
 export const moneyText = ({ amount, unit }: Money): string =>
-  `${groupAmount(unit === 'BTC' ? withEight(amount) : amount)} ${unit}`;
+  withUnit(groupAmount(unit === 'BTC' ? withEight(amount) : amount), unit);
 
 const withEight = (amount: string): string =>
   amount.replace(/\.(\d*)$/, (_, fraction: string) => `.${fraction.padEnd(8, '0')}`);

@@ -91,11 +91,11 @@ async function balances(): Promise<string> {
 
 // Given, then fee and credit, at the default rates: USDP to USD 0.3 %, USD to USDT 0.1 %, USDT to USD free.
 test.each<[given: string, from: Unit, to: Unit, fee: string, credit: string]>([
-  ['500000000', 'USDP', 'USD', '1.50 USD', '498.50 USD'],
-  ['500000000', 'USD', 'USDT', '0.50 USDT', '499.50 USDT'],
-  ['500000000', 'USDT', 'USD', '0.00 USD', '500.00 USD'],
-  ['1000001', 'USDP', 'USD', '0.003001 USD', '0.997 USD'],
-  ['1000999', 'USD', 'USDT', '0.001001 USDT', '0.999998 USDT'],
+  ['500000000', 'USDP', 'USD', '1.50\u00a0USD', '498.50\u00a0USD'],
+  ['500000000', 'USD', 'USDT', '0.50\u00a0USDT', '499.50\u00a0USDT'],
+  ['500000000', 'USDT', 'USD', '0.00\u00a0USD', '500.00\u00a0USD'],
+  ['1000001', 'USDP', 'USD', '0.003001\u00a0USD', '0.997\u00a0USD'],
+  ['1000999', 'USD', 'USDT', '0.001001\u00a0USDT', '0.999998\u00a0USDT'],
 ])('%s of %s to %s: fee %s, credit %s', async (given, from, to, fee, credit) => {
   const quote = await quotes.make(member, from, to, BigInt(given));
   expect([moneyText(quote.fee), moneyText(quote.credit)]).toEqual([fee, credit]);

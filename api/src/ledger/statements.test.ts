@@ -117,7 +117,7 @@ test("each month's lines add up, follow one another, and are the history's own s
         ({ amount }) => minor(amount),
       );
       expect((opening ?? 0n) + (incoming ?? 0n) - (outgoing ?? 0n)).toBe(closing);
-      expect(moneyText(line.opening)).toBe(closings.get(line.unit) ?? `0.00 ${line.unit}`);
+      expect(moneyText(line.opening)).toBe(closings.get(line.unit) ?? `0.00\u00a0${line.unit}`);
       const account = line.unit === 'USD' ? 'usdAvailable' : 'usdtAvailable';
       expect(closing).toBe(sumBefore(account, new Date(startOfNextMonth(from))));
       postings += line.postings;

@@ -18,7 +18,7 @@ export function InquiryList() {
         {({ inquiries }) =>
           inquiries.length === 0 ? (
             <Card>
-              <Empty art="empty" text={t('consulation.empty')} />
+              <Empty art="empty" text={t('consulation.empty')} detail={t('consulation.emptyText')} />
             </Card>
           ) : (
             <Rows>

@@ -1,5 +1,6 @@
-import { longestInquiryText } from '@trellis/api-contract';
+import { languageTag, longestInquiryText } from '@trellis/api-contract';
 import { TextArea } from '@trellis/kit/form';
+import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 
 interface MessageInputProps {
@@ -12,6 +13,11 @@ interface MessageInputProps {
 /** A message, with the characters counted that there is room for. */
 export function MessageInput(props: MessageInputProps) {
   const { t } = useTranslation('account');
-  const hint = t('consulation.count', { used: props.value.length, most: longestInquiryText });
+  const [language] = useLanguage();
+  const number = new Intl.NumberFormat(languageTag[language]);
+  const hint = t('consulation.count', {
+    used: number.format(props.value.length),
+    most: number.format(longestInquiryText),
+  });
   return <TextArea {...props} maxLength={longestInquiryText} hint={hint} />;
 }

@@ -79,7 +79,7 @@ export function Component() {
         {(data) =>
           data.addresses.length === 0 ? (
             <Card>
-              <Empty art="empty" text={t('addresses.none')} />
+              <Empty art="empty" text={t('addresses.none')} detail={t('addresses.noneText')} />
             </Card>
           ) : (
             <Rows label={t('addresses.title')}>

@@ -102,6 +102,7 @@ function EmailForm({ asksCode, lockHours }: { asksCode: boolean; lockHours: numb
         <MailedCode
           purpose="changeEmail"
           label={t('email.oldCode')}
+          hint={t('email.oldCodeHint')}
           onRefused={form.refuse}
           {...form.input('oldEmailCode')}
         />
@@ -115,6 +116,7 @@ function EmailForm({ asksCode, lockHours }: { asksCode: boolean; lockHours: numb
         />
         <MailedCode
           label={t('email.newCode')}
+          hint={t('email.newCodeHint')}
           purpose="newEmail"
           email={email}
           onRefused={form.refuse}

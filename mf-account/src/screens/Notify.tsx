@@ -13,7 +13,7 @@ export function Component() {
   const [kind, setKind] = useState<NoticeKind | 'all'>('all');
   const nothing =
     kind === 'all' ? (
-      <Empty art="empty" text={t('notify.empty')} />
+      <Empty art="empty" text={t('notify.empty')} detail={t('notify.emptyText')} />
     ) : (
       <Empty
         icon="bell"

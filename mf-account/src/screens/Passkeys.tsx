@@ -62,7 +62,7 @@ export function Component() {
         {({ passkeys }) =>
           passkeys.length === 0 ? (
             <Card>
-              <Empty art="empty" text={t('passkeys.none')} />
+              <Empty art="empty" text={t('passkeys.none')} detail={t('passkeys.noneText')} />
             </Card>
           ) : (
             <Rows label={t('passkeys.title')}>

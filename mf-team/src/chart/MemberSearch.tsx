@@ -29,7 +29,7 @@ export function MemberSearch({ onFound }: { onFound: (id: string) => void }) {
         icon={searchIcon}
         label={t('search.label')}
         labelHidden
-        placeholder={t('search.label')}
+        placeholder={t('search.username')}
         maxLength={15}
         end={
           <Button type="submit" size="small" kind="quiet" busy={isFetching}>

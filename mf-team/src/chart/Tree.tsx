@@ -1,7 +1,7 @@
 import { languageTag } from '@trellis/api-contract';
 import { amountText, Icon, moneyText, Person, Unseen } from '@trellis/kit';
 import { useLanguage } from '@trellis/shell-sdk';
-import { useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plusIcon } from '../icons.ts';
 import * as styles from './Tree.module.css';
@@ -17,34 +17,37 @@ interface TreeProps {
 export function Tree({ window, onFocus, onInvite }: TreeProps) {
   const { t } = useTranslation('team');
   const chart = useFocusInView(window.focus);
+  const more = useMore(chart);
   // A level that nobody can stand in takes no room.
   const levels = placesByLevel(window).filter((places) => places.some(({ kind }) => kind !== 'none'));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-    <section ref={chart} className={styles.tree} tabIndex={0} aria-label={t('tab.chart')}>
+    <div className={styles.frame} data-more={more}>
       <p className={styles.sides} aria-hidden="true">
         <span>{t('side.left')}</span>
         <span>{t('side.right')}</span>
       </p>
-      {levels.map((places, level) => (
-        <ol
-          key={places[0]?.position}
-          className={styles.level}
-          data-wide={level < 3 || undefined}
-          style={{ '--nodes': places.length, '--lowest': levels.at(-1)?.length }}
-        >
-          {places.map((place) => (
-            <li
-              key={place.position}
-              data-place={place.kind === 'none' ? undefined : place.kind}
-              aria-hidden={place.kind === 'none' || undefined}
-            >
-              <PlaceBox place={place} level={level} onFocus={onFocus} onInvite={onInvite} />
-            </li>
-          ))}
-        </ol>
-      ))}
-    </section>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
+      <section ref={chart} className={styles.tree} tabIndex={0} aria-label={t('tab.chart')}>
+        {levels.map((places, level) => (
+          <ol
+            key={places[0]?.position}
+            className={styles.level}
+            data-wide={level < 3 || undefined}
+            style={{ '--nodes': places.length, '--lowest': levels.at(-1)?.length }}
+          >
+            {places.map((place) => (
+              <li
+                key={place.position}
+                data-place={place.kind === 'none' ? undefined : place.kind}
+                aria-hidden={place.kind === 'none' || undefined}
+              >
+                <PlaceBox place={place} level={level} onFocus={onFocus} onInvite={onInvite} />
+              </li>
+            ))}
+          </ol>
+        ))}
+      </section>
+    </div>
   );
 }
 
@@ -138,6 +141,31 @@ function useShortAmount(): (amount: string) => string {
     });
     return (amount) => format.format(amount as Intl.StringNumericLiteral);
   }, [language]);
+}
+
+/** On which sides the chart goes on out of sight; `undefined` while all of it is seen. */
+function useMore(chart: RefObject<HTMLElement | null>): 'start' | 'end' | 'both' | undefined {
+  const [more, setMore] = useState<'start' | 'end' | 'both'>();
+  useEffect(() => {
+    const element = chart.current;
+    if (!element) return;
+    const look = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = element;
+      // Browsers scroll by fractions of a pixel, and measure in whole ones.
+      const [start, end] = [scrollLeft > 1, scrollLeft + clientWidth < scrollWidth - 1];
+      setMore(start && end ? 'both' : start ? 'start' : end ? 'end' : undefined);
+    };
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    // Another window of the team, or larger text, makes the levels wider and not the chart.
+    for (const level of element.children) sizes.observe(level);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  });
+  return more;
 }
 
 /** After a move the new focus node stands in the middle, and has the keyboard's focus if the old one had it. */

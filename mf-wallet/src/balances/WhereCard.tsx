@@ -11,7 +11,7 @@ export function WhereCard({ balances, action }: { balances: Balances; action: Re
   const totals = totalsByState(balances.balances);
   const shares = percentages(totals);
   const nameOf = ({ kind, money: { unit } }: StateTotal) =>
-    kind === 'points' ? t(stateText[kind]) : `${unit} · ${t(stateText[kind])}`;
+    kind === 'points' ? t(stateText[kind]) : t('state.of', { unit, state: t(stateText[kind]) });
   const picture = totals.map((total, index) => `${nameOf(total)} ${shares[index]} %`).join(', ');
   const units = addedUnits(balances.balances);
   return (

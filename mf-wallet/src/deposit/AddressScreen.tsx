@@ -1,17 +1,5 @@
 import type { DepositChain, Money } from '@trellis/api-contract';
-import {
-  Button,
-  Centred,
-  Coin,
-  Hero,
-  moneyText,
-  Notice,
-  Pane,
-  Screen,
-  SkeletonCard,
-  TextLink,
-  Tips,
-} from '@trellis/kit';
+import { Button, Centred, Coin, Hero, moneyText, Notice, Screen, SkeletonCard, TextLink, Tips } from '@trellis/kit';
 import { Done, parseAmountInput } from '@trellis/kit/form';
 import { Loaded } from '@trellis/shell-sdk';
 import { useDraft } from '@trellis/shell-sdk/flow';
@@ -66,49 +54,44 @@ export function AddressScreen({ network, onBack }: { network: Network; onBack: (
       back="/wallet"
       action={<TextLink to="/wallet/records">{t('record.title')}</TextLink>}
       dock={credited && <Button onClick={leave}>{t('topup.continue')}</Button>}
-      layout="panes"
+      below={<DepositList />}
     >
-      <Pane>
-        {credited?.credited && (
-          <Done title={t('topup.stateCredited')} money={credited.credited} text={t('topup.inBalance')} />
-        )}
-        {network.state === 'paused' && (
-          <Notice tone="warning" title={t('topup.paused')}>
-            {t('topup.pausedText')}
-          </Notice>
-        )}
-        {!credited && (
-          <Loaded query={address} waiting={<SkeletonCard hero />}>
-            {(data) =>
-              data.verified ? (
-                <>
-                  <SendHere needed={needed?.needed} chain={chain} />
-                  <AddressCard address={data} />
-                </>
-              ) : (
-                <VerifyAddress address={data} onVerified={() => void address.refetch()} />
-              )
-            }
-          </Loaded>
-        )}
-        <Confirming deposits={confirming} />
-        {!credited && (
-          <>
-            <Tips
-              items={[
-                t(noteText[chain]),
-                t('topup.noteOther'),
-                t('topup.minimum', { minimum: moneyText(network.minimum) }),
-                t('topup.tip'),
-              ]}
-            />
-            <TextLink onClick={leave}>{t('topup.other')}</TextLink>
-          </>
-        )}
-      </Pane>
-      <Pane>
-        <DepositList />
-      </Pane>
+      {credited?.credited && (
+        <Done title={t('topup.stateCredited')} money={credited.credited} text={t('topup.inBalance')} />
+      )}
+      {network.state === 'paused' && (
+        <Notice tone="warning" title={t('topup.paused')}>
+          {t('topup.pausedText')}
+        </Notice>
+      )}
+      {!credited && (
+        <Loaded query={address} waiting={<SkeletonCard hero />}>
+          {(data) =>
+            data.verified ? (
+              <>
+                <SendHere needed={needed?.needed} chain={chain} />
+                <AddressCard address={data} />
+              </>
+            ) : (
+              <VerifyAddress address={data} onVerified={() => void address.refetch()} />
+            )
+          }
+        </Loaded>
+      )}
+      <Confirming deposits={confirming} />
+      {!credited && (
+        <>
+          <Tips
+            items={[
+              t(noteText[chain]),
+              t('topup.noteOther'),
+              t('topup.minimum', { minimum: moneyText(network.minimum) }),
+              t('topup.tip'),
+            ]}
+          />
+          <TextLink onClick={leave}>{t('topup.other')}</TextLink>
+        </>
+      )}
     </Screen>
   );
 }

@@ -18,7 +18,7 @@ export function DepositList() {
         rows={({ deposits }) => deposits.map((deposit) => <DepositRow key={deposit.id} deposit={deposit} />)}
         empty={
           <Card>
-            <NoRecords />
+            <NoRecords detail={t('topup.emptyText')} />
           </Card>
         }
       />

@@ -1,5 +1,5 @@
 import type { Output } from '@trellis/api-contract';
-import { Card, Hint, Summary } from '@trellis/kit';
+import { Card, Hint, rateText, Summary } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 
 /** How much has to be sent for what is wanted. */
@@ -11,7 +11,7 @@ export function NeededDeposit({ needed }: { needed: Output<'getNeededDeposit'> }
         total
         rows={[
           { label: t('topup.credited'), value: needed.amount },
-          { label: t('topup.rate'), value: `1 USDT = ${needed.rate} USD` },
+          { label: t('topup.rate'), value: rateText('USDT', needed.rate, 'USD') },
           { label: t('topup.fee'), value: needed.fee },
           { label: t('topup.needed'), value: needed.needed },
         ]}

@@ -1,5 +1,5 @@
 import type { DepositChain } from '@trellis/api-contract';
-import { Button, moneyText, Notice, Pane, Screen, Tips } from '@trellis/kit';
+import { Button, moneyText, Notice, Screen, Tips } from '@trellis/kit';
 import { AmountInput, ChoiceGroup, Form } from '@trellis/kit/form';
 import { type CallError, useErrorText } from '@trellis/shell-sdk';
 import { useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
@@ -60,52 +60,56 @@ export function StartScreen({ networks, onAddress }: StartScreenProps) {
     </Button>
   );
   return (
-    <Screen title={t('topup.title')} back="/wallet" dock={dock} layout="panes">
-      <Pane>
-        {network === undefined && (
-          <Notice tone="warning" title={t('topup.off')}>
-            {t('topup.offText')}
-          </Notice>
-        )}
-        {network !== undefined && (
-          <Form id={form} issues={issues} onSubmit={() => void go()}>
-            {failure && (
-              <Notice tone="negative" urgent>
-                {errorText(failure)}
-              </Notice>
-            )}
-            <ChoiceGroup
-              label={t('topup.network')}
-              value={network.chain}
-              onChange={choose}
-              options={usable.map(({ chain, confirmations }) => ({
-                value: chain,
-                label: t(networkText[chain], { confirmations }),
-              }))}
-            />
-            {network.state === 'paused' && (
-              <Notice tone="warning" title={t('topup.paused')}>
-                {t('topup.pausedText')}
-              </Notice>
-            )}
-            <AmountInput
-              label={t('topup.amount')}
-              unit="USD"
-              value={text}
-              onChange={setText}
-              error={asked ? wrong : undefined}
-              hint={t('topup.minimum', { minimum: moneyText(network.minimum) })}
-            />
-            {needed && <NeededDeposit needed={needed} />}
-            {error && <Notice tone="warning">{errorText(error)}</Notice>}
-          </Form>
-        )}
-      </Pane>
-      <Pane>
-        <Tips items={[t('topup.noteBep20'), t('topup.noteTrc20'), t('topup.noteOther'), t('topup.tip')]} />
-        <Answers to={['network', 'arrival', 'tooLittle']} />
-        <DepositList />
-      </Pane>
+    <Screen
+      title={t('topup.title')}
+      back="/wallet"
+      dock={dock}
+      below={
+        <>
+          <Tips items={[t('topup.noteBep20'), t('topup.noteTrc20'), t('topup.noteOther'), t('topup.tip')]} />
+          <Answers to={['network', 'arrival', 'tooLittle']} />
+          <DepositList />
+        </>
+      }
+    >
+      {network === undefined && (
+        <Notice tone="warning" title={t('topup.off')}>
+          {t('topup.offText')}
+        </Notice>
+      )}
+      {network !== undefined && (
+        <Form id={form} issues={issues} onSubmit={() => void go()}>
+          {failure && (
+            <Notice tone="negative" urgent>
+              {errorText(failure)}
+            </Notice>
+          )}
+          <ChoiceGroup
+            label={t('topup.network')}
+            value={network.chain}
+            onChange={choose}
+            options={usable.map(({ chain, confirmations }) => ({
+              value: chain,
+              label: t(networkText[chain], { confirmations }),
+            }))}
+          />
+          {network.state === 'paused' && (
+            <Notice tone="warning" title={t('topup.paused')}>
+              {t('topup.pausedText')}
+            </Notice>
+          )}
+          <AmountInput
+            label={t('topup.amount')}
+            unit="USD"
+            value={text}
+            onChange={setText}
+            error={asked ? wrong : undefined}
+            hint={t('topup.minimum', { minimum: moneyText(network.minimum) })}
+          />
+          {needed && <NeededDeposit needed={needed} />}
+          {error && <Notice tone="warning">{errorText(error)}</Notice>}
+        </Form>
+      )}
     </Screen>
   );
 }

@@ -1,5 +1,5 @@
 import type { Output } from '@trellis/api-contract';
-import { amountText, IconButton, moneyText, Notice, TextLink, Tips, useDates } from '@trellis/kit';
+import { amountText, IconButton, moneyText, Notice, rateText, TextLink, Tips, useDates } from '@trellis/kit';
 import { AmountChoices, AmountInput, Available, TextInput, UnitChoice, UnitShown } from '@trellis/kit/form';
 import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
 import { Flow, useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
@@ -71,7 +71,7 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
         money: credit,
         rows: [
           { label: t('exchange.amount'), value: given },
-          { label: t('exchange.rate'), value: `1 ${given.unit} = ${rate} ${credit.unit}` },
+          { label: t('exchange.rate'), value: rateText(given.unit, rate, credit.unit) },
           {
             label: t('exchange.yours'),
             value:
@@ -90,7 +90,7 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
         received: receipt.credit,
         text: t('exchange.success'),
         rows: [
-          { label: t('exchange.rate'), value: `1 ${receipt.given.unit} = ${receipt.rate} ${receipt.credit.unit}` },
+          { label: t('exchange.rate'), value: rateText(receipt.given.unit, receipt.rate, receipt.credit.unit) },
           { label: t('exchange.balanceAfter'), value: receipt.balanceAfter, own: true },
           { label: t('exchange.date'), value: dateTime(receipt.at) },
           { label: t('transfer.reference'), value: <RecordLink reference={receipt.reference} /> },

@@ -1,4 +1,4 @@
-import { Button, Card, Hint, Notice, Skeleton, Stack, Summary, Unseen } from '@trellis/kit';
+import { Button, Card, Hint, Notice, rateText, Skeleton, Stack, Summary, Unseen } from '@trellis/kit';
 import { useErrorText } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import * as styles from './QuoteCard.module.css';
@@ -50,7 +50,7 @@ function Content({ state, onAsk }: { state: QuoteState; onAsk: () => void }) {
       return (
         <Card label={t('exchange.quote')}>
           <Stack>
-            <h2>{rateText(state.quote)}</h2>
+            <h2>{rateOf(state.quote)}</h2>
             <Hint>{t('exchange.over')}</Hint>
           </Stack>
         </Card>
@@ -61,7 +61,7 @@ function Content({ state, onAsk }: { state: QuoteState; onAsk: () => void }) {
           <div className={styles.head}>
             <Ring left={state.secondsLeft} of={state.quote.validSeconds} />
             <Stack>
-              <h2>{rateText(state.quote)}</h2>
+              <h2>{rateOf(state.quote)}</h2>
               <Hint>{t('exchange.heldFor', { left: state.secondsLeft })}</Hint>
             </Stack>
           </div>
@@ -78,4 +78,4 @@ function Content({ state, onAsk }: { state: QuoteState; onAsk: () => void }) {
   }
 }
 
-const rateText = ({ rate, given, credit }: Quote): string => `1 ${given.unit} = ${rate} ${credit.unit}`;
+const rateOf = ({ rate, given, credit }: Quote): string => rateText(given.unit, rate, credit.unit);

@@ -80,7 +80,10 @@ export function FirstSteps() {
             />
           ),
         )}
-        {!done.invited && (
+      </Rows>
+      {/* A list of its own: it is not counted above. */}
+      {!done.invited && (
+        <Rows>
           <Row
             icon={inviteIcon}
             title={t('first.invite')}
@@ -88,8 +91,8 @@ export function FirstSteps() {
             to="/team"
             act={{ label: t('first.inviteAct'), strong: false }}
           />
-        )}
-      </Rows>
+        </Rows>
+      )}
       <TextLink onClick={later}>{t('first.later')}</TextLink>
     </Section>
   );

@@ -21,7 +21,7 @@ export function HowComputed({ balances }: { balances: Balances }) {
   const held = balances.balances.filter((balance) => !isZero(balance.money));
   const states = new Set(totalsByState(balances.balances).map(({ kind }) => kind));
   const parts = held.map(({ unit, state, money: amount }) => ({
-    label: unit === 'RP' ? unit : `${unit} · ${t(stateText[state])}`,
+    label: unit === 'RP' ? unit : t('state.of', { unit, state: t(stateText[state]) }),
     value: amount,
   }));
   return (

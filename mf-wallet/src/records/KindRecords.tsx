@@ -6,12 +6,14 @@ import { kindText, NoRecords, RecordList } from './RecordList.tsx';
 
 interface KindRecordsProps {
   readonly title: string;
+  /** What will be in the list. */
+  readonly emptyText: string;
   /** Out first, then in. */
   readonly kinds: readonly [RecordKind, RecordKind];
 }
 
 /** Records of one flow: what went out, or what came in. */
-export function KindRecords({ title, kinds }: KindRecordsProps) {
+export function KindRecords({ title, emptyText, kinds }: KindRecordsProps) {
   const { t } = useTranslation('wallet');
   const [kind, setKind] = useState(kinds[0]);
   return (
@@ -28,7 +30,7 @@ export function KindRecords({ title, kinds }: KindRecordsProps) {
         filter={{ kind }}
         empty={
           <Card>
-            <NoRecords />
+            <NoRecords detail={emptyText} />
           </Card>
         }
       />

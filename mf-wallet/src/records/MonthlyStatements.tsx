@@ -1,4 +1,4 @@
-import { apiBase, languageTag } from '@trellis/api-contract';
+import { apiBase } from '@trellis/api-contract';
 import {
   Button,
   Buttons,
@@ -11,6 +11,7 @@ import {
   SkeletonRows,
   Summary,
   TextLink,
+  useDates,
 } from '@trellis/kit';
 import { Loaded, useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
@@ -28,10 +29,7 @@ export function MonthlyStatements() {
   const [all, setAll] = useState(false);
   const [open, setOpen] = useState<string>();
   const query = walletApi.useListStatementsQuery({});
-  const name = (month: string) =>
-    new Intl.DateTimeFormat(languageTag[language], { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-      new Date(`${month}-01T00:00:00Z`),
-    );
+  const { month: name } = useDates();
   return (
     <Section title={t('statement.title')}>
       <Loaded query={query} waiting={<SkeletonRows />}>
@@ -79,7 +77,7 @@ function Sums({ month, title, onClose }: { month: string; title: string; onClose
             <Hint>{t('record.empty')}</Hint>
           ) : (
             lines.map(({ unit, state, opening, incoming, outgoing, closing }) => (
-              <Section key={`${unit} ${state}`} title={`${unit} · ${t(stateText[state])}`}>
+              <Section key={`${unit} ${state}`} title={t('state.of', { unit, state: t(stateText[state]) })}>
                 <Summary
                   total
                   rows={[

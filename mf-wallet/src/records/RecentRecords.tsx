@@ -17,7 +17,7 @@ export function RecentRecords() {
         {({ pages: [newest] }) =>
           newest === undefined || newest.records.length === 0 ? (
             <Card>
-              <NoRecords all />
+              <NoRecords />
             </Card>
           ) : (
             <Rows>

@@ -64,11 +64,11 @@ export function RecordDetails({ record }: { record: RecordDetail }) {
     },
     withdrawal !== null && {
       label: t('withdrawal.network'),
-      value: `${withdrawal.asset}, ${t(networkText[withdrawal.chain])}`,
+      value: t('withdrawal.assetOn', { asset: withdrawal.asset, network: t(networkText[withdrawal.chain]) }),
     },
     deposit !== null && {
       label: t('withdrawal.network'),
-      value: `${deposit.received.unit}, ${t(networkText[deposit.chain])}`,
+      value: t('withdrawal.assetOn', { asset: deposit.received.unit, network: t(networkText[deposit.chain]) }),
     },
     { label: t('record.balanceAfter'), value: balanceAfter, own: true },
     transaction !== undefined && { label: t('topup.transaction'), value: <Code>{transaction.id}</Code> },

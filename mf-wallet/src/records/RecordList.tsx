@@ -93,8 +93,8 @@ export function RecordRow({ record, at, onOpen }: RecordRowProps) {
   );
 }
 
-/** The words of the specification for an empty list; of all records, where the first will come from. */
-export function NoRecords({ all, action }: { all?: boolean; action?: ReactNode }) {
+/** The words of the specification for an empty list, then what will be in it; of all records, where the first comes from. */
+export function NoRecords({ detail, action }: { detail?: string; action?: ReactNode }) {
   const { t } = useTranslation('wallet');
-  return <Empty art="empty" text={t('record.empty')} {...(all && { detail: t('record.emptyText') })} action={action} />;
+  return <Empty art="empty" text={t('record.empty')} detail={detail ?? t('record.emptyText')} action={action} />;
 }

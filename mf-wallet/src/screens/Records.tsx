@@ -34,7 +34,6 @@ export function Component() {
     />
   ) : (
     <NoRecords
-      all
       action={
         <LinkButton to="/wallet/topup" size="small">
           {t('topup.title')}

@@ -96,7 +96,7 @@ function Information({
         rows={[
           { label: t('withdrawal.amount'), value: amount },
           { label: t('withdrawal.fee'), value: fee },
-          { label: t('withdrawal.network'), value: `${asset}, ${t(networkText[chain])}` },
+          { label: t('withdrawal.network'), value: t('withdrawal.assetOn', { asset, network: t(networkText[chain]) }) },
           { label: t('record.reference'), value: <Code>{referenceText(reference)}</Code> },
         ]}
       />

@@ -1,5 +1,5 @@
 import { type Money, type Output, referenceText } from '@trellis/api-contract';
-import { Card, Code, Hint, moneyText, Notice, Panel, Summary, TextLink, Tips, useDates } from '@trellis/kit';
+import { Card, Code, Hint, moneyText, Notice, Panel, rateText, Summary, TextLink, Tips, useDates } from '@trellis/kit';
 import { AmountInput, ChipGroup, TextInput, UnitChoice } from '@trellis/kit/form';
 import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
 import { Flow, useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
@@ -58,7 +58,8 @@ export function WithdrawalFlow({ sources, payouts, hours }: WithdrawalFlowProps)
   );
   const promised = isAmount ? quote.currentData : undefined;
   const quoteError = isAmount && quote.error ? errorText(quote.error) : undefined;
-  const network = (each: Payout): string => `${each.asset}, ${t(networkText[each.chain])}`;
+  const network = (each: Payout): string =>
+    t('withdrawal.assetOn', { asset: each.asset, network: t(networkText[each.chain]) });
 
   const onReview = (): WithdrawalInput | undefined => {
     if (isUnopened) {
@@ -205,7 +206,7 @@ export function WithdrawalFlow({ sources, payouts, hours }: WithdrawalFlowProps)
               rows={[
                 { label: t('withdrawal.network'), value: network(payout) },
                 ...(promised?.rate
-                  ? [{ label: t('withdrawal.rate'), value: `1 ${unit} = ${promised.rate} ${asset}` }]
+                  ? [{ label: t('withdrawal.rate'), value: rateText(unit, promised.rate, asset) }]
                   : []),
                 { label: t('withdrawal.fee'), value: promised?.fee ?? payout.fee },
                 { label: t('withdrawal.arrival'), value: t('withdrawal.within', { hours }) },

@@ -17,7 +17,7 @@ export function WithdrawalList() {
         rows={({ withdrawals }) => withdrawals.map((each) => <WithdrawalRow key={each.id} withdrawal={each} />)}
         empty={
           <Card>
-            <NoRecords />
+            <NoRecords detail={t('withdrawal.emptyText')} />
           </Card>
         }
       />
@@ -27,12 +27,13 @@ export function WithdrawalList() {
 
 function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   const { id, amount, asset, chain, createdAt } = withdrawal;
+  const { t } = useTranslation('wallet');
   const { dateTime } = useDates();
   return (
     <Row
       icon={withdrawIcon}
       title={<Amount money={amount} />}
-      detail={`${asset}, ${chain} · ${dateTime(createdAt)}`}
+      detail={`${t('withdrawal.assetOn', { asset, network: chain })} · ${dateTime(createdAt)}`}
       end={<StatusChip withdrawal={withdrawal} />}
       to={`/wallet/withdrawal?id=${id}`}
     />

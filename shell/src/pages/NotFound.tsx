@@ -20,6 +20,7 @@ export function NotFound() {
   }
   return (
     <OutsidePage title={title}>
+      <h2>{t('notFound.heading')}</h2>
       <p>{t('notFound.text')}</p>
       <LinkButton to="/login">{t('notFound.toLogin')}</LinkButton>
     </OutsidePage>

@@ -82,9 +82,7 @@ export function Component() {
         </Button>
         <PasskeyButton onMember={go} onRefused={form.refuse} />
         <p className={styles.newHere}>
-          <TextLink to="/signup">
-            {t('login.newHere')} {t('login.register')}
-          </TextLink>
+          <TextLink to="/signup">{t('login.register')}</TextLink>
         </p>
       </Form>
     </EntryScreen>

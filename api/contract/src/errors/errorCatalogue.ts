@@ -12,7 +12,7 @@ export interface ErrorEntry {
 export const errorCatalogue = {
   'auth.username_unknown': { status: 401, title: 'Username Does Not Exist' },
   'auth.password_incorrect': { status: 401, title: 'Incorrect Password' },
-  'auth.credentials_invalid': { status: 401, title: 'Wrong username or password' },
+  'auth.credentials_invalid': { status: 401, title: 'Incorrect username or password' },
   'auth.second_factor_required': { status: 401, title: 'Enter the 6-digit code from Google Authenticator' },
   'auth.account_frozen': { status: 403, title: 'You froze this account. Set a new password to use it again' },
   'auth.session_required': { status: 401, title: 'Please log in' },

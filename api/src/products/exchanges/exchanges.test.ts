@@ -143,7 +143,7 @@ describe('an exchange', () => {
       const refused = await exchanged(hana, (await quoted(hana, '10.000001')).body.id);
       expect(refused.problem).toMatchObject({
         code: 'money.daily_limit',
-        params: { maximum: '30.00 USD', left: '10.00 USD' },
+        params: { maximum: '30.00\u00a0USD', left: '10.00\u00a0USD' },
       });
     });
   });

@@ -89,7 +89,7 @@ describe('a transfer', () => {
       const refused = await emma.transfer('demo', '80');
       expect(refused.problem).toMatchObject({
         code: 'money.daily_limit',
-        params: { maximum: '150.00 USD', left: '74.75 USD' },
+        params: { maximum: '150.00\u00a0USD', left: '74.75\u00a0USD' },
       });
       expect((await emma.transfer('demo', '74.75')).status).toBe(201);
     });

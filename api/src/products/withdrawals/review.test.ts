@@ -124,7 +124,7 @@ test('goes all the way: one yes, a payout, another person’s word for it, and t
   expect(after.map((balance, index) => balance - (before[index] ?? 0n))).toEqual([98_000_000n, 2_000_000n]);
   expect(await noticesOf()).toMatchObject({
     template: 'withdrawalComplete',
-    params: { amount: '98.00 USDT' },
+    params: { amount: '98.00\u00a0USDT' },
     link: `/wallet/withdrawal?id=${id}`,
   });
   expect(told(await confirm(theo, 4))).toBe('withdrawal.wrong_step');
@@ -165,7 +165,7 @@ test('that is rejected gives the money back, and says why', async () => {
   });
   expect(await noticesOf()).toMatchObject({
     template: 'withdrawalRejected',
-    params: { amount: '100.00 USD', reason: 'A problem with the address' },
+    params: { amount: '100.00\u00a0USD', reason: 'A problem with the address' },
   });
   const sent = await mails(app.database, { like: 'withdrawalRejected' });
   expect(sent).toHaveLength(1);

@@ -191,7 +191,7 @@ describe('a withdrawal', () => {
     expect(await held()).toBe('3900 + 100 USD, 200 + 0 USDT');
     expect(await newestRecord()).toEqual(['withdrawal -100.00 USD']);
     expect((await lastMail(app.database, ann.email, 'withdrawalSubmitted')).params).toMatchObject({
-      amount: '100.00 USD',
+      amount: '100.00\u00a0USD',
       address: addresses.TRON,
     });
   });
@@ -243,7 +243,7 @@ describe('a withdrawal', () => {
       async () => {
         expect(told(await withdraw(ann.client))).toBe('done');
         const refused = await withdraw(ann.client, { unit: 'USDT', amount: '60', received: '58.00' });
-        expect(refused.problem).toMatchObject({ code: 'money.daily_limit', params: { left: '50.00 USDT' } });
+        expect(refused.problem).toMatchObject({ code: 'money.daily_limit', params: { left: '50.00\u00a0USDT' } });
         const many = await Promise.all(
           Array.from({ length: 10 }, (_, index) =>
             index % 2 === 0

@@ -11,9 +11,13 @@ export interface OtherWord {
 
 const row = (say: string, never: RegExp, wrong: string): OtherWord => ({ say, never, wrong });
 
+/** A network is named as its explorers do, with the standard of its addresses behind it, in every language. */
+const otherNetwork = /(?:BEP|TRC)-?20 ?[(（]|BNB|Binance|\bTron\b/;
+
 /** Words that are in nobody's texts: for each, what the product says instead. */
 export const otherWords: Readonly<Record<Language, readonly OtherWord[]>> = {
   en: [
+    row('BSC (BEP20), TRON (TRC20)', otherNetwork, 'BNB Smart Chain, 15 confirmations'),
     row('two-factor authentication', /second (?:step|factor)|two-step|\b2FA\b/i, 'your second step'),
     row('Google Authenticator', /Google (?:verification|auth\b)|authenticator app/i, 'Google verification is on'),
     row('set up, turned on', /\b(?:un)?b(?:ind|ound|inding)\b/i, 'Bind your phone'),
@@ -45,6 +49,7 @@ export const otherWords: Readonly<Record<Language, readonly OtherWord[]>> = {
     row('“ ”', /"/, 'The passkey "My phone"'),
   ],
   jp: [
+    row('BSC (BEP20), TRON (TRC20)', otherNetwork, 'BEP20 (BSC)'),
     row('二段階認証', /二要素|2要素|2段階|二段階(?!認証)/, '二要素認証'),
     row('Google 認証システム', /Google ?Authenticator|グーグル|Google認証/, 'Google Authenticatorで読み取る'),
     row('オンにする、オフにする', /有効化|無効化/, '有効化してください'),
@@ -63,6 +68,7 @@ export const otherWords: Readonly<Record<Language, readonly OtherWord[]>> = {
     row('アドレス帳', /アドレスブック|アドレス台帳|連絡先/, 'アドレスブック'),
     row('送金先', /受取人|宛先/, '受取人'),
     row('手数料', /料金|(?<!ロ)フィー/, '料金'),
+    row('上限額', /限度額/, '1日の限度額'),
     row('レート', /為替|相場|見積/, '為替レート'),
     row('明細書', /ステートメント|計算書/, '月次ステートメント'),
     row('サポート', /ヘルプデスク|カスタマー/, 'カスタマーサービス'),
@@ -74,6 +80,7 @@ export const otherWords: Readonly<Record<Language, readonly OtherWord[]>> = {
     row('（）、：、？', /[ぁ-んァ-ヶ一-龠々ー][,:;?()]|[,:;?()][ぁ-んァ-ヶ一-龠々]/, '理由: 審査'),
   ],
   zh: [
+    row('BSC (BEP20), TRON (TRC20)', otherNetwork, 'TRC20 (TRON)'),
     row('两步验证', /双重|双因素|两步认证|二次验证|二步/, '双重验证'),
     row('谷歌验证器', /Google|谷歌验证(?!器)|谷歌认证/i, 'Google 验证'),
     row('绑定、开启、关闭', /启用|禁用|打开谷歌/, '启用谷歌验证器'),
@@ -108,6 +115,7 @@ export const otherWords: Readonly<Record<Language, readonly OtherWord[]>> = {
     row('24 小时', /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u, '24小时'),
   ],
   ko: [
+    row('BSC (BEP20), TRON (TRC20)', otherNetwork, 'BEP20 (BNB Smart Chain)'),
     row('2단계 인증', /이중 ?인증|2차 인증|2단계 확인|투팩터/, '이중 인증'),
     row('Google OTP', /Google Authenticator|구글|Google 인증/, '구글 인증기'),
     row('켜기, 끄기', /활성화/, '활성화해 주세요'),

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { asOfText, dateText, dateTimeText, daysBetween, timeText } from './dates.ts';
+import { asOfText, dateText, dateTimeText, daysBetween, monthText, timeText } from './dates.ts';
 
 /** A moment in the time zone of whoever runs the test, as the product shows it in the member's own. */
 const moment = new Date(2026, 2, 9, 15, 4).getTime();
@@ -13,6 +13,15 @@ test.each([
 ] as const)('%s writes a date and a time in its own fixed pattern', (language, afternoon, midnight) => {
   expect(dateTimeText(moment, language)).toBe(afternoon);
   expect(dateTimeText(early, language)).toBe(midnight);
+});
+
+test.each([
+  ['en', 'November 2026'],
+  ['jp', '2026年11月'],
+  ['zh', '2026 年 11 月'],
+  ['ko', '2026년 11월'],
+] as const)('%s writes a month by its name', (language, text) => {
+  expect(monthText('2026-11', language)).toBe(text);
 });
 
 test('a wire time is read as well as a number', () => {

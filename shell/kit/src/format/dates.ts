@@ -1,4 +1,4 @@
-import type { Language } from '@trellis/api-contract';
+import { type Language, languageTag } from '@trellis/api-contract';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -21,6 +21,16 @@ export function timeText(time: string | number): string {
 /** en `9 Mar 2026, 15:04`, jp `2026/03/09 15:04`, zh `2026-03-09 15:04`, ko `2026.03.09 15:04`. */
 export function dateTimeText(time: string | number, language: Language): string {
   return `${dateText(time, language)}${language === 'en' ? ',' : ''} ${timeText(time)}`;
+}
+
+/** `2026-11`, a month of the calendar, by its name: en `November 2026`, jp `2026年11月`, zh `2026 年 11 月`, ko `2026년 11월`. */
+export function monthText(month: string, language: Language): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  // The platform leaves out the spaces that every other text of ours has between digits and characters.
+  if (language === 'zh') return `${date.getUTCFullYear()} 年 ${date.getUTCMonth() + 1} 月`;
+  return new Intl.DateTimeFormat(languageTag[language], { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    date,
+  );
 }
 
 /** For "as of": the time alone on the same day, else with its date. */

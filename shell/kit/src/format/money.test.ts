@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { amountText, isZero, moneyText, shareOf, unsigned } from './money.ts';
+import { amountText, isZero, moneyText, rateText, shareOf, unsigned } from './money.ts';
 
 test.each([
   ['0.00', '0.00'],
@@ -15,12 +15,17 @@ test.each([
 });
 
 test('the unit code stands after the amount, never a currency sign', () => {
-  expect(moneyText({ amount: '1234.5', unit: 'USD' })).toBe('1,234.50 USD');
+  expect(moneyText({ amount: '1234.5', unit: 'USD' })).toBe('1,234.50\u00a0USD');
+});
+
+test('a line ends neither between amount and unit nor inside a side of a rate', () => {
+  expect(moneyText({ amount: '1000', unit: 'USDP' })).not.toContain(' ');
+  expect(rateText('USD', '0.998', 'USDT').split(' ')).toEqual(['1\u00a0USD', '=', '0.998\u00a0USDT']);
 });
 
 test('an amount of BTC has its eight decimals', () => {
-  expect(moneyText({ amount: '0.00', unit: 'BTC' })).toBe('0.00000000 BTC');
-  expect(moneyText({ amount: '-1234.5', unit: 'BTC' })).toBe('−1,234.50000000 BTC');
+  expect(moneyText({ amount: '0.00', unit: 'BTC' })).toBe('0.00000000\u00a0BTC');
+  expect(moneyText({ amount: '-1234.5', unit: 'BTC' })).toBe('−1,234.50000000\u00a0BTC');
 });
 
 test('the sign can be taken away for a text that writes its own', () => {

@@ -1,4 +1,4 @@
-import { type Money, parseAmount, type Unit, unitScale, wireAmount } from '@trellis/api-contract';
+import { type Money, parseAmount, type Unit, unitScale, wireAmount, withUnit } from '@trellis/api-contract';
 
 /**
  * Writes a wire amount for people: `1234.5` becomes `1,234.50`. The same in every language, always at least two
@@ -12,8 +12,12 @@ export function amountText(amount: string, unit?: Unit): string {
   return `${negative ? '−' : ''}${grouped}.${fraction.padEnd(unit === 'BTC' ? 8 : 2, '0')}`;
 }
 
-/** `1,234.56 USD`. */
-export const moneyText = (money: Money): string => `${amountText(money.amount, money.unit)} ${money.unit}`;
+/** `1,234.56 USD`, on one line. */
+export const moneyText = (money: Money): string => withUnit(amountText(money.amount, money.unit), money.unit);
+
+/** `1 USD = 0.998 USDT`: a line may end at the sign between the two, and nowhere else. */
+export const rateText = (from: Unit, rate: string, to: Unit): string =>
+  `${withUnit('1', from)} = ${withUnit(rate, to)}`;
 
 export const isNegative = (money: Money): boolean => money.amount.startsWith('-');
 

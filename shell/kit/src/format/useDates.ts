@@ -1,7 +1,7 @@
 import { isLanguage } from '@trellis/api-contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateText, dateTimeText } from './dates.ts';
+import { dateText, dateTimeText, monthText } from './dates.ts';
 
 /** Dates in the pattern of the page's language. */
 export function useDates() {
@@ -11,6 +11,7 @@ export function useDates() {
     () => ({
       date: (time: string | number) => dateText(time, language),
       dateTime: (time: string | number) => dateTimeText(time, language),
+      month: (month: string) => monthText(month, language),
     }),
     [language],
   );

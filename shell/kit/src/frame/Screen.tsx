@@ -26,17 +26,20 @@ interface ScreenProps {
   readonly layout?: 'panes' | 'home' | 'wide';
   /** What is near to this screen, as its second column on a wide screen; on a phone it is not there. */
   readonly beside?: ReactNode;
+  /** What follows on a phone, and is the second column on a wide screen. The act then stands under the first. */
+  readonly below?: ReactNode;
   /** Places inside this screen, over both columns. */
   readonly tabs?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A full-height screen with its own header; the shell's parts come through `ShellPartsContext`. */
-export function Screen({ title, back, action, head, dock, layout, beside, tabs, children }: ScreenProps) {
+export function Screen({ title, back, action, head, dock, layout, beside, below, tabs, children }: ScreenProps) {
   const parts = useContext(ShellPartsContext);
   const { t } = useTranslation('kit');
   const heading = useScreenTitle(title, parts.productName);
-  const hasBeside = useSecondColumn(beside !== undefined);
+  const isTwo = beside !== undefined || below !== undefined;
+  const hasSecond = useSecondColumn(isTwo);
   const nextStep = dock && (
     <section className={styles.dockAction} aria-label={t('screen.nextStep')}>
       {dock}
@@ -60,30 +63,33 @@ export function Screen({ title, back, action, head, dock, layout, beside, tabs, 
       )}
     </header>
   );
+  const content = (
+    <>
+      {tabs}
+      {isTwo ? (
+        <>
+          <Pane>
+            {children}
+            {hasSecond && nextStep}
+          </Pane>
+          {(hasSecond || below !== undefined) && <Pane>{below ?? beside}</Pane>}
+        </>
+      ) : (
+        children
+      )}
+    </>
+  );
   return (
     <div
       className="screen"
-      data-layout={beside === undefined ? layout : 'panes'}
+      data-layout={isTwo ? 'panes' : layout}
       data-places={parts.navigation === undefined ? undefined : true}
     >
       {head === undefined ? (
         <>
           {header}
           {parts.bar}
-          <main className="main">
-            {tabs}
-            {beside === undefined ? (
-              children
-            ) : (
-              <>
-                <Pane>
-                  {children}
-                  {hasBeside && nextStep}
-                </Pane>
-                {hasBeside && <Pane>{beside}</Pane>}
-              </>
-            )}
-          </main>
+          <main className="main">{content}</main>
         </>
       ) : (
         <>
@@ -94,15 +100,12 @@ export function Screen({ title, back, action, head, dock, layout, beside, tabs, 
               {header}
               <div className={styles.inkHead}>{head}</div>
             </div>
-            <div className={`main ${inkStyles.over}`}>
-              {tabs}
-              {children}
-            </div>
+            <div className={`main ${inkStyles.over}`}>{content}</div>
           </main>
         </>
       )}
       <div className={styles.dock}>
-        {!hasBeside && nextStep}
+        {!hasSecond && nextStep}
         {parts.navigation}
       </div>
     </div>

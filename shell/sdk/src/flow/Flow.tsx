@@ -1,5 +1,5 @@
 import type { Output } from '@trellis/api-contract';
-import { Button, Pane, Screen } from '@trellis/kit';
+import { Button, Screen } from '@trellis/kit';
 import { Form } from '@trellis/kit/form';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -88,18 +88,15 @@ export function Flow<Name extends ActEndpoint, Input>(props: FlowProps<Name, Inp
       title={title}
       back={back}
       dock={dock}
-      layout="panes"
+      {...(props.below !== undefined && { below: props.below })}
       {...(action !== undefined && { action })}
       {...(head !== undefined && { head })}
     >
-      <Pane>
-        <LeftActNotice act={flow.left.act} onCheckAgain={flow.left.checkAgain} />
-        <ObstacleNotice obstacle={obstacleOf(demand)} />
-        <Form id={form} issues={props.issues} onSubmit={review}>
-          {props.children}
-        </Form>
-      </Pane>
-      <Pane>{props.below}</Pane>
+      <LeftActNotice act={flow.left.act} onCheckAgain={flow.left.checkAgain} />
+      <ObstacleNotice obstacle={obstacleOf(demand)} />
+      <Form id={form} issues={props.issues} onSubmit={review}>
+        {props.children}
+      </Form>
       {state.step === 'confirm' && (
         <ConfirmSheet
           title={t('step.confirm')}

@@ -14,6 +14,8 @@ export interface MailedCodeProps {
   /** The mailbox to prove, where it is not the member's own. */
   readonly email?: string;
   readonly label: string;
+  /** Which mailbox it goes to, where a form asks for two. */
+  readonly hint?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error: string | undefined;
@@ -24,7 +26,7 @@ export interface MailedCodeProps {
 
 /** A field for a mailed code, with the button that sends it. */
 export function MailedCode(props: MailedCodeProps) {
-  const { purpose, email, label, value, onChange, error, disabled = false, onRefused } = props;
+  const { purpose, email, label, hint, value, onChange, error, disabled = false, onRefused } = props;
   const { t } = useTranslation('kit');
   const toast = useToast();
   const [request, { isLoading: sending }] = useSendActionCodeMutation();
@@ -41,7 +43,7 @@ export function MailedCode(props: MailedCodeProps) {
     setLast({ email, resendAt: Date.now() + data.resendAfterSeconds * 1_000, mailbox: data.mailbox });
     toast(t('code.sent'));
   };
-  const hint = sent ? (
+  const shownHint = sent ? (
     <>
       {t('code.sent')}
       {sent.mailbox !== undefined && (
@@ -54,14 +56,14 @@ export function MailedCode(props: MailedCodeProps) {
       )}
     </>
   ) : (
-    t('code.hint')
+    (hint ?? t('code.hint'))
   );
   return (
     <CodeInput
       label={label}
       value={value}
       onChange={onChange}
-      hint={hint}
+      hint={shownHint}
       error={error}
       end={
         <InputButton disabled={disabled || wait > 0 || sending} onClick={() => void send()}>

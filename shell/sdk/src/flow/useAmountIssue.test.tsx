@@ -30,7 +30,10 @@ test.each([
 });
 
 test('a limit names its figures as they are shown', () => {
-  expect(brokenLimit(usd('350.00'), limits)?.params).toEqual({ maximum: '10,000.00 USD', left: '300.00 USD' });
+  expect(brokenLimit(usd('350.00'), limits)?.params).toEqual({
+    maximum: '10,000.00\u00a0USD',
+    left: '300.00\u00a0USD',
+  });
 });
 
 let field: AmountField;
@@ -49,17 +52,17 @@ function typing() {
 
 test('too much is said at once, too little once it was reviewed', () => {
   const type = typing();
-  expect(type('99999')).toBe('The maximum is 5,000.00 USD');
+  expect(type('99999')).toBe('The maximum is 5,000.00\u00a0USD');
   expect(type('99,999')).toContain('99999 or 99.999');
   expect(type('0,999')).toBeUndefined();
   expect(type('450')).toBe('Insufficient Balance');
-  expect(type('350')).toContain('300.00 USD');
+  expect(type('350')).toContain('300.00\u00a0USD');
   expect(type('0.5')).toBeUndefined();
   expect(type('12x')).toBeUndefined();
   expect(type('')).toBeUndefined();
   act(() => void field.check());
   expect(field.error).toBe('This is required');
-  expect(type('0.5')).toBe('The minimum is 1.00 USD');
+  expect(type('0.5')).toBe('The minimum is 1.00\u00a0USD');
   expect(type('5')).toBeUndefined();
 });
 

@@ -1,0 +1,35 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { Screen } from './Screen.tsx';
+
+afterEach(cleanup);
+
+function show(wide: boolean) {
+  window.matchMedia = () =>
+    ({ matches: wide, addEventListener: () => undefined, removeEventListener: () => undefined }) as never;
+  render(
+    <MemoryRouter>
+      <Screen title="Exchange" dock={<button type="button">Review</button>} below={<p>Tips</p>}>
+        <p>Fields</p>
+      </Screen>
+    </MemoryRouter>,
+  );
+}
+/** What stands directly in the same column as this. */
+const columnOf = (element: HTMLElement) => (element.closest('section') ?? element).parentElement;
+
+test('on a wide screen the act stands under what is filled in, not under the longer column beside it', () => {
+  show(true);
+  const act = screen.getByRole('button', { name: 'Review' });
+  expect(columnOf(act)).toBe(columnOf(screen.getByText('Fields')));
+  expect(columnOf(act)).not.toBe(columnOf(screen.getByText('Tips')));
+});
+
+test('on a phone it stands in the dock, and what is beside it elsewhere follows the fields', () => {
+  show(false);
+  expect(screen.getByRole('main').contains(screen.getByRole('button', { name: 'Review' }))).toBe(false);
+  expect(screen.getByText('Fields').compareDocumentPosition(screen.getByText('Tips'))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+});
