@@ -150,6 +150,7 @@ CREATE TABLE certificate (
   CONSTRAINT certificate_hash_key UNIQUE (hash),
   CONSTRAINT certificate_package_key UNIQUE (package)
 );
+COMMENT ON TABLE certificate IS 'kept: money and its proofs';
 CREATE TRIGGER certificate_no_truncate BEFORE TRUNCATE ON public.certificate FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER certificate_stays BEFORE DELETE OR UPDATE ON public.certificate FOR EACH ROW EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON certificate TO trellis_app;
@@ -161,6 +162,7 @@ CREATE TABLE certificate_due (
   CONSTRAINT certificate_due_pkey PRIMARY KEY (place),
   CONSTRAINT certificate_due_package_key UNIQUE (package)
 );
+COMMENT ON TABLE certificate_due IS 'kept: money and its proofs';
 GRANT SELECT ON certificate_due TO trellis_app;
 
 CREATE TABLE chain_cursor (
@@ -838,6 +840,7 @@ CREATE TABLE package_cancellation (
   CONSTRAINT package_cancellation_pkey PRIMARY KEY (package),
   CONSTRAINT package_cancellation_cancelled_by_key UNIQUE (cancelled_by)
 );
+COMMENT ON TABLE package_cancellation IS 'kept: money and its proofs';
 CREATE TRIGGER package_cancellation_no_truncate BEFORE TRUNCATE ON public.package_cancellation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER package_cancellation_stays BEFORE DELETE OR UPDATE ON public.package_cancellation FOR EACH ROW EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON package_cancellation TO trellis_app;

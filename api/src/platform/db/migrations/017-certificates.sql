@@ -42,3 +42,7 @@ CREATE TABLE certificate_due (
 INSERT INTO certificate_due (package) SELECT id FROM package ORDER BY started_at, id;
 
 GRANT SELECT ON package_cancellation, certificate, certificate_due TO trellis_app;
+
+COMMENT ON TABLE package_cancellation IS 'kept: money and its proofs';
+COMMENT ON TABLE certificate IS 'kept: money and its proofs';
+COMMENT ON TABLE certificate_due IS 'kept: money and its proofs';
