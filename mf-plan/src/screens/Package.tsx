@@ -62,6 +62,12 @@ function Details({ own, stamp }: { own: OwnPackage; stamp: ReactNode }) {
   const { level, certificate, cancelUntil, cancelledAt } = own;
   const { active, locked, reward } = soFar(own);
   const next = nextIndex(own);
+  /** When it was due; beside it when it came, where that was another day. */
+  const dayOf = ({ dueOn, releasedAt }: OwnPackage['loops'][number]): string => {
+    const due = t('package.dueOn', { date: date(dueOn) });
+    if (releasedAt === null || releasedAt.startsWith(dueOn)) return due;
+    return `${due} · ${t('package.releasedOn', { date: date(releasedAt) })}`;
+  };
   return (
     <>
       <Pane>
@@ -131,11 +137,7 @@ function Details({ own, stamp }: { own: OwnPackage; stamp: ReactNode }) {
               <Row
                 key={loop.n}
                 title={t('package.loop', { n: loop.n })}
-                detail={
-                  loop.releasedAt === null
-                    ? t('package.dueOn', { date: date(loop.dueOn) })
-                    : t('package.releasedOn', { date: date(loop.releasedAt) })
-                }
+                detail={dayOf(loop)}
                 end={<Amount money={broughtBy(loop)} />}
                 endDetail={
                   loop.releasedAt !== null
