@@ -2,6 +2,7 @@ import { Amount, Hint, Product, Products } from '@trellis/kit';
 import { Gem } from '@trellis/kit/gem';
 import { useTranslation } from 'react-i18next';
 import type { OfferedLevel } from '../api.ts';
+import * as styles from './Gallery.module.css';
 import { Stair } from './Stair.tsx';
 import { stoneOf } from './stoneOf.ts';
 
@@ -9,23 +10,25 @@ import { stoneOf } from './stoneOf.ts';
 export function Gallery({ levels }: { levels: readonly OfferedLevel[] }) {
   const { t } = useTranslation('plan');
   return (
-    <Products label={t('package.level')}>
-      {levels.map(({ level, price, days, loops, aprPercent }) => (
-        <Product
-          key={level}
-          title={level}
-          to={`/plan/buy/${level.toLowerCase()}`}
-          mark={<Gem level={stoneOf(level)} serial={1} />}
-        >
-          <Amount money={price} />
-          <Stair loops={loops} />
-          <Hint>
-            {t('package.term', { days, loops })}
-            <br />
-            {t('package.upTo', { percent: aprPercent })}
-          </Hint>
-        </Product>
-      ))}
-    </Products>
+    <div className={styles.gallery}>
+      <Products label={t('package.level')}>
+        {levels.map(({ level, price, days, loops, aprPercent }) => (
+          <Product
+            key={level}
+            title={level}
+            to={`/plan/buy/${level.toLowerCase()}`}
+            mark={<Gem level={stoneOf(level)} serial={1} />}
+          >
+            <Amount money={price} />
+            <Stair loops={loops} />
+            <Hint>
+              {t('package.term', { days, loops })}
+              <br />
+              {t('package.upTo', { percent: aprPercent })}
+            </Hint>
+          </Product>
+        ))}
+      </Products>
+    </div>
   );
 }
