@@ -10,7 +10,7 @@ import { AmountSteps } from './AmountSteps.tsx';
 import { Cases } from './Cases.tsx';
 import { ComesBack, Fees, noFee } from './Figures.tsx';
 import { GemHead } from './GemHead.tsx';
-import { boundsOf, type Order, orderOf, payableInRp, plus, reachedBy } from './order.ts';
+import { boundsOf, minorOf, type Order, orderOf, payableInRp, plus, reachedBy } from './order.ts';
 import { useReturnRule } from './useReturnRule.ts';
 import { useSettled } from './useSettled.ts';
 
@@ -62,7 +62,7 @@ export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
     failure?.kind === 'problem' && /^(money|package)\./.test(failure.problem.code) ? errorText(failure) : undefined;
   const level = reachedBy(shownPrice, offer)?.level ?? offer.levels[0]?.level ?? '';
   const tooLittle =
-    wanted !== undefined && Number(wanted.amount) > Number(plus(offer.available, rp).amount)
+    wanted !== undefined && minorOf(wanted) > minorOf(plus(offer.available, rp))
       ? errorText({ path: 'amount', code: 'money.insufficient_balance' })
       : undefined;
   const isZeroReward = quote !== undefined && isZero(quote.reward);

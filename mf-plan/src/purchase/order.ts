@@ -31,9 +31,9 @@ export function payableInRp(
   price: Money,
   { rpSharePercent, rpAvailable }: Pick<Offer, 'rpSharePercent' | 'rpAvailable'>,
 ): Money {
-  // With four decimals at most, as the terms have it.
-  const ppm = BigInt(Math.round(Number(rpSharePercent) * 10_000));
-  const share = (minorOf(price) * ppm) / 1_000_000n;
+  // A percentage has as many decimals as USD may have.
+  const percent = parseAmount(rpSharePercent, 'USD') ?? 0n;
+  const share = (minorOf(price) * percent) / 100_000_000n;
   const held = minorOf(rpAvailable);
   return moneyOf(share < held ? share : held, 'RP');
 }
