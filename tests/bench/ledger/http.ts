@@ -9,6 +9,11 @@ import type { Contender, Run } from './contender.ts';
 import { pick, type Workload } from './workload.ts';
 
 const random = new Random();
+interface Order {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
 /** More than anything here sends in one run. */
 const transfersARun = 12_000;
 
@@ -16,6 +21,15 @@ export interface HttpOptions {
   readonly processes?: number;
   /** Off: no transfer asks for a code, as nothing that is sold does. Only to see what the codes cost. */
   readonly codes?: 'on' | 'off';
+  /** Instead of transfers. */
+  readonly act?: Act;
+}
+
+/** What members do that needs no code. */
+export interface Act {
+  readonly name: string;
+  readonly path: string;
+  readonly order: (member: number) => Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -23,9 +37,9 @@ export interface HttpOptions {
  * database and take equal parts of the clients.
  */
 export async function http(cluster: BenchCluster, options: HttpOptions = {}): Promise<Contender> {
-  const { processes = 1, codes = 'on' } = options;
+  const { processes = 1, codes = 'on', act } = options;
   const key = randomBytes(32);
-  const senders = codes === 'on' ? new Senders(treeMembers) : undefined;
+  const senders = codes === 'on' && !act ? new Senders(treeMembers) : undefined;
   if (senders) await cluster.bindAuthenticators(senders.secret, key);
   const products: Product[] = [];
   while (products.length < processes)
@@ -43,14 +57,15 @@ export async function http(cluster: BenchCluster, options: HttpOptions = {}): Pr
       }),
     );
   return {
-    name: `http${processes === 1 ? '' : ` x${processes}`}${codes === 'on' ? '' : ', codes off'}`,
+    name: act?.name ?? `http${processes === 1 ? '' : ` x${processes}`}${codes === 'on' ? '' : ', codes off'}`,
     async prepare() {
       await senders?.refill(transfersARun);
     },
     async run(workload, clients, milliseconds) {
       const share = Math.ceil(clients / processes);
+      const nextOrder = (): Order => (act ? orderOf(act, workload) : order(workload, senders));
       const runs = await Promise.all(
-        products.map(({ origin }) => load(origin, () => order(workload, senders), share, milliseconds)),
+        products.map(({ origin }) => load(origin, act?.path ?? '/api/v1/transfers', nextOrder, share, milliseconds)),
       );
       const worst = (of: (run: Run) => number): number => Math.max(...runs.map(of));
       return {
@@ -68,7 +83,8 @@ export async function http(cluster: BenchCluster, options: HttpOptions = {}): Pr
 
 async function load(
   origin: string,
-  nextOrder: () => ReturnType<typeof order>,
+  path: string,
+  nextOrder: () => Order,
   connections: number,
   milliseconds: number,
 ): Promise<Run> {
@@ -79,28 +95,24 @@ async function load(
     requests: [
       {
         method: 'POST',
-        path: '/api/v1/transfers',
+        path,
         setupRequest: (request) => ({ ...request, ...nextOrder() }),
       },
     ],
   });
   const refused = result.non2xx + result.errors + result.timeouts;
-  if (refused > 0) throw new Error(`${refused} of ${result.requests.total} transfers were refused`);
+  if (refused > 0) throw new Error(`${refused} of ${result.requests.total} calls were refused`);
+  if (result['2xx'] === 0) throw new Error('nothing was answered in time');
   const { p50, p99 } = result.latency;
   return { transfers: result['2xx'], seconds: result.duration, p50Ms: p50, p99Ms: p99 };
 }
 
 /** From a member to one above or below, each order with a key of its own, and a code where they are asked for. */
-function order(workload: Workload, senders: Senders | undefined): { headers: Record<string, string>; body: string } {
+function order(workload: Workload, senders: Senders | undefined): Order {
   const { member: from, code } = senders?.take() ?? { member: 2 + pick(workload, treeMembers - 1), code: undefined };
   const to = from > 1 && (random.below(2) === 0 || 2 * from > treeMembers) ? ancestorOf(from) : 2 * from;
   return {
-    headers: {
-      'content-type': 'application/json',
-      'sec-fetch-site': 'same-origin',
-      cookie: `trellis-dev-session=${tokenOf(from)}`,
-      'idempotency-key': crypto.randomUUID(),
-    },
+    headers: headersOf(from),
     body: JSON.stringify({
       recipient: `member${to}`,
       amount: `0.000${100 + random.below(400)}`,
@@ -109,6 +121,18 @@ function order(workload: Workload, senders: Senders | undefined): { headers: Rec
     }),
   };
 }
+
+function orderOf({ order: bodyOf }: Act, workload: Workload): Order {
+  const member = 1 + pick(workload, treeMembers);
+  return { headers: headersOf(member), body: JSON.stringify(bodyOf(member)) };
+}
+
+const headersOf = (member: number): Record<string, string> => ({
+  'content-type': 'application/json',
+  'sec-fetch-site': 'same-origin',
+  cookie: `trellis-dev-session=${tokenOf(member)}`,
+  'idempotency-key': crypto.randomUUID(),
+});
 
 /** Some member above, of a tree in which the one with number n stands below n / 2. */
 const ancestorOf = (member: number): number => Math.max(1, member >> (1 + random.below(Math.floor(Math.log2(member)))));

@@ -14,12 +14,12 @@ export interface Sample {
   readonly after: Meter;
 }
 
-const perSecond = ({ run }: Sample): number => run.transfers / run.seconds;
-const cpuUs = ({ run, before, after }: Sample): number => (after.cpuUs - before.cpuUs) / run.transfers;
+export const perSecond = ({ run }: Sample): number => run.transfers / run.seconds;
+export const cpuUs = ({ run, before, after }: Sample): number => (after.cpuUs - before.cpuUs) / run.transfers;
 const walBytes = ({ run, before, after }: Sample): number => (after.walBytes - before.walBytes) / run.transfers;
 
 /** NaN for nothing, so that a missing measurement is not taken for a number. */
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   const [lower = Number.NaN, upper = Number.NaN] = sorted.slice(sorted.length % 2 === 0 ? middle - 1 : middle);
@@ -36,7 +36,7 @@ const choose = (samples: readonly Sample[], { contender, workload, clients }: Ch
   samples.filter((each) => each.contender === contender && each.workload === workload && each.clients === clients);
 
 /** Against another contender in the same round, then the median. */
-function ratio(samples: readonly Sample[], chosen: Chosen, against = 'pgbench', of = perSecond): number {
+export function ratio(samples: readonly Sample[], chosen: Chosen, against = 'pgbench', of = perSecond): number {
   const base = choose(samples, { ...chosen, contender: against });
   const ratios = choose(samples, chosen).flatMap((sample) => {
     const other = base.find(({ beside }) => beside === sample.beside);
@@ -45,11 +45,11 @@ function ratio(samples: readonly Sample[], chosen: Chosen, against = 'pgbench', 
   return median(ratios);
 }
 
-const rounded = (value: number, digits = 2): number | null =>
+export const rounded = (value: number, digits = 2): number | null =>
   Number.isNaN(value) ? null : Number(value.toFixed(digits));
 
 /** One line for each contender of a cell. */
-export function tableOf(samples: readonly Sample[]): string {
+export function tableOf(samples: readonly Sample[], against = 'pgbench'): string {
   const names = [...new Set(samples.map(({ contender }) => contender))].sort();
   return names
     .map((contender) => {
@@ -62,7 +62,7 @@ export function tableOf(samples: readonly Sample[]): string {
         `${clients} clients`.padStart(10),
         contender.padEnd(15),
         `${median(own.map(perSecond)).toFixed(0)}/s`.padStart(8),
-        `${ratio(samples, { contender, workload, clients }).toFixed(2)}x`.padStart(7),
+        `${ratio(samples, { contender, workload, clients }, against).toFixed(2)}x`.padStart(7),
         `p50 ${median(own.map(({ run }) => run.p50Ms)).toFixed(1)} ms`.padStart(13),
         `p99 ${median(own.map(({ run }) => run.p99Ms)).toFixed(1)} ms`.padStart(14),
         `${median(own.map(cpuUs)).toFixed(0)} us Postgres`.padStart(16),

@@ -5,17 +5,17 @@
  * within a minute or two. Members give their codes, as the rules ask of them; where one is off, the name says so.
  */
 import { parseArgs } from 'node:util';
-import { Random } from '../../../api/src/testing/index.ts';
 import { batched } from './batched.ts';
 import { BenchCluster } from './cluster.ts';
-import type { Contender, Run } from './contender.ts';
+import type { Contender } from './contender.ts';
 import { type HistoryPages, measureHistory } from './history.ts';
 import { http } from './http.ts';
 import { orm } from './orm.ts';
 import { hasPgbench, pgbench } from './pgbench.ts';
 import { type Sample, summaryOf, tableOf } from './report.ts';
+import { runCell, say } from './rounds.ts';
 import { withSlowFlush } from './slowFlush.ts';
-import { feeMinor, type Workload, workloads } from './workload.ts';
+import { type Workload, workloads } from './workload.ts';
 
 /** Contenders that take turns on one Postgres, and under which loads. */
 interface Stage {
@@ -24,13 +24,6 @@ interface Stage {
 }
 
 const { values: flags } = parseArgs({ options: { json: { type: 'boolean' }, quick: { type: 'boolean' } } });
-const sliceMs = 1_000;
-const maximumTries = 3;
-const random = new Random();
-
-const say = (text: string): void => {
-  process.stderr.write(`${text}\n`);
-};
 
 const single = (cluster: BenchCluster): Contender => pgbench(cluster.url, cluster.folder);
 const everything = workloads.flatMap((workload) => [1, 8, 32, 64].map((clients) => [workload, clients] as const));
@@ -79,41 +72,6 @@ async function runStage(cluster: BenchCluster, { contenders, cells }: Stage, rou
     return samples;
   } finally {
     for (const contender of ready) await contender.close();
-  }
-}
-
-async function runCell(
-  cluster: BenchCluster,
-  contenders: readonly Contender[],
-  workload: Workload,
-  clients: number,
-  rounds: number,
-): Promise<Sample[]> {
-  await cluster.setFee(workload === 'hot' ? feeMinor : 0n);
-  const samples: Sample[] = [];
-  // The first round warms up connections, plans and caches.
-  for (let round = 0; round <= rounds; round += 1) {
-    const beside = Symbol('round');
-    for (const contender of random.shuffle(contenders)) {
-      await contender.prepare?.();
-      const before = await cluster.meter();
-      const run = await untilItRuns(() => contender.run(workload, clients, sliceMs), contender.name);
-      const after = await cluster.meter();
-      if (round > 0) samples.push({ contender: contender.name, workload, clients, beside, run, before, after });
-    }
-  }
-  return samples;
-}
-
-/** On a busy machine a second may pass without anything: then once more, and it is said. */
-async function untilItRuns(run: () => Promise<Run>, name: string): Promise<Run> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await run();
-    } catch (error) {
-      if (tries === maximumTries) throw error;
-      say(`${name} was run again: ${error instanceof Error ? error.message.trim().split('\n').at(-1) : String(error)}`);
-    }
   }
 }
 

@@ -58,6 +58,12 @@ const isScript = (file: string): boolean => file.endsWith('.js');
 const packed = (folder: string, files: readonly string[]): number =>
   files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(folder, file))).length, 0);
 
+/** Of a feature alone, as it is built. `undefined`: it is not. */
+export function firstScreenBytes(feature: FeatureName): number | undefined {
+  const folder = builtReleases(projectRoot).find((each) => readManifest(each).feature === feature);
+  return folder === undefined ? undefined : packed(folder, firstScreenFiles(readManifest(folder)));
+}
+
 function firstScreenFiles({ entry, chunks, routes }: ReleaseManifest): string[] {
   const needed = ['feature', 'texts-en', routes[0]?.screen ?? ''].flatMap((chunk) => chunks[chunk] ?? []);
   return [...new Set([entry, ...needed])];

@@ -1737,7 +1737,7 @@ CREATE FUNCTION package_loop_changes()
   RETURNS trigger LANGUAGE plpgsql VOLATILE; -- 2564fb49eb30
 
 CREATE FUNCTION package_loop_key(p_package uuid, p_n integer)
-  RETURNS text LANGUAGE sql IMMUTABLE; -- 9b415711fac3
+  RETURNS text LANGUAGE sql STABLE; -- 9b415711fac3
 GRANT EXECUTE ON FUNCTION package_loop_key TO trellis_app;
 
 CREATE FUNCTION package_terms_of(p_plan_type text, p_level text, p_price bigint, p_at timestamp with time zone)

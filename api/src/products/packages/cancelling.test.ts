@@ -18,6 +18,7 @@ import {
   startTestApplication,
   type TestApplication,
 } from '../../testing/testApplication.ts';
+import { canonicalJson } from './certificate.ts';
 import { issueCertificates } from './certificates.ts';
 import { releaseDue } from './packageReleases.ts';
 
@@ -216,24 +217,40 @@ describe('a certificate', () => {
     const [last] = await app.database.sql<{ serial: string; hash: string; json: string }>(
       'SELECT serial::text, hash, json FROM certificate ORDER BY certificate.serial DESC LIMIT 1',
     );
+    const [bought] = await app.database.sql<{ at: string; reward: string }>(
+      `SELECT to_char(started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at, wire_text(reward) AS reward
+         FROM package WHERE id = $1`,
+      [id],
+    );
     const of = (more: object) => {
       const fields = {
         ...JSON.parse(last?.json ?? '{}'),
+        level: 'Clear',
+        planType: 'level',
+        price: '100.00',
+        value: '100.00',
+        points: '100.00',
+        reward: bought?.reward,
+        stakeDays: 90,
+        loops: 3,
+        startedAt: bought?.at,
         serial: Number(last?.serial) + 1,
         previous: last?.hash,
         contract: id,
         ...more,
       };
       return sqlStateOf(
-        database.rows('SELECT issue_certificates($1::uuid[], $2::text[])', [[id], [JSON.stringify(fields)]]),
+        database.rows('SELECT issue_certificates($1::uuid[], $2::text[])', [[id], [canonicalJson(fields)]]),
       );
     };
     expect(await of({ price: '900.00' })).toBe('TP004');
     expect(await of({ previous: '0'.repeat(64) })).toBe('TP004');
-    expect(await of({ owner: 'demo' })).toBe('TP004');
-    await issueAll();
-    // Of one that has its certificate there is no second.
     expect(await of({ serial: Number(last?.serial) + 2 })).toBe('TP004');
+    expect(await of({ owner: 'demo' })).toBe('TP004');
+    expect(await of({})).toBe('done');
+    // Of one that has its certificate there is no second.
+    const [issued] = await app.database.sql<{ hash: string }>('SELECT hash FROM certificate WHERE package = $1', [id]);
+    expect(await of({ serial: Number(last?.serial) + 2, previous: issued?.hash })).toBe('TP004');
     expect(await sqlStateOf(database.rows('DELETE FROM certificate'))).toBe('42501');
     expect(await sqlStateOf(app.database.sql('UPDATE certificate SET json = json'))).toBe('TR009');
   });

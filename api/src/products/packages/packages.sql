@@ -154,7 +154,8 @@ CREATE OR REPLACE FUNCTION wire_text(p_minor bigint) RETURNS text LANGUAGE sql I
   SELECT regexp_replace(to_char(p_minor / 1000000.0, 'FM999999999990.000000'), '([0-9]{2})0{1,4}$', '\1')
 $$;
 
-CREATE OR REPLACE FUNCTION package_loop_key(p_package uuid, p_n integer) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+-- STABLE, for turning values into text is no more: so Postgres puts the expression in place of the call.
+CREATE OR REPLACE FUNCTION package_loop_key(p_package uuid, p_n integer) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT 'package-loop:' || p_package || ':' || p_n
 $$;
 

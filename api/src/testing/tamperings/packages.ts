@@ -52,6 +52,17 @@ export const packageTamperings: Tamperings = {
     ],
     undoes: ['DELETE FROM package_cancellation', 'DELETE FROM package'],
   },
+  'a certificate that has one missing before it': {
+    red: [parts, bought, certified],
+    does: [
+      `INSERT INTO package ${columns} SELECT gen_random_uuid(), ${hana}, 'level', 'Clear', 3, 0, 0, 20000, 1, 30, now(),
+         (now() AT TIME ZONE 'UTC')::date, gen_random_uuid()`,
+      `INSERT INTO certificate (serial, package, json, hash, issued_at)
+         SELECT 2, id, json, encode(sha256(convert_to(json, 'UTF8')), 'hex'), now()
+           FROM (SELECT id, jsonb_build_object('serial', 2, 'contract', id, 'previous', repeat('0', 64))::text AS json FROM package) made`,
+    ],
+    undoes: ['DELETE FROM certificate', 'DELETE FROM package'],
+  },
   'a certificate that is not made on the one before it': {
     red: [parts, bought, certified],
     does: [
