@@ -16,7 +16,7 @@ export interface User {
 const pointOf = `((kinds, name, part) => {
   const dialog = document.querySelector('dialog[open]');
   const nameOf = (element) =>
-    (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent).trim();
+    (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent).replace(/\\s+/g, ' ').trim();
   const found = [...(dialog ?? document).querySelectorAll(kinds)].find((element) =>
     element.getClientRects().length > 0 && !element.disabled &&
     (part ? nameOf(element).includes(name) : nameOf(element) === name || (element.labels && nameOf(element).startsWith(name))));
@@ -46,11 +46,12 @@ export function userOf(browser: RealBrowser): User {
   };
   return {
     sees: async (text) => {
-      const words = async () => String(await browser.evaluate('document.body.innerText'));
+      // As people read: an amount and its unit are joined by a space of another kind.
+      const words = async () => String(await browser.evaluate('document.body.innerText')).replaceAll(/\s+/g, ' ');
       try {
         await until(`“${text}” is seen`, async () => (await words()).includes(text));
       } catch (error) {
-        throw new Error(`${(error as Error).message}, the page says: ${(await words()).replaceAll(/\s+/g, ' ')}`);
+        throw new Error(`${(error as Error).message}, the page says: ${await words()}`);
       }
     },
     isAt: async (path) => {

@@ -21,7 +21,7 @@ interface Sample {
 }
 
 /** As the product has it. */
-const batch = 250;
+const batch = 125;
 const random = new Random();
 
 /**
