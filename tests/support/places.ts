@@ -14,7 +14,7 @@ export function landmarkOf(feature: FeatureNameOf<'member'>, language: Language)
     case 'team':
       return text('team', 'tab.chart');
     case 'plan':
-      return text('plan', 'home.notOpen');
+      return text('plan', 'package.custom');
     case 'account':
       return text('account', 'profile.since');
   }
