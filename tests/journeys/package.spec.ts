@@ -66,6 +66,10 @@ for (const language of oneOf('package', languages)) {
       await expectAccessible(page);
     });
 
+    await test.step('its certificate comes by itself, a moment later', async () => {
+      await expect(page.getByRole('link', { name: plan('package.certificateVerify') })).toBeVisible();
+    });
+
     await test.step('a stranger reads and checks the certificate, and learns nothing of whose it is', async () => {
       const id = new URL(page.url()).pathname.split('/').at(-1);
       await expect

@@ -1,4 +1,4 @@
-import { groupAmount, type Money, parseAmount, unitScale } from './units.ts';
+import { groupAmount, type Money, minorOf, unitScale } from './units.ts';
 
 /** Currencies in which a member can have the worth of the wallet shown beside it. Nothing is ever held or paid in them. */
 export const displayCurrencies = ['EUR', 'GBP', 'JPY', 'CNY', 'KRW', 'TWD', 'HKD', 'SGD'] as const;
@@ -29,7 +29,7 @@ export function displayText(total: Money, perUsd: string, currency: DisplayCurre
   const rate = BigInt(whole + fraction.padEnd(rateScale, '0'));
   const decimals = displayDecimals[currency];
   const unit = 10n ** BigInt(unitScale[total.unit] + rateScale - decimals);
-  const worth = ((parseAmount(total.amount, total.unit) ?? 0n) * rate + unit / 2n) / unit;
+  const worth = (minorOf(total) * rate + unit / 2n) / unit;
   const digits = worth.toString().padStart(decimals + 1, '0');
   const text = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
   return `${groupAmount(text)} ${currency}`;

@@ -39,6 +39,9 @@ export function wireAmount(value: bigint, unit: Unit): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -scale)}.${fraction}`;
 }
 
+/** In minor units: what the server wrote is always an amount. */
+export const minorOf = ({ amount, unit }: Money): bigint => parseAmount(amount, unit) ?? 0n;
+
 export const money = (value: bigint, unit: Unit): Money => ({ amount: wireAmount(value, unit), unit });
 
 /** Groups the whole part of a wire amount by thousands: `1234.50` becomes `1,234.50`. */

@@ -38,7 +38,7 @@ export {
   startEmbeddedPostgres,
 } from '../platform/embedded/postgres.ts';
 export { freePort, isAlive } from '../platform/embedded/processes.ts';
-export { releaseDue } from '../products/packages/packageReleases.ts';
+export { releaseBatch, releaseDue } from '../products/packages/packageReleases.ts';
 export { Records } from '../products/wallet/records.ts';
 export { brokenBooks } from './bareNodes.ts';
 export { type Answer, Client, newKey } from './client.ts';

@@ -9,10 +9,9 @@ import type { TestDatabase } from './testDatabase.ts';
  */
 export async function givePackage(own: TestDatabase, username: string): Promise<string> {
   await setRule(own, 'packageCancelling', 'all', { days: 'JP:20' });
-  const [row] = await own.sql<{ id: string }>(
-    `WITH buyer AS (UPDATE member SET country = 'JP' WHERE username = $1 RETURNING id) SELECT id FROM buyer`,
-    [username],
-  );
+  const [row] = await own.sql<{ id: string }>(`UPDATE member SET country = 'JP' WHERE username = $1 RETURNING id`, [
+    username,
+  ]);
   const member = row?.id;
   const agreed = { id: randomUUID(), member, plan_type: 'level', level: 'Clear', price: 100_000_000, rp: 0, reward: 0 };
   const terms = { apr_ppm: 20_000, loops: 3, loop_days: 30, cancel_days: 20 };
@@ -24,4 +23,13 @@ export async function givePackage(own: TestDatabase, username: string): Promise<
   );
   if (!bought) throw new Error(`${username} has bought nothing`);
   return bought.id;
+}
+
+/** Puts so many whole USD into the pool that packages are rewarded from, past the two treasurers. */
+export async function fundPackagePool(own: TestDatabase, units: number): Promise<void> {
+  await own.sql(
+    `SELECT post(gen_random_uuid(), 0, gen_random_uuid()::text, '\\x00', 'opening', '{}', ARRAY[201, 601]::bigint[],
+                 ARRAY[-$1::bigint, $1::bigint], NULL, NULL, NULL)`,
+    [String(units * 1_000_000)],
+  );
 }

@@ -31,6 +31,3 @@ export function readCertificate(json: string): CertificateText | undefined {
     return undefined;
   }
 }
-
-export const nameOf = ({ level, serial }: Pick<CertificateText, 'level' | 'serial'>): string =>
-  `${level} #${String(serial).padStart(5, '0')}`;

@@ -1,23 +1,22 @@
-import { type Money, parseAmount, wireAmount } from '@trellis/api-contract';
+import { type Money, minorOf, money } from '@trellis/api-contract';
 import type { OwnPackage } from '../api.ts';
 
 export type OwnLoop = OwnPackage['loops'][number];
 
-const minor = ({ amount, unit }: Money): bigint => parseAmount(amount, unit) ?? 0n;
-const usdp = (value: bigint): Money => ({ amount: wireAmount(value, 'USDP'), unit: 'USDP' });
+const usdp = (value: bigint): Money => money(value, 'USDP');
 
 /** What a loop brings: its part of the price and its part of the reward. */
 export const broughtBy = ({ value, reward }: Pick<OwnLoop, 'value' | 'reward'>): Money =>
-  usdp(minor(value) + minor(reward));
+  usdp(minorOf(value) + minorOf(reward));
 
 /** What has come back of a package, what is still locked, and the reward among what came. */
 export function soFar({ loops, cancelledAt }: Pick<OwnPackage, 'loops' | 'cancelledAt'>) {
   let [active, locked, reward] = [0n, 0n, 0n];
   for (const loop of loops) {
     if (loop.releasedAt !== null) {
-      active += minor(loop.value) + minor(loop.reward);
-      reward += minor(loop.reward);
-    } else if (cancelledAt === null) locked += minor(loop.value);
+      active += minorOf(loop.value) + minorOf(loop.reward);
+      reward += minorOf(loop.reward);
+    } else if (cancelledAt === null) locked += minorOf(loop.value);
   }
   return { active: usdp(active), locked: usdp(locked), reward: usdp(reward) };
 }

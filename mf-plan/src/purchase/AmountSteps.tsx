@@ -1,6 +1,5 @@
-import { type Money, wireAmount } from '@trellis/api-contract';
+import { type Money, minorOf, wireAmount } from '@trellis/api-contract';
 import { amountText, Button, Buttons } from '@trellis/kit';
-import { minorOf } from './order.ts';
 
 interface AmountStepsProps {
   readonly value: Money;

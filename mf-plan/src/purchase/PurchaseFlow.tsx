@@ -1,4 +1,4 @@
-import type { Money } from '@trellis/api-contract';
+import { type Money, minorOf } from '@trellis/api-contract';
 import { Hint, isZero, moneyText, Notice, SkeletonCard, TextLink, useDates } from '@trellis/kit';
 import { AmountInput, Checkbox } from '@trellis/kit/form';
 import { type ApiFailure, failureOf, ReadFailure, useErrorText } from '@trellis/shell-sdk';
@@ -10,7 +10,7 @@ import { AmountSteps } from './AmountSteps.tsx';
 import { Cases } from './Cases.tsx';
 import { ComesBack, Fees, noFee } from './Figures.tsx';
 import { GemHead } from './GemHead.tsx';
-import { boundsOf, minorOf, type Order, orderOf, payableInRp, plus, reachedBy } from './order.ts';
+import { boundsOf, type Order, orderOf, payableInRp, plus, reachedBy } from './order.ts';
 import { useReturnRule } from './useReturnRule.ts';
 import { useSettled } from './useSettled.ts';
 
@@ -49,12 +49,13 @@ export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
   const shownPrice = wanted ?? price;
   const payable = payableInRp(shownPrice, offer);
   const rp = paysRp ? payable : { amount: '0.00', unit: 'RP' as const };
-  const settled = useSettled(wanted ? JSON.stringify({ ...orderOf(wanted, offer), rp: rp.amount }) : '');
+  const asked = wanted ? JSON.stringify({ ...orderOf(wanted, offer), rp: rp.amount }) : '';
+  const settled = useSettled(asked);
   const query = planApi.useGetPackageQuoteQuery(settled === '' ? {} : JSON.parse(settled), {
     skip: settled === '',
     refetchOnMountOrArgChange: true,
   });
-  const isCurrent = wanted !== undefined && settled === JSON.stringify({ ...orderOf(wanted, offer), rp: rp.amount });
+  const isCurrent = asked !== '' && settled === asked;
   const quote = isCurrent && !query.isFetching ? query.currentData : undefined;
   const failure = isCurrent && query.error ? failureOf(query.error) : undefined;
   /** Said of the amount itself, such as a step that it does not fit. */
@@ -95,7 +96,7 @@ export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
       issues={checked}
       onReview={onReview}
       reviewLabel={wanted ? t('package.submit', { level, amount: moneyText(wanted) }) : t('package.review')}
-      reviewBusy={wanted !== undefined && (!isCurrent || query.isFetching)}
+      reviewBusy={asked !== '' && (!isCurrent || query.isFetching)}
       confirm={({ quote: agreed, rp: paid }: Purchase) => ({
         label: t('package.purchasePrice'),
         money: agreed.price,

@@ -1,18 +1,8 @@
-import {
-  type Money,
-  type PackageLevel,
-  packageLevels,
-  parseAmount,
-  type Unit,
-  wireAmount,
-} from '@trellis/api-contract';
+import { type Money, minorOf, money, type PackageLevel, packageLevels } from '@trellis/api-contract';
 import type { Offer, OfferedLevel } from '../api.ts';
 
 /** What is asked for: a level by its name where the amount is its price, and else an amount of one's own. */
 export type Order = { readonly level: PackageLevel } | { readonly amount: string };
-
-export const minorOf = ({ amount, unit }: Money): bigint => parseAmount(amount, unit) ?? 0n;
-const moneyOf = (value: bigint, unit: Unit): Money => ({ amount: wireAmount(value, unit), unit });
 
 export function orderOf(price: Money, { levels }: Pick<Offer, 'levels'>): Order {
   const found = levels.find((level) => minorOf(level.price) === minorOf(price));
@@ -32,21 +22,21 @@ export function payableInRp(
   { rpSharePercent, rpAvailable }: Pick<Offer, 'rpSharePercent' | 'rpAvailable'>,
 ): Money {
   // A percentage has as many decimals as USD may have.
-  const percent = parseAmount(rpSharePercent, 'USD') ?? 0n;
+  const percent = minorOf({ amount: rpSharePercent, unit: 'USD' });
   const share = (minorOf(price) * percent) / 100_000_000n;
   const held = minorOf(rpAvailable);
-  return moneyOf(share < held ? share : held, 'RP');
+  return money(share < held ? share : held, 'RP');
 }
 
 /** The smallest and the largest that can be bought: a level may lie outside of what an own amount may be. */
 export function boundsOf({ minimum, maximum, levels }: Pick<Offer, 'minimum' | 'maximum' | 'levels'>) {
   const prices = levels.map(({ price }) => minorOf(price));
   return {
-    minimum: moneyOf(
+    minimum: money(
       prices.reduce((least, price) => (price < least ? price : least), minorOf(minimum)),
       'USD',
     ),
-    maximum: moneyOf(
+    maximum: money(
       prices.reduce((most, price) => (price > most ? price : most), minorOf(maximum)),
       'USD',
     ),
@@ -54,4 +44,4 @@ export function boundsOf({ minimum, maximum, levels }: Pick<Offer, 'minimum' | '
 }
 
 /** Sums amounts of units that are worth the same. */
-export const plus = (one: Money, other: Money): Money => moneyOf(minorOf(one) + minorOf(other), one.unit);
+export const plus = (one: Money, other: Money): Money => money(minorOf(one) + minorOf(other), one.unit);

@@ -1,4 +1,4 @@
-import type { Output } from '@trellis/api-contract';
+import { certificateName, type Output } from '@trellis/api-contract';
 import {
   amountText,
   Card,
@@ -23,7 +23,7 @@ import { planApi } from '../api.ts';
 import { certificateArt, svgHref } from '../certificate/art.ts';
 import { CertificateFigure } from '../certificate/CertificateFigure.tsx';
 import { type Check, checkCertificate } from '../certificate/checkCertificate.ts';
-import { type CertificateText, nameOf, readCertificate } from '../certificate/readCertificate.ts';
+import { type CertificateText, readCertificate } from '../certificate/readCertificate.ts';
 import { stoneOf } from '../gallery/stoneOf.ts';
 import { planTypeTexts } from '../packages/planTypeTexts.ts';
 
@@ -67,7 +67,7 @@ function Certificate({ certificate }: { certificate: Output<'getCertificate'> })
           <CertificateFigure
             level={read.level}
             serial={read.serial}
-            name={nameOf(read)}
+            name={certificateName(read.level, read.serial)}
             hash={hash}
             price={{ amount: read.price, unit: 'USD' }}
           />
@@ -88,15 +88,15 @@ function Certificate({ certificate }: { certificate: Output<'getCertificate'> })
         <Card label={t('certificate.files')}>
           {read && (
             <ExternalLink
-              href={svgHref(certificateArt(stoneOf(read.level), read.serial, nameOf(read)))}
-              download={`${nameOf(read).replace(' #', '-')}.svg`}
+              href={svgHref(certificateArt(stoneOf(read.level), read.serial, certificateName(read.level, read.serial)))}
+              download={`${certificateName(read.level, read.serial).replace(' #', '-')}.svg`}
             >
               {t('certificate.picture')}
             </ExternalLink>
           )}
           <ExternalLink
             href={`data:application/json;charset=utf-8,${encodeURIComponent(json)}`}
-            download={`${read ? nameOf(read).replace(' #', '-') : 'certificate'}.json`}
+            download={`${read ? certificateName(read.level, read.serial).replace(' #', '-') : 'certificate'}.json`}
           >
             {t('certificate.jsonFile')}
           </ExternalLink>
@@ -115,7 +115,7 @@ function Facts({ read, certificate }: { read: CertificateText; certificate: Outp
       {cancelledAt !== null && <Notice tone="warning" title={t('package.cancelledOn', { date: date(cancelledAt) })} />}
       <Summary
         rows={[
-          { label: t('package.nftName'), value: nameOf(read) },
+          { label: t('package.nftName'), value: certificateName(read.level, read.serial) },
           { label: t('package.planType'), value: t(planTypeTexts[read.planType]) },
           { label: t('package.level'), value: read.level },
           { label: t('package.purchasePrice'), value: { amount: read.price, unit: 'USD' } },

@@ -16,7 +16,7 @@ export function Component() {
   const navigate = useNavigate();
   const formId = useId();
   const level = query.get('level') ?? '';
-  const back = /^[a-z]+$/.test(level) ? `/plan/buy/${level}` : '/plan';
+  const wanted = /^[a-z]+$/.test(level) ? `/plan/buy/${level}` : '/plan';
   const options = useMemo(
     () => [{ value: '', label: t('country.choose') }, ...countryOptions(countries, language)],
     [language, t],
@@ -27,12 +27,12 @@ export function Component() {
     if (!form.check() || isLoading) return;
     const { error } = await save({ country: form.value('country') });
     if (error) form.refuse(error);
-    else void navigate(back, { replace: true });
+    else void navigate(wanted, { replace: true });
   };
   return (
     <Screen
       title={t('country.title')}
-      back={back === '/plan' ? back : '/plan'}
+      back="/plan"
       dock={
         <Button type="submit" form={formId} busy={isLoading}>
           {t('country.save')}

@@ -19,7 +19,7 @@ import {
   useDates,
 } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { type OwnPackage, planApi } from '../api.ts';
@@ -29,16 +29,21 @@ import { LoopLadder } from '../packages/LoopLadder.tsx';
 import { broughtBy, nextIndex, soFar } from '../packages/nextLoop.ts';
 import { planTypeTexts } from '../packages/planTypeTexts.ts';
 
+/** A certificate is made within a second or two: it is asked for again until it is there. */
+const certificateMs = 2_000;
+
 /** `/plan/packages/:id`: one package with its certificate, and every part that came back or will. */
 export function Component() {
   const { t } = useTranslation('plan');
   const { id } = useParams();
-  const packages = planApi.useListPackagesQuery({});
+  const [waits, wait] = useState(false);
+  const packages = planApi.useListPackagesQuery({}, { pollingInterval: waits ? certificateMs : 0 });
+  const own = packages.data?.packages.find((each) => each.id === id);
+  useEffect(() => wait(own?.certificate === null), [own?.certificate]);
   return (
     <Screen title={t('package.certificate')} back="/plan" layout="panes">
       <Loaded query={packages} waiting={<SkeletonCard hero />}>
-        {(data, stamp) => {
-          const own = data.packages.find((each) => each.id === id);
+        {(_data, stamp) => {
           if (own) return <Details own={own} stamp={stamp} />;
           return (
             <Card>
@@ -67,6 +72,10 @@ function Details({ own, stamp }: { own: OwnPackage; stamp: ReactNode }) {
     const due = t('package.dueOn', { date: date(dueOn) });
     if (releasedAt === null || releasedAt.startsWith(dueOn)) return due;
     return `${due} · ${t('package.releasedOn', { date: date(releasedAt) })}`;
+  };
+  const releasedText = (): string => {
+    if (cancelledAt !== null) return t('package.loopState.cancelled');
+    return own.released ? t('package.releasedYes') : t('package.releasedNo', { count: own.remainingDays });
   };
   return (
     <>
@@ -124,7 +133,7 @@ function Details({ own, stamp }: { own: OwnPackage; stamp: ReactNode }) {
               { label: t('package.cumulativeReward'), value: reward },
               {
                 label: t('package.released'),
-                value: own.released ? t('package.releasedYes') : t('package.releasedNo', { count: own.remainingDays }),
+                value: releasedText(),
               },
               { label: t('package.nftName'), value: certificate?.name ?? '–' },
               { label: t('package.nftHash'), value: certificate ? <Code>{certificate.hash}</Code> : '–' },

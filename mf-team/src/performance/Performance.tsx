@@ -1,4 +1,4 @@
-import { money, parseAmount } from '@trellis/api-contract';
+import { minorOf, money } from '@trellis/api-contract';
 import { Card, Hero, NotOpenYet, Pane, SkeletonCard, Summary } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
@@ -63,6 +63,5 @@ function Split({ of: { sales } }: { of: TeamNode }) {
 
 /** Total performance: left and right, the member's own purchases not counted. */
 function totalSales({ sales }: TeamNode) {
-  const minor = ({ amount, unit }: TeamNode['sales']['left']) => parseAmount(amount, unit) ?? 0n;
-  return money(minor(sales.left) + minor(sales.right), sales.left.unit);
+  return money(minorOf(sales.left) + minorOf(sales.right), sales.left.unit);
 }

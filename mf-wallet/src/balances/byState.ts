@@ -1,6 +1,5 @@
-import { type Money, money, type Output } from '@trellis/api-contract';
+import { type Money, minorOf, money, type Output } from '@trellis/api-contract';
 import { isZero } from '@trellis/kit';
-import { minorOf } from './minorOf.ts';
 
 export type Balances = Output<'getBalances'>;
 export type Balance = Balances['balances'][number];

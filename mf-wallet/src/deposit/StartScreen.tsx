@@ -1,4 +1,4 @@
-import type { DepositChain } from '@trellis/api-contract';
+import { type DepositChain, minorOf } from '@trellis/api-contract';
 import { Button, moneyText, Notice, Screen, Tips } from '@trellis/kit';
 import { AmountInput, ChoiceGroup, Form } from '@trellis/kit/form';
 import { type CallError, useErrorText } from '@trellis/shell-sdk';
@@ -6,7 +6,6 @@ import { useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
-import { minorOf } from '../balances/minorOf.ts';
 import { Answers } from '../help/Answers.tsx';
 import { DepositList } from './DepositList.tsx';
 import { NeededDeposit } from './NeededDeposit.tsx';

@@ -1,8 +1,8 @@
+import { minorOf } from '@trellis/api-contract';
 import { Amount, Ends, HiddenAmounts, Hint, isZero, More, moneyText, SignedAmount, useDates } from '@trellis/kit';
 import { FigureTable, StepChart } from '@trellis/kit/chart';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { minorOf } from '../balances/minorOf.ts';
 import { changeOf, extremesOf, type HistoryPoint } from './totals.ts';
 
 /** The totals as a picture that a finger reads, and as a table. */

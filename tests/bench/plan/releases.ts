@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { Database, Random, releaseDue } from '../../../api/src/testing/index.ts';
+import { releaseBatch as batch, Database, Random, releaseDue } from '../../../api/src/testing/index.ts';
 import type { BenchCluster, Meter } from '../ledger/cluster.ts';
 import { percentiles } from '../ledger/contender.ts';
 import { median, rounded } from '../ledger/report.ts';
@@ -20,8 +20,6 @@ interface Sample {
   readonly walBytes: number;
 }
 
-/** As the product has it. */
-const batch = 125;
 const random = new Random();
 
 /**

@@ -1476,7 +1476,7 @@ CREATE FUNCTION account_posting(p_account bigint, p_journal uuid, p_recorded_at 
 GRANT EXECUTE ON FUNCTION account_posting TO trellis_app;
 
 CREATE FUNCTION amount_text(p_amount bigint, p_unit text)
-  RETURNS text LANGUAGE sql STABLE; -- ce2e023089a0
+  RETURNS text LANGUAGE sql STABLE; -- 498b314c4340
 
 CREATE FUNCTION ancestor_at(b bigint, p_depth integer)
   RETURNS bigint LANGUAGE plpgsql STABLE PARALLEL SAFE; -- bf2e7ba87661

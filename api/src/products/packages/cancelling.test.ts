@@ -9,6 +9,7 @@ import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
 import { balancesOf, give, moneyState } from '../../testing/balances.ts';
 import { ops } from '../../testing/ops.ts';
+import { fundPackagePool } from '../../testing/packages.ts';
 import { setRule } from '../../testing/rules.ts';
 import { scratchFolder } from '../../testing/scratch.ts';
 import {
@@ -48,10 +49,7 @@ beforeAll(async () => {
   await setRule(app.database, 'productSale', 'package', { open: true, closedIn: '' });
   await setRule(app.database, 'packageCancelling', 'all', { days: 'KR:14,JP:20' });
   await app.database.sql(`UPDATE member SET country = CASE username WHEN 'hana' THEN 'DE' ELSE 'JP' END`);
-  await app.database.sql(
-    `SELECT post(gen_random_uuid(), 0, gen_random_uuid()::text, '\\x00', 'opening', '{}', ARRAY[201, 601]::bigint[],
-                 ARRAY[-1000000000, 1000000000]::bigint[], NULL, NULL, NULL)`,
-  );
+  await fundPackagePool(app.database, 1_000);
   await give(app.database, 'demo', 'usdAvailable', 5_000);
   await give(app.database, 'hana', 'usdAvailable', 5_000);
   // In the morning of a day, so that nothing here crosses midnight by itself.

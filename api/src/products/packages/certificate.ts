@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { certificateName } from '@trellis/api-contract';
 
 /** What stands in a certificate. Of its member there is nothing in it: it can be shown to anybody. */
 export interface CertificateFields {
@@ -44,9 +45,6 @@ export function certificateOf({ startedAt, ...fields }: CertificateFields): Cert
     hash: createHash('sha256').update(json, 'utf8').digest('hex'),
   };
 }
-
-export const certificateName = (level: string, serial: number): string =>
-  `${level} #${String(serial).padStart(5, '0')}`;
 
 /** RFC 8785 for flat values of strings and whole numbers: names sorted by UTF-16 code units. */
 export const canonicalJson = (value: Readonly<Record<string, string | number>>): string =>

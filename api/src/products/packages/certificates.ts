@@ -58,6 +58,18 @@ export async function issueCertificates(database: Database): Promise<boolean> {
   return due.length === batch;
 }
 
+/** The certificate of a contract, for anybody who knows its id. `undefined`: there is none, or none yet. */
+export function findCertificate(
+  database: Database,
+  contract: string,
+): Promise<{ json: string; hash: string; issuedAt: Date; cancelledAt: Date | null } | undefined> {
+  return database.one(
+    `SELECT c.json, c.hash, c.issued_at AS "issuedAt", x.cancelled_at AS "cancelledAt"
+       FROM certificate c LEFT JOIN package_cancellation x USING (package) WHERE c.package = $1`,
+    [contract],
+  );
+}
+
 /** A purchase has its certificate a moment later. */
 export const certificates = (database: Database): Job => ({
   name: 'certificates',

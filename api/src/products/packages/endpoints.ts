@@ -2,6 +2,8 @@ import { money, moneyText, type Parsed, parseAmount } from '@trellis/api-contrac
 import type { Tell } from '../../governance/tell/tell.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import { findCertificate } from './certificates.ts';
+import { ownPackagesOf } from './ownPackages.ts';
 import { presentFigures, presentOffer, presentOwn, presentQuote } from './packagePresenter.ts';
 import type { PackageQuote } from './packageQuote.ts';
 import { releaseDue } from './packageReleases.ts';
@@ -15,7 +17,7 @@ export function packageEndpoints(parts: PackageParts & { readonly tell: Tell }):
     // A job that is late keeps nobody's money. One statement, so it is done whole or not at all; what cannot be
     // released is the job's to tell, and hides nothing from who looks.
     await releaseDue(database, memberId).catch(() => undefined);
-    return (await packages.list(memberId)).map((own) => presentOwn(own, clock.now()));
+    return (await ownPackagesOf(database, memberId)).map((own) => presentOwn(own, clock.now()));
   };
   return [
     endpoint('member', 'getPackageOffer', {
@@ -63,7 +65,7 @@ export function packageEndpoints(parts: PackageParts & { readonly tell: Tell }):
     endpoint('member', 'getCertificate', {
       limit: { points: 120, seconds: 60 },
       async handle({ contract }) {
-        const found = await packages.certificate(contract);
+        const found = await findCertificate(database, contract);
         if (!found) throw new AppError('request.not_found');
         const { issuedAt, cancelledAt, ...certificate } = found;
         return {

@@ -6,6 +6,7 @@ import { dayMs } from '../../ground/utcDay.ts';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { give, moneyState } from '../../testing/balances.ts';
 import { ops } from '../../testing/ops.ts';
+import { fundPackagePool } from '../../testing/packages.ts';
 import { mailedCode } from '../../testing/registering.ts';
 import { setRule } from '../../testing/rules.ts';
 import { scratchFolder } from '../../testing/scratch.ts';
@@ -43,14 +44,6 @@ const quoted = (member: Client, query: string) => member.get(`/api/v1/packages/q
 const buy = (member: Client, order: object, key = newKey()) =>
   member.post('/api/v1/packages', order, { 'idempotency-key': key });
 
-/** Puts so many whole USD into the pool, past the two treasurers. */
-const fund = (units: number): Promise<unknown> =>
-  app.database.sql(
-    `SELECT post(gen_random_uuid(), 0, gen_random_uuid()::text, '\\x00', 'opening', '{}', ARRAY[201, 601]::bigint[],
-                 ARRAY[-$1::bigint, $1::bigint], NULL, NULL, NULL)`,
-    [String(units * 1_000_000)],
-  );
-
 describe('who may buy', () => {
   test('nobody before operators open the sale', async () => {
     expect(await saleTo(demo)).toBe('closed');
@@ -87,7 +80,7 @@ describe('who may buy', () => {
 
 describe('before it is bought', () => {
   test('each level says what it would give, and what can be promised of it', async () => {
-    await fund(20);
+    await fundPackagePool(app.database, 20);
     const { levels, available } = (await demo.get('/api/v1/packages/offer')).body as {
       levels: { level: string; fullReward: { amount: string }; reward: { amount: string } }[];
       available: object;

@@ -1,10 +1,10 @@
-import { money, type Output, wireAmount } from '@trellis/api-contract';
+import { certificateName, money, type Output, wireAmount } from '@trellis/api-contract';
 import { dayText, utcDayOf } from '../../ground/utcDay.ts';
 import { decimalRatio } from '../../ledger/decimalRatio.ts';
 import { withoutFee } from '../../ledger/reward.ts';
-import { certificateName } from './certificate.ts';
+import type { OwnPackage } from './ownPackages.ts';
 import type { Loop, PackageQuote } from './packageQuote.ts';
-import type { OwnPackage, PackageOffer } from './packageService.ts';
+import type { PackageOffer } from './packageService.ts';
 import type { PackageTerms } from './packageTerms.ts';
 
 /** Packages as members read them. What is paid is USD and RP; what comes back is USDP. */

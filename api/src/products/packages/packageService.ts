@@ -1,14 +1,14 @@
-import { money, moneyText } from '@trellis/api-contract';
 import { v7 as newId } from 'uuid';
 import type { Rules } from '../../governance/rules/rules.ts';
 import type { Clock } from '../../ground/clock.ts';
-import { AppError, fieldError } from '../../ground/errors.ts';
+import { AppError } from '../../ground/errors.ts';
 import { isRefused } from '../../ground/refused.ts';
 import { dayText } from '../../ground/utcDay.ts';
 import { explainPostingError } from '../../ledger/refusals.ts';
 import { type Database, postgresFailure } from '../../platform/db/database.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';
-import { earnings, type PackageQuote, type PackageRefusal, type PackageRequest, quotePackage } from './packageQuote.ts';
+import { earnings, type PackageQuote, type PackageRequest, quotePackage } from './packageQuote.ts';
+import { explained } from './packageRefusals.ts';
 import { packageTermsNow } from './packageRules.ts';
 import type { LevelTerms, PackageTerms } from './packageTerms.ts';
 
@@ -35,33 +35,6 @@ export interface PackageOffer {
 
 export type OfferedLevel = LevelTerms & ReturnType<typeof earnings>;
 
-/** A package that a member has, as it was agreed, with what has come back. Minor units. */
-export interface OwnPackage {
-  readonly id: string;
-  readonly planType: 'level' | 'custom';
-  readonly level: string;
-  readonly price: bigint;
-  readonly rp: bigint;
-  readonly reward: bigint;
-  readonly startedAt: Date;
-  readonly loops: readonly OwnLoop[];
-  /** Until then the law lets it be cancelled. */
-  readonly cancelUntil: Date | null;
-  readonly cancelledAt: Date | null;
-  /** `null` until it is made. */
-  readonly certificate: { readonly serial: number; readonly hash: string } | null;
-}
-
-export interface OwnLoop {
-  readonly n: number;
-  /** `2026-03-09`, UTC: it comes back when that day begins. */
-  readonly dueOn: string;
-  readonly value: bigint;
-  readonly reward: bigint;
-  /** `null` while it is locked. */
-  readonly releasedAt: Date | null;
-}
-
 export interface CancelledPackage {
   readonly reference: string;
   readonly cancelledAt: Date;
@@ -87,7 +60,7 @@ export interface PackageParts {
   readonly rules: Rules;
 }
 
-/** Packages: what one would be now, buying one, and those a member has. */
+/** Packages: what one would be now, buying one, and taking it back. */
 export class PackageService {
   readonly #parts: PackageParts;
 
@@ -192,81 +165,27 @@ export class PackageService {
     return { ...row, price: BigInt(row.price) };
   }
 
-  /** The certificate of a contract, for anybody who knows its id. `undefined`: there is none, or none yet. */
-  async certificate(
-    contract: string,
-  ): Promise<{ json: string; hash: string; issuedAt: Date; cancelledAt: Date | null } | undefined> {
-    return this.#parts.database.one(
-      `SELECT c.json, c.hash, c.issued_at AS "issuedAt", x.cancelled_at AS "cancelledAt"
-         FROM certificate c LEFT JOIN package_cancellation x USING (package) WHERE c.package = $1`,
-      [contract],
-    );
-  }
-
-  /** All that a member has bought, the latest first. */
-  async list(memberId: string): Promise<OwnPackage[]> {
-    const rows = await this.#parts.database.rows<PackageRow>(
-      `SELECT p.id, p.plan_type AS "planType", p.level, p.price::text, p.rp::text, p.reward::text,
-              p.started_at AS "startedAt", CASE WHEN p.cancel_days > 0 THEN p.counted_at END AS "cancelUntil",
-              (SELECT cancelled_at FROM package_cancellation WHERE package = p.id) AS "cancelledAt",
-              (SELECT json_build_object('serial', serial, 'hash', hash) FROM certificate WHERE package = p.id) AS certificate,
-              json_agg(json_build_object('n', l.n, 'dueOn', l.due_on, 'value', l.value::text, 'reward', l.reward::text,
-                'releasedAt', l.released_at) ORDER BY l.n) AS loops
-         FROM package p JOIN package_loop l ON l.package = p.id
-        WHERE p.member = $1 GROUP BY p.id ORDER BY p.started_at DESC, p.id DESC`,
-      [memberId],
-    );
-    return rows.map(({ price, rp, reward, loops, ...row }) => ({
-      ...row,
-      price: BigInt(price),
-      rp: BigInt(rp),
-      reward: BigInt(reward),
-      loops: loops.map((loop) => ({
-        n: loop.n,
-        dueOn: loop.dueOn,
-        value: BigInt(loop.value),
-        reward: BigInt(loop.reward),
-        releasedAt: loop.releasedAt === null ? null : new Date(loop.releasedAt),
-      })),
-    }));
-  }
-
   /** What is there now, without a lock. */
   async #funds(memberId: string): Promise<Funds> {
     const { database, clock } = this.#parts;
-    const [rows, cancelDays] = await Promise.all([
-      database.rows<{ code: number; balance: string }>(
-        'SELECT code, balance::text FROM account WHERE id = ANY ($1::bigint[])',
-        [[`${memberId}101`, `${memberId}131`, '601']],
-      ),
-      this.#cancelDays(memberId),
-    ]);
-    const balanceOf = (code: number): bigint => BigInt(rows.find((row) => row.code === code)?.balance ?? 0);
-    return { usd: balanceOf(101), rp: balanceOf(131), free: balanceOf(601), at: clock.now(), cancelDays };
+    const at = clock.now();
+    const row = await database.one<FundsRow>(
+      `SELECT coalesce(max(balance) FILTER (WHERE code = 101), 0)::text AS usd,
+              coalesce(max(balance) FILTER (WHERE code = 131), 0)::text AS rp,
+              coalesce(max(balance) FILTER (WHERE code = 601), 0)::text AS free,
+              package_cancel_days($1, $2) AS "cancelDays"
+         FROM account WHERE id = ANY ($3::bigint[])`,
+      [memberId, at, [`${memberId}101`, `${memberId}131`, '601']],
+    );
+    return fundsOf(row, at);
   }
 
   async #lock(memberId: string): Promise<Funds> {
-    const row = await this.#parts.database.one<{
-      usd: string;
-      rp: string;
-      free: string;
-      at: Date;
-      cancelDays: number;
-    }>(
+    const row = await this.#parts.database.one<FundsRow & { at: Date }>(
       `SELECT usd::text, rp::text, free::text, at, package_cancel_days($1, at) AS "cancelDays" FROM lock_for_package($1)`,
       [memberId],
     );
-    if (!row) throw new Error('lock_for_package answered nothing');
-    return { ...row, usd: BigInt(row.usd), rp: BigInt(row.rp), free: BigInt(row.free) };
-  }
-
-  async #cancelDays(memberId: string): Promise<number> {
-    const { database, clock } = this.#parts;
-    const row = await database.one<{ days: number }>('SELECT package_cancel_days($1, $2) AS days', [
-      memberId,
-      clock.now(),
-    ]);
-    return row?.days ?? 0;
+    return fundsOf(row, row?.at ?? this.#parts.clock.now());
   }
 
   async #judge(
@@ -307,57 +226,21 @@ export class PackageService {
   }
 }
 
-interface PackageRow {
-  readonly id: string;
-  readonly planType: 'level' | 'custom';
-  readonly level: string;
-  readonly price: string;
+interface FundsRow {
+  readonly usd: string;
   readonly rp: string;
-  readonly reward: string;
-  readonly startedAt: Date;
-  readonly cancelUntil: Date | null;
-  readonly cancelledAt: Date | null;
-  readonly certificate: { readonly serial: number; readonly hash: string } | null;
-  readonly loops: readonly {
-    readonly n: number;
-    readonly dueOn: string;
-    readonly value: string;
-    readonly reward: string;
-    readonly releasedAt: string | null;
-  }[];
+  readonly free: string;
+  readonly cancelDays: number;
+}
+
+function fundsOf(row: FundsRow | undefined, at: Date): Funds {
+  if (!row) throw new Error('there are no funds to read');
+  const { usd, rp, free, cancelDays } = row;
+  return { usd: BigInt(usd), rp: BigInt(rp), free: BigInt(free), at, cancelDays };
 }
 
 function aprOf(terms: PackageTerms, level: string): number {
   const found = terms.levels.find((each) => each.level === level);
   if (!found) throw new Error(`there is no level ${level}`);
   return Number(found.aprPpm);
-}
-
-const usdText = (minor: bigint): string => moneyText(money(minor, 'USD'));
-
-/** A refusal with the figures that explain it, at the field that it is about. */
-function explained(refused: PackageRefusal, terms: PackageTerms, { custom, level }: PackageOrder): AppError {
-  const amount = custom === undefined ? 'level' : 'amount';
-  switch (refused) {
-    case 'package.below_minimum':
-      return fieldError([{ path: amount, code: refused, params: { minimum: usdText(terms.minimum) } }]);
-    case 'money.above_maximum':
-      return fieldError([{ path: amount, code: refused, params: { maximum: usdText(terms.maximum) } }]);
-    case 'package.step':
-      return fieldError([
-        { path: amount, code: refused, params: { step: usdText(terms.step), minimum: usdText(terms.minimum) } },
-      ]);
-    case 'package.rp_share': {
-      const price = custom ?? terms.levels.find((each) => each.level === level)?.price ?? 0n;
-      const maximum = usdText((price * terms.rpSharePpm) / 1_000_000n);
-      return fieldError([{ path: 'rp', code: refused, params: { maximum } }]);
-    }
-    case 'package.level_unknown':
-    case 'money.insufficient_balance':
-      return fieldError([{ path: amount, code: refused }]);
-    case 'member.suspended':
-    case 'package.closed':
-    case 'package.terms_changed':
-      return new AppError(refused);
-  }
 }

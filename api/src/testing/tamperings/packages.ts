@@ -10,8 +10,16 @@ const cancelled =
   'a package that was cancelled was so in time, by the mirror image of its purchase, and nothing of it comes back';
 const certified =
   'every package has one certificate or waits for it; there is no gap, and each is made on the one before it';
-const columns =
-  '(id, member, plan_type, level, price, rp, reward, apr_ppm, loops, loop_days, started_at, start_day, bought_by)';
+/** Of three units and one part, by a journal that is not there. */
+const aPackage = (reward: number): string =>
+  `INSERT INTO package (id, member, plan_type, level, price, rp, reward, apr_ppm, loops, loop_days, started_at, start_day, bought_by)
+     SELECT gen_random_uuid(), ${hana}, 'level', 'Clear', 3, 0, ${reward}, 20000, 1, 30, now(), (now() AT TIME ZONE 'UTC')::date,
+            gen_random_uuid()`;
+/** Of that package, with a hash that fits. */
+const aCertificate = (serial: number, previous: string): string =>
+  `INSERT INTO certificate (serial, package, json, hash, issued_at)
+     SELECT ${serial}, id, json, encode(sha256(convert_to(json, 'UTF8')), 'hex'), now()
+       FROM (SELECT id, jsonb_build_object('serial', ${serial}, 'contract', id, 'previous', ${previous})::text AS json FROM package) made`;
 
 /** What packages have to show. */
 export const packageTamperings: Tamperings = {
@@ -19,9 +27,7 @@ export const packageTamperings: Tamperings = {
   'a package that nobody paid for': {
     red: [promises, locked, bought, certified],
     does: [
-      `INSERT INTO package ${columns}
-         SELECT gen_random_uuid(), ${hana}, 'level', 'Clear', 3, 0, 1, 20000, 1, 30, now(),
-         (now() AT TIME ZONE 'UTC')::date, gen_random_uuid()`,
+      aPackage(1),
       `INSERT INTO package_loop (package, n, member, due_on, value, reward)
          SELECT id, 1, member, start_day + 30, 3, 1 FROM package`,
     ],
@@ -29,11 +35,7 @@ export const packageTamperings: Tamperings = {
   },
   'a package that lacks a part': {
     red: [parts, bought, certified],
-    does: [
-      `INSERT INTO package ${columns}
-         SELECT gen_random_uuid(), ${hana}, 'level', 'Clear', 3, 0, 1, 20000, 1, 30, now(),
-         (now() AT TIME ZONE 'UTC')::date, gen_random_uuid()`,
-    ],
+    does: [aPackage(1)],
     undoes: ['DELETE FROM package'],
   },
   'a part that came back by no journal': {
@@ -45,33 +47,17 @@ export const packageTamperings: Tamperings = {
   },
   'a cancellation without the mirror image of its purchase, and one of nothing': {
     red: [parts, bought, cancelled, certified],
-    does: [
-      `INSERT INTO package ${columns} SELECT gen_random_uuid(), ${hana}, 'level', 'Clear', 3, 0, 0, 20000, 1, 30, now(),
-         (now() AT TIME ZONE 'UTC')::date, gen_random_uuid()`,
-      'INSERT INTO package_cancellation SELECT id, gen_random_uuid(), now() FROM package',
-    ],
+    does: [aPackage(0), 'INSERT INTO package_cancellation SELECT id, gen_random_uuid(), now() FROM package'],
     undoes: ['DELETE FROM package_cancellation', 'DELETE FROM package'],
   },
   'a certificate that has one missing before it': {
     red: [parts, bought, certified],
-    does: [
-      `INSERT INTO package ${columns} SELECT gen_random_uuid(), ${hana}, 'level', 'Clear', 3, 0, 0, 20000, 1, 30, now(),
-         (now() AT TIME ZONE 'UTC')::date, gen_random_uuid()`,
-      `INSERT INTO certificate (serial, package, json, hash, issued_at)
-         SELECT 2, id, json, encode(sha256(convert_to(json, 'UTF8')), 'hex'), now()
-           FROM (SELECT id, jsonb_build_object('serial', 2, 'contract', id, 'previous', repeat('0', 64))::text AS json FROM package) made`,
-    ],
+    does: [aPackage(0), aCertificate(2, "repeat('0', 64)")],
     undoes: ['DELETE FROM certificate', 'DELETE FROM package'],
   },
   'a certificate that is not made on the one before it': {
     red: [parts, bought, certified],
-    does: [
-      `INSERT INTO package ${columns} SELECT gen_random_uuid(), ${hana}, 'level', 'Clear', 3, 0, 0, 20000, 1, 30, now(),
-         (now() AT TIME ZONE 'UTC')::date, gen_random_uuid()`,
-      `INSERT INTO certificate (serial, package, json, hash, issued_at)
-         SELECT 1, id, json, encode(sha256(convert_to(json, 'UTF8')), 'hex'), now()
-           FROM (SELECT id, jsonb_build_object('serial', 1, 'contract', id, 'previous', 'another')::text AS json FROM package) made`,
-    ],
+    does: [aPackage(0), aCertificate(1, "'another'")],
     undoes: ['DELETE FROM certificate', 'DELETE FROM package'],
   },
 };

@@ -1,4 +1,4 @@
-import { type Money, parseAmount, type Unit, unitScale, wireAmount, withUnit } from '@trellis/api-contract';
+import { type Money, minorOf, type Unit, unitScale, wireAmount, withUnit } from '@trellis/api-contract';
 
 /**
  * Writes a wire amount for people: `1234.5` becomes `1,234.50`. The same in every language, always at least two
@@ -30,7 +30,7 @@ export const isZero = (money: Money): boolean => /^-?0(\.0*)?$/.test(money.amoun
 
 /** A share of an amount, rounded down to whole cents: what is offered is never more than it is a share of. */
 export function shareOf({ amount, unit }: Money, percent: bigint): Money {
-  const whole = parseAmount(amount, unit) ?? 0n;
+  const whole = minorOf({ amount, unit });
   const cent = 10n ** BigInt(unitScale[unit] - 2);
   const share = (whole * percent) / 100n;
   return { amount: wireAmount(share - (share % cent), unit), unit };

@@ -1,4 +1,4 @@
-import { type MemberAction, type Money, memberContract, type Output, parseAmount } from '@trellis/api-contract';
+import { type MemberAction, type Money, memberContract, minorOf, type Output } from '@trellis/api-contract';
 import { Button, Hint, LinkButton, Notice, Sheet, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -19,8 +19,7 @@ export function useDemand(action: MemberAction | undefined): Demand | undefined 
 /** Whether a code goes with this amount. */
 export function asksCode(demand: Demand | undefined, amount: Money): boolean {
   if (demand === undefined || demand.factor === 'none') return false;
-  const minor = (money: Money) => parseAmount(money.amount, money.unit) ?? 0n;
-  return demand.above === undefined || minor(amount) > minor(demand.above);
+  return demand.above === undefined || minorOf(amount) > minorOf(demand.above);
 }
 
 /** What keeps the member from an action altogether. */

@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorParams, type Money, parseAmount, type Unit } from '@trellis/api-contract';
+import { type ErrorCode, type ErrorParams, type Money, minorOf, type Unit } from '@trellis/api-contract';
 import { moneyText } from '@trellis/kit';
 import { type AmountReading, parseAmountInput } from '@trellis/kit/form';
 import { useState } from 'react';
@@ -18,13 +18,12 @@ type Breach = { readonly code: ErrorCode; readonly params?: ErrorParams };
 
 /** The first limit that an amount breaks; `undefined` when it fits. The server checks the same again. */
 export function brokenLimit(money: Money, limits: AmountLimits): Breach | undefined {
-  const minor = (value: Money) => parseAmount(value.amount, value.unit) ?? 0n;
-  const amount = minor(money);
+  const amount = minorOf(money);
   const { minimum, maximum, dayMaximum, dayLeft, available } = limits;
-  if (amount < minor(minimum)) return { code: 'money.below_minimum', params: { minimum: moneyText(minimum) } };
-  if (amount > minor(maximum)) return { code: 'money.above_maximum', params: { maximum: moneyText(maximum) } };
-  if (amount > minor(available)) return { code: 'money.insufficient_balance' };
-  if (amount > minor(dayLeft)) {
+  if (amount < minorOf(minimum)) return { code: 'money.below_minimum', params: { minimum: moneyText(minimum) } };
+  if (amount > minorOf(maximum)) return { code: 'money.above_maximum', params: { maximum: moneyText(maximum) } };
+  if (amount > minorOf(available)) return { code: 'money.insufficient_balance' };
+  if (amount > minorOf(dayLeft)) {
     return { code: 'money.daily_limit', params: { maximum: moneyText(dayMaximum), left: moneyText(dayLeft) } };
   }
   return undefined;

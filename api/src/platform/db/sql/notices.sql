@@ -3,7 +3,7 @@
 -- Minor units as members read them: 1,234.50 USD, at least two decimals and no trailing zeros beyond them. STABLE, for
 -- to_char is no more: so Postgres puts the expression in place of the call.
 CREATE OR REPLACE FUNCTION amount_text(p_amount bigint, p_unit text) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT regexp_replace(to_char(p_amount / 1000000.0, 'FM999,999,999,990.000000'), '([0-9]{2})0{1,4}$', '\1') || ' ' || p_unit
+  SELECT regexp_replace(to_char(p_amount / 1000000.0, 'FM999,999,999,990.000000'), '([0-9]{2})0{1,4}$', '\1') || U&'\00A0' || p_unit
 $$;
 CREATE OR REPLACE FUNCTION usd_text(p_amount bigint) RETURNS text LANGUAGE sql STABLE AS $$ SELECT amount_text(p_amount, 'USD') $$;
 

@@ -1,0 +1,76 @@
+import type { Database } from '../../platform/db/database.ts';
+
+/** A package that a member has, as it was agreed, with what has come back. Minor units. */
+export interface OwnPackage {
+  readonly id: string;
+  readonly planType: 'level' | 'custom';
+  readonly level: string;
+  readonly price: bigint;
+  readonly rp: bigint;
+  readonly reward: bigint;
+  readonly startedAt: Date;
+  readonly loops: readonly OwnLoop[];
+  /** Until then the law lets it be cancelled. */
+  readonly cancelUntil: Date | null;
+  readonly cancelledAt: Date | null;
+  /** `null` until it is made. */
+  readonly certificate: { readonly serial: number; readonly hash: string } | null;
+}
+
+export interface OwnLoop {
+  readonly n: number;
+  /** `2026-03-09`, UTC: it comes back when that day begins. */
+  readonly dueOn: string;
+  readonly value: bigint;
+  readonly reward: bigint;
+  /** `null` while it is locked. */
+  readonly releasedAt: Date | null;
+}
+
+/** All that a member has bought, the latest first. */
+export async function ownPackagesOf(database: Database, memberId: string): Promise<OwnPackage[]> {
+  const rows = await database.rows<PackageRow>(
+    `SELECT p.id, p.plan_type AS "planType", p.level, p.price::text, p.rp::text, p.reward::text,
+            p.started_at AS "startedAt", CASE WHEN p.cancel_days > 0 THEN p.counted_at END AS "cancelUntil",
+            (SELECT cancelled_at FROM package_cancellation WHERE package = p.id) AS "cancelledAt",
+            (SELECT json_build_object('serial', serial, 'hash', hash) FROM certificate WHERE package = p.id) AS certificate,
+            json_agg(json_build_object('n', l.n, 'dueOn', l.due_on, 'value', l.value::text, 'reward', l.reward::text,
+              'releasedAt', l.released_at) ORDER BY l.n) AS loops
+       FROM package p JOIN package_loop l ON l.package = p.id
+      WHERE p.member = $1 GROUP BY p.id ORDER BY p.started_at DESC, p.id DESC`,
+    [memberId],
+  );
+  return rows.map(({ price, rp, reward, loops, ...row }) => ({
+    ...row,
+    price: BigInt(price),
+    rp: BigInt(rp),
+    reward: BigInt(reward),
+    loops: loops.map((loop) => ({
+      n: loop.n,
+      dueOn: loop.dueOn,
+      value: BigInt(loop.value),
+      reward: BigInt(loop.reward),
+      releasedAt: loop.releasedAt === null ? null : new Date(loop.releasedAt),
+    })),
+  }));
+}
+
+interface PackageRow {
+  readonly id: string;
+  readonly planType: 'level' | 'custom';
+  readonly level: string;
+  readonly price: string;
+  readonly rp: string;
+  readonly reward: string;
+  readonly startedAt: Date;
+  readonly cancelUntil: Date | null;
+  readonly cancelledAt: Date | null;
+  readonly certificate: { readonly serial: number; readonly hash: string } | null;
+  readonly loops: readonly {
+    readonly n: number;
+    readonly dueOn: string;
+    readonly value: string;
+    readonly reward: string;
+    readonly releasedAt: string | null;
+  }[];
+}
