@@ -53,7 +53,6 @@ export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
   const settled = useSettled(asked);
   const query = planApi.useGetPackageQuoteQuery(settled === '' ? {} : JSON.parse(settled), {
     skip: settled === '',
-    refetchOnMountOrArgChange: true,
   });
   const isCurrent = asked !== '' && settled === asked;
   const quote = isCurrent && !query.isFetching ? query.currentData : undefined;

@@ -50,7 +50,7 @@ const told = async () =>
 const toBen = (amount: string) => ({
   username: 'ben',
   kind: 'money',
-  params: { sender: 'ann', amount: `${amount} USD` },
+  params: { sender: 'ann', amount: `${amount}\u00a0USD` },
   link: expect.stringMatching(/^\/wallet\/records\/[0-9a-f-]{36}$/),
 });
 const lookBack = (by: string, column: string) =>

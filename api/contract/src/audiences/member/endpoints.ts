@@ -193,7 +193,7 @@ export const endpoints = {
     tags: ['Balance', 'Record', 'Withdrawal'],
   },
   getPackageOffer: { method: 'GET', path: '/packages/offer', auth: 'member', tags: ['Balance', 'Package'] },
-  getPackageQuote: { method: 'GET', path: '/packages/quote', auth: 'member' },
+  getPackageQuote: { method: 'GET', path: '/packages/quote', auth: 'member', tags: ['Package'] },
   buyPackage: {
     method: 'POST',
     path: '/packages',
