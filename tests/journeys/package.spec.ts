@@ -2,6 +2,7 @@ import { languages } from '@trellis/api-contract';
 import { runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { callerOf } from '../support/caller.ts';
+import { runOps } from '../support/command.ts';
 import { runSql } from '../support/database.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import type { Product } from '../support/product.ts';
@@ -168,6 +169,24 @@ test('a country in which none is sold says so, and what was bought goes on', asy
   await expect(page.getByText(text('plan', 'certificate.none'))).toBeVisible();
   await page.goto(`${product.origin}/plan/packages/0193a1b2-c3d4-7e5f-8a6b-0123456789ab`);
   await expect(page.getByText(text('plan', 'package.unknown'))).toBeVisible();
+  await context.close();
+});
+
+test('a suspended member sees what they have and why nothing can be bought', async ({ browser, product }) => {
+  const text = textsOf('en');
+  const context = await phone(browser, 'en');
+  await enter(context, product, 'xinyi');
+  await runOps(product, 'suspendMember', 'xinyi', '--reason', 'a look at it', '--cause', 'securityCheck');
+  const page = await context.newPage();
+  for (const path of ['/plan', '/plan/buy/gold', '/plan/country']) {
+    await page.goto(product.origin + path);
+    await expect(page.getByRole('alert').getByText(text('plan', 'home.suspended'))).toBeVisible();
+    await expectAccessible(page);
+  }
+  await page.goto(`${product.origin}/plan`);
+  await expect(page.getByText('Gold', { exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByText(text('plan', 'country.needed'))).toBeHidden();
+  await runOps(product, 'restoreMember', 'xinyi', '--reason', 'looked at');
   await context.close();
 });
 

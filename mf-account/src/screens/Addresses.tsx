@@ -16,13 +16,21 @@ import {
   useToast,
 } from '@trellis/kit';
 import { Form, TextInput } from '@trellis/kit/form';
-import { Loaded, LoadFailure, lazyPart, type Part, useErrorText, useForm, useSession } from '@trellis/shell-sdk';
+import {
+  Loaded,
+  LoadFailure,
+  lazyPart,
+  type Part,
+  SuspensionNotice,
+  useErrorText,
+  useForm,
+  useSession,
+} from '@trellis/shell-sdk';
 import { ActionCode, ObstacleNotice, obstacleOf } from '@trellis/shell-sdk/flow';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { bookIcon } from '../icons.ts';
-import { IfSuspended } from '../security/ActiveOnly.tsx';
 import { DoneScreen } from '../security/DoneScreen.tsx';
 import { SecurityScreen } from '../security/SecurityScreen.tsx';
 
@@ -72,7 +80,7 @@ export function Component() {
       title={t('addresses.title')}
       dock={mayAdd && <Button onClick={() => setAdding(true)}>{t('addresses.add')}</Button>}
     >
-      <IfSuspended />
+      <SuspensionNotice />
       <Hint>{t('addresses.text')}</Hint>
       {member?.suspended !== true && <ObstacleNotice obstacle={obstacle} />}
       <Loaded query={addresses} waiting={<SkeletonCard />}>

@@ -1,5 +1,5 @@
 import { SkeletonCard, useDates } from '@trellis/kit';
-import { Loaded, useSession } from '@trellis/shell-sdk';
+import { Loaded, SuspensionNotice, useSession } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -11,7 +11,6 @@ import { GoogleRecovery } from '../security/GoogleRecovery.tsx';
 import { GoogleScan } from '../security/GoogleScan.tsx';
 import { GoogleStart, type StartedBinding } from '../security/GoogleStart.tsx';
 import { SecurityScreen } from '../security/SecurityScreen.tsx';
-import { SuspensionNotice } from '../security/SuspensionNotice.tsx';
 
 type Step =
   | { readonly name: 'start' }
@@ -28,7 +27,6 @@ export function Component() {
   const { t } = useTranslation('account');
   const { dateTime } = useDates();
   const suspended = useSession().member?.suspended === true;
-  const profile = accountApi.useGetProfileQuery({}, { skip: !suspended });
   const [search] = useSearchParams();
   const security = accountApi.useGetSecurityQuery({});
   const [step, setStep] = useState<Step>({ name: 'start' });
@@ -49,7 +47,7 @@ export function Component() {
     <SecurityScreen title={title}>
       {security.data?.factorReset && <FactorReset dueAt={security.data.factorReset.dueAt} />}
       {suspended ? (
-        <SuspensionNotice suspension={profile.data?.suspension} />
+        <SuspensionNotice />
       ) : (
         <Loaded query={security} waiting={<SkeletonCard />}>
           {({ google, lockHours }) => {

@@ -1,12 +1,11 @@
 import { Chip, Pane, Row, Rows, Screen, Section, SkeletonCard } from '@trellis/kit';
-import { Loaded } from '@trellis/shell-sdk';
+import { Loaded, SuspensionNotice } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { chatIcon, fileIcon } from '../icons.ts';
 import { LogOut } from '../profile/LogOut.tsx';
 import { MembershipCard, ProfileCard } from '../profile/ProfileCard.tsx';
 import { SecurityNotices, SecurityPlaces } from '../security/SecurityPlaces.tsx';
-import { SuspensionNotice } from '../security/SuspensionNotice.tsx';
 import { Settings } from '../settings/Settings.tsx';
 
 /** `/account`: the profile, the settings, and the ways to security, help and documents. */
@@ -21,7 +20,7 @@ export function Component() {
           {(data, stamp) => (
             <>
               <ProfileCard profile={data} />
-              {data.suspended && <SuspensionNotice suspension={data.suspension} />}
+              <SuspensionNotice />
               {profile.error !== undefined && stamp}
             </>
           )}

@@ -15,13 +15,12 @@ import {
   useToast,
 } from '@trellis/kit';
 import { Form, PasswordInput, TextInput } from '@trellis/kit/form';
-import { Loaded, useErrorText, useForm, useSession } from '@trellis/shell-sdk';
+import { Loaded, SuspensionNotice, useErrorText, useForm, useSession } from '@trellis/shell-sdk';
 import { ActionCode } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { keyIcon } from '../icons.ts';
-import { IfSuspended } from '../security/ActiveOnly.tsx';
 import { DoneScreen } from '../security/DoneScreen.tsx';
 import { SecurityScreen } from '../security/SecurityScreen.tsx';
 
@@ -55,7 +54,7 @@ export function Component() {
         !member?.suspended && <Button onClick={() => setDialog({ name: 'add' })}>{t('passkeys.add')}</Button>
       }
     >
-      <IfSuspended />
+      <SuspensionNotice />
       <Hint>{t('passkeys.text')}</Hint>
       {!supported && <Notice tone="warning">{t('passkeys.unsupported')}</Notice>}
       <Loaded query={security} waiting={<SkeletonCard />}>

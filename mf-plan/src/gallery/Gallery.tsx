@@ -6,8 +6,14 @@ import * as styles from './Gallery.module.css';
 import { Stair } from './Stair.tsx';
 import { stoneOf } from './stoneOf.ts';
 
+interface GalleryProps {
+  readonly levels: readonly OfferedLevel[];
+  /** Id of the text that says why nothing can be bought now. */
+  readonly disabledBecause: string | undefined;
+}
+
 /** The levels as stones, each with its length, its price and what it may earn. */
-export function Gallery({ levels }: { levels: readonly OfferedLevel[] }) {
+export function Gallery({ levels, disabledBecause }: GalleryProps) {
   const { t } = useTranslation('plan');
   return (
     <div className={styles.gallery}>
@@ -18,6 +24,7 @@ export function Gallery({ levels }: { levels: readonly OfferedLevel[] }) {
             title={level}
             to={`/plan/buy/${level.toLowerCase()}`}
             mark={<Gem level={stoneOf(level)} serial={1} />}
+            disabledBecause={disabledBecause}
           >
             <Amount money={price} />
             <Stair loops={loops} />

@@ -1,5 +1,5 @@
 import { NotOpenYet, Screen, SkeletonCard } from '@trellis/kit';
-import { Loaded } from '@trellis/shell-sdk';
+import { Loaded, SuspensionNotice, useSession } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router-dom';
 import { type Offer, planApi } from '../api.ts';
@@ -10,13 +10,15 @@ export function Component() {
   const { t } = useTranslation('plan');
   const { level = '' } = useParams();
   const offer = planApi.useGetPackageOfferQuery({});
-  if (offer.data?.sale === 'open')
+  const suspended = useSession().member?.suspended === true;
+  if (offer.data?.sale === 'open' && !suspended)
     return <PurchaseFlow key={level} offer={offer.data} price={priceOf(level, offer.data)} />;
   return (
     <Screen title={t('package.title')} back="/plan">
+      <SuspensionNotice>{t('home.suspended')}</SuspensionNotice>
       <Loaded query={offer} waiting={<SkeletonCard hero />}>
         {({ sale }) =>
-          sale === 'countryNeeded' ? (
+          suspended ? null : sale === 'countryNeeded' ? (
             <Navigate to={`/plan/country?level=${encodeURIComponent(level)}`} replace />
           ) : (
             <NotOpenYet text={t('home.notOpen')} to="/plan" linkText={t('home.toPackages')} />

@@ -1,7 +1,7 @@
 import { countries } from '@trellis/api-contract';
 import { Button, Hint, Screen, Select } from '@trellis/kit';
 import { Form } from '@trellis/kit/form';
-import { useForm, useLanguage } from '@trellis/shell-sdk';
+import { SuspensionNotice, useForm, useLanguage, useSession } from '@trellis/shell-sdk';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -14,6 +14,7 @@ export function Component() {
   const [language] = useLanguage();
   const [query] = useSearchParams();
   const navigate = useNavigate();
+  const suspended = useSession().member?.suspended === true;
   const formId = useId();
   const level = query.get('level') ?? '';
   const wanted = /^[a-z]+$/.test(level) ? `/plan/buy/${level}` : '/plan';
@@ -34,11 +35,12 @@ export function Component() {
       title={t('country.title')}
       back="/plan"
       dock={
-        <Button type="submit" form={formId} busy={isLoading}>
+        <Button type="submit" form={formId} busy={isLoading} disabled={suspended}>
           {t('country.save')}
         </Button>
       }
     >
+      <SuspensionNotice>{t('home.suspended')}</SuspensionNotice>
       <Hint>{t('country.why')}</Hint>
       <Form id={formId} {...form.attributes} onSubmit={() => void submit()}>
         <Select label={t('country.label')} options={options} hint={t('country.once')} {...form.input('country')} />

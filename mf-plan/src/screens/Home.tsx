@@ -10,8 +10,8 @@ import {
   SkeletonCard,
   SkeletonRows,
 } from '@trellis/kit';
-import { Loaded } from '@trellis/shell-sdk';
-import type { ReactNode } from 'react';
+import { Loaded, SuspensionNotice, useSession } from '@trellis/shell-sdk';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Offer, planApi } from '../api.ts';
 import { Gallery } from '../gallery/Gallery.tsx';
@@ -42,6 +42,8 @@ export function Component() {
 function Packages({ offer, stamp }: { offer: Offer; stamp: ReactNode }) {
   const { t } = useTranslation('plan');
   const { sale, levels, packages } = offer;
+  const suspended = useSession().member?.suspended === true;
+  const suspensionId = useId();
   const own = packages.length > 0 && <PackageRows packages={packages} />;
   if (sale === 'closed') {
     return (
@@ -57,6 +59,7 @@ function Packages({ offer, stamp }: { offer: Offer; stamp: ReactNode }) {
   }
   return (
     <>
+      <SuspensionNotice textId={suspensionId}>{t('home.suspended')}</SuspensionNotice>
       <Hint>
         <strong>{t('package.available', { amount: moneyText(offer.available) })}</strong>
         <br />
@@ -64,7 +67,7 @@ function Packages({ offer, stamp }: { offer: Offer; stamp: ReactNode }) {
       </Hint>
       {stamp}
       {own}
-      {sale === 'countryNeeded' && (
+      {sale === 'countryNeeded' && !suspended && (
         <Notice
           tone="primary"
           title={t('country.needed')}
@@ -77,19 +80,21 @@ function Packages({ offer, stamp }: { offer: Offer; stamp: ReactNode }) {
           {t('country.why')}
         </Notice>
       )}
-      <Gallery levels={levels} />
-      <Rows label={t('package.custom')}>
-        <Row
-          to="/plan/buy/custom"
-          icon={customIcon}
-          title={t('package.custom')}
-          detail={t('package.customHint', {
-            minimum: moneyText(offer.minimum),
-            maximum: moneyText(offer.maximum),
-            step: moneyText(offer.step),
-          })}
-        />
-      </Rows>
+      <Gallery levels={levels} disabledBecause={suspended ? suspensionId : undefined} />
+      {!suspended && (
+        <Rows label={t('package.custom')}>
+          <Row
+            to="/plan/buy/custom"
+            icon={customIcon}
+            title={t('package.custom')}
+            detail={t('package.customHint', {
+              minimum: moneyText(offer.minimum),
+              maximum: moneyText(offer.maximum),
+              step: moneyText(offer.step),
+            })}
+          />
+        </Rows>
+      )}
       <Hint>
         {t('package.rewardRule')} {t('package.noReturn')}
       </Hint>

@@ -1,5 +1,5 @@
 import { HiddenAmounts, Pane, Screen, Section, SkeletonCard, SkeletonRows } from '@trellis/kit';
-import { Age, Loaded, store, useSession } from '@trellis/shell-sdk';
+import { Age, Loaded, SuspensionNotice, store, useSession } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { AssetRows } from '../balances/AssetRows.tsx';
@@ -12,7 +12,6 @@ import { useHiddenAmounts } from '../home/useHiddenAmounts.ts';
 import { WalletHead } from '../home/WalletHead.tsx';
 import { WalletProducts } from '../home/WalletProducts.tsx';
 import { RecentRecords } from '../records/RecentRecords.tsx';
-import { SuspensionNotice } from '../suspension/SuspensionNotice.tsx';
 
 const suspensionId = 'suspension';
 
@@ -43,7 +42,7 @@ export function Component() {
       >
         <PullToRefresh refresh={readAnew} />
         <Pane>
-          {suspended && <SuspensionNotice textId={suspensionId} />}
+          <SuspensionNotice textId={suspensionId}>{t('suspended.text')}</SuspensionNotice>
           {!suspended && !funded && <FirstSteps />}
           <WalletProducts balances={balances.data} disabledBecause={closed} />
           <Loaded query={balances} waiting={<SkeletonCard />}>

@@ -1,7 +1,7 @@
 import { Pane, Screen, SkeletonCard } from '@trellis/kit';
-import { Loaded, type QueryState, useSession } from '@trellis/shell-sdk';
+import { Loaded, type QueryState, SuspensionNotice, useSession } from '@trellis/shell-sdk';
 import type { ReactNode } from 'react';
-import { SuspensionNotice } from './SuspensionNotice.tsx';
+import { useTranslation } from 'react-i18next';
 
 interface FlowScreenProps<Terms> {
   readonly title: string;
@@ -15,6 +15,7 @@ interface FlowScreenProps<Terms> {
 
 /** Before a money flow: its terms have to be there, and its member must not be suspended. */
 export function FlowScreen<Terms>({ title, query, records, children }: FlowScreenProps<Terms>) {
+  const { t } = useTranslation('wallet');
   const { member } = useSession();
   const suspended = member?.suspended === true;
   if (!suspended && query.data !== undefined) return children(query.data);
@@ -23,7 +24,7 @@ export function FlowScreen<Terms>({ title, query, records, children }: FlowScree
       {suspended ? (
         <>
           <Pane>
-            <SuspensionNotice />
+            <SuspensionNotice>{t('suspended.text')}</SuspensionNotice>
           </Pane>
           <Pane>{records}</Pane>
         </>

@@ -21,6 +21,7 @@ export * from './reading/Loaded.tsx';
 export { PagedList, type PagedState } from './reading/PagedList.tsx';
 export { productNow } from './reading/productTime.ts';
 export { enterSession, logOut } from './session/access.ts';
+export { SuspensionNotice } from './session/SuspensionNotice.tsx';
 export { useOperator, useSession } from './session/useSession.ts';
 export { type LazySlices, type RootState, rootReducer, store } from './store.ts';
 export { type TextBundle, type TextResource, textBundle } from './texts/bundle.ts';
