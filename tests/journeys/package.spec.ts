@@ -175,8 +175,8 @@ test('a country in which none is sold says so, and what was bought goes on', asy
 test('a suspended member sees what they have and why nothing can be bought', async ({ browser, product }) => {
   const text = textsOf('en');
   const context = await phone(browser, 'en');
-  await enter(context, product, 'xinyi');
-  await runOps(product, 'suspendMember', 'xinyi', '--reason', 'a look at it', '--cause', 'securityCheck');
+  await enter(context, product, 'weijie');
+  await runOps(product, 'suspendMember', 'weijie', '--reason', 'a look at it', '--cause', 'securityCheck');
   const page = await context.newPage();
   for (const path of ['/plan', '/plan/buy/gold', '/plan/country']) {
     await page.goto(product.origin + path);
@@ -186,7 +186,7 @@ test('a suspended member sees what they have and why nothing can be bought', asy
   await page.goto(`${product.origin}/plan`);
   await expect(page.getByText('Gold', { exact: true })).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByText(text('plan', 'country.needed'))).toBeHidden();
-  await runOps(product, 'restoreMember', 'xinyi', '--reason', 'looked at');
+  await runOps(product, 'restoreMember', 'weijie', '--reason', 'looked at');
   await context.close();
 });
 

@@ -69,8 +69,8 @@ for (const [language, username] of oneOf('wallet', [
       await page.getByRole('link', { name: wallet('record.seeAll') }).click();
       await page.getByRole('button', { name: wallet('record.opening'), exact: true }).click();
       await expect(page).toHaveURL(/\?kind=opening$/);
-      // What could show nothing is not offered: no member of the demo team has exchanged anything yet.
-      await expect(page.getByRole('button', { name: wallet('record.correction'), exact: true })).toHaveCount(0);
+      // What could show nothing is not offered: nobody’s package has come back in a journey.
+      await expect(page.getByRole('button', { name: wallet('record.package_release'), exact: true })).toHaveCount(0);
       const rows = page
         .getByRole('main')
         .getByRole('listitem')
