@@ -63,6 +63,8 @@ import { depositTopic } from './products/deposits/depositList.ts';
 import { depositEndpoints } from './products/deposits/endpoints.ts';
 import { exchangeEndpoints } from './products/exchanges/endpoints.ts';
 import { packageEndpoints } from './products/packages/endpoints.ts';
+import { stakeEndpoints } from './products/stakes/endpoints.ts';
+import { stakeTopic } from './products/stakes/stakeTopic.ts';
 import { statementEndpoints } from './products/statements/endpoints.ts';
 import { teamEndpoints } from './products/team/endpoints.ts';
 import type { Tree } from './products/team/tree.ts';
@@ -132,6 +134,7 @@ export function createApplication(options: ApplicationOptions): Application {
     ...transferEndpoints(transfers),
     ...exchangeEndpoints({ database, clock, ...services }),
     ...packageEndpoints({ database, clock, ...services }),
+    ...stakeEndpoints({ database, clock, ...services }),
     ...withdrawalEndpoints(services),
     ...teamEndpoints(services),
     ...noticeEndpoints(services),
@@ -160,7 +163,15 @@ export function createApplication(options: ApplicationOptions): Application {
     audience: members,
     sessions: services.sessions,
     log,
-    topics: new Topics(database, [noticeTopic, sessionTopic, balanceTopic, depositTopic, withdrawalTopic, termsTopic]),
+    topics: new Topics(database, [
+      noticeTopic,
+      sessionTopic,
+      balanceTopic,
+      depositTopic,
+      withdrawalTopic,
+      stakeTopic,
+      termsTopic,
+    ]),
   });
   const overrides = new Overrides({ ring, clock });
   const webParts: WebParts = { config, clock, log, registry, store, verified, arrivals, developmentServers, overrides };

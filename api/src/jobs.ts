@@ -13,10 +13,15 @@ import { mailJob } from './platform/mail/mailJob.ts';
 import { smtpTransport } from './platform/mail/transport.ts';
 import { certificates } from './products/packages/certificates.ts';
 import { packageReleases } from './products/packages/packageReleases.ts';
+import { stakeMaturities as stakeMaturitiesJob } from './products/stakes/stakeMaturities.ts';
+import { stakeNotices } from './products/stakes/stakeNotices.ts';
 import type { createServices } from './services.ts';
 
 interface JobParts
-  extends Pick<ReturnType<typeof createServices>, 'tree' | 'outbox' | 'rules' | 'tell' | 'factorResetNotifier'> {
+  extends Pick<
+    ReturnType<typeof createServices>,
+    'tree' | 'outbox' | 'rules' | 'tell' | 'factorResetNotifier' | 'stakeMaturities'
+  > {
   readonly config: Config;
   readonly database: Database;
   readonly databaseUrl: string;
@@ -36,12 +41,15 @@ export function createJobs({
   rules,
   factorResetNotifier,
   tell,
+  stakeMaturities,
 }: JobParts): Job[] {
   const { smtpUrl, mailFrom, productName, publicOrigin } = config;
   const jobs: Job[] = [
     { name: 'team roll-up', pauseMs: 200, run: async () => (await tree.rollUp()) > 0 },
     sealing(database, log),
     packageReleases(database),
+    stakeMaturitiesJob(stakeMaturities),
+    stakeNotices(database, tell),
     certificates(database),
     transferNotices(database),
     termsNotices(database, clock),

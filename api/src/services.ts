@@ -44,6 +44,7 @@ import { Statements } from './ledger/statements.ts';
 import type { Database } from './platform/db/database.ts';
 import { Outbox } from './platform/mail/outbox.ts';
 import { createDeposits } from './products/deposits/createDeposits.ts';
+import { StakeMaturities } from './products/stakes/stakeMaturities.ts';
 import { Tree } from './products/team/tree.ts';
 import { Transfers } from './products/transfers/transfers.ts';
 import { BalanceHistory } from './products/wallet/balanceHistory.ts';
@@ -85,6 +86,19 @@ export function createServices({ config, database, batcher, clock, log }: Servic
   const rules = new Rules(database, clock);
   const security = createSecurity({ config, database, clock, rules, members, codes, failures, passwords, sessions });
   const { factors, devices, tell, addressBook, memberCredentials } = security;
+  const payouts = createWithdrawals({
+    database,
+    clock,
+    rules,
+    ledger,
+    limits,
+    balances,
+    rates,
+    addressBook,
+    tell,
+    isVerifiable: (chain, asset) => isVerifiable(config, chain, asset),
+    explorers: config.explorers,
+  });
   return {
     ...security,
     securityEvents: new SecurityEvents(database, log),
@@ -123,19 +137,8 @@ export function createServices({ config, database, batcher, clock, log }: Servic
     firstSteps: new FirstSteps(database, rules),
     records: new Records(database, members),
     statements,
-    ...createWithdrawals({
-      database,
-      clock,
-      rules,
-      ledger,
-      limits,
-      balances,
-      rates,
-      addressBook,
-      tell,
-      isVerifiable: (chain, asset) => isVerifiable(config, chain, asset),
-      explorers: config.explorers,
-    }),
+    ...payouts,
+    stakeMaturities: new StakeMaturities({ database, rules, ...payouts }),
     transfers: new Transfers({ database, ledger, batcher, limits, balances, members, tree, clock }),
   };
 }

@@ -5,6 +5,8 @@ export const memberActions = [
   'transfer',
   'withdrawal',
   'package',
+  'stake',
+  'stakePayout',
   'address',
   'changeEmail',
   'unbindGoogle',
@@ -14,7 +16,16 @@ export const memberActions = [
 export type MemberAction = (typeof memberActions)[number];
 
 /** Those that a passkey proves as a code does. What guards the account itself asks for the code. */
-export const passkeyActions = ['depositAddress', 'exchange', 'transfer', 'withdrawal', 'package', 'address'] as const;
+export const passkeyActions = [
+  'depositAddress',
+  'exchange',
+  'transfer',
+  'withdrawal',
+  'package',
+  'stake',
+  'stakePayout',
+  'address',
+] as const;
 export type PasskeyAction = (typeof passkeyActions)[number];
 
 /** What proves the person: nothing more, a code by mail, or one of Google Authenticator. */

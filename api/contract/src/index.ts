@@ -22,6 +22,7 @@ export * from './patterns.ts';
 export * from './pools.ts';
 export * from './reference.ts';
 export * from './releases.ts';
+export * from './stakes.ts';
 export * from './suspensions.ts';
 export * from './terms.ts';
 export type * from './types.ts';

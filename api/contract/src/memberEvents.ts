@@ -16,6 +16,8 @@ export interface MemberEvents {
   readonly deposits: { readonly mark: string };
   /** Changes with every step of a withdrawal and every confirmation of its payout. */
   readonly withdrawals: { readonly mark: string };
+  /** Changes with whatever happens to a stake of the member's. */
+  readonly stakes: { readonly mark: string };
   /** The latest publication of the terms, by its number, if there is anything in force that the member has not agreed to. */
   readonly terms: { readonly due: string | null };
 }

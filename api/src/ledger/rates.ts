@@ -2,7 +2,7 @@ import { AppError } from '../ground/errors.ts';
 import type { Database } from '../platform/db/database.ts';
 
 /** What has a rate in USD. */
-export type RatedAsset = 'USDT' | 'BTC' | 'ON';
+export type RatedAsset = 'USDT' | 'BTC' | 'ON' | 'CP';
 
 /** One whole `base` is worth `numerator / denominator` whole `quote`. */
 export interface Rate {
@@ -12,12 +12,15 @@ export interface Rate {
   readonly quote: 'USD';
   readonly numerator: bigint;
   readonly denominator: bigint;
+  /** `undefined`: it has always been so. */
+  readonly since: Date | undefined;
 }
 
 interface RateRow {
   readonly id: string;
   readonly numerator: string;
   readonly denominator: string;
+  readonly since: Date | null;
   readonly stale: boolean;
 }
 
@@ -36,11 +39,18 @@ export class Rates {
    */
   async at(base: RatedAsset, quote: 'USD', time: Date): Promise<Rate> {
     const row = await this.#database.one<RateRow>(
-      'SELECT id, numerator, denominator, stale FROM market_rate_at($1, $2, $3)',
+      'SELECT id, numerator, denominator, since, stale FROM market_rate_at($1, $2, $3)',
       [base, quote, time],
     );
     if (!row) throw new AppError('rate.unavailable');
     if (row.stale) throw new AppError('rate.stale');
-    return { id: row.id, base, quote, numerator: BigInt(row.numerator), denominator: BigInt(row.denominator) };
+    return {
+      id: row.id,
+      base,
+      quote,
+      numerator: BigInt(row.numerator),
+      denominator: BigInt(row.denominator),
+      since: row.since ?? undefined,
+    };
   }
 }

@@ -47,6 +47,7 @@ export function followMember(mayListen: () => boolean, isMember: () => boolean):
       balances: follow('balances', ['Balance', 'Record']),
       deposits: follow('deposits', ['Deposit']),
       withdrawals: follow('withdrawals', ['Withdrawal']),
+      stakes: follow('stakes', ['Stake']),
       terms({ due }) {
         // Another version may have come while the sheet was open.
         store.dispatch(util.invalidateTags(['Terms']));

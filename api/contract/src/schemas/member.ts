@@ -8,6 +8,7 @@ import { packageSchemas } from './packages.ts';
 import { passkeySchemas } from './passkeys.ts';
 import { releaseSchemas } from './releases.ts';
 import { passwordSchemas, securitySchemas } from './security.ts';
+import { stakeSchemas } from './stakes.ts';
 import { statementSchemas } from './statements.ts';
 import { termsSchemas } from './terms.ts';
 import { teamSchemas, transferSchemas, walletSchemas } from './wallet.ts';
@@ -28,6 +29,7 @@ export const schemas = {
   ...transferSchemas,
   ...exchangeSchemas,
   ...packageSchemas,
+  ...stakeSchemas,
   ...withdrawalSchemas,
   ...teamSchemas,
   ...releaseSchemas,

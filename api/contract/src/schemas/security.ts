@@ -86,7 +86,16 @@ export const securitySchemas = {
   sendActionCode: {
     summary: 'Send a code to my own mailbox, for one kind of action',
     body: z.strictObject({
-      purpose: z.enum(['bindGoogle', 'changeEmail', 'newEmail', 'depositAddress', 'exchange', 'package', 'addPasskey']),
+      purpose: z.enum([
+        'bindGoogle',
+        'changeEmail',
+        'newEmail',
+        'depositAddress',
+        'exchange',
+        'package',
+        'stake',
+        'addPasskey',
+      ]),
       /** Only for `newEmail`: the address to prove. All others go to the member's own. */
       email: email.optional(),
     }),

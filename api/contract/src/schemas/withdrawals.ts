@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withdrawalOrigins } from '../stakes.ts';
 import {
   payoutAssets,
   payoutChains,
@@ -22,6 +23,9 @@ export const withdrawalFacts = {
   amount: money,
   ...payout,
   address: z.string(),
+  /** From what I have, or from a stake of mine. */
+  origin: z.enum(withdrawalOrigins),
+  stake: idempotencyKey.nullable(),
   fee: money,
   received: money,
   status: z.enum(withdrawalStatuses),

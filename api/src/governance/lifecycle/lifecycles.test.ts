@@ -44,6 +44,12 @@ const ways: Readonly<Record<LifecycleSubject, string>> = {
     | seen      |          | c    | c         |         |
     | confirmed |          |      |           |         |
     | invalid   |          |      |           | c       |`,
+  stake: `
+    |          | ongoing | unlocked | applied | ended |
+    | ongoing  | mt      | t        | t       | t     |
+    | unlocked | m       | m        | m       | m     |
+    | applied  |         | mo       |         | oc    |
+    | ended    |         |          |         |       |`,
   factor_reset: `
     |           | open | done | moot | cancelled | withdrawn | lapsed |
     | open      | o    | t    | t    | m         | o         | o      |

@@ -15,6 +15,7 @@ interface States {
   readonly deposit: Exclude<DepositState, 'confirming'>;
   readonly inquiry: InquiryStatus;
   readonly payout: 'recorded' | 'seen' | 'confirmed' | 'invalid';
+  readonly stake: 'ongoing' | 'unlocked' | 'applied' | 'ended';
   readonly factor_reset: 'open' | 'done' | 'moot' | 'cancelled' | 'withdrawn' | 'lapsed';
 }
 
@@ -25,6 +26,7 @@ const states: { readonly [Subject in LifecycleSubject]: readonly States[Subject]
   deposit: ['below_minimum', 'held_unverified', 'credited'],
   inquiry: inquiryStatuses,
   payout: ['recorded', 'seen', 'confirmed', 'invalid'],
+  stake: ['ongoing', 'unlocked', 'applied', 'ended'],
   factor_reset: ['open', 'done', 'moot', 'cancelled', 'withdrawn', 'lapsed'],
 };
 

@@ -49,6 +49,25 @@ export const events = {
     notice: 'packageCancelled',
     mail: 'packageCancelled',
   },
+  stakeStarted: {
+    params: { amount: 'text', date: 'time', reward: 'text' },
+    notice: 'stakeStarted',
+    mail: 'stakeStarted',
+  },
+  stakeMatures: {
+    params: { amount: 'text', date: 'time', choice: 'text' },
+    notice: 'stakeMatures',
+    mail: 'stakeMatures',
+  },
+  stakeRenewed: {
+    params: { amount: 'text', date: 'time', reward: 'text' },
+    notice: 'stakeRenewed',
+    mail: 'stakeRenewed',
+  },
+  stakeUnlocked: { params: { amount: 'text', why: 'text' }, notice: 'stakeUnlocked', mail: 'stakeUnlocked' },
+  stakeReturned: { params: { amount: 'text' }, notice: 'stakeReturned', mail: 'stakeReturned' },
+  stakeProfitReturned: { params: { amount: 'text' }, notice: 'stakeProfitReturned' },
+  stakeEnded: { params: { amount: 'text' }, notice: 'stakeEnded', mail: 'stakeEnded' },
   newDevice: {
     params: { device: 'text', time: 'time' },
     notice: 'newDevice',
@@ -140,6 +159,7 @@ export const events = {
   depositAddressCode: { params: { code: 'text' }, mail: 'depositAddressCode' },
   exchangeCode: { params: { code: 'text' }, mail: 'exchangeCode' },
   packageCode: { params: { code: 'text' }, mail: 'packageCode' },
+  stakeCode: { params: { code: 'text' }, mail: 'stakeCode' },
   addPasskeyCode: { params: { code: 'text' }, mail: 'addPasskeyCode' },
 } as const satisfies Record<string, EventEntry>;
 

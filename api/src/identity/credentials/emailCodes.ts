@@ -14,6 +14,7 @@ export const memberCodePurposes = [
   'depositAddress',
   'exchange',
   'package',
+  'stake',
   'addPasskey',
 ] as const;
 export type MemberCodePurpose = (typeof memberCodePurposes)[number];

@@ -40,6 +40,7 @@ const mailPurposes: Readonly<Partial<Record<MemberAction, MemberCodePurpose>>> =
   depositAddress: 'depositAddress',
   exchange: 'exchange',
   package: 'package',
+  stake: 'stake',
   addPasskey: 'addPasskey',
 };
 /** Actions that a recovery code will do for: who lost the authenticator has to get rid of it. */

@@ -1,5 +1,6 @@
 import type { Invariant } from './invariant.ts';
 import { packageInvariants } from './packageInvariants.ts';
+import { stakeInvariants } from './stakeInvariants.ts';
 
 /**
  * The ledger's invariants in SQL of their own: nothing here calls the posting function or trusts what it wrote down
@@ -72,12 +73,8 @@ export const ledgerInvariants: readonly Invariant[] = [
     sql: reserve('reserve:USDP', 'USDP'),
   },
   { name: 'reserve:RP backs all RP', sql: reserve('reserve:RP', 'RP') },
-  {
-    name: 'no CP stands without a stake contract, and no reserve for it',
-    sql: `SELECT a.id AS account, a.balance FROM account a JOIN account_kind k USING (code)
-          WHERE (k.unit = 'CP' OR k.kind = 'reserve:CP') AND a.balance <> 0`,
-  },
   ...packageInvariants,
+  ...stakeInvariants,
   {
     name: 'the daily limits have counted every transfer, every exchange and every withdrawal',
     // An account knows its latest day only.
@@ -90,7 +87,9 @@ export const ledgerInvariants: readonly Invariant[] = [
               FROM exchange_quote q JOIN journal j ON j.id = q.consumed_by JOIN exchange_pair e USING (from_unit, to_unit)
             UNION ALL
             SELECT 'withdrawal', h.source, j.recorded_at, h.amount
-              FROM withdrawal w JOIN money_hold h ON h.owner = w.member AND h.id = w.hold JOIN journal j ON j.id = w.hold),
+              FROM withdrawal w JOIN money_hold h ON h.owner = w.member AND h.id = w.hold JOIN journal j ON j.id = w.hold
+              -- Payouts of stakes have no limit.
+              WHERE w.origin = 'balance'),
           counted AS (
             SELECT m.account, coalesce(sum(m.amount) FILTER (WHERE m.operation = 'transfer'), 0) AS transferred,
                    coalesce(sum(m.amount) FILTER (WHERE m.operation = 'exchange'), 0) AS exchanged,

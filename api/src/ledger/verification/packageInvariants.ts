@@ -6,7 +6,8 @@ export const packageInvariants: readonly Invariant[] = [
     name: 'what is committed is what is promised and not yet paid',
     sql: `SELECT * FROM (
             SELECT (SELECT balance FROM account WHERE id = 604) AS committed,
-                   (SELECT coalesce(sum(reward), 0) FROM package_loop WHERE released_by IS NULL AND NOT cancelled) AS promised) x
+                   (SELECT coalesce(sum(reward), 0) FROM package_loop WHERE released_by IS NULL AND NOT cancelled)
+                   + (SELECT coalesce(sum(reward), 0) FROM stake WHERE state IN ('ongoing', 'unlocked')) AS promised) x
           WHERE committed <> promised`,
   },
   {

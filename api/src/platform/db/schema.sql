@@ -477,7 +477,7 @@ CREATE TABLE journal (
   kind text NOT NULL,
   memo jsonb NOT NULL,
   recorded_at timestamp with time zone NOT NULL,
-  CONSTRAINT journal_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'deposit'::text, 'deposit_aside'::text, 'transfer'::text, 'exchange'::text, 'hold'::text, 'settlement'::text, 'release'::text, 'reversal'::text, 'pool_funding'::text, 'package_purchase'::text, 'package_release'::text]))),
+  CONSTRAINT journal_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'deposit'::text, 'deposit_aside'::text, 'transfer'::text, 'exchange'::text, 'hold'::text, 'settlement'::text, 'release'::text, 'reversal'::text, 'pool_funding'::text, 'package_purchase'::text, 'package_release'::text, 'stake_start'::text, 'stake_profit'::text, 'stake_term'::text, 'stake_redeem'::text, 'stake_restore'::text]))),
   CONSTRAINT journal_pkey PRIMARY KEY (owner, key)
 );
 COMMENT ON TABLE journal IS 'kept: money and its proofs';
@@ -675,11 +675,13 @@ CREATE TABLE money_hold (
   state text NOT NULL,
   settled bigint DEFAULT 0 NOT NULL,
   ended_by uuid,
+  stake uuid,
   CONSTRAINT money_hold_amount_check CHECK ((amount > 0)),
   CONSTRAINT money_hold_check CHECK (((settled >= 0) AND (settled <= amount))),
   CONSTRAINT money_hold_check1 CHECK (((state = 'open'::text) = (ended_by IS NULL))),
   CONSTRAINT money_hold_check2 CHECK (((state = 'settled'::text) = (settled > 0))),
   CONSTRAINT money_hold_state_check CHECK ((state = ANY (ARRAY['open'::text, 'settled'::text, 'released'::text]))),
+  CONSTRAINT money_hold_stake_fkey FOREIGN KEY (stake) REFERENCES stake(id),
   CONSTRAINT money_hold_pkey PRIMARY KEY (owner, id)
 );
 COMMENT ON TABLE money_hold IS 'kept: money and its proofs';
@@ -1141,6 +1143,116 @@ CREATE TABLE sql_file (
 COMMENT ON TABLE sql_file IS 'kept: one row for each thing that there is';
 GRANT SELECT ON sql_file TO trellis_app;
 
+CREATE TABLE stake (
+  id uuid NOT NULL,
+  member bigint NOT NULL,
+  rate bigint NOT NULL,
+  rate_numerator bigint NOT NULL,
+  rate_denominator bigint NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  begun_by uuid NOT NULL,
+  state text NOT NULL,
+  cp bigint NOT NULL,
+  basis bigint NOT NULL,
+  reward bigint NOT NULL,
+  term smallint NOT NULL,
+  start_day date NOT NULL,
+  matures_on date,
+  choice_closes interval NOT NULL,
+  payout bigint DEFAULT 0 NOT NULL,
+  applications smallint DEFAULT 0 NOT NULL,
+  redeemed_by uuid,
+  option smallint,
+  pay_to text,
+  pay_chain text,
+  pay_address text,
+  accepts_from bigint,
+  chosen_at timestamp with time zone,
+  reminded smallint,
+  CONSTRAINT stake_accepts_from_check CHECK ((accepts_from >= 0)),
+  CONSTRAINT stake_applications_check CHECK ((applications >= 0)),
+  CONSTRAINT stake_check CHECK (((basis)::numeric = ceil((((cp)::numeric * (rate_numerator)::numeric) / (rate_denominator)::numeric)))),
+  CONSTRAINT stake_check1 CHECK ((matures_on > start_day)),
+  CONSTRAINT stake_check2 CHECK (((state = 'ongoing'::text) = (matures_on IS NOT NULL))),
+  CONSTRAINT stake_check3 CHECK (((state <> 'applied'::text) OR (payout > 0))),
+  CONSTRAINT stake_check4 CHECK ((((option IS NULL) = (chosen_at IS NULL)) AND ((option IS NULL) = (accepts_from IS NULL)) AND ((option IS NULL) = (pay_to IS NULL)))),
+  CONSTRAINT stake_check5 CHECK (((COALESCE((pay_to = 'address'::text), false) = (pay_address IS NOT NULL)) AND ((pay_address IS NULL) = (pay_chain IS NULL)))),
+  CONSTRAINT stake_check6 CHECK (((option IS DISTINCT FROM 1) OR (pay_to = 'balance'::text))),
+  CONSTRAINT stake_check7 CHECK (((option IS DISTINCT FROM 3) OR (pay_to = 'address'::text))),
+  CONSTRAINT stake_choice_closes_check CHECK ((choice_closes >= '00:00:00'::interval)),
+  CONSTRAINT stake_cp_check CHECK ((cp > 0)),
+  CONSTRAINT stake_option_check CHECK ((option = ANY (ARRAY[1, 2, 3]))),
+  CONSTRAINT stake_pay_chain_check CHECK ((pay_chain = ANY (ARRAY['BSC'::text, 'TRON'::text]))),
+  CONSTRAINT stake_pay_to_check CHECK ((pay_to = ANY (ARRAY['balance'::text, 'address'::text]))),
+  CONSTRAINT stake_payout_check CHECK ((payout >= 0)),
+  CONSTRAINT stake_rate_denominator_check CHECK ((rate_denominator > 0)),
+  CONSTRAINT stake_rate_numerator_check CHECK ((rate_numerator > 0)),
+  CONSTRAINT stake_reward_check CHECK ((reward >= 0)),
+  CONSTRAINT stake_state_check CHECK ((state = ANY (ARRAY['ongoing'::text, 'unlocked'::text, 'applied'::text, 'ended'::text]))),
+  CONSTRAINT stake_term_check CHECK ((term > 0)),
+  CONSTRAINT stake_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  CONSTRAINT stake_rate_fkey FOREIGN KEY (rate) REFERENCES market_rate(id),
+  CONSTRAINT stake_pkey PRIMARY KEY (id),
+  CONSTRAINT stake_begun_by_key UNIQUE (begun_by)
+) WITH (fillfactor=85);
+COMMENT ON TABLE stake IS 'kept: money and its proofs';
+CREATE INDEX stake_due ON public.stake USING btree (matures_on, member, id) WHERE (state = 'ongoing'::text);
+CREATE INDEX stake_of_member ON public.stake USING btree (member, started_at DESC);
+CREATE TRIGGER stake_final BEFORE UPDATE ON public.stake FOR EACH ROW WHEN ((((((((old.id IS DISTINCT FROM new.id) OR (old.member IS DISTINCT FROM new.member)) OR (old.rate IS DISTINCT FROM new.rate)) OR (old.rate_numerator IS DISTINCT FROM new.rate_numerator)) OR (old.rate_denominator IS DISTINCT FROM new.rate_denominator)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.begun_by IS DISTINCT FROM new.begun_by))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER stake_kept BEFORE DELETE ON public.stake FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER stake_lifecycle BEFORE INSERT OR UPDATE ON public.stake FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('stake', 'state');
+CREATE TRIGGER stake_no_truncate BEFORE TRUNCATE ON public.stake FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON stake TO trellis_app;
+
+CREATE TABLE stake_event (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  stake uuid NOT NULL,
+  member bigint NOT NULL,
+  term smallint NOT NULL,
+  kind text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  option smallint,
+  reason text,
+  amount bigint,
+  told boolean NOT NULL,
+  CONSTRAINT stake_event_kind_check CHECK ((kind = ANY (ARRAY['started'::text, 'chosen'::text, 'unchosen'::text, 'unlocked'::text, 'renewed'::text, 'profit_paid'::text, 'profit_applied'::text, 'applied'::text, 'paid'::text, 'returned'::text, 'ended'::text]))),
+  CONSTRAINT stake_event_stake_fkey FOREIGN KEY (stake) REFERENCES stake(id),
+  CONSTRAINT stake_event_pkey PRIMARY KEY (id)
+);
+COMMENT ON TABLE stake_event IS 'kept: money and its proofs';
+CREATE INDEX stake_event_member ON public.stake_event USING btree (member, id DESC);
+CREATE INDEX stake_event_of ON public.stake_event USING btree (stake, id);
+CREATE INDEX stake_event_untold ON public.stake_event USING btree (id) WHERE (NOT told);
+CREATE TRIGGER stake_event_final BEFORE UPDATE ON public.stake_event FOR EACH ROW WHEN (((NOT new.told) OR ((to_jsonb(old.*) - 'told'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'told'::text)))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER stake_event_kept BEFORE DELETE ON public.stake_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON stake_event TO trellis_app;
+
+CREATE TABLE stake_term (
+  stake uuid NOT NULL,
+  term smallint NOT NULL,
+  cp bigint NOT NULL,
+  basis bigint NOT NULL,
+  reward bigint NOT NULL,
+  apr_ppm integer NOT NULL,
+  start_day date NOT NULL,
+  matures_on date NOT NULL,
+  reserved_by uuid,
+  CONSTRAINT stake_term_apr_ppm_check CHECK ((apr_ppm >= 0)),
+  CONSTRAINT stake_term_basis_check CHECK ((basis > 0)),
+  CONSTRAINT stake_term_check1 CHECK ((matures_on > start_day)),
+  CONSTRAINT stake_term_check2 CHECK (((reward = 0) OR (reserved_by IS NOT NULL))),
+  CONSTRAINT stake_term_cp_check CHECK ((cp > 0)),
+  CONSTRAINT stake_term_reward_check CHECK ((reward >= 0)),
+  CONSTRAINT stake_term_term_check CHECK ((term > 0)),
+  CONSTRAINT stake_term_stake_fkey FOREIGN KEY (stake) REFERENCES stake(id),
+  CONSTRAINT stake_term_pkey PRIMARY KEY (stake, term),
+  CONSTRAINT stake_term_reserved_by_key UNIQUE (reserved_by)
+);
+COMMENT ON TABLE stake_term IS 'kept: money and its proofs';
+CREATE TRIGGER stake_term_append_only BEFORE DELETE OR UPDATE ON public.stake_term FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER stake_term_no_truncate BEFORE TRUNCATE ON public.stake_term FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON stake_term TO trellis_app;
+
 CREATE TABLE stored_answer (
   owner bigint NOT NULL,
   key text NOT NULL,
@@ -1303,6 +1415,8 @@ CREATE TABLE withdrawal (
   deadline_at timestamp with time zone NOT NULL,
   changed_at timestamp with time zone NOT NULL,
   revision integer NOT NULL,
+  origin text DEFAULT 'balance'::text NOT NULL,
+  stake uuid,
   CONSTRAINT withdrawal_amount_check CHECK ((amount > 0)),
   CONSTRAINT withdrawal_approvals_check CHECK (((approvals >= 1) AND (approvals <= 2))),
   CONSTRAINT withdrawal_asset_check CHECK ((asset = ANY (ARRAY['USDT'::text, 'BTC'::text, 'ON'::text]))),
@@ -1312,6 +1426,8 @@ CREATE TABLE withdrawal (
   CONSTRAINT withdrawal_check1 CHECK ((((status = 'approved'::text) = (step = 'complete'::text)) AND ((status = 'rejected'::text) = (step = 'ended'::text)))),
   CONSTRAINT withdrawal_check2 CHECK (((status = 'rejected'::text) = (cause IS NOT NULL))),
   CONSTRAINT withdrawal_fee_check CHECK ((fee >= 0)),
+  CONSTRAINT withdrawal_of_a_stake CHECK (((origin = 'balance'::text) = (stake IS NULL))),
+  CONSTRAINT withdrawal_origin_check CHECK ((origin = ANY (ARRAY['balance'::text, 'stake_close'::text, 'stake_profit'::text]))),
   CONSTRAINT withdrawal_revision_check CHECK ((revision > 0)),
   CONSTRAINT withdrawal_status_check CHECK ((status = ANY (ARRAY['pending_review'::text, 'approved'::text, 'rejected'::text]))),
   CONSTRAINT withdrawal_step_check CHECK ((step = ANY (ARRAY['review'::text, 'approved'::text, 'sent'::text, 'complete'::text, 'ended'::text]))),
@@ -1319,13 +1435,17 @@ CREATE TABLE withdrawal (
   CONSTRAINT withdrawal_worth_check CHECK ((worth > 0)),
   CONSTRAINT withdrawal_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   CONSTRAINT withdrawal_rate_fkey FOREIGN KEY (rate) REFERENCES market_rate(id),
+  CONSTRAINT withdrawal_stake_fkey FOREIGN KEY (stake) REFERENCES stake(id),
   CONSTRAINT withdrawal_pkey PRIMARY KEY (id),
   CONSTRAINT withdrawal_hold_key UNIQUE (hold)
 );
 COMMENT ON TABLE withdrawal IS 'kept: money and its proofs';
 CREATE INDEX withdrawal_member ON public.withdrawal USING btree (member, id DESC);
+CREATE INDEX withdrawal_of_stake ON public.withdrawal USING btree (stake) WHERE (stake IS NOT NULL);
 CREATE INDEX withdrawal_open ON public.withdrawal USING btree (deadline_at) WHERE (status = 'pending_review'::text);
+CREATE UNIQUE INDEX withdrawal_open_of_stake ON public.withdrawal USING btree (stake, origin) WHERE ((status = 'pending_review'::text) AND (origin = 'stake_close'::text));
 CREATE TRIGGER withdrawal_asked AFTER INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION ask_for_withdrawal();
+CREATE TRIGGER withdrawal_ends_stake AFTER UPDATE ON public.withdrawal FOR EACH ROW WHEN (((new.stake IS NOT NULL) AND (old.status = 'pending_review'::text) AND (new.status <> 'pending_review'::text))) EXECUTE FUNCTION end_stake_payout();
 CREATE TRIGGER withdrawal_kept BEFORE DELETE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER withdrawal_lifecycle BEFORE INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('withdrawal', 'step');
 CREATE TRIGGER withdrawal_moves BEFORE INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION move_withdrawal();
@@ -1402,7 +1522,7 @@ CREATE VIEW lifecycle_transition AS
     to_state,
     string_to_array(who, ' '::text) AS who,
     string_to_array(requires, ' '::text) AS requires
-   FROM ( VALUES ('withdrawal'::text,NULL::text,'review'::text,'member'::text,'withdrawal_hold_open'::text), ('withdrawal'::text,'review'::text,'review'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free'::text), ('withdrawal'::text,'review'::text,'approved'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free withdrawal_approved'::text), ('withdrawal'::text,'approved'::text,'sent'::text,'operator chain'::text,'withdrawal_hold_open withdrawal_payout_there'::text), ('withdrawal'::text,'sent'::text,'complete'::text,'operator chain'::text,'withdrawal_hold_settled withdrawal_payout_confirmed'::text), ('withdrawal'::text,'review'::text,'ended'::text,'member operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('withdrawal'::text,'approved'::text,'ended'::text,'operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('deposit'::text,NULL::text,'below_minimum'::text,'chain'::text,''::text), ('deposit'::text,NULL::text,'held_unverified'::text,'chain'::text,''::text), ('deposit'::text,'held_unverified'::text,'credited'::text,'chain member'::text,''::text), ('inquiry'::text,NULL::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'answered'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'closed'::text,'closed'::text,'member'::text,''::text), ('payout'::text,NULL::text,'recorded'::text,'operator'::text,'payout_owner_free'::text), ('payout'::text,'recorded'::text,'recorded'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'seen'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'confirmed'::text,'operator chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'seen'::text,'confirmed'::text,'chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'recorded'::text,'invalid'::text,'chain operator'::text,'payout_end_is_due'::text), ('payout'::text,'invalid'::text,'invalid'::text,'chain'::text,'payout_was_voided'::text), ('factor_reset'::text,NULL::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'done'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'moot'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'cancelled'::text,'member'::text,''::text), ('factor_reset'::text,'open'::text,'withdrawn'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'lapsed'::text,'operator'::text,'factor_reset_has_lapsed'::text)) line(subject, from_state, to_state, who, requires);
+   FROM ( VALUES ('withdrawal'::text,NULL::text,'review'::text,'member time'::text,'withdrawal_hold_open withdrawal_origin_held'::text), ('withdrawal'::text,'review'::text,'review'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free'::text), ('withdrawal'::text,'review'::text,'approved'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free withdrawal_approved'::text), ('withdrawal'::text,'approved'::text,'sent'::text,'operator chain'::text,'withdrawal_hold_open withdrawal_payout_there'::text), ('withdrawal'::text,'sent'::text,'complete'::text,'operator chain'::text,'withdrawal_hold_settled withdrawal_payout_confirmed'::text), ('withdrawal'::text,'review'::text,'ended'::text,'member operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('withdrawal'::text,'approved'::text,'ended'::text,'operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('deposit'::text,NULL::text,'below_minimum'::text,'chain'::text,''::text), ('deposit'::text,NULL::text,'held_unverified'::text,'chain'::text,''::text), ('deposit'::text,'held_unverified'::text,'credited'::text,'chain member'::text,''::text), ('inquiry'::text,NULL::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'answered'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'closed'::text,'closed'::text,'member'::text,''::text), ('payout'::text,NULL::text,'recorded'::text,'operator'::text,'payout_owner_free'::text), ('payout'::text,'recorded'::text,'recorded'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'seen'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'confirmed'::text,'operator chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'seen'::text,'confirmed'::text,'chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'recorded'::text,'invalid'::text,'chain operator'::text,'payout_end_is_due'::text), ('payout'::text,'invalid'::text,'invalid'::text,'chain'::text,'payout_was_voided'::text), ('stake'::text,NULL::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'ongoing'::text,'ongoing'::text,'member time'::text,''::text), ('stake'::text,'ongoing'::text,'unlocked'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'applied'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'ended'::text,'time'::text,''::text), ('stake'::text,'unlocked'::text,'unlocked'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'applied'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ended'::text,'member'::text,''::text), ('stake'::text,'applied'::text,'ended'::text,'operator chain'::text,''::text), ('stake'::text,'applied'::text,'unlocked'::text,'member operator'::text,''::text), ('factor_reset'::text,NULL::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'done'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'moot'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'cancelled'::text,'member'::text,''::text), ('factor_reset'::text,'open'::text,'withdrawn'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'lapsed'::text,'operator'::text,'factor_reset_has_lapsed'::text)) line(subject, from_state, to_state, who, requires);
 GRANT SELECT ON lifecycle_transition TO trellis_app;
 
 CREATE VIEW limit_usage AS
@@ -1550,6 +1670,12 @@ CREATE FUNCTION cancel_package(p_journal uuid, p_member bigint, p_package uuid, 
   SET search_path=pg_catalog, public, pg_temp; -- b54c62deb2aa
 GRANT EXECUTE ON FUNCTION cancel_package TO trellis_app;
 
+CREATE FUNCTION carry_out_stakes(p_items jsonb)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 9d6dab9b0deb
+GRANT EXECUTE ON FUNCTION carry_out_stakes TO trellis_app;
+
 CREATE FUNCTION check_approval()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 4723874887db
@@ -1566,6 +1692,12 @@ CREATE FUNCTION check_payout()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- a4a5ea3a6873
 
+CREATE FUNCTION choose_for_stake(p_member bigint, p_stake uuid, p_option integer, p_pay_to text, p_pay_chain text, p_pay_address text, p_accepts_from bigint, OUT chosen stake)
+  RETURNS stake LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- b62074adddc4
+GRANT EXECUTE ON FUNCTION choose_for_stake TO trellis_app;
+
 CREATE FUNCTION close_approval(p_id bigint, p_at timestamp with time zone)
   RETURNS void LANGUAGE sql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 297e319527ef
@@ -1581,6 +1713,12 @@ CREATE FUNCTION digest_field(p_text text)
 CREATE FUNCTION digest_time(p_time timestamp with time zone)
   RETURNS text LANGUAGE sql STABLE; -- b7d7369119fd
 
+CREATE FUNCTION due_stakes(p_limit integer, p_member bigint)
+  RETURNS TABLE(stake stake, usd bigint, open boolean, suspended boolean, locked boolean, free bigint, at timestamp with time zone) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- da2bc2b81152
+GRANT EXECUTE ON FUNCTION due_stakes TO trellis_app;
+
 CREATE FUNCTION end_hold(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_hold uuid, p_accounts bigint[], p_amounts bigint[], OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 00a963d55c9b
@@ -1588,6 +1726,11 @@ GRANT EXECUTE ON FUNCTION end_hold TO trellis_app;
 
 CREATE FUNCTION end_payout_freeze(p_reason text)
   RETURNS boolean LANGUAGE plpgsql VOLATILE; -- bfaa8a307054
+
+CREATE FUNCTION end_stake_payout()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- a88601a3f062
 
 CREATE FUNCTION exchange_fee_at(p_from text, p_to text, p_at timestamp with time zone)
   RETURNS TABLE(ppm integer) LANGUAGE sql STABLE; -- c75c7d12d41d
@@ -1626,8 +1769,18 @@ CREATE FUNCTION guard_operator()
 
 CREATE FUNCTION hold(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_source bigint, p_pending bigint, p_amount bigint, p_limit text, p_limit_unit text, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- dc44d1cd3aef
+  SET search_path=pg_catalog, public, pg_temp; -- 5cb518122d05
 GRANT EXECUTE ON FUNCTION hold TO trellis_app;
+
+CREATE FUNCTION hold_money(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_source bigint, p_pending bigint, p_amount bigint, p_limit text, p_limit_unit text, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
+  RETURNS record LANGUAGE plpgsql VOLATILE
+  SET search_path=pg_catalog, public, pg_temp; -- 5b4f0d70cc86
+
+CREATE FUNCTION hold_stake_payout(p_id uuid, p_stake uuid, p_withdrawal uuid, OUT hold uuid, OUT amount bigint, OUT origin text)
+  RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 8dd8b14b6735
+GRANT EXECUTE ON FUNCTION hold_stake_payout TO trellis_app;
 
 CREATE FUNCTION idempotency_lock(p_owner bigint, p_key text)
   RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE; -- fc1a2c40f797
@@ -1651,6 +1804,10 @@ GRANT EXECUTE ON FUNCTION is_fresh_code TO trellis_app;
 
 CREATE FUNCTION is_owners_session()
   RETURNS boolean LANGUAGE sql STABLE; -- e2ebc4001816
+
+CREATE FUNCTION is_sold_to(p_product text, p_member bigint, p_at timestamp with time zone)
+  RETURNS boolean LANGUAGE sql STABLE; -- 41853378c9cc
+GRANT EXECUTE ON FUNCTION is_sold_to TO trellis_app;
 
 CREATE FUNCTION issue_certificates(p_packages uuid[], p_jsons text[])
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -1683,8 +1840,20 @@ CREATE FUNCTION lock_for_package(p_member bigint, OUT usd bigint, OUT rp bigint,
   SET search_path=pg_catalog, public, pg_temp; -- 7cd66932da8d
 GRANT EXECUTE ON FUNCTION lock_for_package TO trellis_app;
 
+CREATE FUNCTION lock_for_stake(p_member bigint, OUT usd bigint, OUT free bigint, OUT contracts integer, OUT at timestamp with time zone)
+  RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 462e1a74e3ae
+GRANT EXECUTE ON FUNCTION lock_for_stake TO trellis_app;
+
 CREATE FUNCTION lock_rank(p_account bigint)
   RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE; -- 26bebf329293
+
+CREATE FUNCTION lock_stake(p_member bigint, p_stake uuid)
+  RETURNS stake LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 3dc4110a6c07
+GRANT EXECUTE ON FUNCTION lock_stake TO trellis_app;
 
 CREATE FUNCTION make_quote(p_owner bigint, p_id uuid, p_from text, p_to text, p_given bigint, p_now timestamp with time zone)
   RETURNS exchange_quote LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -1698,6 +1867,12 @@ GRANT EXECUTE ON FUNCTION market_rate_at TO trellis_app;
 
 CREATE FUNCTION market_rate_payload(p_rate market_rate)
   RETURNS jsonb LANGUAGE sql STABLE; -- 26c5a2db2398
+
+CREATE FUNCTION maturing_stakes(p_limit integer)
+  RETURNS TABLE(stake uuid, member bigint, language text, cp text, matures_on text, option integer) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 85d959a64e3f
+GRANT EXECUTE ON FUNCTION maturing_stakes TO trellis_app;
 
 CREATE FUNCTION may_approve(p_action text, p_actor text, p_asks boolean)
   RETURNS boolean LANGUAGE sql STABLE
@@ -1906,6 +2081,31 @@ CREATE FUNCTION side_below(a bigint, b bigint)
   RETURNS smallint LANGUAGE sql STABLE PARALLEL SAFE; -- d41d8cd98f00
 GRANT EXECUTE ON FUNCTION side_below TO trellis_app;
 
+CREATE FUNCTION stake_choice_closes_at(p_stake stake)
+  RETURNS timestamp with time zone LANGUAGE sql IMMUTABLE; -- d844721e53f4
+GRANT EXECUTE ON FUNCTION stake_choice_closes_at TO trellis_app;
+
+CREATE FUNCTION stake_legs(p_member bigint, p_usd bigint, p_cp bigint, p_reserve bigint, p_pool bigint, p_promised bigint, OUT accounts bigint[], OUT amounts bigint[])
+  RETURNS record LANGUAGE sql IMMUTABLE; -- 28122989c811
+
+CREATE FUNCTION stake_reward(p_basis bigint, p_apr_ppm integer, p_days integer)
+  RETURNS bigint LANGUAGE sql IMMUTABLE; -- 81cc2d7e4a31
+
+CREATE FUNCTION stake_terms_at(p_at timestamp with time zone)
+  RETURNS TABLE(minimum bigint, maximum bigint, contracts integer, term_days integer, apr_ppm integer, choice_closes interval) LANGUAGE sql STABLE; -- 9a7980f1454e
+
+CREATE FUNCTION stake_world(p_stakes uuid[])
+  RETURNS TABLE(stake stake, usd bigint, open boolean, suspended boolean, locked boolean, free bigint, at timestamp with time zone) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 10ead29b2f23
+GRANT EXECUTE ON FUNCTION stake_world TO trellis_app;
+
+CREATE FUNCTION start_stake(p_journal uuid, p_member bigint, p_key text, p_hash bytea, p_agreed jsonb, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[], OUT stake_id uuid)
+  RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 6ce1ae563745
+GRANT EXECUTE ON FUNCTION start_stake TO trellis_app;
+
 CREATE FUNCTION statement(p_owner bigint, p_from timestamp with time zone, p_to timestamp with time zone)
   RETURNS TABLE(code smallint, opening bigint, incoming bigint, outgoing bigint, closing bigint, postings bigint) LANGUAGE sql STABLE; -- d44ff23c3526
 GRANT EXECUTE ON FUNCTION statement TO trellis_app;
@@ -1937,6 +2137,12 @@ CREATE FUNCTION tree_place(p_sponsor bigint, p_side smallint, p_period integer, 
   SET search_path=pg_catalog, public, pg_temp; -- 7141d9bead31
 GRANT EXECUTE ON FUNCTION tree_place TO trellis_app;
 
+CREATE FUNCTION untold_stake_events(p_limit integer)
+  RETURNS TABLE(id bigint, stake uuid, member bigint, language text, kind text, reason text, amount text, cp text, state text, reward text, matures_on text) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 664bbf4ea42a
+GRANT EXECUTE ON FUNCTION untold_stake_events TO trellis_app;
+
 CREATE FUNCTION usd_text(p_amount bigint)
   RETURNS text LANGUAGE sql STABLE; -- 43ef484ad389
 
@@ -1957,6 +2163,9 @@ CREATE FUNCTION withdrawal_hold_released(p_withdrawal withdrawal)
 
 CREATE FUNCTION withdrawal_hold_settled(p_withdrawal withdrawal)
   RETURNS boolean LANGUAGE sql STABLE; -- 75cdb3c91381
+
+CREATE FUNCTION withdrawal_origin_held(p_withdrawal withdrawal)
+  RETURNS boolean LANGUAGE sql STABLE; -- a6471707b44b
 
 CREATE FUNCTION withdrawal_owner_free(p_withdrawal withdrawal)
   RETURNS boolean LANGUAGE sql VOLATILE; -- db976d92f730

@@ -1,4 +1,4 @@
-import type { AudienceName, Endpoint } from '@trellis/api-contract';
+import type { AudienceName, Endpoint, MemberAction } from '@trellis/api-contract';
 import { contracts, type EndpointNameOf, type OutputOf, type ParsedOf } from '@trellis/api-contract/schemas';
 import type { Call, Caller, MemberCaller, OperatorAudienceCaller, OperatorCaller, SessionCaller } from './caller.ts';
 import type { CodeStep } from './proof.ts';
@@ -75,6 +75,8 @@ export interface ServedEndpoint<C extends Call = Caller> {
   readonly recorded: boolean;
   /** Whom a call without a session says that it is of. */
   readonly typedName: ((input: Record<string, unknown>) => string) | undefined;
+  /** Which action a call is, where its input decides: one of a stricter rule than the contract's. */
+  readonly actionOf: ((input: Record<string, unknown>) => MemberAction) | undefined;
   /** What an action moves, in USD minor units, where its rule asks from an amount on. */
   readonly usdValue: ((input: Record<string, unknown>, caller: C) => Promise<bigint>) | undefined;
   /** Does the same at once and for good, or nothing: `undefined` leaves the verdict to `handle`. */
@@ -96,6 +98,8 @@ interface EndpointOptions<Input, C, Body, Prepared> {
   readonly handle: (input: Input, caller: C, prepared: Prepared) => Promise<Reply<Body>>;
   /** It touches what keeps an account its owner's; where no session says whose, the name that was typed does. */
   readonly recorded?: true | ((input: Input) => string);
+  /** For endpoints with an action: another, of a stricter rule, where the input asks for it. */
+  readonly actionOf?: (input: Input) => MemberAction;
   /** For endpoints with an action: what it moves, in USD minor units. */
   readonly usdValue?: (input: Input, caller: C) => Promise<bigint>;
   /**
@@ -124,12 +128,10 @@ export function endpoint<A extends AudienceName, Name extends EndpointNameOf<A>,
 ): ServedEndpoint<Callers[A]['anyone']> {
   const { endpoints, schemas } = contracts[audience];
   // The pipeline parses the input with the schemas of this very name, and applies its policy to the caller.
-  const { limit, transaction, prepare, handle, recorded, usdValue, attempt } = options as unknown as EndpointOptions<
-    Record<string, unknown>,
-    Callers[A]['anyone'],
-    unknown,
-    unknown
-  > & { readonly transaction?: TransactionScope };
+  const { limit, transaction, prepare, handle, recorded, actionOf, usdValue, attempt } =
+    options as unknown as EndpointOptions<Record<string, unknown>, Callers[A]['anyone'], unknown, unknown> & {
+      readonly transaction?: TransactionScope;
+    };
   return {
     name,
     contract: (endpoints as Readonly<Record<string, Endpoint>>)[name] as Endpoint,
@@ -140,6 +142,7 @@ export function endpoint<A extends AudienceName, Name extends EndpointNameOf<A>,
     handle,
     recorded: recorded !== undefined,
     typedName: recorded === true ? undefined : recorded,
+    actionOf,
     usdValue,
     attempt,
   };

@@ -133,11 +133,12 @@ export class Invoker<C extends Call> {
     idempotentCalls: IdempotentCalls,
   ): Promise<Answer> {
     const { idempotency, requestId } = caller;
-    const { contract, attempt } = endpoint;
-    const { action } = contract;
+    const { attempt } = endpoint;
+    const action = actionOf(endpoint, input);
     let reply: Reply<unknown> | undefined;
     let proof: ActionProof | undefined;
-    if (action === undefined || !(await this.#mayAsk(endpoint))) reply = await attempt?.(input, caller, undefined);
+    if (action === undefined || !(await this.#guard().mayAsk(action)))
+      reply = await attempt?.(input, caller, undefined);
     else {
       const guard = this.#guard();
       await guard.inTurn(callerId, async () => {
@@ -186,18 +187,14 @@ export class Invoker<C extends Call> {
     });
   }
 
-  async #mayAsk({ contract: { action } }: ServedEndpoint<C>): Promise<boolean> {
-    return action !== undefined && (await this.#guard().mayAsk(action));
-  }
-
   async #prove(
     endpoint: ServedEndpoint<C>,
     input: Record<string, unknown>,
     caller: C,
     callerId: string | undefined,
   ): Promise<ActionProof | undefined> {
-    const { action } = endpoint.contract;
-    if (action === undefined || !(await this.#mayAsk(endpoint))) return undefined;
+    const action = actionOf(endpoint, input);
+    if (action === undefined || !(await this.#guard().mayAsk(action))) return undefined;
     if (callerId === undefined) throw new AppError('auth.session_required');
     return this.#guard().inTurn(callerId, () => this.#authorise(endpoint, action, input, caller, callerId));
   }
@@ -231,5 +228,11 @@ export class Invoker<C extends Call> {
     return reply;
   }
 }
+
+/** What a call asks a proof for. */
+const actionOf = <C extends Call>(
+  { contract, actionOf: decide }: ServedEndpoint<C>,
+  input: Record<string, unknown>,
+): MemberAction | undefined => contract.action && (decide?.(input) ?? contract.action);
 
 const codeIn = ({ code }: Record<string, unknown>): string | undefined => (typeof code === 'string' ? code : undefined);

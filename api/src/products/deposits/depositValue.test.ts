@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { minorUsdt, neededFor, valueAt } from './depositValue.ts';
 
 const rate = (numerator: bigint, denominator: bigint) =>
-  ({ id: '1', base: 'USDT', quote: 'USD', numerator, denominator }) as const;
+  ({ id: '1', base: 'USDT', quote: 'USD', numerator, denominator, since: undefined }) as const;
 
 // Minor units of both. What arrives is always what is credited (at the rate), the fee and the rounding together.
 test.each`

@@ -7,6 +7,7 @@ import { dayText } from '../../ground/utcDay.ts';
 import { explainPostingError } from '../../ledger/refusals.ts';
 import { type Database, postgresFailure } from '../../platform/db/database.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';
+import { isOpen, type Sale, saleTo } from '../sale/saleTo.ts';
 import { earnings, type PackageQuote, type PackageRequest, quotePackage } from './packageQuote.ts';
 import { explained } from './packageRefusals.ts';
 import { packageTermsNow } from './packageRules.ts';
@@ -25,8 +26,7 @@ export interface BoughtPackage {
 
 /** What is sold to a member now, and what they have for it. Minor units. */
 export interface PackageOffer {
-  /** `countryNeeded`: it depends on where they live, which they have not told. */
-  readonly sale: 'open' | 'closed' | 'countryNeeded';
+  readonly sale: Sale;
   readonly terms: PackageTerms;
   readonly usd: bigint;
   readonly rp: bigint;
@@ -73,7 +73,7 @@ export class PackageService {
     const [terms, { usd, rp, free }, sale] = await Promise.all([
       packageTermsNow(this.#parts.rules),
       this.#funds(memberId),
-      this.#saleTo(memberId),
+      saleTo(this.#parts, 'package', memberId),
     ]);
     const levels = terms.levels.map((level) => ({ ...level, ...earnings(terms, level, level.price, free) }));
     return { sale, terms, usd, rp, levels };
@@ -201,28 +201,11 @@ export class PackageService {
       freePool: free,
       startedAt: at,
       cancelDays,
-      open: await this.#isSoldTo(memberId),
+      open: isOpen(await saleTo(this.#parts, 'package', memberId)),
       suspended: false, // who is suspended does not come here: the call is for active members
     });
     if (isRefused(quote)) throw explained(quote.refused, terms, order);
     return quote;
-  }
-
-  /** @throws AppError member.country_needed where it decides, and the member has not told it */
-  async #isSoldTo(memberId: string): Promise<boolean> {
-    const sale = await this.#saleTo(memberId);
-    if (sale === 'countryNeeded') throw new AppError('member.country_needed');
-    return sale === 'open';
-  }
-
-  async #saleTo(memberId: string): Promise<PackageOffer['sale']> {
-    const { open, closedIn } = await this.#parts.rules.at('productSale', 'package');
-    if (!open) return 'closed';
-    const row = await this.#parts.database.one<{ country: string | null }>('SELECT country FROM member WHERE id = $1', [
-      memberId,
-    ]);
-    if (!row || row.country === null) return 'countryNeeded';
-    return closedIn.split(',').includes(row.country) ? 'closed' : 'open';
   }
 }
 

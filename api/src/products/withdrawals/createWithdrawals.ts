@@ -13,6 +13,7 @@ import { Destinations } from './destinations.ts';
 import { type PayoutIsVerifiable, Payouts } from './payouts.ts';
 import { PayoutTerms } from './payoutTerms.ts';
 import { ReviewService } from './reviewService.ts';
+import { StakePayouts } from './stakePayouts.ts';
 import { WithdrawalNotifier } from './withdrawalNotifier.ts';
 import { WithdrawalRepository } from './withdrawalRepository.ts';
 import { WithdrawalSteps } from './withdrawalSteps.ts';
@@ -56,5 +57,6 @@ export function createWithdrawals(given: CreateParts) {
     withdrawals: new Withdrawals(parts),
     reviewService: new ReviewService(parts),
     payouts: new Payouts(parts),
+    stakePayouts: new StakePayouts(parts),
   };
 }

@@ -5,6 +5,7 @@ import {
   type PayoutAsset,
   type PayoutChain,
   type RejectionCause,
+  type WithdrawalOrigin,
   type WithdrawalRisk,
   type WithdrawalStatus,
   type WithdrawalStep,
@@ -29,6 +30,8 @@ export interface WithdrawalRow {
   readonly gross: string;
   readonly fee: string;
   readonly received: string;
+  readonly origin: WithdrawalOrigin;
+  readonly stake: string | null;
   readonly address: string;
   readonly address_typed: string;
   readonly hold: string;
@@ -54,7 +57,7 @@ export const withdrawalApprovals = (id: string): string =>
   `approval a JOIN approval_given g ON g.approval = a.id WHERE a.action = 'withdrawal.approve' AND a.subject = ${id}`;
 
 export const withdrawalColumns = `w.id, w.member, m.username, m.suspended_at IS NOT NULL OR m.frozen_at IS NOT NULL AS owner_stopped, w.unit, w.amount, w.asset,
-  w.chain, w.gross, w.fee, w.received, w.address, w.address_typed, w.hold, w.risks, w.approvals, w.status, w.step, w.cause,
+  w.chain, w.gross, w.fee, w.received, w.origin, w.stake, w.address, w.address_typed, w.hold, w.risks, w.approvals, w.status, w.step, w.cause,
   may_move('withdrawal', w.step, 'ended', 'member') AS cancellable, w.created_at, w.deadline_at, w.revision, p.id AS payout, p.state AS payout_state, p.tx, p.confirmations, p.needed,
   ARRAY(SELECT g.actor FROM ${withdrawalApprovals('w.id::text')} ORDER BY g.at) AS given`;
 export const withdrawalTables = `withdrawal w JOIN member m ON m.id = w.member
@@ -135,6 +138,8 @@ export const presentWithdrawal = (row: WithdrawalRow, explorers: Explorers): Wit
   asset: row.asset,
   chain: row.chain,
   address: row.address,
+  origin: row.origin,
+  stake: row.stake,
   fee: money(BigInt(row.fee), row.asset),
   received: money(BigInt(row.received), row.asset),
   status: row.status,

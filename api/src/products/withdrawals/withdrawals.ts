@@ -1,7 +1,7 @@
 import { type Money, money, moneyText, type Output, type Parsed, parseAmount } from '@trellis/api-contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Rules } from '../../governance/rules/rules.ts';
-import { type Clock, secondsFrom } from '../../ground/clock.ts';
+import type { Clock } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import type { MemberLocks } from '../../identity/members/memberLocks.ts';
 import { memberAccounts } from '../../ledger/accounts.ts';
@@ -12,8 +12,8 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';
 import type { Balances } from '../wallet/balances.ts';
 import type { Destinations } from './destinations.ts';
+import { enterWithdrawal } from './enterWithdrawal.ts';
 import type { PayoutRequest, PayoutTerms, SourceUnit } from './payoutTerms.ts';
-import { riskReasons } from './risks.ts';
 import type { WithdrawalNotifier } from './withdrawalNotifier.ts';
 import type { WithdrawalRepository } from './withdrawalRepository.ts';
 import { heldAccounts, type WithdrawalSteps } from './withdrawalSteps.ts';
@@ -86,8 +86,7 @@ export class Withdrawals {
    *   money.daily_limit
    */
   async submit(memberId: string, order: Order, call: Idempotency): Promise<Output<'createWithdrawal'>> {
-    const { database, memberLocks, clock, rules, ledger, payoutTerms, destinations, withdrawalRepository } =
-      this.#parts;
+    const { memberLocks, ledger, payoutTerms, destinations, withdrawalRepository } = this.#parts;
     const request = await this.#readRequest(order);
     const destination = await destinations.use(memberId, order.chain, order.address);
     const amounts = await payoutTerms.amountsOf(request);
@@ -95,10 +94,8 @@ export class Withdrawals {
       throw new AppError('withdrawal.terms_changed');
     // One at a time for a member: both units count against one day.
     await memberLocks.lockRow(memberId);
-    const { reviewHours } = await rules.at('withdrawalReview');
-    const risks = await riskReasons({ database, clock, rules }, memberId, destination, amounts.usdMinor);
     const id = uuidv7();
-    const { unit, amountMinor, asset, chain } = request;
+    const { unit, amountMinor } = request;
     const { id: hold } = await ledger.hold({
       owner: memberId,
       key: call.key,
@@ -110,37 +107,15 @@ export class Withdrawals {
       limit: { operation: 'withdrawal', unit },
     });
     await this.#checkDay(memberId, unit, amountMinor);
-    const now = clock.now();
-    await database.insert(
-      'withdrawal',
-      {
-        id,
-        member: memberId,
-        unit,
-        amount: amountMinor,
-        asset,
-        chain,
-        gross: amounts.grossMinor,
-        fee: amounts.feeMinor,
-        received: amounts.receivedMinor,
-        rate: amounts.rate?.id ?? null,
-        worth: amounts.usdMinor,
-        address: destination.address,
-        address_typed: order.address,
-        hold,
-        risks,
-        // The database says how many it needs.
-        approvals: 1,
-        status: 'pending_review',
-        step: 'review',
-        created_at: now,
-        deadline_at: secondsFrom(now, reviewHours * 3600),
-        changed_at: now,
-        revision: 1,
-      },
-      { returning: 'id' },
-    );
-    await this.#parts.withdrawalNotifier.submitted(await this.#parts.withdrawalSteps.lock(id));
+    await enterWithdrawal(this.#parts, {
+      id,
+      memberId,
+      request,
+      amounts,
+      destination,
+      addressTyped: order.address,
+      hold,
+    });
     return withdrawalRepository.find(memberId, id);
   }
 

@@ -17,6 +17,7 @@ export const cacheTags = [
   'Deposit',
   'Withdrawal',
   'Package',
+  'Stake',
 ] as const;
 export type CacheTag = (typeof cacheTags)[number];
 
@@ -190,7 +191,7 @@ export const endpoints = {
     method: 'POST',
     path: '/withdrawals/:id/cancellation',
     auth: 'activeMember',
-    tags: ['Balance', 'Record', 'Withdrawal'],
+    tags: ['Balance', 'Record', 'Withdrawal', 'Stake'],
   },
   getPackageOffer: { method: 'GET', path: '/packages/offer', auth: 'member', tags: ['Balance', 'Package'] },
   getPackageQuote: { method: 'GET', path: '/packages/quote', auth: 'member', tags: ['Package'] },
@@ -209,6 +210,26 @@ export const endpoints = {
     auth: 'member',
     tags: ['Balance', 'Record', 'Package'],
   },
+  getStakes: { method: 'GET', path: '/stakes', auth: 'member', tags: ['Balance', 'Stake'] },
+  getStakeQuote: { method: 'GET', path: '/stakes/quote', auth: 'member', tags: ['Stake'] },
+  getStake: { method: 'GET', path: '/stakes/:id', auth: 'member', tags: ['Balance', 'Stake'] },
+  startStake: {
+    method: 'POST',
+    path: '/stakes',
+    auth: 'activeMember',
+    idempotent: true,
+    action: 'stake',
+    tags: ['Balance', 'Record', 'Stake'],
+  },
+  chooseForStake: {
+    method: 'POST',
+    path: '/stakes/:id/choice',
+    auth: 'activeMember',
+    idempotent: true,
+    action: 'stake',
+    tags: ['Balance', 'Record', 'Stake', 'Withdrawal'],
+  },
+  removeStakeChoice: { method: 'DELETE', path: '/stakes/:id/choice', auth: 'activeMember', tags: ['Stake'] },
   getCertificate: { method: 'GET', path: '/certificates/:contract', auth: 'public' },
   getOperation: {
     method: 'GET',
@@ -257,6 +278,8 @@ export const routeData = {
   'wallet/transfer': ['getTransferTerms', 'getSecurity'],
   'wallet/exchange': ['getExchangeTerms', 'getSecurity'],
   'wallet/withdrawal': ['getWithdrawalTerms', 'listAddresses', 'listWithdrawals', 'getSecurity'],
+  'wallet/stake': ['getStakes', 'listAddresses', 'getSecurity'],
+  'wallet/stakeDetail': ['getStakes', 'listAddresses', 'getSecurity'],
   'team/home': ['getTeamWindow', 'getInvite'],
   'plan/home': ['getPackageOffer'],
   'plan/buy': ['getPackageOffer', 'getSecurity'],

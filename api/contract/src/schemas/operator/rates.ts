@@ -8,7 +8,7 @@ const decimal = (pattern: RegExp) => z.string().regex(pattern, { error: format }
 
 /** What one whole unit costs, exactly: at most nine digits before the point and eight behind it. */
 const rateText = decimal(/^(?!0(?:\.0*)?$)(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,8})?$/).meta({ example: '97123.45' });
-const pair = { base: z.enum(['USDT', 'BTC', 'ON']), quote: z.literal('USD') };
+const pair = { base: z.enum(['USDT', 'BTC', 'ON', 'CP']), quote: z.literal('USD') };
 /** Without it: at once. */
 const from = time.optional();
 const source = z.string().trim().min(1, { error: format }).max(200);

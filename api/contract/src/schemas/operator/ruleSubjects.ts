@@ -127,7 +127,7 @@ export const ruleSubjects = {
   productSale: subject({
     about: 'Whether a product is sold, and in which countries of residence it is not',
     policy: 'treasury',
-    keys: ['package'],
+    keys: ['package', 'stake'],
     amounts: [],
     value: z.strictObject({
       open: z.boolean(),
@@ -198,7 +198,7 @@ export const ruleSubjects = {
     about: 'How old a rate may be, and the change of a rate beyond which a second person has to approve it',
     policy: 'security',
     secondPerson: true,
-    keys: ['USDT-USD', 'BTC-USD', 'ON-USD'],
+    keys: ['USDT-USD', 'BTC-USD', 'ON-USD', 'CP-USD'],
     amounts: [],
     value: z.strictObject({
       /** `null`: it is kept by policy, and does not age. */

@@ -3,17 +3,12 @@
 -- transaction as its journal.
 
 -- Holds p_amount of an account. The hold has the journal's id.
-CREATE OR REPLACE FUNCTION hold(
+CREATE OR REPLACE FUNCTION hold_money(
   p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb,
   p_source bigint, p_pending bigint, p_amount bigint, p_limit text, p_limit_unit text,
   OUT journal_id uuid, OUT replayed boolean, OUT at timestamptz, OUT balances bigint[])
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-  -- The application holds for withdrawals alone: of what a member has, in their own pending account, within the limit.
-  IF NOT is_owners_session() AND (SELECT p_kind = 'hold' AND p_limit = 'withdrawal' AND p_limit_unit = s.unit
-      AND s.unit = p.unit AND s.kind = 'available' AND p.kind = 'pending' AND p_source / 1000 = p_owner AND p_pending / 1000 = p_owner
-      FROM account_kind s, account_kind p WHERE s.code = p_source % 1000 AND p.code = p_pending % 1000) IS NOT TRUE
-  THEN RAISE EXCEPTION 'the application makes no such hold' USING ERRCODE = '42501'; END IF;
   -- Both accounts are one member's, and the lower id is locked first, as everywhere.
   SELECT posted.* INTO journal_id, replayed, at, balances FROM post_journal(
     p_id, p_owner, p_key, p_hash, p_kind, p_memo,
@@ -23,6 +18,22 @@ BEGIN
   IF replayed THEN RETURN; END IF;
   INSERT INTO money_hold (owner, id, source, pending, amount, state)
     VALUES (p_owner, journal_id, p_source, p_pending, p_amount, 'open');
+END $$;
+
+-- The same for the application, which holds for withdrawals alone: of what a member has, in their own pending account, within
+-- the limit.
+CREATE OR REPLACE FUNCTION hold(
+  p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb,
+  p_source bigint, p_pending bigint, p_amount bigint, p_limit text, p_limit_unit text,
+  OUT journal_id uuid, OUT replayed boolean, OUT at timestamptz, OUT balances bigint[])
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF NOT is_owners_session() AND (SELECT p_kind = 'hold' AND p_limit = 'withdrawal' AND p_limit_unit = s.unit
+      AND s.unit = p.unit AND s.kind = 'available' AND p.kind = 'pending' AND p_source / 1000 = p_owner AND p_pending / 1000 = p_owner
+      FROM account_kind s, account_kind p WHERE s.code = p_source % 1000 AND p.code = p_pending % 1000) IS NOT TRUE
+  THEN RAISE EXCEPTION 'the application makes no such hold' USING ERRCODE = '42501'; END IF;
+  SELECT held.* INTO journal_id, replayed, at, balances FROM hold_money(p_id, p_owner, p_key, p_hash, p_kind, p_memo,
+    p_source, p_pending, p_amount, p_limit, p_limit_unit) AS held;
 END $$;
 
 -- Whether the application may end a hold so: it is a withdrawal's. It is settled whole when its payout is confirmed, into

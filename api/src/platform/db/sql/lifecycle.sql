@@ -6,7 +6,7 @@
 CREATE OR REPLACE VIEW lifecycle_transition AS
   SELECT subject, from_state, to_state, string_to_array(who, ' ') AS who, string_to_array(requires, ' ') AS requires
     FROM (VALUES
-      ('withdrawal', NULL,              'review',          'member',          'withdrawal_hold_open'),
+      ('withdrawal', NULL,              'review',          'member time',     'withdrawal_hold_open withdrawal_origin_held'),
       ('withdrawal', 'review',          'review',          'operator',        'withdrawal_hold_open withdrawal_owner_free'),
       ('withdrawal', 'review',          'approved',        'operator',        'withdrawal_hold_open withdrawal_owner_free withdrawal_approved'),
       ('withdrawal', 'approved',        'sent',            'operator chain',  'withdrawal_hold_open withdrawal_payout_there'),
@@ -32,6 +32,17 @@ CREATE OR REPLACE VIEW lifecycle_transition AS
       ('payout',     'seen',            'confirmed',       'chain',           'payout_is_vouched_for'),
       ('payout',     'recorded',        'invalid',         'chain operator',  'payout_end_is_due'),
       ('payout',     'invalid',         'invalid',         'chain',           'payout_was_voided'),
+      ('stake',      NULL,              'ongoing',         'member',          ''),
+      ('stake',      'ongoing',         'ongoing',         'member time',     ''),
+      ('stake',      'ongoing',         'unlocked',        'time',            ''),
+      ('stake',      'ongoing',         'applied',         'time',            ''),
+      ('stake',      'ongoing',         'ended',           'time',            ''),
+      ('stake',      'unlocked',        'unlocked',        'member',          ''),
+      ('stake',      'unlocked',        'ongoing',         'member',          ''),
+      ('stake',      'unlocked',        'applied',         'member',          ''),
+      ('stake',      'unlocked',        'ended',           'member',          ''),
+      ('stake',      'applied',         'ended',           'operator chain',  ''),
+      ('stake',      'applied',         'unlocked',        'member operator', ''),
       ('factor_reset', NULL,            'open',            'operator',        ''),
       ('factor_reset', 'open',          'open',            'operator',        ''),
       ('factor_reset', 'open',          'done',            'time',            'factor_reset_was_waited_for'),

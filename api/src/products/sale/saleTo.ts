@@ -1,0 +1,30 @@
+import type { Rules } from '../../governance/rules/rules.ts';
+import { AppError } from '../../ground/errors.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+/** Whether a product is sold to a member. `countryNeeded`: it depends on where they live, which they have not told. */
+export type Sale = 'open' | 'closed' | 'countryNeeded';
+
+export interface SaleParts {
+  readonly database: Database;
+  readonly rules: Rules;
+}
+
+/** By the country of residence, as operators have opened the product. */
+export async function saleTo(
+  { database, rules }: SaleParts,
+  product: 'package' | 'stake',
+  memberId: string,
+): Promise<Sale> {
+  const { open, closedIn } = await rules.at('productSale', product);
+  if (!open) return 'closed';
+  const row = await database.one<{ country: string | null }>('SELECT country FROM member WHERE id = $1', [memberId]);
+  if (!row || row.country === null) return 'countryNeeded';
+  return closedIn.split(',').includes(row.country) ? 'closed' : 'open';
+}
+
+/** @throws AppError member.country_needed where it decides, and the member has not told it */
+export function isOpen(sale: Sale): boolean {
+  if (sale === 'countryNeeded') throw new AppError('member.country_needed');
+  return sale === 'open';
+}

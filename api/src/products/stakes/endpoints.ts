@@ -1,0 +1,161 @@
+import { money, type Output, type Parsed, parseAmount } from '@trellis/api-contract';
+import { AppError, fieldError } from '../../ground/errors.ts';
+import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import { eventsOfStake, ownStakesOf, stakeSumsOf, termsOfStake } from './ownStakes.ts';
+import {
+  percentOf,
+  presentEvent,
+  presentQuote,
+  presentStake,
+  presentTerm,
+  presentTotals,
+  rateOf,
+} from './stakePresenter.ts';
+import { type ChoiceOrder, type StakeOrder, type StakeParts, StakeService } from './stakeService.ts';
+import { cpFor } from './stakeTerms.ts';
+
+/** Makes the service, too: nobody else begins stakes. */
+export function stakeEndpoints(parts: StakeParts): MemberEndpoints {
+  const { database, clock, rules, stakeMaturities } = parts;
+  const stakes = new StakeService(parts);
+
+  const carryOutOwn = (memberId: string): Promise<unknown> =>
+    // A job that is late keeps nobody's money. What cannot be carried out is the job's to tell, and hides nothing.
+    stakeMaturities.carryOutDue(memberId).catch(() => undefined);
+
+  const shown = async (memberId: string) => {
+    // One after the other: inside of transactions there is one connection.
+    const terms = await stakes.terms();
+    const { free, usd } = await stakes.funds(memberId);
+    return { now: clock.now(), terms, free, usd };
+  };
+
+  const ownOf = async (memberId: string, id: string): Promise<Output<'getStakes'>['stakes'][number]> => {
+    const [own] = await ownStakesOf(database, memberId, id);
+    if (!own) throw new AppError('request.not_found');
+    return presentStake(own, await shown(memberId));
+  };
+
+  return [
+    endpoint('member', 'getStakes', {
+      transaction: 'own',
+      async handle(_input, { member }) {
+        await carryOutOwn(member.id);
+        const [how, sale, rate, own, sums, review] = await Promise.all([
+          shown(member.id),
+          stakes.sale(member.id),
+          stakes.rateNow(),
+          ownStakesOf(database, member.id),
+          stakeSumsOf(database, member.id),
+          rules.at('withdrawalReview'),
+        ]);
+        const { terms, usd, now } = how;
+        const affordable = rate ? cpFor(usd, rate) : 0n;
+        return {
+          body: {
+            sale,
+            rate: rate ? rateOf(rate) : null,
+            rateSince: rate?.since?.toISOString() ?? null,
+            minimum: money(terms.minimumCp, 'CP'),
+            maximum: money(terms.maximumCp, 'CP'),
+            contracts: terms.contractsMaximum,
+            termDays: terms.termDays,
+            aprPercent: percentOf(terms.aprPpm),
+            choiceClosesMinutes: terms.choiceClosesMs / 60_000,
+            available: money(usd, 'USD'),
+            most: money(affordable < terms.maximumCp ? affordable : terms.maximumCp, 'CP'),
+            payoutMinimum: money(terms.withdrawalMinimum, 'USD'),
+            reviewHours: review.reviewHours,
+            totals: presentTotals(sums, now),
+            stakes: own.map((each) => presentStake(each, how)),
+          },
+        };
+      },
+    }),
+    endpoint('member', 'getStakeQuote', {
+      limit: { points: 120, seconds: 60 },
+      async handle(wanted, { member }) {
+        const { quote, terms, rate } = await stakes.quote(member.id, orderOf(wanted));
+        return { body: presentQuote(quote, terms, rate.since) };
+      },
+    }),
+    endpoint('member', 'getStake', {
+      transaction: 'own',
+      async handle({ id }, { member }) {
+        await carryOutOwn(member.id);
+        const [stake, terms, events, { usd, terms: now }] = await Promise.all([
+          ownOf(member.id, id),
+          termsOfStake(database, id),
+          eventsOfStake(database, id),
+          shown(member.id),
+        ]);
+        return {
+          body: {
+            stake,
+            terms: terms.map(presentTerm),
+            events: events.map(presentEvent),
+            available: money(usd, 'USD'),
+            payoutMinimum: money(now.withdrawalMinimum, 'USD'),
+          },
+        };
+      },
+    }),
+    endpoint('member', 'startStake', {
+      limit: { points: 30, seconds: 60 },
+      transaction: 'call',
+      actionOf: ({ choice }) => actionOf(choice?.option),
+      usdValue: (wanted) => stakes.costOf(orderOf(wanted)),
+      async handle({ choice, shownRate, shownReward, ...wanted }, { member, idempotency }) {
+        const order = { ...orderOf(wanted), shownRate, shownReward: amountOf('shownReward', shownReward, 'USD') };
+        const { id, reference, at, quote } = await stakes.start(member.id, order, idempotency);
+        if (choice) await stakes.choose(member.id, id, choiceOf(choice));
+        const terms = await stakes.terms();
+        return { status: 201, body: { ...presentQuote(quote, terms, undefined), id, reference, at: at.toISOString() } };
+      },
+    }),
+    endpoint('member', 'chooseForStake', {
+      limit: { points: 30, seconds: 60 },
+      transaction: 'call',
+      actionOf: ({ option }) => actionOf(option),
+      usdValue: ({ id }, { member }) => stakes.worthOf(member.id, id),
+      async handle({ id, ...choice }, { member }) {
+        const outcome = await stakes.choose(member.id, id, choiceOf(choice));
+        if (outcome === 'unlocked') throw new Error('a choice that cannot be carried out is refused');
+        return { body: { outcome, stake: await ownOf(member.id, id) } };
+      },
+    }),
+    endpoint('member', 'removeStakeChoice', {
+      limit: { points: 30, seconds: 60 },
+      transaction: 'call',
+      async handle({ id }, { member }) {
+        await stakes.unchoose(member.id, id);
+        return { body: { stake: await ownOf(member.id, id) } };
+      },
+    }),
+  ];
+}
+
+/** What pays something out asks for what a withdrawal asks for. */
+const actionOf = (option: ChoiceOrder['option'] | undefined) =>
+  option === undefined || option === 1 ? 'stake' : 'stakePayout';
+
+const orderOf = ({ usd, cp }: Pick<Parsed<'getStakeQuote'>, 'usd' | 'cp'>): StakeOrder => ({
+  usd: usd === undefined ? undefined : amountOf('usd', usd, 'USD'),
+  cp: cp === undefined ? undefined : amountOf('cp', cp, 'CP'),
+});
+
+type Chosen = Pick<Parsed<'chooseForStake'>, 'option' | 'payTo' | 'address' | 'acceptsFrom'>;
+
+const choiceOf = ({ option, payTo, address, acceptsFrom }: Chosen): ChoiceOrder => ({
+  option,
+  to: option === 3 ? 'address' : (payTo ?? 'balance'),
+  address,
+  acceptsFrom: amountOf('acceptsFrom', acceptsFrom, 'USD'),
+});
+
+/** Of nothing at all, too: a reward may be 0. @throws AppError money.amount_format at the field */
+function amountOf(path: string, text: string, unit: 'USD' | 'CP'): bigint {
+  const minor = parseAmount(text, unit);
+  if (minor === undefined) throw fieldError([{ path, code: 'money.amount_format' }]);
+  return minor;
+}

@@ -1,0 +1,80 @@
+import type { WithdrawalOrigin } from '@trellis/api-contract';
+import type { Database } from '../../platform/db/database.ts';
+import { type StakeEventRow, type StakeRow, stakeColumns } from './stakeRows.ts';
+
+/** What of a contract waits for its review. */
+export interface OpenPayout {
+  readonly stake: string;
+  readonly id: string;
+  readonly origin: WithdrawalOrigin;
+  readonly amount: string;
+  readonly deadlineAt: Date;
+}
+
+export interface OwnStake {
+  readonly row: StakeRow;
+  readonly payouts: readonly OpenPayout[];
+}
+
+/** A term as it began. Minor units; days are UTC. */
+export interface TermRow {
+  readonly term: number;
+  readonly cp: string;
+  readonly basis: string;
+  readonly reward: string;
+  readonly apr_ppm: number;
+  readonly start_day: string;
+  readonly matures_on: string;
+}
+
+/** All contracts of a member, or one of them, the latest first. */
+export async function ownStakesOf(database: Database, memberId: string, id?: string): Promise<OwnStake[]> {
+  // One after the other: it is read inside of transactions, too, which have one connection.
+  const rows = await database.rows<StakeRow>(
+    `SELECT ${stakeColumns('s')} FROM stake s
+      WHERE s.member = $1 AND ($2::uuid IS NULL OR s.id = $2) ORDER BY s.started_at DESC, s.id DESC`,
+    [memberId, id ?? null],
+  );
+  const payouts = await database.rows<OpenPayout>(
+    `SELECT w.stake, w.id, w.origin, w.amount::text, w.deadline_at AS "deadlineAt" FROM stake s
+       JOIN withdrawal w ON w.stake = s.id AND w.status = 'pending_review'
+      WHERE s.member = $1 AND ($2::uuid IS NULL OR s.id = $2) ORDER BY w.id`,
+    [memberId, id ?? null],
+  );
+  return rows.map((row) => ({ row, payouts: payouts.filter(({ stake }) => stake === row.id) }));
+}
+
+export const termsOfStake = (database: Database, id: string): Promise<TermRow[]> =>
+  database.rows<TermRow>(
+    `SELECT term::integer, cp::text, basis::text, reward::text, apr_ppm, start_day::text, matures_on::text
+       FROM stake_term WHERE stake = $1 ORDER BY term`,
+    [id],
+  );
+
+/** What happened to it, the latest first. */
+export const eventsOfStake = (database: Database, id: string): Promise<StakeEventRow[]> =>
+  database.rows<StakeEventRow>(
+    `SELECT kind, at, term::integer, option::integer, reason, amount::text FROM stake_event
+      WHERE stake = $1 ORDER BY id DESC`,
+    [id],
+  );
+
+/** What all contracts of a member come to: of what stands as CP, what is promised and what unlocks first. Minor units. */
+export interface StakeSums {
+  readonly cp: bigint;
+  readonly basis: bigint;
+  readonly reward: bigint;
+  /** `2026-03-09`, UTC; `null`: nothing is locked. */
+  readonly unlocksOn: string | null;
+}
+
+export async function stakeSumsOf(database: Database, memberId: string): Promise<StakeSums> {
+  const row = await database.one<{ cp: string; basis: string; reward: string; unlocksOn: string | null }>(
+    `SELECT coalesce(sum(cp), 0)::text AS cp, coalesce(sum(basis), 0)::text AS basis, coalesce(sum(reward), 0)::text AS reward,
+            min(matures_on)::text AS "unlocksOn"
+       FROM stake WHERE member = $1 AND state IN ('ongoing', 'unlocked')`,
+    [memberId],
+  );
+  if (!row) throw new Error('a sum has one row');
+  return { cp: BigInt(row.cp), basis: BigInt(row.basis), reward: BigInt(row.reward), unlocksOn: row.unlocksOn };
+}

@@ -1,0 +1,70 @@
+import type { Rules } from '../../governance/rules/rules.ts';
+import { type Clock, secondsFrom } from '../../ground/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Destination } from './destinations.ts';
+import type { PayoutAmounts, PayoutRequest } from './payoutTerms.ts';
+import { riskReasons } from './risks.ts';
+import type { WithdrawalNotifier } from './withdrawalNotifier.ts';
+import type { WithdrawalSteps } from './withdrawalSteps.ts';
+
+export interface EntryParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly rules: Rules;
+  readonly withdrawalSteps: WithdrawalSteps;
+  readonly withdrawalNotifier: WithdrawalNotifier;
+}
+
+/** What is to be reviewed and paid: its amount is held by then. */
+export interface NewWithdrawal {
+  readonly id: string;
+  readonly memberId: string;
+  readonly request: PayoutRequest;
+  readonly amounts: PayoutAmounts;
+  readonly destination: Destination;
+  readonly addressTyped: string;
+  readonly hold: string;
+  /** Where it comes from, if not from what the member has. */
+  readonly from?: { readonly origin: 'stake_close' | 'stake_profit'; readonly stake: string };
+}
+
+/** Puts a withdrawal into the queue, inside the running transaction, and tells its member. */
+export async function enterWithdrawal(parts: EntryParts, given: NewWithdrawal): Promise<void> {
+  const { database, clock, rules, withdrawalSteps, withdrawalNotifier } = parts;
+  const { id, memberId, request, amounts, destination, addressTyped, hold, from } = given;
+  const { reviewHours } = await rules.at('withdrawalReview');
+  const risks = await riskReasons({ database, clock, rules }, memberId, destination, amounts.usdMinor);
+  const now = clock.now();
+  await database.insert(
+    'withdrawal',
+    {
+      id,
+      member: memberId,
+      unit: request.unit,
+      amount: request.amountMinor,
+      asset: request.asset,
+      chain: request.chain,
+      gross: amounts.grossMinor,
+      fee: amounts.feeMinor,
+      received: amounts.receivedMinor,
+      rate: amounts.rate?.id ?? null,
+      worth: amounts.usdMinor,
+      address: destination.address,
+      address_typed: addressTyped,
+      hold,
+      risks,
+      // The database says how many it needs.
+      approvals: 1,
+      status: 'pending_review',
+      step: 'review',
+      created_at: now,
+      deadline_at: secondsFrom(now, reviewHours * 3600),
+      changed_at: now,
+      revision: 1,
+      origin: from?.origin ?? 'balance',
+      stake: from?.stake ?? null,
+    },
+    { returning: 'id' },
+  );
+  await withdrawalNotifier.submitted(await withdrawalSteps.lock(id));
+}
