@@ -128,7 +128,7 @@ export function createApplication(options: ApplicationOptions): Application {
     ...accessEndpoints({ config, ...services }),
     ...securityEndpoints({ config, database, clock, ...services }),
     ...supportEndpoints(services),
-    ...walletEndpoints({ idempotentCalls, ...services }),
+    ...walletEndpoints({ database, idempotentCalls, ...services }),
     ...depositEndpoints(services),
     ...statementEndpoints({ ...services, productName: config.productName, clock }),
     ...transferEndpoints(transfers),

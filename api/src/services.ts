@@ -132,7 +132,7 @@ export function createServices({ config, database, batcher, clock, log }: Servic
       rates,
       tell,
     }),
-    balanceHistory: new BalanceHistory(statements, clock),
+    balanceHistory: new BalanceHistory(database, statements, clock),
     displayRates: new DisplayRates(rules, clock),
     firstSteps: new FirstSteps(database, rules),
     records: new Records(database, members),

@@ -8,7 +8,7 @@ import * as styles from './WhereCard.module.css';
 /** What the total is made of: how much of each unit can be used now, what adds up, and at which rate. */
 export function WhereCard({ balances, action }: { balances: Balances; action: ReactNode }) {
   const { t } = useTranslation('wallet');
-  const totals = totalsByState(balances.balances);
+  const totals = totalsByState(balances);
   const shares = percentages(totals);
   const nameOf = ({ kind, money: { unit } }: StateTotal) =>
     kind === 'points' ? t(stateText[kind]) : t('state.of', { unit, state: t(stateText[kind]) });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { BalanceUnit } from '@trellis/api-contract';
+import { type BalanceUnit, money } from '@trellis/api-contract';
 import { addedUnits, type Balance, type BalanceState, percentages, totalsByState } from './byState.ts';
 
 const balance = (unit: BalanceUnit, state: BalanceState, amount: string): Balance => ({
@@ -8,8 +8,19 @@ const balance = (unit: BalanceUnit, state: BalanceState, amount: string): Balanc
   money: { amount, unit },
   changedAt: null,
 });
+/** Of contracts bought at one USD for a CP, unless something else is said. */
+const held = (balances: readonly Balance[], basis?: string) => ({
+  balances: [...balances],
+  stakes: {
+    staked: money(0n, 'CP'),
+    basis: { amount: basis ?? balances.find(({ unit }) => unit === 'CP')?.money.amount ?? '0.00', unit: 'USD' },
+    reward: money(0n, 'USD'),
+    unlocksOn: null,
+    remainingDays: null,
+  } as const,
+});
 const written = (balances: readonly Balance[]) =>
-  totalsByState(balances).map(({ kind, money }) => `${kind} ${money.amount} ${money.unit}`);
+  totalsByState(held(balances)).map(({ kind, money }) => `${kind} ${money.amount} ${money.unit}`);
 
 test('every unit stands for itself, and none is added to another', () => {
   const balances = [
@@ -45,17 +56,18 @@ test('RP and what is pending have lines of their own while there is some', () =>
 });
 
 test('the total says which units it adds', () => {
-  const held = [
+  const some = [
     balance('USD', 'available', '1.00'),
     balance('USDP', 'locked', '2.00'),
     balance('USDP', 'available', '3.00'),
   ];
-  expect(addedUnits([...held, balance('RP', 'available', '0.00')])).toEqual(['USD', 'USDP']);
+  expect(addedUnits([...some, balance('RP', 'available', '0.00')])).toEqual(['USD', 'USDP']);
 });
 
 test('percentages of nothing are zero, not a division by zero', () => {
-  expect(percentages(totalsByState([]))).toEqual([0, 0, 0]);
-  expect(percentages(totalsByState([balance('USD', 'available', '1.00'), balance('CP', 'staked', '3.00')]))).toEqual([
-    25, 0, 75,
-  ]);
+  expect(percentages(totalsByState(held([])))).toEqual([0, 0, 0]);
+  const balances = [balance('USD', 'available', '1.00'), balance('CP', 'staked', '3.00')];
+  expect(percentages(totalsByState(held(balances)))).toEqual([25, 0, 75]);
+  // CP are as much of the whole as they cost.
+  expect(percentages(totalsByState(held(balances, '9.00')))).toEqual([10, 0, 90]);
 });

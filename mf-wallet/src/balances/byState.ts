@@ -22,11 +22,13 @@ const kinds = Object.keys(unitOfEmpty) as readonly TotalKind[];
 const passing: readonly TotalKind[] = ['pending', 'points'];
 
 /** What the member holds in each state, each unit for itself and never added to another; together they are the total. */
-export function totalsByState(balances: readonly Balance[]): StateTotal[] {
+export function totalsByState({ balances, stakes }: Pick<Balances, 'balances' | 'stakes'>): StateTotal[] {
   return kinds.flatMap((kind) => {
     const held = balances.filter((balance) => kindOf(balance) === kind && !isZero(balance.money));
     if (held.length === 0 && !passing.includes(kind)) return [{ kind, money: money(0n, unitOfEmpty[kind]), share: 0 }];
-    return held.map((balance) => ({ kind, money: balance.money, share: Number(minorOf(balance.money)) }));
+    // CP are as much of the whole as they cost.
+    const worth = ({ unit, money: amount }: Balance) => (unit === 'CP' ? stakes.basis : amount);
+    return held.map((balance) => ({ kind, money: balance.money, share: Number(minorOf(worth(balance))) }));
   });
 }
 

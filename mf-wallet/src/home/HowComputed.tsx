@@ -19,10 +19,11 @@ export function HowComputed({ balances }: { balances: Balances }) {
   const { t } = useTranslation('wallet');
   const [open, setOpen] = useState(false);
   const held = balances.balances.filter((balance) => !isZero(balance.money));
-  const states = new Set(totalsByState(balances.balances).map(({ kind }) => kind));
+  const states = new Set(totalsByState(balances).map(({ kind }) => kind));
   const parts = held.map(({ unit, state, money: amount }) => ({
     label: unit === 'RP' ? unit : t('state.of', { unit, state: t(stateText[state]) }),
-    value: amount,
+    // Each contract at the rate it was bought at: so the rows are the sum.
+    value: unit === 'CP' ? balances.stakes.basis : amount,
   }));
   return (
     <>

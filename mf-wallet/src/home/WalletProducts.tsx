@@ -1,8 +1,8 @@
 import { money } from '@trellis/api-contract';
-import { Coin, Hint, Product, Products, Summary, TextLink } from '@trellis/kit';
+import { Coin, Hint, isZero, Product, Products, Summary, TextLink } from '@trellis/kit';
 import { Gem } from '@trellis/kit/gem';
 import { useTranslation } from 'react-i18next';
-import { type Balances, totalsByState } from '../balances/byState.ts';
+import type { Balances } from '../balances/byState.ts';
 
 interface WalletProductsProps {
   readonly balances: Balances | undefined;
@@ -13,7 +13,8 @@ interface WalletProductsProps {
 /** What the wallet can grow into: packages, and what is staked, what it earns, and when it unlocks. */
 export function WalletProducts({ balances, disabledBecause }: WalletProductsProps) {
   const { t } = useTranslation('wallet');
-  const staked = balances && totalsByState(balances.balances).find(({ kind }) => kind === 'staked');
+  const stakes = balances?.stakes;
+  const isStaked = stakes !== undefined && !isZero(stakes.staked);
   return (
     <Products label={t('shortcut.products')}>
       <Product
@@ -32,10 +33,13 @@ export function WalletProducts({ balances, disabledBecause }: WalletProductsProp
       >
         <Summary
           rows={[
-            { label: t('staked.title'), value: staked?.money ?? money(0n, 'CP') },
+            { label: t('staked.title'), value: stakes?.staked ?? money(0n, 'CP') },
             // A stake has both; without one there is nothing to say.
-            { label: t('staked.rewards'), value: t('staked.none') },
-            { label: t('staked.days'), value: t('staked.none') },
+            { label: t('staked.rewards'), value: stakes && isStaked ? stakes.reward : t('staked.none') },
+            {
+              label: t('staked.days'),
+              value: stakes && isStaked ? String(stakes.remainingDays ?? 0) : t('staked.none'),
+            },
           ]}
         />
         <TextLink to="/wallet/stakeDetail">{t('staked.details')}</TextLink>

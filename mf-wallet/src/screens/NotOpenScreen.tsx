@@ -24,7 +24,7 @@ export function NotOpenScreen({ title, text, back = '/wallet' }: NotOpenScreenPr
           {(data, stamp) => (
             <Section title={t('state.available')} action={stamp}>
               <Rows label={t('state.available')}>
-                {totalsByState(data.balances)
+                {totalsByState(data)
                   .filter(({ kind }) => kind === 'available')
                   .map(({ money }) => (
                     <Row key={money.unit} unit={money.unit} title={money.unit} end={<Amount money={money} />} />

@@ -119,7 +119,7 @@ const own = z
   })
   .meta({ id: 'OwnStake' });
 
-const totals = z
+export const stakeTotals = z
   .strictObject({
     /** In CP, of all contracts that are not ended or applied for; and what stands in reserve for them. */
     staked: money,
@@ -174,7 +174,7 @@ export const stakeSchemas = {
       /** The least that can be paid out to an address, and so much USD stands in the way of paying out all. */
       payoutMinimum: money,
       reviewHours: z.int(),
-      totals,
+      totals: stakeTotals,
       /** Those I have, the latest first. */
       stakes: z.array(own),
     }),

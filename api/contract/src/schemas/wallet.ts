@@ -15,6 +15,8 @@ import {
   username,
 } from './fields.ts';
 
+import { stakeTotals } from './stakes.ts';
+
 const recordKind = z.enum(recordKinds);
 
 /** A line of the member's own history: one posting on one of their accounts. */
@@ -54,6 +56,8 @@ export const walletSchemas = {
           changedAt: time.nullable(),
         }),
       ),
+      /** What is staked, what it earns, and when the first of it unlocks. */
+      stakes: stakeTotals,
       at: time,
     }),
   },

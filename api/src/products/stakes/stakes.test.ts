@@ -48,6 +48,7 @@ const committed = 604n;
 
 interface Own {
   readonly id: string;
+  readonly rate: string;
   readonly cp: { amount: string };
   readonly basis: { amount: string };
   readonly reward: { amount: string };
@@ -98,6 +99,12 @@ async function again(client: Client): Promise<void> {
   const username = names.get(client);
   client.keep(await app.visitor.post('/api/v1/session', { username, password: demoPassword }));
 }
+/** At once: the steps are below what needs a second person. */
+const rateBecomes = (numerator: number, denominator: number): Promise<unknown> =>
+  app.database.sql(
+    `SELECT set_market_rate('CP', 'USD', $1, $2, 'tests', at, 'command:rates', at) FROM (SELECT product_now() AS at) now`,
+    [numerator, denominator],
+  );
 /** To the day on which what begins today matures. */
 async function matured(client: Client, laterMs = 0): Promise<void> {
   await daysOn(database, clock, 90, laterMs);
@@ -409,6 +416,38 @@ describe('what stands in the way at the end of a term', () => {
     await minjun.post(`/api/v1/withdrawals/${own?.payouts[0]?.id}/cancellation`, {});
     expect((await balancesOf(app.database, 'minjun')).usdAvailable - before).toBe(29_589_041n);
     expect((await ownOf(minjun)).find((each) => each.id === id)).toMatchObject({ term: 2, payouts: [] });
+  });
+});
+
+describe('another rate', () => {
+  test('is a new contract’s for good; totals and history count each at its own', async () => {
+    await stakePoolHolds(app.database, usd(1_000));
+    const ren = await member('ren', 2_000);
+    const at = async () => {
+      const { total, stakes } = (await ren.get('/api/v1/balances')).body as { total: object; stakes: object };
+      const { points } = (await ren.get('/api/v1/balances/history')).body as { points: { total: object }[] };
+      expect(points.at(-1)?.total).toEqual(total);
+      return { total, stakes };
+    };
+    const before = (await at()).total;
+    await rateBecomes(107, 100);
+    expect(told(await start(ren, { cp: '123.456789' }))).toBe('stake.terms_changed');
+    const dear = await started(ren, '123.456789', { shownRate: '1.0700' });
+    // 123.456789 at 1.07, rounded up.
+    const own = (await ownOf(ren)).find((each) => each.id === dear);
+    expect(own?.basis.amount).toBe('132.098765');
+    expect((await at()).total).toEqual(before);
+    expect((await at()).stakes).toMatchObject({ remainingDays: 90 });
+    await rateBecomes(1, 1);
+    await choose(ren, dear, { option: 1 });
+    await matured(ren);
+    // Profit buys CP at the contract's rate, not at today's: 1.302891 at 1.07.
+    expect((await ownOf(ren)).find((each) => each.id === dear)).toMatchObject({
+      rate: '1.0700',
+      term: 2,
+      cp: { amount: '124.674444' },
+    });
+    expect((await at()).total).not.toEqual(before);
   });
 });
 

@@ -2,13 +2,17 @@ import { type HistorySpan, historySpans, money, type Output } from '@trellis/api
 import type { Clock } from '../../ground/clock.ts';
 import { beginningOf, utcDayOf } from '../../ground/utcDay.ts';
 import type { Statements } from '../../ledger/statements.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { stakeValuesBefore } from '../stakes/stakeValues.ts';
 
 /** What members had in all over time, from the ledger's postings: nothing is kept for it. */
 export class BalanceHistory {
+  readonly #database: Database;
   readonly #statements: Statements;
   readonly #clock: Clock;
 
-  constructor(statements: Statements, clock: Clock) {
+  constructor(database: Database, statements: Statements, clock: Clock) {
+    this.#database = database;
     this.#statements = statements;
     this.#clock = clock;
   }
@@ -17,9 +21,15 @@ export class BalanceHistory {
   async of(memberId: string, span: HistorySpan): Promise<Output<'getBalanceHistory'>> {
     const now = this.#clock.now();
     const times = beginnings(now, historySpans[span]);
-    const totals = await this.#statements.totalsBefore(memberId, times);
+    const [totals, more] = await Promise.all([
+      this.#statements.totalsBefore(memberId, times),
+      stakeValuesBefore(this.#database, memberId, times),
+    ]);
     return {
-      points: [...times, now].map((at, index) => ({ at: at.toISOString(), total: money(totals[index] ?? 0n, 'USD') })),
+      points: [...times, now].map((at, index) => ({
+        at: at.toISOString(),
+        total: money((totals[index] ?? 0n) + (more[index] ?? 0n), 'USD'),
+      })),
     };
   }
 }

@@ -3,6 +3,8 @@ import { money } from '@trellis/api-contract';
 import type { Clock } from '../../ground/clock.ts';
 import { memberAccountIds, memberAccountKind, memberAccounts } from '../../ledger/accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { stakeSumsOf } from '../stakes/ownStakes.ts';
+import { presentTotals } from '../stakes/stakePresenter.ts';
 
 /** Reads a member's balances from the ledger's accounts. */
 export class Balances {
@@ -36,12 +38,17 @@ export class Balances {
   }
 
   /**
-   * All balances, and their sum at face value in USD: USDT, USDP and RP are backed one to one. Stakes (CP) are backed
-   * at their contract's rate; until stakes exist there are none.
+   * All balances, and their sum at face value in USD: USDT, USDP and RP are backed one to one, CP at the rate of their
+   * contract.
    */
   async overview(memberId: string): Promise<Output<'getBalances'>> {
-    const [balances, changed] = await Promise.all([this.byCode(memberId), this.#changedAt(memberId)]);
-    let total = 0n;
+    const [balances, changed, stakes] = await Promise.all([
+      this.byCode(memberId),
+      this.#changedAt(memberId),
+      stakeSumsOf(this.#database, memberId),
+    ]);
+    const now = this.#clock.now();
+    let total = stakes.basis - stakes.cp;
     for (const balance of balances.values()) total += balance;
     return {
       total: money(total, 'USD'),
@@ -49,7 +56,8 @@ export class Balances {
         const { unit, state } = memberAccountKind(code);
         return { unit, state, money: money(balance, unit), changedAt: changed.get(code) ?? null };
       }),
-      at: this.#clock.now().toISOString(),
+      stakes: presentTotals(stakes, now),
+      at: now.toISOString(),
     };
   }
 }

@@ -3,10 +3,11 @@ import type { IdempotentCalls } from '../../platform/http/idempotency.ts';
 import type { BalanceHistory } from './balanceHistory.ts';
 import type { Balances } from './balances.ts';
 import type { DisplayRates } from './displayRates.ts';
+import { carryOutDueOf, type DueParts } from './dueOfMember.ts';
 import type { FirstSteps } from './firstSteps.ts';
 import type { Records } from './records.ts';
 
-export interface WalletParts {
+export interface WalletParts extends DueParts {
   readonly idempotentCalls: IdempotentCalls;
   readonly balances: Balances;
   readonly balanceHistory: BalanceHistory;
@@ -19,7 +20,11 @@ export function walletEndpoints(parts: WalletParts): MemberEndpoints {
   const { idempotentCalls, balances, balanceHistory, displayRates, firstSteps, records } = parts;
   return [
     endpoint('member', 'getBalances', {
-      handle: async (_input, { member }) => ({ body: await balances.overview(member.id) }),
+      transaction: 'own',
+      async handle(_input, { member }) {
+        await carryOutDueOf(parts, member.id);
+        return { body: await balances.overview(member.id) };
+      },
     }),
     endpoint('member', 'getBalanceHistory', {
       handle: async ({ span }, { member }) => ({ body: await balanceHistory.of(member.id, span) }),

@@ -1,0 +1,23 @@
+import type { Database } from '../../platform/db/database.ts';
+import { releaseDue } from '../packages/packageReleases.ts';
+import type { StakeMaturities } from '../stakes/stakeMaturities.ts';
+
+export interface DueParts {
+  readonly database: Database;
+  readonly stakeMaturities: StakeMaturities;
+}
+
+/**
+ * Carries out what is due of a member who looks at what they have: a job that is late keeps nobody's money. Where nothing
+ * is, that costs one look at two indexes. What cannot be carried out is the job's to tell, and hides nothing from them.
+ */
+export async function carryOutDueOf({ database, stakeMaturities }: DueParts, memberId: string): Promise<void> {
+  const due = await database.one<{ loops: boolean; stakes: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM package_loop WHERE member = $1 AND released_by IS NULL AND NOT cancelled AND due_on <= today) AS loops,
+            EXISTS (SELECT 1 FROM stake WHERE member = $1 AND state = 'ongoing' AND matures_on <= today) AS stakes
+       FROM (SELECT (product_now() AT TIME ZONE 'UTC')::date AS today) now`,
+    [memberId],
+  );
+  if (due?.loops) await releaseDue(database, memberId).catch(() => undefined);
+  if (due?.stakes) await stakeMaturities.carryOutDue(memberId).catch(() => undefined);
+}
