@@ -30,3 +30,22 @@ export function daysOn(database: Database, clock: DevelopmentClock, days: number
   const at = (utcDayOf(now) + days) * dayMs + laterMs;
   return putForward(database, clock, at - now.getTime());
 }
+
+/**
+ * Begins a stake of 100 CP for a member, without a reward, at the rate of now. Whether stakes are sold makes no difference:
+ * it is begun in the database.
+ * @returns its id
+ */
+export async function giveStake(own: TestDatabase, username: string): Promise<string> {
+  const [row] = await own.sql<{ id: string }>(
+    `SELECT begun.stake_id AS id FROM member m CROSS JOIN LATERAL lock_for_stake(m.id) AS funds
+       CROSS JOIN LATERAL market_rate_at('CP', 'USD', funds.at) AS rate
+       CROSS JOIN LATERAL (SELECT (funds.at AT TIME ZONE 'UTC')::date AS day) AS today
+       CROSS JOIN LATERAL start_stake(gen_random_uuid(), m.id, gen_random_uuid()::text, '\\x00', jsonb_build_object('id', gen_random_uuid(),
+         'member', m.id, 'rate', rate.id, 'cp', 100000000, 'basis', 100000000, 'reward', 0, 'start_day', today.day,
+         'matures_on', today.day + 90)) AS begun WHERE m.username = $1`,
+    [username],
+  );
+  if (!row) throw new Error(`${username} has begun nothing`);
+  return row.id;
+}

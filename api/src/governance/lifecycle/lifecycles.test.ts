@@ -173,6 +173,7 @@ describe('the guard of a table', () => {
       'inquiry',
       'kettle',
       'payout',
+      'stake',
       'withdrawal',
     ]);
   });

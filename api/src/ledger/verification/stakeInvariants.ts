@@ -31,7 +31,10 @@ export const stakeInvariants: readonly Invariant[] = [
             FROM stake s FULL JOIN moved m ON m.stake = s.id::text
           WHERE s.id IS NULL OR m.stake IS NULL OR m.owner <> s.member OR m.last_owner <> s.member
              OR (m.cp, m.basis, m.reward) <> CASE WHEN s.state IN ('ongoing', 'unlocked')
-               THEN (s.cp::numeric, s.basis::numeric, s.reward::numeric) ELSE (0::numeric, 0::numeric, 0::numeric) END`,
+               THEN (s.cp::numeric, s.basis::numeric, s.reward::numeric) ELSE (0::numeric, 0::numeric, 0::numeric) END
+          UNION ALL
+          SELECT j.memo ->> 'stake', 'no reversal', NULL, NULL, NULL, NULL, NULL, NULL FROM journal j
+            WHERE j.kind = 'stake_restore' AND NOT EXISTS (SELECT 1 FROM journal_reversal r WHERE r.reversed_by = j.id)`,
   },
   {
     name: 'the reward of each term was reserved in its own journal, from the pool',

@@ -6,6 +6,7 @@ import { enrolled, loggedIn, opsHost } from '../../testing/operators.ts';
 import { givePackage } from '../../testing/packages.ts';
 import { rawRequest } from '../../testing/rawRequest.ts';
 import { giveNotice, storeAnswer } from '../../testing/records.ts';
+import { giveStake } from '../../testing/stakes.ts';
 import {
   type Answer,
   Client,
@@ -170,6 +171,9 @@ const owned: Readonly<Record<string, () => Promise<string>>> = {
     return `/api/v1/sessions/${sessions.find(({ current }) => !current)?.id}`;
   },
   cancelPackage: async () => `/api/v1/packages/${await herPackage()}/cancellation`,
+  getStake: () => herStake(),
+  chooseForStake: async () => `${await herStake()}/choice`,
+  removeStakeChoice: async () => `${await herStake()}/choice`,
   getOperation: async () => {
     const key = newKey();
     await storeAnswer(app.database, 'hana', key);
@@ -188,7 +192,10 @@ const common = new Set([
   'getDepositAddress',
 ]);
 /** For the endpoints among them that take a body. */
-const bodies: Readonly<Record<string, object>> = { replyToInquiry: { text: 'Is anybody there?' } };
+const bodies: Readonly<Record<string, object>> = {
+  replyToInquiry: { text: 'Is anybody there?' },
+  chooseForStake: { option: 1, acceptsFrom: '0' },
+};
 
 /** A withdrawal of hana's. */
 const herWithdrawal = async (): Promise<string> => `/api/v1/withdrawals/${await giveWithdrawal(app, 'hana')}`;
@@ -204,6 +211,12 @@ async function herInquiry(): Promise<string> {
 async function herPackage(): Promise<string> {
   await give(app.database, 'hana', 'usdAvailable', 100);
   return givePackage(app.database, 'hana');
+}
+
+/** One that its choice can be changed of: it is begun past the sale, which is closed. */
+async function herStake(): Promise<string> {
+  await give(app.database, 'hana', 'usdAvailable', 100);
+  return `/api/v1/stakes/${await giveStake(app.database, 'hana')}`;
 }
 
 const herNotice = async (): Promise<string> => `/api/v1/notices/${await giveNotice(app.database, 'hana')}`;

@@ -4,11 +4,10 @@ import type { PackageTerms } from './packageTerms.ts';
 
 /** What packages are sold at now, as operators have set it. */
 export async function packageTermsNow(rules: Rules): Promise<PackageTerms> {
-  const [{ minimum, maximum, step, loopDays, rpSharePercent }, levels, exchange] = await Promise.all([
-    rules.at('packageTerms'),
-    rules.all('packageLevel'),
-    rules.at('exchangeFee', 'USDP-USD'),
-  ]);
+  // One after the other: it is asked inside of transactions, too, which have one connection.
+  const { minimum, maximum, step, loopDays, rpSharePercent } = await rules.at('packageTerms');
+  const levels = await rules.all('packageLevel');
+  const exchange = await rules.at('exchangeFee', 'USDP-USD');
   return {
     minimum,
     maximum,

@@ -6,10 +6,9 @@ const minuteMs = 60_000;
 
 /** What stakes are begun at now, as operators have set it. */
 export async function stakeTermsNow(rules: Rules): Promise<StakeTerms> {
-  const [{ minimum, maximum, contracts, termDays, aprPercent, choiceClosesMinutes }, withdrawal] = await Promise.all([
-    rules.at('stakeTerms'),
-    rules.at('limit', 'withdrawal-USD'),
-  ]);
+  // One after the other: it is asked inside of transactions, too, which have one connection.
+  const { minimum, maximum, contracts, termDays, aprPercent, choiceClosesMinutes } = await rules.at('stakeTerms');
+  const withdrawal = await rules.at('limit', 'withdrawal-USD');
   return {
     minimumCp: minimum,
     maximumCp: maximum,

@@ -12,7 +12,8 @@ const floors = 'every account is of a kind, has its floor, and does not stand be
 const zero = 'what members and pools hold, the house owes: each unit sums to zero';
 const usdp = 'reserve:USDP backs all locked and active USDP';
 const rp = 'reserve:RP backs all RP';
-const stakes = 'no CP stands without a stake contract, and no reserve for it';
+const principal = 'the CP of each member are those of their contracts';
+const stakeReserve = 'reserve:CP is what the CP of all contracts cost, each at its own rate';
 const limit = 'the daily limits have counted every transfer, every exchange and every withdrawal';
 const pending = 'what is pending is what open holds hold';
 const deposited = 'every deposit was credited by its journal, or stands in suspense';
@@ -239,8 +240,8 @@ export const ledgerTamperings: Tamperings = {
     undoes: moved('121', '221', '-'),
   },
   'RP without its reserve': { red: [rp], does: moved('131', '231', '+'), undoes: moved('131', '231', '-') },
-  'CP from nowhere': { red: [stakes], does: created('141', '241'), undoes: removed('141', '241') },
-  'a reserve for CP that nobody holds': { red: [stakes], does: funded('303', '+'), undoes: funded('303', '-') },
+  'CP from nowhere': { red: [principal], does: created('141', '241'), undoes: removed('141', '241') },
+  'a reserve for CP that nobody holds': { red: [stakeReserve], does: funded('303', '+'), undoes: funded('303', '-') },
   'a limit that forgot a transfer': {
     red: [limit],
     does: [`UPDATE account SET transferred = transferred - 1 WHERE id = ${demoUsd}`],
