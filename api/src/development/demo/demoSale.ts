@@ -4,12 +4,15 @@ import { houseAccount } from '../../ledger/accounts.ts';
 import { Database } from '../../platform/db/database.ts';
 import { openingOf } from './openingOf.ts';
 
-/** What the demo's pool can promise: enough for the dearest level, so that it can also be seen running out. */
-const poolUnits = '3000';
+/**
+ * What the demo's pools can promise: enough for the dearest package and for two of the largest stakes, so that each can
+ * also be seen running out.
+ */
+const poolUnits = { packageRewardPool: '3000', stakeRewardPool: '1000' } as const;
 
 /**
- * Opens the sale of packages in a demo, where nobody has operators yet, and funds its pool. In Japan a package can be
- * cancelled for twenty days; in the United States none are sold. Once: what an operator sets afterwards stays.
+ * Opens the sale of packages and stakes in a demo, where nobody has operators yet, and funds their pools. In Japan a package
+ * can be cancelled for twenty days; in the United States nothing is sold. Once: what an operator sets afterwards stays.
  * @param ownerUrl the database as its owner
  */
 export async function openDemoSale(ownerUrl: string, clock: Clock): Promise<void> {
@@ -22,17 +25,33 @@ export async function openDemoSale(ownerUrl: string, clock: Clock): Promise<void
 }
 
 async function openSale(owner: Database, clock: Clock): Promise<void> {
-  if (await owner.one(`SELECT 1 FROM rule WHERE subject = 'productSale' AND set_by <> 'policy' LIMIT 1`)) return;
+  await open(owner, clock, 'package', 'packageRewardPool', { packageCancelling: { days: 'JP:20' } });
+  await open(owner, clock, 'stake', 'stakeRewardPool', {});
+}
+
+/** @param rules of the product's own, by their subject */
+async function open(
+  owner: Database,
+  clock: Clock,
+  product: 'package' | 'stake',
+  pool: keyof typeof poolUnits,
+  rules: Readonly<Record<string, object>>,
+): Promise<void> {
+  const isOpen = `SELECT 1 FROM rule WHERE subject = 'productSale' AND key = $1 AND set_by <> 'policy' LIMIT 1`;
+  if (await owner.one(isOpen, [product])) return;
   // The pool first: a start that is cut short between is completed by the next.
-  const amount = parseAmount(poolUnits, 'USD') ?? 0n;
-  await openingOf(owner, '0', 'package-pool', [
-    { account: houseAccount('packageRewardPool'), amountMinor: amount },
+  const amount = parseAmount(poolUnits[pool], 'USD') ?? 0n;
+  await openingOf(owner, '0', `${product}-pool`, [
+    { account: houseAccount(pool), amountMinor: amount },
     { account: houseAccount('usdCustody'), amountMinor: -amount },
   ]);
+  const set = [
+    ['productSale', product, { open: true, closedIn: 'US' }],
+    ...Object.entries(rules).map(([subject, value]) => [subject, 'all', value]),
+  ];
   await owner.rows(
     `INSERT INTO rule (subject, key, value, effective_from, set_by, set_at, reason)
-     VALUES ('productSale', 'package', '{"open": true, "closedIn": "US"}', $1, 'demo', $1, 'demo sale'),
-            ('packageCancelling', 'all', '{"days": "JP:20"}', $1, 'demo', $1, 'demo sale')`,
-    [clock.now()],
+     SELECT r ->> 0, r ->> 1, r -> 2, $1, 'demo', $1, 'demo sale' FROM jsonb_array_elements($2::jsonb) r`,
+    [clock.now(), JSON.stringify(set)],
   );
 }
