@@ -14,8 +14,8 @@ import type { StakeTerms } from './stakeTerms.ts';
 
 /** Of one transaction: while it runs, nobody else posts to the reserve. */
 export const maturityBatch = 50;
-/** Payouts that one run of the job takes up, each in a transaction of its own. */
-const payoutBatch = 20;
+/** What one run takes up of those that have a transaction each: what pays out, and what a batch was given up for. */
+const oneByOne = 50;
 
 export interface MaturityParts {
   readonly database: Database;
@@ -47,20 +47,29 @@ export class StakeMaturities {
    */
   async carryOutDue(memberId?: string): Promise<boolean> {
     const terms = await stakeTermsNow(this.#parts.rules);
-    const payouts = await this.#duePayouts(memberId);
+    const payouts = await this.#due('to an address', memberId);
     const failures: unknown[] = [];
-    for (const due of payouts) await this.#payOut(terms, due).catch((error: unknown) => failures.push(error));
-    const taken = await this.#parts.database.inTransaction(async () => {
-      const rows = await this.#parts.database.rows<StakeWorldRow>(`SELECT ${worldColumns} FROM due_stakes($1, $2) w`, [
+    for (const due of payouts) await this.#carryOutOne(terms, due).catch((error: unknown) => failures.push(error));
+    const taken = await this.#carryOutBatch(terms, memberId).catch(async () => {
+      // One of them keeps nothing of the others.
+      const rest = await this.#due('to nowhere', memberId);
+      for (const due of rest) await this.#carryOutOne(terms, due).catch((error: unknown) => failures.push(error));
+      return rest.length;
+    });
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} stakes are due and wait`);
+    return payouts.length === oneByOne || taken === maturityBatch;
+  }
+
+  #carryOutBatch(terms: StakeTerms, memberId: string | undefined): Promise<number> {
+    const { database } = this.#parts;
+    return database.inTransaction(async () => {
+      const rows = await database.rows<StakeWorldRow>(`SELECT ${worldColumns} FROM due_stakes($1, $2) w`, [
         maturityBatch,
         memberId ?? null,
       ]);
       await this.#carryOut(maturitiesOf(terms, rows));
       return rows.length;
     });
-    if (failures.length > 0)
-      throw new AggregateError(failures, `${failures.length} payouts of stakes are due and wait`);
-    return payouts.length === payoutBatch || taken === maturityBatch;
   }
 
   /**
@@ -78,7 +87,7 @@ export class StakeMaturities {
   }
 
   /** @throws AppError of what stands in the way of paying it out, where that passes: it is tried again */
-  async #payOut(terms: StakeTerms, { id, member, chain, address }: Due): Promise<void> {
+  async #carryOutOne(terms: StakeTerms, { id, member, chain, address }: Due): Promise<void> {
     const { database, destinations } = this.#parts;
     const destination =
       chain && address !== null ? await destinations.use(member, chain, address).catch(ifRefused) : undefined;
@@ -105,12 +114,13 @@ export class StakeMaturities {
     await this.#parts.stakePayouts.apply({ stake: row.id, member: row.member, chain: row.pay_chain, destination });
   }
 
-  #duePayouts(memberId: string | undefined): Promise<Due[]> {
+  #due(way: 'to an address' | 'to nowhere', memberId: string | undefined): Promise<Due[]> {
     return this.#parts.database.rows<Due>(
       `SELECT id, member, pay_chain AS chain, pay_address AS address FROM stake
-        WHERE state = 'ongoing' AND matures_on <= (product_now() AT TIME ZONE 'UTC')::date AND pay_to = 'address'
-          AND ($1::bigint IS NULL OR member = $1) ORDER BY matures_on, member, option DESC, id LIMIT $2`,
-      [memberId ?? null, payoutBatch],
+        WHERE state = 'ongoing' AND matures_on <= (product_now() AT TIME ZONE 'UTC')::date
+          AND (pay_to IS NOT DISTINCT FROM 'address') = $1
+          AND ($2::bigint IS NULL OR member = $2) ORDER BY matures_on, member, option DESC, id LIMIT $3`,
+      [way === 'to an address', memberId ?? null, oneByOne],
     );
   }
 
