@@ -110,7 +110,10 @@ BEGIN
   IF NOT FOUND THEN RAISE EXCEPTION 'no such package' USING ERRCODE = 'TP002'; END IF;
   SELECT cancelled_by, true, cancelled_at INTO journal_id, replayed, at FROM package_cancellation WHERE package = p_package;
   IF FOUND THEN RETURN; END IF;
-  IF v_package.cancel_days = 0 THEN RAISE EXCEPTION 'cannot be cancelled' USING ERRCODE = 'TP003'; END IF;
+  -- Before as well as after: what came back meanwhile is not there to be taken back.
+  IF v_package.cancel_days = 0 OR product_now() >= v_package.counted_at THEN
+    RAISE EXCEPTION 'cannot be cancelled' USING ERRCODE = 'TP003';
+  END IF;
   SELECT r.journal_id, r.replayed, r.at INTO journal_id, replayed, at
     FROM reverse_journal(p_journal, p_member, v_key, sha256(convert_to(v_key, 'UTF8')), 'reversal',
                          jsonb_build_object('package', p_package), v_package.bought_by) r;
