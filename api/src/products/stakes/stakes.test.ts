@@ -419,6 +419,26 @@ describe('what stands in the way at the end of a term', () => {
   });
 });
 
+describe('a country in which stakes are no longer sold', () => {
+  test('keeps nobody: what was to go on waits, and what was to leave leaves', async () => {
+    await stakePoolHolds(app.database, usd(1_000));
+    const jisoo = await member('jisoo', 0);
+    const { usdAvailable } = await balancesOf(app.database, 'jisoo');
+    await give(app.database, 'jisoo', 'usdAvailable', 1_000 - Number(usdAvailable / 1_000_000n));
+    const stays = await started(jisoo, '300');
+    const leaves = await started(jisoo, '700');
+    await choose(jisoo, stays, { option: 2, payTo: 'balance' });
+    await choose(jisoo, leaves, { option: 3, address: addresses.TRON });
+    await app.database.sql(`UPDATE member SET country = 'US' WHERE username = 'jisoo'`);
+    await matured(jisoo);
+    const own = await ownOf(jisoo);
+    expect(own.find(({ id }) => id === stays)).toMatchObject({ unlocked: true, reward: { amount: '2.958904' } });
+    expect(own.find(({ id }) => id === leaves)).toMatchObject({ status: 'pending' });
+    expect(told(await choose(jisoo, stays, { option: 1 }))).toBe('stake.closed');
+    await app.database.sql(`UPDATE member SET country = 'JP' WHERE username = 'jisoo'`);
+  });
+});
+
 describe('another rate', () => {
   test('is a new contract’s for good; totals and history count each at its own', async () => {
     await stakePoolHolds(app.database, usd(1_000));
@@ -503,5 +523,136 @@ describe('the database', () => {
     expect(await refusal(database.rows(`UPDATE stake SET state = 'ended' WHERE id = $1`, [id]))).toBe('42501');
     expect(await moneyState(app.database)).toEqual(before);
     expect(await balanceOf(app.database, committed)).toBeGreaterThan(0n);
+  });
+
+  describe('begins nothing that the terms of now do not say', () => {
+    const refusal = (work: Promise<unknown>) =>
+      work.then(
+        () => 'done',
+        (error: unknown) => sqlState(error) ?? String(error),
+      );
+    const agreed = async (username: string) => {
+      const [row] = await app.database.sql<Record<string, string>>(
+        `SELECT m.id AS member, gen_random_uuid() AS id, r.id AS rate, '100000000' AS cp, '100000000' AS basis, '500000' AS reward,
+                to_char(product_now() AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS start_day,
+                to_char((product_now() AT TIME ZONE 'UTC')::date + 90, 'YYYY-MM-DD') AS matures_on
+           FROM member m CROSS JOIN market_rate_at('CP', 'USD', product_now()) r WHERE username = $1`,
+        [username],
+      );
+      return row ?? {};
+    };
+    const begin = (order: Record<string, string>, as = order.member) =>
+      refusal(
+        database.inTransaction(async () => {
+          await database.rows('SELECT * FROM lock_for_stake($1)', [as ?? '']);
+          await database.rows('SELECT * FROM start_stake($1, $2, $3, $4, $5)', [
+            newKey(),
+            as ?? '',
+            newKey(),
+            Buffer.alloc(32),
+            JSON.stringify(order),
+          ]);
+        }),
+      );
+
+    test.each([
+      ['more reward than the pool has', { reward: '500001' }],
+      ['less reward than there is', { reward: '499999' }],
+      ['CP below the minimum', { cp: '99999999', basis: '99999999' }],
+      ['CP above the maximum', { cp: '50000000001', basis: '50000000001' }],
+      ['CP for less than they cost', { basis: '99999999' }],
+      ['a day too early', { matures_on: '2020-01-01' }],
+      ['the rate of another pair', { rate: '1' }],
+    ])('%s', async (_what, wrong) => {
+      await stakePoolHolds(app.database, 500_000n);
+      await give(app.database, 'sora', 'usdAvailable', 100);
+      const before = await moneyState(app.database);
+      expect(await begin({ ...(await agreed('sora')), ...wrong })).toBe('TK001');
+      expect(await moneyState(app.database)).toEqual(before);
+    });
+
+    test('somebody else’s, and a thirteenth', async () => {
+      await stakePoolHolds(app.database, 500_000n);
+      const order = await agreed('sora');
+      const [other] = await app.database.sql<{ id: string }>(`SELECT id FROM member WHERE username = 'noah'`);
+      expect(await begin(order, other?.id)).toBe('TK001');
+      await stakePoolHolds(app.database, 0n);
+      // Hana has twelve, some of which wait by now.
+      await give(app.database, 'hana', 'usdAvailable', 100);
+      expect(await begin({ ...(await agreed('hana')), reward: '0' })).toBe('TK001');
+    });
+  });
+
+  test('pays nothing out whole beside USD, goes on with no less than was agreed, and where it is sold alone', async () => {
+    await stakePoolHolds(app.database, 0n);
+    const weijie = await member('weijie', 500);
+    const id = await started(weijie, '100');
+    const as = async (option: number, accepts: number, outcome: string, more: object) => {
+      try {
+        await database.inTransaction(async () => {
+          const [{ member: owner } = { member: '' }] = await database.rows<{ member: string }>(
+            'SELECT member FROM stake WHERE id = $1',
+            [id],
+          );
+          await database.rows(`SELECT choose_for_stake($1, $2, $3, $4, $5, $6, $7)`, [
+            owner,
+            id,
+            option,
+            option === 3 ? 'address' : 'balance',
+            option === 3 ? 'BSC' : null,
+            option === 3 ? addresses.BSC : null,
+            String(accepts),
+          ]);
+          await database.rows('SELECT carry_out_stakes($1)', [
+            JSON.stringify([
+              {
+                stake: id,
+                outcome,
+                reason: null,
+                cp: '100000000',
+                basis: '100000000',
+                reward: '0',
+                startDay: clock.now().toISOString().slice(0, 10),
+                journals: [newKey(), newKey()],
+                ...more,
+              },
+            ]),
+          ]);
+          throw new Error('done');
+        });
+      } catch (error) {
+        return sqlState(error) ?? (error as Error).message;
+      }
+      return 'nothing';
+    };
+    await matured(weijie);
+    await ownOf(weijie);
+    expect(await as(3, 0, 'applied', {})).toBe('TK005');
+    expect(await as(2, 1, 'renewed', {})).toBe('TK005');
+    expect(await as(2, 0, 'renewed', { reward: '1' })).toBe('TK005');
+    expect(await as(2, 0, 'renewed', { startDay: '2020-01-01' })).toBe('TK005');
+    await app.database.sql(`UPDATE member SET country = 'US' WHERE username = 'weijie'`);
+    expect(await as(2, 0, 'renewed', {})).toBe('TK005');
+    await app.database.sql(`UPDATE member SET country = 'JP' WHERE username = 'weijie'`);
+    expect(await as(2, 0, 'renewed', {})).toBe('done');
+  });
+
+  test('lets no payout of a stake go for an ordinary withdrawal, nor the other way round', async () => {
+    const [row] = await app.database.sql<{ id: string; hold: string; stake: string }>(
+      `SELECT id, hold, stake FROM withdrawal WHERE origin = 'stake_close' AND status = 'pending_review' LIMIT 1`,
+    );
+    const copy = (more: string) =>
+      database
+        .rows(
+          `INSERT INTO withdrawal SELECT (jsonb_populate_record(w, jsonb_build_object('id', gen_random_uuid(), 'step', 'review', 'revision', 1) || ${more})).*
+             FROM withdrawal w WHERE id = $1`,
+          [row?.id ?? ''],
+        )
+        .then(
+          () => 'done',
+          (error: unknown) => sqlState(error),
+        );
+    expect(await copy(`'{"origin": "balance", "stake": null}'::jsonb`)).toBe('TL001');
+    expect(await copy(`'{"origin": "stake_profit"}'::jsonb`)).not.toBe('done');
   });
 });
