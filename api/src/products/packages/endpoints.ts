@@ -39,9 +39,9 @@ export function packageEndpoints(parts: PackageParts & { readonly tell: Tell }):
       usdValue: (wanted) => packages.priceOf(orderOf(wanted)),
       async handle({ code: _code, shownReward, ...wanted }, { member, idempotency }) {
         const order = { ...orderOf(wanted), shownReward: amountOf('shownReward', shownReward, 'USDP') };
-        const { id, reference, at, quote } = await packages.buy(member.id, order, idempotency);
-        const { level, price, reward, last } = boughtTexts(quote);
-        await tell.member(member.id, 'packageBought', { level, price, reward, last }, { link: linkTo(id) });
+        const { id, reference, at, quote } = await packages.buy(member.id, order, idempotency, (bought, of) =>
+          tell.member(member.id, 'packageBought', boughtTexts(of), { link: linkTo(bought) }),
+        );
         return { status: 201, body: { ...presentFigures(quote), id, reference, at: at.toISOString() } };
       },
     }),

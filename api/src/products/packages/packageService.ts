@@ -99,31 +99,43 @@ export class PackageService {
   }
 
   /**
-   * Buys one inside the running transaction: what its reward is promised from is locked until then. With the reward that
-   * was shown to the member; more is given, less is refused and nothing is taken.
+   * Buys one inside the running transaction, with the reward that was shown to the member; more is given, less is refused
+   * and nothing is taken. What everybody's rewards are promised from is locked for as short as can be: near the end of the
+   * pool from the look at it until the end; far from it by the purchase alone, which comes last.
+   * @param tell says in the same transaction what was bought
    * @throws AppError member.country_needed, package.closed, package.level_unknown, package.below_minimum,
    *   money.above_maximum, package.step, package.rp_share, package.terms_changed, money.insufficient_balance
    */
-  async buy(memberId: string, order: PackageOrder, call: Idempotency): Promise<BoughtPackage> {
-    const { database, rules } = this.#parts;
-    const terms = await packageTermsNow(rules);
-    const funds = await this.#lock(memberId);
+  async buy(
+    memberId: string,
+    order: PackageOrder,
+    call: Idempotency,
+    tell: (id: string, quote: PackageQuote) => Promise<void> = async () => undefined,
+  ): Promise<BoughtPackage> {
+    const terms = await packageTermsNow(this.#parts.rules);
+    const id = newId();
+    const funds = await this.#funds(memberId);
+    const isFarFromEnd = funds.free > crowd * mostRewardOf(terms);
+    if (!isFarFromEnd) {
+      const locked = await this.#lock(memberId);
+      const quote = await this.#judge(memberId, terms, order, locked);
+      const bought = await this.#post(memberId, id, quote, agreedOf(terms, quote, locked), call);
+      await tell(id, quote);
+      return bought;
+    }
     const quote = await this.#judge(memberId, terms, order, funds);
-    const agreed = {
-      id: newId(),
-      member: memberId,
-      plan_type: quote.planType,
-      level: quote.level,
-      price: String(quote.price),
-      rp: String(quote.rp),
-      reward: String(quote.reward),
-      apr_ppm: aprOf(terms, quote.level),
-      loops: quote.loops.length,
-      loop_days: terms.loopDays,
-      start_day: dayText(quote.startDay),
-      cancel_days: funds.cancelDays,
-    };
-    const posted = await database
+    await tell(id, quote);
+    return this.#post(memberId, id, quote, agreedOf(terms, quote, funds), call);
+  }
+
+  async #post(
+    memberId: string,
+    id: string,
+    quote: PackageQuote,
+    agreed: object,
+    call: Idempotency,
+  ): Promise<BoughtPackage> {
+    const posted = await this.#parts.database
       .one<{ package_id: string; journal_id: string; at: Date }>(
         'SELECT package_id, journal_id, at FROM buy_package($1, $2, $3, $4, $5, $6::bigint[], $7::bigint[])',
         [
@@ -131,7 +143,7 @@ export class PackageService {
           memberId,
           call.key,
           call.requestHash,
-          JSON.stringify(agreed),
+          JSON.stringify({ ...agreed, id, member: memberId }),
           quote.loops.map(({ value }) => String(value)),
           quote.loops.map(({ reward }) => String(reward)),
         ],
@@ -221,6 +233,29 @@ function fundsOf(row: FundsRow | undefined, at: Date): Funds {
   const { usd, rp, free, cancelDays } = row;
   return { usd: BigInt(usd), rp: BigInt(rp), free: BigInt(free), at, cancelDays };
 }
+
+/** So many could buy the dearest at once without coming to the end of the pool. */
+const crowd = 100n;
+
+const mostRewardOf = (terms: PackageTerms): bigint =>
+  terms.levels.reduce((most, level) => {
+    const { fullReward } = earnings(terms, level, terms.maximum, 0n);
+    return fullReward > most ? fullReward : most;
+  }, 0n);
+
+/** What the database looks at: it takes nothing else than what the terms of the moment say. */
+const agreedOf = (terms: PackageTerms, quote: PackageQuote, { cancelDays }: Funds) => ({
+  plan_type: quote.planType,
+  level: quote.level,
+  price: String(quote.price),
+  rp: String(quote.rp),
+  reward: String(quote.reward),
+  apr_ppm: aprOf(terms, quote.level),
+  loops: quote.loops.length,
+  loop_days: terms.loopDays,
+  start_day: dayText(quote.startDay),
+  cancel_days: cancelDays,
+});
 
 function aprOf(terms: PackageTerms, level: string): number {
   const found = terms.levels.find((each) => each.level === level);
