@@ -47,7 +47,8 @@ export class PackageFiles {
 
   /**
    * The latest first, by their ids, which begin with the time they were made at. A member's come by their index; all
-   * members' from the end of the primary key, until a page is full.
+   * members' from the end of the primary key, until a page is full. Those that are completed stand before all that are
+   * active, so each of these is looked at: a tenth of a second for 75,000.
    * @returns one more than `limit` where there are more
    * @throws AppError request.not_found if nobody has this name
    */
