@@ -26,8 +26,10 @@ import { Invoker } from './platform/http/invoke.ts';
 import type { Hosts } from './platform/http/origin.ts';
 import { RateLimits } from './platform/http/rateLimit.ts';
 import { DeadMails } from './platform/mail/deadMails.ts';
+import { packageOperatorEndpoints } from './products/packages/operatorEndpoints.ts';
 import { poolOperatorEndpoints } from './products/pools/operatorEndpoints.ts';
 import { PoolService } from './products/pools/poolService.ts';
+import { stakeOperatorEndpoints } from './products/stakes/operatorEndpoints.ts';
 import { withdrawalOperatorEndpoints } from './products/withdrawals/operatorEndpoints.ts';
 import { InquiryService } from './service/inquiries/inquiryService.ts';
 import { inquiryOperatorEndpoints } from './service/inquiries/operatorEndpoints.ts';
@@ -80,7 +82,7 @@ export interface OperatorApi {
 
 /**
  * Everything that operators can do, wired: their sign-in, releases, inquiries, members, background work, withdrawals,
- * rates, rules, pools, terms and the audit log.
+ * packages, stakes, rates, rules, pools, terms and the audit log.
  */
 export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
   const { config, database, clock, passwords, failures, threads, tell, events, releases, loads, hosts } = parts;
@@ -118,6 +120,8 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       deadMails: new DeadMailService(database, deadMails),
     }),
     ...withdrawalOperatorEndpoints(reviewService, payouts, config.explorers),
+    ...packageOperatorEndpoints({ database, members, clock }),
+    ...stakeOperatorEndpoints({ database, members, clock }),
     ...ruleOperatorEndpoints(
       new RuleService(database, clock, rules, ruleProposals),
       ruleProposals,

@@ -43,4 +43,32 @@ export const poolMutants: readonly Mutant[] = [
     edits: [{ find: 'p.amount IS DISTINCT FROM f.amount OR f.id IS NULL', replace: 'false' }],
     first: ['products/pools', 'ledger/verification/verifier'],
   },
+  {
+    name: 'runway of what was funded',
+    harm: 'what treasurers take out counts as promised, what they put in hides promises: a pool runs dry unseen',
+    file: 'api/src/products/pools/runway.ts',
+    edits: [{ find: "j.kind IN ('pool_funding', 'opening')", replace: "j.kind = 'opening'" }],
+    first,
+  },
+  {
+    name: 'runway of all time',
+    harm: 'a pool that is used faster than before seems to last',
+    file: 'api/src/products/pools/runway.ts',
+    edits: [{ find: 'now.getTime() - runwayWindow * dayMs', replace: 'now.getTime() - 40 * dayMs' }],
+    first,
+  },
+  {
+    name: 'due without what is overdue',
+    harm: 'what a job has left behind is owed and not told',
+    file: 'api/src/products/pools/dueByDay.ts',
+    edits: [{ find: 'AND due_on <= $2::date', replace: 'AND due_on BETWEEN $1::date AND $2::date' }],
+    first,
+  },
+  {
+    name: 'due also of what was cancelled',
+    harm: 'rewards that are back in the pool are told as owed',
+    file: 'api/src/products/pools/dueByDay.ts',
+    edits: [{ find: 'released_by IS NULL AND NOT cancelled AND', replace: 'released_by IS NULL AND' }],
+    first,
+  },
 ];

@@ -169,6 +169,17 @@ describe('a command and an operator with the role for it', () => {
     expect((subjects as { settable: boolean }[]).every(({ settable }) => settable)).toBe(true);
   });
 
+  test.each(['package', 'stake'])('open the sale of a %s, and close it in countries', async (key) => {
+    const sale = ['setRule', '--subject', 'productSale', '--key', key, '--reason', 'from today on', '--by', 'kim'];
+    app.clock.advance(1_000);
+    const opened = await ops(app, ...sale, '--value.open', '--value.closedIn', 'US,KP');
+    expect(opened).toMatchObject({ state: 'inForce', key, value: { open: true, closedIn: 'US,KP' } });
+    app.clock.advance(1_000);
+    const closed = await ops(app, ...sale, '--value.open=false', '--value.closedIn=');
+    expect(closed).toMatchObject({ state: 'inForce', value: { open: false, closedIn: '' } });
+    await expect(ops(app, ...sale, '--value.open', '--value.closedIn', 'Japan')).rejects.toThrow('--value.closedIn: ');
+  });
+
   test('are told the same where something cannot be done', async () => {
     const over = await ann.post('/releases/plan/floor', { release: '9.9.9', reason: 'x' });
     expect(await refused('raiseReleaseFloor', 'plan', '--release', '9.9.9', '--reason', 'x')).toBe(over.problem.title);

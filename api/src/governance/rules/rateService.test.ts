@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { enrolled, loggedIn, type OpsAnswer, type OpsClient } from '../../testing/operators.ts';
+import { ops } from '../../testing/ops.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
 /** Tina and Theo are treasurers; what rules do is in ruleService.test.ts. */
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const set = (rate: string, more: object = {}) =>
+const set = (rate: string, more: object = {}): Promise<OpsAnswer> =>
   tina.post('/rates', { base: 'BTC', quote: 'USD', rate, source: 'two exchanges', reason: 'noon', ...more });
 const told = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.state : problem.code);
 async function usable(): Promise<unknown> {
@@ -22,8 +23,32 @@ async function usable(): Promise<unknown> {
   return (body.pairs as { base: string; usable: boolean }[]).filter((pair) => pair.usable).map(({ base }) => base);
 }
 
+test('the rate at which stakes are begun moves by a tenth at most unless another treasurer says yes, whoever sets it', async () => {
+  const cp = { base: 'CP', source: 'as decided' };
+  const rates = async (): Promise<unknown> => {
+    const { body } = await theo.get('/rates');
+    const pairs = body.pairs as { base: string; rates: { rate: string; state: string }[] }[];
+    return pairs.find(({ base }) => base === 'CP')?.rates.map(({ rate, state }) => `${rate} ${state}`);
+  };
+  expect(await rates()).toEqual(['1 inForce']);
+  expect((await set('1.1', cp)).body).toMatchObject({ state: 'inForce', jumps: false, base: 'CP', quote: 'USD' });
+  app.clock.advance(1000);
+  const by = ['--source', 'as decided', '--reason', 'a new year', '--by', 'kim'];
+  const jump = await ops(app, 'setRate', '--base', 'CP', '--quote', 'USD', '--rate', '1.21000001', ...by);
+  expect(jump).toMatchObject({ state: 'waiting', jumps: true, setBy: 'command:kim', from: null });
+  expect(await rates()).toEqual(['1.21000001 waiting', '1.1 inForce']);
+  const own = ['approveRate', String(jump.id), '--reason', 'seen it, too', '--by', 'kim'] as const;
+  await expect(ops(app, ...own)).rejects.toThrow();
+  const said = await theo.post(`/rates/${jump.id}/approve`, { reason: 'seen it, too' });
+  expect(said.body).toMatchObject({ state: 'inForce', approvedBy: 'operator:theo' });
+  app.clock.advance(1000);
+  // Down by as much is a jump, too.
+  expect(told(await set('1.08', cp))).toBe('waiting');
+  expect(told(await set('1.09', cp))).toBe('inForce');
+});
+
 test('a first rate waits for another treasurer; then changes of less than a tenth hold at once', async () => {
-  expect(await usable()).toEqual(['USDT']);
+  expect(await usable()).toEqual(['USDT', 'CP']);
   const first = await set('97123.45');
   expect(first.body).toMatchObject({
     state: 'waiting',
@@ -32,12 +57,12 @@ test('a first rate waits for another treasurer; then changes of less than a tent
     setBy: 'operator:tina',
     from: null,
   });
-  expect(await usable()).toEqual(['USDT']);
+  expect(await usable()).toEqual(['USDT', 'CP']);
   const approve = (who: OpsClient) => who.post(`/rates/${first.body.id}/approve`, { reason: 'seen it, too' });
   expect(told(await approve(tina))).toBe('approval.second_person');
   expect((await approve(theo)).body).toMatchObject({ state: 'inForce', approvedBy: 'operator:theo' });
   expect(told(await approve(theo))).toBe('approval.closed');
-  expect(await usable()).toEqual(['USDT', 'BTC']);
+  expect(await usable()).toEqual(['USDT', 'BTC', 'CP']);
   app.clock.advance(1000);
   expect(told(await set('98000'))).toBe('inForce');
   expect(told(await set('98500', { from: new Date(app.clock.now().getTime() + 60_000).toISOString() }))).toBe('coming');
@@ -50,7 +75,7 @@ test('a first rate waits for another treasurer; then changes of less than a tent
   ]);
   app.clock.advance(25 * 3_600_000);
   tina = await loggedIn(app, await enrolled(app, 'toni', ['treasurer']));
-  expect(await usable()).toEqual(['USDT']);
+  expect(await usable()).toEqual(['USDT', 'CP']);
 });
 
 test.each(['0', '0.00', '-1', '1e5', '1,5', '01', '1.123456789', '1234567890', ''])(

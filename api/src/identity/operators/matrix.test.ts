@@ -52,7 +52,7 @@ const pathOf = ({ path }: { readonly path: string }): string =>
   path
     .replace(':feature', 'team')
     .replace(':document', 'terms')
-    .replace('/withdrawals/:id', '/withdrawals/00000000-0000-4000-8000-000000000000')
+    .replace(/(?<=^\/(?:withdrawals|packages|stakes)\/):id/, '00000000-0000-4000-8000-000000000000')
     .replace(':id', '999')
     .replace(/:\w+/g, 'nobodyhere')
     .replace(/\/members$/, '/members?username=nobodyhere');
@@ -144,8 +144,17 @@ test('roles are as wide as their work', () => {
   const everyone = ['reportLoads', 'listReleases', 'getReleaseHistory', 'listApprovals', 'listJobs'];
   const reading = [...everyone, 'findMember', 'getMember'];
   expect(may('viewer')).toEqual(everyone);
-  const figures = ['listRates', 'getRateHistory', 'listRules', 'getRuleHistory', 'listPools', 'getPoolHistory'];
-  const books = ['listWithdrawalQueue', 'readWithdrawal', ...figures];
+  const figures = [
+    'listRates',
+    'getRateHistory',
+    'listRules',
+    'getRuleHistory',
+    'listPools',
+    'poolCalendar',
+    'getPoolHistory',
+  ];
+  const owned = ['listMemberPackages', 'readPackage', 'listMemberStakes', 'readStake'];
+  const books = ['listWithdrawalQueue', 'readWithdrawal', ...owned, ...figures];
   const reviewing = ['approveWithdrawal', 'rejectWithdrawal'];
   expect(may('reviewer').sort()).toEqual([...reading, ...books, ...reviewing].sort());
   const paying = ['recordPayout', 'confirmPayout', 'voidPayout', 'askPoolFunding', 'approvePoolFunding'];

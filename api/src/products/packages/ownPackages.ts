@@ -30,32 +30,41 @@ export interface OwnLoop {
 /** All that a member has bought, the latest first. */
 export async function ownPackagesOf(database: Database, memberId: string): Promise<OwnPackage[]> {
   const rows = await database.rows<PackageRow>(
-    `SELECT p.id, p.plan_type AS "planType", p.level, p.price::text, p.rp::text, p.reward::text,
-            p.started_at AS "startedAt", CASE WHEN p.cancel_days > 0 THEN p.counted_at END AS "cancelUntil",
-            (SELECT cancelled_at FROM package_cancellation WHERE package = p.id) AS "cancelledAt",
-            (SELECT json_build_object('serial', serial, 'hash', hash) FROM certificate WHERE package = p.id) AS certificate,
-            json_agg(json_build_object('n', l.n, 'dueOn', l.due_on, 'value', l.value::text, 'reward', l.reward::text,
-              'releasedAt', l.released_at) ORDER BY l.n) AS loops
-       FROM package p JOIN package_loop l ON l.package = p.id
-      WHERE p.member = $1 GROUP BY p.id ORDER BY p.started_at DESC, p.id DESC`,
+    `SELECT ${packageColumns} FROM package p WHERE p.member = $1 ORDER BY p.started_at DESC, p.id DESC`,
     [memberId],
   );
-  return rows.map(({ price, rp, reward, loops, ...row }) => ({
-    ...row,
-    price: BigInt(price),
-    rp: BigInt(rp),
-    reward: BigInt(reward),
-    loops: loops.map((loop) => ({
-      n: loop.n,
-      dueOn: loop.dueOn,
-      value: BigInt(loop.value),
-      reward: BigInt(loop.reward),
-      releasedAt: loop.releasedAt === null ? null : new Date(loop.releasedAt),
-    })),
-  }));
+  return rows.map(ownPackageOf);
 }
 
-interface PackageRow {
+/** Columns of a `PackageRow`, of the table `package p`. */
+export const packageColumns = `p.id, p.plan_type AS "planType", p.level, p.price::text, p.rp::text, p.reward::text,
+  p.started_at AS "startedAt", CASE WHEN p.cancel_days > 0 THEN p.counted_at END AS "cancelUntil",
+  (SELECT cancelled_at FROM package_cancellation WHERE package = p.id) AS "cancelledAt",
+  (SELECT json_build_object('serial', serial, 'hash', hash) FROM certificate WHERE package = p.id) AS certificate,
+  (SELECT json_agg(json_build_object('n', l.n, 'dueOn', l.due_on, 'value', l.value::text, 'reward', l.reward::text,
+     'releasedAt', l.released_at) ORDER BY l.n) FROM package_loop l WHERE l.package = p.id) AS loops`;
+
+export const ownPackageOf = ({ price, rp, reward, loops, ...row }: PackageRow): OwnPackage => ({
+  id: row.id,
+  planType: row.planType,
+  level: row.level,
+  startedAt: row.startedAt,
+  cancelUntil: row.cancelUntil,
+  cancelledAt: row.cancelledAt,
+  certificate: row.certificate,
+  price: BigInt(price),
+  rp: BigInt(rp),
+  reward: BigInt(reward),
+  loops: loops.map((loop) => ({
+    n: loop.n,
+    dueOn: loop.dueOn,
+    value: BigInt(loop.value),
+    reward: BigInt(loop.reward),
+    releasedAt: loop.releasedAt === null ? null : new Date(loop.releasedAt),
+  })),
+});
+
+export interface PackageRow {
   readonly id: string;
   readonly planType: 'level' | 'custom';
   readonly level: string;

@@ -68,7 +68,7 @@ export const presentFigures = ({ planType, level, price, usd, rp, reward, days, 
 });
 
 /** 25,000 millionths as `2.5`. */
-const percentOf = (ppm: bigint): string => decimalRatio(ppm, 10_000n, 4, 0);
+export const percentOf = (ppm: bigint): string => decimalRatio(ppm, 10_000n, 4, 0);
 
 const presentLoop = ({ n, dueAt, value, reward }: Loop) => ({
   n,

@@ -1,5 +1,9 @@
+import { money } from '@trellis/api-contract';
+import type { OutputOf } from '@trellis/api-contract/schemas';
 import { actorOf } from '../../governance/audit/actor.ts';
+import { dayText } from '../../ground/utcDay.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import type { DueDay, Falling } from './dueByDay.ts';
 import type { PoolFunding, PoolService } from './poolService.ts';
 
 const reading: RateLimit = { points: 120, seconds: 60 };
@@ -20,6 +24,10 @@ export function poolOperatorEndpoints(service: PoolService): OperatorEndpoints {
           },
         };
       },
+    }),
+    endpoint('operator', 'poolCalendar', {
+      limit: reading,
+      handle: async () => ({ body: { days: (await service.calendar()).map(presentDay) } }),
     }),
     endpoint('operator', 'getPoolHistory', {
       limit: reading,
@@ -43,6 +51,18 @@ export function poolOperatorEndpoints(service: PoolService): OperatorEndpoints {
     }),
   ];
 }
+
+const presentDay = ({ day, ...products }: DueDay): OutputOf<'operator', 'poolCalendar'>['days'][number] => ({
+  day: dayText(day),
+  package: presentFalling(products.package),
+  stake: presentFalling(products.stake),
+});
+
+const presentFalling = ({ count, value, reward }: Falling) => ({
+  count,
+  value: money(value, 'USD'),
+  reward: money(reward, 'USD'),
+});
 
 const present = ({ requestedAt, expiresAt, postedAt, ...funding }: PoolFunding) => ({
   ...funding,

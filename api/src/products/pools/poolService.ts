@@ -5,9 +5,15 @@ import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
-import { type HouseAccount, houseAccounts } from '../../ledger/accounts.ts';
+import { utcDayOf } from '../../ground/utcDay.ts';
 import { explainPostingError } from '../../ledger/refusals.ts';
 import type { Bind, Database } from '../../platform/db/database.ts';
+import { type DueDay, dueByDay, isDue } from './dueByDay.ts';
+import { codeOf, poolOf } from './poolAccounts.ts';
+import { poolUse, runwayOf, runwayWindow } from './runway.ts';
+
+/** How far the calendar looks ahead: the longest that a stake runs as the product began. */
+const calendarDays = 90;
 
 /** USD put into a pool, or taken out (below zero): asked for by one person, and posted when another has said yes. */
 export interface PoolFunding {
@@ -28,6 +34,13 @@ export interface PoolState {
   /** What nothing is promised from yet. */
   readonly free: Money;
   readonly waiting: PoolFunding | null;
+  /** Of the last 30 days. */
+  readonly promised: Money;
+  readonly pace: Money;
+  /** `null`: nothing was promised. */
+  readonly runwayDays: number | null;
+  /** Rewards that members are paid within the next 30 days. */
+  readonly due: Money;
 }
 
 export interface NewFunding {
@@ -38,19 +51,6 @@ export interface NewFunding {
 }
 
 const unit = 'USD';
-const accounts = {
-  package: 'packageRewardPool',
-  stake: 'stakeRewardPool',
-  team: 'teamBonusPool',
-} as const satisfies Record<Pool, HouseAccount>;
-const codeOf = (pool: Pool): number => houseAccounts[accounts[pool]].code;
-
-/** @throws Error if the database knows a pool more */
-function poolOf(code: number): Pool {
-  const pool = pools.find((each) => codeOf(each) === code);
-  if (!pool) throw new Error(`no pool has code ${code}`);
-  return pool;
-}
 
 type Row = Omit<PoolFunding, 'pool' | 'amount'> & { readonly pool: number; readonly amount: string };
 const columns = `id::text, pool, amount::text, state, requested_by AS "requestedBy", requested_at AS "requestedAt", reason,
@@ -66,24 +66,36 @@ export class PoolService {
     this.#clock = clock;
   }
 
-  /** What each pool has free, what is promised of all together, and what waits for a second person. */
+  /** What each pool has free and how long it lasts, what is promised of all together, and what waits for a second person. */
   async list(): Promise<{ pools: PoolState[]; committed: Money }> {
-    const committed = houseAccounts.committedReward.code;
-    const balances = await this.#database.rows<{ id: string; balance: string }>(
-      'SELECT id::text, balance::text FROM account WHERE id = ANY ($1::bigint[])',
-      [[...pools.map(codeOf), committed].map(String)],
-    );
-    const balanceOf = (code: number): Money =>
-      money(BigInt(balances.find(({ id }) => id === String(code))?.balance ?? 0), unit);
+    const now = this.#clock.now();
+    const { pools: used, committed } = await poolUse(this.#database, now);
+    const due = await dueByDay(this.#database, utcDayOf(now), runwayWindow);
     const waiting = await this.#fundings("state = 'waiting'", [], pools.length);
     return {
-      pools: pools.map((pool) => ({
-        pool,
-        free: balanceOf(codeOf(pool)),
-        waiting: waiting.find((funding) => funding.pool === pool) ?? null,
-      })),
-      committed: balanceOf(committed),
+      pools: pools.map((pool) => {
+        const { free, promised } = used.find((each) => each.pool === pool) ?? { free: 0n, promised: 0n };
+        const { pace, runwayDays } = runwayOf(free, promised);
+        return {
+          pool,
+          free: money(free, unit),
+          waiting: waiting.find((funding) => funding.pool === pool) ?? null,
+          promised: money(promised, unit),
+          pace: money(pace, unit),
+          runwayDays,
+          due: money(
+            due.reduce((sum, day) => sum + (isDue(pool) ? day[pool].reward : 0n), 0n),
+            unit,
+          ),
+        };
+      }),
+      committed: money(committed, unit),
     };
+  }
+
+  /** What falls due of packages and stakes on this day and each of the next 90. */
+  calendar(): Promise<DueDay[]> {
+    return dueByDay(this.#database, utcDayOf(this.#clock.now()), calendarDays);
   }
 
   /** All that were asked for, latest first. */

@@ -2,7 +2,7 @@ import { money, type Output } from '@trellis/api-contract';
 import { beginningOf, dayText, utcDayOf } from '../../ground/utcDay.ts';
 import { decimalRatio, rateText } from '../../ledger/decimalRatio.ts';
 import { fullReward, lesser } from '../../ledger/reward.ts';
-import type { OwnStake, StakeSums, TermRow } from './ownStakes.ts';
+import type { OpenPayout, OwnStake, StakeSums, TermRow } from './ownStakes.ts';
 import type { StakeContract } from './stakeContract.ts';
 import type { StakeQuote } from './stakeQuote.ts';
 import { contractOf, type StakeEventRow, type StakeRow } from './stakeRows.ts';
@@ -44,26 +44,28 @@ export function presentStake({ row, payouts }: OwnStake, { now, terms, free }: S
     status: statusOf(contract),
     unlocked: state === 'unlocked',
     termination,
-    choice: choiceIn(row),
+    choice: presentChoice(row),
     choiceClosesAt: closesAt?.toISOString() ?? null,
     open: state === 'unlocked' || (closesAt !== undefined && now < closesAt),
     ahead: {
       grown: ahead(grownCp, rate, terms, free),
       kept: ahead(cp, rate, terms, free),
     },
-    payouts: payouts.map(({ id, origin, amount, deadlineAt }) => ({
-      id,
-      origin,
-      amount: money(BigInt(amount), 'USD'),
-      deadlineAt: deadlineAt.toISOString(),
-    })),
+    payouts: payouts.map(presentPayout),
   };
 }
+
+export const presentPayout = ({ id, origin, amount, deadlineAt }: OpenPayout): Presented['payouts'][number] => ({
+  id,
+  origin,
+  amount: money(BigInt(amount), 'USD'),
+  deadlineAt: deadlineAt.toISOString(),
+});
 
 const statusOf = ({ state }: StakeContract): Presented['status'] =>
   state === 'ended' ? 'ended' : state === 'applied' ? 'pending' : 'ongoing';
 
-const choiceIn = (row: StakeRow): Presented['choice'] =>
+export const presentChoice = (row: StakeRow): Presented['choice'] =>
   row.option === null || row.pay_to === null || row.chosen_at === null
     ? null
     : {

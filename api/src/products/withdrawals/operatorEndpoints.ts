@@ -24,9 +24,9 @@ export function withdrawalOperatorEndpoints(
     endpoint('operator', 'listWithdrawalQueue', {
       limit: reading,
       transaction: 'own',
-      handle: async ({ step, limit = defaultLimit }, caller) => ({
+      handle: async ({ limit = defaultLimit, ...wanted }, caller) => ({
         body: {
-          withdrawals: (await service.queue(step, limit, actorOf(caller))).map((row) => presentRow(explorers, row)),
+          withdrawals: (await service.queue(wanted, limit, actorOf(caller))).map((row) => presentRow(explorers, row)),
         },
       }),
     }),

@@ -1,4 +1,4 @@
-import type { RejectionCause, WithdrawalStep } from '@trellis/api-contract';
+import type { RejectionCause, WithdrawalOrigin, WithdrawalStep } from '@trellis/api-contract';
 import { giveApproval } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
@@ -32,6 +32,12 @@ export interface ReviewParts {
   readonly withdrawalNotifier: WithdrawalNotifier;
 }
 
+/** Without either: all that is open. */
+export interface QueueSearch {
+  readonly step?: WithdrawalStep | undefined;
+  readonly origin?: WithdrawalOrigin | undefined;
+}
+
 /** Where operators decide on withdrawals. Every look and every step stands in the audit log. */
 export class ReviewService {
   readonly #parts: ReviewParts;
@@ -43,15 +49,16 @@ export class ReviewService {
   }
 
   /** What is open, the earliest deadline first. */
-  async queue(step: WithdrawalStep | undefined, limit: number, by: Actor): Promise<WithdrawalRow[]> {
+  async queue({ step, origin }: QueueSearch, limit: number, by: Actor): Promise<WithdrawalRow[]> {
     const { database } = this.#parts;
     return database.inTransaction(async () => {
       const rows = await database.rows<WithdrawalRow>(
         `SELECT ${withdrawalColumns} FROM ${withdrawalTables}
-          WHERE w.status = 'pending_review' AND ($1::text IS NULL OR w.step = $1) ORDER BY w.deadline_at, w.id LIMIT $2`,
-        [step ?? null, limit],
+          WHERE w.status = 'pending_review' AND ($1::text IS NULL OR w.step = $1) AND ($2::text IS NULL OR w.origin = $2)
+          ORDER BY w.deadline_at, w.id LIMIT $3`,
+        [step ?? null, origin ?? null, limit],
       );
-      const after = { withdrawals: rows.map(({ id }) => id) };
+      const after = { withdrawals: rows.map(({ id }) => id), origin };
       await recordAudit(database, { ...by, action: 'withdrawal.list', subject: step ?? 'open', reason: 'read', after });
       return rows;
     });

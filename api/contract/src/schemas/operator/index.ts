@@ -4,10 +4,12 @@ import { auditOperatorSchemas } from './audit.ts';
 import { inquiryOperatorSchemas } from './inquiries.ts';
 import { jobSchemas } from './jobs.ts';
 import { memberOperatorSchemas } from './members.ts';
+import { packageOperatorSchemas } from './packages.ts';
 import { poolSchemas } from './pools.ts';
 import { rateSchemas } from './rates.ts';
 import { releaseOperatorSchemas } from './releases.ts';
 import { ruleSchemas } from './rules.ts';
+import { stakeOperatorSchemas } from './stakes.ts';
 import { termsOperatorSchemas } from './terms.ts';
 import { withdrawalOpsSchemas } from './withdrawals.ts';
 
@@ -20,6 +22,8 @@ export const operatorSchemas = {
   ...memberOperatorSchemas,
   ...jobSchemas,
   ...withdrawalOpsSchemas,
+  ...packageOperatorSchemas,
+  ...stakeOperatorSchemas,
   ...rateSchemas,
   ...ruleSchemas,
   ...poolSchemas,

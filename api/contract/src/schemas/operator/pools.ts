@@ -22,14 +22,48 @@ const funding = z.strictObject({
   postedAt: time.nullable(),
 });
 
+/** What falls due of one product on a day. All of it is USD; packages come back in USDP, which are one to one with it. */
+const falling = z.strictObject({
+  /** Parts of packages, or stakes. */
+  count: z.int(),
+  /** Without its reward. */
+  value: money,
+  /** Paid out of what was promised. */
+  reward: money,
+});
+
 /** Pools: what rewards are promised from. */
 export const poolSchemas = {
   listPools: {
     summary: 'What each pool still has to promise, what is promised already, and what waits for a second person',
     response: z.strictObject({
-      pools: z.array(z.strictObject({ pool, free: money, waiting: funding.nullable() })),
+      pools: z.array(
+        z.strictObject({
+          pool,
+          free: money,
+          waiting: funding.nullable(),
+          /** Over the last 30 days: rewards that were promised, less those that came back as purchases were cancelled. */
+          promised: money,
+          /** Of that on a day, rounded up. */
+          pace: money,
+          /** So many whole days what is free lasts at that pace, at most 100 years; `null`: nothing was promised. */
+          runwayDays: z.int().nullable(),
+          /** Rewards to be paid to members within the next 30 days, with what is overdue. */
+          due: money,
+        }),
+      ),
       /** Of all pools together, and not paid yet. */
       committed: money,
+    }),
+  },
+  poolCalendar: {
+    summary:
+      'What falls due today and on each of the next 90 days: parts of packages that come back, and stakes that mature',
+    response: z.strictObject({
+      /** Every day in UTC from today on, also those on which nothing does; what is overdue stands on today. */
+      days: z.array(
+        z.strictObject({ day: z.iso.date().meta({ example: '2026-04-08' }), package: falling, stake: falling }),
+      ),
     }),
   },
   getPoolHistory: {

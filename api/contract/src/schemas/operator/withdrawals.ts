@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withdrawalOrigins } from '../../stakes.ts';
 import { operatorRejections, withdrawalRisks } from '../../withdrawals.ts';
 import { idempotencyKey, opaqueId, pageLimit, time } from '../fields.ts';
 import { withdrawalFacts, withdrawalSchemas } from '../withdrawals.ts';
@@ -41,8 +42,15 @@ const revision = z.int().min(1).meta({ description: 'of what was looked at' });
 export const withdrawalOpsSchemas = {
   listWithdrawalQueue: {
     summary: 'Open withdrawals, the earliest deadline first',
-    /** Without a step all that are open; the earliest deadline first. */
-    query: z.strictObject({ step: z.enum(['review', 'approved', 'sent']).optional(), limit: pageLimit.optional() }),
+    /** Without a step and an origin all that are open; the earliest deadline first. */
+    query: z.strictObject({
+      step: z.enum(['review', 'approved', 'sent']).optional(),
+      origin: z
+        .enum(withdrawalOrigins)
+        .optional()
+        .meta({ description: 'from a balance, all of a stake, or the profit of one' }),
+      limit: pageLimit.optional(),
+    }),
     response: z.strictObject({ withdrawals: z.array(z.strictObject(facts)) }),
   },
   readWithdrawal: {

@@ -1,0 +1,81 @@
+import { money } from '@trellis/api-contract';
+import type { OutputOf } from '@trellis/api-contract/schemas';
+import { actorOf } from '../../governance/audit/actor.ts';
+import type { Clock } from '../../ground/clock.ts';
+import { utcDayOf } from '../../ground/utcDay.ts';
+import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import { type MemberStake, type StakeFile, type StakeFileParts, StakeFiles } from './stakeFiles.ts';
+import { presentChoice, presentEvent, presentPayout, presentTerm, rateOf } from './stakePresenter.ts';
+import { contractOf } from './stakeRows.ts';
+
+const reading: RateLimit = { points: 120, seconds: 60 };
+const defaultLimit = 50;
+
+/** Stakes of members: seen by whoever looks after the books; what is paid out of them is decided with the withdrawals. */
+export function stakeOperatorEndpoints({
+  clock,
+  ...parts
+}: StakeFileParts & { readonly clock: Clock }): OperatorEndpoints {
+  const files = new StakeFiles(parts);
+  return [
+    endpoint('operator', 'listMemberStakes', {
+      limit: reading,
+      transaction: 'own',
+      async handle({ limit = defaultLimit, ...wanted }, caller) {
+        const found = await files.list({ ...wanted, limit }, actorOf(caller));
+        const shown = found.slice(0, limit);
+        return {
+          body: {
+            stakes: shown.map((each) => presentRow(each, clock.now())),
+            next: found.length > limit ? (shown.at(-1)?.row.id ?? null) : null,
+          },
+        };
+      },
+    }),
+    endpoint('operator', 'readStake', {
+      limit: reading,
+      transaction: 'own',
+      handle: async ({ id }, caller) => ({ body: presentFile(await files.read(id, actorOf(caller)), clock.now()) }),
+    }),
+  ];
+}
+
+/** @param now days are whole, and the same all day */
+function presentRow(
+  { row, payouts }: MemberStake,
+  now: Date,
+): OutputOf<'operator', 'listMemberStakes'>['stakes'][number] {
+  const { rate, cp, basis, reward, maturesAt } = contractOf(row);
+  return {
+    id: row.id,
+    username: row.username,
+    state: row.state,
+    startedAt: row.started_at.toISOString(),
+    rate: rateOf(rate),
+    cp: money(cp, 'CP'),
+    basis: money(basis, 'USD'),
+    reward: money(reward, 'USD'),
+    term: row.term,
+    startDay: row.start_day,
+    maturesOn: row.matures_on,
+    remainingDays: maturesAt === undefined ? 0 : Math.max(0, utcDayOf(maturesAt) - utcDayOf(now)),
+    choice: presentChoice(row),
+    choiceClosesAt: maturesAt === undefined ? null : new Date(maturesAt.getTime() - row.choice_closes_ms).toISOString(),
+    payouts: payouts.map(presentPayout),
+  };
+}
+
+const presentFile = (
+  { terms, events, withdrawals, ...stake }: StakeFile,
+  now: Date,
+): OutputOf<'operator', 'readStake'> => ({
+  ...presentRow(stake, now),
+  reference: stake.row.begun_by,
+  terms: terms.map((term) => ({ ...presentTerm(term), reference: term.reserved_by })),
+  events: events.map(presentEvent),
+  withdrawals: withdrawals.map(({ amount, createdAt, ...each }) => ({
+    ...each,
+    amount: money(BigInt(amount), 'USD'),
+    createdAt: createdAt.toISOString(),
+  })),
+});
