@@ -55,6 +55,7 @@ const listed = [
   'products/exchanges',
   'products/deposits',
   'products/withdrawals',
+  'products/sale',
   // 7: service
   'service/support',
   'service/inquiries',

@@ -28,6 +28,7 @@ import { serveAuthenticator } from './development/pages/authenticator.ts';
 import { serveDevelopmentChain } from './development/pages/developmentChain.ts';
 import { serveDevelopmentClock } from './development/pages/developmentClock.ts';
 import { serveMailbox } from './development/pages/mailbox.ts';
+import { carryOutDueOf } from './dueOfMember.ts';
 import { Topics } from './governance/change/topics.ts';
 import { checkLifecycles } from './governance/lifecycle/lifecycles.ts';
 import { RateService } from './governance/rules/rateService.ts';
@@ -128,7 +129,11 @@ export function createApplication(options: ApplicationOptions): Application {
     ...accessEndpoints({ config, ...services }),
     ...securityEndpoints({ config, database, clock, ...services }),
     ...supportEndpoints(services),
-    ...walletEndpoints({ database, idempotentCalls, ...services }),
+    ...walletEndpoints({
+      idempotentCalls,
+      carryOutDueOf: (memberId) => carryOutDueOf({ database, ...services }, memberId),
+      ...services,
+    }),
     ...depositEndpoints(services),
     ...statementEndpoints({ ...services, productName: config.productName, clock }),
     ...transferEndpoints(transfers),

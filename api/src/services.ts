@@ -45,6 +45,7 @@ import type { Database } from './platform/db/database.ts';
 import { Outbox } from './platform/mail/outbox.ts';
 import { createDeposits } from './products/deposits/createDeposits.ts';
 import { StakeMaturities } from './products/stakes/stakeMaturities.ts';
+import { worthOfStakes } from './products/stakes/worthOfStakes.ts';
 import { Tree } from './products/team/tree.ts';
 import { Transfers } from './products/transfers/transfers.ts';
 import { BalanceHistory } from './products/wallet/balanceHistory.ts';
@@ -77,7 +78,8 @@ export function createServices({ config, database, batcher, clock, log }: Servic
   const ledger = new Ledger(database);
   const limits = new Limits(database);
   const rates = new Rates(database);
-  const balances = new Balances(database, clock);
+  const staked = worthOfStakes(database, clock);
+  const balances = new Balances(database, clock, staked);
   const statements = new Statements(database);
   const inquiryRepository = new InquiryRepository(database);
   const threads = new Threads(database, inquiryRepository);
@@ -132,7 +134,7 @@ export function createServices({ config, database, batcher, clock, log }: Servic
       rates,
       tell,
     }),
-    balanceHistory: new BalanceHistory(database, statements, clock),
+    balanceHistory: new BalanceHistory(statements, clock, staked),
     displayRates: new DisplayRates(rules, clock),
     firstSteps: new FirstSteps(database, rules),
     records: new Records(database, members),

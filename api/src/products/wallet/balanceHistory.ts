@@ -2,17 +2,16 @@ import { type HistorySpan, historySpans, money, type Output } from '@trellis/api
 import type { Clock } from '../../ground/clock.ts';
 import { beginningOf, utcDayOf } from '../../ground/utcDay.ts';
 import type { Statements } from '../../ledger/statements.ts';
-import type { Database } from '../../platform/db/database.ts';
-import { stakeValuesBefore } from '../stakes/stakeValues.ts';
+import type { StakedWorth } from './stakedWorth.ts';
 
 /** What members had in all over time, from the ledger's postings: nothing is kept for it. */
 export class BalanceHistory {
-  readonly #database: Database;
   readonly #statements: Statements;
   readonly #clock: Clock;
+  readonly #staked: StakedWorth;
 
-  constructor(database: Database, statements: Statements, clock: Clock) {
-    this.#database = database;
+  constructor(statements: Statements, clock: Clock, staked: StakedWorth) {
+    this.#staked = staked;
     this.#statements = statements;
     this.#clock = clock;
   }
@@ -23,7 +22,7 @@ export class BalanceHistory {
     const times = beginnings(now, historySpans[span]);
     const [totals, more] = await Promise.all([
       this.#statements.totalsBefore(memberId, times),
-      stakeValuesBefore(this.#database, memberId, times),
+      this.#staked.moreBefore(memberId, times),
     ]);
     return {
       points: [...times, now].map((at, index) => ({

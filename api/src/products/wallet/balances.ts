@@ -3,17 +3,18 @@ import { money } from '@trellis/api-contract';
 import type { Clock } from '../../ground/clock.ts';
 import { memberAccountIds, memberAccountKind, memberAccounts } from '../../ledger/accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { stakeSumsOf } from '../stakes/ownStakes.ts';
-import { presentTotals } from '../stakes/stakePresenter.ts';
+import type { StakedWorth } from './stakedWorth.ts';
 
 /** Reads a member's balances from the ledger's accounts. */
 export class Balances {
   readonly #database: Database;
   readonly #clock: Clock;
+  readonly #staked: StakedWorth;
 
-  constructor(database: Database, clock: Clock) {
+  constructor(database: Database, clock: Clock, staked: StakedWorth) {
     this.#database = database;
     this.#clock = clock;
+    this.#staked = staked;
   }
 
   /** Balance by account code, in minor units; codes without an account stand at zero. */
@@ -45,10 +46,9 @@ export class Balances {
     const [balances, changed, stakes] = await Promise.all([
       this.byCode(memberId),
       this.#changedAt(memberId),
-      stakeSumsOf(this.#database, memberId),
+      this.#staked.now(memberId),
     ]);
-    const now = this.#clock.now();
-    let total = stakes.basis - stakes.cp;
+    let total = stakes.more;
     for (const balance of balances.values()) total += balance;
     return {
       total: money(total, 'USD'),
@@ -56,8 +56,8 @@ export class Balances {
         const { unit, state } = memberAccountKind(code);
         return { unit, state, money: money(balance, unit), changedAt: changed.get(code) ?? null };
       }),
-      stakes: presentTotals(stakes, now),
-      at: now.toISOString(),
+      stakes: stakes.totals,
+      at: this.#clock.now().toISOString(),
     };
   }
 }

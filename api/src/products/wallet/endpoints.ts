@@ -3,11 +3,12 @@ import type { IdempotentCalls } from '../../platform/http/idempotency.ts';
 import type { BalanceHistory } from './balanceHistory.ts';
 import type { Balances } from './balances.ts';
 import type { DisplayRates } from './displayRates.ts';
-import { carryOutDueOf, type DueParts } from './dueOfMember.ts';
 import type { FirstSteps } from './firstSteps.ts';
 import type { Records } from './records.ts';
 
-export interface WalletParts extends DueParts {
+export interface WalletParts {
+  /** Carries out what is due of a member who looks. */
+  readonly carryOutDueOf: (memberId: string) => Promise<void>;
   readonly idempotentCalls: IdempotentCalls;
   readonly balances: Balances;
   readonly balanceHistory: BalanceHistory;
@@ -17,12 +18,12 @@ export interface WalletParts extends DueParts {
 }
 
 export function walletEndpoints(parts: WalletParts): MemberEndpoints {
-  const { idempotentCalls, balances, balanceHistory, displayRates, firstSteps, records } = parts;
+  const { carryOutDueOf, idempotentCalls, balances, balanceHistory, displayRates, firstSteps, records } = parts;
   return [
     endpoint('member', 'getBalances', {
       transaction: 'own',
       async handle(_input, { member }) {
-        await carryOutDueOf(parts, member.id);
+        await carryOutDueOf(member.id);
         return { body: await balances.overview(member.id) };
       },
     }),

@@ -1,15 +1,24 @@
+import type { Clock } from '../../ground/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { StakedWorth } from '../wallet/stakedWorth.ts';
+import { stakeSumsOf } from './ownStakes.ts';
+import { presentTotals } from './stakePresenter.ts';
+
+/** What the wallet says of stakes. */
+export const worthOfStakes = (database: Database, clock: Clock): StakedWorth => ({
+  async now(memberId) {
+    const sums = await stakeSumsOf(database, memberId);
+    return { more: sums.basis - sums.cp, totals: presentTotals(sums, clock.now()) };
+  },
+  moreBefore: (memberId, times) => moreBefore(database, memberId, times),
+});
 
 /**
  * How much more than their number the CP of a member were worth in USD, each contract's at its own rate rounded up, just
  * before each of several times and now, in minor units. Whoever bought all of them at one USD costs one look.
  * @param times the earliest first
  */
-export async function stakeValuesBefore(
-  database: Database,
-  memberId: string,
-  times: readonly Date[],
-): Promise<bigint[]> {
+async function moreBefore(database: Database, memberId: string, times: readonly Date[]): Promise<bigint[]> {
   const rows = await database.rows<{ more: string }>(
     `SELECT coalesce(sum(ceil(held.cp * s.rate_numerator / s.rate_denominator) - held.cp), 0)::text AS more
        FROM unnest($2::timestamptz[] || 'infinity'::timestamptz) WITH ORDINALITY AS t (at, place)

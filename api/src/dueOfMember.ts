@@ -1,6 +1,6 @@
-import type { Database } from '../../platform/db/database.ts';
-import { releaseDue } from '../packages/packageReleases.ts';
-import type { StakeMaturities } from '../stakes/stakeMaturities.ts';
+import type { Database } from './platform/db/database.ts';
+import { releaseDue } from './products/packages/packageReleases.ts';
+import type { StakeMaturities } from './products/stakes/stakeMaturities.ts';
 
 export interface DueParts {
   readonly database: Database;
