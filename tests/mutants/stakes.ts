@@ -70,7 +70,7 @@ export const stakeMutants: readonly Mutant[] = [
         replace: "s.state = 'ongoing' AND s.matures_on <= v_today + 1 AND (p_member",
       },
     ],
-    first,
+    first: jobs,
   },
   {
     name: 'a choice after its last moment',
