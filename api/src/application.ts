@@ -125,13 +125,14 @@ export function createApplication(options: ApplicationOptions): Application {
   const arrivals = bucket && new Arrivals({ bucket, store, ring, said: (sentence) => log.error(sentence) });
   const releases = new Releases(events, store, gateOver(store, ring), arrivals);
   const loads = new Loads(database, events, clock);
+  const whatIsDue = (memberId: string): Promise<void> => carryOutDueOf({ database, ...services }, memberId);
   const served: MemberEndpoints = [
     ...accessEndpoints({ config, ...services }),
     ...securityEndpoints({ config, database, clock, ...services }),
     ...supportEndpoints(services),
     ...walletEndpoints({
       idempotentCalls,
-      carryOutDueOf: (memberId) => carryOutDueOf({ database, ...services }, memberId),
+      carryOutDueOf: whatIsDue,
       ...services,
     }),
     ...depositEndpoints(services),
@@ -139,7 +140,7 @@ export function createApplication(options: ApplicationOptions): Application {
     ...transferEndpoints(transfers),
     ...exchangeEndpoints({ database, clock, ...services }),
     ...packageEndpoints({ database, clock, ...services }),
-    ...stakeEndpoints({ database, clock, ...services }),
+    ...stakeEndpoints({ database, clock, carryOutDueOf: whatIsDue, ...services }),
     ...withdrawalEndpoints(services),
     ...teamEndpoints(services),
     ...noticeEndpoints(services),

@@ -14,14 +14,15 @@ import {
 import { type ChoiceOrder, type StakeOrder, type StakeParts, StakeService } from './stakeService.ts';
 import { cpFor } from './stakeTerms.ts';
 
-/** Makes the service, too: nobody else begins stakes. */
-export function stakeEndpoints(parts: StakeParts): MemberEndpoints {
-  const { database, clock, rules, stakeMaturities } = parts;
-  const stakes = new StakeService(parts);
+export interface StakeEndpointParts extends StakeParts {
+  /** Carries out what is due of a member who looks. */
+  readonly carryOutDueOf: (memberId: string) => Promise<void>;
+}
 
-  const carryOutOwn = (memberId: string): Promise<unknown> =>
-    // A job that is late keeps nobody's money. What cannot be carried out is the job's to tell, and hides nothing.
-    stakeMaturities.carryOutDue(memberId).catch(() => undefined);
+/** Makes the service, too: nobody else begins stakes. */
+export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
+  const { database, clock, rules, carryOutDueOf } = parts;
+  const stakes = new StakeService(parts);
 
   const shown = async (memberId: string) => {
     // One after the other: inside of transactions there is one connection.
@@ -40,7 +41,7 @@ export function stakeEndpoints(parts: StakeParts): MemberEndpoints {
     endpoint('member', 'getStakes', {
       transaction: 'own',
       async handle(_input, { member }) {
-        await carryOutOwn(member.id);
+        await carryOutDueOf(member.id);
         const [how, sale, rate, own, sums, review] = await Promise.all([
           shown(member.id),
           stakes.sale(member.id),
@@ -82,7 +83,7 @@ export function stakeEndpoints(parts: StakeParts): MemberEndpoints {
     endpoint('member', 'getStake', {
       transaction: 'own',
       async handle({ id }, { member }) {
-        await carryOutOwn(member.id);
+        await carryOutDueOf(member.id);
         const [stake, terms, events, { usd, terms: now }] = await Promise.all([
           ownOf(member.id, id),
           termsOfStake(database, id),

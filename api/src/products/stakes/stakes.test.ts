@@ -2,7 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { openDatabaseClock } from '../../development/databaseClock.ts';
 import { demoPassword } from '../../development/demo/team.ts';
+import { Rules } from '../../governance/rules/rules.ts';
+import { Tell } from '../../governance/tell/tell.ts';
 import { DevelopmentClock } from '../../ground/clock.ts';
+import { MemberLocks } from '../../identity/members/memberLocks.ts';
+import { AddressBook } from '../../identity/security/addresses/addressBook.ts';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
 import { balanceOf, balancesOf, give, moneyState } from '../../testing/balances.ts';
@@ -18,6 +22,8 @@ import {
   type TestApplication,
 } from '../../testing/testApplication.ts';
 import { addresses, keepAddress } from '../../testing/withdrawals.ts';
+import { Destinations } from '../withdrawals/destinations.ts';
+import { StakeMaturities } from './stakeMaturities.ts';
 
 /** The clock of process and database is one, and goes where the test puts it. Each test has a member of its own. */
 let app: TestApplication;
@@ -113,6 +119,21 @@ async function matured(client: Client, laterMs = 0): Promise<void> {
 async function later(client: Client, days: number, laterMs = 0): Promise<void> {
   await daysOn(database, clock, days, laterMs);
   await again(client);
+}
+
+/** The job's way, with destinations that are looked up in the member's book. */
+async function runJob(): Promise<void> {
+  const rules = new Rules(database, clock);
+  const book = new AddressBook({
+    database,
+    clock,
+    rules,
+    memberLocks: new MemberLocks(database),
+    tell: new Tell(database, clock),
+  });
+  const destinations = new Destinations(database, book);
+  const maturities = new StakeMaturities({ database, rules, destinations, stakePayouts: undefined as never });
+  while (await maturities.carryOutDue());
 }
 
 describe('who may begin a stake', () => {
@@ -416,6 +437,66 @@ describe('what stands in the way at the end of a term', () => {
     await minjun.post(`/api/v1/withdrawals/${own?.payouts[0]?.id}/cancellation`, {});
     expect((await balancesOf(app.database, 'minjun')).usdAvailable - before).toBe(29_589_041n);
     expect((await ownOf(minjun)).find((each) => each.id === id)).toMatchObject({ term: 2, payouts: [] });
+  });
+});
+
+describe('what happened to an account while a term ran', () => {
+  /** Half a thousand and more with profit to an address, and all of another. */
+  async function bothOf(name: string) {
+    await stakePoolHolds(app.database, usd(1_000));
+    const client = await member(name, 0);
+    const { usdAvailable } = await balancesOf(app.database, name);
+    if (usdAvailable < usd(4_000))
+      await give(app.database, name, 'usdAvailable', 4_000 - Number(usdAvailable / 1_000_000n));
+    const profit = await started(client, '3000');
+    const all = await started(client, '900');
+    expect(told(await choose(client, profit, { option: 2, payTo: 'address', address: addresses.BSC }))).toBe('done');
+    expect(told(await choose(client, all, { option: 3, address: addresses.BSC }))).toBe('done');
+    return { client, profit, all };
+  }
+  const reasons = (id: string) =>
+    app.database.sql<{ kind: string; reason: string | null }>(
+      `SELECT kind, reason FROM stake_event WHERE stake = $1 AND kind IN ('unlocked', 'renewed', 'profit_paid') ORDER BY id`,
+      [id],
+    );
+
+  test.each([
+    [
+      'noah',
+      'stopped by the link of a mail',
+      `UPDATE member SET frozen_at = product_now() WHERE username = 'noah'`,
+      'locked',
+    ],
+    [
+      'yuna',
+      'under a security lock',
+      `UPDATE member SET locked_until = product_now() + interval '100 days', lock_cause = 'password_reset' WHERE username = 'yuna'`,
+      'locked',
+    ],
+    [
+      'jisoo',
+      'without the address',
+      `DELETE FROM book_address USING member m WHERE member_id = m.id AND m.username = 'jisoo'`,
+      'address',
+    ],
+  ])('%s, %s: nothing is sent, and what was agreed goes on into the balance', async (name, _what, happens, reason) => {
+    await app.database.sql(`UPDATE member SET country = 'JP' WHERE username = $1`, [name]);
+    const { profit, all } = await bothOf(name);
+    await app.database.sql(happens);
+    await daysOn(database, clock, 90);
+    // By the job: a session may be gone.
+    await app.database.sql(`UPDATE member SET suspended_at = NULL WHERE username = $1`, [name]);
+    await runJob();
+    expect(await reasons(all)).toEqual([{ kind: 'unlocked', reason }]);
+    expect(await reasons(profit)).toEqual([
+      { kind: 'profit_paid', reason },
+      { kind: 'renewed', reason },
+    ]);
+    const [{ count } = { count: -1 }] = await app.database.sql<{ count: number }>(
+      'SELECT count(*)::integer FROM withdrawal WHERE stake = ANY ($1::uuid[])',
+      [[profit, all]],
+    );
+    expect(count).toBe(0);
   });
 });
 
