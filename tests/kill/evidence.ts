@@ -18,7 +18,7 @@ export interface Verdict {
   readonly faults: readonly string[];
 }
 
-interface TransferRow {
+interface JournalRow {
   readonly id: string;
   readonly key: string;
   readonly legs: string;
@@ -43,11 +43,13 @@ export async function examine(
   answered: readonly Answered[],
 ): Promise<Verdict> {
   const faults: string[] = [];
-  const rows = await query<TransferRow>(
+  const rows = await query<JournalRow>(
     url,
     `SELECT j.id, j.key, string_agg(m.username || ' ' || p.amount, ', ' ORDER BY p.amount) AS legs
-       FROM journal j JOIN posting p ON p.journal = j.id LEFT JOIN member m ON m.id = p.account / 1000
-      WHERE j.kind = 'transfer' AND j.key NOT LIKE 'demo-%' GROUP BY j.owner, j.key, j.id`,
+       FROM journal j JOIN posting p ON p.journal = j.id AND p.account % 1000 = 101
+       LEFT JOIN member m ON m.id = p.account / 1000
+      WHERE j.kind IN ('transfer', 'package_purchase', 'stake_start') AND j.key NOT LIKE 'demo-%' AND j.key NOT LIKE 'bench-%'
+      GROUP BY j.owner, j.key, j.id`,
   );
   const unexplained = new Map(rows.map((row) => [row.id, row]));
   const expected = new Map(opening);
@@ -55,12 +57,12 @@ export async function examine(
   let lost = 0;
   for (const { order, final } of answered) {
     if (final.status !== 201) continue;
-    const { key, from, to, amountMinor } = order;
-    move(from, -amountMinor);
-    move(to, amountMinor);
+    const { key, moves } = order;
+    for (const [who, amount] of moves) move(who, amount);
     const { reference } = JSON.parse(final.text) as { reference: string };
     const row = unexplained.get(reference);
-    const wanted = `${from} -${amountMinor}, ${to} ${amountMinor}`;
+    // As the query puts them: what is taken first.
+    const wanted = [...moves].map(([who, amount]) => `${who} ${amount}`).join(', ');
     if (row?.key === key && row.legs === wanted) unexplained.delete(reference);
     else {
       lost += 1;

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { Client, demoPassword, Random } from '../../api/src/testing/index.ts';
 import { KillableApi } from './api.ts';
 import { KillableCluster } from './cluster.ts';
@@ -37,6 +38,7 @@ export async function runKills(plan: KillPlan): Promise<KillReport> {
   const api = new KillableApi(proxy, cluster);
   try {
     await api.start();
+    await openPurses(cluster.ownerUrl);
     const opening = await usdBalances(cluster.ownerUrl);
     const sender = new Sender(api.origin, await logIn(api.origin), new Random(plan.seed + 2));
     const load = new Load(sender, new Random(plan.seed));
@@ -57,6 +59,22 @@ export async function runKills(plan: KillPlan): Promise<KillReport> {
     await api.remove();
     await proxy.close();
     await cluster.remove();
+  }
+}
+
+/** Senders live where packages and stakes are sold, and have enough for many of them. */
+async function openPurses(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query(`UPDATE member SET country = 'JP'`);
+    await client.query(
+      `SELECT post(gen_random_uuid(), id, 'demo-purse', '\\x00', 'opening', '{}', ARRAY[id * 1000 + 101, 201], ARRAY[3000000000, -3000000000],
+                   NULL, NULL, NULL) FROM member WHERE username = ANY ($1)`,
+      [senders],
+    );
+  } finally {
+    await client.end();
   }
 }
 

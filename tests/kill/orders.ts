@@ -1,13 +1,14 @@
 import { wireAmount } from '../../api/contract/src/units.ts';
 import type { Random } from '../../api/src/testing/index.ts';
 
-/** What one member wants to send to another, once, whatever happens on the way. */
+/** What one member wants done, once, whatever happens on the way. */
 export interface Order {
   readonly key: string;
   readonly from: string;
-  readonly to: string;
-  readonly amountMinor: bigint;
-  readonly amount: string;
+  readonly path: string;
+  readonly body: object;
+  /** What it takes from USD and gives to another's, in minor units. */
+  readonly moves: ReadonlyMap<string, bigint>;
 }
 
 /** Pairs of one line of the demo team, both ways; `demo` is in most of them, so that its balance is always wanted. */
@@ -27,13 +28,52 @@ const pairs = [
 
 export const senders: readonly string[] = [...new Set(pairs.map(([from]) => from))];
 
-/** The next order of a seed: mostly a few USD, sometimes more than there is, sometimes beyond a limit. */
+/** The next order of a seed: mostly a transfer of a few USD, sometimes a package or a stake. */
 export function nextOrder(random: Random): Order {
   const [from, to] = random.pick(pairs);
+  const kind = random.below(12);
+  return kind === 0 ? aPackage(random, from) : kind === 1 ? aStake(random, from) : aTransfer(random, from, to);
+}
+
+/** Sometimes of more than there is, sometimes beyond a limit. */
+function aTransfer(random: Random, from: string, to: string): Order {
   const kind = random.below(20);
   const whole = kind === 0 ? 5000 : kind === 1 ? 0 : kind < 5 ? random.below(60) : 1 + random.below(3);
   const amountMinor = BigInt(whole) * 1_000_000n + BigInt(1 + random.below(999_999));
-  return { key: uuid(random), from, to, amountMinor, amount: wireAmount(amountMinor, 'USD') };
+  return {
+    key: uuid(random),
+    from,
+    path: '/api/v1/transfers',
+    body: { recipient: to, amount: wireAmount(amountMinor, 'USD'), unit: 'USD' },
+    moves: new Map([
+      [from, -amountMinor],
+      [to, amountMinor],
+    ]),
+  };
+}
+
+/** Sometimes with a reward that nobody can promise. */
+function aPackage(random: Random, from: string): Order {
+  const shownReward = random.below(5) === 0 ? '30' : '0';
+  return {
+    key: uuid(random),
+    from,
+    path: '/api/v1/packages',
+    body: { level: 'Clear', shownReward },
+    moves: new Map([[from, -100_000_000n]]),
+  };
+}
+
+function aStake(random: Random, from: string): Order {
+  const shownReward = random.below(5) === 0 ? '30' : '0';
+  const minor = 100_000_000n + BigInt(random.below(9_999_999));
+  return {
+    key: uuid(random),
+    from,
+    path: '/api/v1/stakes',
+    body: { cp: wireAmount(minor, 'CP'), shownRate: '1.0000', shownReward },
+    moves: new Map([[from, -minor]]),
+  };
 }
 
 /** A UUID that a seed repeats. */

@@ -45,10 +45,10 @@ export class Sender {
     throw new Error(`no answer to keep for ${order.key}`);
   }
 
-  #try({ key, from, to, amount }: Order): Promise<RawAnswer> {
+  #try({ key, from, path, body }: Order): Promise<RawAnswer> {
     return rawRequest(this.#origin, {
       method: 'POST',
-      path: '/api/v1/transfers',
+      path,
       headers: {
         'content-type': 'application/json',
         'sec-fetch-site': 'same-origin',
@@ -57,7 +57,7 @@ export class Sender {
         // The proxy decides once for each connection.
         connection: 'close',
       },
-      body: JSON.stringify({ recipient: to, amount, unit: 'USD' }),
+      body: JSON.stringify(body),
     });
   }
 

@@ -69,7 +69,7 @@ export const errorCatalogue = {
   },
   'package.not_cancellable': { status: 409, title: 'This package can’t be cancelled, or no longer' },
   'stake.closed': { status: 403, title: 'Stakes are not available in your country' },
-  'stake.too_many': { status: 409, title: 'You can have at most {maximum} stakes at a time' },
+  'stake.too_many': { status: 409, title: 'You can have at most {maximum} stakes at a time', stored: true },
   'stake.terms_changed': {
     status: 409,
     title: 'The rate or the reward has changed. Look at the new figures before you confirm',
