@@ -13,6 +13,7 @@ import { mailJob } from './platform/mail/mailJob.ts';
 import { smtpTransport } from './platform/mail/transport.ts';
 import { certificates } from './products/packages/certificates.ts';
 import { packageReleases } from './products/packages/packageReleases.ts';
+import { releaseMails } from './products/packages/releaseMails.ts';
 import { stakeMaturities as stakeMaturitiesJob } from './products/stakes/stakeMaturities.ts';
 import { stakeNotices } from './products/stakes/stakeNotices.ts';
 import type { createServices } from './services.ts';
@@ -48,6 +49,7 @@ export function createJobs({
     { name: 'team roll-up', pauseMs: 200, run: async () => (await tree.rollUp()) > 0 },
     sealing(database, log),
     packageReleases(database),
+    releaseMails(database, tell),
     stakeMaturitiesJob(stakeMaturities),
     stakeNotices(database, tell),
     certificates(database),

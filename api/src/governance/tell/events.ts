@@ -44,6 +44,8 @@ export const events = {
     notice: 'packageBought',
     mail: 'packageBought',
   },
+  /** By mail alone, once a day: the notice of each part is written where it is released. */
+  packageReleased: { params: { amount: 'text' }, mail: 'packageReleased' },
   packageCancelled: {
     params: { level: 'text', price: 'text' },
     notice: 'packageCancelled',

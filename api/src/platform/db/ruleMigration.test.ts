@@ -30,6 +30,7 @@ test('what was set before there was one table of rules is there afterwards, with
     );
     expect(rules.map(({ line }) => line)).toEqual([
       'ratePair BTC-USD {"jumpPercent": "5.55", "maximumAgeSeconds": 5400} policy: as the product began',
+      'ratePair CP-USD {"jumpPercent": "10", "maximumAgeSeconds": null} policy: as the product began',
       'ratePair ON-USD {"jumpPercent": "10", "maximumAgeSeconds": 86400} policy: as the product began',
       'ratePair USDT-USD {"jumpPercent": "10", "maximumAgeSeconds": null} policy: as the product began',
       'limit transfer-USD {"fee": "250000", "maximum": "50000000", "minimum": "2000000", "dayMaximum": "80000000"} operator:tina: a quiet week',

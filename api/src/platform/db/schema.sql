@@ -1034,6 +1034,17 @@ CREATE TABLE release_load (
 COMMENT ON TABLE release_load IS 'kept: forgotten by its own job';
 GRANT DELETE, INSERT, SELECT, UPDATE ON release_load TO trellis_app;
 
+CREATE TABLE release_mail_due (
+  member bigint NOT NULL,
+  day date NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT release_mail_due_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  CONSTRAINT release_mail_due_pkey PRIMARY KEY (member, day)
+);
+COMMENT ON TABLE release_mail_due IS 'kept: money and its proofs';
+CREATE INDEX release_mail_due_at ON public.release_mail_due USING btree (at);
+GRANT SELECT ON release_mail_due TO trellis_app;
+
 CREATE TABLE rule (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   subject text NOT NULL,
@@ -1661,19 +1672,19 @@ CREATE FUNCTION begin_market_rate(p_id bigint, p_from timestamp with time zone)
 CREATE FUNCTION buy_package(p_journal uuid, p_member bigint, p_key text, p_hash bytea, p_agreed jsonb, p_values bigint[], p_rewards bigint[], OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[], OUT package_id uuid)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 525a81c67436
+  SET search_path=pg_catalog, public, pg_temp; -- e1e2d943829f
 GRANT EXECUTE ON FUNCTION buy_package TO trellis_app;
 
 CREATE FUNCTION cancel_package(p_journal uuid, p_member bigint, p_package uuid, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- b54c62deb2aa
+  SET search_path=pg_catalog, public, pg_temp; -- 93f2f6d791f3
 GRANT EXECUTE ON FUNCTION cancel_package TO trellis_app;
 
 CREATE FUNCTION carry_out_stakes(p_items jsonb)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 9d6dab9b0deb
+  SET search_path=pg_catalog, public, pg_temp; -- 42ea0a9cfc5d
 GRANT EXECUTE ON FUNCTION carry_out_stakes TO trellis_app;
 
 CREATE FUNCTION check_approval()
@@ -1712,6 +1723,12 @@ CREATE FUNCTION digest_field(p_text text)
 
 CREATE FUNCTION digest_time(p_time timestamp with time zone)
   RETURNS text LANGUAGE sql STABLE; -- b7d7369119fd
+
+CREATE FUNCTION due_release_mails(p_limit integer)
+  RETURNS TABLE(member bigint, amount text) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 87db326bef5f
+GRANT EXECUTE ON FUNCTION due_release_mails TO trellis_app;
 
 CREATE FUNCTION due_stakes(p_limit integer, p_member bigint)
   RETURNS TABLE(stake stake, usd bigint, open boolean, suspended boolean, locked boolean, free bigint, at timestamp with time zone) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2030,7 +2047,7 @@ CREATE FUNCTION refuse_frozen_payout()
 CREATE FUNCTION release_packages(p_ids uuid[], p_member bigint, OUT due integer, OUT released integer)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- fb9d3e15e6db
+  SET search_path=pg_catalog, public, pg_temp; -- 6ef2dc2040ba
 GRANT EXECUTE ON FUNCTION release_packages TO trellis_app;
 
 CREATE FUNCTION reverse_journal(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_journal uuid, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])

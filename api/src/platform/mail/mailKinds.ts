@@ -43,6 +43,7 @@ const mailKinds: Readonly<Record<MailTemplate, MailKind>> = {
   factorReset: 'notice',
   packageBought: 'notice',
   packageCancelled: 'notice',
+  packageReleased: 'notice',
   stakeStarted: 'notice',
   stakeMatures: 'notice',
   stakeRenewed: 'notice',

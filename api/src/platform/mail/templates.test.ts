@@ -25,6 +25,9 @@ const context = {
     level: 'Gold',
     price: '1,000.00 USD',
     reward: '17.260273 USDP',
+    choice: 'it waits',
+    why: 'You had made no choice.',
+    date: '2026-04-08T00:00:00.000Z',
     last: '2026-09-05',
   },
 };

@@ -207,8 +207,29 @@ BEGIN
       SELECT marked.member, 'stake', 'packageReleased',
              jsonb_build_object('level', p.level, 'amount', amount_text(marked.amount, 'USDP')),
              '/plan/packages/' || p.id, marked.released_by, marked.released_at
-        FROM marked JOIN package p ON p.id = marked.package)
+        FROM marked JOIN package p ON p.id = marked.package),
+  mailed AS (
+    INSERT INTO release_mail_due (member, day, at)
+      SELECT marked.member, (marked.released_at AT TIME ZONE 'UTC')::date, min(marked.released_at) FROM marked GROUP BY 1, 2
+      ON CONFLICT DO NOTHING)
   SELECT count(*) INTO released FROM marked;
+END $$;
+
+-- Whom to mail of what came back on a day, a minute after the first of it, with the sum; who asks tells it in the same
+-- transaction. What another has in hand is left to them. What comes back later on that day is mailed once more.
+CREATE OR REPLACE FUNCTION due_release_mails(p_limit integer) RETURNS TABLE (member bigint, amount text)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+    WITH taken AS (
+      SELECT d.member, d.day FROM release_mail_due d WHERE d.at <= product_now() - interval '1 minute'
+        ORDER BY d.at, d.member LIMIT p_limit FOR UPDATE SKIP LOCKED),
+    gone AS (DELETE FROM release_mail_due d USING taken WHERE d.member = taken.member AND d.day = taken.day)
+    SELECT taken.member, amount_text(sum(l.value + l.reward)::bigint, 'USDP') FROM taken
+      JOIN package p ON p.member = taken.member JOIN package_loop l ON l.package = p.id
+      WHERE l.released_at >= taken.day::timestamp AT TIME ZONE 'UTC' AND l.released_at < (taken.day + 1)::timestamp AT TIME ZONE 'UTC'
+      GROUP BY taken.member, taken.day;
 END $$;
 
 -- A purchase stays as it was agreed; of a part only how it ended is told, once.
@@ -236,4 +257,4 @@ CREATE OR REPLACE TRIGGER certificate_stays BEFORE UPDATE OR DELETE ON certifica
 CREATE OR REPLACE TRIGGER certificate_no_truncate BEFORE TRUNCATE ON certificate EXECUTE FUNCTION refuse_change();
 
 GRANT EXECUTE ON FUNCTION lock_for_package, buy_package, release_packages, package_loop_key, cancel_package, package_cancel_days,
-  issue_certificates, lock_certificates TO trellis_app;
+  issue_certificates, lock_certificates, due_release_mails TO trellis_app;

@@ -2,12 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { openDatabaseClock, putForward } from '../../development/databaseClock.ts';
 import { Rules } from '../../governance/rules/rules.ts';
+import { Tell } from '../../governance/tell/tell.ts';
 import { DevelopmentClock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { dayMs } from '../../ground/utcDay.ts';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
 import { balanceOf, balancesOf, give, moneyState } from '../../testing/balances.ts';
+import { mails } from '../../testing/mails.ts';
 import { setRule } from '../../testing/rules.ts';
 import { scratchFolder } from '../../testing/scratch.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
@@ -15,6 +17,7 @@ import { ownPackagesOf } from './ownPackages.ts';
 import { purchaseAmounts } from './packageJournals.ts';
 import { packageReleases, releaseDue } from './packageReleases.ts';
 import { type BoughtPackage, type PackageOrder, PackageService } from './packageService.ts';
+import { releaseMails } from './releaseMails.ts';
 
 /** The clock of process and database is one, and goes where the test puts it. */
 let app: TestApplication;
@@ -310,6 +313,18 @@ describe('what comes back', () => {
       { level: 'Clear', amount: '33.497716\u00a0USDP' },
       { level: 'Clear', amount: '33.497718\u00a0USDP' },
     ]);
+
+    // One mail for all of a day, a minute after its first.
+    const mailed = async () => {
+      await releaseMails(database, new Tell(database, clock)).run(new AbortController().signal);
+      return (await mails(app.database, { to: 'minjun@example.com', like: 'packageReleased' })).map(
+        ({ params }) => params.amount,
+      );
+    };
+    expect(await mailed()).toEqual(['33.497716\u00a0USDP']);
+    await goTo(new Date(clock.now().getTime() + 61_000));
+    expect(await mailed()).toEqual(['33.497716\u00a0USDP', '66.995434\u00a0USDP']);
+    expect(await mailed()).toHaveLength(2);
   });
 
   test('of one member is not another’s', async () => {
