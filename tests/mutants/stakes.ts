@@ -120,13 +120,6 @@ export const stakeMutants: readonly Mutant[] = [
     first,
   },
   {
-    name: 'a reward that two contracts of one batch both get',
-    harm: 'the pool promises what it has twice',
-    file,
-    edits: [{ find: 'v_free := v_free - v_next.reward;', replace: 'v_free := v_free;' }],
-    first: jobs,
-  },
-  {
     name: 'a rejected payout that turns a stake into a balance',
     harm: 'what was doubted can be sent by another way',
     file,
