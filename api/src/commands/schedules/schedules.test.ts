@@ -14,6 +14,7 @@ import { setRule } from '../../testing/rules.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { planInput, planSchedule } from './planSchedule.ts';
 import { stakeInput, stakeSchedule } from './stakeSchedule.ts';
+import { teamBonus, teamInput } from './teamBonus.ts';
 import { accountTitles } from './writing.ts';
 
 const here = import.meta.dirname;
@@ -23,7 +24,7 @@ interface Case {
   readonly expected: object;
 }
 const vectors = JSON.parse(readFileSync(join(here, '../../../../tests/vectors/plan-vectors.json'), 'utf8')) as Record<
-  'plan' | 'stake',
+  'plan' | 'stake' | 'team',
   Case[]
 >;
 
@@ -33,6 +34,10 @@ test.each(vectors.plan)('package: $name', ({ input, expected }) => {
 
 test.each(vectors.stake)('stake: $name', ({ input, expected }) => {
   expect(stakeSchedule(stakeInput.parse(input))).toEqual(expected);
+});
+
+test.each(vectors.team)('team bonus: $name', ({ input, expected }) => {
+  expect(teamBonus(teamInput.parse(input))).toEqual(expected);
 });
 
 describe('what is sold as the product begins', () => {
@@ -88,7 +93,7 @@ const command = (name: string, ...args: string[]) =>
     );
   });
 
-describe.each(['plan', 'stake'] as const)('the command for a %s', (name) => {
+describe.each(['plan', 'stake', 'team'] as const)('the command for a %s', (name) => {
   const [first] = vectors[name];
 
   test('answers one input with one value', async () => {
@@ -107,7 +112,7 @@ describe.each(['plan', 'stake'] as const)('the command for a %s', (name) => {
     [['{'], 'no JSON'],
     [[], 'Usage'],
     [['--file'], 'Usage'],
-    [['{}'], 'contract'],
+    [['{}'], name === 'team' ? 'pool' : 'contract'],
     [[JSON.stringify({ ...first?.input, terms: null })], 'terms'],
     [['[]'], 'object'],
   ])('%j fails with a sentence and says nothing else', async (args, sentence) => {
@@ -120,6 +125,52 @@ describe.each(['plan', 'stake'] as const)('the command for a %s', (name) => {
 
 test.each([['-1'], ['1.1234567'], ['1e3'], ['01'], [' 1'], [1]])('%j is no amount', (rp) => {
   expect(planInput.safeParse({ ...vectors.plan[0]?.input, rp }).success).toBe(false);
+});
+
+describe('a team that cannot be', () => {
+  const [{ input } = { input: {} }] = vectors.team;
+  const one = { id: '1', parent: null, side: null, sponsor: null };
+  test.each([
+    [
+      'somebody below themselves',
+      {
+        members: [
+          { ...one, parent: '2', side: 'left' },
+          { ...one, id: '2', parent: '1', side: 'left' },
+        ],
+      },
+      'ring',
+    ],
+    ['a parent who is not there', { members: [{ ...one, parent: '9', side: 'left' }] }, 'no member 9'],
+    [
+      'a buyer who is not there',
+      { members: [one], sales: [{ member: '7', points: '1.00', countedAt: '2026-03-09T12:00:00Z' }] },
+      'no member 7',
+    ],
+  ])('%s', (_what, given, sentence) => {
+    const { success, error } = teamInput.safeParse({ ...input, ...given });
+    expect([success, error?.message.includes(sentence)]).toEqual([false, true]);
+  });
+});
+
+test('a month’s bonus is at most a part of one’s own packages, where that is a rule', () => {
+  const [, sold] = vectors.team as unknown as { input: { terms: object; members: { packages?: object[] }[] } }[];
+  const { terms, members } = sold?.input ?? { terms: {}, members: [] };
+  const paidAt = (paidThisMonth: string): unknown =>
+    teamBonus(
+      teamInput.parse({
+        ...sold?.input,
+        terms: { ...terms, ownValuePercent: '1' },
+        members: members.map((each) => ({
+          ...each,
+          paidThisMonth,
+          packages: each.packages?.map((bought) => ({ ...bought, price: '1000.00' })),
+        })),
+      }),
+    );
+  expect(paidAt('0')).toMatchObject({ lines: [{ overLimit: expect.not.stringMatching(/^0\.00$/), due: '10.00' }] });
+  expect(paidAt('9.5')).toMatchObject({ lines: [{ due: '0.50' }] });
+  expect(paidAt('12')).toMatchObject({ lines: [{ due: '0.00' }] });
 });
 
 describe('accounts', () => {

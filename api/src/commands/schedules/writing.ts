@@ -23,6 +23,7 @@ export const accountTitles = {
   reserveCp: 'USD reserve:CP',
   packageRewardPool: 'USD pool:package-reward',
   stakeRewardPool: 'USD pool:stake-reward',
+  teamBonusPool: 'USD pool:team-bonus',
   committedReward: 'USD committed:reward',
 } as const satisfies Partial<Record<AccountName, string>>;
 
