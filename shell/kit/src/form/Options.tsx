@@ -9,7 +9,7 @@ import * as styles from './Options.module.css';
 
 /** A few large choices of which one holds: radio buttons with room for a finger. */
 export function ChoiceGroup<Value extends string>(
-  props: Omit<ChoiceProps<Value>, 'value'> & { value: Value | undefined; columns?: 2; error?: string | undefined },
+  props: Omit<ChoiceProps<Value>, 'value' | 'options'> & ChoiceGroupProps<Value>,
 ) {
   const { label, value, options, onChange, columns, error } = props;
   const id = useId();
@@ -26,12 +26,27 @@ export function ChoiceGroup<Value extends string>(
             aria-invalid={error ? true : undefined}
             onChange={() => onChange(option.value)}
           />
-          <strong>{option.label}</strong>
+          {option.detail === undefined ? (
+            <strong>{option.label}</strong>
+          ) : (
+            <span className={styles.said}>
+              <strong>{option.label}</strong>
+              <small>{option.detail}</small>
+            </span>
+          )}
         </label>
       ))}
       {error && <FieldError id={`${id}-error`} text={error} />}
     </fieldset>
   );
+}
+
+interface ChoiceGroupProps<Value extends string> {
+  readonly value: Value | undefined;
+  /** `detail`: one line on what the choice brings. */
+  readonly options: readonly (Option<Value> & { readonly detail?: ReactNode })[];
+  readonly columns?: 2;
+  readonly error?: string | undefined;
 }
 
 /** A few short choices of which one holds, each with its mark; they wrap, and none is cut off. */
