@@ -1,18 +1,5 @@
 import { type Money, minorOf, type Output, referenceText } from '@trellis/api-contract';
-import {
-  amountText,
-  Card,
-  Code,
-  Hint,
-  moneyText,
-  Notice,
-  Panel,
-  rateText,
-  Summary,
-  TextLink,
-  Tips,
-  useDates,
-} from '@trellis/kit';
+import { amountText, Card, Code, moneyText, Notice, rateText, Summary, TextLink, Tips, useDates } from '@trellis/kit';
 import { AmountInput, ChipGroup, TextInput, UnitChoice } from '@trellis/kit/form';
 import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
 import { Flow, useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
@@ -21,8 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { Answers } from '../help/Answers.tsx';
 import { AddressField, type AddressSheet, AddressSheets } from './AddressField.tsx';
-import { AddressGroups } from './AddressGroups.tsx';
-import { LookAlike } from './LookAlike.tsx';
+import { ConfirmedAddress } from './ConfirmedAddress.tsx';
 import { type Destination, useDestination } from './useDestination.ts';
 import { WithdrawalList } from './WithdrawalList.tsx';
 import { networkText, type WithdrawalTerms } from './withdrawalTexts.ts';
@@ -243,25 +229,6 @@ export function WithdrawalFlow({ sources, payouts, hours, asked, back }: Withdra
         </>
       )}
     </Flow>
-  );
-}
-
-/** The whole address once more, in groups: what is sent to another cannot be brought back. */
-function ConfirmedAddress({ destination: { address, book, looksLike } }: { destination: Destination }) {
-  const { t } = useTranslation('wallet');
-  return (
-    <>
-      {looksLike && <LookAlike address={address} twin={looksLike} />}
-      <Panel>
-        <Hint>
-          {t('withdrawal.address')}
-          {': '}
-          <strong translate="no">{book?.label}</strong>
-        </Hint>
-        <AddressGroups address={address} />
-        <Hint>{t('withdrawal.compare')}</Hint>
-      </Panel>
-    </>
   );
 }
 

@@ -115,6 +115,14 @@ export function useDestination(
       setHurried(false);
       setShown(false);
     },
+    /** What it began with. */
+    begin: () => {
+      setTyped('');
+      setIsTyped(false);
+      setRefused(undefined);
+      setHurried(false);
+      setShown(false);
+    },
     /** The member has finished with the field. */
     leave: () => setShown(true),
     /** What keeps the form from going on, put under the field. `undefined`: nothing does. */
