@@ -57,7 +57,8 @@ function splitNamespace(key: string): [prefix: string, rest: string | undefined]
 }
 
 /** i18next's plural forms of one key. */
-const withoutPlural = (key: string): string => key.replace(/_(?:zero|one|two|few|many|other)$/, '');
+/** Of the forms of a plural our languages have these two. `stake.too_many` is none. */
+const withoutPlural = (key: string): string => key.replace(/_(?:one|other)$/, '');
 
 const parametersOf = (text: string | undefined): string[] =>
   text === undefined
