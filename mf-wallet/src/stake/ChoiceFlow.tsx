@@ -1,5 +1,5 @@
 import { type Money, minorOf, type Output, stakePayoutChains } from '@trellis/api-contract';
-import { Hint, moneyText, Notice, Section, type SummaryRow, useDates } from '@trellis/kit';
+import { Hint, isZero, moneyText, Notice, Section, type SummaryRow, useDates } from '@trellis/kit';
 import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
 import { Flow } from '@trellis/shell-sdk/flow';
 import { type ReactNode, useState } from 'react';
@@ -113,7 +113,7 @@ export function ChoiceFlow({ stake, stakes, children, below, onChanged }: Choice
         more: (
           <>
             {unlocked && <Notice tone="primary" title={t('stake.atOnce')} />}
-            {goesToBalance && (
+            {goesToBalance && !isZero(moneyOf(order)) && (
               <Notice tone="primary">
                 {t('stake.tooLittle', { amount: moneyText(moneyOf(order)), minimum: moneyText(payoutMinimum) })}
               </Notice>

@@ -10,7 +10,9 @@ import type { MaturityChoice } from './useMaturityChoice.ts';
 
 interface MaturityFieldsProps {
   readonly choice: MaturityChoice;
-  readonly ahead: Ahead | undefined;
+  readonly ahead: Ahead;
+  /** What stands in `ahead` is not known yet. */
+  readonly pending?: boolean;
   /** What happens without a choice, where it can be made later. */
   readonly later?: string | undefined;
   /** The least that can be paid out to an address. */
@@ -24,21 +26,22 @@ interface MaturityFieldsProps {
 
 /** What becomes of a stake as its term ends: three choices with what each brings, and where what is paid out goes. */
 export function MaturityFields(props: MaturityFieldsProps) {
-  const { choice, ahead, later, payoutMinimum, available, withdrawal, onOpen } = props;
+  const { choice, ahead, pending, later, payoutMinimum, available, withdrawal, onOpen } = props;
   const { t } = useTranslation('wallet');
   const { option, payTo } = choice;
-  const details = ahead && {
+  const details = {
     1: t('stake.maturity.continueText', { amount: moneyText(ahead.grown.cp) }),
     2: t('stake.maturity.profitText', { profit: moneyText(ahead.profit), principal: moneyText(ahead.kept.cp) }),
     3: t('stake.maturity.allText', { amount: moneyText(ahead.whole) }),
   };
-  const term = option && ahead && termOf(option, ahead);
-  const payout = option && ahead && payoutOf(option, ahead);
+  const term = option && termOf(option, ahead);
+  const payout = option && payoutOf(option, ahead);
   const usdInTheWay = option === 3 && !isLess(available, payoutMinimum);
   return (
     <>
       <ChoiceGroup
         label={t('stake.maturity')}
+        labelHidden
         value={String(option ?? (later === undefined ? '' : 0))}
         onChange={(value) => choice.choose(maturityOptions.find((each) => String(each) === value))}
         options={[
@@ -46,7 +49,7 @@ export function MaturityFields(props: MaturityFieldsProps) {
           ...maturityOptions.map((each) => ({
             value: String(each),
             label: t(choiceTexts[each]),
-            detail: details?.[each],
+            detail: details[each],
           })),
         ]}
         error={usdInTheWay && withdrawal !== undefined ? t('stake.usdFirstTitle') : choice.optionError}
@@ -90,7 +93,7 @@ export function MaturityFields(props: MaturityFieldsProps) {
           onOpen={onOpen}
         />
       )}
-      {option && payout && ahead && isTooLittle({ option, payTo }, ahead, payoutMinimum) && (
+      {option && payout && !isZero(payout) && isTooLittle({ option, payTo }, ahead, payoutMinimum) && (
         <Notice tone="primary">
           {t('stake.tooLittle', { amount: moneyText(payout), minimum: moneyText(payoutMinimum) })}
         </Notice>
@@ -99,7 +102,7 @@ export function MaturityFields(props: MaturityFieldsProps) {
         <Checkbox checked={choice.acceptsLess} onChange={choice.accept} error={choice.consentError}>
           {t('stake.acceptsLess')}
           <Hint>
-            {isZero(term.reward)
+            {!pending && isZero(term.reward)
               ? t('stake.acceptsLessZero')
               : t('stake.acceptsLessHint', { reward: moneyText(term.reward) })}
           </Hint>

@@ -1,10 +1,9 @@
-import type { Money } from '@trellis/api-contract';
 import { Card, Hint, moneyText, Summary, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { isLess } from './ahead.ts';
 import type { StakeQuote, Stakes } from './api.ts';
-
-const nothing: Money = { amount: '0.00', unit: 'USD' };
+import { StakeCases } from './StakeCases.tsx';
+import { noFigures } from './shownQuote.ts';
 
 interface StakeFiguresProps {
   readonly offer: Stakes;
@@ -13,27 +12,29 @@ interface StakeFiguresProps {
   readonly busy: boolean;
 }
 
-/** At which rate, what it costs, for how long, and what is reserved for it. */
+/** What it brings at best and at worst, at which rate, what it costs, for how long, and what is reserved for it. */
 export function StakeFigures({ offer, quote, busy }: StakeFiguresProps) {
   const { t } = useTranslation('wallet');
   const { date, dateTime } = useDates();
+  const { cost, reward, fullReward } = quote ?? noFigures;
   const rate = t('stake.rateValue', { rate: quote?.rate ?? offer.rate ?? '' });
   const since = quote?.rateSince ?? offer.rateSince;
   return (
     <Card label={t('stake.figures')} busy={busy}>
+      <StakeCases quote={quote ?? noFigures} days={offer.termDays} />
       <Summary
         rows={[
           { label: t('stake.rate'), value: rate },
           ...(since === null ? [] : [{ label: t('stake.rateSince'), value: dateTime(since) }]),
-          { label: t('stake.cost'), value: quote?.cost ?? nothing },
+          { label: t('stake.cost'), value: cost },
           { label: t('stake.apr'), value: t('stake.aprValue', { percent: offer.aprPercent }) },
-          { label: t('stake.reward'), value: quote?.reward ?? nothing },
+          { label: t('stake.reward'), value: reward },
           { label: t('stake.unlocks'), value: quote ? date(quote.maturesOn) : '–' },
         ]}
       />
       <Hint>{t('stake.rateKept')}</Hint>
-      {quote && isLess(quote.reward, quote.fullReward) && (
-        <Hint>{t('stake.rewardPart', { reward: moneyText(quote.reward), full: moneyText(quote.fullReward) })}</Hint>
+      {isLess(reward, fullReward) && (
+        <Hint>{t('stake.rewardPart', { reward: moneyText(reward), full: moneyText(fullReward) })}</Hint>
       )}
     </Card>
   );

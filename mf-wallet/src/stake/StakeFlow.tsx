@@ -1,5 +1,5 @@
 import { type Money, minorOf, stakePayoutChains } from '@trellis/api-contract';
-import { Hint, isZero, moneyText, Notice, TextLink, useDates } from '@trellis/kit';
+import { Hint, isZero, moneyText, Notice, Section, TextLink, useDates } from '@trellis/kit';
 import { AmountInput, Checkbox, useSettled } from '@trellis/kit/form';
 import { type ApiFailure, failureOf, ReadFailure, useErrorText } from '@trellis/shell-sdk';
 import { Flow, useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
@@ -17,6 +17,7 @@ import { StakeCases } from './StakeCases.tsx';
 import { StakeFigures } from './StakeFigures.tsx';
 import { StakeNotes } from './StakeNotes.tsx';
 import { StakeTotals } from './StakeTotals.tsx';
+import { noFigures } from './shownQuote.ts';
 import { useMaturityChoice } from './useMaturityChoice.ts';
 import { usePayoutFee } from './usePayoutFee.ts';
 
@@ -45,7 +46,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
   const [changed, setChanged] = useState(false);
   const [sheet, setSheet] = useState<AddressSheet>();
 
-  const { minimum, maximum, most, termDays } = offer;
+  const { minimum, maximum, most } = offer;
   const amount = useAmountIssue(text, 'CP', {
     minimum,
     maximum,
@@ -71,8 +72,8 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
   const notAgreed = checked !== undefined && isZeroReward && !agrees ? errorText('field.required') : undefined;
   // What was there last stays until the next is there: the figures do not jump while one types.
   const shown = wanted === undefined ? undefined : (quote ?? query.data);
-  const ahead = shown && aheadOfQuote(shown);
-  const choice = useMaturityChoice({ draft: 'stake', later: true, ahead });
+  const ahead = aheadOfQuote(shown ?? noFigures);
+  const choice = useMaturityChoice({ draft: 'stake', later: true, ahead: quote && aheadOfQuote(quote) });
   const { option, destination } = choice;
   const payoutFee = usePayoutFee(choice.toAddress ? destination.chain : undefined);
 
@@ -119,6 +120,15 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
         more: (
           <>
             <StakeCases quote={agreed} days={agreed.termDays} />
+            <Hint>
+              {t('stake.term', { days: agreed.termDays, date: date(agreed.maturesOn) })}
+              {!isZero(agreed.reward) && (
+                <>
+                  <br />
+                  {t('stake.rewardText', { reward: moneyText(agreed.reward) })}
+                </>
+              )}
+            </Hint>
             {chosen?.address !== undefined && destination.found && (
               <ConfirmedAddress label={t('stake.receivingAddress')} destination={destination.found} />
             )}
@@ -128,7 +138,6 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
           { label: t('stake.amount'), value: agreed.cp },
           { label: t('stake.rate'), value: t('stake.rateValue', { rate: agreed.rate }) },
           { label: t('stake.reward'), value: agreed.reward },
-          { label: t('stake.unlocks'), value: date(agreed.maturesOn) },
           { label: t('stake.maturity'), value: chosenText(chosen) },
           ...(chosen?.address !== undefined && payoutFee ? [{ label: t('stake.payoutFee'), value: payoutFee }] : []),
         ],
@@ -196,33 +205,32 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
         available={offer.available}
         maximum={most}
       />
-      <StakeCases quote={shown} days={termDays} />
       {query.error && failure && refused === undefined ? (
         <ReadFailure error={query.error} retrying={query.isFetching} onRetry={query.refetch} />
       ) : (
         <StakeFigures offer={offer} quote={shown} busy={asked !== '' && quote === undefined} />
       )}
-      {shown && <Hint>{t('stake.term', { days: shown.termDays, date: unlockDate })}</Hint>}
-      {isZeroReward ? (
+      {isZeroReward && (
         <>
           <Notice tone="warning">{t('stake.zeroNow')}</Notice>
           <Checkbox checked={agrees} onChange={agree} error={notAgreed}>
             {t('stake.zeroConsent')}
           </Checkbox>
         </>
-      ) : (
-        shown && <Hint>{t('stake.rewardText', { reward: moneyText(shown.reward) })}</Hint>
       )}
-      <MaturityFields
-        choice={choice}
-        ahead={ahead}
-        later={
-          unlockDate === undefined ? t('stake.maturity.laterText') : t('stake.maturity.none', { date: unlockDate })
-        }
-        payoutMinimum={offer.payoutMinimum}
-        available={offer.available}
-        onOpen={setSheet}
-      />
+      <Section title={t('stake.maturity')}>
+        <MaturityFields
+          choice={choice}
+          ahead={ahead}
+          pending={quote === undefined}
+          later={
+            unlockDate === undefined ? t('stake.maturity.laterText') : t('stake.maturity.none', { date: unlockDate })
+          }
+          payoutMinimum={offer.payoutMinimum}
+          available={offer.available}
+          onOpen={setSheet}
+        />
+      </Section>
     </Flow>
   );
 }

@@ -1,5 +1,6 @@
 import { type Money, minorOf, money } from '@trellis/api-contract';
-import type { OwnStake, StakeQuote } from './api.ts';
+import type { OwnStake } from './api.ts';
+import type { StakeFiguresOf } from './shownQuote.ts';
 
 /** What a term would be that follows. */
 export interface TermAhead {
@@ -27,7 +28,7 @@ export const aheadOf = ({ basis, reward, ahead }: OwnStake): Ahead => ({
 });
 
 /** Of what is not begun yet: the next term brings at least what this one does. */
-export const aheadOfQuote = ({ cp, reward, rewardCp, best }: StakeQuote): Ahead => ({
+export const aheadOfQuote = ({ cp, reward, rewardCp, best }: StakeFiguresOf): Ahead => ({
   whole: best,
   profit: reward,
   grown: { cp: plus(cp, rewardCp), reward },
