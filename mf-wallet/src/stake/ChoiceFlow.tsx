@@ -167,6 +167,7 @@ export function ChoiceFlow({ stake, stakes, children, below, onChanged }: Choice
           payoutMinimum={payoutMinimum}
           available={available}
           withdrawal={unlocked ? withdrawal : undefined}
+          usdRefused={usdFirst && checked !== undefined}
           onOpen={setSheet}
         />
       </Section>

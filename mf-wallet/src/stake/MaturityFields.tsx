@@ -21,12 +21,14 @@ interface MaturityFieldsProps {
   readonly available: Money;
   /** It waits for the choice, which is carried out at once; where to the USD are withdrawn before that, and back. */
   readonly withdrawal?: string | undefined;
+  /** Paying out all was asked for nevertheless. */
+  readonly usdRefused?: boolean;
   readonly onOpen: (sheet: AddressSheet) => void;
 }
 
 /** What becomes of a stake as its term ends: three choices with what each brings, and where what is paid out goes. */
 export function MaturityFields(props: MaturityFieldsProps) {
-  const { choice, ahead, pending, later, payoutMinimum, available, withdrawal, onOpen } = props;
+  const { choice, ahead, pending, later, payoutMinimum, available, withdrawal, usdRefused, onOpen } = props;
   const { t } = useTranslation('wallet');
   const { option, payTo } = choice;
   const details = {
@@ -52,7 +54,7 @@ export function MaturityFields(props: MaturityFieldsProps) {
             detail: details[each],
           })),
         ]}
-        error={usdInTheWay && withdrawal !== undefined ? t('stake.usdFirstTitle') : choice.optionError}
+        error={usdRefused ? t('stake.usdFirstTitle') : choice.optionError}
       />
       {usdInTheWay &&
         (withdrawal === undefined ? (

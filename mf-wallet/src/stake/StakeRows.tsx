@@ -7,6 +7,11 @@ import { StakeChip } from './StakeChip.tsx';
 export function StakeRows({ stakes }: { stakes: readonly OwnStake[] }) {
   const { t } = useTranslation('wallet');
   const { date } = useDates();
+  const detailOf = ({ unlocked, status, maturesOn, startedAt }: OwnStake): string => {
+    if (unlocked) return t('stake.event.unlocked');
+    if (status === 'ongoing' && maturesOn !== null) return t('stake.unlocksOn', { date: date(maturesOn) });
+    return t('stake.startedOn', { date: date(startedAt) });
+  };
   return (
     <Section title={t('stake.contracts')}>
       <Rows label={t('stake.contracts')}>
@@ -15,11 +20,7 @@ export function StakeRows({ stakes }: { stakes: readonly OwnStake[] }) {
             key={stake.id}
             unit="CP"
             title={<Amount money={stake.cp} />}
-            detail={
-              stake.maturesOn === null || stake.status !== 'ongoing'
-                ? t('stake.startedOn', { date: date(stake.startedAt) })
-                : t('stake.unlocksOn', { date: date(stake.maturesOn) })
-            }
+            detail={detailOf(stake)}
             end={<StakeChip stake={stake} />}
             to={`/wallet/stakeDetail?id=${stake.id}`}
             done={stake.status === 'ended'}
