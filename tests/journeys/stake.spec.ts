@@ -48,7 +48,7 @@ for (const language of oneOf('stake', languages)) {
       await expect(page.getByText(wallet('stake.country'))).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('link', { name: wallet('stake.countryTell') }).click();
-      await page.getByLabel(text('plan', 'country.label')).selectOption('JP');
+      await page.getByRole('combobox', { name: text('plan', 'country.label') }).selectOption('JP');
       await page.getByRole('button', { name: text('plan', 'country.save') }).click();
       await expect(page).toHaveURL(`${product.origin}/wallet/stake`);
     });
@@ -204,6 +204,35 @@ test('where stakes are not sold the page says so, and nothing that is not there 
   await expect(page.getByText(text('wallet', 'stake.noContractsText'))).toBeVisible();
   await page.goto(`${product.origin}/wallet/stakeDetail?id=0193a1b2-c3d4-7e5f-8a6b-0123456789ab`);
   await expect(page.getByText(text('wallet', 'stake.unknown'))).toBeVisible();
+  await context.close();
+});
+
+test('what pays out asks for an authenticator, and what is large for a code', async ({ browser, guarded }) => {
+  const text = textsOf('en');
+  const wallet = (key: string) => text('wallet', key);
+  await openStakes(guarded, { open: true, closedIn: 'US' });
+  const context = await phone(browser, 'en');
+  await enter(context, guarded, 'emma');
+  await (await callerOf(guarded, 'emma')).post('/api/v1/profile/country', { country: 'JP' });
+  const page = await context.newPage();
+  await page.goto(`${guarded.origin}/wallet/stake`);
+  const bindFirst = page.getByText(text('errors', 'twofactor.required'));
+  await page.getByRole('textbox', { name: wallet('stake.amount') }).fill('100');
+  await page.getByRole('radio', { name: wallet('stake.maturity.all') }).check();
+  await expect(bindFirst).toBeVisible();
+  await expectAccessible(page);
+  // Whoever sets it up finds what they entered again.
+  await page.getByRole('link', { name: text('kit', 'guard.bind') }).click();
+  await expect(page).toHaveURL(/googleAuth/);
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: wallet('stake.maturity.all') })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: wallet('stake.amount') })).toHaveValue('100');
+  await page.getByRole('radio', { name: wallet('stake.maturity.later') }).check();
+  await expect(bindFirst).toBeHidden();
+  await page.getByRole('textbox', { name: wallet('stake.amount') }).fill('1001');
+  await expect(page.getByText('1,001.00 CP').first()).toBeVisible();
+  await nextStep(page, text).click();
+  await expect(page.getByRole('dialog').getByLabel(text('kit', 'code.label'))).toBeVisible();
   await context.close();
 });
 
