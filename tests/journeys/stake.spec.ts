@@ -58,18 +58,18 @@ for (const language of oneOf('stake', languages)) {
       await amount.fill('99');
       await nextStep(page, text).click();
       await expect(page.getByText(text('errors', 'money.below_minimum', { minimum: '100.00 CP' }))).toBeVisible();
-      await amount.fill('500');
-      await expect(page.getByText('504.931506 CP').first()).toBeVisible();
+      await amount.fill('100');
+      await expect(page.getByText('100.986301 CP').first()).toBeVisible();
       await expect(page.getByText(wallet('stake.zeroCase'), { exact: true }).first()).toBeVisible();
       await expectAccessible(page);
     });
 
     await test.step('it is begun, with a choice', async () => {
       await choice('stake.maturity.continue').check();
-      await page.getByRole('button', { name: wallet('stake.submit', { amount: '500.00 CP' }) }).click();
-      await expect(sheet.getByText('500.00 USD').first()).toBeVisible();
+      await page.getByRole('button', { name: wallet('stake.submit', { amount: '100.00 CP' }) }).click();
+      await expect(sheet.getByText('100.00 USD').first()).toBeVisible();
       await expectAccessible(page);
-      await sheet.getByRole('button', { name: wallet('stake.submit', { amount: '500.00 CP' }) }).click();
+      await sheet.getByRole('button', { name: wallet('stake.submit', { amount: '100.00 CP' }) }).click();
       await expect(page.getByText(wallet('stake.success'), { exact: true })).toBeVisible();
       await page.getByRole('link', { name: wallet('stake.see') }).click();
     });
@@ -82,7 +82,7 @@ for (const language of oneOf('stake', languages)) {
       await save(page, text);
       await expect(page.getByText(wallet('stake.event.chosen')).nth(1)).toBeVisible();
       await page.getByRole('button', { name: wallet('stake.maturity.remove') }).click();
-      await expect(page.getByText(wallet('stake.event.unchosen'))).toBeVisible();
+      await expect(page.getByText(wallet('stake.event.unchosen'), { exact: true })).toBeVisible();
       await expect(choice('stake.maturity.profit')).not.toBeChecked();
       await nextStep(page, text).click();
       await expect(page.getByText(text('errors', 'field.required'))).toBeVisible();
@@ -98,7 +98,7 @@ for (const language of oneOf('stake', languages)) {
       await page.reload();
       await expect(page.getByText(wallet('stake.event.renewed'))).toBeVisible();
       await expect(page.getByRole('heading', { name: wallet('stake.termNumber', { n: 2 }) })).toBeVisible();
-      await expect(page.getByTestId('hero')).toContainText('504');
+      await expect(page.getByTestId('hero')).toContainText('.986301');
       await expectAccessible(page);
     });
     await context.close();
@@ -207,7 +207,10 @@ test('where stakes are not sold the page says so, and nothing that is not there 
   await context.close();
 });
 
-test('what pays out asks for an authenticator, and what is large for a code', async ({ browser, guarded }) => {
+test('what pays out asks for an authenticator, and what was entered is still there afterwards', async ({
+  browser,
+  guarded,
+}) => {
   const text = textsOf('en');
   const wallet = (key: string) => text('wallet', key);
   await openStakes(guarded, { open: true, closedIn: 'US' });
@@ -229,10 +232,6 @@ test('what pays out asks for an authenticator, and what is large for a code', as
   await expect(page.getByRole('textbox', { name: wallet('stake.amount') })).toHaveValue('100');
   await page.getByRole('radio', { name: wallet('stake.maturity.later') }).check();
   await expect(bindFirst).toBeHidden();
-  await page.getByRole('textbox', { name: wallet('stake.amount') }).fill('1001');
-  await expect(page.getByText('1,001.00 CP').first()).toBeVisible();
-  await nextStep(page, text).click();
-  await expect(page.getByRole('dialog').getByLabel(text('kit', 'code.label'))).toBeVisible();
   await context.close();
 });
 

@@ -1,4 +1,4 @@
-import { Card, Hint, moneyText, Summary, useDates } from '@trellis/kit';
+import { Card, Hint, isZero, moneyText, Summary, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { isLess } from './ahead.ts';
 import type { StakeQuote, Stakes } from './api.ts';
@@ -33,7 +33,7 @@ export function StakeFigures({ offer, quote, busy }: StakeFiguresProps) {
         ]}
       />
       <Hint>{t('stake.rateKept')}</Hint>
-      {isLess(reward, fullReward) && (
+      {!isZero(reward) && isLess(reward, fullReward) && (
         <Hint>{t('stake.rewardPart', { reward: moneyText(reward), full: moneyText(fullReward) })}</Hint>
       )}
     </Card>
