@@ -165,6 +165,11 @@ test('what waits is paid out once all USD are withdrawn, and stands as it stood 
   });
 
   await test.step('it is applied for, and followed', async () => {
+    const field = page.getByRole('textbox', { name: wallet('stake.receivingAddress') });
+    await field.fill('nowhere');
+    await nextStep(page, text).click();
+    await expect(page.getByText(text('errors', 'stake.address_format'))).toBeVisible();
+    await field.fill('');
     await page.getByRole('button', { name: wallet('withdrawal.book') }).click();
     await sheet.getByRole('button', { name: 'My ledger' }).click();
     await expect(page.getByText('My ledger', { exact: true })).toBeVisible();

@@ -1,9 +1,11 @@
 import { Card, Empty, LinkButton, Pane, Screen, Section, SkeletonCard } from '@trellis/kit';
 import { Age, Loaded, SuspensionNotice, useSession } from '@trellis/shell-sdk';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { type OwnStake, type Stakes, stakeApi } from '../stake/api.ts';
 import { ChoiceFlow } from '../stake/ChoiceFlow.tsx';
+import { type Outcome, OutcomeNotice } from '../stake/OutcomeNotice.tsx';
 import { PayoutNotices } from '../stake/PayoutNotices.tsx';
 import { StakeHead } from '../stake/StakeHead.tsx';
 import { StakeHistoryPart } from '../stake/StakeHistoryPart.tsx';
@@ -19,6 +21,7 @@ export function Component() {
   const suspended = useSession().member?.suspended === true;
   const query = stakeApi.useGetStakesQuery({});
   const id = params.get('id');
+  const [outcome, setOutcome] = useState<Outcome & { readonly of: string }>();
   const stakes = query.data?.stakes ?? [];
   const stake = id === null ? (stakes.length === 1 ? stakes[0] : undefined) : stakes.find((each) => each.id === id);
   const others = stakes.filter((each) => each !== stake);
@@ -33,7 +36,8 @@ export function Component() {
     );
   const contract = (
     <>
-      <StakeHead stake={stake} />
+      <StakeHead stake={stake} choosable={!suspended} />
+      {outcome?.of === stake.id && <OutcomeNotice outcome={outcome} />}
       <PayoutNotices payouts={stake.payouts} />
       <TermCard stake={stake} stamp={<Age query={query} />} />
     </>
@@ -46,7 +50,14 @@ export function Component() {
   );
   if (stake.open && !suspended)
     return (
-      <ChoiceFlow key={stake.id} stake={stake} stakes={query.data} below={below} onChanged={() => void query.refetch()}>
+      <ChoiceFlow
+        key={stake.id}
+        stake={stake}
+        stakes={query.data}
+        below={below}
+        onChanged={() => void query.refetch()}
+        onOutcome={(next) => setOutcome(next && { ...next, of: stake.id })}
+      >
         {contract}
       </ChoiceFlow>
     );
@@ -68,7 +79,7 @@ function Choice({ stake }: { stake: OwnStake }) {
   if (stake.status !== 'ongoing' || stake.maturesOn === null) return null;
   return (
     <Section title={t('stake.maturity')}>
-      <StandingChoice stake={stake} />
+      <StandingChoice stake={stake} changeable={false} />
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { type Money, minorOf, type Output, stakePayoutChains } from '@trellis/api-contract';
-import { Hint, isZero, moneyText, Notice, Section, type SummaryRow, useDates } from '@trellis/kit';
+import { Hint, isZero, moneyText, Notice, Section, type SummaryRow } from '@trellis/kit';
 import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
 import { Flow } from '@trellis/shell-sdk/flow';
 import { type ReactNode, useState } from 'react';
@@ -12,8 +12,8 @@ import type { OwnStake, Stakes } from './api.ts';
 import { choiceTexts } from './choiceTexts.ts';
 import { firstChoiceOf } from './firstChoice.ts';
 import { MaturityFields } from './MaturityFields.tsx';
+import type { Outcome } from './OutcomeNotice.tsx';
 import { type ChoiceOrder, isTooLittle, payoutOf, termOf } from './order.ts';
-import { type Outcome, outcomeTexts } from './outcomeTexts.ts';
 import { RemoveChoice } from './RemoveChoice.tsx';
 import { StandingChoice } from './StandingChoice.tsx';
 import { useMaturityChoice } from './useMaturityChoice.ts';
@@ -26,19 +26,19 @@ interface ChoiceFlowProps {
   readonly children: ReactNode;
   readonly below: ReactNode;
   readonly onChanged: () => void;
+  /** What came of the choice; `undefined`: another is being made. */
+  readonly onOutcome: (outcome: Outcome | undefined) => void;
 }
 
 const noFee: Money = { amount: '0.00', unit: 'USD' };
 
 /** The page of a contract whose choice is open: saved for the end of its term, or carried out at once where it waits. */
-export function ChoiceFlow({ stake, stakes, children, below, onChanged }: ChoiceFlowProps) {
+export function ChoiceFlow({ stake, stakes, children, below, onChanged, onOutcome }: ChoiceFlowProps) {
   const { t } = useTranslation('wallet');
-  const { dateTime } = useDates();
   const errorText = useErrorText();
   const [params] = useSearchParams();
   const [checked, check] = useState<object>();
   const [sheet, setSheet] = useState<AddressSheet>();
-  const [outcome, setOutcome] = useState<Outcome>();
   const [changed, setChanged] = useState(false);
   const { id, unlocked } = stake;
   const { available, payoutMinimum } = stakes;
@@ -59,7 +59,7 @@ export function ChoiceFlow({ stake, stakes, children, below, onChanged }: Choice
     const isChosen = choice.check();
     check({});
     setChanged(false);
-    setOutcome(undefined);
+    onOutcome(undefined);
     return isChosen && !usdFirst ? choice.order() : undefined;
   };
   const onRefused = (failure: ApiFailure): boolean => {
@@ -75,7 +75,7 @@ export function ChoiceFlow({ stake, stakes, children, below, onChanged }: Choice
   const onDone = ({ outcome: done, stake: after }: Output<'chooseForStake'>): void => {
     check(undefined);
     choice.forget();
-    setOutcome({ kind: done, until: after.choiceClosesAt });
+    onOutcome({ kind: done, until: after.choiceClosesAt });
   };
 
   /** What is paid out with it: USD that are too few for a withdrawal of their own. */
@@ -146,18 +146,11 @@ export function ChoiceFlow({ stake, stakes, children, below, onChanged }: Choice
       }
     >
       {children}
-      {outcome && (
-        <Notice
-          tone="positive"
-          icon="check"
-          urgent
-          title={t(outcomeTexts[outcome.kind], { until: outcome.until === null ? '' : dateTime(outcome.until) })}
-        />
-      )}
       {changed && <Notice tone="warning" urgent title={errorText('stake.terms_changed')} />}
       <Section title={t('stake.maturity')}>
         <StandingChoice
           stake={stake}
+          changeable
           action={stake.choice !== null && <RemoveChoice id={id} onRemoved={choice.forget} />}
         />
         {unlocked && <Hint>{t('stake.atOnce')}</Hint>}

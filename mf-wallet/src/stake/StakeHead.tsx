@@ -3,8 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { OwnStake } from './api.ts';
 import { StakeChip } from './StakeChip.tsx';
 
+interface StakeHeadProps {
+  readonly stake: OwnStake;
+  /** The member may choose what becomes of it. */
+  readonly choosable: boolean;
+}
+
 /** What is staked, since when and at which rate, and how it stands. */
-export function StakeHead({ stake }: { stake: OwnStake }) {
+export function StakeHead({ stake, choosable }: StakeHeadProps) {
   const { t } = useTranslation('wallet');
   const { date } = useDates();
   const { cp, startedAt, rate, unlocked } = stake;
@@ -18,7 +24,7 @@ export function StakeHead({ stake }: { stake: OwnStake }) {
       </Hero>
       {unlocked && (
         <Notice tone="warning" title={t('stake.unlocked')}>
-          {t('stake.unlockedText')}
+          {choosable ? t('stake.unlockedText') : undefined}
         </Notice>
       )}
     </>

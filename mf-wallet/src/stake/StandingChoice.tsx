@@ -1,4 +1,4 @@
-import { isZero, moneyText, Notice, useDates } from '@trellis/kit';
+import { Code, isZero, moneyText, Notice, useDates } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnStake } from './api.ts';
@@ -6,18 +6,20 @@ import { choiceTexts } from './choiceTexts.ts';
 
 interface StandingChoiceProps {
   readonly stake: OwnStake;
+  /** The member may change it, as long as it is open. */
+  readonly changeable: boolean;
   /** What can be done with it. */
   readonly action?: ReactNode;
 }
 
 /** What is to become of a contract as it stands, and until when that can be changed. */
-export function StandingChoice({ stake, action }: StandingChoiceProps) {
+export function StandingChoice({ stake, changeable, action }: StandingChoiceProps) {
   const { t } = useTranslation('wallet');
   const { date, dateTime } = useDates();
   const { choice, choiceClosesAt, maturesOn, open } = stake;
   if (maturesOn === null) return null;
   const until = open
-    ? choiceClosesAt !== null && t('stake.maturity.until', { until: dateTime(choiceClosesAt) })
+    ? changeable && choiceClosesAt !== null && t('stake.maturity.until', { until: dateTime(choiceClosesAt) })
     : t('stake.maturity.closed');
   if (choice === null)
     return (
@@ -35,7 +37,7 @@ export function StandingChoice({ stake, action }: StandingChoiceProps) {
       )}
       {choice.address !== null && (
         <>
-          {t('stake.receivingAddress')}: <span translate="no">{choice.address}</span>
+          {t('stake.receivingAddress')}: <Code>{choice.address}</Code>
           <br />
         </>
       )}
