@@ -36,7 +36,7 @@ const noFee: Money = { amount: '0.00', unit: 'USD' };
 export function ChoiceFlow({ stake, stakes, children, below, onChanged, onOutcome }: ChoiceFlowProps) {
   const { t } = useTranslation('wallet');
   const errorText = useErrorText();
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const [checked, check] = useState<object>();
   const [sheet, setSheet] = useState<AddressSheet>();
   const [changed, setChanged] = useState(false);
@@ -75,6 +75,8 @@ export function ChoiceFlow({ stake, stakes, children, below, onChanged, onOutcom
   const onDone = ({ outcome: done, stake: after }: Output<'chooseForStake'>): void => {
     check(undefined);
     choice.forget();
+    // What one came back for is done.
+    if (params.has('option')) setParams({ id }, { replace: true });
     onOutcome({ kind: done, until: after.choiceClosesAt });
   };
 

@@ -79,7 +79,6 @@ export function MaturityFields(props: MaturityFieldsProps) {
           label={t('stake.payTo')}
           value={payTo}
           onChange={choice.pay}
-          columns={2}
           options={[
             { value: 'balance', label: t('stake.payBalance') },
             { value: 'address', label: t('stake.payAddress') },
