@@ -24,7 +24,10 @@ export function OutcomeNotice({ outcome }: { outcome: Outcome }) {
   const { t } = useTranslation('wallet');
   const { dateTime } = useDates();
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [outcome]);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is nothing to clean up with.
+    place.current?.scrollIntoView({ block: 'center' });
+  }, [outcome]);
   return (
     <div ref={place}>
       <Notice
