@@ -1,5 +1,5 @@
 import type { TerminationStatus } from '@trellis/api-contract';
-import { Card, Hint, Ladder, Summary, useDates } from '@trellis/kit';
+import { Card, Ends, Hint, Ladder, Summary, useDates } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnStake } from './api.ts';
@@ -19,7 +19,7 @@ export function TermCard({ stake, stamp }: { stake: OwnStake; stamp: ReactNode }
   const runs = maturesOn !== null && status === 'ongoing';
   const { states, passed } = thirdsOf(passedDays, termDays);
   return (
-    <Card title={t('stake.termNumber', { n: stake.term })} action={stamp}>
+    <Card title={t('stake.termNumber', { n: stake.term })} action={runs ? undefined : stamp}>
       {runs && (
         <>
           <Ladder
@@ -32,7 +32,10 @@ export function TermCard({ stake, stamp }: { stake: OwnStake; stamp: ReactNode }
               </>
             }
           />
-          <Hint>{t('stake.day', { day: passedDays, days: termDays, date: date(maturesOn) })}</Hint>
+          <Ends>
+            <Hint>{t('stake.day', { day: passedDays, days: termDays, date: date(maturesOn) })}</Hint>
+            {stamp}
+          </Ends>
         </>
       )}
       <Summary
