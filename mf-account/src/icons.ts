@@ -2,7 +2,6 @@
 export const shieldIcon = { path: 'M12 3 5 5.5V11c0 4.5 3 8 7 10 4-2 7-5.5 7-10V5.5zM9 11.5l2.2 2.2L15.5 9.5' };
 export const chatIcon = { path: 'M4 5h16v12H10l-5 4v-4H4z' };
 export const fileIcon = { path: 'M6 3h8l5 5v13H6zM14 3v5h5M9 13h7M9 17h7' };
-export const logOutIcon = { path: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9' };
 export const keyIcon = { path: 'M15 5a4 4 0 1 1-2.8 6.8L6 18H4v-2l6.2-6.2A4 4 0 0 1 15 5zM15.5 8.5h.01' };
 export const lockIcon = { path: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3' };
 export const mailIcon = { path: 'M3 6h18v12H3zM3 7l9 7 9-7' };

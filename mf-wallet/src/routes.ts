@@ -11,8 +11,8 @@ export const routes = [
   { path: '/wallet/exchange', screen: 'exchange', flow: true },
   { path: '/wallet/records', screen: 'records' },
   { path: '/wallet/records/:id', screen: 'record' },
-  { path: '/wallet/stake', screen: 'stake' },
-  { path: '/wallet/stakeDetail', screen: 'stakeDetail' },
+  { path: '/wallet/stake', screen: 'stake', flow: true },
+  { path: '/wallet/stakeDetail', screen: 'stakeDetail', flow: true },
 ] as const satisfies readonly ScreenRoute[];
 
 /** How each screen comes: in a chunk of its name. */

@@ -86,9 +86,9 @@ for (const colorScheme of ['light', 'dark'] as const)
       await tabTo(page, page.getByTestId('places').getByRole('link', { name: text('account', 'home.title') }));
       await keyboard.press('Enter');
       await page.waitForURL(`${product.origin}/account`);
-      await tabTo(page, page.getByRole('main').getByRole('button', { name: text('account', 'logOut.button') }));
+      await tabTo(page, page.getByRole('main').getByRole('button', { name: text('sdk', 'logOut.button') }));
       await keyboard.press('Enter');
-      await tabTo(page, sheet.getByRole('button', { name: text('account', 'logOut.button') }));
+      await tabTo(page, sheet.getByRole('button', { name: text('sdk', 'logOut.button') }));
       await keyboard.press('Enter');
       await page.waitForURL(`${product.origin}/login`);
     });

@@ -93,12 +93,12 @@ for (const language of someOf('main job', languages, (language) => language === 
 
     await test.step('log out, and the wallet is closed', async () => {
       await page.goto(`${product.origin}/account`);
-      await page.getByRole('button', { name: text('account', 'logOut.button') }).click();
+      await page.getByRole('button', { name: text('sdk', 'logOut.button') }).click();
       // A new document, so that nothing stays in memory; the address alone may change before it comes.
       const opened = page.waitForEvent('load');
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: text('account', 'logOut.button') })
+        .getByRole('button', { name: text('sdk', 'logOut.button') })
         .click();
       await opened;
       await page.waitForURL((url) => url.pathname === '/login');

@@ -23,6 +23,26 @@ const sendEmpty = (page: Page): Promise<unknown> => page.locator('section > butt
 
 const toOwnPackage = (page: Page): Promise<unknown> => page.locator('main a[href^="/plan/packages/"]').first().click();
 
+const toOwnStake = (page: Page): Promise<unknown> =>
+  page.locator('main a[href^="/wallet/stakeDetail?id="]').first().click();
+
+/** The button waits for the figures of what was just typed. */
+async function sendFilled(page: Page): Promise<void> {
+  await page.locator('section > button[type=submit]:not([aria-busy=true])').first().waitFor();
+  await page.waitForTimeout(1_000);
+  await page.locator('section > button[type=submit]').first().click();
+}
+
+/** Profit to an address of the book. */
+async function choosePayout(page: Page): Promise<void> {
+  await page.locator('main input[inputmode=decimal]').fill('3500');
+  const choices = page.locator('main input[type=radio]');
+  await choices.nth(2).check();
+  await choices.nth(5).check();
+  await page.locator('main textarea').fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
+  await page.waitForTimeout(1_500);
+}
+
 /** Every screen as it usually is, then what happens to it: nothing there yet, not allowed, wrong, broken. */
 export const scenes: readonly Scene[] = [
   ...seenBy('visitor', publicPaths),
@@ -35,6 +55,8 @@ export const scenes: readonly Scene[] = [
     '/wallet/withdrawal',
     '/wallet/transfer',
     '/wallet/records',
+    '/wallet/stake',
+    '/wallet/stakeDetail',
     '/team',
     '/team?tab=performance',
     '/account/googleAuth',
@@ -43,7 +65,16 @@ export const scenes: readonly Scene[] = [
     '/notify',
     '/consulation',
   ]),
-  ...seenBy('suspended', ['/', '/wallet/transfer', '/plan', '/account', '/account/googleAuth', '/consulation']),
+  ...seenBy('suspended', [
+    '/',
+    '/wallet/transfer',
+    '/wallet/stake',
+    '/wallet/stakeDetail',
+    '/plan',
+    '/account',
+    '/account/googleAuth',
+    '/consulation',
+  ]),
   {
     viewer: 'visitor',
     path: '/login',
@@ -62,6 +93,26 @@ export const scenes: readonly Scene[] = [
     async reach(page) {
       await toOwnPackage(page);
       await page.locator('main a[href^="/certificate/"]').click();
+    },
+  },
+  { viewer: 'member', path: '/wallet/stake', state: 'chosen', reach: (page) => choosePayout(page) },
+  {
+    viewer: 'member',
+    path: '/wallet/stake',
+    state: 'to-confirm',
+    async reach(page) {
+      await page.locator('main input[inputmode=decimal]').fill('500');
+      await sendFilled(page);
+    },
+  },
+  { viewer: 'member', path: '/wallet/stakeDetail', state: 'contract', reach: (page) => toOwnStake(page) },
+  {
+    viewer: 'member',
+    path: '/wallet/stakeDetail',
+    state: 'contract-chosen',
+    async reach(page) {
+      await toOwnStake(page);
+      await page.locator('main input[type=radio]').nth(2).check();
     },
   },
   {

@@ -5,12 +5,14 @@ import { callerOf } from '../support/caller.ts';
 import { runOps } from '../support/command.ts';
 import { mailedCode } from '../support/fixtures.ts';
 import type { Product } from '../support/product.ts';
+import { openStakes, stakePoolHolds } from '../support/stakes.ts';
+import { keepAddress } from '../support/withdrawals.ts';
 import type { Viewer } from './scenes.ts';
 
 const names = { member: 'demo', newcomer: 'newcomer', suspended: 'noah' } as const;
 const newcomer = { email: 'newcomer@example.org', username: names.newcomer };
 
-/** What a first start does not make: one who has nothing yet, one who may not act, and a package of the member's. */
+/** What a first start does not make: one who has nothing yet, one who may not act, a package and two stakes of the member's. */
 export async function makeViewers(browser: Browser, product: Product): Promise<void> {
   const context = await browser.newContext();
   await call(context, product, 'email-codes', { purpose: 'register', email: newcomer.email, language: 'en' });
@@ -32,6 +34,14 @@ export async function makeViewers(browser: Browser, product: Product): Promise<v
   ] as const) {
     const { status, text } = await member.post(`/api/v1/${path}`, body, { 'idempotency-key': newKey() });
     if (status >= 300) throw new Error(`${path}: ${status} ${text}`);
+  }
+  await openStakes(product, { open: true, closedIn: 'US' });
+  await stakePoolHolds(product, 1_000);
+  await keepAddress(product, names.member, 'BSC', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
+  for (const cp of ['500', '1200']) {
+    const order = { cp, shownRate: '1.0000', shownReward: '0' };
+    const { status, text } = await member.post('/api/v1/stakes', order, { 'idempotency-key': newKey() });
+    if (status >= 300) throw new Error(`stakes: ${status} ${text}`);
   }
   await runOps(product, 'suspendMember', names.suspended, '--reason', 'pictures', '--cause', 'securityCheck');
 }

@@ -1,5 +1,5 @@
 import { SkeletonCard, useDates } from '@trellis/kit';
-import { Loaded, SuspensionNotice, useSession } from '@trellis/shell-sdk';
+import { Loaded, ownPath, SuspensionNotice, useSession } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -30,7 +30,7 @@ export function Component() {
   const [search] = useSearchParams();
   const security = accountApi.useGetSecurityQuery({});
   const [step, setStep] = useState<Step>({ name: 'start' });
-  const next = ownPath(search.get('next'));
+  const next = ownPath(search.get('next'), '/account');
   const title = t('googleAuth.title');
   if (step.name === 'done')
     return <DoneScreen title={title} text={t('google.doneText')} onwards={t('google.goOn')} to={next} />;
@@ -72,6 +72,3 @@ export function Component() {
     </SecurityScreen>
   );
 }
-
-/** The flow that sent the member here, if it is a page of ours. A backslash is a slash to a browser. */
-const ownPath = (next: string | null): string => (next !== null && /^\/(?![/\\])/.test(next) ? next : '/account');

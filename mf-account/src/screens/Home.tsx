@@ -1,9 +1,8 @@
 import { Chip, Pane, Row, Rows, Screen, Section, SkeletonCard } from '@trellis/kit';
-import { Loaded, SuspensionNotice } from '@trellis/shell-sdk';
+import { Loaded, LogOut, SuspensionNotice } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { chatIcon, fileIcon } from '../icons.ts';
-import { LogOut } from '../profile/LogOut.tsx';
 import { MembershipCard, ProfileCard } from '../profile/ProfileCard.tsx';
 import { SecurityNotices, SecurityPlaces } from '../security/SecurityPlaces.tsx';
 import { Settings } from '../settings/Settings.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Quote } from '../api.ts';
 import { Axis } from '../packages/Axis.tsx';
 import { broughtBy } from '../packages/nextLoop.ts';
-import { Cases } from './Cases.tsx';
+import { PackageCases } from './PackageCases.tsx';
 
 /** Nothing is taken beside the price. */
 export const noFee: Money = money(0n, 'USD');
@@ -17,7 +17,7 @@ export function ComesBack({ quote, busy }: { quote: Quote; busy: boolean }) {
   const [first, last] = [loops[0], loops.at(-1)];
   return (
     <Card title={t('package.comesBack')} action={<Hint>{t('package.inDays', { days })}</Hint>} busy={busy}>
-      <Cases quote={quote} />
+      <PackageCases quote={quote} />
       <Ladder
         label={t('package.term', { days, loops: loops.length })}
         steps={loops.map(({ n, dueOn }, index) => ({

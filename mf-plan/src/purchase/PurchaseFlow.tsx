@@ -1,18 +1,17 @@
 import { type Money, minorOf } from '@trellis/api-contract';
 import { Hint, isZero, moneyText, Notice, SkeletonCard, TextLink, useDates } from '@trellis/kit';
-import { AmountInput, Checkbox } from '@trellis/kit/form';
+import { AmountInput, Checkbox, useSettled } from '@trellis/kit/form';
 import { type ApiFailure, failureOf, ReadFailure, useErrorText } from '@trellis/shell-sdk';
 import { Flow, useAmountIssue } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Offer, planApi, type Quote } from '../api.ts';
 import { AmountSteps } from './AmountSteps.tsx';
-import { Cases } from './Cases.tsx';
 import { ComesBack, Fees, noFee } from './Figures.tsx';
 import { GemHead } from './GemHead.tsx';
 import { boundsOf, type Order, orderOf, payableInRp, plus, reachedBy } from './order.ts';
+import { PackageCases } from './PackageCases.tsx';
 import { useReturnRule } from './useReturnRule.ts';
-import { useSettled } from './useSettled.ts';
 
 interface PurchaseFlowProps {
   readonly offer: Offer;
@@ -101,7 +100,7 @@ export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
         money: agreed.price,
         more: (
           <>
-            <Cases quote={agreed} />
+            <PackageCases quote={agreed} />
             <Hint>{returnRule(agreed.cancelUntil)}</Hint>
           </>
         ),

@@ -1,14 +1,17 @@
 import { countries } from '@trellis/api-contract';
 import { Button, Hint, Screen, Select } from '@trellis/kit';
 import { Form } from '@trellis/kit/form';
-import { SuspensionNotice, useForm, useLanguage, useSession } from '@trellis/shell-sdk';
+import { ownPath, SuspensionNotice, useForm, useLanguage, useSession } from '@trellis/shell-sdk';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { planApi } from '../api.ts';
 import { countryOptions } from '../purchase/countryOptions.ts';
 
-/** `/plan/country`: where the member lives, asked once; it decides what the law lets be sold to them. */
+/**
+ * `/plan/country`: where the member lives, asked once; it decides what the law lets be sold to them. `?level=` is the
+ * package and `?next=` the page that they come back to.
+ */
 export function Component() {
   const { t } = useTranslation('plan');
   const [language] = useLanguage();
@@ -17,7 +20,8 @@ export function Component() {
   const suspended = useSession().member?.suspended === true;
   const formId = useId();
   const level = query.get('level') ?? '';
-  const wanted = /^[a-z]+$/.test(level) ? `/plan/buy/${level}` : '/plan';
+  const asked = query.get('next');
+  const wanted = ownPath(asked, /^[a-z]+$/.test(level) ? `/plan/buy/${level}` : '/plan');
   const options = useMemo(
     () => [{ value: '', label: t('country.choose') }, ...countryOptions(countries, language)],
     [language, t],
@@ -33,7 +37,7 @@ export function Component() {
   return (
     <Screen
       title={t('country.title')}
-      back="/plan"
+      back={ownPath(asked, '/plan')}
       dock={
         <Button type="submit" form={formId} busy={isLoading} disabled={suspended}>
           {t('country.save')}

@@ -1,3 +1,5 @@
+import { amountPattern } from '@trellis/api-contract';
+import { ownPath } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { walletApi } from '../api.ts';
@@ -6,14 +8,21 @@ import { WithdrawalDetail } from '../withdrawal/WithdrawalDetail.tsx';
 import { WithdrawalFlow } from '../withdrawal/WithdrawalFlow.tsx';
 import { WithdrawalList } from '../withdrawal/WithdrawalList.tsx';
 
-/** `/wallet/withdrawal`: to an address of one's own; with `?id=` one withdrawal and where it stands. */
+/**
+ * `/wallet/withdrawal`: to an address of one's own; with `?id=` one withdrawal and where it stands. `?amount=` is what
+ * the page asks for that `?next=` leads back to.
+ */
 export function Component() {
   const [params] = useSearchParams();
   const id = params.get('id');
-  return id === null ? <Withdraw /> : <WithdrawalDetail id={id} />;
+  return id === null ? (
+    <Withdraw asked={params.get('amount')} next={params.get('next')} />
+  ) : (
+    <WithdrawalDetail id={id} />
+  );
 }
 
-function Withdraw() {
+function Withdraw({ asked, next }: { asked: string | null; next: string | null }) {
   const { t } = useTranslation('wallet');
   const query = walletApi.useGetWithdrawalTermsQuery({});
   return (
@@ -22,7 +31,15 @@ function Withdraw() {
         // ON is off until it has a rate; what is only out of date is shown, and says so.
         const [payout, ...payouts] = offered.filter(({ asset, closed }) => asset !== 'ON' || !closed);
         if (!source || !payout) return null;
-        return <WithdrawalFlow sources={[source, ...sources]} payouts={[payout, ...payouts]} hours={reviewHours} />;
+        return (
+          <WithdrawalFlow
+            sources={[source, ...sources]}
+            payouts={[payout, ...payouts]}
+            hours={reviewHours}
+            asked={asked !== null && amountPattern.test(asked) ? asked : undefined}
+            back={ownPath(next, '/wallet')}
+          />
+        );
       }}
     </FlowScreen>
   );

@@ -13,8 +13,10 @@ import type { useDestination } from './useDestination.ts';
 import { placeholderText } from './withdrawalTexts.ts';
 
 interface AddressFieldProps {
+  /** Where it is not the receiving address alone. */
+  readonly label?: string;
   readonly asset: PayoutAsset;
-  readonly chain: PayoutChain;
+  readonly chains: readonly PayoutChain[];
   readonly destination: ReturnType<typeof useDestination>;
   readonly onOpen: (sheet: AddressSheet) => void;
 }
@@ -23,21 +25,21 @@ interface AddressFieldProps {
 export type AddressSheet = 'book' | 'keep' | 'scan';
 
 /** The receiving address: typed, pasted, or chosen from the book, where a new one is added and has to wait. */
-export function AddressField({ asset, chain, destination, onOpen }: AddressFieldProps) {
+export function AddressField({ label, asset, chains, destination, onOpen }: AddressFieldProps) {
   const { t } = useTranslation('wallet');
   const { dateTime } = useDates();
   const { found, checking } = destination;
   const { data: book } = walletApi.useListAddressesQuery({});
   /** Says how long a new address waits; nothing while that is not known, rather than a wrong time. */
   const waiting = (key: string) => (book ? t(key, { count: book.waitHours }) : undefined);
-  const isFirst = destination.address === '' && book?.addresses.every((entry) => entry.chain !== chain);
+  const isFirst = destination.address === '' && book?.addresses.every((entry) => !chains.includes(entry.chain));
   const hint = isFirst
     ? waiting('withdrawal.bookFirst')
     : checking && destination.address.length > 10 && t('withdrawal.checking');
   return (
     <>
       <TextInput
-        label={t('withdrawal.address')}
+        label={label ?? t('withdrawal.address')}
         value={destination.text}
         onChange={destination.change}
         onBlur={destination.leave}
@@ -90,17 +92,17 @@ const hasCamera = (): boolean => typeof navigator.mediaDevices?.getUserMedia ===
 
 interface AddressSheetsProps {
   readonly open: AddressSheet | undefined;
-  readonly chain: PayoutChain;
+  readonly chains: readonly PayoutChain[];
   readonly destination: ReturnType<typeof useDestination>;
   readonly onClose: () => void;
 }
 
 /** The sheets of the field. Beside the form that it stands in, not inside: they have forms of their own. */
-export function AddressSheets({ open, chain, destination, onClose }: AddressSheetsProps) {
+export function AddressSheets({ open, chains, destination, onClose }: AddressSheetsProps) {
   if (open === 'book')
     return (
       <BookSheet
-        chain={chain}
+        chains={chains}
         onClose={onClose}
         onChoose={(address) => {
           destination.change(address);
@@ -121,7 +123,7 @@ export function AddressSheets({ open, chain, destination, onClose }: AddressShee
   if (open === undefined || !destination.found) return null;
   return (
     <KeepAddress
-      chain={chain}
+      chain={destination.chain}
       address={destination.found.address}
       onClose={onClose}
       onKept={() => {

@@ -4,15 +4,16 @@ import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { AddressGroups } from './AddressGroups.tsx';
+import { networkText } from './withdrawalTexts.ts';
 
 interface BookSheetProps {
-  readonly chain: PayoutChain;
+  readonly chains: readonly PayoutChain[];
   readonly onChoose: (address: string) => void;
   readonly onClose: () => void;
 }
 
-/** The entries of the address book for one chain. */
-export function BookSheet({ chain, onChoose, onClose }: BookSheetProps) {
+/** The entries of the address book that can be sent to; with their network, where it may be one of several. */
+export function BookSheet({ chains, onChoose, onClose }: BookSheetProps) {
   const { t } = useTranslation('wallet');
   const { dateTime } = useDates();
   const addresses = walletApi.useListAddressesQuery({});
@@ -20,7 +21,7 @@ export function BookSheet({ chain, onChoose, onClose }: BookSheetProps) {
     <Sheet title={t('withdrawal.book')} onClose={onClose}>
       <Loaded query={addresses} waiting={<SkeletonRows />}>
         {(data) => {
-          const entries = data.addresses.filter((entry) => entry.chain === chain);
+          const entries = data.addresses.filter((entry) => chains.includes(entry.chain));
           if (entries.length === 0) return <Empty art="empty" text={t('withdrawal.bookEmpty')} />;
           return entries.map((entry) => {
             const { held } = entry;
@@ -29,6 +30,7 @@ export function BookSheet({ chain, onChoose, onClose }: BookSheetProps) {
                 <Button kind="quiet" disabled={held} onClick={() => onChoose(entry.address)}>
                   <span translate="no">{entry.label}</span>
                 </Button>
+                {chains.length > 1 && <Hint>{t(networkText[entry.chain])}</Hint>}
                 <AddressGroups address={entry.address} />
                 {held && <Hint>{t('withdrawal.held', { until: dateTime(entry.usableFrom) })}</Hint>}
               </Stack>

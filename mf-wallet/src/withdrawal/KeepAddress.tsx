@@ -4,6 +4,7 @@ import { Form, TextInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { ActionCode } from '@trellis/shell-sdk/flow';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { walletApi } from '../api.ts';
 import { AddressGroups } from './AddressGroups.tsx';
 
@@ -17,6 +18,7 @@ interface KeepAddressProps {
 /** Adds the address to the book, under a name and with a code. It can be used after a wait. */
 export function KeepAddress({ chain, address, onKept, onClose }: KeepAddressProps) {
   const { t } = useTranslation('wallet');
+  const { pathname, search } = useLocation();
   const toast = useToast();
   const { data } = walletApi.useListAddressesQuery({});
   const form = useForm(['label', 'code'], { 'twofactor.incorrect': 'code' }, (value) => ({
@@ -41,7 +43,7 @@ export function KeepAddress({ chain, address, onKept, onClose }: KeepAddressProp
       <Form
         {...form.attributes}
         errorAction={
-          <LinkButton size="small" to="/account/googleAuth?next=%2Fwallet%2Fwithdrawal">
+          <LinkButton size="small" to={`/account/googleAuth?next=${encodeURIComponent(pathname + search)}`}>
             {t('withdrawal.security')}
           </LinkButton>
         }

@@ -12,6 +12,7 @@ import {
   Sheet,
   SkeletonCard,
   Summary,
+  TextLink,
   useDates,
   useToast,
 } from '@trellis/kit';
@@ -22,7 +23,7 @@ import { walletApi } from '../api.ts';
 import { AddressGroups } from './AddressGroups.tsx';
 import { StatusChip } from './StatusChip.tsx';
 import { Timeline } from './Timeline.tsx';
-import { networkText } from './withdrawalTexts.ts';
+import { networkText, originTexts } from './withdrawalTexts.ts';
 
 type Detail = Output<'getWithdrawal'>;
 
@@ -49,8 +50,10 @@ function Status({ withdrawal }: { withdrawal: Detail }) {
   const { t } = useTranslation('wallet');
   const [language] = useLanguage();
   const { dateTime } = useDates();
-  const { status, cause, received, amount, deadlineAt } = withdrawal;
+  const { status, cause, received, amount, deadlineAt, origin, stake } = withdrawal;
   const isBack = status === 'rejected';
+  const whereItIs =
+    origin === 'stake_close' ? t('withdrawal.contractStands') : t('withdrawal.returned', { amount: moneyText(amount) });
   return (
     <>
       <Hero centred label={t(isBack ? 'withdrawal.amount' : 'withdrawal.received')} money={isBack ? amount : received}>
@@ -58,10 +61,17 @@ function Status({ withdrawal }: { withdrawal: Detail }) {
           <StatusChip withdrawal={withdrawal} />
         </p>
         {status === 'pending_review' && <Hint>{t('withdrawal.by', { time: dateTime(deadlineAt) })}</Hint>}
+        {origin !== 'balance' && stake !== null && (
+          <Hint>
+            {t(originTexts[origin])}
+            {' · '}
+            <TextLink to={`/wallet/stakeDetail?id=${stake}`}>{t('withdrawal.toContract')}</TextLink>
+          </Hint>
+        )}
       </Hero>
       {cause === 'cancelled' && (
         <Notice tone="neutral" icon="check">
-          {t('withdrawal.returned', { amount: moneyText(amount) })}
+          {whereItIs}
         </Notice>
       )}
       {cause !== null && cause !== 'cancelled' && (
@@ -74,7 +84,7 @@ function Status({ withdrawal }: { withdrawal: Detail }) {
             </LinkButton>
           }
         >
-          {t('withdrawal.returned', { amount: moneyText(amount) })}
+          {whereItIs}
         </Notice>
       )}
       <Card label={t('withdrawal.progress')}>
@@ -85,7 +95,7 @@ function Status({ withdrawal }: { withdrawal: Detail }) {
 }
 
 function Information({
-  withdrawal: { amount, fee, asset, chain, address, status, reference },
+  withdrawal: { amount, fee, asset, chain, address, status, reference, origin },
 }: {
   withdrawal: Detail;
 }) {
@@ -102,20 +112,27 @@ function Information({
       />
       <Hint>{t('withdrawal.address')}</Hint>
       <AddressGroups address={address} />
-      {status === 'pending_review' && <Hint>{t('withdrawal.heldText', { amount: moneyText(amount) })}</Hint>}
+      {status === 'pending_review' && (
+        <Hint>
+          {t(origin === 'stake_close' ? 'withdrawal.contractHeld' : 'withdrawal.heldText', {
+            amount: moneyText(amount),
+          })}
+        </Hint>
+      )}
     </Card>
   );
 }
 
-function Cancel({ withdrawal: { id, amount } }: { withdrawal: Detail }) {
+function Cancel({ withdrawal: { id, amount, origin } }: { withdrawal: Detail }) {
   const { t } = useTranslation('wallet');
   const errorText = useErrorText();
   const toast = useToast();
   const [asking, setAsking] = useState(false);
+  const ofContract = origin === 'stake_close';
   const [cancel, { isLoading }] = walletApi.useCancelWithdrawalMutation();
   const finish = async (): Promise<void> => {
     const { error } = await cancel({ id });
-    toast(error ? errorText(error) : t('withdrawal.cancelled'));
+    toast(error ? errorText(error) : t(ofContract ? 'withdrawal.contractCancelled' : 'withdrawal.cancelled'));
     setAsking(false);
   };
   return (
@@ -125,7 +142,9 @@ function Cancel({ withdrawal: { id, amount } }: { withdrawal: Detail }) {
       </Button>
       {asking && (
         <Sheet title={t('withdrawal.cancelTitle')} dismissible={!isLoading} onClose={() => setAsking(false)}>
-          <Hint>{t('withdrawal.cancelText', { amount: moneyText(amount) })}</Hint>
+          <Hint>
+            {t(ofContract ? 'withdrawal.contractCancelText' : 'withdrawal.cancelText', { amount: moneyText(amount) })}
+          </Hint>
           <Button kind="danger" busy={isLoading} onClick={() => void finish()}>
             {t('withdrawal.cancel')}
           </Button>

@@ -1,15 +1,14 @@
-import { type Money, type Output, referenceText } from '@trellis/api-contract';
-import { Card, Code, Hint, moneyText, Notice, Panel, rateText, Summary, TextLink, Tips, useDates } from '@trellis/kit';
+import { type Money, minorOf, type Output, referenceText } from '@trellis/api-contract';
+import { amountText, Card, Code, moneyText, Notice, rateText, Summary, TextLink, Tips, useDates } from '@trellis/kit';
 import { AmountInput, ChipGroup, TextInput, UnitChoice } from '@trellis/kit/form';
 import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
 import { Flow, useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { Answers } from '../help/Answers.tsx';
 import { AddressField, type AddressSheet, AddressSheets } from './AddressField.tsx';
-import { AddressGroups } from './AddressGroups.tsx';
-import { LookAlike } from './LookAlike.tsx';
+import { ConfirmedAddress } from './ConfirmedAddress.tsx';
 import { type Destination, useDestination } from './useDestination.ts';
 import { WithdrawalList } from './WithdrawalList.tsx';
 import { networkText, type WithdrawalTerms } from './withdrawalTexts.ts';
@@ -31,10 +30,14 @@ interface WithdrawalFlowProps {
   readonly sources: readonly [Source, ...Source[]];
   readonly payouts: readonly [Payout, ...Payout[]];
   readonly hours: number;
+  /** So much USD is asked for by the page that sent the member here. */
+  readonly asked?: string | undefined;
+  /** Where it leads back to. */
+  readonly back: string;
 }
 
 /** Withdraw through the flow template: what, where to, how much; then the whole address once more, and a code. */
-export function WithdrawalFlow({ sources, payouts, hours }: WithdrawalFlowProps) {
+export function WithdrawalFlow({ sources, payouts, hours, asked, back }: WithdrawalFlowProps) {
   const { t } = useTranslation('wallet');
   const errorText = useErrorText();
   const { dateTime } = useDates();
@@ -43,6 +46,15 @@ export function WithdrawalFlow({ sources, payouts, hours }: WithdrawalFlowProps)
   const [text, setText] = useDraft('withdrawal.amount');
   const [issues, setIssues] = useState({});
   const [sheet, setSheet] = useState<AddressSheet>();
+  useEffect(() => {
+    const usd = sources.find(({ unit }) => unit === 'USD');
+    if (asked === undefined || !usd) return;
+    const wanted: Money = { amount: asked, unit: 'USD' };
+    const most = minorOf(wanted) > minorOf(usd.withdrawable) ? usd.withdrawable : wanted;
+    chooseUnit('USD');
+    setText(amountText(most.amount));
+    // Once, as the page opens: what is typed then is the member's.
+  }, []);
   const source = sources.find(({ unit }) => unit === chosenUnit) ?? sources[0];
   const payout = payouts.find((each) => nameOf(each) === chosenPayout) ?? payouts[0];
   const isUnopened = chosenPayout === unopened;
@@ -90,7 +102,7 @@ export function WithdrawalFlow({ sources, payouts, hours }: WithdrawalFlowProps)
   return (
     <Flow
       title={t('withdrawal.title')}
-      back="/wallet"
+      back={back}
       action={<TextLink to="/wallet/records">{t('record.title')}</TextLink>}
       issues={issues}
       onReview={onReview}
@@ -154,7 +166,7 @@ export function WithdrawalFlow({ sources, payouts, hours }: WithdrawalFlowProps)
           />
           <Answers to={['day', 'limits']} />
           <WithdrawalList />
-          <AddressSheets open={sheet} chain={chain} destination={destination} onClose={() => setSheet(undefined)} />
+          <AddressSheets open={sheet} chains={[chain]} destination={destination} onClose={() => setSheet(undefined)} />
         </>
       }
     >
@@ -199,7 +211,7 @@ export function WithdrawalFlow({ sources, payouts, hours }: WithdrawalFlowProps)
       ) : (
         <>
           {payout.closed && <Notice tone="warning" title={errorText('rate.unavailable')} />}
-          <AddressField asset={asset} chain={chain} destination={destination} onOpen={setSheet} />
+          <AddressField asset={asset} chains={[chain]} destination={destination} onOpen={setSheet} />
           <Card>
             <Summary
               total
@@ -217,25 +229,6 @@ export function WithdrawalFlow({ sources, payouts, hours }: WithdrawalFlowProps)
         </>
       )}
     </Flow>
-  );
-}
-
-/** The whole address once more, in groups: what is sent to another cannot be brought back. */
-function ConfirmedAddress({ destination: { address, book, looksLike } }: { destination: Destination }) {
-  const { t } = useTranslation('wallet');
-  return (
-    <>
-      {looksLike && <LookAlike address={address} twin={looksLike} />}
-      <Panel>
-        <Hint>
-          {t('withdrawal.address')}
-          {': '}
-          <strong translate="no">{book?.label}</strong>
-        </Hint>
-        <AddressGroups address={address} />
-        <Hint>{t('withdrawal.compare')}</Hint>
-      </Panel>
-    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { withdrawIcon } from '../icons.ts';
 import { PagedRows } from '../records/PagedRows.tsx';
 import { NoRecords } from '../records/RecordList.tsx';
 import { StatusChip } from './StatusChip.tsx';
-import type { Withdrawal } from './withdrawalTexts.ts';
+import { originTexts, type Withdrawal } from './withdrawalTexts.ts';
 
 /** The member's withdrawals, newest first, each with its status; older ones on demand. */
 export function WithdrawalList() {
@@ -26,14 +26,18 @@ export function WithdrawalList() {
 }
 
 function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { id, amount, asset, chain, createdAt } = withdrawal;
+  const { id, amount, asset, chain, createdAt, origin } = withdrawal;
   const { t } = useTranslation('wallet');
   const { dateTime } = useDates();
   return (
     <Row
       icon={withdrawIcon}
       title={<Amount money={amount} />}
-      detail={`${t('withdrawal.assetOn', { asset, network: chain })} · ${dateTime(createdAt)}`}
+      detail={[
+        ...(origin === 'balance' ? [] : [t(originTexts[origin])]),
+        t('withdrawal.assetOn', { asset, network: chain }),
+        dateTime(createdAt),
+      ].join(' · ')}
       end={<StatusChip withdrawal={withdrawal} />}
       to={`/wallet/withdrawal?id=${id}`}
     />

@@ -28,12 +28,29 @@ const checker = lazyPart(
 /** Time to finish typing; pasting waits as long. */
 const settleMs = 400;
 
-/** The address field: its text, what is known of the address, and the error under it. */
-export function useDestination(chain: PayoutChain) {
+interface DestinationOptions {
+  /** Under which name what was typed is kept. */
+  readonly draft: string;
+  /** What it begins with. */
+  readonly initial?: string;
+  /** What an address is refused with that has no such form. */
+  readonly invalid?: ErrorCode;
+}
+
+/**
+ * The address field: its text, what is known of the address, and the error under it.
+ * @param of the chain, or how an address tells it
+ */
+export function useDestination(
+  of: PayoutChain | ((address: string) => PayoutChain),
+  { draft, initial = '', invalid }: DestinationOptions = { draft: 'withdrawal.address' },
+) {
   const { t } = useTranslation('wallet');
   const errorText = useErrorText();
   const { dateTime } = useDates();
-  const [text, setText] = useDraft('withdrawal.address');
+  const [typed, setTyped] = useDraft(draft);
+  const [isTyped, setIsTyped] = useState(false);
+  const text = typed === '' && !isTyped ? initial : typed;
   const [verdict, setVerdict] = useState<Verdict>();
   const [shown, setShown] = useState(false);
   const [refused, setRefused] = useState<{ readonly of: string; readonly text: string }>();
@@ -41,6 +58,8 @@ export function useDestination(chain: PayoutChain) {
   const [hurried, setHurried] = useState(false);
   const [ask] = walletApi.useCheckWithdrawalAddressMutation();
   const address = text.trim();
+  const chain = typeof of === 'string' ? of : of(address);
+  const wrong = invalid ?? invalidAddress[chain];
   const name = `${chain} ${address}`;
   const known = verdict?.of === name ? verdict : undefined;
 
@@ -51,12 +70,12 @@ export function useDestination(chain: PayoutChain) {
       return;
     }
     if (!module.checkAddress(chain, address).valid) {
-      setVerdict({ of: name, wrong: invalidAddress[chain] });
+      setVerdict({ of: name, wrong });
       return;
     }
     const { data, error } = await ask({ chain, address });
     setVerdict({ of: name, ...(data ? { found: data } : { refused: error }) });
-  }, [ask, chain, address, name]);
+  }, [ask, chain, address, name, wrong]);
 
   const isNew = address !== '' && known === undefined;
   useEffect(() => {
@@ -80,6 +99,7 @@ export function useDestination(chain: PayoutChain) {
     return errorText({ path: '', code: 'withdrawal.address_held', params });
   };
   return {
+    chain,
     text,
     address,
     found: known?.found,
@@ -89,7 +109,16 @@ export function useDestination(chain: PayoutChain) {
       (refused?.of === name ? refused.text : undefined) ??
       (address !== '' && (isNew ? hurried : shown) ? fault() : undefined),
     change: (value: string) => {
-      setText(value);
+      setTyped(value);
+      setIsTyped(true);
+      setRefused(undefined);
+      setHurried(false);
+      setShown(false);
+    },
+    /** What it began with. */
+    begin: () => {
+      setTyped('');
+      setIsTyped(false);
       setRefused(undefined);
       setHurried(false);
       setShown(false);

@@ -1,4 +1,11 @@
-import type { ErrorCode, Output, PayoutAsset, PayoutChain, WithdrawalStatus } from '@trellis/api-contract';
+import type {
+  ErrorCode,
+  Output,
+  PayoutAsset,
+  PayoutChain,
+  WithdrawalOrigin,
+  WithdrawalStatus,
+} from '@trellis/api-contract';
 
 export type Withdrawal = Output<'listWithdrawals'>['withdrawals'][number];
 export type WithdrawalTerms = Output<'getWithdrawalTerms'>;
@@ -21,6 +28,12 @@ export const networkText = {
   TRON: 'withdrawal.networkTRON',
   BTC: 'withdrawal.networkBTC',
 } as const satisfies Record<PayoutChain, string>;
+
+/** What is not taken from the balance. */
+export const originTexts = {
+  stake_close: 'withdrawal.ofStake',
+  stake_profit: 'withdrawal.ofProfit',
+} as const satisfies Record<Exclude<WithdrawalOrigin, 'balance'>, string>;
 
 export const placeholderText = {
   USDT: 'withdrawal.placeholderUSDT',

@@ -2,6 +2,7 @@
 export * from './choice/People.tsx';
 export * from './choice/UnitChoice.tsx';
 export * from './form/AmountInput.tsx';
+export * from './form/Cases.tsx';
 export * from './form/Closing.tsx';
 export * from './form/Done.tsx';
 export * from './form/FactorInput.tsx';
@@ -12,3 +13,4 @@ export * from './form/parseAmountInput.ts';
 export * from './form/TextArea.tsx';
 export * from './form/TextInput.tsx';
 export * from './form/useCountdown.ts';
+export * from './form/useSettled.ts';

@@ -18,9 +18,11 @@ export { type TextScale, type Theme, textScale, theme, useTextScale, useTheme } 
 export { useDisplayCurrency } from './preferences/displayCurrency.ts';
 export { useLanguage } from './preferences/language.ts';
 export * from './reading/Loaded.tsx';
+export { ownPath } from './reading/ownPath.ts';
 export { PagedList, type PagedState } from './reading/PagedList.tsx';
 export { productNow } from './reading/productTime.ts';
 export { enterSession, logOut } from './session/access.ts';
+export { LogOut } from './session/LogOut.tsx';
 export { SuspensionNotice } from './session/SuspensionNotice.tsx';
 export { useOperator, useSession } from './session/useSession.ts';
 export { type LazySlices, type RootState, rootReducer, store } from './store.ts';

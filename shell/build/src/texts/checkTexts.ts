@@ -56,8 +56,8 @@ function splitNamespace(key: string): [prefix: string, rest: string | undefined]
   return [prefix, rest];
 }
 
-/** i18next's plural forms of one key. */
-const withoutPlural = (key: string): string => key.replace(/_(?:zero|one|two|few|many|other)$/, '');
+/** One key without i18next's forms of a plural: our languages have these two. `stake.too_many` is none. */
+const withoutPlural = (key: string): string => key.replace(/_(?:one|other)$/, '');
 
 const parametersOf = (text: string | undefined): string[] =>
   text === undefined

@@ -28,6 +28,12 @@ const exceptions: readonly Exception[] = [
     text: 'exchange credited in real time (immediately)',
     why: 'the message of the specification, word for word',
   },
+  {
+    file: /stakes?\/|mail\//,
+    key: /stakeUnlocked|^stake\.(?:unlocked|event\.unlocked|maturity\.(?:none|laterText))$/,
+    say: 'reserved',
+    why: 'a stake that waits for a choice is said to be not earning: nothing is promised by it',
+  },
   { file: /terms\/texts\/terms\/en/, say: 'our team', why: 'Terms name the operator, who is party to them' },
   { file: /terms\/texts\/terms\/en/, say: 'reserved', why: 'Terms say that no profit is earned or guaranteed' },
   { file: /terms\/texts\/terms\/jp/, say: '確保', why: 'Terms say that no profit is guaranteed' },

@@ -5,17 +5,18 @@ import * as fieldStyles from '../choice/Field.module.css';
 import { FieldError } from '../choice/Field.tsx';
 import type { Option } from '../choice/NativeSelect.tsx';
 import { Coin } from '../mark/Coin.tsx';
+import * as textStyles from '../surface/Text.module.css';
 import * as styles from './Options.module.css';
 
 /** A few large choices of which one holds: radio buttons with room for a finger. */
 export function ChoiceGroup<Value extends string>(
-  props: Omit<ChoiceProps<Value>, 'value'> & { value: Value | undefined; columns?: 2; error?: string | undefined },
+  props: Omit<ChoiceProps<Value>, 'value' | 'options'> & ChoiceGroupProps<Value>,
 ) {
-  const { label, value, options, onChange, columns, error } = props;
+  const { label, labelHidden, value, options, onChange, columns, error } = props;
   const id = useId();
   return (
     <fieldset className={styles.choices} data-columns={columns} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend>{label}</legend>
+      <legend className={labelHidden ? textStyles.unseen : undefined}>{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.choice}>
           <input
@@ -26,12 +27,29 @@ export function ChoiceGroup<Value extends string>(
             aria-invalid={error ? true : undefined}
             onChange={() => onChange(option.value)}
           />
-          <strong>{option.label}</strong>
+          {option.detail === undefined ? (
+            <strong>{option.label}</strong>
+          ) : (
+            <span className={styles.said}>
+              <strong>{option.label}</strong>
+              <small>{option.detail}</small>
+            </span>
+          )}
         </label>
       ))}
       {error && <FieldError id={`${id}-error`} text={error} />}
     </fieldset>
   );
+}
+
+interface ChoiceGroupProps<Value extends string> {
+  readonly value: Value | undefined;
+  /** `detail`: one line on what the choice brings. */
+  readonly options: readonly (Option<Value> & { readonly detail?: ReactNode })[];
+  readonly columns?: 2;
+  /** A heading above says the same. */
+  readonly labelHidden?: boolean;
+  readonly error?: string | undefined;
 }
 
 /** A few short choices of which one holds, each with its mark; they wrap, and none is cut off. */

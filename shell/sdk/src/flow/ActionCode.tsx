@@ -22,6 +22,7 @@ const mailed: readonly MemberAction[] = [
   'depositAddress',
   'exchange',
   'package',
+  'stake',
   'addPasskey',
 ] satisfies MailedCodeProps['purpose'][];
 

@@ -1,4 +1,4 @@
-import type { Output } from '@trellis/api-contract';
+import type { MemberAction, Output } from '@trellis/api-contract';
 import { Button, Screen } from '@trellis/kit';
 import { Form } from '@trellis/kit/form';
 import { type ReactNode, useEffect, useId, useState } from 'react';
@@ -13,7 +13,7 @@ import { useLeftActs } from './leftAct.ts';
 import type { Confirmation, Success } from './shown.ts';
 import { useFlow } from './useFlow.ts';
 
-export interface FlowProps<Name extends ActEndpoint, Input> {
+interface FlowParts<Name extends ActEndpoint, Input> {
   readonly title: string;
   readonly back: string;
   readonly action?: ReactNode;
@@ -34,20 +34,35 @@ export interface FlowProps<Name extends ActEndpoint, Input> {
   /** The call that the flow ends with. What it asks of the member and what it makes stale, the contract says. */
   readonly endpoint: Name;
   readonly body: (input: Input) => ActBody<Name>;
+  /** Whose rule the server applies, where that depends on what is wanted. */
+  readonly guardedAs?: MemberAction;
   /** Puts a refusal under a field and answers `true`; the sheet then closes. */
   readonly onRefused?: (failure: ApiFailure) => boolean;
+}
+
+/** A receipt, and the way on to the next one. */
+interface WithReceipt<Name extends ActEndpoint> {
   readonly success: (receipt: Output<Name>) => Success;
   readonly continueLabel: string;
   /** Empties the fields for the next one. */
   readonly onContinue: () => void;
+  readonly onDone?: undefined;
 }
+
+/** What came of it is shown where it was asked for. */
+interface InPlace<Name extends ActEndpoint> {
+  readonly onDone: (receipt: Output<Name>) => void;
+  readonly success?: undefined;
+}
+
+export type FlowProps<Name extends ActEndpoint, Input> = FlowParts<Name, Input> & (WithReceipt<Name> | InPlace<Name>);
 
 /** The one form of every money flow: input → confirm information → success → continue. */
 export function Flow<Name extends ActEndpoint, Input>(props: FlowProps<Name, Input>) {
   const { title, back, action, head, endpoint, onRefused } = props;
   const { t } = useTranslation('kit');
   const form = useId();
-  const guarded = actionOf(endpoint);
+  const guarded = props.guardedAs ?? actionOf(endpoint);
   const demand = useDemand(guarded);
   const [obstacle, setObstacle] = useState<Obstacle>();
   const acts = useLeftActs(endpoint);
@@ -62,9 +77,15 @@ export function Flow<Name extends ActEndpoint, Input>(props: FlowProps<Name, Inp
   // Whoever comes back later begins anew, and does not send the same once more.
   const done = state.step === 'success';
   useEffect(() => {
-    if (done) props.onContinue();
+    if (state.step !== 'success') return;
+    if (props.onDone === undefined) {
+      props.onContinue();
+      return;
+    }
+    props.onDone(state.receipt);
+    flow.again();
   }, [done]);
-  if (state.step === 'success') {
+  if (state.step === 'success' && props.onDone === undefined) {
     return (
       <Screen title={title} back={back} dock={<Button onClick={flow.again}>{props.continueLabel}</Button>}>
         <FlowSuccess {...props.success(state.receipt)} closeTo={back} />

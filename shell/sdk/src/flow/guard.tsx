@@ -55,11 +55,11 @@ export function ObstacleNotice({ obstacle }: { obstacle: Obstacle | undefined })
   const { t } = useTranslation('kit');
   const errorText = useErrorText();
   const { dateTime } = useDates();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   if (obstacle === undefined) return null;
   if (obstacle.kind === 'bindFirst') {
     const bind = (
-      <LinkButton size="small" to={bindingFor(pathname)}>
+      <LinkButton size="small" to={bindingFor(pathname + search)}>
         {t('guard.bind')}
       </LinkButton>
     );
@@ -78,12 +78,12 @@ export function ObstacleSheet({ obstacle, onClose }: { obstacle: Obstacle; onClo
   const { t } = useTranslation('kit');
   const errorText = useErrorText();
   const { dateTime } = useDates();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   if (obstacle.kind === 'bindFirst')
     return (
       <Sheet title={errorText('twofactor.required')} onClose={onClose}>
         <Hint>{t('guard.bindText')}</Hint>
-        <LinkButton to={bindingFor(pathname)}>{t('guard.bind')}</LinkButton>
+        <LinkButton to={bindingFor(pathname + search)}>{t('guard.bind')}</LinkButton>
         <Button kind="quiet" onClick={onClose}>
           {t('guard.notNow')}
         </Button>

@@ -105,7 +105,7 @@ export const endpoints = {
   addAddress: { method: 'POST', path: '/addresses', auth: 'activeMember', action: 'address', tags: ['Address'] },
   removeAddress: { method: 'DELETE', path: '/addresses/:id', auth: 'activeMember', tags: ['Address'] },
   savePreferences: { method: 'POST', path: '/profile/preferences', auth: 'member', tags: ['Session'] },
-  setCountry: { method: 'POST', path: '/profile/country', auth: 'activeMember', tags: ['Package'] },
+  setCountry: { method: 'POST', path: '/profile/country', auth: 'activeMember', tags: ['Package', 'Stake'] },
   listSessions: { method: 'GET', path: '/sessions', auth: 'member', tags: ['Security'] },
   endSession: { method: 'DELETE', path: '/sessions/:id', auth: 'member', tags: ['Security'] },
   endOtherSessions: { method: 'DELETE', path: '/sessions', auth: 'member', tags: ['Security'] },

@@ -1,12 +1,13 @@
+import { memberContract } from '@trellis/api-contract';
 import { Button, Notice, Row, Rows, Sheet } from '@trellis/kit';
-import { logOut, memberContract, useErrorText } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { logOutIcon } from '../icons.ts';
+import { useErrorText } from '../api/useErrorText.ts';
+import { logOut } from './access.ts';
 
 /** Logs out after a confirmation. Without an answer from the server the session goes on, and the sheet says so. */
 export function LogOut() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('sdk');
   const errorText = useErrorText();
   const [asking, setAsking] = useState(false);
   const [working, setWorking] = useState(false);
@@ -35,3 +36,5 @@ export function LogOut() {
     </>
   );
 }
+
+const logOutIcon = { path: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9' };

@@ -1,0 +1,22 @@
+import { Button, useToast } from '@trellis/kit';
+import { useErrorText } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { stakeApi } from './api.ts';
+
+/** Takes a choice back: nothing is done at the end of the term. Another can be made right away. */
+export function RemoveChoice({ id, onRemoved }: { id: string; onRemoved: () => void }) {
+  const { t } = useTranslation('wallet');
+  const errorText = useErrorText();
+  const toast = useToast();
+  const [remove, { isLoading }] = stakeApi.useRemoveStakeChoiceMutation();
+  const submit = async (): Promise<void> => {
+    const { error } = await remove({ id });
+    toast(error ? errorText(error) : t('stake.maturity.removed'));
+    if (!error) onRemoved();
+  };
+  return (
+    <Button kind="quiet" size="small" busy={isLoading} onClick={() => void submit()}>
+      {t('stake.maturity.remove')}
+    </Button>
+  );
+}

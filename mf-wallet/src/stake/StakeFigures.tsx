@@ -1,0 +1,41 @@
+import { Card, Hint, isZero, moneyText, Summary, useDates } from '@trellis/kit';
+import { useTranslation } from 'react-i18next';
+import { isLess } from './ahead.ts';
+import type { StakeQuote, Stakes } from './api.ts';
+import { StakeCases } from './StakeCases.tsx';
+import { noFigures } from './shownQuote.ts';
+
+interface StakeFiguresProps {
+  readonly offer: Stakes;
+  readonly quote: StakeQuote | undefined;
+  /** Other figures are on their way. */
+  readonly busy: boolean;
+}
+
+/** What it brings at best and at worst, at which rate, what it costs, for how long, and what is reserved for it. */
+export function StakeFigures({ offer, quote, busy }: StakeFiguresProps) {
+  const { t } = useTranslation('wallet');
+  const { date, dateTime } = useDates();
+  const { cost, reward, fullReward } = quote ?? noFigures;
+  const rate = t('stake.rateValue', { rate: quote?.rate ?? offer.rate ?? '' });
+  const since = quote?.rateSince ?? offer.rateSince;
+  return (
+    <Card label={t('stake.figures')} busy={busy}>
+      <StakeCases quote={quote ?? noFigures} days={offer.termDays} />
+      <Summary
+        rows={[
+          { label: t('stake.rate'), value: rate },
+          ...(since === null ? [] : [{ label: t('stake.rateSince'), value: dateTime(since) }]),
+          { label: t('stake.cost'), value: cost },
+          { label: t('stake.apr'), value: t('stake.aprValue', { percent: offer.aprPercent }) },
+          { label: t('stake.reward'), value: reward },
+          { label: t('stake.unlocks'), value: quote ? date(quote.maturesOn) : '–' },
+        ]}
+      />
+      <Hint>{t('stake.rateKept')}</Hint>
+      {!isZero(reward) && isLess(reward, fullReward) && (
+        <Hint>{t('stake.rewardPart', { reward: moneyText(reward), full: moneyText(fullReward) })}</Hint>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import { Hero, Hint, Notice, useDates } from '@trellis/kit';
+import { useTranslation } from 'react-i18next';
+import type { OwnStake } from './api.ts';
+import { StakeChip } from './StakeChip.tsx';
+
+interface StakeHeadProps {
+  readonly stake: OwnStake;
+  /** The member may choose what becomes of it. */
+  readonly choosable: boolean;
+}
+
+/** What is staked, since when and at which rate, and how it stands. */
+export function StakeHead({ stake, choosable }: StakeHeadProps) {
+  const { t } = useTranslation('wallet');
+  const { date } = useDates();
+  const { cp, startedAt, rate, unlocked } = stake;
+  return (
+    <>
+      <Hero centred label={t('stake.totalAssets')} money={cp}>
+        <Hint>{t('stake.startedAt', { date: date(startedAt), rate: t('stake.rateValue', { rate }) })}</Hint>
+        <p role="status">
+          <StakeChip stake={stake} />
+        </p>
+      </Hero>
+      {unlocked && (
+        <Notice tone="warning" title={t('stake.unlocked')}>
+          {choosable ? t('stake.unlockedText') : undefined}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Amount, moneyText, Row, Rows, Section, useDates } from '@trellis/kit';
+import { useTranslation } from 'react-i18next';
+import type { StakeHistory } from './api.ts';
+
+/** The terms of a contract as each began, the latest first. */
+export function TermRows({ terms }: Pick<StakeHistory, 'terms'>) {
+  const { t } = useTranslation('wallet');
+  const { date } = useDates();
+  return (
+    <Section title={t('stake.terms')}>
+      <Rows label={t('stake.terms')}>
+        {[...terms].reverse().map(({ n, cp, reward, startDay, maturesOn }) => (
+          <Row
+            key={n}
+            title={t('stake.termNumber', { n })}
+            detail={t('stake.termDays', { from: date(startDay), to: date(maturesOn) })}
+            end={<Amount money={cp} />}
+            endDetail={t('stake.rewardOf', { reward: moneyText(reward) })}
+          />
+        ))}
+      </Rows>
+    </Section>
+  );
+}
