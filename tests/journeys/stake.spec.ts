@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 import { languages } from '@trellis/api-contract';
-import { runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
+import { demoPassword, runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { putForward } from '../support/authenticators.ts';
 import { expectAccessible } from '../support/axe.ts';
+import { bindByCalls } from '../support/binding.ts';
 import { callerOf } from '../support/caller.ts';
+import { payOnChain } from '../support/chain.ts';
+import { runOps } from '../support/command.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { nextStep } from '../support/nextStep.ts';
 import { type Product, startProduct } from '../support/product.ts';
@@ -15,6 +18,8 @@ import { keepAddress } from '../support/withdrawals.ts';
 const who = { en: 'emma', jp: 'hana', zh: 'lihua', ko: 'minjun' } as const;
 const address = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 const termHours = 90 * 24;
+/** As a page of the product's own calls. */
+const ownPage = { headers: { 'sec-fetch-site': 'same-origin' } };
 
 /** Its time is put forward by months, so no other journey shares it. */
 let product: Product;
@@ -238,6 +243,65 @@ test('what pays out asks for an authenticator, and what was entered is still the
   await page.getByRole('radio', { name: wallet('stake.maturity.later') }).check();
   await expect(bindFirst).toBeHidden();
   await context.close();
+});
+
+test('all of it is chosen with a code as it is begun, and a term later approved and paid', async ({ browser }) => {
+  // Its time is put forward, and codes are asked for: nobody else's.
+  const guarded = await startProduct({ env: { SECOND_FACTOR: 'on' } });
+  const text = textsOf('en');
+  const wallet = (key: string, values?: Record<string, string | number>) => text('wallet', key, values);
+  const context = await phone(browser, 'en');
+  await enter(context, guarded, 'emma');
+  const bound = await bindByCalls(context.request, guarded, 'emma');
+  await keepAddress(guarded, 'emma', 'TRON', address);
+  await context.request.post(`${guarded.origin}/api/v1/profile/country`, { data: { country: 'JP' }, ...ownPage });
+  const page = await context.newPage();
+  const sheet = page.getByRole('dialog');
+
+  await page.goto(`${guarded.origin}/wallet/stake`);
+  await page.getByRole('button', { name: text('kit', 'amount.maximum') }).click();
+  await page.getByRole('radio', { name: wallet('stake.maturity.all') }).check();
+  await page.getByRole('button', { name: wallet('withdrawal.book') }).click();
+  await sheet.getByRole('button', { name: 'My ledger' }).click();
+  await expect(page.getByText('My ledger', { exact: true })).toBeVisible();
+  const submit = page.getByRole('button', { name: /^Stake .* CP$/ });
+  await submit.click();
+  const confirm = sheet.getByRole('button', { name: /^Stake .* CP$/ });
+  const code = sheet.getByLabel(text('kit', 'factor.code'), { exact: true });
+  await code.fill('000000');
+  await confirm.click();
+  await expect(sheet.getByText(text('errors', 'twofactor.incorrect'))).toBeVisible();
+  await code.fill(bound.code());
+  await confirm.click();
+  await expect(page.getByText(wallet('stake.success'), { exact: true })).toBeVisible();
+
+  await putForward(guarded, termHours);
+  const login = { username: 'emma', password: demoPassword, code: bound.recoveryCodes[0] };
+  expect((await context.request.post(`${guarded.origin}/api/v1/session`, { data: login, ...ownPage })).status()).toBe(
+    200,
+  );
+  await page.goto(`${guarded.origin}/wallet/stakeDetail`);
+  await expect(page.getByText(wallet('stake.status.pending'))).toBeVisible();
+  const { stakes } = (await (await context.request.get(`${guarded.origin}/api/v1/stakes`)).json()) as {
+    stakes: { payouts: { id: string }[] }[];
+  };
+  const payout = stakes[0]?.payouts[0]?.id ?? '';
+  const { received } = (await (await context.request.get(`${guarded.origin}/api/v1/withdrawals/${payout}`)).json()) as {
+    received: { amount: string };
+  };
+  const operator = (endpoint: string, revision: string, ...more: string[]) =>
+    runOps(guarded, endpoint, payout, '--revision', revision, '--reason', 'fine', '--by', 'ann', ...more);
+  await operator('approveWithdrawal', '1');
+  await operator('recordPayout', '2', '--tx', await payOnChain(guarded, 'TRON', address, received.amount));
+  // The chain says that it is so, and the open page hears of it by itself.
+  await expect(page.getByText(wallet('stake.event.paid'))).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(wallet('stake.terminationDone'), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  const findings = await verifyAll(await runningPostgresUrl(guarded.dataDir));
+  expect(findings.filter(({ rows }) => rows.length > 0)).toEqual([]);
+  await context.close();
+  await guarded.stop();
+  guarded.remove();
 });
 
 /** Says yes to the choice as it stands in the fields. */

@@ -1,3 +1,4 @@
+import { minorOf } from '@trellis/api-contract';
 import { Card, Hint, Summary } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +15,8 @@ export function WhereCard({ balances, action }: { balances: Balances; action: Re
     kind === 'points' ? t(stateText[kind]) : t('state.of', { unit, state: t(stateText[kind]) });
   const picture = totals.map((total, index) => `${nameOf(total)} ${shares[index]} %`).join(', ');
   const units = addedUnits(balances.balances);
+  const { staked, basis } = balances.stakes;
+  const isOneToOne = minorOf(staked) === minorOf(basis);
   return (
     <Card label={t('total.parts')}>
       <div className={styles.split} role="img" aria-label={picture}>
@@ -30,7 +33,9 @@ export function WhereCard({ balances, action }: { balances: Balances; action: Re
           tone: stateTone[total.kind],
         }))}
       />
-      {units.length > 1 && <Hint>{t('total.adds', { units: units.join(' + ') })}</Hint>}
+      {units.length > 1 && (
+        <Hint>{t(isOneToOne ? 'total.adds' : 'total.addsAtRate', { units: units.join(' + ') })}</Hint>
+      )}
       <div>{action}</div>
     </Card>
   );
