@@ -8,7 +8,7 @@ import type { Job } from '../../platform/jobs/job.ts';
 import type { Destination, Destinations } from '../withdrawals/destinations.ts';
 import type { StakePayouts } from '../withdrawals/stakePayouts.ts';
 import { type Maturity, mature } from './maturity.ts';
-import { choiceOf, contractOf, type StakeRow, type StakeWorldRow, termsOf, worldColumns } from './stakeRows.ts';
+import { choiceOf, contractOf, type StakeRow, type StakeWorldRow, termsOf, worldOf } from './stakeRows.ts';
 import { stakeTermsNow } from './stakeRules.ts';
 import type { StakeTerms } from './stakeTerms.ts';
 
@@ -63,10 +63,7 @@ export class StakeMaturities {
   #carryOutBatch(terms: StakeTerms, memberId: string | undefined): Promise<number> {
     const { database } = this.#parts;
     return database.inTransaction(async () => {
-      const rows = await database.rows<StakeWorldRow>(`SELECT ${worldColumns} FROM due_stakes($1, $2) w`, [
-        maturityBatch,
-        memberId ?? null,
-      ]);
+      const rows = await database.rows<StakeWorldRow>(worldOf('due_stakes($1, $2)'), [maturityBatch, memberId ?? null]);
       await this.#carryOut(maturitiesOf(terms, rows));
       return rows.length;
     });
@@ -126,9 +123,7 @@ export class StakeMaturities {
   }
 
   async #worldOf(id: string): Promise<StakeWorldRow> {
-    const row = await this.#parts.database.one<StakeWorldRow>(`SELECT ${worldColumns} FROM stake_world($1::uuid[]) w`, [
-      [id],
-    ]);
+    const row = await this.#parts.database.one<StakeWorldRow>(worldOf('stake_world($1::uuid[])'), [[id]]);
     if (!row) throw new Error(`there is no contract ${id}`);
     return row;
   }
