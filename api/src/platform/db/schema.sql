@@ -1674,6 +1674,7 @@ GRANT EXECUTE ON FUNCTION cancel_package TO trellis_app;
 CREATE FUNCTION carry_out_stakes(p_items jsonb)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
+  SET plan_cache_mode=force_generic_plan
   SET search_path=pg_catalog, public, pg_temp; -- 06f9f43c575b
 GRANT EXECUTE ON FUNCTION carry_out_stakes TO trellis_app;
 
@@ -1762,7 +1763,7 @@ GRANT EXECUTE ON FUNCTION give_approval TO trellis_app;
 
 CREATE FUNCTION guard_lifecycle()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- f201bc035b15
+  SET search_path=pg_catalog, public, pg_temp; -- aab5855c9b33
 
 CREATE FUNCTION guard_operator()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2104,6 +2105,7 @@ CREATE FUNCTION stake_terms_at(p_at timestamp with time zone)
 CREATE FUNCTION stake_world(p_stakes uuid[])
   RETURNS TABLE(stake stake, usd bigint, open boolean, suspended boolean, locked boolean, free bigint, at timestamp with time zone) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
+  SET plan_cache_mode=force_generic_plan
   SET search_path=pg_catalog, public, pg_temp; -- 661044027e45
 GRANT EXECUTE ON FUNCTION stake_world TO trellis_app;
 
