@@ -10,7 +10,7 @@ import { scratchFolder } from '../../testing/scratch.ts';
 import { stakeMaturitiesIn } from '../../testing/stakeMaturing.ts';
 import { daysOn, giveStake, stakePoolHolds } from '../../testing/stakes.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
-import { stakeMaturities } from './stakeMaturities.ts';
+import { maturityBatch, stakeMaturities } from './stakeMaturities.ts';
 
 /** The clock of process and database is one, and goes where the test puts it. */
 let app: TestApplication;
@@ -80,6 +80,11 @@ test('three processes at once carry out each of more than a batch once, and shar
     { reward: '0', count: names.length * 10 - 101 },
     { reward: '369900', count: 1 },
   ]);
+  // In batches, also that in which the pool came to its end: none was given up and done one by one.
+  const [times] = await app.database.sql<{ count: number }>(
+    `SELECT count(DISTINCT at)::integer AS count FROM stake_event WHERE kind = 'renewed'`,
+  );
+  expect(times?.count).toBeLessThan(maturityBatch / 2);
 });
 
 test('after a silence of 400 days what was chosen holds for one term, and then it waits', async () => {

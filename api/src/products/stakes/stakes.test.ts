@@ -650,6 +650,7 @@ describe('the database', () => {
     await matured(weijie);
     await ownOf(weijie);
     expect(await as(3, 0, 'applied', {})).toBe('TK005');
+    expect(await as(3, 0, 'renewed', {})).toBe('TK005');
     expect(await as(2, 1, 'renewed', {})).toBe('TK005');
     expect(await as(2, 0, 'renewed', { reward: '1' })).toBe('TK005');
     expect(await as(2, 0, 'renewed', { startDay: '2020-01-01' })).toBe('TK005');
