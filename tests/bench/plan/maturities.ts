@@ -62,7 +62,7 @@ export async function measureMaturities(cluster: BenchCluster, stakes: number, r
     // The first round warms up connections, plans and caches.
     for (let round = 0; round <= rounds; round += 1)
       for (const way of random.shuffle(ways)) {
-        const sample = await costOf(cluster, way, round, way.name === 'single' ? slice / 4 : slice);
+        const sample = await costOf(cluster, way, round, way.name === 'single' ? Math.ceil(slice / 4) : slice);
         if (round > 0) samples.push(sample);
       }
     const rest = await restOfDay(cluster, owner, () => maturities.carryOutDue());
@@ -75,7 +75,7 @@ export async function measureMaturities(cluster: BenchCluster, stakes: number, r
 
 async function singly(owner: pg.Client, count: number): Promise<number> {
   const { rows } = await owner.query<{ id: string }>(`SELECT id ${due} ORDER BY matures_on, member, id LIMIT $1`, [
-    Math.ceil(count),
+    count,
   ]);
   for (const { id } of rows)
     await owner.query({
