@@ -109,7 +109,7 @@ export const stakeMutants: readonly Mutant[] = [
     name: 'another term where none is sold',
     harm: 'a country that is switched off goes on',
     file,
-    edits: [{ find: "AND is_sold_to('stake', v_stake.member, v_now)", replace: '' }],
+    edits: [{ find: 'AND v_item.sold', replace: '' }],
     first,
   },
   {

@@ -39,6 +39,7 @@ export {
 } from '../platform/embedded/postgres.ts';
 export { freePort, isAlive } from '../platform/embedded/processes.ts';
 export { releaseBatch, releaseDue } from '../products/packages/packageReleases.ts';
+export { maturityBatch } from '../products/stakes/stakeMaturities.ts';
 export { Records } from '../products/wallet/records.ts';
 export { brokenBooks } from './bareNodes.ts';
 export { type Answer, Client, newKey } from './client.ts';
@@ -48,5 +49,6 @@ export { Random } from './random.ts';
 export { type RawAnswer, rawRequest } from './rawRequest.ts';
 export { registration } from './registering.ts';
 export { scratchFolder } from './scratch.ts';
+export { stakeMaturitiesIn } from './stakeMaturing.ts';
 export { TestChain } from './testChain.ts';
 export { addresses } from './withdrawals.ts';

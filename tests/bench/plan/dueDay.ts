@@ -1,55 +1,28 @@
-import pg from 'pg';
+import { fill, firstHolder, holdersOf, makeHolders, type Statement } from './holders.ts';
 
 /** A Clear as the terms have it, all of it in minor units. */
 const price = 100_000_000n;
 const reward = 493_150n;
 const loops = 3;
 const loopDays = 30;
-/** Holders of packages, who have nothing else; far from the ids of the tree and of its bare accounts. */
-const firstHolder = 5_000_001;
-/** In the mean so many fall due for one member on one day. */
-const loopsAHolder = 2.5;
 
 /**
  * Packages bought thirty days ago, each by a journal of its own, as a purchase leaves it: the first part of each is due
  * today. What was paid comes from the house's open position, so that a holder needs nothing but the package.
  */
 export async function fillDueDay(ownerUrl: string, packages: number): Promise<{ readonly holders: number }> {
-  const holders = Math.ceil(packages / loopsAHolder);
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    await client.query('BEGIN');
-    for (const [statement, ...values] of statements(packages, holders)) await client.query(statement, values);
-    await client.query('COMMIT');
-    await client.query('VACUUM ANALYZE');
-    await client.query('CHECKPOINT');
-  } finally {
-    await client.end();
-  }
+  const holders = holdersOf(packages);
+  await fill(ownerUrl, [...makeHolders(holders), ...statements(packages, holders)]);
   return { holders };
 }
 
 const value = price / BigInt(loops);
 const part = reward / BigInt(loops);
 
-function statements(packages: number, holders: number): readonly (readonly [string, ...unknown[]])[] {
+function statements(packages: number, holders: number): readonly Statement[] {
   const rewards = String(reward * BigInt(packages));
   const prices = String(price * BigInt(packages));
   return [
-    [
-      `INSERT INTO tree_node (id, parent_id, side, depth, jump_id, jump_depth, leg_id, leg_position)
-       SELECT id, nullif(id, $1::bigint) - 1, 0, id - $1, $1, 0, $1, id - $1 FROM generate_series($1::bigint, $1 + $2::integer - 1) AS id`,
-      firstHolder,
-      holders,
-    ],
-    [
-      `INSERT INTO member (id, username, username_key, email, email_key, password_hash, language, invitation_code, created_at)
-       SELECT id, 'holder' || id, 'holder' || id, 'h' || id || '@example.com', 'h' || id || '@example.com', '-', 'en', 'H' || id, now()
-         FROM generate_series($1::bigint, $1 + $2::integer - 1) AS id`,
-      firstHolder,
-      holders,
-    ],
     // Spread over their day, so that no two have one time.
     [
       `CREATE TEMP TABLE bought ON COMMIT DROP AS

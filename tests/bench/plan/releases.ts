@@ -51,7 +51,11 @@ export async function measureReleases(cluster: BenchCluster, parts: number, roun
     // The first round warms up connections, plans and caches.
     for (let round = 0; round <= rounds; round += 1)
       for (const way of random.shuffle(ways)) {
-        const { cpuUs, walBytes } = await costOf(cluster, way, way.name.startsWith('single') ? slice / 4 : slice);
+        const { cpuUs, walBytes } = await costOf(
+          cluster,
+          way,
+          way.name.startsWith('single') ? Math.ceil(slice / 4) : slice,
+        );
         if (round > 0) samples.push({ way: way.name, round, cpuUs, walBytes });
       }
     const rest = await restOfDay(cluster, owner, () => database.inTransaction(() => releaseDue(database)), held);

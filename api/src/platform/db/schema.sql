@@ -1208,6 +1208,7 @@ CREATE TABLE stake (
 ) WITH (fillfactor=85);
 COMMENT ON TABLE stake IS 'kept: money and its proofs';
 CREATE INDEX stake_due ON public.stake USING btree (matures_on, member, id) WHERE (state = 'ongoing'::text);
+CREATE INDEX stake_due_to_address ON public.stake USING btree (matures_on, member, option DESC, id) WHERE ((state = 'ongoing'::text) AND (pay_to = 'address'::text));
 CREATE INDEX stake_of_member ON public.stake USING btree (member, started_at DESC);
 CREATE TRIGGER stake_final BEFORE UPDATE ON public.stake FOR EACH ROW WHEN ((((((((old.id IS DISTINCT FROM new.id) OR (old.member IS DISTINCT FROM new.member)) OR (old.rate IS DISTINCT FROM new.rate)) OR (old.rate_numerator IS DISTINCT FROM new.rate_numerator)) OR (old.rate_denominator IS DISTINCT FROM new.rate_denominator)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.begun_by IS DISTINCT FROM new.begun_by))) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER stake_kept BEFORE DELETE ON public.stake FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -1684,7 +1685,8 @@ GRANT EXECUTE ON FUNCTION cancel_package TO trellis_app;
 CREATE FUNCTION carry_out_stakes(p_items jsonb)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 42ea0a9cfc5d
+  SET plan_cache_mode=force_generic_plan
+  SET search_path=pg_catalog, public, pg_temp; -- 06f9f43c575b
 GRANT EXECUTE ON FUNCTION carry_out_stakes TO trellis_app;
 
 CREATE FUNCTION check_approval()
@@ -1778,7 +1780,7 @@ GRANT EXECUTE ON FUNCTION give_approval TO trellis_app;
 
 CREATE FUNCTION guard_lifecycle()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- f201bc035b15
+  SET search_path=pg_catalog, public, pg_temp; -- aab5855c9b33
 
 CREATE FUNCTION guard_operator()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -1822,8 +1824,11 @@ GRANT EXECUTE ON FUNCTION is_fresh_code TO trellis_app;
 CREATE FUNCTION is_owners_session()
   RETURNS boolean LANGUAGE sql STABLE; -- e2ebc4001816
 
+CREATE FUNCTION is_sold_in(p_sale jsonb, p_country text)
+  RETURNS boolean LANGUAGE sql IMMUTABLE; -- 557b7961324d
+
 CREATE FUNCTION is_sold_to(p_product text, p_member bigint, p_at timestamp with time zone)
-  RETURNS boolean LANGUAGE sql STABLE; -- 41853378c9cc
+  RETURNS boolean LANGUAGE sql STABLE; -- 2de0f26b4743
 GRANT EXECUTE ON FUNCTION is_sold_to TO trellis_app;
 
 CREATE FUNCTION issue_certificates(p_packages uuid[], p_jsons text[])
@@ -2103,7 +2108,10 @@ CREATE FUNCTION stake_choice_closes_at(p_stake stake)
 GRANT EXECUTE ON FUNCTION stake_choice_closes_at TO trellis_app;
 
 CREATE FUNCTION stake_legs(p_member bigint, p_usd bigint, p_cp bigint, p_reserve bigint, p_pool bigint, p_promised bigint, OUT accounts bigint[], OUT amounts bigint[])
-  RETURNS record LANGUAGE sql IMMUTABLE; -- 28122989c811
+  RETURNS record LANGUAGE sql IMMUTABLE; -- 49e0bd8a19d4
+
+CREATE FUNCTION stake_moves(p_member bigint, p_usd bigint, p_cp bigint, p_reserve bigint, p_pool bigint, p_promised bigint)
+  RETURNS TABLE(leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE; -- ee861f153ff7
 
 CREATE FUNCTION stake_reward(p_basis bigint, p_apr_ppm integer, p_days integer)
   RETURNS bigint LANGUAGE sql IMMUTABLE; -- 81cc2d7e4a31
@@ -2114,7 +2122,8 @@ CREATE FUNCTION stake_terms_at(p_at timestamp with time zone)
 CREATE FUNCTION stake_world(p_stakes uuid[])
   RETURNS TABLE(stake stake, usd bigint, open boolean, suspended boolean, locked boolean, free bigint, at timestamp with time zone) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 10ead29b2f23
+  SET plan_cache_mode=force_generic_plan
+  SET search_path=pg_catalog, public, pg_temp; -- 661044027e45
 GRANT EXECUTE ON FUNCTION stake_world TO trellis_app;
 
 CREATE FUNCTION start_stake(p_journal uuid, p_member bigint, p_key text, p_hash bytea, p_agreed jsonb, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[], OUT stake_id uuid)

@@ -28,7 +28,7 @@ export interface StakeRow {
   readonly chosen_at: Date | null;
 }
 
-/** Columns of a `StakeRow`. @param of the table's alias, or a column that is a whole row, in brackets */
+/** Columns of a `StakeRow`. @param of the table's alias */
 export const stakeColumns = (of: string): string =>
   `${of}.id, ${of}.member, ${of}.rate_numerator::text, ${of}.rate_denominator::text, ${of}.started_at, ${of}.state,
    ${of}.cp::text, ${of}.basis::text, ${of}.reward::text, ${of}.term::integer, ${of}.start_day::text, ${of}.matures_on::text,
@@ -45,8 +45,13 @@ export interface StakeWorldRow extends StakeRow {
   readonly free: string;
 }
 
-/** Of what `stake_world` and `due_stakes` answer, as `w`. */
-export const worldColumns = `${stakeColumns('(w.stake)')}, w.usd::text, w.open, w.suspended, w.locked, w.free::text`;
+/**
+ * The `StakeWorldRow`s that a call of `stake_world` or `due_stakes` answers. The row is taken apart at once: each mention of
+ * its fields would have Postgres look up, and copy, what the table is.
+ */
+export const worldOf = (call: string): string =>
+  `SELECT ${stakeColumns('s')}, w.usd::text, w.open, w.suspended, w.locked, w.free::text
+     FROM ${call} w CROSS JOIN LATERAL (SELECT (w.stake).*) s`;
 
 export interface StakeEventRow {
   readonly kind: StakeEventKind;

@@ -3,11 +3,16 @@
 -- TK002 there is no such contract of the member's; TK003 its choice is closed; TK004 it is not open; TK005 this is not what
 -- becomes of it; TK006 a payout that is none of this contract's; TR001 not enough.
 
--- Whether a product is sold where a member lives. Who has not told where is sold nothing.
+-- Whether what the rule of a product says sells it where somebody lives. Who has not told where is sold nothing.
+CREATE OR REPLACE FUNCTION is_sold_in(p_sale jsonb, p_country text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(p_country IS NOT NULL AND (p_sale ->> 'open')::boolean AND p_country <> ALL (string_to_array(p_sale ->> 'closedIn', ',')), false)
+$$;
+
+-- Whether a product is sold where a member lives.
 CREATE OR REPLACE FUNCTION is_sold_to(p_product text, p_member bigint, p_at timestamptz) RETURNS boolean
 LANGUAGE sql STABLE AS $$
-  SELECT coalesce((SELECT (r.value ->> 'open')::boolean AND m.country <> ALL (string_to_array(r.value ->> 'closedIn', ','))
-    FROM rule_at('productSale', p_product, p_at) r JOIN member m ON m.id = p_member), false)
+  SELECT coalesce((SELECT is_sold_in(r.value, m.country) FROM rule_at('productSale', p_product, p_at) r JOIN member m ON m.id = p_member),
+    false)
 $$;
 
 -- What a term may earn, in the pool's favour.
@@ -26,13 +31,20 @@ LANGUAGE sql STABLE AS $$
 $$;
 
 -- What one event of a contract moves, in lock order and without what moves nothing: the member's USD and CP, the CP that are
--- issued, their reserve, the pool, and what is promised.
+-- issued, their reserve, the pool, and what is promised. Postgres puts the expression in place of the call.
+CREATE OR REPLACE FUNCTION stake_moves(p_member bigint, p_usd bigint, p_cp bigint, p_reserve bigint, p_pool bigint, p_promised bigint)
+RETURNS TABLE (leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE AS $$
+  SELECT leg, account, amount
+    FROM (VALUES (1, p_member * 1000 + 101, p_usd), (2, p_member * 1000 + 141, p_cp), (3, 241::bigint, -p_cp), (4, 303, p_reserve),
+                 (5, 602, p_pool), (6, 604, p_promised)) AS move (leg, account, amount)
+    WHERE amount <> 0
+$$;
+
+-- The same as a posting takes it.
 CREATE OR REPLACE FUNCTION stake_legs(p_member bigint, p_usd bigint, p_cp bigint, p_reserve bigint, p_pool bigint, p_promised bigint,
   OUT accounts bigint[], OUT amounts bigint[]) LANGUAGE sql IMMUTABLE AS $$
-  SELECT array_agg(account ORDER BY place), array_agg(amount ORDER BY place)
-    FROM (VALUES (1, p_member * 1000 + 101, p_usd), (2, p_member * 1000 + 141, p_cp), (3, 241::bigint, -p_cp), (4, 303, p_reserve),
-                 (5, 602, p_pool), (6, 604, p_promised)) AS leg (place, account, amount)
-    WHERE amount <> 0
+  SELECT array_agg(account ORDER BY leg), array_agg(amount ORDER BY leg)
+    FROM stake_moves(p_member, p_usd, p_cp, p_reserve, p_pool, p_promised)
 $$;
 
 -- Locks what a start moves, in the one order of locks, and says what is there; one start of a member at a time. Accounts that
@@ -139,8 +151,9 @@ END $$;
 -- The contracts are locked before; here their accounts are, so that all of it stays so.
 CREATE OR REPLACE FUNCTION stake_world(p_stakes uuid[])
 RETURNS TABLE (stake stake, usd bigint, open boolean, suspended boolean, locked boolean, free bigint, at timestamptz)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
-DECLARE v_free bigint; v_at timestamptz;
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off
+SET plan_cache_mode = force_generic_plan AS $$
+DECLARE v_free bigint; v_at timestamptz; v_sale jsonb;
 BEGIN
   PERFORM 1 FROM account
     WHERE id = ANY (ARRAY(SELECT s.member * 1000 + code FROM stake s CROSS JOIN unnest(ARRAY[101, 102, 141]) code
@@ -148,8 +161,9 @@ BEGIN
     ORDER BY lock_rank(id) FOR NO KEY UPDATE;
   SELECT balance INTO v_free FROM account WHERE id = 602;
   v_at := product_now();
+  SELECT value INTO v_sale FROM rule_at('productSale', 'stake', v_at);
   RETURN QUERY
-    SELECT s, a.balance, is_sold_to('stake', m.id, v_at), m.suspended_at IS NOT NULL,
+    SELECT s, a.balance, is_sold_in(v_sale, m.country), m.suspended_at IS NOT NULL,
            m.frozen_at IS NOT NULL OR coalesce(m.locked_until > v_at, false), v_free, v_at
       FROM unnest(p_stakes) WITH ORDINALITY AS given (id, place)
       JOIN stake s ON s.id = given.id JOIN member m ON m.id = s.member JOIN account a ON a.id = s.member * 1000 + 101
@@ -175,26 +189,46 @@ END $$;
 
 -- Carries out what becomes of contracts that are locked and waited for, all of it or nothing. p_items: of each, the outcome as
 -- the application has computed it, and ids for its journals. TK005: that is not what becomes of it.
+-- Each is judged by itself, after what those before it have taken of the pool; then all are written by one statement a table.
+-- The contracts come last of those: until then they stand as they were, and locked, so that rows that refer to them lock nothing.
+-- Planned once: to plan for each list of contracts takes as long as to carry out ten of them, and comes to the same plans.
 CREATE OR REPLACE FUNCTION carry_out_stakes(p_items jsonb) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off
+SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_now timestamptz := product_now(); v_today date := (v_now AT TIME ZONE 'UTC')::date;
-  v_terms record; v_minimum bigint; v_free bigint; v_usd bigint; v_item record; v_stake stake; v_next stake; v_held uuid;
-  v_pays bigint; v_ids uuid[] := '{}'; v_owners bigint[] := '{}'; v_keys text[] := '{}'; v_kinds text[] := '{}';
-  v_memos jsonb[] := '{}'; v_places integer[] := '{}'; v_accounts bigint[] := '{}'; v_amounts bigint[] := '{}'; v_legs record;
+  v_terms record; v_sale jsonb; v_minimum bigint; v_free bigint; v_usd bigint; v_item record; v_stake stake; v_next stake; v_pays bigint;
+  -- By the place of the contract: what it becomes, how, why, and the ids of its journals.
+  v_nexts stake[] := '{}'; v_outcomes text[] := '{}'; v_reasons text[] := '{}'; v_firsts uuid[] := '{}'; v_seconds uuid[] := '{}';
+  -- By the place of the journal: what is posted, and what it moves.
+  v_ids uuid[]; v_owners bigint[]; v_keys text[]; v_kinds text[]; v_memos jsonb[];
+  v_usds bigint[]; v_cps bigint[]; v_reserves bigint[]; v_pools bigint[]; v_promised bigint[];
+  v_places integer[]; v_accounts bigint[]; v_amounts bigint[]; v_none bigint[];
 BEGIN
   SELECT * INTO v_terms FROM stake_terms_at(v_now);
+  SELECT value INTO v_sale FROM rule_at('productSale', 'stake', v_now);
   SELECT minimum INTO v_minimum FROM money_limit_at('withdrawal', 'USD', v_now);
   SELECT balance INTO v_free FROM account WHERE id = 602;
-  FOR v_item IN SELECT * FROM jsonb_to_recordset(p_items) AS item
-    (stake uuid, outcome text, reason text, cp bigint, basis bigint, reward bigint, "startDay" date, journals uuid[]) LOOP
-    SELECT * INTO v_stake FROM stake WHERE id = v_item.stake FOR NO KEY UPDATE;
-    SELECT balance INTO v_usd FROM account WHERE id = v_stake.member * 1000 + 101;
+  -- One that is not there, and one that is named twice, are none.
+  IF (SELECT count(*) FROM (
+        SELECT 1 FROM stake WHERE id = ANY (ARRAY(SELECT (item ->> 'stake')::uuid FROM jsonb_array_elements(p_items) AS item))
+          ORDER BY id FOR NO KEY UPDATE) locked) <> jsonb_array_length(p_items)
+  THEN RAISE EXCEPTION 'nothing becomes of it' USING ERRCODE = 'TK005'; END IF;
+
+  FOR v_item IN
+    SELECT item.*, s.contract, a.balance AS usd, is_sold_in(v_sale, m.country) AS sold
+      FROM ROWS FROM (jsonb_to_recordset(p_items) AS
+        (stake uuid, outcome text, reason text, cp bigint, basis bigint, reward bigint, "startDay" date, journals uuid[])) WITH ORDINALITY AS item
+      -- OFFSET 0: by the key of each. A planner that thinks the table small reads all of it instead.
+      CROSS JOIN LATERAL (SELECT contract, contract.member FROM stake contract WHERE contract.id = item.stake OFFSET 0) s
+      JOIN member m ON m.id = s.member LEFT JOIN account a ON a.id = s.member * 1000 + 101
+      ORDER BY item.ordinality
+  LOOP
+    v_stake := v_item.contract;
+    v_usd := v_item.usd;
     v_next := v_stake;
-    v_next.option := NULL; v_next.pay_to := NULL; v_next.pay_chain := NULL; v_next.pay_address := NULL;
-    v_next.accepts_from := NULL; v_next.chosen_at := NULL; v_next.reminded := NULL;
     v_next.matures_on := NULL;
-    v_pays := 0; v_held := NULL;
+    v_pays := 0;
     IF (v_stake.state = 'unlocked' OR (v_stake.state = 'ongoing' AND v_stake.matures_on <= v_today)) IS NOT TRUE
       OR (v_item.outcome <> 'unlocked' AND v_stake.state = 'ongoing'
         AND (v_stake.chosen_at < stake_choice_closes_at(v_stake)) IS NOT TRUE)
@@ -204,7 +238,7 @@ BEGIN
     WHEN 'unlocked' THEN
       v_next.state := 'unlocked';
     WHEN 'renewed', 'renewed_paid', 'renewed_applied' THEN
-      IF v_stake.option = 1 THEN
+      IF v_stake.option = 1 AND v_stake.reward > 0 THEN
         v_next.cp := div((v_stake.basis + v_stake.reward)::numeric * v_stake.rate_denominator, v_stake.rate_numerator);
         v_next.basis := ceil(v_next.cp::numeric * v_stake.rate_numerator / v_stake.rate_denominator);
       END IF;
@@ -219,7 +253,7 @@ BEGIN
         v_pays := v_stake.reward;
         v_next.applications := v_stake.applications + 1;
       END IF;
-      IF (v_stake.option IN (1, 2) AND v_next.reward >= v_stake.accepts_from AND is_sold_to('stake', v_stake.member, v_now)
+      IF (v_stake.option IN (1, 2) AND v_next.reward >= v_stake.accepts_from AND v_item.sold
           AND (v_next.cp, v_next.basis, v_next.reward, v_next.start_day)
             = (v_item.cp, v_item.basis, v_item.reward, v_item."startDay")
           AND (v_pays = 0 OR (v_stake.pay_to = 'address' AND v_pays >= v_minimum))) IS NOT TRUE
@@ -240,59 +274,61 @@ BEGIN
       END IF;
     END CASE;
 
-    -- Its journals: what a term earned, the next one's promise beside it, or all of it back.
-    FOR v_legs IN
-      SELECT j.place, j.kind, j.key, legs.* FROM (VALUES
-        (1, 'stake_redeem', 'stake-redeem:' || v_stake.id || ':' || v_next.applications, v_next.state IN ('applied', 'ended'),
-          v_stake.basis + v_stake.reward, -v_stake.cp, -v_stake.basis, 0::bigint, -v_stake.reward),
-        (1, 'stake_profit', 'stake-profit:' || v_stake.id || ':' || v_stake.term, v_next.state = 'ongoing',
-          v_stake.basis + v_stake.reward - v_next.basis, v_next.cp - v_stake.cp, v_next.basis - v_stake.basis, 0, -v_stake.reward),
-        (2, 'stake_term', 'stake-term:' || v_stake.id || ':' || v_next.term, v_next.state = 'ongoing',
-          0, 0, 0, -v_next.reward, v_next.reward)
-      ) AS j (place, kind, key, happens, usd, cp, reserve, pool, promised)
-      CROSS JOIN LATERAL stake_legs(v_stake.member, j.usd, j.cp, j.reserve, j.pool, j.promised) AS legs
-      WHERE j.happens AND legs.accounts IS NOT NULL
-    LOOP
-      v_ids := v_ids || v_item.journals[v_legs.place];
-      v_owners := v_owners || v_stake.member;
-      v_keys := v_keys || v_legs.key;
-      v_kinds := v_kinds || v_legs.kind;
-      v_memos := v_memos || jsonb_build_object('stake', v_stake.id, 'term', v_stake.term::text);
-      v_places := v_places || array_fill(cardinality(v_ids), ARRAY[cardinality(v_legs.accounts)]);
-      v_accounts := v_accounts || v_legs.accounts;
-      v_amounts := v_amounts || v_legs.amounts;
-    END LOOP;
-
-    UPDATE stake SET state = v_next.state, cp = v_next.cp, basis = v_next.basis, reward = v_next.reward, term = v_next.term,
-        start_day = v_next.start_day, matures_on = v_next.matures_on, choice_closes = v_next.choice_closes,
-        payout = v_next.payout, applications = v_next.applications, redeemed_by = v_next.redeemed_by, option = NULL,
-        pay_to = NULL, pay_chain = NULL, pay_address = NULL, accepts_from = NULL, chosen_at = NULL, reminded = NULL
-      WHERE id = v_stake.id;
-    IF v_next.state = 'ongoing' THEN
-      INSERT INTO stake_term (stake, term, cp, basis, reward, apr_ppm, start_day, matures_on, reserved_by)
-        VALUES (v_stake.id, v_next.term, v_next.cp, v_next.basis, v_next.reward, v_terms.apr_ppm, v_next.start_day,
-                v_next.matures_on, CASE WHEN v_next.reward > 0 THEN v_item.journals[2] END);
-    END IF;
-    IF v_next.state <> 'unlocked' OR v_stake.state <> 'unlocked' THEN
-      INSERT INTO stake_event (stake, member, term, kind, at, option, reason, amount, told)
-        SELECT v_stake.id, v_stake.member, v_stake.term, e.kind, v_now, v_stake.option, v_item.reason, e.amount, e.told
-          FROM (VALUES
-            (1, 'unlocked', v_next.state = 'unlocked', NULL::bigint, false),
-            (2, 'profit_paid', v_item.outcome = 'renewed_paid' AND v_stake.reward > 0, v_stake.reward, true),
-            (3, 'profit_applied', v_item.outcome = 'renewed_applied', v_stake.reward, true),
-            (4, 'renewed', v_next.state = 'ongoing', v_next.cp, false),
-            (5, 'applied', v_next.state = 'applied', v_next.payout, true),
-            (6, 'ended', v_next.state = 'ended', v_stake.basis + v_stake.reward, false)
-          ) AS e (place, kind, happens, amount, told) WHERE e.happens ORDER BY e.place;
-    END IF;
+    v_nexts := v_nexts || v_next;
+    v_outcomes := v_outcomes || v_item.outcome;
+    v_reasons := v_reasons || v_item.reason;
+    v_firsts := v_firsts || v_item.journals[1];
+    v_seconds := v_seconds || v_item.journals[2];
   END LOOP;
 
-  IF cardinality(v_ids) > 0 AND (
-    SELECT count(*) FROM post_journals(v_ids, v_owners, v_keys,
+  INSERT INTO stake_term (stake, term, cp, basis, reward, apr_ppm, start_day, matures_on, reserved_by)
+    SELECT n.id, n.term, n.cp, n.basis, n.reward, v_terms.apr_ppm, n.start_day, n.matures_on,
+           CASE WHEN n.reward > 0 THEN v_seconds[n.ordinality] END
+      FROM unnest(v_nexts) WITH ORDINALITY AS n WHERE n.state = 'ongoing';
+  INSERT INTO stake_event (stake, member, term, kind, at, option, reason, amount, told)
+    SELECT s.id, s.member, s.term, e.kind, v_now, s.option, v_reasons[n.ordinality], e.amount, e.told
+      FROM unnest(v_nexts) WITH ORDINALITY AS n JOIN stake s ON s.id = n.id CROSS JOIN LATERAL (VALUES
+        (1, 'unlocked', n.state = 'unlocked', NULL::bigint, false),
+        (2, 'profit_paid', v_outcomes[n.ordinality] = 'renewed_paid' AND s.reward > 0, s.reward, true),
+        (3, 'profit_applied', v_outcomes[n.ordinality] = 'renewed_applied', s.reward, true),
+        (4, 'renewed', n.state = 'ongoing', n.cp, false),
+        (5, 'applied', n.state = 'applied', n.payout, true),
+        (6, 'ended', n.state = 'ended', s.basis + s.reward, false)
+      ) AS e (place, kind, happens, amount, told)
+      WHERE e.happens AND (n.state <> 'unlocked' OR s.state <> 'unlocked') ORDER BY n.ordinality, e.place;
+
+  -- Their journals: what a term earned, the next one's promise beside it, or all of it back.
+  SELECT array_agg(id), array_agg(member), array_agg(key), array_agg(kind), array_agg(memo), array_agg(usd), array_agg(cp),
+         array_agg(reserve), array_agg(pool), array_agg(promised)
+    INTO v_ids, v_owners, v_keys, v_kinds, v_memos, v_usds, v_cps, v_reserves, v_pools, v_promised
+    FROM (
+      SELECT j.id, s.member, j.kind, j.key, jsonb_build_object('stake', s.id, 'term', s.term::text) AS memo, j.usd, j.cp, j.reserve, j.pool,
+             j.promised
+        FROM unnest(v_nexts) WITH ORDINALITY AS n JOIN stake s ON s.id = n.id CROSS JOIN LATERAL (VALUES
+          (1, v_firsts[n.ordinality], 'stake_redeem', 'stake-redeem:' || s.id || ':' || n.applications, n.state IN ('applied', 'ended'),
+            s.basis + s.reward, -s.cp, -s.basis, 0::bigint, -s.reward),
+          (1, v_firsts[n.ordinality], 'stake_profit', 'stake-profit:' || s.id || ':' || s.term, n.state = 'ongoing',
+            s.basis + s.reward - n.basis, n.cp - s.cp, n.basis - s.basis, 0, -s.reward),
+          (2, v_seconds[n.ordinality], 'stake_term', 'stake-term:' || s.id || ':' || n.term, n.state = 'ongoing',
+            0, 0, 0, -n.reward, n.reward)
+        ) AS j (place, id, kind, key, happens, usd, cp, reserve, pool, promised)
+        WHERE j.happens AND (j.usd, j.cp, j.reserve, j.pool, j.promised) <> (0, 0, 0, 0, 0) ORDER BY n.ordinality, j.place) journals;
+
+  UPDATE stake s SET state = n.state, cp = n.cp, basis = n.basis, reward = n.reward, term = n.term, start_day = n.start_day,
+      matures_on = n.matures_on, choice_closes = n.choice_closes, payout = n.payout, applications = n.applications,
+      redeemed_by = n.redeemed_by, option = NULL, pay_to = NULL, pay_chain = NULL, pay_address = NULL, accepts_from = NULL,
+      chosen_at = NULL, reminded = NULL
+    FROM unnest(v_nexts) AS n WHERE s.id = n.id;
+
+  IF v_ids IS NULL THEN RETURN; END IF;
+  SELECT array_agg(place), array_agg(account), array_agg(amount) INTO v_places, v_accounts, v_amounts FROM (
+    SELECT j.place::integer, m.account, m.amount
+      FROM unnest(v_owners, v_usds, v_cps, v_reserves, v_pools, v_promised) WITH ORDINALITY AS j (owner, usd, cp, reserve, pool, promised, place)
+      CROSS JOIN LATERAL stake_moves(j.owner, j.usd, j.cp, j.reserve, j.pool, j.promised) AS m ORDER BY j.place, m.leg) legs;
+  v_none := array_fill(NULL::bigint, ARRAY[cardinality(v_ids)]);
+  IF (SELECT count(*) FROM post_journals(v_ids, v_owners, v_keys,
       ARRAY(SELECT sha256(convert_to(key, 'UTF8')) FROM unnest(v_keys) WITH ORDINALITY AS k (key, place) ORDER BY place),
-      v_kinds, v_memos, array_fill(NULL::text, ARRAY[cardinality(v_ids)]), array_fill(NULL::text, ARRAY[cardinality(v_ids)]),
-      array_fill(NULL::bigint, ARRAY[cardinality(v_ids)]), v_places, v_accounts, v_amounts,
-      array_fill(NULL::bigint, ARRAY[cardinality(v_ids)]), true)) <> cardinality(v_ids)
+      v_kinds, v_memos, v_none::text[], v_none::text[], v_none, v_places, v_accounts, v_amounts, v_none, true)) <> cardinality(v_ids)
   THEN RAISE EXCEPTION 'not all of it can be posted' USING ERRCODE = 'TK005'; END IF;
 END $$;
 

@@ -550,6 +550,22 @@ describe('another rate', () => {
     });
     expect((await at()).total).not.toEqual(before);
   });
+
+  test('that rounding left room in buys nothing without profit', async () => {
+    await stakePoolHolds(app.database, 0n);
+    const oliver = await member('oliver', 200);
+    await rateBecomes(91, 100);
+    // It cost 91.000011 rounded up from 91.00001001, which would buy a unit more.
+    const id = await started(oliver, '100.000011', { shownRate: '0.9100' });
+    await rateBecomes(1, 1);
+    await choose(oliver, id, { option: 1 });
+    await matured(oliver);
+    expect((await ownOf(oliver)).find((each) => each.id === id)).toMatchObject({
+      term: 2,
+      cp: { amount: '100.000011' },
+      basis: { amount: '91.000011' },
+    });
+  });
 });
 
 describe('the database', () => {
@@ -578,6 +594,12 @@ describe('the database', () => {
     const term = { cp: '500000000', basis: '500000000', reward: '4931506', startDay: null };
     expect(await carryOut({ outcome: 'renewed', ...term })).toBe('TK005');
     expect(await carryOut({ outcome: 'applied' })).toBe('TK005');
+    // None of this name, and one that is named twice.
+    expect(await carryOut({ stake: newKey() })).toBe('TK005');
+    const twice = JSON.stringify([...JSON.parse(item({})), ...JSON.parse(item({}))]);
+    expect(await refusal(database.inTransaction(() => database.rows('SELECT carry_out_stakes($1)', [twice])))).toBe(
+      'TK005',
+    );
     expect(await carryOut({})).toBe('done');
     const before = await moneyState(app.database);
     expect(
@@ -717,6 +739,11 @@ describe('the database', () => {
     expect(await as(2, 0, 'renewed', {})).toBe('TK005');
     await app.database.sql(`UPDATE member SET country = 'JP' WHERE username = 'weijie'`);
     expect(await as(2, 0, 'renewed', {})).toBe('done');
+    // Also where it is closed to nobody.
+    const sale = `'{"open": true, "closedIn": ""}'`;
+    expect(
+      await app.database.sql(`SELECT is_sold_in(${sale}, NULL) AS nowhere, is_sold_in(${sale}, 'JP') AS here`),
+    ).toEqual([{ nowhere: false, here: true }]);
   });
 
   test('lets no payout of a stake go for an ordinary withdrawal, nor the other way round', async () => {
