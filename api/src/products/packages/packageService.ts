@@ -7,7 +7,7 @@ import { dayText } from '../../ground/utcDay.ts';
 import { explainPostingError } from '../../ledger/refusals.ts';
 import { type Database, postgresFailure } from '../../platform/db/database.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';
-import { isOpen, type Sale, saleTo } from '../sale/saleTo.ts';
+import { isOpen, type Sale, saleIn } from '../sale/saleTo.ts';
 import { earnings, type PackageQuote, type PackageRequest, quotePackage } from './packageQuote.ts';
 import { explained } from './packageRefusals.ts';
 import { packageTermsNow } from './packageRules.ts';
@@ -52,6 +52,8 @@ interface Funds {
   readonly at: Date;
   /** By the law of the member's country. */
   readonly cancelDays: number;
+  /** Where the member lives; `null`: they have not told. */
+  readonly country: string | null;
 }
 
 export interface PackageParts {
@@ -70,11 +72,11 @@ export class PackageService {
 
   /** The levels, what the pool can promise of each now, and whether they are sold to this member. */
   async offer(memberId: string): Promise<PackageOffer> {
-    const [terms, { usd, rp, free }, sale] = await Promise.all([
+    const [terms, { usd, rp, free, country }] = await Promise.all([
       packageTermsNow(this.#parts.rules),
       this.#funds(memberId),
-      saleTo(this.#parts, 'package', memberId),
     ]);
+    const sale = await saleIn(this.#parts.rules, 'package', country);
     const levels = terms.levels.map((level) => ({ ...level, ...earnings(terms, level, level.price, free) }));
     return { sale, terms, usd, rp, levels };
   }
@@ -88,7 +90,7 @@ export class PackageService {
     const terms = await packageTermsNow(this.#parts.rules);
     const funds = await this.#funds(memberId);
     const all = order.rp + terms.levels.reduce((most, { price }) => (price > most ? price : most), terms.maximum);
-    return { terms, quote: await this.#judge(memberId, terms, order, { ...funds, usd: all, rp: all }) };
+    return { terms, quote: await this.#judge(terms, order, { ...funds, usd: all, rp: all }) };
   }
 
   /** What an order costs, for the rule that asks for a code above an amount. What is not sold costs nothing. */
@@ -118,12 +120,12 @@ export class PackageService {
     const isFarFromEnd = funds.free > crowd * mostRewardOf(terms);
     if (!isFarFromEnd) {
       const locked = await this.#lock(memberId);
-      const quote = await this.#judge(memberId, terms, order, locked);
+      const quote = await this.#judge(terms, order, locked);
       const bought = await this.#post(memberId, id, quote, agreedOf(terms, quote, locked), call);
       await tell(id, quote);
       return bought;
     }
-    const quote = await this.#judge(memberId, terms, order, funds);
+    const quote = await this.#judge(terms, order, funds);
     await tell(id, quote);
     return this.#post(memberId, id, quote, agreedOf(terms, quote, funds), call);
   }
@@ -185,7 +187,7 @@ export class PackageService {
       `SELECT coalesce(max(balance) FILTER (WHERE code = 101), 0)::text AS usd,
               coalesce(max(balance) FILTER (WHERE code = 131), 0)::text AS rp,
               coalesce(max(balance) FILTER (WHERE code = 601), 0)::text AS free,
-              package_cancel_days($1, $2) AS "cancelDays"
+              package_cancel_days($1, $2) AS "cancelDays", (SELECT country FROM member WHERE id = $1) AS country
          FROM account WHERE id = ANY ($3::bigint[])`,
       [memberId, at, [`${memberId}101`, `${memberId}131`, '601']],
     );
@@ -194,17 +196,17 @@ export class PackageService {
 
   async #lock(memberId: string): Promise<Funds> {
     const row = await this.#parts.database.one<FundsRow & { at: Date }>(
-      `SELECT usd::text, rp::text, free::text, at, package_cancel_days($1, at) AS "cancelDays" FROM lock_for_package($1)`,
+      `SELECT usd::text, rp::text, free::text, at, package_cancel_days($1, at) AS "cancelDays",
+              (SELECT country FROM member WHERE id = $1) AS country FROM lock_for_package($1)`,
       [memberId],
     );
     return fundsOf(row, row?.at ?? this.#parts.clock.now());
   }
 
   async #judge(
-    memberId: string,
     terms: PackageTerms,
     order: PackageOrder,
-    { usd, rp, free, at, cancelDays }: Funds,
+    { usd, rp, free, at, cancelDays, country }: Funds,
   ): Promise<PackageQuote> {
     const quote = quotePackage(terms, {
       ...order,
@@ -213,7 +215,7 @@ export class PackageService {
       freePool: free,
       startedAt: at,
       cancelDays,
-      open: isOpen(await saleTo(this.#parts, 'package', memberId)),
+      open: isOpen(await saleIn(this.#parts.rules, 'package', country)),
       suspended: false, // who is suspended does not come here: the call is for active members
     });
     if (isRefused(quote)) throw explained(quote.refused, terms, order);
@@ -226,12 +228,13 @@ interface FundsRow {
   readonly rp: string;
   readonly free: string;
   readonly cancelDays: number;
+  readonly country: string | null;
 }
 
 function fundsOf(row: FundsRow | undefined, at: Date): Funds {
   if (!row) throw new Error('there are no funds to read');
-  const { usd, rp, free, cancelDays } = row;
-  return { usd: BigInt(usd), rp: BigInt(rp), free: BigInt(free), at, cancelDays };
+  const { usd, rp, free, cancelDays, country } = row;
+  return { usd: BigInt(usd), rp: BigInt(rp), free: BigInt(free), at, cancelDays, country };
 }
 
 /** So many could buy the dearest at once without coming to the end of the pool. */

@@ -16,11 +16,16 @@ export async function saleTo(
   product: 'package' | 'stake',
   memberId: string,
 ): Promise<Sale> {
+  const row = await database.one<{ country: string | null }>('SELECT country FROM member WHERE id = $1', [memberId]);
+  return saleIn(rules, product, row?.country ?? null);
+}
+
+/** The same where the country is known, or known not to be told (`null`). */
+export async function saleIn(rules: Rules, product: 'package' | 'stake', country: string | null): Promise<Sale> {
   const { open, closedIn } = await rules.at('productSale', product);
   if (!open) return 'closed';
-  const row = await database.one<{ country: string | null }>('SELECT country FROM member WHERE id = $1', [memberId]);
-  if (!row || row.country === null) return 'countryNeeded';
-  return closedIn.split(',').includes(row.country) ? 'closed' : 'open';
+  if (country === null) return 'countryNeeded';
+  return closedIn.split(',').includes(country) ? 'closed' : 'open';
 }
 
 /** @throws AppError member.country_needed where it decides, and the member has not told it */
