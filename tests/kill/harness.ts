@@ -3,6 +3,7 @@ import pg from 'pg';
 import { Client, demoPassword, Random } from '../../api/src/testing/index.ts';
 import { KillableApi } from './api.ts';
 import { KillableCluster } from './cluster.ts';
+import { dayIsOver, fillDay, leftOf } from './dueDay.ts';
 import { examine, usdBalances, type Verdict } from './evidence.ts';
 import { type Fate, Forwarder } from './forwarder.ts';
 import { Load, workers } from './load.ts';
@@ -39,6 +40,11 @@ export async function runKills(plan: KillPlan): Promise<KillReport> {
   try {
     await api.start();
     await openPurses(cluster.ownerUrl);
+    await fillDay(cluster.ownerUrl);
+    await putForward(api.origin);
+    // What is due by now is begun on anew with every start.
+    await api.kill();
+    await api.start();
     const opening = await usdBalances(cluster.ownerUrl);
     const sender = new Sender(api.origin, await logIn(api.origin), new Random(plan.seed + 2));
     const load = new Load(sender, new Random(plan.seed));
@@ -48,6 +54,7 @@ export async function runKills(plan: KillPlan): Promise<KillReport> {
     const kills = await killBoth(plan, api, cluster, () => load.answered.length).finally(() => load.end());
     await working;
     network.calm = true;
+    await dayIsOver(cluster.ownerUrl);
     await load.askAgain();
     await api.kill();
     const verdict = await examine(cluster.ownerUrl, opening, load.answered);
@@ -60,6 +67,12 @@ export async function runKills(plan: KillPlan): Promise<KillReport> {
     await proxy.close();
     await cluster.remove();
   }
+}
+
+/** Ninety days: all that was bought before is due. */
+async function putForward(origin: string): Promise<void> {
+  const answer = await fetch(`${origin}/dev/clock.json`, { method: 'POST', body: JSON.stringify({ hours: 90 * 24 }) });
+  if (!answer.ok) throw new Error(`the clock: ${answer.status}`);
 }
 
 /** Senders live where packages and stakes are sold, and have enough for many of them. */
@@ -117,7 +130,8 @@ async function logIn(origin: string): Promise<Map<string, string>> {
 /** Kills as often as planned, each time once the API has answered for a moment. */
 async function killBoth(plan: KillPlan, api: KillableApi, cluster: KillableCluster, answers: () => number) {
   const moments = new Random(plan.seed + 3);
-  const done = { apiKills: 0, postgresKills: 0 };
+  // Kills while parts and stakes of the day were still in hand.
+  const done = { apiKills: 0, postgresKills: 0, killsInTheDay: 0 };
   const rounds = Math.max(plan.apiKills, plan.postgresKills);
   /** Spreads a number of kills evenly over the rounds. */
   const due = (count: number, round: number) =>
@@ -138,6 +152,7 @@ async function killBoth(plan: KillPlan, api: KillableApi, cluster: KillableClust
     if (due(plan.apiKills, round)) {
       await api.kill();
       done.apiKills += 1;
+      if ((await leftOf(cluster.ownerUrl)) > 0) done.killsInTheDay += 1;
       await api.start();
     }
   }

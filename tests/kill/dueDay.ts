@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Of each member: enough that a day of them is in hand for longer than the product is left alive. */
+const packagesEach = 100;
+const stakesEach = 10;
+const waitMs = 120_000;
+
+/**
+ * Packages and stakes of everybody, as the product's own functions begin them; of half of the stakes it is chosen that they
+ * go on with their profit. Ninety days later all of the packages have come back and every stake's term is over.
+ */
+export async function fillDay(ownerUrl: string): Promise<void> {
+  await withClient(ownerUrl, async (client) => {
+    await client.query(
+      `SELECT post(gen_random_uuid(), id, 'demo-day', '\\x00', 'opening', '{}', ARRAY[id * 1000 + 101, 201],
+                   ARRAY[11000000000, -11000000000], NULL, NULL, NULL) FROM member`,
+    );
+    await client.query(`DO $$
+      DECLARE v_member bigint; v_free bigint; v_reward bigint; v_part bigint; v_rate bigint; v_stake uuid;
+        v_day date := (product_now() AT TIME ZONE 'UTC')::date;
+      BEGIN
+        SELECT id INTO v_rate FROM market_rate_at('CP', 'USD', product_now());
+        FOR v_member IN SELECT id FROM member ORDER BY id LOOP
+          FOR n IN 1 .. ${packagesEach} LOOP
+            SELECT balance INTO v_free FROM account WHERE id = 601;
+            v_reward := least(v_free, 493150);
+            v_part := v_reward / 3;
+            PERFORM buy_package(gen_random_uuid(), v_member, 'demo-package-' || n, '\\x00', jsonb_build_object(
+              'id', gen_random_uuid(), 'member', v_member, 'plan_type', 'level', 'level', 'Clear', 'price', 100000000, 'rp', 0,
+              'reward', v_reward, 'apr_ppm', 20000, 'loops', 3, 'loop_days', 30, 'start_day', v_day,
+              'cancel_days', package_cancel_days(v_member, product_now())),
+              ARRAY[33333333, 33333333, 33333334], ARRAY[v_part, v_part, v_reward - 2 * v_part]);
+          END LOOP;
+          FOR n IN 1 .. ${stakesEach} LOOP
+            PERFORM lock_for_stake(v_member);
+            SELECT balance INTO v_free FROM account WHERE id = 602;
+            v_stake := gen_random_uuid();
+            PERFORM start_stake(gen_random_uuid(), v_member, 'demo-stake-' || n, '\\x00', jsonb_build_object(
+              'id', v_stake, 'member', v_member, 'rate', v_rate, 'cp', 100000000, 'basis', 100000000,
+              'reward', least(v_free, 986301), 'start_day', v_day, 'matures_on', v_day + 90));
+            IF n % 2 = 0 THEN PERFORM choose_for_stake(v_member, v_stake, 1, 'balance', NULL, NULL, 0); END IF;
+          END LOOP;
+        END LOOP;
+      END $$`);
+  });
+}
+
+const due = `SELECT (SELECT count(*) FROM package_loop WHERE released_by IS NULL AND NOT cancelled AND due_on <= today)::integer
+    + (SELECT count(*) FROM stake WHERE state = 'ongoing' AND matures_on <= today)::integer AS left
+  FROM (SELECT (product_now() AT TIME ZONE 'UTC')::date AS today) now`;
+
+/** Waits until nothing is due any more. @throws Error if something stays so */
+export async function dayIsOver(ownerUrl: string): Promise<void> {
+  const giveUpAt = Date.now() + waitMs;
+  for (;;) {
+    const left = await leftOf(ownerUrl);
+    if (left === 0) return;
+    if (Date.now() > giveUpAt) throw new Error(`${left} parts and stakes are due and stay so`);
+    await delay(200);
+  }
+}
+
+/** How much is due and was not done. */
+export const leftOf = (ownerUrl: string): Promise<number> =>
+  withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ left: number }>(due);
+    return rows[0]?.left ?? 0;
+  });
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
