@@ -30,6 +30,7 @@ export const listenToMemberEvents = (
       balances: marked(handlers.balances),
       deposits: marked(handlers.deposits),
       withdrawals: marked(handlers.withdrawals),
+      stakes: marked(handlers.stakes),
       terms(data) {
         const due = read(data, 'due');
         if (typeof due === 'string' || due === null) handlers.terms({ due });
