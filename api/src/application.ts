@@ -64,6 +64,7 @@ import { depositTopic } from './products/deposits/depositList.ts';
 import { depositEndpoints } from './products/deposits/endpoints.ts';
 import { exchangeEndpoints } from './products/exchanges/endpoints.ts';
 import { packageEndpoints } from './products/packages/endpoints.ts';
+import { purchaseAnswer } from './products/packages/purchaseAnswer.ts';
 import { stakeEndpoints } from './products/stakes/endpoints.ts';
 import { stakeTopic } from './products/stakes/stakeTopic.ts';
 import { statementEndpoints } from './products/statements/endpoints.ts';
@@ -118,6 +119,7 @@ export function createApplication(options: ApplicationOptions): Application {
   const { transfers } = services;
   const idempotentCalls = new IdempotentCalls(database, {
     transfer: async (owner, journalId) => ({ status: 201, body: await transfers.receiptOf(owner, journalId) }),
+    package_purchase: (owner, journalId) => purchaseAnswer(database, owner, journalId),
   });
   const store = new ReleaseStore(join(config.dataDir, 'releases'));
   const { ring } = releaseKeys(config);
@@ -139,7 +141,7 @@ export function createApplication(options: ApplicationOptions): Application {
     ...statementEndpoints({ ...services, productName: config.productName, clock }),
     ...transferEndpoints(transfers),
     ...exchangeEndpoints({ database, clock, ...services }),
-    ...packageEndpoints({ database, clock, ...services }),
+    ...packageEndpoints({ database, clock, log, ...services }),
     ...stakeEndpoints({ database, clock, carryOutDueOf: whatIsDue, ...services }),
     ...withdrawalEndpoints(services),
     ...teamEndpoints(services),

@@ -1,25 +1,19 @@
-import { type Language, noticeTemplates } from '@trellis/api-contract';
+import type { Language } from '@trellis/api-contract';
 import type { Clock } from '../../ground/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { momentText } from '../../platform/mail/momentText.ts';
 import { Outbox } from '../../platform/mail/outbox.ts';
 import type { MailTemplate } from '../../platform/mail/templates.ts';
 import { type EventName, type EventParams, entryOf } from './events.ts';
 import { Notices } from './notices.ts';
-
-interface Reader {
-  readonly email: string;
-  readonly language: Language;
-  readonly anti_phishing_code: string | null;
-  readonly time_zone: string | null;
-}
-
-export interface TellOptions {
-  /** A path of the product that both lead to. */
-  readonly link?: string;
-  /** Where the mail alone leads: what stands there is for the mailbox's owner. */
-  readonly mailLink?: string;
-}
+import {
+  type GivenParams,
+  mailParams,
+  mailTo,
+  noticeOf,
+  type Reader,
+  readerColumns,
+  type TellOptions,
+} from './written.ts';
 
 /**
  * Tells members what happened, on every channel that its event has; and visitors, by mail. All of it inside the caller's
@@ -42,26 +36,10 @@ export class Tell {
     params: EventParams<Name>,
     options: TellOptions = {},
   ): Promise<void> {
-    const { notice, mail, noticeLink, mailLink } = entryOf(name);
+    const { notice, mail, noticeLink } = entryOf(name);
     const given = Object.entries<string | Date>(params);
-    if (mail) {
-      const link = options.mailLink ?? options.link ?? mailLink;
-      await this.#mail(memberId, mail, [...given, ...(link === undefined ? [] : [['link', link] as const])]);
-    }
-    if (notice) {
-      const { kind, params: named } = noticeTemplates[notice];
-      await this.#notices.add({
-        memberId,
-        kind,
-        template: notice,
-        params: Object.fromEntries(
-          given
-            .filter(([param]) => Object.hasOwn(named, param))
-            .map(([param, value]) => [param, value instanceof Date ? value.toISOString() : value]),
-        ),
-        link: options.link ?? noticeLink,
-      });
-    }
+    if (mail) await this.#mail(memberId, mail, mailParams(name, given, options));
+    if (notice) await this.#notices.add({ memberId, ...noticeOf(notice, given, options.link ?? noticeLink) });
   }
 
   /**
@@ -89,31 +67,9 @@ export class Tell {
     await this.#outbox.add({ recipient: email, template, language, params });
   }
 
-  /** In the reader's language and time zone, and to their own address with their anti-phishing word. */
-  async #mail(
-    memberId: string,
-    template: MailTemplate,
-    params: readonly (readonly [string, string | Date])[],
-    recipient?: string,
-  ): Promise<void> {
-    const reader = await this.#database.one<Reader>(
-      'SELECT email, language, anti_phishing_code, time_zone FROM member WHERE id = $1',
-      [memberId],
-    );
+  async #mail(memberId: string, template: MailTemplate, params: GivenParams, recipient?: string): Promise<void> {
+    const reader = await this.#database.one<Reader>(`SELECT ${readerColumns} FROM member WHERE id = $1`, [memberId]);
     if (!reader) throw new Error('a mail to nobody');
-    const { language, anti_phishing_code: antiPhishing, time_zone: timeZone } = reader;
-    const address = recipient ?? reader.email;
-    const written = params.map(([name, value]) => [
-      name,
-      value instanceof Date ? momentText(value, language, timeZone) : value,
-    ]);
-    await this.#outbox.add({
-      recipient: address,
-      template,
-      language,
-      params: Object.fromEntries(
-        antiPhishing !== null && address === reader.email ? [...written, ['antiPhishing', antiPhishing]] : written,
-      ),
-    });
+    await this.#outbox.add(mailTo(reader, template, params, recipient));
   }
 }

@@ -115,6 +115,13 @@ export class Actions implements ActionGuard {
     return step === undefined ? undefined : work(step);
   }
 
+  async asksNothing(action: MemberAction, memberId: string, usdMinor: bigint | undefined): Promise<boolean> {
+    const rule = await this.#parts.rules.at('action', action);
+    const { factor, aboveMinor, bindFirst, lockedUntil } = this.#demand(rule, await this.#securityOf(memberId));
+    if (bindFirst || lockedUntil) return false;
+    return factor === 'none' || (aboveMinor !== undefined && usdMinor !== undefined && usdMinor <= aboveMinor);
+  }
+
   /**
    * Refuses, or looks at the code and counts the try. Outside of any transaction: a try stays counted.
    * @param usdMinor what the action moves, in USD minor units

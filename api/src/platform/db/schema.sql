@@ -1676,6 +1676,17 @@ CREATE FUNCTION buy_package(p_journal uuid, p_member bigint, p_key text, p_hash 
   SET search_path=pg_catalog, public, pg_temp; -- e1e2d943829f
 GRANT EXECUTE ON FUNCTION buy_package TO trellis_app;
 
+CREATE FUNCTION buy_packages(p_items jsonb)
+  RETURNS TABLE(place integer, at timestamp with time zone) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET plan_cache_mode=force_generic_plan
+  SET search_path=pg_catalog, public, pg_temp; -- c3e952007b9a
+GRANT EXECUTE ON FUNCTION buy_packages TO trellis_app;
+
+CREATE FUNCTION cancel_days_in(p_days text, p_country text)
+  RETURNS integer LANGUAGE sql IMMUTABLE; -- 0cc479a75a75
+GRANT EXECUTE ON FUNCTION cancel_days_in TO trellis_app;
+
 CREATE FUNCTION cancel_package(p_journal uuid, p_member bigint, p_package uuid, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
@@ -1927,7 +1938,7 @@ CREATE FUNCTION notice_transfers_between(p_from timestamp with time zone, p_to t
   SET enable_seqscan=off; -- fde615a3fea0
 
 CREATE FUNCTION package_cancel_days(p_member bigint, p_at timestamp with time zone)
-  RETURNS integer LANGUAGE sql STABLE; -- 9a83dc9e4cf7
+  RETURNS integer LANGUAGE sql STABLE; -- d6f5afa4ab3b
 GRANT EXECUTE ON FUNCTION package_cancel_days TO trellis_app;
 
 CREATE FUNCTION package_loop_changes()

@@ -25,6 +25,8 @@ export interface ActionGuard {
     code: string | undefined,
     work: (codeStep: CodeStep) => Promise<T | undefined>,
   ): Promise<T | undefined>;
+  /** Whether nothing more than the session is asked for: the amount is too small, or the action never asks. */
+  asksNothing(action: MemberAction, memberId: string, usdMinor: bigint | undefined): Promise<boolean>;
   authorise(
     action: MemberAction,
     memberId: string,

@@ -133,7 +133,7 @@ export class Invoker<C extends Call> {
     idempotentCalls: IdempotentCalls,
   ): Promise<Answer> {
     const { idempotency, requestId } = caller;
-    const { attempt } = endpoint;
+    const { attempt, usdValue } = endpoint;
     const action = actionOf(endpoint, input);
     let reply: Reply<unknown> | undefined;
     let proof: ActionProof | undefined;
@@ -141,20 +141,24 @@ export class Invoker<C extends Call> {
       reply = await attempt?.(input, caller, undefined);
     else {
       const guard = this.#guard();
-      await guard.inTurn(callerId, async () => {
-        reply =
-          attempt && (await guard.attempt(action, callerId, codeIn(input), (step) => attempt(input, caller, step)));
-        // A call that was answered is answered again, whatever has become of its code since.
-        if (reply || (await idempotentCalls.isAnswered(callerId, idempotency.key))) return;
-        try {
-          proof = await this.#authorise(endpoint, action, input, caller, callerId);
-        } catch (refusal) {
-          // Its first sending may be under way, begun before the code ran out: what becomes of that is the answer.
-          const { state } = await idempotentCalls.lookUp(callerId, idempotency.key);
-          if (state === 'in_flight') throw inFlight();
-          if (state === 'unknown') throw refusal;
-        }
-      });
+      // Of a small amount nothing is asked for, and so there is no guess that another would have to wait for.
+      if (attempt && usdValue && (await guard.asksNothing(action, callerId, await usdValue(input, caller))))
+        reply = await attempt(input, caller, undefined);
+      if (!reply)
+        await guard.inTurn(callerId, async () => {
+          reply =
+            attempt && (await guard.attempt(action, callerId, codeIn(input), (step) => attempt(input, caller, step)));
+          // A call that was answered is answered again, whatever has become of its code since.
+          if (reply || (await idempotentCalls.isAnswered(callerId, idempotency.key))) return;
+          try {
+            proof = await this.#authorise(endpoint, action, input, caller, callerId);
+          } catch (refusal) {
+            // Its first sending may be under way, begun before the code ran out: what becomes of that is the answer.
+            const { state } = await idempotentCalls.lookUp(callerId, idempotency.key);
+            if (state === 'in_flight') throw inFlight();
+            if (state === 'unknown') throw refusal;
+          }
+        });
     }
     if (reply) return { ...this.#check(endpoint, reply), replayed: false };
     return idempotentCalls.runOnce(callerId, idempotency, requestId, async () => {

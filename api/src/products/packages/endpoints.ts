@@ -1,18 +1,21 @@
-import { money, moneyText, type Parsed, parseAmount } from '@trellis/api-contract';
+import { money, moneyText, type Output, type Parsed, parseAmount } from '@trellis/api-contract';
 import type { Tell } from '../../governance/tell/tell.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
+import type { Log } from '../../ground/log.ts';
 import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
 import { findCertificate } from './certificates.ts';
 import { ownPackagesOf } from './ownPackages.ts';
+import { boughtTexts, linkToPackage } from './packageAgreement.ts';
 import { presentFigures, presentOffer, presentOwn, presentQuote } from './packagePresenter.ts';
-import type { PackageQuote } from './packageQuote.ts';
 import { releaseDue } from './packageReleases.ts';
-import { type PackageOrder, type PackageParts, PackageService } from './packageService.ts';
+import { type BoughtPackage, type PackageOrder, type PackageParts, PackageService } from './packageService.ts';
+import { PackagesTogether } from './packagesTogether.ts';
 
 /** Makes the service, too: nobody else sells packages. */
-export function packageEndpoints(parts: PackageParts & { readonly tell: Tell }): MemberEndpoints {
+export function packageEndpoints(parts: PackageParts & { readonly tell: Tell; readonly log: Log }): MemberEndpoints {
   const { database, clock, tell } = parts;
   const packages = new PackageService(parts);
+  const together = new PackagesTogether(parts, parts.log);
   const ownOf = async (memberId: string) => {
     // A job that is late keeps nobody's money. One statement, so it is done whole or not at all; what cannot be
     // released is the job's to tell, and hides nothing from who looks.
@@ -37,12 +40,16 @@ export function packageEndpoints(parts: PackageParts & { readonly tell: Tell }):
       limit: { points: 30, seconds: 60 },
       transaction: 'call',
       usdValue: (wanted) => packages.priceOf(orderOf(wanted)),
-      async handle({ code: _code, shownReward, ...wanted }, { member, idempotency }) {
-        const order = { ...orderOf(wanted), shownReward: amountOf('shownReward', shownReward, 'USDP') };
-        const { id, reference, at, quote } = await packages.buy(member.id, order, idempotency, (bought, of) =>
-          tell.member(member.id, 'packageBought', boughtTexts(of), { link: linkTo(bought) }),
+      async attempt(wanted, { member, idempotency }) {
+        const bought = await together.buy(member.id, shownOrderOf(wanted), idempotency);
+        return bought && { status: 201, body: presentBought(bought) };
+      },
+      async handle(wanted, { member, idempotency }) {
+        const order = shownOrderOf(wanted);
+        const bought = await packages.buy(member.id, order, idempotency, (id, quote) =>
+          tell.member(member.id, 'packageBought', boughtTexts(quote), { link: linkToPackage(id) }),
         );
-        return { status: 201, body: { ...presentFigures(quote), id, reference, at: at.toISOString() } };
+        return { status: 201, body: presentBought(bought) };
       },
     }),
     endpoint('member', 'listPackages', {
@@ -57,7 +64,7 @@ export function packageEndpoints(parts: PackageParts & { readonly tell: Tell }):
         const { reference, cancelledAt, level, price, replayed } = await packages.cancel(member.id, id);
         if (!replayed) {
           const texts = { level, price: moneyText(money(price, 'USD')) };
-          await tell.member(member.id, 'packageCancelled', texts, { link: linkTo(id) });
+          await tell.member(member.id, 'packageCancelled', texts, { link: linkToPackage(id) });
         }
         return { body: { reference, cancelledAt: cancelledAt.toISOString() } };
       },
@@ -80,13 +87,16 @@ export function packageEndpoints(parts: PackageParts & { readonly tell: Tell }):
   ];
 }
 
-const linkTo = (id: string): string => `/plan/packages/${id}`;
+const presentBought = ({ id, reference, at, quote }: BoughtPackage): Output<'buyPackage'> => ({
+  ...presentFigures(quote),
+  id,
+  reference,
+  at: at.toISOString(),
+});
 
-const boughtTexts = ({ level, price, reward, loops }: PackageQuote) => ({
-  level,
-  price: moneyText(money(price, 'USD')),
-  reward: moneyText(money(reward, 'USDP')),
-  last: loops.at(-1)?.dueAt.toISOString().slice(0, 10) ?? '',
+const shownOrderOf = ({ shownReward, ...wanted }: Wanted & { readonly shownReward: string }): PackageOrder => ({
+  ...orderOf(wanted),
+  shownReward: amountOf('shownReward', shownReward, 'USDP'),
 });
 
 type Wanted = Pick<Parsed<'getPackageQuote'>, 'level' | 'amount' | 'rp'>;

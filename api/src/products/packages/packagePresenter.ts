@@ -55,7 +55,16 @@ export function presentQuote(quote: PackageQuote, terms: PackageTerms): Output<'
 }
 
 /** What was agreed. */
-export const presentFigures = ({ planType, level, price, usd, rp, reward, days, loops }: PackageQuote) => ({
+export const presentFigures = ({
+  planType,
+  level,
+  price,
+  usd,
+  rp,
+  reward,
+  days,
+  loops,
+}: Pick<PackageQuote, 'planType' | 'level' | 'price' | 'usd' | 'rp' | 'reward' | 'days' | 'loops'>) => ({
   planType,
   level,
   price: money(price, 'USD'),

@@ -3,11 +3,11 @@ import type { Rules } from '../../governance/rules/rules.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { isRefused } from '../../ground/refused.ts';
-import { dayText } from '../../ground/utcDay.ts';
 import { explainPostingError } from '../../ledger/refusals.ts';
 import { type Database, postgresFailure } from '../../platform/db/database.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';
 import { isOpen, type Sale, saleIn } from '../sale/saleTo.ts';
+import { agreedOf, isFarFromEnd } from './packageAgreement.ts';
 import { earnings, type PackageQuote, type PackageRequest, quotePackage } from './packageQuote.ts';
 import { explained } from './packageRefusals.ts';
 import { packageTermsNow } from './packageRules.ts';
@@ -117,17 +117,16 @@ export class PackageService {
     const terms = await packageTermsNow(this.#parts.rules);
     const id = newId();
     const funds = await this.#funds(memberId);
-    const isFarFromEnd = funds.free > crowd * mostRewardOf(terms);
-    if (!isFarFromEnd) {
+    if (!isFarFromEnd(terms, funds.free)) {
       const locked = await this.#lock(memberId);
       const quote = await this.#judge(terms, order, locked);
-      const bought = await this.#post(memberId, id, quote, agreedOf(terms, quote, locked), call);
+      const bought = await this.#post(memberId, id, quote, agreedOf(terms, quote, locked.cancelDays), call);
       await tell(id, quote);
       return bought;
     }
     const quote = await this.#judge(terms, order, funds);
     await tell(id, quote);
-    return this.#post(memberId, id, quote, agreedOf(terms, quote, funds), call);
+    return this.#post(memberId, id, quote, agreedOf(terms, quote, funds.cancelDays), call);
   }
 
   async #post(
@@ -235,33 +234,4 @@ function fundsOf(row: FundsRow | undefined, at: Date): Funds {
   if (!row) throw new Error('there are no funds to read');
   const { usd, rp, free, cancelDays, country } = row;
   return { usd: BigInt(usd), rp: BigInt(rp), free: BigInt(free), at, cancelDays, country };
-}
-
-/** So many could buy the dearest at once without coming to the end of the pool. */
-const crowd = 100n;
-
-const mostRewardOf = (terms: PackageTerms): bigint =>
-  terms.levels.reduce((most, level) => {
-    const { fullReward } = earnings(terms, level, terms.maximum, 0n);
-    return fullReward > most ? fullReward : most;
-  }, 0n);
-
-/** What the database looks at: it takes nothing else than what the terms of the moment say. */
-const agreedOf = (terms: PackageTerms, quote: PackageQuote, { cancelDays }: Funds) => ({
-  plan_type: quote.planType,
-  level: quote.level,
-  price: String(quote.price),
-  rp: String(quote.rp),
-  reward: String(quote.reward),
-  apr_ppm: aprOf(terms, quote.level),
-  loops: quote.loops.length,
-  loop_days: terms.loopDays,
-  start_day: dayText(quote.startDay),
-  cancel_days: cancelDays,
-});
-
-function aprOf(terms: PackageTerms, level: string): number {
-  const found = terms.levels.find((each) => each.level === level);
-  if (!found) throw new Error(`there is no level ${level}`);
-  return Number(found.aprPpm);
 }

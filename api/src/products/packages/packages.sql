@@ -40,12 +40,16 @@ RETURNS TABLE (loops integer, loop_days integer, apr_ppm bigint, most_rp bigint)
         AND l.price = (SELECT max(price) FROM levels WHERE price <= p_price) END
 $$;
 
--- Within how many whole days the law lets a member cancel: of their country in a list like `JP:20,KR:14`, and else none.
+-- Within how many whole days the law of a country lets a package be cancelled: in a list like `JP:20,KR:14`, and else in none.
+CREATE OR REPLACE FUNCTION cancel_days_in(p_days text, p_country text) RETURNS integer LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce((SELECT max(split_part(entry, ':', 2)::integer) FROM string_to_table(p_days, ',') AS entry
+    WHERE split_part(entry, ':', 1) = p_country), 0)
+$$;
+
+-- The same of a member's.
 CREATE OR REPLACE FUNCTION package_cancel_days(p_member bigint, p_at timestamptz) RETURNS integer LANGUAGE sql STABLE AS $$
-  SELECT coalesce((SELECT max(split_part(entry, ':', 2)::integer)
-    FROM rule_at('packageCancelling', 'all', p_at) r
-    CROSS JOIN LATERAL string_to_table(r.value ->> 'days', ',') AS entry
-    JOIN member m ON m.id = p_member AND m.country = split_part(entry, ':', 1)), 0)
+  SELECT coalesce((SELECT cancel_days_in(r.value ->> 'days', m.country)
+    FROM rule_at('packageCancelling', 'all', p_at) r JOIN member m ON m.id = p_member), 0)
 $$;
 
 -- Buys one: its price becomes locked USDP with its backing, and its reward leaves the pool and is promised, in one journal. The
@@ -98,6 +102,102 @@ BEGIN
     SELECT v_package.id, part.n, p_member, v_package.start_day + part.n::integer * v_package.loop_days, part.value, part.reward
       FROM unnest(p_values, p_rewards) WITH ORDINALITY AS part (value, reward, n);
   INSERT INTO certificate_due (package) VALUES (v_package.id);
+END $$;
+
+-- Buys packages of many members in one call: those of p_items that `buy_package` would take for certain, with the whole of their
+-- rewards, and of nobody who is suspended. Returns their places (from 1), and the one time they share. What is neither bought nor
+-- returned is left alone, for `buy_package` to judge and explain: also all of them, where the pool does not reach for all.
+-- p_items: each what was agreed, the id of its journal, key and hash, its parts, and what its member is told.
+-- TP001: another day has begun. Nothing was bought then.
+CREATE OR REPLACE FUNCTION buy_packages(p_items jsonb) RETURNS TABLE (place integer, at timestamptz)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off
+SET plan_cache_mode = force_generic_plan AS $$
+#variable_conflict use_column
+DECLARE
+  v_now timestamptz := product_now(); v_sale jsonb; v_days text; v_free bigint; v_items jsonb[]; v_asked integer[]; v_count integer;
+  v_members bigint[] := ARRAY(SELECT DISTINCT (item ->> 'member')::bigint FROM jsonb_array_elements(p_items) AS item);
+  v_places integer[]; v_accounts bigint[]; v_amounts bigint[]; v_bought integer[]; v_at timestamptz; v_none bigint[];
+BEGIN
+  SELECT value INTO v_sale FROM rule_at('productSale', 'package', v_now);
+  SELECT value ->> 'days' INTO v_days FROM rule_at('packageCancelling', 'all', v_now);
+  INSERT INTO account (id, owner, code, balance, floor, seq)
+    SELECT m.id * 1000 + k.code, m.id, k.code, 0, k.floor, 0 FROM unnest(v_members) AS given (id) JOIN member m ON m.id = given.id
+      CROSS JOIN account_kind k
+      WHERE k.code IN (101, 121, 122, 131) AND NOT EXISTS (SELECT 1 FROM account a WHERE a.id = m.id * 1000 + k.code)
+      ORDER BY 1
+    ON CONFLICT (id) DO NOTHING;
+  PERFORM 1 FROM account
+    WHERE id = ANY (ARRAY(SELECT m * 1000 + code FROM unnest(v_members) m CROSS JOIN unnest(ARRAY[101, 121, 122, 131]) code)
+      || ARRAY[221, 231, 301, 302, 601, 604]::bigint[])
+    ORDER BY lock_rank(id) FOR NO KEY UPDATE;
+  SELECT balance INTO v_free FROM account WHERE id = 601;
+
+  -- Of many that are the same the terms are looked up once.
+  WITH given AS MATERIALIZED (
+    SELECT item, ordinality, (p).member, (p).plan_type, (p).level, (p).price, (p).rp, (p).reward, (p).apr_ppm, (p).loops, (p).loop_days,
+           (p).cancel_days
+      FROM (SELECT item, ordinality, jsonb_populate_record(NULL::package, item) AS p
+              FROM jsonb_array_elements(p_items) WITH ORDINALITY AS i (item, ordinality)) populated),
+  terms AS MATERIALIZED (
+    SELECT d.*, t.* FROM (SELECT DISTINCT plan_type AS of_type, level AS of_level, price AS of_price FROM given) d
+      CROSS JOIN LATERAL package_terms_of(of_type, of_level, of_price, v_now) t)
+  SELECT array_agg(g.item ORDER BY g.ordinality), array_agg(g.ordinality::integer ORDER BY g.ordinality)
+    INTO v_items, v_asked
+    FROM given g JOIN terms t ON (t.of_type, t.of_level, t.of_price) = (g.plan_type, g.level, g.price)
+      JOIN member m ON m.id = g.member
+    WHERE g.rp <= t.most_rp AND (g.loops, g.loop_days, g.apr_ppm) = (t.loops, t.loop_days, t.apr_ppm)
+      AND g.reward = div(g.price::numeric * t.apr_ppm * t.loops * t.loop_days, 365000000)
+      AND g.cancel_days = cancel_days_in(v_days, m.country) AND is_sold_in(v_sale, m.country) AND m.suspended_at IS NULL
+      AND jsonb_array_length(g.item -> 'values') = g.loops AND jsonb_array_length(g.item -> 'rewards') = g.loops
+      AND (SELECT sum(part::bigint) FROM jsonb_array_elements_text(g.item -> 'values') AS v (part)) = g.price
+      AND (SELECT sum(part::bigint) FROM jsonb_array_elements_text(g.item -> 'rewards') AS r (part)) = g.reward;
+  v_count := coalesce(cardinality(v_items), 0);
+  IF v_count = 0 OR (SELECT sum((item ->> 'reward')::bigint) FROM unnest(v_items) AS item) > v_free THEN RETURN; END IF;
+
+  SELECT array_agg(n), array_agg(account), array_agg(amount) INTO v_places, v_accounts, v_amounts FROM (
+    SELECT i.n::integer, leg.account, leg.amount
+      FROM unnest(v_items) WITH ORDINALITY AS i (item, n)
+      CROSS JOIN LATERAL (SELECT (item ->> 'member')::bigint AS member, (item ->> 'price')::bigint AS price, (item ->> 'rp')::bigint AS rp,
+                                 (item ->> 'reward')::bigint AS reward) p
+      CROSS JOIN LATERAL (VALUES
+        (1, p.member * 1000 + 101, p.rp - p.price), (2, p.member * 1000 + 122, p.price), (3, p.member * 1000 + 131, -p.rp),
+        (4, 221::bigint, -p.price), (5, 231, p.rp), (6, 301, p.price), (7, 302, -p.rp), (8, 601, -p.reward), (9, 604, p.reward))
+        AS leg (o, account, amount)
+      WHERE leg.amount <> 0 ORDER BY i.n, leg.o) legs;
+  v_none := array_fill(NULL::bigint, ARRAY[v_count]);
+  SELECT array_agg(posted.place), min(posted.at) INTO v_bought, v_at FROM post_journals(
+    ARRAY(SELECT (item ->> 'journal')::uuid FROM unnest(v_items) WITH ORDINALITY AS i (item, n) ORDER BY n),
+    ARRAY(SELECT (item ->> 'member')::bigint FROM unnest(v_items) WITH ORDINALITY AS i (item, n) ORDER BY n),
+    ARRAY(SELECT item ->> 'key' FROM unnest(v_items) WITH ORDINALITY AS i (item, n) ORDER BY n),
+    ARRAY(SELECT decode(item ->> 'hash', 'hex') FROM unnest(v_items) WITH ORDINALITY AS i (item, n) ORDER BY n),
+    array_fill('package_purchase'::text, ARRAY[v_count]),
+    ARRAY(SELECT jsonb_build_object('package', item ->> 'id') FROM unnest(v_items) WITH ORDINALITY AS i (item, n) ORDER BY n),
+    v_none::text[], v_none::text[], v_none, v_places, v_accounts, v_amounts, v_none, true) AS posted;
+  IF v_bought IS NULL THEN RETURN; END IF;
+
+  v_items := ARRAY(SELECT item FROM unnest(v_items) WITH ORDINALITY AS i (item, n) WHERE n = ANY (v_bought) ORDER BY n);
+  IF EXISTS (SELECT 1 FROM unnest(v_items) AS item WHERE (item ->> 'start_day')::date <> (v_at AT TIME ZONE 'UTC')::date) THEN
+    RAISE EXCEPTION 'another day has begun' USING ERRCODE = 'TP001';
+  END IF;
+  INSERT INTO package (id, member, plan_type, level, price, rp, reward, apr_ppm, loops, loop_days, started_at, start_day, bought_by, cancel_days)
+    SELECT p.id, p.member, p.plan_type, p.level, p.price, p.rp, p.reward, p.apr_ppm, p.loops, p.loop_days, v_at, p.start_day,
+           (item ->> 'journal')::uuid, p.cancel_days
+      FROM unnest(v_items) AS item CROSS JOIN LATERAL jsonb_populate_record(NULL::package, item) AS p;
+  INSERT INTO package_loop (package, n, member, due_on, value, reward)
+    SELECT p.id, part.n, p.member, p.start_day + part.n::integer * p.loop_days, part.value::bigint, part.reward::bigint
+      FROM unnest(v_items) AS item CROSS JOIN LATERAL jsonb_populate_record(NULL::package, item) AS p
+      CROSS JOIN LATERAL ROWS FROM (jsonb_array_elements_text(item -> 'values'), jsonb_array_elements_text(item -> 'rewards'))
+        WITH ORDINALITY AS part (value, reward, n);
+  INSERT INTO certificate_due (package) SELECT (item ->> 'id')::uuid FROM unnest(v_items) WITH ORDINALITY AS i (item, n) ORDER BY n;
+  INSERT INTO notice (member, kind, template, params, link, created_at)
+    SELECT (item ->> 'member')::bigint, item -> 'notice' ->> 'kind', item -> 'notice' ->> 'template', item -> 'notice' -> 'params',
+           item -> 'notice' ->> 'link', v_at
+      FROM unnest(v_items) AS item;
+  INSERT INTO outbox_mail (id, recipient, template, language, params, created_at, attempts, due_at)
+    SELECT (item -> 'mail' ->> 'id')::uuid, item -> 'mail' ->> 'recipient', item -> 'mail' ->> 'template', item -> 'mail' ->> 'language',
+           item -> 'mail' -> 'params', v_at, 0, v_at
+      FROM unnest(v_items) AS item;
+  RETURN QUERY SELECT v_asked[n], v_at FROM unnest(v_bought) AS n;
 END $$;
 
 -- Takes a purchase back while the law lets its member do so: the mirror image of the purchase, so RP come back as RP and the
@@ -256,5 +356,5 @@ CREATE OR REPLACE TRIGGER certificate_stays BEFORE UPDATE OR DELETE ON certifica
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER certificate_no_truncate BEFORE TRUNCATE ON certificate EXECUTE FUNCTION refuse_change();
 
-GRANT EXECUTE ON FUNCTION lock_for_package, buy_package, release_packages, package_loop_key, cancel_package, package_cancel_days,
-  issue_certificates, lock_certificates, due_release_mails TO trellis_app;
+GRANT EXECUTE ON FUNCTION lock_for_package, buy_package, buy_packages, release_packages, package_loop_key, cancel_package, package_cancel_days,
+  issue_certificates, lock_certificates, due_release_mails, cancel_days_in TO trellis_app;
