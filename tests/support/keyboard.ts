@@ -24,7 +24,12 @@ function faultOfFocus(page: Page): Promise<string> {
     // Past the last stop the focus is with the browser's own controls.
     if (!(element instanceof HTMLElement) || element === document.body) return '';
     const name = `${element.localName}.${element.className} “${(element.ariaLabel ?? element.textContent).slice(0, 30)}”`;
-    // A scroll into view may still be on its way.
+    // A sheet may still be on its way up, and a scroll into view on its own.
+    const moving = document.getAnimations().filter(({ effect, playState }) => {
+      if (!(effect instanceof KeyframeEffect) || playState !== 'running') return false;
+      return effect.getComputedTiming().iterations !== Number.POSITIVE_INFINITY && effect.target?.contains(element);
+    });
+    await Promise.allSettled(moving.map(({ finished }) => finished));
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const isOutlined = (of: Element, part?: string) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(of, part);
