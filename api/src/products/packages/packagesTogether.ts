@@ -12,8 +12,8 @@ import { type PackageQuote, quotePackage } from './packageQuote.ts';
 import { packageTermsNow } from './packageRules.ts';
 import type { BoughtPackage, PackageOrder, PackageParts } from './packageService.ts';
 
-/** One after the other: all of them lock the same pool. */
-const options = { lanes: 1, maximumBatch: 64, maximumQueued: 400 };
+/** One after the other, for all of them lock the same pool; and so few that nobody waits for it longer than some 20 ms. */
+const options = { lanes: 1, maximumBatch: 16, maximumQueued: 400 };
 
 interface Facts extends Reader {
   readonly usd: string;
