@@ -66,7 +66,10 @@ export const stakeInvariants: readonly Invariant[] = [
                OR reward > div(basis::numeric * apr_ppm * (matures_on - start_day), 365000000)
           UNION ALL
           SELECT t.stake, t.term, NULL FROM stake_term t WHERE t.term > 1 AND NOT EXISTS (
-            SELECT 1 FROM stake_event e WHERE e.stake = t.stake AND e.kind = 'renewed' AND e.term = t.term - 1 AND e.option IN (1, 2))`,
+            SELECT 1 FROM stake_event e WHERE e.stake = t.stake AND e.kind = 'renewed' AND e.term = t.term - 1 AND e.option IN (1, 2))
+          UNION ALL
+          SELECT stake, term, NULL FROM (SELECT stake, term FROM stake_term UNION ALL SELECT stake, term FROM stake_event) rows
+            WHERE NOT EXISTS (SELECT 1 FROM stake s WHERE s.id = rows.stake)`,
   },
   {
     name: 'nothing leaves a contract before its term is over',

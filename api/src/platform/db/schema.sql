@@ -1228,12 +1228,10 @@ CREATE TABLE stake_event (
   amount bigint,
   told boolean NOT NULL,
   CONSTRAINT stake_event_kind_check CHECK ((kind = ANY (ARRAY['started'::text, 'chosen'::text, 'unchosen'::text, 'unlocked'::text, 'renewed'::text, 'profit_paid'::text, 'profit_applied'::text, 'applied'::text, 'paid'::text, 'returned'::text, 'ended'::text]))),
-  CONSTRAINT stake_event_stake_fkey FOREIGN KEY (stake) REFERENCES stake(id),
   CONSTRAINT stake_event_pkey PRIMARY KEY (id)
 );
 COMMENT ON TABLE stake_event IS 'kept: money and its proofs';
 CREATE INDEX stake_event_member ON public.stake_event USING btree (member, id DESC);
-CREATE INDEX stake_event_of ON public.stake_event USING btree (stake, id);
 CREATE INDEX stake_event_untold ON public.stake_event USING btree (id) WHERE (NOT told);
 CREATE TRIGGER stake_event_final BEFORE UPDATE ON public.stake_event FOR EACH ROW WHEN (((NOT new.told) OR ((to_jsonb(old.*) - 'told'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'told'::text)))) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER stake_event_kept BEFORE DELETE ON public.stake_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -1256,7 +1254,6 @@ CREATE TABLE stake_term (
   CONSTRAINT stake_term_cp_check CHECK ((cp > 0)),
   CONSTRAINT stake_term_reward_check CHECK ((reward >= 0)),
   CONSTRAINT stake_term_term_check CHECK ((term > 0)),
-  CONSTRAINT stake_term_stake_fkey FOREIGN KEY (stake) REFERENCES stake(id),
   CONSTRAINT stake_term_pkey PRIMARY KEY (stake, term),
   CONSTRAINT stake_term_reserved_by_key UNIQUE (reserved_by)
 );
@@ -1809,7 +1806,7 @@ CREATE FUNCTION hold_money(p_id uuid, p_owner bigint, p_key text, p_hash bytea, 
 CREATE FUNCTION hold_stake_payout(p_id uuid, p_stake uuid, p_withdrawal uuid, OUT hold uuid, OUT amount bigint, OUT origin text)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 8dd8b14b6735
+  SET search_path=pg_catalog, public, pg_temp; -- 0562a4733eab
 GRANT EXECUTE ON FUNCTION hold_stake_payout TO trellis_app;
 
 CREATE FUNCTION idempotency_lock(p_owner bigint, p_key text)

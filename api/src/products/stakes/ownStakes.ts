@@ -54,8 +54,9 @@ export const termsOfStake = (database: Database, id: string): Promise<TermRow[]>
 /** What happened to it, the latest first. */
 export const eventsOfStake = (database: Database, id: string): Promise<StakeEventRow[]> =>
   database.rows<StakeEventRow>(
-    `SELECT kind, at, term::integer, option::integer, reason, amount::text FROM stake_event
-      WHERE stake = $1 ORDER BY id DESC`,
+    `SELECT e.kind, e.at, e.term::integer, e.option::integer, e.reason, e.amount::text
+       FROM stake s JOIN stake_event e ON e.member = s.member AND e.stake = s.id
+      WHERE s.id = $1 ORDER BY e.id DESC`,
     [id],
   );
 

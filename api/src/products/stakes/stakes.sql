@@ -340,7 +340,7 @@ DECLARE v_stake stake; v_key text; v_replayed boolean;
 BEGIN
   SELECT * INTO v_stake FROM stake WHERE id = p_stake FOR NO KEY UPDATE;
   SELECT CASE e.kind WHEN 'applied' THEN 'stake_close' ELSE 'stake_profit' END, e.amount INTO origin, amount
-    FROM stake_event e WHERE e.stake = p_stake AND e.kind IN ('applied', 'profit_applied') ORDER BY e.id DESC LIMIT 1;
+    FROM stake_event e WHERE e.member = v_stake.member AND e.stake = p_stake AND e.kind IN ('applied', 'profit_applied') ORDER BY e.id DESC LIMIT 1;
   IF (amount > 0 AND (origin = 'stake_close') = (v_stake.state = 'applied')) IS NOT TRUE THEN
     RAISE EXCEPTION 'nothing is to be paid out' USING ERRCODE = 'TK006';
   END IF;
