@@ -96,25 +96,12 @@ export class Rules {
     }
   }
 
-  /**
-   * Inside a transaction the read goes alone: nobody else waits for it, or fails with it. While there is work, what is kept is
-   * read anew before it is too old, so that no transaction has to.
-   */
+  /** Inside a transaction the read goes alone: nobody else waits for it, or fails with it. */
   async #periods(): Promise<Periods> {
-    const age = this.#kept ? Date.now() - this.#kept.at : keptMs;
-    if (this.#kept && age < keptMs) {
-      if (age > keptMs / 2) this.#readAhead();
-      return this.#kept.periods;
-    }
+    if (this.#kept && Date.now() - this.#kept.at < keptMs) return this.#kept.periods;
     if (this.#database.isInTransaction()) return this.#read();
     this.#reading ??= this.#readAndKeep();
     return this.#reading;
-  }
-
-  #readAhead(): void {
-    this.#reading ??= this.#database.apart(() => this.#readAndKeep());
-    // Nobody waits for it: who finds nothing kept reads for themselves, and is told.
-    this.#reading.catch(() => undefined);
   }
 
   async #readAndKeep(): Promise<Periods> {

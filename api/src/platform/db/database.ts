@@ -136,11 +136,6 @@ export class Database {
     return forbidden.run(true, work);
   }
 
-  /** Runs `work` outside of the transaction that runs here, on a connection of its own: what it reads is what is committed. */
-  apart<T>(work: () => Promise<T>): Promise<T> {
-    return transactions.exit(work);
-  }
-
   isInTransaction(): boolean {
     return transactions.getStore()?.has('transaction') ?? false;
   }
