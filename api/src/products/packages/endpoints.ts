@@ -45,10 +45,9 @@ export function packageEndpoints(parts: PackageParts & { readonly tell: Tell; re
         return bought && { status: 201, body: presentBought(bought) };
       },
       async handle(wanted, { member, idempotency }) {
-        const order = shownOrderOf(wanted);
-        const bought = await packages.buy(member.id, order, idempotency, (id, quote) =>
-          tell.member(member.id, 'packageBought', boughtTexts(quote), { link: linkToPackage(id) }),
-        );
+        const bought = await packages.buy(member.id, shownOrderOf(wanted), idempotency);
+        const link = linkToPackage(bought.id);
+        await tell.member(member.id, 'packageBought', boughtTexts(bought.quote), { link });
         return { status: 201, body: presentBought(bought) };
       },
     }),

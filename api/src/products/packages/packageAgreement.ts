@@ -1,19 +1,7 @@
 import { money, moneyText } from '@trellis/api-contract';
 import { dayText } from '../../ground/utcDay.ts';
-import { earnings, type PackageQuote } from './packageQuote.ts';
+import type { PackageQuote } from './packageQuote.ts';
 import type { PackageTerms } from './packageTerms.ts';
-
-/** So many could buy the dearest at once without coming to the end of the pool. */
-const crowd = 100n;
-
-/** Whether whatever is bought at this moment has its whole reward, however many buy. */
-export const isFarFromEnd = (terms: PackageTerms, free: bigint): boolean => free > crowd * mostRewardOf(terms);
-
-const mostRewardOf = (terms: PackageTerms): bigint =>
-  terms.levels.reduce((most, level) => {
-    const { fullReward } = earnings(terms, level, terms.maximum, 0n);
-    return fullReward > most ? fullReward : most;
-  }, 0n);
 
 /** What the database looks at: it takes nothing else than what the terms of the moment say. */
 export const agreedOf = (terms: PackageTerms, quote: PackageQuote, cancelDays: number) => ({

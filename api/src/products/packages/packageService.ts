@@ -7,7 +7,7 @@ import { explainPostingError } from '../../ledger/refusals.ts';
 import { type Database, postgresFailure } from '../../platform/db/database.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';
 import { isOpen, type Sale, saleIn } from '../sale/saleTo.ts';
-import { agreedOf, isFarFromEnd } from './packageAgreement.ts';
+import { agreedOf } from './packageAgreement.ts';
 import { earnings, type PackageQuote, type PackageRequest, quotePackage } from './packageQuote.ts';
 import { explained } from './packageRefusals.ts';
 import { packageTermsNow } from './packageRules.ts';
@@ -101,41 +101,16 @@ export class PackageService {
   }
 
   /**
-   * Buys one inside the running transaction, with the reward that was shown to the member; more is given, less is refused
-   * and nothing is taken. What everybody's rewards are promised from is locked for as short as can be: near the end of the
-   * pool from the look at it until the end; far from it by the purchase alone, which comes last.
-   * @param tell says in the same transaction what was bought
+   * Buys one inside the running transaction: what its reward is promised from is locked until then. With the reward that
+   * was shown to the member; more is given, less is refused and nothing is taken.
    * @throws AppError member.country_needed, package.closed, package.level_unknown, package.below_minimum,
    *   money.above_maximum, package.step, package.rp_share, package.terms_changed, money.insufficient_balance
    */
-  async buy(
-    memberId: string,
-    order: PackageOrder,
-    call: Idempotency,
-    tell: (id: string, quote: PackageQuote) => Promise<void> = async () => undefined,
-  ): Promise<BoughtPackage> {
+  async buy(memberId: string, order: PackageOrder, call: Idempotency): Promise<BoughtPackage> {
     const terms = await packageTermsNow(this.#parts.rules);
-    const id = newId();
-    const funds = await this.#funds(memberId);
-    if (!isFarFromEnd(terms, funds.free)) {
-      const locked = await this.#lock(memberId);
-      const quote = await this.#judge(terms, order, locked);
-      const bought = await this.#post(memberId, id, quote, agreedOf(terms, quote, locked.cancelDays), call);
-      await tell(id, quote);
-      return bought;
-    }
+    const funds = await this.#lock(memberId);
     const quote = await this.#judge(terms, order, funds);
-    await tell(id, quote);
-    return this.#post(memberId, id, quote, agreedOf(terms, quote, funds.cancelDays), call);
-  }
-
-  async #post(
-    memberId: string,
-    id: string,
-    quote: PackageQuote,
-    agreed: object,
-    call: Idempotency,
-  ): Promise<BoughtPackage> {
+    const agreed = { ...agreedOf(terms, quote, funds.cancelDays), id: newId(), member: memberId };
     const posted = await this.#parts.database
       .one<{ package_id: string; journal_id: string; at: Date }>(
         'SELECT package_id, journal_id, at FROM buy_package($1, $2, $3, $4, $5, $6::bigint[], $7::bigint[])',
@@ -144,7 +119,7 @@ export class PackageService {
           memberId,
           call.key,
           call.requestHash,
-          JSON.stringify({ ...agreed, id, member: memberId }),
+          JSON.stringify(agreed),
           quote.loops.map(({ value }) => String(value)),
           quote.loops.map(({ reward }) => String(reward)),
         ],

@@ -3,18 +3,6 @@
 -- TK002 there is no such contract of the member's; TK003 its choice is closed; TK004 it is not open; TK005 this is not what
 -- becomes of it; TK006 a payout that is none of this contract's; TR001 not enough.
 
--- Whether what the rule of a product says sells it where somebody lives. Who has not told where is sold nothing.
-CREATE OR REPLACE FUNCTION is_sold_in(p_sale jsonb, p_country text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-  SELECT coalesce(p_country IS NOT NULL AND (p_sale ->> 'open')::boolean AND p_country <> ALL (string_to_array(p_sale ->> 'closedIn', ',')), false)
-$$;
-
--- Whether a product is sold where a member lives.
-CREATE OR REPLACE FUNCTION is_sold_to(p_product text, p_member bigint, p_at timestamptz) RETURNS boolean
-LANGUAGE sql STABLE AS $$
-  SELECT coalesce((SELECT is_sold_in(r.value, m.country) FROM rule_at('productSale', p_product, p_at) r JOIN member m ON m.id = p_member),
-    false)
-$$;
-
 -- What a term may earn, in the pool's favour.
 CREATE OR REPLACE FUNCTION stake_reward(p_basis bigint, p_apr_ppm integer, p_days integer) RETURNS bigint
 LANGUAGE sql IMMUTABLE AS $$
@@ -438,5 +426,5 @@ CREATE OR REPLACE TRIGGER stake_event_final BEFORE UPDATE ON stake_event FOR EAC
   WHEN (NOT NEW.told OR to_jsonb(OLD) - 'told' IS DISTINCT FROM to_jsonb(NEW) - 'told') EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER stake_event_kept BEFORE DELETE ON stake_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-GRANT EXECUTE ON FUNCTION is_sold_to, lock_for_stake, start_stake, lock_stake, choose_for_stake, stake_world, due_stakes,
+GRANT EXECUTE ON FUNCTION lock_for_stake, start_stake, lock_stake, choose_for_stake, stake_world, due_stakes,
   carry_out_stakes, hold_stake_payout, stake_choice_closes_at, untold_stake_events, maturing_stakes TO trellis_app;
