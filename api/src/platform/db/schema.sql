@@ -1670,7 +1670,7 @@ CREATE FUNCTION begin_market_rate(p_id bigint, p_from timestamp with time zone)
 CREATE FUNCTION buy_package(p_journal uuid, p_member bigint, p_key text, p_hash bytea, p_agreed jsonb, p_values bigint[], p_rewards bigint[], OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[], OUT package_id uuid)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 525a81c67436
+  SET search_path=pg_catalog, public, pg_temp; -- e1e2d943829f
 GRANT EXECUTE ON FUNCTION buy_package TO trellis_app;
 
 CREATE FUNCTION buy_packages(p_items jsonb)

@@ -63,7 +63,8 @@ DECLARE
   v_package package := jsonb_populate_record(NULL::package, p_agreed);
 BEGIN
   SELECT * INTO v_terms FROM package_terms_of(v_package.plan_type, v_package.level, v_package.price, product_now());
-  SELECT balance INTO v_free FROM account WHERE id = 601;
+  -- Whoever comes without having locked: this opens the accounts, too, without which nothing could come back later.
+  SELECT free INTO v_free FROM lock_for_package(p_member);
   IF (v_package.member = p_member AND v_package.rp <= v_terms.most_rp
       AND v_package.loops = v_terms.loops AND v_package.loop_days = v_terms.loop_days AND v_package.apr_ppm = v_terms.apr_ppm
       AND v_package.reward = least(v_free,
