@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { languages } from '@trellis/api-contract';
 import { demoPassword, runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { putForward } from '../support/authenticators.ts';
@@ -7,7 +7,7 @@ import { bindByCalls } from '../support/binding.ts';
 import { callerOf } from '../support/caller.ts';
 import { payOnChain } from '../support/chain.ts';
 import { runOps } from '../support/command.ts';
-import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { enter, expect, mailedCode, phone, test } from '../support/fixtures.ts';
 import { nextStep } from '../support/nextStep.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { oneOf } from '../support/sample.ts';
@@ -274,6 +274,7 @@ test('all of it is chosen with a code as it is begun, and a term later approved 
   await code.fill(bound.code());
   await confirm.click();
   await expect(page.getByText(wallet('stake.success'), { exact: true })).toBeVisible();
+  await test.step('what is chosen later asks for a code then', () => chooseLater(browser, guarded));
 
   await putForward(guarded, termHours);
   const login = { username: 'emma', password: demoPassword, code: bound.recoveryCodes[0] };
@@ -303,6 +304,41 @@ test('all of it is chosen with a code as it is begun, and a term later approved 
   await guarded.stop();
   guarded.remove();
 });
+
+/** Begins a contract of much with a code that is mailed, and chooses what becomes of it with one of an authenticator. */
+async function chooseLater(browser: Browser, guarded: Product): Promise<void> {
+  const text = textsOf('jp');
+  const wallet = (key: string, values?: Record<string, string | number>) => text('wallet', key, values);
+  const context = await phone(browser, 'jp');
+  await enter(context, guarded, 'demoright');
+  await context.request.post(`${guarded.origin}/api/v1/profile/country`, { data: { country: 'JP' }, ...ownPage });
+  const page = await context.newPage();
+  const sheet = page.getByRole('dialog');
+  await page.goto(`${guarded.origin}/wallet/stake`);
+  await page.getByRole('textbox', { name: wallet('stake.amount') }).fill('1100');
+  await nextStep(page, text).click();
+  await sheet.getByRole('button', { name: text('kit', 'code.send') }).click();
+  const mailed = sheet.getByLabel(text('kit', 'code.label'));
+  await expect(async () => mailed.fill(await mailedCode(guarded, 'demoright@example.com'))).toPass();
+  await sheet.getByRole('button', { name: wallet('stake.submit', { amount: '1,100.00 CP' }) }).click();
+  await expect(page.getByText(wallet('stake.success'), { exact: true })).toBeVisible();
+
+  const bound = await bindByCalls(context.request, guarded, 'demoright');
+  await page.goto(`${guarded.origin}/wallet/stakeDetail`);
+  await page.getByRole('radio', { name: wallet('stake.maturity.profit') }).check();
+  await nextStep(page, text).click();
+  const code = sheet.getByLabel(text('kit', 'factor.code'), { exact: true });
+  const yes = sheet.getByRole('button', { name: wallet('stake.maturity.save') });
+  await code.fill('000000');
+  await yes.click();
+  await expect(sheet.getByText(text('errors', 'twofactor.incorrect'))).toBeVisible();
+  await code.fill(bound.code());
+  await yes.click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByText(wallet('stake.event.chosen'), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await context.close();
+}
 
 /** Says yes to the choice as it stands in the fields. */
 async function save(page: Page, text: ReturnType<typeof textsOf>): Promise<void> {
