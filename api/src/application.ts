@@ -60,6 +60,7 @@ import { RateLimits } from './platform/http/rateLimit.ts';
 import { drain, listen } from './platform/http/serving.ts';
 import { createSite } from './platform/http/site.ts';
 import { Jobs } from './platform/jobs/loop.ts';
+import { bonusEndpoints } from './products/bonus/endpoints.ts';
 import { depositTopic } from './products/deposits/depositList.ts';
 import { depositEndpoints } from './products/deposits/endpoints.ts';
 import { exchangeEndpoints } from './products/exchanges/endpoints.ts';
@@ -69,6 +70,7 @@ import { stakeEndpoints } from './products/stakes/endpoints.ts';
 import { stakeTopic } from './products/stakes/stakeTopic.ts';
 import { statementEndpoints } from './products/statements/endpoints.ts';
 import { teamEndpoints } from './products/team/endpoints.ts';
+import { teamTopic } from './products/team/teamTopic.ts';
 import type { Tree } from './products/team/tree.ts';
 import { transferEndpoints } from './products/transfers/endpoints.ts';
 import { balanceTopic } from './products/wallet/balanceTopic.ts';
@@ -145,6 +147,7 @@ export function createApplication(options: ApplicationOptions): Application {
     ...stakeEndpoints({ database, clock, carryOutDueOf: whatIsDue, ...services }),
     ...withdrawalEndpoints(services),
     ...teamEndpoints(services),
+    ...bonusEndpoints({ database, clock, carryOutDueOf: whatIsDue, ...services }),
     ...noticeEndpoints(services),
     ...inquiryEndpoints(services),
     ...termsEndpoints(services),
@@ -178,6 +181,7 @@ export function createApplication(options: ApplicationOptions): Application {
       depositTopic,
       withdrawalTopic,
       stakeTopic,
+      teamTopic,
       termsTopic,
     ]),
   });

@@ -1,4 +1,5 @@
 import type { Database } from './platform/db/database.ts';
+import { payBonuses } from './products/bonus/bonusPayouts.ts';
 import { releaseDue } from './products/packages/packageReleases.ts';
 import type { StakeMaturities } from './products/stakes/stakeMaturities.ts';
 
@@ -9,15 +10,17 @@ export interface DueParts {
 
 /**
  * Carries out what is due of a member who looks at what they have: a job that is late keeps nobody's money. Where nothing
- * is, that costs one look at two indexes. What cannot be carried out is the job's to tell, and hides nothing from them.
+ * is, that costs one look at three indexes. What cannot be carried out is the job's to tell, and hides nothing from them.
  */
 export async function carryOutDueOf({ database, stakeMaturities }: DueParts, memberId: string): Promise<void> {
-  const due = await database.one<{ loops: boolean; stakes: boolean }>(
+  const due = await database.one<{ loops: boolean; stakes: boolean; bonuses: boolean }>(
     `SELECT EXISTS (SELECT 1 FROM package_loop WHERE member = $1 AND released_by IS NULL AND NOT cancelled AND due_on <= today) AS loops,
-            EXISTS (SELECT 1 FROM stake WHERE member = $1 AND state = 'ongoing' AND matures_on <= today) AS stakes
+            EXISTS (SELECT 1 FROM stake WHERE member = $1 AND state = 'ongoing' AND matures_on <= today) AS stakes,
+            EXISTS (SELECT 1 FROM bonus_line WHERE member = $1 AND paid > 0 AND paid_by IS NULL) AS bonuses
        FROM (SELECT (product_now() AT TIME ZONE 'UTC')::date AS today) now`,
     [memberId],
   );
   if (due?.loops) await releaseDue(database, memberId).catch(() => undefined);
+  if (due?.bonuses) await payBonuses(database, memberId).catch(() => undefined);
   if (due?.stakes) await stakeMaturities.carryOutDue(memberId).catch(() => undefined);
 }

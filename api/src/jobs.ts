@@ -11,6 +11,8 @@ import { forgetting } from './platform/jobs/forgetting.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { mailJob } from './platform/mail/mailJob.ts';
 import { smtpTransport } from './platform/mail/transport.ts';
+import { bonusClosing, dueSales } from './products/bonus/bonusClosing.ts';
+import { bonusPayouts } from './products/bonus/bonusPayouts.ts';
 import { certificates } from './products/packages/certificates.ts';
 import { packageReleases } from './products/packages/packageReleases.ts';
 import { releaseMails } from './products/packages/releaseMails.ts';
@@ -48,6 +50,9 @@ export function createJobs({
   const jobs: Job[] = [
     { name: 'team roll-up', pauseMs: 200, run: async () => (await tree.rollUp()) > 0 },
     sealing(database, log),
+    dueSales(database),
+    bonusClosing(database, tree),
+    bonusPayouts(database),
     packageReleases(database),
     releaseMails(database, tell),
     stakeMaturitiesJob(stakeMaturities),

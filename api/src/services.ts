@@ -71,7 +71,7 @@ interface ServiceBase {
 export function createServices({ config, database, batcher, clock, log }: ServiceBase) {
   const members = new MemberRepository(database);
   const outbox = new Outbox(database, clock);
-  const tree = new Tree(database, clock);
+  const tree = new Tree(database);
   const passwords = new Passwords(config.productName);
   const failures = new LoginFailures(database, clock);
   const codes = new EmailCodes(database, clock, config.secrets);

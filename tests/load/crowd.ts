@@ -53,10 +53,7 @@ export async function gatherCrowd(
 }
 
 async function place(admin: pg.Client, parent: string | null, side: number): Promise<string> {
-  const { rows } = await admin.query<{ id: string }>('SELECT tree_place($1, $2::smallint, 24300) AS id', [
-    parent,
-    side,
-  ]);
+  const { rows } = await admin.query<{ id: string }>('SELECT tree_place($1, $2::smallint) AS id', [parent, side]);
   return rows[0]?.id ?? '';
 }
 

@@ -18,6 +18,8 @@ export interface MemberEvents {
   readonly withdrawals: { readonly mark: string };
   /** Changes with whatever happens to a stake of the member's. */
   readonly stakes: { readonly mark: string };
+  /** Changes with every person and every sale below the member, and with every day that is closed. */
+  readonly team: { readonly mark: string };
   /** The latest publication of the terms, by its number, if there is anything in force that the member has not agreed to. */
   readonly terms: { readonly due: string | null };
 }

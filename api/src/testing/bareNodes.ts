@@ -1,5 +1,6 @@
+import type { Finding } from '../ledger/verification/invariant.ts';
 import { ledgerInvariants } from '../ledger/verification/invariants.ts';
-import { type Finding, verifyAll } from '../ledger/verification/verifier.ts';
+import { verifyAll } from '../ledger/verification/verifier.ts';
 import type { TestDatabase } from './testDatabase.ts';
 
 /** Places nodes `first` to `last`, each below the one before: enough to own accounts, with no members behind them. */

@@ -14,6 +14,11 @@ export interface Tampering {
 /** By what was done. Each breaks what its name says, and as little else as the ledger's own structure allows. */
 export type Tamperings = Readonly<Record<string, Tampering>>;
 
+/** Names of invariants that cases of several products break. */
+export const countsOnce =
+  'a package counts once: after its time to cancel, not before, and never when it was cancelled';
+export const daysMakeUp = 'the days of the index make up what it says was ever';
+
 /** As SQL: an account that has moved money, and a member who has little. */
 export const demoUsd = `(SELECT id * 1000 + 101 FROM member WHERE username = 'demo')`;
 export const hana = `(SELECT id FROM member WHERE username = 'hana')`;

@@ -17,7 +17,13 @@ function windowOf(positions: readonly string[], focusIsOwn = true): TeamWindow {
   });
   const end = (side: 'L' | 'R') => (positions.includes(side) ? `the end of ${side}` : null);
   const ends = { left: end('L'), right: end('R') };
-  return { focus: 'demo', own: focusIsOwn ? 'demo' : 'me', nodes: positions.map(node), ends };
+  return {
+    focus: 'demo',
+    own: focusIsOwn ? 'demo' : 'me',
+    nodes: positions.map(node),
+    ends,
+    asOf: '2026-03-09T15:04:00.000Z',
+  };
 }
 
 const drawn = (window: TeamWindow) =>

@@ -48,6 +48,7 @@ export function followMember(mayListen: () => boolean, isMember: () => boolean):
       deposits: follow('deposits', ['Deposit']),
       withdrawals: follow('withdrawals', ['Withdrawal']),
       stakes: follow('stakes', ['Stake']),
+      team: follow('team', ['Team']),
       terms({ due }) {
         // Another version may have come while the sheet was open.
         store.dispatch(util.invalidateTags(['Terms']));

@@ -15,6 +15,7 @@ test('each event tells its own; anything else is passed over', () => {
       deposits: ({ mark }) => void told.push(`deposits ${mark}`),
       withdrawals: ({ mark }) => void told.push(`withdrawals ${mark}`),
       stakes: ({ mark }) => void told.push(`stakes ${mark}`),
+      team: ({ mark }) => void told.push(`team ${mark}`),
       terms: ({ due }) => void told.push(due),
     },
     () => undefined,
@@ -28,8 +29,9 @@ test('each event tells its own; anything else is passed over', () => {
   source?.tell('deposits', '{"mark":"8"}');
   source?.tell('withdrawals', '{"mark":"9"}');
   source?.tell('stakes', '{"mark":"10"}');
-  for (const name of ['notice', 'session', 'terms', 'balances', 'deposits', 'withdrawals', 'stakes', 'weather'])
+  source?.tell('team', '{"mark":"11"}');
+  for (const name of ['notice', 'session', 'terms', 'balances', 'deposits', 'withdrawals', 'stakes', 'team', 'weather'])
     for (const data of ['nonsense', 'null', '7', '{"unread":"3","suspended":1,"due":1,"mark":1}'])
       source?.tell(name, data);
-  expect(told).toEqual([3, true, '3', 'balances 7', 'deposits 8', 'withdrawals 9', 'stakes 10']);
+  expect(told).toEqual([3, true, '3', 'balances 7', 'deposits 8', 'withdrawals 9', 'stakes 10', 'team 11']);
 });

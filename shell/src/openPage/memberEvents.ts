@@ -31,6 +31,7 @@ export const listenToMemberEvents = (
       deposits: marked(handlers.deposits),
       withdrawals: marked(handlers.withdrawals),
       stakes: marked(handlers.stakes),
+      team: marked(handlers.team),
       terms(data) {
         const due = read(data, 'due');
         if (typeof due === 'string' || due === null) handlers.terms({ due });

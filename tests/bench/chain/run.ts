@@ -69,9 +69,7 @@ async function fill(url: string, count: number, members: number): Promise<string
   try {
     const ids: string[] = [];
     while (ids.length < members) {
-      const placed = await client.query<{ id: string }>('SELECT tree_place($1, 0::smallint, 24300) AS id', [
-        ids[0] ?? null,
-      ]);
+      const placed = await client.query<{ id: string }>('SELECT tree_place($1, 0::smallint) AS id', [ids[0] ?? null]);
       ids.push(placed.rows[0]?.id ?? '');
     }
     await client.query(

@@ -192,7 +192,7 @@ export class BenchCluster {
       `CREATE OR REPLACE FUNCTION pg_temp.place_all(p_members integer) RETURNS bigint[] LANGUAGE plpgsql AS $$
        DECLARE v_ids bigint[] := '{}';
        BEGIN
-         FOR n IN 1 .. p_members LOOP v_ids[n] := tree_place(v_ids[n / 2], (n % 2)::smallint, 24300); END LOOP;
+         FOR n IN 1 .. p_members LOOP v_ids[n] := tree_place(v_ids[n / 2], (n % 2)::smallint); END LOOP;
          RETURN v_ids;
        END $$`,
     );

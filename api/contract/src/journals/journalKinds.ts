@@ -30,6 +30,8 @@ export const journalKinds = {
   stake_term: {},
   stake_redeem: { plus: 'stake_redeem', minus: 'stake_redeem' },
   stake_restore: { plus: 'stake_restore', minus: 'stake_restore' },
+  bonus_close: {},
+  team_bonus: { plus: 'team_bonus' },
 } as const satisfies Record<string, Seen>;
 
 export type JournalKind = keyof typeof journalKinds;

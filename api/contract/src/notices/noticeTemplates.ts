@@ -36,6 +36,7 @@ export const noticeTemplates = {
   stakeReturned: { kind: 'stake', params: { amount: 'text' } },
   stakeProfitReturned: { kind: 'stake', params: { amount: 'text' } },
   stakeEnded: { kind: 'stake', params: { amount: 'text' } },
+  teamBonusPaid: { kind: 'team', params: { usdp: 'text', rp: 'text' } },
   newDevice: { kind: 'security', params: { device: 'text' } },
   passwordChanged: { kind: 'security', params: { until: 'time' } },
   passwordReset: { kind: 'security', params: { until: 'time' } },

@@ -10,8 +10,9 @@ import { releaseSchemas } from './releases.ts';
 import { passwordSchemas, securitySchemas } from './security.ts';
 import { stakeSchemas } from './stakes.ts';
 import { statementSchemas } from './statements.ts';
+import { teamSchemas } from './team.ts';
 import { termsSchemas } from './terms.ts';
-import { teamSchemas, transferSchemas, walletSchemas } from './wallet.ts';
+import { transferSchemas, walletSchemas } from './wallet.ts';
 import { withdrawalSchemas } from './withdrawals.ts';
 
 /** Schemas of every endpoint, under the endpoint's name. */

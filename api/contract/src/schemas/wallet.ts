@@ -2,18 +2,7 @@ import { z } from 'zod';
 import { historySpanNames } from '../balanceHistory.ts';
 import { displayCurrencies } from '../displayCurrencies.ts';
 import { recordKinds } from '../journals/journalKinds.ts';
-import {
-  actionCode,
-  amount,
-  cursor,
-  idempotencyKey,
-  money,
-  opaqueId,
-  pageLimit,
-  time,
-  unit,
-  username,
-} from './fields.ts';
+import { actionCode, amount, cursor, idempotencyKey, money, pageLimit, time, unit, username } from './fields.ts';
 
 import { stakeTotals } from './stakes.ts';
 
@@ -156,39 +145,4 @@ export const transferSchemas = {
       answer: z.record(z.string(), z.unknown()).optional(),
     }),
   },
-};
-
-const teamNode = z
-  .strictObject({
-    id: opaqueId,
-    parentId: opaqueId.nullable(),
-    side: z.enum(['left', 'right']),
-    level: z.int(),
-    username,
-    /** Letters from the focus node down: `L`, `RL`; empty for the focus itself. */
-    position: z.string(),
-    /** People below this node, on each side. */
-    people: z.strictObject({ left: z.int(), right: z.int() }),
-    sales: z.strictObject({ left: money, right: money }),
-  })
-  .meta({ id: 'TeamNode' });
-
-export const teamSchemas = {
-  getTeamWindow: {
-    summary: 'A node of my own team and three levels below it, named by its id or its username',
-    query: z
-      .strictObject({ focus: opaqueId.optional(), username: username.optional() })
-      .refine((query) => query.focus === undefined || query.username === undefined, {
-        path: ['username'],
-        error: 'field.unknown',
-      }),
-    response: z.strictObject({
-      focus: opaqueId,
-      own: opaqueId,
-      nodes: z.array(teamNode),
-      /** Where the outer legs of the focus end, however deep; `null` where nobody stands on that side. */
-      ends: z.strictObject({ left: opaqueId.nullable(), right: opaqueId.nullable() }),
-    }),
-  },
-  getInvite: { summary: 'My own invitation code', response: z.strictObject({ code: z.string() }) },
 };

@@ -6,12 +6,12 @@ import { openingOf } from './openingOf.ts';
 
 /**
  * What the demo's pools can promise: enough for the dearest package and for two of the largest stakes, so that each can
- * also be seen running out.
+ * also be seen running out. A tenth of the third is what a day of the team bonus may pay.
  */
-const poolUnits = { packageRewardPool: '3000', stakeRewardPool: '1000' } as const;
+const poolUnits = { packageRewardPool: '3000', stakeRewardPool: '1000', teamBonusPool: '5000' } as const;
 
 /**
- * Opens the sale of packages and stakes in a demo, where nobody has operators yet, and funds their pools. In Japan a package
+ * Opens packages, stakes and the team bonus in a demo, where nobody has operators yet, and funds their pools. In Japan a package
  * can be cancelled for twenty days; in the United States nothing is sold. Once: what an operator sets afterwards stays.
  * @param ownerUrl the database as its owner
  */
@@ -27,13 +27,14 @@ export async function openDemoSale(ownerUrl: string, clock: Clock): Promise<void
 async function openSale(owner: Database, clock: Clock): Promise<void> {
   await open(owner, clock, 'package', 'packageRewardPool', { packageCancelling: { days: 'JP:20' } });
   await open(owner, clock, 'stake', 'stakeRewardPool', {});
+  await open(owner, clock, 'team', 'teamBonusPool', {});
 }
 
 /** @param rules of the product's own, by their subject */
 async function open(
   owner: Database,
   clock: Clock,
-  product: 'package' | 'stake',
+  product: 'package' | 'stake' | 'team',
   pool: keyof typeof poolUnits,
   rules: Readonly<Record<string, object>>,
 ): Promise<void> {

@@ -21,8 +21,8 @@ test.each(entries)('%s says all that its notice and its mail name', (_name, { pa
 
 test('no notice and no mail is written for nothing', () => {
   const told = entries.flatMap(([, { notice, mail }]) => [notice, mail]);
-  // Written for many at once, in one statement, by what looks through the ledger, releases packages and publishes terms.
-  const toMany = ['transferReceived', 'packageReleased', 'termsChanged'];
+  // Written for many at once, in one statement, by what looks through the ledger, releases packages, pays bonuses and publishes terms.
+  const toMany = ['transferReceived', 'packageReleased', 'teamBonusPaid', 'termsChanged'];
   const toVisitors = ['registerCode', 'alreadyMember', 'noAccount'];
   const known = [...told, ...toMany, ...toVisitors];
   for (const template of [...Object.keys(noticeTemplates), ...Object.keys(en.mails)]) expect(known).toContain(template);

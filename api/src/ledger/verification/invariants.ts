@@ -1,3 +1,4 @@
+import { bonusInvariants, teamIndexInvariants } from './bonusInvariants.ts';
 import type { Invariant } from './invariant.ts';
 import { packageInvariants } from './packageInvariants.ts';
 import { stakeInvariants } from './stakeInvariants.ts';
@@ -75,6 +76,7 @@ export const ledgerInvariants: readonly Invariant[] = [
   { name: 'reserve:RP backs all RP', sql: reserve('reserve:RP', 'RP') },
   ...packageInvariants,
   ...stakeInvariants,
+  ...bonusInvariants,
   {
     name: 'the daily limits have counted every transfer, every exchange and every withdrawal',
     // An account knows its latest day only.
@@ -219,6 +221,7 @@ export const treeInvariants: readonly Invariant[] = [
           JOIN (SELECT leg_id, max(id) AS last, count(*) AS count FROM tree_node GROUP BY 1) n USING (leg_id)
           WHERE l.end_id <> n.last OR l.len <> n.count`,
   },
+  ...teamIndexInvariants,
 ];
 
 const auditFields = [

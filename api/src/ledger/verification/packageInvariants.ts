@@ -7,7 +7,8 @@ export const packageInvariants: readonly Invariant[] = [
     sql: `SELECT * FROM (
             SELECT (SELECT balance FROM account WHERE id = 604) AS committed,
                    (SELECT coalesce(sum(reward), 0) FROM package_loop WHERE released_by IS NULL AND NOT cancelled)
-                   + (SELECT coalesce(sum(reward), 0) FROM stake WHERE state IN ('ongoing', 'unlocked')) AS promised) x
+                   + (SELECT coalesce(sum(reward), 0) FROM stake WHERE state IN ('ongoing', 'unlocked'))
+                   + (SELECT coalesce(sum(paid), 0) FROM bonus_line WHERE paid > 0 AND paid_by IS NULL) AS promised) x
           WHERE committed <> promised`,
   },
   {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import type { Finding } from './verifier.ts';
+import type { Finding } from './invariant.ts';
 
 /** The chain as it was found. */
 export interface SealReport {

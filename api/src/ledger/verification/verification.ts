@@ -2,8 +2,10 @@ import type pg from 'pg';
 import type { Log } from '../../ground/log.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/job.ts';
+import { latestBonusDays } from './bonusCheck.ts';
+import type { Finding } from './invariant.ts';
 import { checkSeals, type SealReport, type SealScope } from './sealCheck.ts';
-import { checkInvariants, type Finding, inSnapshot, withoutTimeouts, withVerifier } from './verifier.ts';
+import { checkInvariants, inSnapshot, withoutTimeouts, withVerifier } from './verifier.ts';
 
 /** What a verification found. */
 export interface Verification {
@@ -19,7 +21,7 @@ export interface Verification {
 export async function verifyAndRecord(client: pg.Client, scope: SealScope): Promise<Verification> {
   const started = await client.query<{ at: string }>('SELECT product_now()::text AS at');
   const { invariants, seals } = await inSnapshot(client, async () => ({
-    invariants: await checkInvariants(client),
+    invariants: await checkInvariants(client, scope.latest === undefined ? undefined : latestBonusDays),
     seals: await checkSeals(client, scope),
   }));
   const findings = [...invariants, seals.finding];

@@ -1,15 +1,7 @@
 import pg from 'pg';
-import type { Invariant } from './invariant.ts';
+import { checkBonusDays } from './bonusCheck.ts';
+import { type Finding, type Invariant, shownRows } from './invariant.ts';
 import { auditInvariants, ledgerInvariants, treeInvariants } from './invariants.ts';
-
-/** What one invariant's check found. */
-export interface Finding {
-  readonly name: string;
-  /** The rows at fault, at most `shownRows`. Empty: it holds. */
-  readonly rows: readonly object[];
-}
-
-const shownRows = 20;
 
 /** Checks every invariant of ledger, tree and audit log. @returns a finding for each, broken or not */
 export function verifyAll(url: string): Promise<Finding[]> {
@@ -56,11 +48,13 @@ export async function withoutTimeouts(client: pg.Client): Promise<void> {
   );
 }
 
-export async function checkInvariants(client: pg.Client): Promise<Finding[]> {
+/** @param latestBonusDays so many of the last bonus days are worked out anew; else all */
+export async function checkInvariants(client: pg.Client, latestBonusDays?: number): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const invariant of [...ledgerInvariants, ...treeInvariants, ...auditInvariants])
     findings.push(await check(client, invariant));
   findings.push(await checkPeople(client));
+  findings.push(await checkBonusDays(client, latestBonusDays));
   return findings;
 }
 

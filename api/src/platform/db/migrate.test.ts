@@ -120,7 +120,7 @@ describe('a file of current SQL', () => {
   test('may be changed under the calls of a running process', async () => {
     const { current, migrations } = readSchema();
     await migrate(own.ownerUrl);
-    await own.sql('SELECT tree_place(NULL, 0::smallint, 24300)');
+    await own.sql('SELECT tree_place(NULL, 0::smallint)');
     let isOver = false;
     const failures: unknown[] = [];
     const calls = Array.from({ length: 3 }, async (_, caller) => {

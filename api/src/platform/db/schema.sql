@@ -119,6 +119,89 @@ CREATE TRIGGER audit_event_append_only BEFORE DELETE OR UPDATE ON public.audit_e
 CREATE TRIGGER audit_event_no_truncate BEFORE TRUNCATE ON public.audit_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON audit_event TO trellis_app;
 
+CREATE TABLE bonus_calendar (
+  one boolean DEFAULT true NOT NULL,
+  open_day date NOT NULL,
+  closed_day date,
+  CONSTRAINT bonus_calendar_check CHECK ((closed_day < open_day)),
+  CONSTRAINT bonus_calendar_one_check CHECK (one),
+  CONSTRAINT bonus_calendar_pkey PRIMARY KEY (one)
+);
+COMMENT ON TABLE bonus_calendar IS 'kept: money and its proofs';
+GRANT SELECT ON bonus_calendar TO trellis_app;
+
+CREATE TABLE bonus_day (
+  day date NOT NULL,
+  terms jsonb NOT NULL,
+  pool bigint NOT NULL,
+  budget bigint NOT NULL,
+  demand bigint NOT NULL,
+  paid bigint NOT NULL,
+  lines integer NOT NULL,
+  expired_through date NOT NULL,
+  closed_at timestamp with time zone NOT NULL,
+  closed_by uuid,
+  CONSTRAINT bonus_day_check CHECK (((budget >= 0) AND (budget <= pool))),
+  CONSTRAINT bonus_day_check1 CHECK (((paid >= 0) AND (paid <= budget))),
+  CONSTRAINT bonus_day_check2 CHECK ((expired_through < day)),
+  CONSTRAINT bonus_day_check3 CHECK (((closed_by IS NULL) = (paid = 0))),
+  CONSTRAINT bonus_day_demand_check CHECK ((demand >= 0)),
+  CONSTRAINT bonus_day_lines_check CHECK ((lines >= 0)),
+  CONSTRAINT bonus_day_pool_check CHECK ((pool >= 0)),
+  CONSTRAINT bonus_day_pkey PRIMARY KEY (day),
+  CONSTRAINT bonus_day_closed_by_key UNIQUE (closed_by)
+);
+COMMENT ON TABLE bonus_day IS 'kept: money and its proofs';
+CREATE TRIGGER bonus_day_no_truncate BEFORE TRUNCATE ON public.bonus_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bonus_day_stays BEFORE DELETE OR UPDATE ON public.bonus_day FOR EACH ROW EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON bonus_day TO trellis_app;
+
+CREATE TABLE bonus_line (
+  member bigint NOT NULL,
+  day date NOT NULL,
+  qualified boolean NOT NULL,
+  left_stock bigint NOT NULL,
+  right_stock bigint NOT NULL,
+  left_gone bigint NOT NULL,
+  right_gone bigint NOT NULL,
+  matched bigint NOT NULL,
+  direct_points bigint NOT NULL,
+  direct bigint NOT NULL,
+  pairing bigint NOT NULL,
+  cap bigint NOT NULL,
+  cut bigint NOT NULL,
+  own_value bigint NOT NULL,
+  month_before bigint NOT NULL,
+  over_limit bigint NOT NULL,
+  due bigint NOT NULL,
+  paid bigint NOT NULL,
+  rp bigint NOT NULL,
+  paid_by uuid,
+  paid_at timestamp with time zone,
+  CONSTRAINT bonus_line_check CHECK ((LEAST(left_stock, right_stock, left_gone, right_gone, matched, direct_points, direct, pairing, cap, cut, own_value, month_before, over_limit, due, paid, rp) >= 0)),
+  CONSTRAINT bonus_line_check1 CHECK (((((direct + pairing) - cut) = (due + over_limit)) AND (paid <= due) AND (rp <= paid) AND (matched <= LEAST(left_stock, right_stock)))),
+  CONSTRAINT bonus_line_check2 CHECK ((qualified OR ((matched = 0) AND (due = 0)))),
+  CONSTRAINT bonus_line_check3 CHECK (((paid_by IS NULL) = (paid_at IS NULL))),
+  CONSTRAINT bonus_line_pkey PRIMARY KEY (member, day)
+) WITH (fillfactor=85);
+COMMENT ON TABLE bonus_line IS 'kept: money and its proofs';
+CREATE INDEX bonus_line_unpaid ON public.bonus_line USING btree (day, member) WHERE ((paid > 0) AND (paid_by IS NULL));
+CREATE TRIGGER bonus_line_changes BEFORE UPDATE ON public.bonus_line FOR EACH ROW EXECUTE FUNCTION bonus_line_changes();
+CREATE TRIGGER bonus_line_no_truncate BEFORE TRUNCATE ON public.bonus_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bonus_line_stays BEFORE DELETE ON public.bonus_line FOR EACH ROW EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON bonus_line TO trellis_app;
+
+CREATE TABLE bonus_standing (
+  member bigint NOT NULL,
+  left_gone bigint NOT NULL,
+  right_gone bigint NOT NULL,
+  month date NOT NULL,
+  month_paid bigint NOT NULL,
+  CONSTRAINT bonus_standing_pkey PRIMARY KEY (member)
+) WITH (fillfactor=70);
+COMMENT ON TABLE bonus_standing IS 'kept: money and its proofs';
+GRANT SELECT ON bonus_standing TO trellis_app;
+
 CREATE TABLE book_address (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   member_id bigint NOT NULL,
@@ -477,7 +560,7 @@ CREATE TABLE journal (
   kind text NOT NULL,
   memo jsonb NOT NULL,
   recorded_at timestamp with time zone NOT NULL,
-  CONSTRAINT journal_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'deposit'::text, 'deposit_aside'::text, 'transfer'::text, 'exchange'::text, 'hold'::text, 'settlement'::text, 'release'::text, 'reversal'::text, 'pool_funding'::text, 'package_purchase'::text, 'package_release'::text, 'stake_start'::text, 'stake_profit'::text, 'stake_term'::text, 'stake_redeem'::text, 'stake_restore'::text]))),
+  CONSTRAINT journal_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'deposit'::text, 'deposit_aside'::text, 'transfer'::text, 'exchange'::text, 'hold'::text, 'settlement'::text, 'release'::text, 'reversal'::text, 'pool_funding'::text, 'package_purchase'::text, 'package_release'::text, 'stake_start'::text, 'stake_profit'::text, 'stake_term'::text, 'stake_redeem'::text, 'stake_restore'::text, 'bonus_close'::text, 'team_bonus'::text]))),
   CONSTRAINT journal_pkey PRIMARY KEY (owner, key)
 );
 COMMENT ON TABLE journal IS 'kept: money and its proofs';
@@ -616,6 +699,7 @@ CREATE TABLE member (
   CONSTRAINT member_username_unique UNIQUE (username_key)
 );
 COMMENT ON TABLE member IS 'kept: who there is, and what is theirs';
+CREATE INDEX member_username_prefix ON public.member USING btree (username_key text_pattern_ops);
 GRANT INSERT, SELECT, UPDATE ON member TO trellis_app;
 
 CREATE TABLE member_device (
@@ -1100,6 +1184,34 @@ CREATE TRIGGER rule_proposal_append_only BEFORE DELETE OR UPDATE ON public.rule_
 CREATE TRIGGER rule_proposal_no_truncate BEFORE TRUNCATE ON public.rule_proposal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON rule_proposal TO trellis_app;
 
+CREATE TABLE sale (
+  package uuid NOT NULL,
+  member bigint NOT NULL,
+  level text NOT NULL,
+  points bigint NOT NULL,
+  day date NOT NULL,
+  ends_on date NOT NULL,
+  counted_at timestamp with time zone NOT NULL,
+  CONSTRAINT sale_points_check CHECK ((points > 0)),
+  CONSTRAINT sale_package_fkey FOREIGN KEY (package) REFERENCES package(id),
+  CONSTRAINT sale_pkey PRIMARY KEY (package)
+);
+COMMENT ON TABLE sale IS 'kept: money and its proofs';
+CREATE INDEX sale_active ON public.sale USING btree (ends_on) INCLUDE (day, member, level, points);
+CREATE INDEX sale_on ON public.sale USING btree (day, member);
+CREATE TRIGGER sale_no_truncate BEFORE TRUNCATE ON public.sale FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER sale_stays BEFORE DELETE OR UPDATE ON public.sale FOR EACH ROW EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON sale TO trellis_app;
+
+CREATE TABLE sale_due (
+  counted_at timestamp with time zone NOT NULL,
+  package uuid NOT NULL,
+  CONSTRAINT sale_due_package_fkey FOREIGN KEY (package) REFERENCES package(id),
+  CONSTRAINT sale_due_pkey PRIMARY KEY (counted_at, package)
+);
+COMMENT ON TABLE sale_due IS 'kept: money and its proofs';
+GRANT SELECT ON sale_due TO trellis_app;
+
 CREATE TABLE security_event (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   at timestamp with time zone NOT NULL,
@@ -1283,6 +1395,7 @@ CREATE TABLE team (
   own_volume bigint DEFAULT 0 NOT NULL,
   people bigint DEFAULT 0 NOT NULL,
   volume bigint DEFAULT 0 NOT NULL,
+  light smallint NOT NULL,
   CONSTRAINT team_pkey PRIMARY KEY (node_id),
   CONSTRAINT team_path_pos_key UNIQUE (path, pos)
 ) WITH (fillfactor=85);
@@ -1300,17 +1413,41 @@ CREATE TABLE team_block (
 COMMENT ON TABLE team_block IS 'kept: who there is, and what is theirs';
 GRANT SELECT ON team_block TO trellis_app;
 
+CREATE TABLE team_day (
+  path bigint NOT NULL,
+  lvl smallint NOT NULL,
+  day date NOT NULL,
+  idx integer NOT NULL,
+  people integer NOT NULL,
+  volume bigint NOT NULL,
+  own_people integer NOT NULL,
+  own_volume bigint NOT NULL,
+  CONSTRAINT team_day_pkey PRIMARY KEY (path, lvl, day, idx)
+) WITH (fillfactor=70);
+COMMENT ON TABLE team_day IS 'kept: an index of what is kept';
+CREATE INDEX team_day_of_nodes ON public.team_day USING btree (day) WHERE (lvl = 0);
+GRANT SELECT ON team_day TO trellis_app;
+
 CREATE TABLE team_event (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   node_id bigint NOT NULL,
   people integer DEFAULT 0 NOT NULL,
   volume bigint DEFAULT 0 NOT NULL,
-  period integer NOT NULL,
   at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  day date NOT NULL,
   CONSTRAINT team_event_pkey PRIMARY KEY (id)
 ) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=20000);
 COMMENT ON TABLE team_event IS 'kept: emptied by who reads it';
 GRANT SELECT ON team_event TO trellis_app;
+
+CREATE TABLE team_expired (
+  node_id bigint NOT NULL,
+  volume bigint NOT NULL,
+  own_volume bigint NOT NULL,
+  CONSTRAINT team_expired_pkey PRIMARY KEY (node_id)
+) WITH (fillfactor=70);
+COMMENT ON TABLE team_expired IS 'kept: an index of what is kept';
+GRANT SELECT ON team_expired TO trellis_app;
 
 CREATE TABLE terms_acceptance (
   member bigint NOT NULL,
@@ -1582,7 +1719,7 @@ GRANT SELECT ON rule_history TO trellis_app;
 
 CREATE VIEW rule_of_money AS
  SELECT subject
-   FROM ( VALUES ('limit'::text), ('exchangeFee'::text), ('withdrawalFee'::text), ('exchangeQuote'::text), ('displayRate'::text), ('packageTerms'::text), ('packageLevel'::text), ('stakeTerms'::text)) listed(subject);
+   FROM ( VALUES ('limit'::text), ('exchangeFee'::text), ('withdrawalFee'::text), ('exchangeQuote'::text), ('displayRate'::text), ('packageTerms'::text), ('packageLevel'::text), ('stakeTerms'::text), ('bonusTerms'::text), ('bonusCap'::text)) listed(subject);
 GRANT SELECT ON rule_of_money TO trellis_app;
 
 CREATE VIEW rule_second_person AS
@@ -1667,17 +1804,35 @@ GRANT EXECUTE ON FUNCTION balances_before TO trellis_app;
 CREATE FUNCTION begin_market_rate(p_id bigint, p_from timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE; -- dcb775ce240e
 
+CREATE FUNCTION begin_sales(p_packages uuid[])
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- f573a13ac639
+
+CREATE FUNCTION bonus_line_changes()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE; -- ce8d93ad5af5
+
+CREATE FUNCTION bonus_lines_of(p_day date, p_terms jsonb, p_budget bigint)
+  RETURNS TABLE(member bigint, qualified boolean, left_stock bigint, right_stock bigint, left_gone bigint, right_gone bigint, matched bigint, direct_points bigint, direct bigint, pairing bigint, cap bigint, cut bigint, own_value bigint, month_before bigint, over_limit bigint, due bigint, paid bigint, rp bigint) LANGUAGE sql STABLE
+  SET jit=off
+  SET work_mem=128MB; -- 66b3d88582d0
+GRANT EXECUTE ON FUNCTION bonus_lines_of TO trellis_app;
+
+CREATE FUNCTION bonus_terms_at(p_at timestamp with time zone)
+  RETURNS jsonb LANGUAGE sql STABLE; -- c8d3c9629683
+GRANT EXECUTE ON FUNCTION bonus_terms_at TO trellis_app;
+
 CREATE FUNCTION buy_package(p_journal uuid, p_member bigint, p_key text, p_hash bytea, p_agreed jsonb, p_values bigint[], p_rewards bigint[], OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[], OUT package_id uuid)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- e1e2d943829f
+  SET search_path=pg_catalog, public, pg_temp; -- 257aa95b6ae7
 GRANT EXECUTE ON FUNCTION buy_package TO trellis_app;
 
 CREATE FUNCTION buy_packages(p_items jsonb)
   RETURNS TABLE(place integer, at timestamp with time zone) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
   SET plan_cache_mode=force_generic_plan
-  SET search_path=pg_catalog, public, pg_temp; -- c3e952007b9a
+  SET search_path=pg_catalog, public, pg_temp; -- f4ff732d27c6
 GRANT EXECUTE ON FUNCTION buy_packages TO trellis_app;
 
 CREATE FUNCTION cancel_days_in(p_days text, p_country text)
@@ -1728,6 +1883,27 @@ CREATE FUNCTION close_approvals(p_action text, p_subject text, p_at timestamp wi
   RETURNS void LANGUAGE sql VOLATILE
   SET search_path=pg_catalog, public, pg_temp; -- 63d794c359ad
 
+CREATE FUNCTION close_bonus_day(p_journal uuid)
+  RETURNS date LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 9651c4bdee6f
+GRANT EXECUTE ON FUNCTION close_bonus_day TO trellis_app;
+
+CREATE FUNCTION count_due_sales(p_limit integer)
+  RETURNS integer LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- b51fbd6492c7
+GRANT EXECUTE ON FUNCTION count_due_sales TO trellis_app;
+
+CREATE FUNCTION count_sales(p_packages uuid[])
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 5a8904fb27c4
+
+CREATE FUNCTION cut_bonus_day()
+  RETURNS date LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- cdcfdd17c60f
+GRANT EXECUTE ON FUNCTION cut_bonus_day TO trellis_app;
+
 CREATE FUNCTION digest_field(p_text text)
   RETURNS text LANGUAGE sql STABLE; -- 08017cda82b1
 
@@ -1762,6 +1938,9 @@ CREATE FUNCTION end_stake_payout()
 CREATE FUNCTION exchange_fee_at(p_from text, p_to text, p_at timestamp with time zone)
   RETURNS TABLE(ppm integer) LANGUAGE sql STABLE; -- c75c7d12d41d
 GRANT EXECUTE ON FUNCTION exchange_fee_at TO trellis_app;
+
+CREATE FUNCTION expire_volume(p_after date, p_through date)
+  RETURNS void LANGUAGE sql VOLATILE; -- 8635b5c48755
 
 CREATE FUNCTION factor_reset_has_lapsed(p_reset factor_reset)
   RETURNS boolean LANGUAGE sql STABLE; -- 49e3962be71c
@@ -1799,6 +1978,9 @@ CREATE FUNCTION hold(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind
   SET search_path=pg_catalog, public, pg_temp; -- 5cb518122d05
 GRANT EXECUTE ON FUNCTION hold TO trellis_app;
 
+CREATE FUNCTION hold_bonus_calendar()
+  RETURNS void LANGUAGE sql VOLATILE; -- 5230370474c2
+
 CREATE FUNCTION hold_money(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_source bigint, p_pending bigint, p_amount bigint, p_limit text, p_limit_unit text, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE
   SET search_path=pg_catalog, public, pg_temp; -- 5b4f0d70cc86
@@ -1816,6 +1998,9 @@ GRANT EXECUTE ON FUNCTION idempotency_lock TO trellis_app;
 CREATE FUNCTION is_ancestor(a bigint, b bigint)
   RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE; -- d41d8cd98f00
 GRANT EXECUTE ON FUNCTION is_ancestor TO trellis_app;
+
+CREATE FUNCTION is_bonus_day_over(p_calendar bonus_calendar)
+  RETURNS boolean LANGUAGE sql VOLATILE; -- 1b92e980cfdb
 
 CREATE FUNCTION is_denied_address(p_chain text, p_address text)
   RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
@@ -1947,6 +2132,12 @@ GRANT EXECUTE ON FUNCTION package_loop_key TO trellis_app;
 
 CREATE FUNCTION package_terms_of(p_plan_type text, p_level text, p_price bigint, p_at timestamp with time zone)
   RETURNS TABLE(loops integer, loop_days integer, apr_ppm bigint, most_rp bigint) LANGUAGE sql STABLE; -- b79836597a0b
+
+CREATE FUNCTION pay_bonuses(p_ids uuid[], p_member bigint, OUT due integer, OUT paid integer)
+  RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- ac7de7543dd1
+GRANT EXECUTE ON FUNCTION pay_bonuses TO trellis_app;
 
 CREATE FUNCTION payload_digest(p_payload jsonb)
   RETURNS bytea LANGUAGE sql STABLE; -- 42908b5523a7
@@ -2107,6 +2298,10 @@ CREATE FUNCTION set_rule(p_subject text, p_key text, p_value jsonb, p_from times
   SET search_path=pg_catalog, public, pg_temp; -- c4c6536b5a0d
 GRANT EXECUTE ON FUNCTION set_rule TO trellis_app;
 
+CREATE FUNCTION share_of(p_amount bigint, p_ppm bigint)
+  RETURNS bigint LANGUAGE sql IMMUTABLE; -- 6032451bf86b
+GRANT EXECUTE ON FUNCTION share_of TO trellis_app;
+
 CREATE FUNCTION side_below(a bigint, b bigint)
   RETURNS smallint LANGUAGE sql STABLE PARALLEL SAFE; -- d41d8cd98f00
 GRANT EXECUTE ON FUNCTION side_below TO trellis_app;
@@ -2149,9 +2344,22 @@ CREATE FUNCTION summarize_times()
   SET search_path=pg_catalog, public, pg_temp; -- f584aec62b11
 GRANT EXECUTE ON FUNCTION summarize_times TO trellis_app;
 
+CREATE FUNCTION team_bonus_key(p_day date, p_member bigint)
+  RETURNS text LANGUAGE sql STABLE; -- 3c96a307b6ba
+GRANT EXECUTE ON FUNCTION team_bonus_key TO trellis_app;
+
+CREATE FUNCTION team_daily(p_node bigint, p_from date, p_to date)
+  RETURNS TABLE(day date, left_people bigint, right_people bigint, left_volume bigint, right_volume bigint) LANGUAGE sql STABLE; -- bcef27b18f8a
+GRANT EXECUTE ON FUNCTION team_daily TO trellis_app;
+
+CREATE FUNCTION team_known_until()
+  RETURNS timestamp with time zone LANGUAGE sql VOLATILE; -- 2d49c787052a
+GRANT EXECUTE ON FUNCTION team_known_until TO trellis_app;
+
 CREATE FUNCTION team_roll_up(p_limit integer)
   RETURNS integer LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- b42eb12af627
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 92f8cb671484
 GRANT EXECUTE ON FUNCTION team_roll_up TO trellis_app;
 
 CREATE FUNCTION team_suffix(p_path bigint, p_from integer, OUT people bigint, OUT volume bigint)
@@ -2166,9 +2374,14 @@ CREATE FUNCTION tell_withdrawal()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- acb51820e074
 
-CREATE FUNCTION tree_place(p_sponsor bigint, p_side smallint, p_period integer, OUT new_id bigint)
+CREATE FUNCTION tree_place(p_sponsor bigint, p_side smallint, OUT new_id bigint)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 7141d9bead31
+  SET search_path=pg_catalog, public, pg_temp; -- 6ac55a0cbcfd
+GRANT EXECUTE ON FUNCTION tree_place TO trellis_app;
+
+CREATE FUNCTION tree_place(p_sponsor bigint, p_side smallint, p_period integer, OUT new_id bigint)
+  RETURNS bigint LANGUAGE sql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- bb09954a5b1d
 GRANT EXECUTE ON FUNCTION tree_place TO trellis_app;
 
 CREATE FUNCTION untold_stake_events(p_limit integer)

@@ -102,6 +102,7 @@ BEGIN
     SELECT v_package.id, part.n, p_member, v_package.start_day + part.n::integer * v_package.loop_days, part.value, part.reward
       FROM unnest(p_values, p_rewards) WITH ORDINALITY AS part (value, reward, n);
   INSERT INTO certificate_due (package) VALUES (v_package.id);
+  PERFORM begin_sales(ARRAY[v_package.id]);
 END $$;
 
 -- Buys packages of many members in one call: those of p_items that `buy_package` would take for certain, with the whole of their
@@ -189,6 +190,7 @@ BEGIN
       CROSS JOIN LATERAL ROWS FROM (jsonb_array_elements_text(item -> 'values'), jsonb_array_elements_text(item -> 'rewards'))
         WITH ORDINALITY AS part (value, reward, n);
   INSERT INTO certificate_due (package) SELECT (item ->> 'id')::uuid FROM unnest(v_items) WITH ORDINALITY AS i (item, n) ORDER BY n;
+  PERFORM begin_sales(ARRAY(SELECT (item ->> 'id')::uuid FROM unnest(v_items) WITH ORDINALITY AS i (item, n) ORDER BY n));
   INSERT INTO notice (member, kind, template, params, link, created_at)
     SELECT (item ->> 'member')::bigint, item -> 'notice' ->> 'kind', item -> 'notice' ->> 'template', item -> 'notice' -> 'params',
            item -> 'notice' ->> 'link', v_at

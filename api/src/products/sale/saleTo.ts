@@ -13,7 +13,7 @@ export interface SaleParts {
 /** By the country of residence, as operators have opened the product. */
 export async function saleTo(
   { database, rules }: SaleParts,
-  product: 'package' | 'stake',
+  product: 'package' | 'stake' | 'team',
   memberId: string,
 ): Promise<Sale> {
   const row = await database.one<{ country: string | null }>('SELECT country FROM member WHERE id = $1', [memberId]);
@@ -21,7 +21,11 @@ export async function saleTo(
 }
 
 /** The same where the country is known, or known not to be told (`null`). */
-export async function saleIn(rules: Rules, product: 'package' | 'stake', country: string | null): Promise<Sale> {
+export async function saleIn(
+  rules: Rules,
+  product: 'package' | 'stake' | 'team',
+  country: string | null,
+): Promise<Sale> {
   const { open, closedIn } = await rules.at('productSale', product);
   if (!open) return 'closed';
   if (country === null) return 'countryNeeded';

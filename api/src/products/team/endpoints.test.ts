@@ -114,5 +114,5 @@ test('20 members who register on one side of one inviter at once stand one below
 });
 
 test("an invitation code is one's own", async () => {
-  expect((await demo.get('/api/v1/team/invite')).body).toEqual({ code: 'DEMO2026' });
+  expect((await demo.get('/api/v1/team/invite')).body).toEqual({ code: 'DEMO2026', joined: { left: 1, right: 1 } });
 });

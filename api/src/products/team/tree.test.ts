@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { systemClock } from '../../ground/clock.ts';
 import { Database } from '../../platform/db/database.ts';
 import { Random } from '../../testing/random.ts';
 import { ReferenceTree } from '../../testing/referenceTree.ts';
@@ -20,7 +19,7 @@ const opened: { database: Database; own: TestDatabase }[] = [];
 beforeEach(async () => {
   own = await createTestDatabase();
   database = new Database({ url: own.url, poolSize: 12 });
-  tree = new Tree(database, systemClock);
+  tree = new Tree(database);
   opened.push({ database, own });
 });
 afterAll(async () => {
@@ -41,6 +40,17 @@ async function sums(ids: readonly string[]) {
   const rows = await own.sql<{ id: string; sums: string[] }>(
     `SELECT w.id, ARRAY[w.left_people, w.right_people, w.left_volume, w.right_volume]::text[] AS sums
        FROM unnest($1::bigint[]) AS wanted, LATERAL team_window(wanted, 0) w`,
+    [ids],
+  );
+  return Object.fromEntries(rows.map((row) => [row.id, row.sums]));
+}
+
+/** The same from the index by days. */
+async function sumsOfDays(ids: readonly string[]) {
+  const rows = await own.sql<{ id: string; sums: string[] }>(
+    `SELECT wanted AS id, ARRAY[coalesce(sum(left_people), 0), coalesce(sum(right_people), 0), coalesce(sum(left_volume), 0),
+                                coalesce(sum(right_volume), 0)]::text[] AS sums
+       FROM unnest($1::bigint[]) AS wanted LEFT JOIN LATERAL team_daily(wanted, current_date - 9, current_date + 1) ON true GROUP BY 1`,
     [ids],
   );
   return Object.fromEntries(rows.map((row) => [row.id, row.sums]));
@@ -82,13 +92,18 @@ test('random registrations and sales agree with the reference', async () => {
     for (let step = 0; step < 25; step += 1) await register(random.pick(reference.ids));
     for (let sale = 0; sale < 40; sale += 1) {
       const [id, amount] = [random.pick(reference.ids), BigInt(1 + random.below(1_000_000))];
-      await own.sql('INSERT INTO team_event (node_id, volume, period) VALUES ($1, $2, 24311)', [id, amount.toString()]);
+      await own.sql('INSERT INTO team_event (node_id, volume, day) VALUES ($1, $2, current_date)', [
+        id,
+        amount.toString(),
+      ]);
       reference.node(id).volume += amount;
     }
     // In small bites: an event's order must not matter beyond parents before children.
     if (phase % 2 === 0) while (((await own.sql<{ n: number }>('SELECT team_roll_up(7) AS n'))[0]?.n ?? 0) > 0);
     else await rollUpAll();
     expect([seed, await sums(reference.ids)]).toEqual([seed, referenceSums(reference, reference.ids)]);
+    // The days of each make up what was ever.
+    expect([seed, await sumsOfDays(reference.ids)]).toEqual([seed, referenceSums(reference, reference.ids)]);
   }
 
   const lines = await own.sql<{ id: string; above: string[] }>(
@@ -114,15 +129,39 @@ test('random registrations and sales agree with the reference', async () => {
   ).toEqual([{ side_below: null, above: false, below: false }]);
 });
 
-test('a leg of 5,000 is counted through every level of blocks', async () => {
+test('a leg of 5,000 is counted through every level of blocks, ever and by days', async () => {
   const root = await place(null, 'left');
-  await own.sql(`SELECT tree_place($1, 0::smallint, 24311) FROM generate_series(1, 5000)`, [root]);
+  await own.sql(`SELECT tree_place($1, 0::smallint) FROM generate_series(1, 5000)`, [root]);
+  await own.sql(
+    `INSERT INTO team_event (node_id, volume, day)
+       SELECT id, depth, current_date + (CASE WHEN depth % 7 = 0 THEN 1 ELSE 0 END) FROM tree_node WHERE depth > 0`,
+  );
   await rollUpAll();
   const nodes = await own.sql<{ id: string; depth: number }>(
     'SELECT id, depth FROM tree_node WHERE depth IN (0, 1, 62, 63, 64, 65, 127, 128, 4094, 4095, 4096, 4097, 4999, 5000)',
   );
+  const below = (depth: number, counts: (depth: number) => boolean): number =>
+    Array.from({ length: 5000 - depth }, (_, n) => depth + 1 + n)
+      .filter(counts)
+      .reduce((sum, each) => sum + each, 0);
   expect(await sums(nodes.map(({ id }) => id))).toEqual(
-    Object.fromEntries(nodes.map(({ id, depth }) => [id, [String(5000 - depth), '0', '0', '0']])),
+    Object.fromEntries(
+      nodes.map(({ id, depth }) => [id, [String(5000 - depth), '0', String(below(depth, () => true)), '0']]),
+    ),
+  );
+  const days = await own.sql<{ depth: number; volumes: string[] }>(
+    `SELECT n.depth, array_agg(d.left_volume ORDER BY d.day)::text[] AS volumes
+       FROM tree_node n CROSS JOIN LATERAL team_daily(n.id, current_date - 3, current_date + 1) d WHERE n.id = ANY ($1) GROUP BY 1`,
+    [nodes.map(({ id }) => id)],
+  );
+  const expected = nodes.map(({ depth }) => ({
+    depth,
+    volumes: [below(depth, (each) => each % 7 !== 0), below(depth, (each) => each % 7 === 0)]
+      .filter(Boolean)
+      .map(String),
+  }));
+  expect(days.toSorted((a, b) => a.depth - b.depth)).toEqual(
+    expected.filter(({ volumes }) => volumes.length > 0).toSorted((a, b) => a.depth - b.depth),
   );
 });
 

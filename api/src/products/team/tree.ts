@@ -1,6 +1,5 @@
 import { money } from '@trellis/api-contract';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../ground/clock.ts';
 import { BatchedRead } from '../../platform/db/batchedRead.ts';
 import type { Database } from '../../platform/db/database.ts';
 
@@ -8,6 +7,16 @@ export type Side = 'left' | 'right';
 const sides: readonly Side[] = ['left', 'right'];
 const sideNumber = { left: 0, right: 1 } as const;
 const levelsBelow = 3;
+/** How many names a search looks at, and tells at most. */
+const candidates = 300;
+const found = 8;
+
+export interface FoundMember {
+  readonly id: string;
+  readonly username: string;
+  /** Of the searcher; `null`: it is themselves. */
+  readonly side: Side | null;
+}
 
 export interface TeamNode {
   readonly id: string;
@@ -47,25 +56,20 @@ interface WindowRow {
 /** Typed calls of the placement tree's functions. */
 export class Tree {
   readonly #database: Database;
-  readonly #clock: Clock;
   readonly #relations: BatchedRead<Pair, RelationRow>;
   /** By `member other`. Placement never changes, so a relation of two who are placed is true for ever. */
   readonly #known = new LRUCache<string, Relation>({ max: 20_000 });
 
-  constructor(database: Database, clock: Clock) {
+  constructor(database: Database) {
     this.#database = database;
-    this.#clock = clock;
     this.#relations = new BatchedRead(database, (pairs) => this.#relationsOf(pairs));
   }
 
   /** Hangs a new member at the outer end of the sponsor's leg; a sponsor of `null` makes the root. Returns the new id. */
   async place(sponsorId: string | null, side: Side): Promise<string> {
-    const now = this.#clock.now();
-    const period = now.getUTCFullYear() * 12 + now.getUTCMonth();
-    const row = await this.#database.one<{ id: string }>('SELECT tree_place($1, $2::smallint, $3) AS id', [
+    const row = await this.#database.one<{ id: string }>('SELECT tree_place($1, $2::smallint) AS id', [
       sponsorId,
       sideNumber[side],
-      period,
     ]);
     if (!row) throw new Error('tree_place answered nothing');
     return row.id;
@@ -126,6 +130,39 @@ export class Tree {
       [nodeId],
     );
     return row ?? { left: null, right: null };
+  }
+
+  /** All that happened to the team until then is in the index. */
+  async knownUntil(): Promise<Date> {
+    const row = await this.#database.one<{ at: Date }>('SELECT team_known_until() AS at');
+    if (!row) throw new Error('the index knows nothing');
+    return row.at;
+  }
+
+  /**
+   * Members below one, or that one, whose username begins so, by the alphabet. Of names that many have the first hundreds are
+   * looked at: who is not among these is found by more letters.
+   * @param prefix lower case letters and digits
+   */
+  async search(member: string, prefix: string): Promise<FoundMember[]> {
+    const rows = await this.#database.rows<{ id: string; username: string; side: number | null }>(
+      `SELECT c.id, c.username, side_below($1, c.id) AS side
+         FROM (SELECT id, username, username_key FROM member WHERE username_key ~>=~ $2 AND username_key ~<~ $3
+                ORDER BY username_key USING ~<~ LIMIT ${candidates}) c
+        WHERE is_ancestor($1, c.id) LIMIT ${found}`,
+      [member, prefix, `${prefix}~`],
+    );
+    return rows.map(({ id, username, side }) => ({ id, username, side: sides[side ?? -1] ?? null }));
+  }
+
+  /** How many joined by a member's invitation, by the side that they were placed on. */
+  async invitedBy(member: string): Promise<{ readonly left: number; readonly right: number }> {
+    const row = await this.#database.one<{ left: number; right: number }>(
+      `SELECT count(*) FILTER (WHERE side = 0)::int AS left, count(*) FILTER (WHERE side = 1)::int AS right
+         FROM tree_node WHERE sponsor_id = $1`,
+      [member],
+    );
+    return row ?? { left: 0, right: 0 };
   }
 
   /** Folds waiting events into the index. @returns how many it took */

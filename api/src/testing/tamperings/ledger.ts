@@ -1,4 +1,4 @@
-import { demoUsd, funded, hana, recordedAt, type Tamperings } from '../tampering.ts';
+import { daysMakeUp, demoUsd, funded, hana, recordedAt, type Tamperings } from '../tampering.ts';
 
 const sums = 'every journal sums to zero in each unit';
 const partners = 'every posting has its journal, and every journal at least two postings';
@@ -265,7 +265,7 @@ export const ledgerTamperings: Tamperings = {
     undoes: [`UPDATE tree_leg SET len = len - 1 WHERE leg_id = 0`],
   },
   'people counted twice': {
-    red: [people],
+    red: [daysMakeUp, people],
     does: [`UPDATE team SET people = people + 1 WHERE node_id = ${hana}`],
     undoes: [`UPDATE team SET people = people - 1 WHERE node_id = ${hana}`],
   },

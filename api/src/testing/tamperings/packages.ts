@@ -1,4 +1,4 @@
-import { funded, hana, type Tamperings } from '../tampering.ts';
+import { countsOnce, funded, hana, type Tamperings } from '../tampering.ts';
 
 const promises = 'what is committed is what is promised and not yet paid';
 const locked = 'the locked USDP of each member is what has not come back of their packages';
@@ -25,7 +25,7 @@ const aCertificate = (serial: number, previous: string): string =>
 export const packageTamperings: Tamperings = {
   'a commitment to nobody': { red: [promises], does: funded('604', '+'), undoes: funded('604', '-') },
   'a package that nobody paid for': {
-    red: [promises, locked, bought, certified],
+    red: [promises, locked, bought, certified, countsOnce],
     does: [
       aPackage(1),
       `INSERT INTO package_loop (package, n, member, due_on, value, reward)
@@ -34,7 +34,7 @@ export const packageTamperings: Tamperings = {
     undoes: ['DELETE FROM package_loop', 'DELETE FROM package'],
   },
   'a package that lacks a part': {
-    red: [parts, bought, certified],
+    red: [parts, bought, certified, countsOnce],
     does: [aPackage(1)],
     undoes: ['DELETE FROM package'],
   },
@@ -51,12 +51,12 @@ export const packageTamperings: Tamperings = {
     undoes: ['DELETE FROM package_cancellation', 'DELETE FROM package'],
   },
   'a certificate that has one missing before it': {
-    red: [parts, bought, certified],
+    red: [parts, bought, certified, countsOnce],
     does: [aPackage(0), aCertificate(2, "repeat('0', 64)")],
     undoes: ['DELETE FROM certificate', 'DELETE FROM package'],
   },
   'a certificate that is not made on the one before it': {
-    red: [parts, bought, certified],
+    red: [parts, bought, certified, countsOnce],
     does: [aPackage(0), aCertificate(1, "'another'")],
     undoes: ['DELETE FROM certificate', 'DELETE FROM package'],
   },

@@ -127,7 +127,7 @@ export const ruleSubjects = {
   productSale: subject({
     about: 'Whether a product is sold, and in which countries of residence it is not',
     policy: 'treasury',
-    keys: ['package', 'stake'],
+    keys: ['package', 'stake', 'team'],
     amounts: [],
     value: z.strictObject({
       open: z.boolean(),
@@ -193,6 +193,37 @@ export const ruleSubjects = {
         choiceClosesMinutes: z.int().min(0).max(1_440),
       })
       .refine(({ minimum, maximum }) => isAtMost(minimum, maximum), { path: ['maximum'], error: range }),
+  }),
+  bonusTerms: subject({
+    about:
+      'What the team bonus is of: sponsored points, matched volume, the pool, and how long volume is carried forward',
+    policy: 'treasury',
+    keys: all,
+    amounts: [],
+    value: z.strictObject({
+      /** Of the points of those whom a member has sponsored. */
+      directPercent: percent,
+      /** Of the volume that is matched. */
+      pairingPercent: percent,
+      /** Of what the pool holds as a day is closed, for that day. */
+      budgetPercent: percent,
+      /** Of what is paid, as RP. */
+      rpPercent: percent,
+      /** So many days after its own volume can be matched. */
+      carryDays: z.int().min(1).max(3_650),
+      /** A day's cap on pairing is this part of a month's. */
+      capDivisor: z.int().min(1).max(366),
+      /** A month's bonus is at most this share of one's own active packages; `null`: it is not limited so. */
+      ownValuePercent: percent.nullable(),
+    }),
+  }),
+  bonusCap: subject({
+    about: 'What pairing may come to in a month, by the highest level that is active',
+    policy: 'treasury',
+    keys: packageLevels,
+    amounts: ['month'],
+    unitOf: () => 'USD',
+    value: z.strictObject({ month: amount }),
   }),
   ratePair: subject({
     about: 'How old a rate may be, and the change of a rate beyond which a second person has to approve it',

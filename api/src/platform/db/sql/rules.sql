@@ -31,7 +31,7 @@ CREATE OR REPLACE VIEW rule_second_person AS
 CREATE OR REPLACE VIEW rule_of_money AS
   SELECT subject FROM (VALUES
     ('limit'), ('exchangeFee'), ('withdrawalFee'), ('exchangeQuote'), ('displayRate'), ('packageTerms'), ('packageLevel'),
-    ('stakeTerms')) AS listed (subject);
+    ('stakeTerms'), ('bonusTerms'), ('bonusCap')) AS listed (subject);
 
 -- Whether a change is more than one person may make alone within a day: a tenth of any number, beside the last rule that two
 -- people made, that is a day old, or that was the first. Of nothing, anything is more.

@@ -1,11 +1,11 @@
 -- The index over the tree: people and volume below each node, folded in by one writer and read by windows.
 --
 -- team decomposes the tree into paths; team_block holds sums over 64, 4,096 and 262,144 nodes of a path, so a change
--- writes a handful of rows instead of one per ancestor.
+-- writes a handful of rows instead of one per ancestor. team_day holds the same for each day.
 
 -- Folds at most p_limit events into the index. One writer at a time; returns how many events it took.
 CREATE OR REPLACE FUNCTION team_roll_up(p_limit integer) RETURNS integer
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
 DECLARE v_ids bigint[]; child record; v_taken integer;
 BEGIN
   PERFORM pg_advisory_xact_lock(7771);
@@ -18,39 +18,50 @@ BEGIN
     SELECT n.id, n.parent_id, n.side FROM team_event e JOIN tree_node n ON n.id = e.node_id
     WHERE e.id = ANY (v_ids) AND e.people = 1 ORDER BY n.id
   LOOP
-    INSERT INTO team (node_id, path, pos, anchor, heavy_side)
+    INSERT INTO team (node_id, path, pos, anchor, heavy_side, light)
       SELECT child.id,
              CASE WHEN p.heavy_side = child.side THEN p.path ELSE child.id END,
              CASE WHEN p.heavy_side = child.side THEN p.pos + 1 ELSE 0 END,
              CASE WHEN p.heavy_side = child.side THEN p.anchor ELSE p.node_id END,
-             child.side
+             child.side,
+             CASE WHEN p.heavy_side = child.side THEN p.light ELSE p.light + 1 END
       FROM team p WHERE p.node_id = child.parent_id;
     IF NOT FOUND THEN
       IF child.parent_id IS NOT NULL THEN RAISE 'parent % is not in the index', child.parent_id; END IF;
-      INSERT INTO team (node_id, path, pos, anchor, heavy_side) VALUES (child.id, child.id, 0, NULL, child.side);
+      INSERT INTO team (node_id, path, pos, anchor, heavy_side, light) VALUES (child.id, child.id, 0, NULL, child.side, 0);
     END IF;
   END LOOP;
 
-  -- 2. Add each event to its node, to every anchor above it, and to the blocks of those paths.
-  WITH RECURSIVE taken AS (DELETE FROM team_event WHERE id = ANY (v_ids) RETURNING node_id, people, volume),
+  -- 2. Add each event to its node, to every anchor above it, and to the blocks of those paths: to what was ever, and to its day.
+  WITH RECURSIVE taken AS (DELETE FROM team_event WHERE id = ANY (v_ids) RETURNING node_id, people, volume, day),
   delta AS MATERIALIZED (
-    SELECT node_id, sum(people)::bigint AS people, sum(volume)::bigint AS volume FROM taken GROUP BY 1),
-  up (id, path, pos, anchor, people, volume, own) AS (
-    SELECT t.node_id, t.path, t.pos, t.anchor, d.people, d.volume, 1 FROM delta d JOIN team t USING (node_id)
+    SELECT node_id, day, sum(people)::bigint AS people, sum(volume)::bigint AS volume FROM taken GROUP BY 1, 2),
+  up (id, path, pos, anchor, day, people, volume, own) AS (
+    SELECT t.node_id, t.path, t.pos, t.anchor, d.day, d.people, d.volume, 1 FROM delta d JOIN team t USING (node_id)
     UNION ALL
-    SELECT a.node_id, a.path, a.pos, a.anchor, up.people, up.volume, 0 FROM up JOIN team a ON a.node_id = up.anchor),
+    SELECT a.node_id, a.path, a.pos, a.anchor, up.day, up.people, up.volume, 0 FROM up JOIN team a ON a.node_id = up.anchor),
   change AS MATERIALIZED (
-    SELECT id, path, pos, sum(people)::bigint AS people, sum(volume)::bigint AS volume,
-           sum(volume * own)::bigint AS own_volume
-    FROM up GROUP BY 1, 2, 3),
+    SELECT id, path, pos, day, sum(people)::bigint AS people, sum(volume)::bigint AS volume,
+           sum(people * own)::bigint AS own_people, sum(volume * own)::bigint AS own_volume
+    FROM up GROUP BY 1, 2, 3, 4),
   node_change AS (
     UPDATE team t SET own_volume = t.own_volume + c.own_volume, people = t.people + c.people, volume = t.volume + c.volume
-    FROM change c WHERE t.node_id = c.id RETURNING 1),
+    FROM (SELECT id, sum(people)::bigint AS people, sum(volume)::bigint AS volume, sum(own_volume)::bigint AS own_volume
+            FROM change GROUP BY 1) c
+    WHERE t.node_id = c.id RETURNING 1),
   block_change AS (
     INSERT INTO team_block AS b (path, lvl, idx, people, volume)
       SELECT path, l, pos >> (6 * l), sum(people), sum(volume) FROM change, generate_series(1, 3) AS l
       WHERE pos >> (6 * l) > 0 GROUP BY 1, 2, 3
     ON CONFLICT (path, lvl, idx) DO UPDATE SET people = b.people + excluded.people, volume = b.volume + excluded.volume
+    RETURNING 1),
+  day_change AS (
+    INSERT INTO team_day AS d (path, lvl, day, idx, people, volume, own_people, own_volume)
+      SELECT path, l, day, pos >> (6 * l), sum(people), sum(volume),
+             sum(CASE l WHEN 0 THEN own_people ELSE 0 END), sum(CASE l WHEN 0 THEN own_volume ELSE 0 END)
+      FROM change, generate_series(0, 3) AS l WHERE l = 0 OR pos >> (6 * l) > 0 GROUP BY 1, 2, 3, 4
+    ON CONFLICT (path, lvl, day, idx) DO UPDATE SET people = d.people + excluded.people, volume = d.volume + excluded.volume,
+      own_people = d.own_people + excluded.own_people, own_volume = d.own_volume + excluded.own_volume
     RETURNING 1)
   SELECT (SELECT count(*) FROM taken) INTO v_taken;
   RETURN v_taken;
@@ -94,4 +105,41 @@ LANGUAGE sql STABLE AS $$
   FROM summed ORDER BY lvl, id
 $$;
 
-GRANT EXECUTE ON FUNCTION team_roll_up, team_suffix, team_window TO trellis_app;
+-- What each day from one to another brought to both sides below a node; days without are left out. For each day and level a
+-- reading of at most 64 neighbours in the key, as team_suffix has it.
+CREATE OR REPLACE FUNCTION team_daily(p_node bigint, p_from date, p_to date)
+RETURNS TABLE (day date, left_people bigint, right_people bigint, left_volume bigint, right_volume bigint)
+LANGUAGE sql STABLE AS $$
+  WITH node AS MATERIALIZED (SELECT path, pos, pos + 1 AS q, heavy_side FROM team WHERE node_id = p_node),
+  on_days AS (
+    SELECT n.heavy_side, on_day.day, z.* FROM node n
+      CROSS JOIN LATERAL (SELECT p_from + i AS day FROM generate_series(0, p_to - p_from) AS i) on_day
+      CROSS JOIN LATERAL (
+        SELECT 0::bigint AS heavy_people, 0::bigint AS heavy_volume, (d.people - d.own_people)::bigint AS light_people,
+               d.volume - d.own_volume AS light_volume
+          FROM team_day d WHERE d.path = n.path AND d.lvl = 0 AND d.day = on_day.day AND d.idx = n.pos
+        UNION ALL SELECT d.people, d.volume, 0, 0 FROM team_day d WHERE d.path = n.path AND d.lvl = 0 AND d.day = on_day.day
+          AND d.idx >= n.q AND d.idx < (((n.q >> 6) + 1) << 6)
+        UNION ALL SELECT d.people, d.volume, 0, 0 FROM team_day d WHERE d.path = n.path AND d.lvl = 1 AND d.day = on_day.day
+          AND d.idx > (n.q >> 6) AND d.idx < (((n.q >> 12) + 1) << 6)
+        UNION ALL SELECT d.people, d.volume, 0, 0 FROM team_day d WHERE d.path = n.path AND d.lvl = 2 AND d.day = on_day.day
+          AND d.idx > (n.q >> 12) AND d.idx < (((n.q >> 18) + 1) << 6)
+        UNION ALL SELECT d.people, d.volume, 0, 0 FROM team_day d WHERE d.path = n.path AND d.lvl = 3 AND d.day = on_day.day
+          AND d.idx > (n.q >> 18)) z),
+  summed AS (
+    SELECT heavy_side, day, sum(heavy_people)::bigint AS heavy_people, sum(heavy_volume)::bigint AS heavy_volume,
+           sum(light_people)::bigint AS light_people, sum(light_volume)::bigint AS light_volume
+      FROM on_days GROUP BY 1, 2)
+  SELECT day, CASE heavy_side WHEN 0 THEN heavy_people ELSE light_people END,
+         CASE heavy_side WHEN 1 THEN heavy_people ELSE light_people END,
+         CASE heavy_side WHEN 0 THEN heavy_volume ELSE light_volume END,
+         CASE heavy_side WHEN 1 THEN heavy_volume ELSE light_volume END
+    FROM summed WHERE heavy_people + light_people + heavy_volume + light_volume > 0 ORDER BY day
+$$;
+
+-- Up to when the index knows everything: the beginning of what waits to be folded in, or now.
+CREATE OR REPLACE FUNCTION team_known_until() RETURNS timestamptz LANGUAGE sql AS $$
+  SELECT coalesce((SELECT min(at) FROM team_event), product_now())
+$$;
+
+GRANT EXECUTE ON FUNCTION team_roll_up, team_suffix, team_window, team_daily, team_known_until TO trellis_app;

@@ -5,7 +5,7 @@
 -- (skew-binary numbers) answer "is a above b" in O(log depth).
 
 -- Places a new member at the outer end of the sponsor's leg on a side; without a sponsor it makes the root.
-CREATE OR REPLACE FUNCTION tree_place(p_sponsor bigint, p_side smallint, p_period integer, OUT new_id bigint)
+CREATE OR REPLACE FUNCTION tree_place(p_sponsor bigint, p_side smallint, OUT new_id bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   sponsor record; parent record; jump record;
@@ -31,8 +31,15 @@ BEGIN
               CASE WHEN v_merge THEN jump.jump_id ELSE parent.id END,
               CASE WHEN v_merge THEN jump.jump_depth ELSE parent.depth END, v_leg, v_len - 1);
   END IF;
-  INSERT INTO team_event (node_id, people, period) VALUES (new_id, 1, p_period);
+  INSERT INTO team_event (node_id, people, day, at)
+    SELECT new_id, 1, (now.at AT TIME ZONE 'UTC')::date, now.at FROM product_now() AS now (at);
 END $$;
+
+-- For a process of the version before; the next one takes it away.
+CREATE OR REPLACE FUNCTION tree_place(p_sponsor bigint, p_side smallint, p_period integer, OUT new_id bigint)
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT tree_place(p_sponsor, p_side)
+$$;
 
 -- Who stands at a depth on the way from the root to b, or b itself where b is not that deep; null for an unknown id.
 CREATE OR REPLACE FUNCTION ancestor_at(b bigint, p_depth integer) RETURNS bigint
@@ -58,4 +65,4 @@ LANGUAGE sql STABLE PARALLEL SAFE
   RETURN (SELECT side FROM tree_node
            WHERE id = ancestor_at(b, (SELECT depth + 1 FROM tree_node WHERE id = a)) AND parent_id = a);
 
-GRANT EXECUTE ON FUNCTION tree_place, ancestor_at, is_ancestor, side_below TO trellis_app;
+GRANT EXECUTE ON FUNCTION tree_place(bigint, smallint), tree_place(bigint, smallint, integer), ancestor_at, is_ancestor, side_below TO trellis_app;

@@ -1,0 +1,176 @@
+import { money, type Output } from '@trellis/api-contract';
+import type { RuleValue } from '@trellis/api-contract/schemas';
+import { dayText, type UtcDay } from '../../ground/utcDay.ts';
+import { decimalRatio } from '../../ledger/decimalRatio.ts';
+import { ppmOf, shareOf } from '../../ledger/reward.ts';
+import type { Sale } from '../sale/saleTo.ts';
+import { carriedForward, expiredInMonth } from './carriedForward.ts';
+import { bothSides, type Lot, lastDayOf, type Sides, volumeOf } from './carry.ts';
+import { firstDayOf, type MonthText, monthAfter, monthOf } from './months.ts';
+import type { PerformanceFacts, PerformanceLine, TeamDay } from './performanceFacts.ts';
+
+type Told = Output<'getTeamPerformance'>;
+type Sums = Told['sums'];
+
+/** What decides about a member's bonus now. Minor units. */
+export interface BonusNow {
+  readonly terms: RuleValue<'bonusTerms'>;
+  /** `null`: no package is active. */
+  readonly level: string | null;
+  readonly capADay: bigint;
+  readonly ownValue: bigint;
+}
+
+interface Shown {
+  readonly month: MonthText;
+  /** The month that runs. */
+  readonly runs: MonthText;
+  readonly bars: readonly MonthText[];
+  readonly sale: Sale;
+  readonly now: BonusNow;
+}
+
+/** Lots that are told one by one; what lasts longest is told in one. */
+const lotsTold = 6;
+
+const usd = (minor: bigint) => money(minor, 'USD');
+const sum = <T>(items: readonly T[], of: (item: T) => bigint): bigint =>
+  items.reduce((total, item) => total + of(item), 0n);
+
+/** A month as its member reads it. */
+export function presentPerformance(facts: PerformanceFacts, { month, runs, bars, sale, now }: Shown): Told {
+  const { closedThrough, lines, paidByMonth, paidThisMonth } = facts;
+  const [from, to] = [firstDayOf(month), firstDayOf(monthAfter(month, 1)) - 1];
+  const days = facts.days.filter(({ day }) => day >= from && day <= to);
+  const { carryDays, budgetPercent, rpPercent, ownValuePercent } = now.terms;
+  const missed = (isMissed: (line: PerformanceLine) => boolean) =>
+    usd(sum(lines.filter(isMissed), ({ directPoints, directPpm }) => shareOf(directPoints, directPpm)));
+  return {
+    month,
+    months: { first: monthOf(facts.joinedOn), last: runs },
+    asOf: facts.asOf.toISOString(),
+    closedThrough: closedThrough === undefined ? null : dayText(closedThrough),
+    sale,
+    total: usd(sum(days, ({ volume }) => volume.left + volume.right)),
+    ...bothSides((side) => ({
+      sales: usd(sum(days, ({ volume }) => volume[side])),
+      people: days.reduce((total, { people }) => total + people[side], 0),
+    })),
+    sums: sumsOf(lines),
+    missed: {
+      noPackage: missed(({ hadBudget, qualified }) => hadBudget && !qualified),
+      noBudget: missed(({ hadBudget }) => !hadBudget),
+    },
+    percents: {
+      direct: samePercent(lines, ({ directPpm }) => directPpm),
+      pairing: samePercent(lines, ({ pairingPpm }) => pairingPpm),
+    },
+    expired: month === runs ? expiredTold(facts, from) : null,
+    carry:
+      month === runs && closedThrough !== undefined
+        ? { asOf: dayText(closedThrough), ...carriedTold(carriedForward(facts), carryDays) }
+        : null,
+    now: {
+      level: now.level,
+      capADay: usd(now.capADay),
+      monthLimit: ownValuePercent === null ? null : usd(shareOf(now.ownValue, ppmOf(ownValuePercent))),
+      paidThisMonth: usd(paidThisMonth),
+      carryDays,
+      budgetPercent,
+      rpPercent,
+      ownValuePercent,
+    },
+    bars: bars.map((each) => ({ month: each, paid: usd(paidByMonth.get(each) ?? 0n) })),
+    days: daysTold(days, lines),
+  };
+}
+
+/** Shown alone: nothing is computed with it. */
+const factorOf = (paid: bigint, due: bigint): string | null =>
+  due === 0n ? null : decimalRatio((paid * 10_000n) / due, 10_000n, 4, 4);
+
+function sumsOf(lines: readonly PerformanceLine[]): Sums {
+  const of = (field: 'matched' | 'direct' | 'pairing' | 'cut' | 'overLimit' | 'due' | 'paid' | 'rp'): bigint =>
+    sum(lines, (line) => line[field]);
+  const [due, paid, rp] = [of('due'), of('paid'), of('rp')];
+  return {
+    matched: usd(of('matched')),
+    directPoints: usd(
+      sum(
+        lines.filter(({ direct }) => direct > 0n),
+        ({ directPoints }) => directPoints,
+      ),
+    ),
+    direct: usd(of('direct')),
+    pairing: usd(of('pairing')),
+    cut: usd(of('cut')),
+    overLimit: usd(of('overLimit')),
+    due: usd(due),
+    paid: usd(paid),
+    usdp: money(paid - rp, 'USDP'),
+    rp: money(rp, 'RP'),
+    factor: factorOf(paid, due),
+  };
+}
+
+function samePercent(lines: readonly PerformanceLine[], of: (line: PerformanceLine) => bigint): string | null {
+  const rates = new Set(lines.map(of));
+  const [only] = rates;
+  return rates.size === 1 && only !== undefined ? decimalRatio(only, 10_000n, 0, 4) : null;
+}
+
+function expiredTold(facts: PerformanceFacts, monthFrom: UtcDay): Told['expired'] {
+  // Before the first day of the month is closed nothing can have expired in it.
+  const isClosed = facts.closedThrough !== undefined && facts.closedThrough >= monthFrom;
+  const expired = isClosed
+    ? expiredInMonth(
+        facts,
+        sum(facts.lines, ({ matched }) => matched),
+      )
+    : undefined;
+  return bothSides((side) => usd(expired?.[side] ?? 0n));
+}
+
+function carriedTold(carried: Sides<readonly Lot[]>, carryDays: number) {
+  return bothSides((side) => {
+    const lots = carried[side];
+    const [first, rest] = [lots.slice(0, lotsTold - 1), lots.slice(lotsTold - 1)];
+    const last = rest.at(-1);
+    return {
+      volume: usd(volumeOf(lots)),
+      lots: [...first, ...(last ? [{ day: last.day, volume: volumeOf(rest) }] : [])].map((lot) => ({
+        lastDay: dayText(lastDayOf(lot, carryDays)),
+        volume: usd(lot.volume),
+      })),
+    };
+  });
+}
+
+function daysTold(days: readonly TeamDay[], lines: readonly PerformanceLine[]): Told['days'] {
+  const known = new Map(days.map((each) => [each.day, each]));
+  const byDay = new Map(lines.map((line) => [line.day, line]));
+  return [...new Set([...known.keys(), ...byDay.keys()])]
+    .toSorted((a, b) => b - a)
+    .map((day) => {
+      const line = byDay.get(day);
+      const brought = known.get(day);
+      return {
+        day: dayText(day),
+        ...bothSides((side) => ({
+          sales: usd(brought?.volume[side] ?? 0n),
+          people: brought?.people[side] ?? 0,
+        })),
+        bonus: line ? lineTold(line) : null,
+      };
+    });
+}
+
+const lineTold = (line: PerformanceLine): NonNullable<Told['days'][number]['bonus']> => ({
+  ...sumsOf([line]),
+  // Also of a day that paid nothing for them, which is then said.
+  directPoints: usd(line.directPoints),
+  stock: bothSides((side) => usd(line.stock[side])),
+  cap: usd(line.cap),
+  qualified: line.qualified,
+  arrived: line.arrived || line.paid === 0n,
+});

@@ -1,0 +1,232 @@
+-- The team bonus. A day is cut off some minutes after its end, then closed from the facts of its sales alone, in one transaction
+-- with the promise of what it pays, and paid out member by member. The same arithmetic stands in bonusDay.ts, one member at a
+-- time. Errors: TB001 the index does not know all of the day yet.
+--
+-- Volume is carried by one number a side: of all that ever came to it, how much is gone. It is gone once it was matched, or is of
+-- a day that is too old; the oldest goes first. So what is left is the newest, and needs no list of days.
+
+-- What is in force at a time, in the units that are computed with; as the day that was closed by it keeps it.
+CREATE OR REPLACE FUNCTION bonus_terms_at(p_at timestamptz) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object(
+      'directPpm', ((t.value ->> 'directPercent')::numeric * 10000)::bigint,
+      'pairingPpm', ((t.value ->> 'pairingPercent')::numeric * 10000)::bigint,
+      'budgetPpm', ((t.value ->> 'budgetPercent')::numeric * 10000)::bigint,
+      'rpPpm', ((t.value ->> 'rpPercent')::numeric * 10000)::bigint,
+      'ownValuePpm', ((t.value ->> 'ownValuePercent')::numeric * 10000)::bigint,
+      'carryDays', (t.value ->> 'carryDays')::integer, 'capDivisor', (t.value ->> 'capDivisor')::integer,
+      'sale', (SELECT s.value FROM rule_at('productSale', 'team', p_at) s),
+      'caps', (SELECT jsonb_object_agg(names.level, (c.value ->> 'month')::bigint)
+                 FROM (SELECT DISTINCT key AS level FROM rule WHERE subject = 'bonusCap') names
+                 CROSS JOIN LATERAL rule_at('bonusCap', names.level, p_at) c))
+    FROM rule_at('bonusTerms', 'all', p_at) t
+$$;
+
+-- So much of an amount, rounded down.
+CREATE OR REPLACE FUNCTION share_of(p_amount bigint, p_ppm bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT div(p_amount::numeric * p_ppm, 1000000)::bigint
+$$;
+
+-- Whether the day that takes sales is over for ten minutes, and the one before it closed.
+CREATE OR REPLACE FUNCTION is_bonus_day_over(p_calendar bonus_calendar) RETURNS boolean LANGUAGE sql AS $$
+  SELECT (p_calendar.closed_day IS NULL OR p_calendar.closed_day = p_calendar.open_day - 1)
+    AND (p_calendar.open_day + 1)::timestamp AT TIME ZONE 'UTC' + interval '10 minutes' <= product_now()
+$$;
+
+-- Ends the day that takes sales, once it is over and those that are under way are in; the next takes them then. Days that were
+-- missed are cut off and closed one after the other. Returns the day, or NULL.
+CREATE OR REPLACE FUNCTION cut_bonus_day() RETURNS date
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE v_day date;
+BEGIN
+  -- Looked at first without the lock, which all who buy would wait for.
+  IF NOT EXISTS (SELECT 1 FROM bonus_calendar c WHERE is_bonus_day_over(c)) THEN RETURN NULL; END IF;
+  PERFORM pg_advisory_xact_lock(7721);
+  UPDATE bonus_calendar c SET open_day = open_day + 1, closed_day = coalesce(closed_day, open_day - 1)
+    WHERE is_bonus_day_over(c) RETURNING open_day - 1 INTO v_day;
+  RETURN v_day;
+END $$;
+
+-- What a day would pay, of all members: a line for each where it matches anything, or somebody they have sponsored has bought.
+-- From the facts of the days up to it alone; p_expired_through: what team_expired knows, nothing of which can be matched.
+CREATE OR REPLACE FUNCTION bonus_lines_of(p_day date, p_terms jsonb, p_budget bigint)
+RETURNS TABLE (member bigint, qualified boolean, left_stock bigint, right_stock bigint, left_gone bigint, right_gone bigint,
+               matched bigint, direct_points bigint, direct bigint, pairing bigint, cap bigint, cut bigint, own_value bigint,
+               month_before bigint, over_limit bigint, due bigint, paid bigint, rp bigint)
+LANGUAGE sql STABLE SET work_mem = '128MB' SET jit = off AS $$
+  WITH later AS (
+    SELECT t.node_id, sum(d.volume)::bigint AS volume, sum(d.own_volume)::bigint AS own_volume
+      FROM team_day d JOIN team t ON t.path = d.path AND t.pos = d.idx
+      WHERE d.lvl = 0 AND d.day > p_day AND d.volume > 0 GROUP BY 1),
+  nodes AS (
+    SELECT t.node_id, t.path, t.pos, t.heavy_side, t.volume - coalesce(l.volume, 0) AS volume,
+           t.own_volume - coalesce(l.own_volume, 0) AS own_volume, coalesce(x.volume, 0) AS old,
+           coalesce(x.own_volume, 0) AS own_old
+      FROM team t LEFT JOIN later l USING (node_id) LEFT JOIN team_expired x USING (node_id)),
+  -- Of each node the side that its path goes on to is the sum of the path beyond; the other is what hangs off it.
+  sums AS (
+    SELECT node_id, heavy_side, volume - own_volume AS light, old - own_old AS light_old,
+           (sum(volume) OVER path)::bigint - volume AS heavy, (sum(old) OVER path)::bigint - old AS heavy_old
+      FROM nodes WINDOW path AS (PARTITION BY path ORDER BY pos DESC)),
+  sides AS (
+    SELECT node_id AS member, CASE heavy_side WHEN 0 THEN heavy ELSE light END AS left_ever,
+           CASE heavy_side WHEN 1 THEN heavy ELSE light END AS right_ever,
+           CASE heavy_side WHEN 0 THEN heavy_old ELSE light_old END AS left_old,
+           CASE heavy_side WHEN 1 THEN heavy_old ELSE light_old END AS right_old
+      FROM sums),
+  active AS (
+    SELECT s.member, coalesce(max(l.cap::bigint), 0) AS month_cap, sum(s.points)::bigint AS value
+      FROM sale s LEFT JOIN jsonb_each_text(p_terms -> 'caps') AS l (level, cap) USING (level)
+      WHERE s.ends_on > p_day AND s.day <= p_day GROUP BY 1),
+  direct AS (
+    SELECT n.sponsor_id AS member, sum(s.points)::bigint AS points FROM sale s JOIN tree_node n ON n.id = s.member
+      WHERE s.day = p_day AND n.sponsor_id IS NOT NULL GROUP BY 1),
+  stocks AS (
+    SELECT s.member, d.points, a.month_cap, a.value, s.left_ever, s.right_ever,
+           s.left_ever - greatest(s.left_old, coalesce(u.left_gone, 0)) AS left_stock,
+           s.right_ever - greatest(s.right_old, coalesce(u.right_gone, 0)) AS right_stock,
+           CASE WHEN u.month = date_trunc('month', p_day)::date THEN u.month_paid ELSE 0 END AS month_before
+      FROM sides s LEFT JOIN bonus_standing u USING (member) LEFT JOIN active a USING (member) LEFT JOIN direct d USING (member)
+      WHERE d.member IS NOT NULL OR (a.member IS NOT NULL AND s.left_ever > s.left_old AND s.right_ever > s.right_old)),
+  judged AS (
+    SELECT s.*, s.month_cap IS NOT NULL AND is_sold_in(p_terms -> 'sale', m.country) AS qualified
+      FROM stocks s JOIN member m ON m.id = s.member
+      WHERE s.points IS NOT NULL OR least(s.left_stock, s.right_stock) > 0),
+  matches AS (
+    SELECT *, CASE WHEN qualified AND p_budget > 0 THEN least(left_stock, right_stock) ELSE 0 END AS matched,
+           CASE WHEN qualified AND p_budget > 0 THEN share_of(coalesce(points, 0), (p_terms ->> 'directPpm')::bigint) ELSE 0 END AS direct,
+           CASE WHEN qualified THEN month_cap / (p_terms ->> 'capDivisor')::bigint ELSE 0 END AS cap
+      FROM judged),
+  pairs AS (SELECT *, share_of(matched, (p_terms ->> 'pairingPpm')::bigint) AS pairing FROM matches WHERE matched > 0 OR points IS NOT NULL),
+  earned AS (SELECT *, direct + least(pairing, cap) AS earned FROM pairs),
+  limited AS (
+    SELECT *, CASE WHEN p_terms ->> 'ownValuePpm' IS NULL THEN earned
+        ELSE least(earned, greatest(share_of(coalesce(value, 0), (p_terms ->> 'ownValuePpm')::bigint) - month_before, 0)) END AS due
+      FROM earned),
+  demanded AS (SELECT *, sum(due) OVER () AS demand FROM limited),
+  budgeted AS (
+    SELECT *, CASE WHEN demand <= p_budget THEN due ELSE div(due::numeric * p_budget, demand)::bigint END AS paid FROM demanded)
+  SELECT member, qualified, left_stock, right_stock, left_ever - left_stock + matched, right_ever - right_stock + matched, matched,
+         coalesce(points, 0), direct, pairing, cap, pairing - least(pairing, cap), coalesce(value, 0), month_before, earned - due,
+         due, paid, share_of(paid, (p_terms ->> 'rpPpm')::bigint)
+    FROM budgeted
+$$;
+
+-- Adds to what is too old the days up to one, of which the index knows all.
+CREATE OR REPLACE FUNCTION expire_volume(p_after date, p_through date) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO team_expired AS x (node_id, volume, own_volume)
+    SELECT t.node_id, sum(d.volume), sum(d.own_volume) FROM team_day d JOIN team t ON t.path = d.path AND t.pos = d.idx
+      WHERE d.lvl = 0 AND d.volume > 0 AND d.day > coalesce(p_after, '-infinity') AND d.day <= p_through GROUP BY 1
+    ON CONFLICT (node_id) DO UPDATE SET volume = x.volume + excluded.volume, own_volume = x.own_volume + excluded.own_volume
+$$;
+
+-- Closes the day that was cut off: its lines, and in one journal of the house the promise of what it pays. Returns the day, or
+-- NULL where none waits. TB001: events of it are not folded into the index yet.
+CREATE OR REPLACE FUNCTION close_bonus_day(p_journal uuid) RETURNS date
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  v_day date; v_terms jsonb; v_pool bigint; v_budget bigint; v_before date; v_through date; v_key text;
+  v_lines integer; v_demand bigint; v_paid bigint;
+BEGIN
+  PERFORM pg_advisory_xact_lock(7722);
+  SELECT closed_day + 1 INTO v_day FROM bonus_calendar WHERE closed_day + 1 < open_day;
+  IF v_day IS NULL THEN RETURN NULL; END IF;
+  IF EXISTS (SELECT 1 FROM team_event WHERE day <= v_day AND volume <> 0) THEN
+    RAISE EXCEPTION 'not all of the day is in the index' USING ERRCODE = 'TB001';
+  END IF;
+  v_terms := bonus_terms_at((v_day + 1)::timestamp AT TIME ZONE 'UTC' - interval '1 microsecond');
+  SELECT balance INTO v_pool FROM account WHERE id = 603 FOR NO KEY UPDATE;
+  v_budget := share_of(v_pool, (v_terms ->> 'budgetPpm')::bigint);
+  SELECT max(expired_through) INTO v_before FROM bonus_day;
+  -- Where volume is now carried for longer, what was too old already stays so.
+  v_through := greatest(v_before, v_day - (v_terms ->> 'carryDays')::integer - 1);
+  PERFORM expire_volume(v_before, v_through);
+
+  WITH made AS MATERIALIZED (SELECT * FROM bonus_lines_of(v_day, v_terms, v_budget)),
+  kept AS (
+    INSERT INTO bonus_line (member, day, qualified, left_stock, right_stock, left_gone, right_gone, matched, direct_points, direct,
+                            pairing, cap, cut, own_value, month_before, over_limit, due, paid, rp)
+      SELECT member, v_day, qualified, left_stock, right_stock, left_gone, right_gone, matched, direct_points, direct, pairing, cap,
+             cut, own_value, month_before, over_limit, due, paid, rp
+        FROM made ORDER BY member),
+  standing AS (
+    INSERT INTO bonus_standing AS s (member, left_gone, right_gone, month, month_paid)
+      SELECT member, left_gone, right_gone, date_trunc('month', v_day)::date, month_before + paid FROM made
+        WHERE matched > 0 OR paid > 0 ORDER BY member
+      ON CONFLICT (member) DO UPDATE SET left_gone = excluded.left_gone, right_gone = excluded.right_gone, month = excluded.month,
+        month_paid = excluded.month_paid)
+  SELECT count(*), coalesce(sum(due), 0), coalesce(sum(paid), 0) INTO v_lines, v_demand, v_paid FROM made;
+
+  IF v_paid > 0 THEN
+    v_key := 'team-bonus-close:' || v_day;
+    PERFORM post_journal(p_journal, 0, v_key, sha256(convert_to(v_key, 'UTF8')), 'bonus_close',
+      jsonb_build_object('day', v_day), ARRAY[603, 604]::bigint[], ARRAY[-v_paid, v_paid], NULL, NULL, NULL);
+  END IF;
+  INSERT INTO bonus_day (day, terms, pool, budget, demand, paid, lines, expired_through, closed_at, closed_by)
+    VALUES (v_day, v_terms, v_pool, v_budget, v_demand, v_paid, v_lines, v_through, product_now(), CASE WHEN v_paid > 0 THEN p_journal END);
+  UPDATE bonus_calendar SET closed_day = v_day;
+  RETURN v_day;
+END $$;
+
+-- STABLE, for turning values into text is no more: so Postgres puts the expression in place of the call.
+CREATE OR REPLACE FUNCTION team_bonus_key(p_day date, p_member bigint) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT 'team-bonus:' || p_day || ':' || p_member
+$$;
+
+-- Pays out what closed days have promised, as many lines as there are ids: each its own journal under its own key. What another
+-- has in hand is left to them. p_member: of nobody else, or NULL. due: how many it took up.
+CREATE OR REPLACE FUNCTION pay_bonuses(p_ids uuid[], p_member bigint, OUT due integer, OUT paid integer)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
+DECLARE
+  v_days date[]; v_members bigint[]; v_paid bigint[]; v_rp bigint[]; v_keys text[];
+  v_places integer[]; v_accounts bigint[]; v_amounts bigint[];
+BEGIN
+  SELECT array_agg(l.day), array_agg(l.member), array_agg(l.paid), array_agg(l.rp), array_agg(team_bonus_key(l.day, l.member))
+    INTO v_days, v_members, v_paid, v_rp, v_keys
+    FROM (SELECT b.day, b.member, b.paid, b.rp FROM bonus_line b
+            WHERE b.paid > 0 AND b.paid_by IS NULL AND (p_member IS NULL OR b.member = p_member)
+            ORDER BY b.day, b.member LIMIT cardinality(p_ids) FOR NO KEY UPDATE SKIP LOCKED) l;
+  due := coalesce(cardinality(v_members), 0);
+  paid := 0;
+  IF due = 0 THEN RETURN; END IF;
+  SELECT array_agg(place), array_agg(account), array_agg(amount) INTO v_places, v_accounts, v_amounts FROM (
+    SELECT l.place::integer, leg.account, leg.amount
+      FROM unnest(v_members, v_paid, v_rp) WITH ORDINALITY AS l (member, paid, rp, place)
+      CROSS JOIN LATERAL (VALUES
+        (1, l.member * 1000 + 121, l.paid - l.rp), (2, l.member * 1000 + 131, l.rp), (3, 221::bigint, l.rp - l.paid),
+        (4, 231, -l.rp), (5, 301, l.paid - l.rp), (6, 302, l.rp), (7, 604, -l.paid)) AS leg (o, account, amount)
+      WHERE leg.amount <> 0 ORDER BY l.place, leg.o) legs;
+  WITH posted AS (
+    SELECT * FROM post_journals(p_ids[1:due], v_members, v_keys,
+      ARRAY(SELECT sha256(convert_to(key, 'UTF8')) FROM unnest(v_keys) WITH ORDINALITY AS k (key, place) ORDER BY place),
+      array_fill('team_bonus'::text, ARRAY[due]),
+      ARRAY(SELECT jsonb_build_object('day', day) FROM unnest(v_days) WITH ORDINALITY AS d (day, place) ORDER BY place),
+      array_fill(NULL::text, ARRAY[due]), array_fill(NULL::text, ARRAY[due]), array_fill(NULL::bigint, ARRAY[due]),
+      v_places, v_accounts, v_amounts, array_fill(NULL::bigint, ARRAY[due]), true)),
+  marked AS (
+    UPDATE bonus_line b SET paid_by = p_ids[posted.place], paid_at = posted.at FROM posted
+      WHERE b.member = v_members[posted.place] AND b.day = v_days[posted.place]
+      RETURNING b.member, b.day, b.paid, b.rp, b.paid_by, b.paid_at),
+  told AS (
+    INSERT INTO notice (member, kind, template, params, link, journal, created_at)
+      SELECT member, 'team', 'teamBonusPaid',
+             jsonb_build_object('usdp', amount_text(marked.paid - marked.rp, 'USDP'), 'rp', amount_text(marked.rp, 'RP')),
+             '/team?tab=performance', marked.paid_by, marked.paid_at
+        FROM marked)
+  SELECT count(*) INTO paid FROM marked;
+END $$;
+
+-- A day stays as it was closed; of a line only that it was paid is told, once.
+CREATE OR REPLACE FUNCTION bonus_line_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.paid_by IS NOT NULL OR NEW.paid_by IS NULL OR NEW.paid = 0
+    OR to_jsonb(NEW) - '{paid_by,paid_at}'::text[] <> to_jsonb(OLD) - '{paid_by,paid_at}'::text[]
+  THEN RAISE EXCEPTION 'a line of a day is paid once, and is otherwise as it was' USING ERRCODE = 'TR009'; END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER bonus_line_changes BEFORE UPDATE ON bonus_line FOR EACH ROW EXECUTE FUNCTION bonus_line_changes();
+CREATE OR REPLACE TRIGGER bonus_line_stays BEFORE DELETE ON bonus_line FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER bonus_line_no_truncate BEFORE TRUNCATE ON bonus_line EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER bonus_day_stays BEFORE UPDATE OR DELETE ON bonus_day FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER bonus_day_no_truncate BEFORE TRUNCATE ON bonus_day EXECUTE FUNCTION refuse_change();
+
+GRANT EXECUTE ON FUNCTION bonus_terms_at, cut_bonus_day, close_bonus_day, bonus_lines_of, share_of, pay_bonuses, team_bonus_key TO trellis_app;

@@ -1,0 +1,173 @@
+import type { Mutant } from './mutant.ts';
+
+/** The team bonus: whose volume it is, what of it is gone, and what of a day is paid. */
+const file = 'api/src/products/bonus/team-bonus.sql';
+const sales = 'api/src/products/bonus/team-sales.sql';
+const index = 'api/src/platform/db/sql/team.sql';
+const first = ['products/bonus'];
+
+export const bonusMutants: readonly Mutant[] = [
+  {
+    name: 'own purchases on an own side',
+    harm: 'who buys alone matches their own money',
+    file,
+    edits: [{ find: 'volume - own_volume AS light,', replace: 'volume AS light,' }],
+    first,
+  },
+  {
+    name: 'the wrong side',
+    harm: 'left volume is told and matched as right',
+    file,
+    edits: [
+      {
+        find: 'SELECT node_id AS member, CASE heavy_side WHEN 0 THEN heavy ELSE light END AS left_ever,',
+        replace: 'SELECT node_id AS member, CASE heavy_side WHEN 1 THEN heavy ELSE light END AS left_ever,',
+      },
+    ],
+    first,
+  },
+  {
+    name: 'a lot that is good a day longer',
+    harm: 'volume is matched that had expired',
+    file,
+    edits: [{ find: "(v_terms ->> 'carryDays')::integer - 1)", replace: "(v_terms ->> 'carryDays')::integer - 2)" }],
+    first,
+  },
+  {
+    name: 'the cap on what is matched',
+    harm: 'what is above the cap is not used up and is paid on the next day',
+    file,
+    edits: [
+      {
+        find: 'THEN least(left_stock, right_stock) ELSE 0 END AS matched',
+        replace: 'THEN least(left_stock, right_stock, month_cap / 30 * 20) ELSE 0 END AS matched',
+      },
+    ],
+    first,
+  },
+  {
+    name: 'a factor that was rounded',
+    harm: 'members get less than their share, or all more than the budget',
+    file,
+    edits: [
+      {
+        find: 'div(due::numeric * p_budget, demand)::bigint END AS paid',
+        replace: 'trunc(due * trunc(p_budget / demand, 4))::bigint END AS paid',
+      },
+    ],
+    first,
+  },
+  {
+    name: 'matching without a package',
+    harm: 'who has nothing active uses up volume, and is paid for it',
+    file,
+    edits: [{ find: 's.month_cap IS NOT NULL AND is_sold_in', replace: 'is_sold_in' }],
+    first,
+  },
+  {
+    name: 'a bonus where it is closed',
+    harm: 'it is paid in a country whose law forbids it',
+    file,
+    edits: [{ find: "is_sold_in(p_terms -> 'sale', m.country) AS qualified", replace: 'true AS qualified' }],
+    first,
+  },
+  {
+    name: 'using up without a budget',
+    harm: 'an empty pool takes members their volume',
+    file,
+    edits: [
+      {
+        find: 'CASE WHEN qualified AND p_budget > 0 THEN least(left_stock',
+        replace: 'CASE WHEN qualified THEN least(left_stock',
+      },
+    ],
+    first,
+  },
+  {
+    name: 'a package that is active a day longer',
+    harm: 'bonus without a package',
+    file,
+    edits: [{ find: 'WHERE s.ends_on > p_day AND', replace: 'WHERE s.ends_on >= p_day AND' }],
+    first,
+  },
+  {
+    name: 'direct to who stands above',
+    harm: 'the wrong person is paid for whom somebody else has brought',
+    file,
+    edits: [
+      {
+        find: 'SELECT n.sponsor_id AS member, sum(s.points)',
+        replace: 'SELECT n.parent_id AS member, sum(s.points)',
+      },
+    ],
+    first,
+  },
+  {
+    name: 'a limit without what the month has paid',
+    harm: 'own accounts earn a month’s limit every day',
+    file,
+    edits: [
+      {
+        find: "(p_terms ->> 'ownValuePpm')::bigint) - month_before, 0)",
+        replace: "(p_terms ->> 'ownValuePpm')::bigint), 0)",
+      },
+    ],
+    first,
+  },
+  {
+    name: 'later sales on an earlier day',
+    harm: 'a day that is closed late pays for what was bought after it',
+    file,
+    edits: [{ find: 'WHERE d.lvl = 0 AND d.day > p_day AND', replace: 'WHERE d.lvl = 0 AND d.day > p_day + 1 AND' }],
+    first,
+  },
+  {
+    name: 'terms of the day of closing',
+    harm: 'a rule that begins tomorrow decides about today',
+    file,
+    edits: [
+      { find: "AT TIME ZONE 'UTC' - interval '1 microsecond')", replace: "AT TIME ZONE 'UTC' + interval '9 hours')" },
+    ],
+    first,
+  },
+  {
+    name: 'a bonus paid by nobody’s promise',
+    harm: 'what is promised stays promised for ever, and USDP come from nowhere',
+    file,
+    edits: [{ find: '(7, 604, -l.paid)) AS leg', replace: '(7, 603, -l.paid)) AS leg' }],
+    first,
+  },
+  {
+    name: 'a sale on a day that is cut off',
+    harm: 'it is in no bonus of anybody',
+    file: sales,
+    edits: [
+      {
+        find: "greatest((counted_at AT TIME ZONE 'UTC')::date, v_open)",
+        replace: "(counted_at AT TIME ZONE 'UTC')::date",
+      },
+    ],
+    first,
+  },
+  {
+    name: 'a sale of what was cancelled',
+    harm: 'volume for a purchase that was taken back',
+    file: sales,
+    edits: [
+      {
+        find: 'WHERE NOT EXISTS (SELECT 1 FROM package_cancellation c WHERE c.package = t.package)',
+        replace: 'WHERE true',
+      },
+    ],
+    first,
+  },
+  {
+    name: 'a day that all anchors have, and their blocks not',
+    harm: 'a long leg shows and expires less than it sold',
+    file: index,
+    edits: [
+      { find: 'WHERE l = 0 OR pos >> (6 * l) > 0 GROUP BY 1, 2, 3, 4', replace: 'WHERE l = 0 GROUP BY 1, 2, 3, 4' },
+    ],
+    first: ['products/team', 'products/bonus'],
+  },
+];
