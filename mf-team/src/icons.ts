@@ -9,3 +9,4 @@ export const copyIcon = {
   path: 'M10 8h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2zM16 5V4H6a2 2 0 0 0-2 2v10h1',
 };
 export const searchIcon = { path: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zm5 12 4 4' };
+export const downloadIcon = { path: 'M12 3v12m-5-5 5 5 5-5M4 20h16' };

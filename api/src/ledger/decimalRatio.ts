@@ -11,3 +11,6 @@ export function decimalRatio(numerator: bigint, denominator: bigint, places: num
 
 /** What one whole unit is in another, to eight places, and four at least. */
 export const rateText = (numerator: bigint, denominator: bigint): string => decimalRatio(numerator, denominator, 8, 4);
+
+/** `2.5`, of 25,000 millionths. */
+export const percentOf = (ppm: bigint): string => decimalRatio(ppm, 10_000n, 4, 0);

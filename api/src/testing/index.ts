@@ -19,12 +19,15 @@ export type { LiveReleases } from '../delivery/web/registry.ts';
 export { startGuard } from '../delivery/web/startGuard.ts';
 export { demoInvitation, demoPassword, demoRoot } from '../development/demo/team.ts';
 export { callOf } from '../development/localChain/testToken.ts';
+export { Rules } from '../governance/rules/rules.ts';
+export { systemClock } from '../ground/clock.ts';
 export { createLog } from '../ground/log.ts';
 export { SecretBox } from '../identity/credentials/secretBox.ts';
 export { MemberRepository } from '../identity/members/memberRepository.ts';
 export { accountOf, houseAccount } from '../ledger/accounts.ts';
 export { Batcher, batcherConnections } from '../ledger/batcher.ts';
 export { type JournalRequest, Ledger, type Leg } from '../ledger/ledger.ts';
+export { teamIndexInvariants } from '../ledger/verification/bonusInvariants.ts';
 export { verifyAll } from '../ledger/verification/verifier.ts';
 export { Database, postgresFailure } from '../platform/db/database.ts';
 export { Lanes } from '../platform/db/lanes.ts';
@@ -38,8 +41,11 @@ export {
   startEmbeddedPostgres,
 } from '../platform/embedded/postgres.ts';
 export { freePort, isAlive } from '../platform/embedded/processes.ts';
+export { closeNextDay } from '../products/bonus/bonusClosing.ts';
+export { TeamPerformance } from '../products/bonus/performance.ts';
 export { releaseBatch, releaseDue } from '../products/packages/packageReleases.ts';
 export { maturityBatch } from '../products/stakes/stakeMaturities.ts';
+export { Tree } from '../products/team/tree.ts';
 export { Records } from '../products/wallet/records.ts';
 export { brokenBooks } from './bareNodes.ts';
 export { type Answer, Client, newKey } from './client.ts';

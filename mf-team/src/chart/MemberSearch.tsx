@@ -1,12 +1,19 @@
 import { usernamePattern } from '@trellis/api-contract';
-import { Button } from '@trellis/kit';
+import { Button, Hint, Row, Rows } from '@trellis/kit';
 import { Form, TextInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { teamApi } from '../api.ts';
 import { searchIcon } from '../icons.ts';
 
-/** Leads to a member of the own team by their username. */
+/** From so many letters on it is told who begins so. */
+const least = 3;
+/** Who still types is not asked about. */
+const restMs = 250;
+const sideText = { left: 'side.left', right: 'side.right' } as const;
+
+/** Leads to a member of the own team by their username, or by its first letters. */
 export function MemberSearch({ onFound }: { onFound: (id: string) => void }) {
   const { t } = useTranslation('team');
   const form = useForm(['username'], { 'member.search_unknown': 'username' }, (value) => {
@@ -19,8 +26,11 @@ export function MemberSearch({ onFound }: { onFound: (id: string) => void }) {
     if (isFetching || !form.check()) return;
     const { data, error } = await find({ username: form.value('username').trim() }, true);
     if (error) return form.refuse(error);
+    open(data?.focus);
+  };
+  const open = (id: string | undefined) => {
     form.set('username', '');
-    if (data) onFound(data.focus);
+    if (id !== undefined) onFound(id);
   };
   return (
     <Form {...form.attributes} onSubmit={() => void submit()}>
@@ -38,6 +48,40 @@ export function MemberSearch({ onFound }: { onFound: (id: string) => void }) {
         }
         {...form.input('username')}
       />
+      <Suggestions typed={form.value('username').trim()} onOpen={open} />
     </Form>
   );
+}
+
+/** Who of the own team begins with what was typed. What cannot be asked just now is not told: the whole name can be. */
+function Suggestions({ typed, onOpen }: { typed: string; onOpen: (id: string) => void }) {
+  const { t } = useTranslation('team');
+  const asked = useRested(typed);
+  const fits = asked.length >= least && /^[a-z0-9]+$/i.test(asked);
+  const { currentData } = teamApi.useSearchTeamQuery({ username: asked }, { skip: !fits });
+  if (!fits || !currentData) return null;
+  if (currentData.members.length === 0) return <Hint>{t('search.none')}</Hint>;
+  return (
+    <Rows label={t('search.suggestions')}>
+      {currentData.members.map(({ id, username, side }) => (
+        <Row
+          key={id}
+          person={username}
+          title={<span translate="no">{username}</span>}
+          end={side && t(sideText[side])}
+          onOpen={() => onOpen(id)}
+        />
+      ))}
+    </Rows>
+  );
+}
+
+/** A text once nobody has changed it for a moment. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), restMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
 }

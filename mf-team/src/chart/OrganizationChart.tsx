@@ -1,4 +1,4 @@
-import { Pane, SkeletonCard, SkeletonRows, Unseen } from '@trellis/kit';
+import { Hint, Pane, SkeletonCard, SkeletonRows, Unseen, useDates } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,6 +36,7 @@ export function OrganizationChart() {
 
 function Chart({ window, onFocus }: { window: TeamWindow; onFocus: (id: string) => void }) {
   const { t } = useTranslation('team');
+  const { dateTime } = useDates();
   const [invited, setInvited] = useState<Side>();
   // Below another member a place cannot be chosen: the newcomer goes to the outer end of one of the own sides.
   const invite = (position: string) =>
@@ -46,6 +47,7 @@ function Chart({ window, onFocus }: { window: TeamWindow; onFocus: (id: string) 
         <MemberSearch onFound={onFocus} />
         <Tree window={window} onFocus={onFocus} onInvite={invite} />
         <MoveTools moves={movesOf(window)} onFocus={onFocus} />
+        <Hint>{t('chart.asOf', { time: dateTime(window.asOf) })}</Hint>
       </Pane>
       <Pane>
         <Unseen live>{t('chart.focus', { username: focusOf(window)?.username })}</Unseen>

@@ -36,7 +36,11 @@ function Branch({ window, node, onFocus }: BranchProps) {
       <button type="button" aria-current={isFocus || undefined} onClick={() => onFocus(node.id)}>
         {!isFocus && `${t(sideText[node.side])}: `}
         <strong translate="no">{node.username}</strong>,{' '}
-        {t('chart.figures', { people, left: moneyText(left), right: moneyText(right) })}
+        {t('chart.figures', {
+          people: node.position === '' ? people : t('chart.positionPeople', { position: node.position, people }),
+          left: moneyText(left),
+          right: moneyText(right),
+        })}
       </button>
       {children.length > 0 && (
         <ul>

@@ -1,4 +1,16 @@
-import { Button, Buttons, Centred, Code, Hint, Panel, QrPicture, Segmented, SkeletonRows, useCopy } from '@trellis/kit';
+import {
+  Button,
+  Buttons,
+  Centred,
+  Code,
+  Hint,
+  Panel,
+  QrPicture,
+  Segmented,
+  SkeletonRows,
+  Summary,
+  useCopy,
+} from '@trellis/kit';
 import { Loaded, LoadFailure, lazyPart, usePart } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +31,7 @@ export function InvitePanel({ startSide }: { startSide: Side }) {
   const [qr, retryQr] = usePart(encoder);
   return (
     <Loaded query={query} waiting={<SkeletonRows count={1} />}>
-      {({ code }) => {
+      {({ code, joined }) => {
         const link = inviteLink(code, side, window.location.origin);
         return (
           <>
@@ -44,6 +56,14 @@ export function InvitePanel({ startSide }: { startSide: Side }) {
                 <Code>{withoutScheme(link)}</Code>
               </p>
             </Panel>
+            {joined.left + joined.right > 0 && (
+              <Summary
+                rows={[
+                  { label: t('invite.joinedLeft'), value: t('chart.people', { count: joined.left }) },
+                  { label: t('invite.joinedRight'), value: t('chart.people', { count: joined.right }) },
+                ]}
+              />
+            )}
             <Buttons>
               {typeof navigator.share === 'function' && (
                 <Button icon={shareIcon} onClick={() => void share(link)}>

@@ -1,67 +1,90 @@
-import { minorOf, money } from '@trellis/api-contract';
-import { Card, Hero, NotOpenYet, Pane, SkeletonCard, Summary } from '@trellis/kit';
+import { apiBase } from '@trellis/api-contract';
+import { IconDownload, Notice, Pane, Select, SkeletonCard, TextLink, useDates } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { teamApi } from '../api.ts';
-import { focusOf, type TeamNode } from '../chart/treeWindow.ts';
-import { InvitePanel } from '../invite/InvitePanel.tsx';
+import { useSearchParams } from 'react-router-dom';
+import { downloadIcon } from '../icons.ts';
+import { type Month, performanceApi } from './api.ts';
+import { BonusHead } from './BonusHead.tsx';
+import { CarryCard } from './CarryCard.tsx';
+import { DaysCard } from './DaysCard.tsx';
+import { FormulaCard } from './FormulaCard.tsx';
+import { monthsBack } from './months.ts';
 import * as styles from './Performance.module.css';
+import { RulesCard } from './RulesCard.tsx';
+import { SalesCard } from './SalesCard.tsx';
 
-/** The sales and people that are known today; bonuses come when packages can be bought. */
+/** A month of the own team: the bonus, how it was computed, and what both sides brought. The month stands in the address. */
 export function Performance() {
+  const [parameters, setParameters] = useSearchParams();
+  const month = parameters.get('month') ?? undefined;
+  const query = performanceApi.useGetTeamPerformanceQuery(month === undefined ? {} : { month });
+  // While another month is on its way the last one stays.
+  const shown = query.isFetching ? query.data : query.currentData;
+  const choose = (chosen: string, last: string) =>
+    setParameters(chosen === last ? { tab: 'performance' } : { tab: 'performance', month: chosen }, { replace: true });
+  return (
+    <Loaded
+      query={{ ...query, data: shown }}
+      waiting={
+        <Pane>
+          <SkeletonCard hero />
+          <SkeletonCard />
+        </Pane>
+      }
+    >
+      {(told, stamp) => (
+        <>
+          <Pane>
+            {query.error !== undefined && stamp}
+            <MonthPicker told={told} onChoose={(chosen) => choose(chosen, told.months.last)} />
+            <Notices told={told} />
+            <BonusHead told={told} />
+            <FormulaCard told={told} />
+          </Pane>
+          <Pane>
+            <SalesCard told={told} />
+            {told.carry && <CarryCard carry={told.carry} told={told} />}
+            <RulesCard now={told.now} />
+            <DaysCard told={told} />
+          </Pane>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function MonthPicker({ told: { month, months }, onChoose }: { told: Month; onChoose: (month: string) => void }) {
   const { t } = useTranslation('team');
-  const query = teamApi.useGetTeamWindowQuery({});
+  const { month: monthName } = useDates();
   return (
-    <>
-      <Pane>
-        <Loaded query={query} waiting={<SkeletonCard hero />}>
-          {(window, stamp) => {
-            const own = focusOf(window);
-            return (
-              own && (
-                <>
-                  <Hero centred label={t('performance.total')} money={totalSales(own)}>
-                    {stamp}
-                  </Hero>
-                  <Card title={t('performance.sales')}>
-                    <Split of={own} />
-                    <Summary
-                      rows={[
-                        { label: t('performance.leftSales'), value: own.sales.left, tone: 'primary' },
-                        { label: t('performance.rightSales'), value: own.sales.right, tone: 'locked' },
-                        { label: t('performance.leftPeople'), value: String(own.people.left) },
-                        { label: t('performance.rightPeople'), value: String(own.people.right) },
-                      ]}
-                    />
-                  </Card>
-                </>
-              )
-            );
-          }}
-        </Loaded>
-      </Pane>
-      <Pane>
-        <Card title={t('invite.title')}>
-          <InvitePanel startSide="left" />
-        </Card>
-        <NotOpenYet text={t('performance.notOpen')} to="/team" linkText={t('performance.back')} />
-      </Pane>
-    </>
+    <div className={styles.picker}>
+      <Select
+        size="chip"
+        label={t('performance.month')}
+        labelHidden
+        value={month}
+        onChange={onChoose}
+        options={monthsBack(months.first, months.last).map((value) => ({ value, label: monthName(value) }))}
+      />
+      <IconDownload
+        label={t('performance.csv')}
+        icon={downloadIcon}
+        href={`${apiBase}/team/performance.csv?${new URLSearchParams({ month })}`}
+      />
+    </div>
   );
 }
 
-/** How the two sides stand to each other; the rows below say it in figures. */
-function Split({ of: { sales } }: { of: TeamNode }) {
-  const whole = (side: TeamNode['sales']['left']) => Number(side.amount);
+/** What keeps a bonus away now, before its figures. */
+function Notices({ told: { sale, now, month, months } }: { told: Month }) {
+  const { t } = useTranslation('team');
+  if (month !== months.last) return null;
+  if (sale === 'closed') return <Notice tone="warning">{t('performance.closed')}</Notice>;
+  if (now.level !== null) return null;
   return (
-    <span className={styles.split} aria-hidden="true">
-      <span data-tone="primary" style={{ '--share': whole(sales.left) }} />
-      <span data-tone="locked" style={{ '--share': whole(sales.right) }} />
-    </span>
+    <Notice tone="warning" action={<TextLink to="/plan">{t('performance.inactiveAction')}</TextLink>}>
+      {t('performance.inactive')}
+    </Notice>
   );
-}
-
-/** Total performance: left and right, the member's own purchases not counted. */
-function totalSales({ sales }: TeamNode) {
-  return money(minorOf(sales.left) + minorOf(sales.right), sales.left.unit);
 }

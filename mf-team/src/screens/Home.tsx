@@ -1,11 +1,17 @@
-import { Screen, Tabs, TextLink } from '@trellis/kit';
+import { Pane, Screen, SkeletonCard, Tabs, TextLink } from '@trellis/kit';
+import { LoadFailure, lazyPart, usePart } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { OrganizationChart } from '../chart/OrganizationChart.tsx';
 import { plusIcon } from '../icons.ts';
 import { InviteSheet } from '../invite/InviteSheet.tsx';
-import { Performance } from '../performance/Performance.tsx';
+
+/** Whoever looks at the chart does not wait for the figures. */
+const performancePart = lazyPart(
+  'team',
+  () => import(/* webpackChunkName: "performance" */ '../performance/Performance.tsx'),
+);
 
 /** `/team`: the organization chart, and the performance under `?tab=performance`. */
 export function Component() {
@@ -26,16 +32,31 @@ export function Component() {
           ]}
         />
       }
-      {...(!performance && {
-        action: (
-          <TextLink icon={plusIcon} onClick={() => setInviting(true)}>
-            {t('invite.title')}
-          </TextLink>
-        ),
-      })}
+      action={
+        <TextLink icon={plusIcon} onClick={() => setInviting(true)}>
+          {t('invite.title')}
+        </TextLink>
+      }
     >
-      {performance ? <Performance /> : <OrganizationChart />}
+      {performance ? <PerformancePart /> : <OrganizationChart />}
       {inviting && <InviteSheet side="left" onClose={() => setInviting(false)} />}
     </Screen>
+  );
+}
+
+function PerformancePart() {
+  const [part, retry] = usePart(performancePart);
+  if (part?.failure)
+    return (
+      <Pane>
+        <LoadFailure failure={part.failure} onRetry={retry} />
+      </Pane>
+    );
+  if (part?.module) return <part.module.Performance />;
+  return (
+    <Pane>
+      <SkeletonCard hero />
+      <SkeletonCard />
+    </Pane>
   );
 }

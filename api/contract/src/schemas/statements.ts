@@ -10,7 +10,7 @@ export interface FileAnswer {
   readonly name: string;
   readonly content: Uint8Array | AsyncIterable<string>;
 }
-const file = z.custom<FileAnswer>((value) => typeof value === 'object' && value !== null && 'content' in value);
+export const file = z.custom<FileAnswer>((value) => typeof value === 'object' && value !== null && 'content' in value);
 
 /** A month of the calendar in UTC. */
 const month = z.string().regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/, { error: 'field.format' });

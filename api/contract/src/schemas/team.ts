@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { money, opaqueId, time, username } from './fields.ts';
+import { file } from './statements.ts';
 
 const side = z.enum(['left', 'right']);
 
@@ -145,6 +146,11 @@ export const teamSchemas = {
       /** Days with anything, the latest first. */
       days: z.array(performanceDay),
     }),
+  },
+  exportTeamPerformance: {
+    summary: 'The days of a month as CSV, each with all that my bonus of it was computed from',
+    query: z.strictObject({ month: month.optional() }),
+    response: file,
   },
   getInvite: {
     summary: 'My own invitation code, and who joined by it',

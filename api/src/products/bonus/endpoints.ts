@@ -1,5 +1,6 @@
 import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
 import { type PerformanceParts, TeamPerformance } from './performance.ts';
+import { performanceCsv } from './performanceCsv.ts';
 
 export interface BonusEndpointParts extends PerformanceParts {
   /** Carries out what is due of a member who looks. */
@@ -16,6 +17,13 @@ export function bonusEndpoints({ carryOutDueOf, ...parts }: BonusEndpointParts):
       async handle({ month }, { member }) {
         await carryOutDueOf(member.id);
         return { body: await performance.of(member.id, month) };
+      },
+    }),
+    endpoint('member', 'exportTeamPerformance', {
+      limit: { points: 20, seconds: 600 },
+      async handle({ month }, { member }) {
+        const told = await performance.of(member.id, month);
+        return { body: { name: `team-${told.month}.csv`, content: performanceCsv(told) } };
       },
     }),
   ];

@@ -1,7 +1,7 @@
 import { money, type Output } from '@trellis/api-contract';
 import type { RuleValue } from '@trellis/api-contract/schemas';
 import { dayText, type UtcDay } from '../../ground/utcDay.ts';
-import { decimalRatio } from '../../ledger/decimalRatio.ts';
+import { decimalRatio, percentOf } from '../../ledger/decimalRatio.ts';
 import { ppmOf, shareOf } from '../../ledger/reward.ts';
 import type { Sale } from '../sale/saleTo.ts';
 import { carriedForward, expiredInMonth } from './carriedForward.ts';
@@ -116,7 +116,7 @@ function sumsOf(lines: readonly PerformanceLine[]): Sums {
 function samePercent(lines: readonly PerformanceLine[], of: (line: PerformanceLine) => bigint): string | null {
   const rates = new Set(lines.map(of));
   const [only] = rates;
-  return rates.size === 1 && only !== undefined ? decimalRatio(only, 10_000n, 0, 4) : null;
+  return rates.size === 1 && only !== undefined ? percentOf(only) : null;
 }
 
 function expiredTold(facts: PerformanceFacts, monthFrom: UtcDay): Told['expired'] {

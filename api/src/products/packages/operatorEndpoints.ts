@@ -1,9 +1,10 @@
 import type { OutputOf } from '@trellis/api-contract/schemas';
 import { actorOf } from '../../governance/audit/actor.ts';
 import type { Clock } from '../../ground/clock.ts';
+import { percentOf } from '../../ledger/decimalRatio.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import { type MemberPackage, type PackageFile, type PackageFileParts, PackageFiles } from './packageFiles.ts';
-import { percentOf, presentOwn } from './packagePresenter.ts';
+import { presentOwn } from './packagePresenter.ts';
 
 const reading: RateLimit = { points: 120, seconds: 60 };
 const defaultLimit = 50;

@@ -1,6 +1,6 @@
 import { certificateName, money, type Output, wireAmount } from '@trellis/api-contract';
 import { dayText, utcDayOf } from '../../ground/utcDay.ts';
-import { decimalRatio } from '../../ledger/decimalRatio.ts';
+import { percentOf } from '../../ledger/decimalRatio.ts';
 import { withoutFee } from '../../ledger/reward.ts';
 import type { OwnPackage } from './ownPackages.ts';
 import type { Loop, PackageQuote } from './packageQuote.ts';
@@ -75,9 +75,6 @@ export const presentFigures = ({
   days,
   loops: loops.map(presentLoop),
 });
-
-/** 25,000 millionths as `2.5`. */
-export const percentOf = (ppm: bigint): string => decimalRatio(ppm, 10_000n, 4, 0);
 
 const presentLoop = ({ n, dueAt, value, reward }: Loop) => ({
   n,

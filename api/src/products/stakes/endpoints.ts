@@ -1,16 +1,9 @@
 import { money, type Output, type Parsed, parseAmount } from '@trellis/api-contract';
 import { AppError, fieldError } from '../../ground/errors.ts';
+import { percentOf } from '../../ledger/decimalRatio.ts';
 import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
 import { eventsOfStake, ownStakesOf, stakeSumsOf, termsOfStake } from './ownStakes.ts';
-import {
-  percentOf,
-  presentEvent,
-  presentQuote,
-  presentStake,
-  presentTerm,
-  presentTotals,
-  rateOf,
-} from './stakePresenter.ts';
+import { presentEvent, presentQuote, presentStake, presentTerm, presentTotals, rateOf } from './stakePresenter.ts';
 import { type ChoiceOrder, type StakeOrder, type StakeParts, StakeService } from './stakeService.ts';
 import { cpFor } from './stakeTerms.ts';
 

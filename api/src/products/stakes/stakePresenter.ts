@@ -1,6 +1,6 @@
 import { money, type Output } from '@trellis/api-contract';
 import { beginningOf, dayText, utcDayOf } from '../../ground/utcDay.ts';
-import { decimalRatio, rateText } from '../../ledger/decimalRatio.ts';
+import { percentOf, rateText } from '../../ledger/decimalRatio.ts';
 import { fullReward, lesser } from '../../ledger/reward.ts';
 import type { OpenPayout, OwnStake, StakeSums, TermRow } from './ownStakes.ts';
 import type { StakeContract } from './stakeContract.ts';
@@ -151,6 +151,3 @@ export const presentEvent = ({
   reason,
   amount: amount === null ? null : money(BigInt(amount), kind === 'started' || kind === 'renewed' ? 'CP' : 'USD'),
 });
-
-/** 25,000 millionths as `2.5`. */
-export const percentOf = (ppm: bigint): string => decimalRatio(ppm, 10_000n, 4, 0);

@@ -244,6 +244,7 @@ export const endpoints = {
   },
   searchTeam: { method: 'GET', path: '/team/search', auth: 'member' },
   getTeamPerformance: { method: 'GET', path: '/team/performance', auth: 'member', tags: ['Team'] },
+  exportTeamPerformance: { method: 'GET', path: '/team/performance.csv', auth: 'member', file: 'text/csv' },
   getInvite: { method: 'GET', path: '/team/invite', auth: 'member', tags: ['Team'] },
   listNotices: { method: 'GET', path: '/notices', auth: 'member', paged: true, tags: ['Notice'] },
   countUnreadNotices: { method: 'GET', path: '/notices/unread', auth: 'member', tags: ['Notice'] },

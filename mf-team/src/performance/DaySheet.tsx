@@ -1,0 +1,45 @@
+import { type Money, minorOf, money } from '@trellis/api-contract';
+import { Hint, isZero, LeadAmount, moneyText, Notice, Sheet, Summary, type SummaryRow, useDates } from '@trellis/kit';
+import { useTranslation } from 'react-i18next';
+import type { Day } from './api.ts';
+import { noonOf } from './months.ts';
+
+interface DaySheetProps {
+  readonly day: Day;
+  readonly bonus: NonNullable<Day['bonus']>;
+  readonly onClose: () => void;
+}
+
+/** One day's bonus from its volume to what came, so that nobody needs a sheet of their own. */
+export function DaySheet({ day, bonus, onClose }: DaySheetProps) {
+  const { t } = useTranslation('team');
+  const { date } = useDates();
+  const { stock, matched, directPoints, direct, pairing, cut, cap, overLimit, due, paid, factor } = bonus;
+  const rows: (SummaryRow | false)[] = [
+    { label: t('performance.directChanged', { volume: moneyText(directPoints) }), value: direct },
+    { label: t('performance.matched'), value: matched },
+    { label: t('performance.pairingChanged', { volume: moneyText(matched) }), value: pairing },
+    { label: t('performance.cap'), value: cap },
+    !isZero(cut) && { label: t('performance.cut'), value: less(cut) },
+    !isZero(overLimit) && { label: t('performance.overLimit'), value: less(overLimit) },
+    minorOf(paid) < minorOf(due) && {
+      label: t('performance.factor', { factor }),
+      value: money(minorOf(paid) - minorOf(due), 'USD'),
+    },
+    { label: t('performance.bonus'), value: paid },
+  ];
+  return (
+    <Sheet title={t('performance.dayOf', { date: date(noonOf(day.day)) })} onClose={onClose}>
+      <LeadAmount money={paid} />
+      <Hint>{t('performance.stock', { left: moneyText(stock.left), right: moneyText(stock.right) })}</Hint>
+      {!bonus.qualified && <Notice tone="warning">{t('performance.dayUnqualified')}</Notice>}
+      <Summary rows={rows.filter((row) => row !== false)} total />
+      {!isZero(paid) && (
+        <Hint>{t('performance.paidAs', { usdp: moneyText(bonus.usdp), rp: moneyText(bonus.rp) })}</Hint>
+      )}
+      {!bonus.arrived && <Hint>{t('performance.onItsWay')}</Hint>}
+    </Sheet>
+  );
+}
+
+const less = (amount: Money): Money => money(-minorOf(amount), amount.unit);

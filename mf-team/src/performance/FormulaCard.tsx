@@ -1,0 +1,44 @@
+import { type Money, minorOf, money } from '@trellis/api-contract';
+import { Card, Hint, isZero, moneyText, Notice, Summary, type SummaryRow } from '@trellis/kit';
+import { useTranslation } from 'react-i18next';
+import type { Month } from './api.ts';
+
+/** The bonus as a sum of the member's own figures, and what they did not get, each with its reason. */
+export function FormulaCard({ told: { sums, percents, missed } }: { told: Month }) {
+  const { t } = useTranslation('team');
+  const reduced = minorOf(sums.paid) - minorOf(sums.due);
+  const direct = { percent: percents.direct, volume: moneyText(sums.directPoints) };
+  const pairing = { percent: percents.pairing, volume: moneyText(sums.matched) };
+  const rows: (SummaryRow | false)[] = [
+    {
+      label: percents.direct === null ? t('performance.directChanged', direct) : t('performance.direct', direct),
+      value: sums.direct,
+    },
+    {
+      label: percents.pairing === null ? t('performance.pairingChanged', pairing) : t('performance.pairing', pairing),
+      value: sums.pairing,
+    },
+    !isZero(sums.cut) && { label: t('performance.cut'), value: less(sums.cut) },
+    !isZero(sums.overLimit) && { label: t('performance.overLimit'), value: less(sums.overLimit) },
+    reduced < 0n && {
+      label: t('performance.factor', { factor: sums.factor }),
+      value: money(reduced, 'USD'),
+    },
+    { label: t('performance.bonus'), value: sums.paid },
+  ];
+  return (
+    <Card title={t('performance.how')}>
+      <Summary rows={rows.filter((row) => row !== false)} total />
+      <Hint>{t('performance.formula')}</Hint>
+      {reduced < 0n && <Hint>{t('performance.factorText')}</Hint>}
+      {!isZero(missed.noPackage) && (
+        <Notice tone="warning">{t('performance.noPackage', { amount: moneyText(missed.noPackage) })}</Notice>
+      )}
+      {!isZero(missed.noBudget) && (
+        <Notice tone="warning">{t('performance.noBudget', { amount: moneyText(missed.noBudget) })}</Notice>
+      )}
+    </Card>
+  );
+}
+
+const less = (amount: Money): Money => money(-minorOf(amount), amount.unit);

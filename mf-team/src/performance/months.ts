@@ -1,0 +1,16 @@
+/** Months of the calendar as `2026-03`, the latest first. */
+export function monthsBack(first: string, last: string): string[] {
+  const [firstYear = 0, firstMonth = 1] = first.split('-').map(Number);
+  const [lastYear = 0, lastMonth = 1] = last.split('-').map(Number);
+  const count = (lastYear - firstYear) * 12 + lastMonth - firstMonth + 1;
+  return Array.from({ length: Math.max(1, count) }, (_each, back) =>
+    new Date(Date.UTC(lastYear, lastMonth - 1 - back)).toISOString().slice(0, 7),
+  );
+}
+
+/** A day of the calendar as a moment that is on that day wherever it is read: noon there. */
+export const noonOf = (day: string): string => `${day}T12:00:00`;
+
+/** The days of a month from its first to this one, as `2026-03-09`. */
+export const daysUpTo = (day: string): string[] =>
+  Array.from({ length: Number(day.slice(8)) }, (_each, n) => `${day.slice(0, 8)}${String(n + 1).padStart(2, '0')}`);
