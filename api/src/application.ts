@@ -169,25 +169,22 @@ export function createApplication(options: ApplicationOptions): Application {
   const developmentServers = new DevelopmentServers(config.developmentServers);
   const verified = new VerifiedReleases(store, ring, (sentence) => log.error(sentence));
   const registry = new LiveRegistry(events, verified, developmentServers, config.loadTimeoutMs, arrivals);
-  const memberEvents = new MemberEventStreams({
-    config,
-    audience: members,
-    sessions: services.sessions,
-    log,
-    topics: new Topics(database, [
-      noticeTopic,
-      sessionTopic,
-      balanceTopic,
-      depositTopic,
-      withdrawalTopic,
-      stakeTopic,
-      teamTopic,
-      termsTopic,
-    ]),
-  });
+  const topics = new Topics(database, [
+    noticeTopic,
+    sessionTopic,
+    balanceTopic,
+    depositTopic,
+    withdrawalTopic,
+    stakeTopic,
+    teamTopic,
+    termsTopic,
+  ]);
+  const memberEvents = new MemberEventStreams({ config, audience: members, sessions: services.sessions, log, topics });
   const overrides = new Overrides({ ring, clock });
   const webParts: WebParts = { config, clock, log, registry, store, verified, arrivals, developmentServers, overrides };
-  const memberWeb = new WebOrigin(members, served, invoker, webParts);
+  const memberWeb = new WebOrigin(members, served, invoker, webParts, async ({ member }) =>
+    member ? topics.marksOf(member.id) : undefined,
+  );
   const operatorApi = createOperatorApi({
     config,
     database,

@@ -26,6 +26,7 @@ import { Invoker } from './platform/http/invoke.ts';
 import type { Hosts } from './platform/http/origin.ts';
 import { RateLimits } from './platform/http/rateLimit.ts';
 import { DeadMails } from './platform/mail/deadMails.ts';
+import { bonusOperatorEndpoints } from './products/bonus/operatorEndpoints.ts';
 import { packageOperatorEndpoints } from './products/packages/operatorEndpoints.ts';
 import { poolOperatorEndpoints } from './products/pools/operatorEndpoints.ts';
 import { PoolService } from './products/pools/poolService.ts';
@@ -82,7 +83,7 @@ export interface OperatorApi {
 
 /**
  * Everything that operators can do, wired: their sign-in, releases, inquiries, members, background work, withdrawals,
- * packages, stakes, rates, rules, pools, terms and the audit log.
+ * packages, stakes, rates, rules, pools, the team bonus, terms and the audit log.
  */
 export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
   const { config, database, clock, passwords, failures, threads, tell, events, releases, loads, hosts } = parts;
@@ -128,6 +129,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       new RateService(database, clock),
     ),
     ...poolOperatorEndpoints(new PoolService(database, clock)),
+    ...bonusOperatorEndpoints({ database, clock, members, tell }),
     ...termsOperatorEndpoints(parts.terms),
     ...auditEndpoints(database, parts.securityEvents),
   ];

@@ -9,6 +9,6 @@ test('four kills of the API and one of Postgres under load lose nothing, double 
   expect({ again, faults }).toEqual({ again, faults: [] });
   expect(figures).toMatchObject({ apiKills: 4, postgresKills: 1, lost: 0, doubled: 0 });
   // A run without these would have proven little.
-  const proven = ['acknowledged', 'refused', 'retries', 'replays', 'doneUnknown'];
+  const proven = ['acknowledged', 'refused', 'retries', 'replays', 'doneUnknown', 'bonusDays', 'bonusesPaid'];
   expect({ again, missing: proven.filter((name) => !figures[name]) }).toEqual({ again, missing: [] });
 });

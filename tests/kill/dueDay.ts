@@ -8,7 +8,8 @@ const waitMs = 120_000;
 
 /**
  * Packages and stakes of everybody, as the product's own functions begin them; of half of the stakes it is chosen that they
- * go on with their profit. Ninety days later all of the packages have come back and every stake's term is over.
+ * go on with their profit. Ninety days later all of the packages have come back, every stake's term is over, and each of those days
+ * has its team bonus.
  */
 export async function fillDay(ownerUrl: string): Promise<void> {
   await withClient(ownerUrl, async (client) => {
@@ -47,7 +48,9 @@ export async function fillDay(ownerUrl: string): Promise<void> {
 }
 
 const due = `SELECT (SELECT count(*) FROM package_loop WHERE released_by IS NULL AND NOT cancelled AND due_on <= today)::integer
-    + (SELECT count(*) FROM stake WHERE state = 'ongoing' AND matures_on <= today)::integer AS left
+    + (SELECT count(*) FROM stake WHERE state = 'ongoing' AND matures_on <= today)::integer
+    + (SELECT count(*) FROM bonus_line WHERE paid > 0 AND paid_by IS NULL)::integer
+    + (SELECT today - 1 - coalesce(closed_day, open_day - 1) FROM bonus_calendar) + (SELECT count(*) FROM team_event)::integer AS left
   FROM (SELECT (product_now() AT TIME ZONE 'UTC')::date AS today) now`;
 
 /** Waits until nothing is due any more. @throws Error if something stays so */
@@ -56,7 +59,7 @@ export async function dayIsOver(ownerUrl: string): Promise<void> {
   for (;;) {
     const left = await leftOf(ownerUrl);
     if (left === 0) return;
-    if (Date.now() > giveUpAt) throw new Error(`${left} parts and stakes are due and stay so`);
+    if (Date.now() > giveUpAt) throw new Error(`${left} parts, stakes, bonuses and days are due and stay so`);
     await delay(200);
   }
 }
@@ -66,6 +69,16 @@ export const leftOf = (ownerUrl: string): Promise<number> =>
   withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ left: number }>(due);
     return rows[0]?.left ?? 0;
+  });
+
+/** How much of the team bonus there was, all of it under kills. */
+export const bonusesOf = (ownerUrl: string): Promise<{ bonusDays: number; bonusesPaid: number }> =>
+  withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ bonusDays: number; bonusesPaid: number }>(
+      `SELECT (SELECT count(*) FROM bonus_day)::integer AS "bonusDays",
+              (SELECT count(*) FROM bonus_line WHERE paid_by IS NOT NULL)::integer AS "bonusesPaid"`,
+    );
+    return rows[0] ?? { bonusDays: 0, bonusesPaid: 0 };
   });
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { Client, demoPassword, Random } from '../../api/src/testing/index.ts';
 import { KillableApi } from './api.ts';
 import { KillableCluster } from './cluster.ts';
-import { dayIsOver, fillDay, leftOf } from './dueDay.ts';
+import { bonusesOf, dayIsOver, fillDay, leftOf } from './dueDay.ts';
 import { examine, usdBalances, type Verdict } from './evidence.ts';
 import { type Fate, Forwarder } from './forwarder.ts';
 import { Load, workers } from './load.ts';
@@ -57,9 +57,16 @@ export async function runKills(plan: KillPlan): Promise<KillReport> {
     await dayIsOver(cluster.ownerUrl);
     await load.askAgain();
     await api.kill();
+    const bonuses = await bonusesOf(cluster.ownerUrl);
     const verdict = await examine(cluster.ownerUrl, opening, load.answered);
     return {
-      figures: { ...load.figures(), droppedAnswers: proxy.droppedAnswers, ...kills, ...counts(verdict, startedAt) },
+      figures: {
+        ...load.figures(),
+        droppedAnswers: proxy.droppedAnswers,
+        ...kills,
+        ...bonuses,
+        ...counts(verdict, startedAt),
+      },
       faults: [...verdict.faults, ...load.faults, ...unexpected(sender)],
     };
   } finally {

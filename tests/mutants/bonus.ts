@@ -2,6 +2,8 @@ import type { Mutant } from './mutant.ts';
 
 /** The team bonus: whose volume it is, what of it is gone, and what of a day is paid. */
 const file = 'api/src/products/bonus/team-bonus.sql';
+const corrections = 'api/src/products/bonus/team-corrections.sql';
+const holds = 'api/src/products/bonus/team-holds.sql';
 const sales = 'api/src/products/bonus/team-sales.sql';
 const index = 'api/src/platform/db/sql/team.sql';
 const first = ['products/bonus'];
@@ -135,6 +137,32 @@ export const bonusMutants: readonly Mutant[] = [
     harm: 'what is promised stays promised for ever, and USDP come from nowhere',
     file,
     edits: [{ find: '(7, 604, -l.paid)) AS leg', replace: '(7, 603, -l.paid)) AS leg' }],
+    first,
+  },
+  {
+    name: 'a payout past a hold',
+    harm: 'a member is paid while somebody looks whether they may be',
+    file,
+    edits: [{ find: 'AND b.member <> ALL (v_held)', replace: 'AND true' }],
+    first,
+  },
+  {
+    name: 'a hold that one person ends alone',
+    harm: 'who holds and releases decides alone who is paid, and when',
+    file: holds,
+    edits: [{ find: 'IF person_of(p_by) = person_of(held.held_by) THEN', replace: 'IF p_by = held.held_by THEN' }],
+    first,
+  },
+  {
+    name: 'corrections by one person',
+    harm: 'who asks takes out of the pool what they like',
+    file: corrections,
+    edits: [
+      {
+        find: "IF v_approval IS NULL THEN RAISE EXCEPTION 'it waits for nobody'",
+        replace: "IF FALSE THEN RAISE EXCEPTION 'it waits for nobody'",
+      },
+    ],
     first,
   },
   {

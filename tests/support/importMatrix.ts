@@ -116,6 +116,7 @@ const partVisits: Readonly<Record<string, Visit>> = {
     path: '/team',
     act: (page) => page.getByRole('button', { name: en('team', 'invite.title'), exact: true }).click(),
   },
+  'team/performance': { who: 'member', language: 'en', path: '/team?tab=performance' },
   'wallet/scan': {
     who: 'member',
     language: 'en',

@@ -28,6 +28,11 @@ export interface LoaderAnswer<A extends AudienceName = AudienceName> {
   /** `null`: nobody is logged in. */
   readonly session: UserOf<A> | null;
   readonly answers: readonly LoadedAnswer[];
+  /**
+   * With a document: how what a page is kept informed of stood just before its data was read, by the event's name. What changes
+   * between then and the first event is seen by that.
+   */
+  readonly marks?: Readonly<Record<string, string>>;
 }
 
 export interface Boot {

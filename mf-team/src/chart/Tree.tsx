@@ -1,5 +1,5 @@
 import { languageTag } from '@trellis/api-contract';
-import { amountText, Icon, moneyText, Person, Unseen } from '@trellis/kit';
+import { Icon, moneyText, Person, Unseen } from '@trellis/kit';
 import { useLanguage } from '@trellis/shell-sdk';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -116,8 +116,11 @@ function NodeFigures({ node, level }: { node: TeamNode; level: number }) {
       <>
         <span>{position}</span>
         <span>{people}</span>
-        <span>{t('chart.leftShort', { amount: amountText(sales.left.amount) })}</span>
-        <span>{t('chart.rightShort', { amount: amountText(sales.right.amount) })}</span>
+        <span aria-hidden="true">{t('chart.leftShort', { amount: short(sales.left.amount) })}</span>
+        <span aria-hidden="true">{t('chart.rightShort', { amount: short(sales.right.amount) })}</span>
+        <Unseen>
+          {t('chart.left', { amount: moneyText(sales.left) })}, {t('chart.right', { amount: moneyText(sales.right) })}
+        </Unseen>
       </>
     );
   }

@@ -10,6 +10,11 @@ interface DaySheetProps {
   readonly onClose: () => void;
 }
 
+const heldTexts = {
+  sharedAccounts: 'performance.held.sharedAccounts',
+  review: 'performance.held.review',
+} as const;
+
 /** One day's bonus from its volume to what came, so that nobody needs a sheet of their own. */
 export function DaySheet({ day, bonus, onClose }: DaySheetProps) {
   const { t } = useTranslation('team');
@@ -37,7 +42,8 @@ export function DaySheet({ day, bonus, onClose }: DaySheetProps) {
       {!isZero(paid) && (
         <Hint>{t('performance.paidAs', { usdp: moneyText(bonus.usdp), rp: moneyText(bonus.rp) })}</Hint>
       )}
-      {!bonus.arrived && <Hint>{t('performance.onItsWay')}</Hint>}
+      {bonus.held !== null && <Notice tone="warning">{t(heldTexts[bonus.held])}</Notice>}
+      {!bonus.arrived && bonus.held === null && <Hint>{t('performance.onItsWay')}</Hint>}
     </Sheet>
   );
 }

@@ -11,14 +11,19 @@ const countUnread = endpoints.countUnreadNotices;
 /**
  * Shows on every screen what happens to the member: unread notices on the bell, and new terms to agree to.
  *
+ * @param first how it stood as the page's data was read
  * @returns to be called whenever the page may have become visible or hidden, or somebody logged in or out
  */
-export function followMember(mayListen: () => boolean, isMember: () => boolean): () => void {
+export function followMember(
+  mayListen: () => boolean,
+  isMember: () => boolean,
+  first: Readonly<Record<string, string>> = {},
+): () => void {
   let told: number | undefined;
   /** What happened while the connection was broken shows in no number. */
   let wasAway = false;
-  let marks: Readonly<Record<string, string>> = {};
-  /** Reads anew what has changed since the page knows of it; the first mark is what it came with. */
+  let marks = first;
+  /** Reads anew what has changed since the page knows of it: by the marks it came with or, without, since the first. */
   const follow =
     (name: string, tags: readonly CacheTag[]) =>
     ({ mark }: { readonly mark: string }) => {

@@ -24,7 +24,7 @@ export function startOpenPage(router: ShellRouter, shownAfterMs: number): void {
   const reporter = reportLoads(shownAfterMs);
   const mayListen = () => isVisible() && isKnown();
   const looks = [offerReleases(router, mayListen)];
-  if (boot.audience === 'member') looks.push(followMember(mayListen, isKnown));
+  if (boot.audience === 'member') looks.push(followMember(mayListen, isKnown, boot.loaded?.marks));
   const look = () => {
     for (const each of looks) each();
   };

@@ -37,6 +37,7 @@ export const noticeTemplates = {
   stakeProfitReturned: { kind: 'stake', params: { amount: 'text' } },
   stakeEnded: { kind: 'stake', params: { amount: 'text' } },
   teamBonusPaid: { kind: 'team', params: { usdp: 'text', rp: 'text' } },
+  teamBonusHeld: { kind: 'team', params: {} },
   newDevice: { kind: 'security', params: { device: 'text' } },
   passwordChanged: { kind: 'security', params: { until: 'time' } },
   passwordReset: { kind: 'security', params: { until: 'time' } },

@@ -24,6 +24,9 @@ const month = z.string().regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/, { error: 'field
 /** A day of it. */
 const day = z.iso.date();
 
+/** Why a bonus waits: our team looks whether accounts that share something are one person's, or at the bonus itself. */
+export const bonusHoldCause = z.enum(['sharedAccounts', 'review']);
+
 /** What a day brought, or a month: of both sides, and what came of it. */
 const performanceSums = z.strictObject({
   /** The volume of both sides that was matched. */
@@ -63,6 +66,8 @@ const performanceDay = z
         qualified: z.boolean(),
         /** In the balance, or still on its way to it. */
         arrived: z.boolean(),
+        /** Why it waits, where our team holds it; it is paid when that has ended. */
+        held: bonusHoldCause.nullable(),
       })
       .nullable(),
   })

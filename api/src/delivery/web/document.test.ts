@@ -171,6 +171,14 @@ describe('the document', () => {
       productName: 'Arbour & </script>',
       loaded: { route: 'wallet/home', session: { username: 'demo' } },
     });
+    // What the page compares its first events with.
+    expect(boot.loaded?.marks).toEqual({
+      balances: expect.stringMatching(/./),
+      deposits: expect.any(String),
+      withdrawals: expect.any(String),
+      stakes: expect.any(String),
+      team: expect.stringMatching(/./),
+    });
     expect(boot.loaded?.answers.map(({ endpoint }) => endpoint)).toEqual([
       'getBalances',
       'listRecords',

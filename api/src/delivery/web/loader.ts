@@ -7,6 +7,9 @@ import type { Call } from '../../platform/http/caller.ts';
 import type { ServedEndpoint } from '../../platform/http/endpoint.ts';
 import { emptyRequest, type Invoker } from '../../platform/http/invoke.ts';
 
+/** How what a caller's open page is kept informed of stands now; `undefined`: it is told nothing. */
+export type MarksOf<C extends Call> = (caller: C) => Promise<Readonly<Record<string, string>> | undefined>;
+
 /**
  * Answers in one go everything a screen needs first, by invoking the endpoints themselves: what HTTP refuses is refused
  * here. A call that is refused is left out; the screen then asks for itself and shows why.
@@ -17,14 +20,17 @@ export class ServerLoader<C extends Call> {
   readonly #invoker: Invoker<C>;
   readonly #routeData: ReadonlyMap<string, readonly RouteCall[]>;
   readonly #clock: Clock;
+  readonly #marksOf: MarksOf<C> | undefined;
 
   constructor(
     audience: Pick<Audience<C>, 'kind' | 'userOf'>,
     endpoints: readonly ServedEndpoint<C>[],
     invoker: Invoker<C>,
     clock: Clock,
+    marksOf?: MarksOf<C>,
   ) {
     this.#clock = clock;
+    this.#marksOf = marksOf;
     this.#audience = audience;
     this.#endpoints = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]));
     this.#invoker = invoker;
@@ -34,6 +40,14 @@ export class ServerLoader<C extends Call> {
   /** Screens that it has data for, as `<feature>/<screen>`. */
   get routes(): string[] {
     return [...this.#routeData.keys()];
+  }
+
+  /** As `load`, for a page that knows nothing yet. */
+  async loadFirst(routeId: string | undefined, caller: C, url: string): Promise<LoaderAnswer> {
+    // Before the data, so that what changes meanwhile is at worst read twice.
+    const marks = await this.#marksOf?.(caller);
+    const answer = await this.load(routeId, caller, url);
+    return marks === undefined ? answer : { ...answer, marks };
   }
 
   /** @param url where the page is, with its query: what a screen shows may stand there */

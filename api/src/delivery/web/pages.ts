@@ -48,7 +48,9 @@ export function servePages<C extends Call>(parts: PageParts<C>): Middleware<Requ
       development: !config.production,
       loads: loader.routes,
       // No cookie may only mean that the link came from elsewhere (SameSite=Strict): the shell then asks.
-      ...(caller.token === undefined ? {} : { loaded: await loader.load(screen.routeId, caller, context.originalUrl) }),
+      ...(caller.token === undefined
+        ? {}
+        : { loaded: await loader.loadFirst(screen.routeId, caller, context.originalUrl) }),
     };
     const { html, policy } = writeDocument({
       boot,

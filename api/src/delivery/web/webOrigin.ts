@@ -14,7 +14,7 @@ import type { VerifiedReleases } from '../releases/gate/verified.ts';
 import { serveAssets } from './assets.ts';
 import { ReleaseChanges } from './changes.ts';
 import type { DevelopmentServers } from './developmentServers.ts';
-import { ServerLoader } from './loader.ts';
+import { type MarksOf, ServerLoader } from './loader.ts';
 import type { Overrides } from './overrides.ts';
 import { sendFailedPage, serveLoader, servePages } from './pages.ts';
 import type { LiveRegistry } from './registry.ts';
@@ -45,8 +45,9 @@ export class WebOrigin<C extends Call> {
     endpoints: readonly ServedEndpoint<C>[],
     invoker: Invoker<C>,
     { config, clock, log, registry, store, verified, arrivals, developmentServers, overrides }: WebParts,
+    marksOf?: MarksOf<C>,
   ) {
-    const loader = new ServerLoader(audience, endpoints, invoker, clock);
+    const loader = new ServerLoader(audience, endpoints, invoker, clock, marksOf);
     const page = { config, audience, registry, loader, overrides };
     this.failedPage = (context) => sendFailedPage(context, page);
     this.#changes = new ReleaseChanges({

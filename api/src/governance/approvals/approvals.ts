@@ -12,6 +12,7 @@ export type ApprovalAction =
   | 'rate.approve'
   | 'rule.approve'
   | 'pool.fund'
+  | 'bonus.correct'
   | 'release.approve_below_floor';
 
 export interface NewApproval extends ActorWithReason {

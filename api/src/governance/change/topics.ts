@@ -36,6 +36,14 @@ export class Topics {
     this.#sql = `WITH asked AS (SELECT unnest($1::bigint[]) AS member)\n${parts.join('\nUNION ALL\n')}`;
   }
 
+  /** The marks alone, of one member: what a page compares its first events with. */
+  async marksOf(memberId: string): Promise<Readonly<Record<string, string>>> {
+    const told = (await this.read([memberId])).get(memberId) ?? new Map<string, object>();
+    return Object.fromEntries(
+      [...told].flatMap(([name, event]) => ('mark' in event ? [[name, String(event.mark)]] : [])),
+    );
+  }
+
   async read(memberIds: readonly string[]): Promise<ReadonlyMap<string, Told>> {
     const rows = await this.#database.rows<{ topic: string; member: string; told: object }>(this.#sql, [memberIds]);
     const byMember = new Map<string, Map<string, object>>();

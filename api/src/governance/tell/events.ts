@@ -70,6 +70,7 @@ export const events = {
   stakeReturned: { params: { amount: 'text' }, notice: 'stakeReturned', mail: 'stakeReturned' },
   stakeProfitReturned: { params: { amount: 'text' }, notice: 'stakeProfitReturned' },
   stakeEnded: { params: { amount: 'text' }, notice: 'stakeEnded', mail: 'stakeEnded' },
+  bonusHeld: { params: {}, notice: 'teamBonusHeld', noticeLink: '/team?tab=performance' },
   newDevice: {
     params: { device: 'text', time: 'time' },
     notice: 'newDevice',

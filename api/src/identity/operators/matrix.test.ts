@@ -53,6 +53,7 @@ const pathOf = ({ path }: { readonly path: string }): string =>
     .replace(':feature', 'team')
     .replace(':document', 'terms')
     .replace(/(?<=^\/(?:withdrawals|packages|stakes)\/):id/, '00000000-0000-4000-8000-000000000000')
+    .replace(/(?<=\/days\/):day$/, '2001-01-01')
     .replace(':id', '999')
     .replace(/:\w+/g, 'nobodyhere')
     .replace(/\/members$/, '/members?username=nobodyhere');
@@ -79,7 +80,7 @@ describe('on the operators’ host', () => {
       const found = answer?.problem.code;
       if (refused !== undefined) expect([caller, found]).toEqual([caller, refused]);
       else if (endpoint.method === 'POST') expect([caller, found]).toEqual([caller, 'request.invalid']);
-      else expect([caller, answer?.status]).toEqual([caller, /:(?:id|username)/.test(endpoint.path) ? 404 : 200]);
+      else expect([caller, answer?.status]).toEqual([caller, /:(?:id|username|day)/.test(endpoint.path) ? 404 : 200]);
     }
   });
 
@@ -152,13 +153,19 @@ test('roles are as wide as their work', () => {
     'listPools',
     'poolCalendar',
     'getPoolHistory',
+    'listBonusDays',
+    'getBonusDay',
+    'getBonusLinks',
+    'listBonusHolds',
+    'listBonusCorrections',
   ];
   const owned = ['listMemberPackages', 'readPackage', 'listMemberStakes', 'readStake'];
   const books = ['listWithdrawalQueue', 'readWithdrawal', ...owned, ...figures];
-  const reviewing = ['approveWithdrawal', 'rejectWithdrawal'];
+  const reviewing = ['approveWithdrawal', 'rejectWithdrawal', 'holdBonus', 'releaseBonusHold'];
   expect(may('reviewer').sort()).toEqual([...reading, ...books, ...reviewing].sort());
   const paying = ['recordPayout', 'confirmPayout', 'voidPayout', 'askPoolFunding', 'approvePoolFunding'];
-  const setting = [...paying, 'setRate', 'approveRate', 'setRule', 'approveRule'];
+  const correcting = ['askBonusCorrection', 'approveBonusCorrection'];
+  const setting = [...paying, ...correcting, 'dryRunBonus', 'setRate', 'approveRate', 'setRule', 'approveRule'];
   expect(may('treasurer').sort()).toEqual([...reading, ...books, ...setting].sort());
   expect(may('auditor').sort()).toEqual([...reading, ...books, 'listAudit', 'listSecurityEvents'].sort());
   const releasing = may('releases').filter((name) => !everyone.includes(name));

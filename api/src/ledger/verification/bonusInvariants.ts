@@ -67,6 +67,16 @@ export const bonusInvariants: readonly Invariant[] = [
              OR p.kept IS DISTINCT FROM l.paid OR p.key <> 'team-bonus:' || l.day || ':' || l.member OR p.recorded_at <> l.paid_at`,
   },
   {
+    name: 'a bonus was corrected by what was asked for, of whom it was, and under the key of its request',
+    sql: `SELECT j.id, j.owner, j.key, c.member, c.amount, p.usdp, p.taken FROM journal j
+            LEFT JOIN bonus_correction c ON j.owner = c.member AND j.key = 'bonus-correction:' || c.id
+            LEFT JOIN (SELECT p.journal, sum(p.amount) FILTER (WHERE p.account >= 1000) AS usdp,
+                              -sum(p.amount) FILTER (WHERE p.account = 603) AS taken
+                         FROM posting p JOIN journal k ON k.id = p.journal WHERE k.kind = 'bonus_correction' GROUP BY 1) p ON p.journal = j.id
+          WHERE j.kind = 'bonus_correction'
+            AND (c.id IS NULL OR p.usdp IS DISTINCT FROM c.amount OR p.taken IS DISTINCT FROM c.amount)`,
+  },
+  {
     name: 'each member stands as the last of their lines left them',
     sql: `SELECT coalesce(s.member, l.member) AS member, s.left_gone, l.left_gone AS of_line, s.month_paid FROM bonus_standing s
             FULL JOIN (SELECT DISTINCT ON (member) *, date_trunc('month', day)::date AS month FROM bonus_line

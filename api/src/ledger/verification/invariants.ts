@@ -176,6 +176,7 @@ export const ledgerInvariants: readonly Invariant[] = [
              WHERE proposal IS NULL AND set_by ~ '^(command|operator):'
                AND id > (SELECT min(id) FROM rule WHERE subject = r.subject AND proposal IS NOT NULL)
             UNION ALL SELECT 'pool.fund', substr(key, 14), 1 FROM journal WHERE kind = 'pool_funding'
+            UNION ALL SELECT 'bonus.correct', substr(key, 18), 1 FROM journal WHERE kind = 'bonus_correction'
             UNION ALL SELECT 'factor_reset.approve', id::text, 1 FROM factor_reset WHERE due_at IS NOT NULL)
           SELECT n.action, n.subject, n.people AS needed, said.people FROM needed n LEFT JOIN said USING (action, subject)
           WHERE coalesce(said.people, 0) < n.people`,

@@ -130,6 +130,26 @@ CREATE TABLE bonus_calendar (
 COMMENT ON TABLE bonus_calendar IS 'kept: money and its proofs';
 GRANT SELECT ON bonus_calendar TO trellis_app;
 
+CREATE TABLE bonus_correction (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  member bigint NOT NULL,
+  amount bigint NOT NULL,
+  requested_by text NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT bonus_correction_amount_check CHECK (((amount <> 0) AND ((amount >= '-1000000000000000'::bigint) AND (amount <= '1000000000000000'::bigint)))),
+  CONSTRAINT bonus_correction_check CHECK ((expires_at > requested_at)),
+  CONSTRAINT bonus_correction_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT bonus_correction_requested_by_check CHECK ((requested_by <> ''::text)),
+  CONSTRAINT bonus_correction_pkey PRIMARY KEY (id)
+);
+COMMENT ON TABLE bonus_correction IS 'kept: what was decided, and by whom';
+CREATE INDEX bonus_correction_of_member ON public.bonus_correction USING btree (member, id);
+CREATE TRIGGER bonus_correction_append_only BEFORE DELETE OR UPDATE ON public.bonus_correction FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bonus_correction_no_truncate BEFORE TRUNCATE ON public.bonus_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON bonus_correction TO trellis_app;
+
 CREATE TABLE bonus_day (
   day date NOT NULL,
   terms jsonb NOT NULL,
@@ -155,6 +175,34 @@ COMMENT ON TABLE bonus_day IS 'kept: money and its proofs';
 CREATE TRIGGER bonus_day_no_truncate BEFORE TRUNCATE ON public.bonus_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER bonus_day_stays BEFORE DELETE OR UPDATE ON public.bonus_day FOR EACH ROW EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON bonus_day TO trellis_app;
+
+CREATE TABLE bonus_hold (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  member bigint,
+  day date,
+  cause text NOT NULL,
+  held_by text NOT NULL,
+  held_at timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  released_by text,
+  released_at timestamp with time zone,
+  release_reason text,
+  CONSTRAINT bonus_hold_cause_check CHECK ((cause = ANY (ARRAY['sharedAccounts'::text, 'review'::text]))),
+  CONSTRAINT bonus_hold_check CHECK ((num_nulls(member, day) = 1)),
+  CONSTRAINT bonus_hold_check1 CHECK ((num_nulls(released_by, released_at, release_reason) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT bonus_hold_held_by_check CHECK ((held_by ~ '^[a-z]+:.'::text)),
+  CONSTRAINT bonus_hold_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT bonus_hold_release_reason_check CHECK ((release_reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT bonus_hold_released_by_check CHECK ((released_by ~ '^[a-z]+:.'::text)),
+  CONSTRAINT bonus_hold_pkey PRIMARY KEY (id)
+);
+COMMENT ON TABLE bonus_hold IS 'kept: what was decided, and by whom';
+CREATE UNIQUE INDEX bonus_hold_of_day ON public.bonus_hold USING btree (day) WHERE ((released_at IS NULL) AND (day IS NOT NULL));
+CREATE UNIQUE INDEX bonus_hold_of_member ON public.bonus_hold USING btree (member) WHERE ((released_at IS NULL) AND (member IS NOT NULL));
+CREATE TRIGGER bonus_hold_changes BEFORE UPDATE ON public.bonus_hold FOR EACH ROW EXECUTE FUNCTION bonus_hold_changes();
+CREATE TRIGGER bonus_hold_no_truncate BEFORE TRUNCATE ON public.bonus_hold FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bonus_hold_stays BEFORE DELETE ON public.bonus_hold FOR EACH ROW EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON bonus_hold TO trellis_app;
 
 CREATE TABLE bonus_line (
   member bigint NOT NULL,
@@ -560,7 +608,7 @@ CREATE TABLE journal (
   kind text NOT NULL,
   memo jsonb NOT NULL,
   recorded_at timestamp with time zone NOT NULL,
-  CONSTRAINT journal_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'deposit'::text, 'deposit_aside'::text, 'transfer'::text, 'exchange'::text, 'hold'::text, 'settlement'::text, 'release'::text, 'reversal'::text, 'pool_funding'::text, 'package_purchase'::text, 'package_release'::text, 'stake_start'::text, 'stake_profit'::text, 'stake_term'::text, 'stake_redeem'::text, 'stake_restore'::text, 'bonus_close'::text, 'team_bonus'::text]))),
+  CONSTRAINT journal_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'deposit'::text, 'deposit_aside'::text, 'transfer'::text, 'exchange'::text, 'hold'::text, 'settlement'::text, 'release'::text, 'reversal'::text, 'pool_funding'::text, 'package_purchase'::text, 'package_release'::text, 'stake_start'::text, 'stake_profit'::text, 'stake_term'::text, 'stake_redeem'::text, 'stake_restore'::text, 'bonus_close'::text, 'team_bonus'::text, 'bonus_correction'::text]))),
   CONSTRAINT journal_pkey PRIMARY KEY (owner, key)
 );
 COMMENT ON TABLE journal IS 'kept: money and its proofs';
@@ -1659,7 +1707,7 @@ CREATE VIEW approval_role AS
  SELECT action,
     string_to_array(roles, ' '::text) AS roles,
     by_command
-   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,true), ('withdrawal.confirm_payout'::text,'treasurer'::text,true), ('withdrawal.void_payout'::text,'treasurer'::text,true), ('rate.approve'::text,'treasurer'::text,true), ('rule.approve'::text,'treasurer admin'::text,false), ('pool.fund'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false)) line(action, roles, by_command);
+   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,true), ('withdrawal.confirm_payout'::text,'treasurer'::text,true), ('withdrawal.void_payout'::text,'treasurer'::text,true), ('rate.approve'::text,'treasurer'::text,true), ('rule.approve'::text,'treasurer admin'::text,false), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false)) line(action, roles, by_command);
 GRANT SELECT ON approval_role TO trellis_app;
 
 CREATE VIEW lifecycle_transition AS
@@ -1752,6 +1800,11 @@ CREATE FUNCTION approval_of(p_action text, p_subject text, p_payload jsonb, p_re
   RETURNS bigint LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- 9544e2513454
 
+CREATE FUNCTION approve_bonus_correction(p_id bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- cc57f3b95b84
+GRANT EXECUTE ON FUNCTION approve_bonus_correction TO trellis_app;
+
 CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with time zone, p_reason text DEFAULT 'stands in the audit log'::text)
   RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 33b34346f4d6
@@ -1766,6 +1819,11 @@ CREATE FUNCTION approve_rule(p_id bigint, p_by text, p_reason text, p_now timest
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 0754a1dd28e9
 GRANT EXECUTE ON FUNCTION approve_rule TO trellis_app;
+
+CREATE FUNCTION ask_bonus_correction(p_member bigint, p_amount bigint, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 0d771cde72fd
+GRANT EXECUTE ON FUNCTION ask_bonus_correction TO trellis_app;
 
 CREATE FUNCTION ask_for_approval(p_action text, p_subject text, p_payload jsonb, p_needed integer, p_by text, p_at timestamp with time zone, p_reason text, p_expires_at timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -1809,6 +1867,30 @@ CREATE FUNCTION begin_sales(p_packages uuid[])
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- f573a13ac639
 
+CREATE FUNCTION bonus_correction_key(p_id bigint)
+  RETURNS text LANGUAGE sql IMMUTABLE; -- e6390c229ab3
+GRANT EXECUTE ON FUNCTION bonus_correction_key TO trellis_app;
+
+CREATE FUNCTION bonus_correction_payload(p_asked bonus_correction)
+  RETURNS jsonb LANGUAGE sql STABLE; -- 9386413ea6dd
+
+CREATE FUNCTION bonus_corrections_at(p_at timestamp with time zone)
+  RETURNS TABLE(id bigint, username text, amount bigint, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, approved_by text, posted_at timestamp with time zone) LANGUAGE sql STABLE; -- a6b226f2f306
+GRANT EXECUTE ON FUNCTION bonus_corrections_at TO trellis_app;
+
+CREATE FUNCTION bonus_dry_run(p_day date, p_terms jsonb, OUT demand bigint, OUT budget bigint, OUT paid bigint, OUT rp bigint)
+  RETURNS record LANGUAGE plpgsql STABLE
+  SET jit=off
+  SET work_mem=64MB; -- 1a21e53358df
+GRANT EXECUTE ON FUNCTION bonus_dry_run TO trellis_app;
+
+CREATE FUNCTION bonus_hold_changes()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE; -- a3c6d93164f3
+
+CREATE FUNCTION bonus_hold_of(p_member bigint, p_day date)
+  RETURNS text LANGUAGE sql STABLE; -- 81c8fc7bbec8
+GRANT EXECUTE ON FUNCTION bonus_hold_of TO trellis_app;
+
 CREATE FUNCTION bonus_line_changes()
   RETURNS trigger LANGUAGE plpgsql VOLATILE; -- ce8d93ad5af5
 
@@ -1817,6 +1899,13 @@ CREATE FUNCTION bonus_lines_of(p_day date, p_terms jsonb, p_budget bigint)
   SET jit=off
   SET work_mem=128MB; -- 66b3d88582d0
 GRANT EXECUTE ON FUNCTION bonus_lines_of TO trellis_app;
+
+CREATE FUNCTION bonus_links(p_day date, p_closed boolean, OUT demand bigint, OUT linked bigint, OUT groups jsonb)
+  RETURNS record LANGUAGE plpgsql STABLE SECURITY DEFINER
+  SET jit=off
+  SET search_path=pg_catalog, public, pg_temp
+  SET work_mem=64MB; -- 68fad464b761
+GRANT EXECUTE ON FUNCTION bonus_links TO trellis_app;
 
 CREATE FUNCTION bonus_terms_at(p_at timestamp with time zone)
   RETURNS jsonb LANGUAGE sql STABLE; -- c8d3c9629683
@@ -1978,6 +2067,11 @@ CREATE FUNCTION hold(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind
   SET search_path=pg_catalog, public, pg_temp; -- 5cb518122d05
 GRANT EXECUTE ON FUNCTION hold TO trellis_app;
 
+CREATE FUNCTION hold_bonus(p_member bigint, p_day date, p_cause text, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- acfd144fd5f3
+GRANT EXECUTE ON FUNCTION hold_bonus TO trellis_app;
+
 CREATE FUNCTION hold_bonus_calendar()
   RETURNS void LANGUAGE sql VOLATILE; -- 5230370474c2
 
@@ -2109,6 +2203,9 @@ CREATE FUNCTION move_withdrawal()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- ddd501b566db
 
+CREATE FUNCTION network_of(p_address text)
+  RETURNS text LANGUAGE plpgsql STABLE; -- c61c83b6327c
+
 CREATE FUNCTION notice_transfers(p_limit integer)
   RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
@@ -2136,7 +2233,7 @@ CREATE FUNCTION package_terms_of(p_plan_type text, p_level text, p_price bigint,
 CREATE FUNCTION pay_bonuses(p_ids uuid[], p_member bigint, OUT due integer, OUT paid integer)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- ac7de7543dd1
+  SET search_path=pg_catalog, public, pg_temp; -- 6ecc9eaffb86
 GRANT EXECUTE ON FUNCTION pay_bonuses TO trellis_app;
 
 CREATE FUNCTION payload_digest(p_payload jsonb)
@@ -2247,6 +2344,11 @@ CREATE FUNCTION refuse_change()
 
 CREATE FUNCTION refuse_frozen_payout()
   RETURNS trigger LANGUAGE plpgsql VOLATILE; -- ad78f634a0b9
+
+CREATE FUNCTION release_bonus_hold(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 5fd6a2367464
+GRANT EXECUTE ON FUNCTION release_bonus_hold TO trellis_app;
 
 CREATE FUNCTION release_packages(p_ids uuid[], p_member bigint, OUT due integer, OUT released integer)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER

@@ -263,3 +263,76 @@ test('every day of a random team comes to what the model has, to the last unit',
     return model.directPointsOf(member, day);
   }
 });
+
+test('three processes that close and pay at once close each day once, and pay each member once', async () => {
+  const crowd = await createTestDatabase();
+  const processes = Array.from({ length: 3 }, () => new Database({ url: crowd.url, poolSize: 2 }));
+  try {
+    await setNow(crowd, `${dayText(first)} 09:00+00`);
+    await setRule(crowd, 'productSale', 'team', { open: true, closedIn: '' }, "'2001-01-01'");
+    await fundBonusPool(crowd, 900_000_000_000n);
+    const root = await enrol(crowd, null, 'left');
+    const below = [await enrol(crowd, root, 'left'), await enrol(crowd, root, 'right')];
+    for (let day = first; day < first + 6; day += 1) {
+      await setNow(crowd, `${dayText(day)} 09:00+00`);
+      for (const member of [root, ...below])
+        await sell(crowd, { member, level: 'Diamond', price: 30_000_000_000n, day, loops: 12, loopDays: 30 });
+    }
+    await setNow(crowd, `${dayText(first + 6)} 00:11+00`);
+    const closed = await Promise.all(
+      processes.map(async (process) => {
+        let days = 0;
+        for (;;) {
+          if (await closeNextDay(process, new Tree(process))) days += 1;
+          else if ((await crowd.sql('SELECT 1 FROM bonus_day')).length === 6) return days;
+          await process.inTransaction(() => payBonuses(process));
+        }
+      }),
+    );
+    expect(closed.reduce((sum, days) => sum + days, 0)).toBe(6);
+    for (const process of processes) while (await process.inTransaction(() => payBonuses(process)));
+    const [counts] = await crowd.sql<Record<string, number>>(
+      `SELECT count(*)::int AS due, count(paid_by)::int AS paid, count(DISTINCT paid_by)::int AS journals,
+              (SELECT count(*)::int FROM journal WHERE kind = 'team_bonus') AS posted,
+              (SELECT count(*)::int FROM journal WHERE kind = 'bonus_close') AS closings FROM bonus_line WHERE paid > 0`,
+    );
+    expect(counts).toEqual({ due: 6, paid: 6, journals: 6, posted: 6, closings: 6 });
+    expect(await crowd.sql('SELECT balance::text FROM account WHERE id = 604')).toEqual([{ balance: '0' }]);
+  } finally {
+    for (const process of processes) await process.close();
+    await crowd.drop();
+  }
+});
+
+test('a purchase that waits for the calendar as its day is cut off counts on the next, in no day twice', async () => {
+  const late = await createTestDatabase();
+  const process = new Database({ url: late.url, poolSize: 4 });
+  try {
+    await setNow(late, `${dayText(first)} 09:00+00`);
+    const root = await enrol(late, null, 'left');
+    const other = await enrol(late, root, 'left');
+    const sold = { member: other, level: 'Clear', price: 100_000_000n, loops: 3, loopDays: 30 };
+    await sell(late, { ...sold, day: first });
+    await setNow(late, `${dayText(first + 1)} 00:10+00`);
+    // One who has not counted theirs yet holds the calendar: the cut waits for them, and whoever comes after waits for the cut.
+    const holder = await late.hold('SELECT hold_bonus_calendar()');
+    const cutting = process.inTransaction(() =>
+      process.one<{ day: string | null }>('SELECT cut_bonus_day()::text AS day'),
+    );
+    while (
+      (await late.sql(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 7721 AND NOT granted`)).length ===
+      0
+    );
+    const waiting = sell(late, { ...sold, day: first });
+    await holder.release();
+    expect(await cutting).toEqual({ day: dayText(first) });
+    await waiting;
+    expect(await late.sql('SELECT day::text, count(*)::int FROM sale GROUP BY 1 ORDER BY 1')).toEqual([
+      { day: dayText(first), count: 1 },
+      { day: dayText(first + 1), count: 1 },
+    ]);
+  } finally {
+    await process.close();
+    await late.drop();
+  }
+});

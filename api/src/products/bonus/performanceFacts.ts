@@ -1,5 +1,6 @@
 import { dayText, type UtcDay, utcDayOf } from '../../ground/utcDay.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { BonusHoldCause } from './bonusHolds.ts';
 import { bothSides, type Sides } from './carry.ts';
 
 /** What a day brought to both sides below a member. Minor units. */
@@ -27,6 +28,8 @@ export interface PerformanceLine {
   readonly paid: bigint;
   readonly rp: bigint;
   readonly arrived: boolean;
+  /** Why it waits, where an operator holds it. */
+  readonly held: BonusHoldCause | null;
   readonly directPpm: bigint;
   readonly pairingPpm: bigint;
   readonly hadBudget: boolean;
@@ -84,7 +87,8 @@ export async function performanceFacts(database: Database, asked: Asked): Promis
         'lines', (SELECT json_agg(json_build_array(l.day, l.qualified, l.left_stock::text, l.right_stock::text, l.left_gone::text,
                     l.right_gone::text, l.matched::text, l.direct_points::text, l.direct::text, l.pairing::text, l.cap::text, l.cut::text,
                     l.over_limit::text, l.due::text, l.paid::text, l.rp::text, l.paid_by IS NOT NULL, d.terms ->> 'directPpm',
-                    d.terms ->> 'pairingPpm', d.budget > 0) ORDER BY l.day)
+                    d.terms ->> 'pairingPpm', d.budget > 0,
+                    CASE WHEN l.paid > 0 AND l.paid_by IS NULL THEN bonus_hold_of(l.member, l.day) END) ORDER BY l.day)
                     FROM bonus_line l JOIN bonus_day d USING (day) WHERE l.member = $1 AND l.day BETWEEN $4 AND $5),
         'bars', (SELECT json_agg(json_build_array(month, paid::text)) FROM (
                    SELECT to_char(day, 'YYYY-MM') AS month, sum(paid) AS paid FROM bonus_line
@@ -127,6 +131,7 @@ type LineRow = readonly [
   directPpm: string,
   pairingPpm: string,
   hadBudget: boolean,
+  held: BonusHoldCause | null,
 ];
 
 /** As Postgres writes it: `null` where there is nothing. */
@@ -195,5 +200,6 @@ function lineOf(row: LineRow): PerformanceLine {
     directPpm: BigInt(directPpm),
     pairingPpm: BigInt(pairingPpm),
     hadBudget: rest[13],
+    held: rest[14],
   };
 }

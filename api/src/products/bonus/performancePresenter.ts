@@ -86,7 +86,7 @@ export function presentPerformance(facts: PerformanceFacts, { month, runs, bars,
 }
 
 /** Shown alone: nothing is computed with it. */
-const factorOf = (paid: bigint, due: bigint): string | null =>
+export const factorOf = (paid: bigint, due: bigint): string | null =>
   due === 0n ? null : decimalRatio((paid * 10_000n) / due, 10_000n, 4, 4);
 
 function sumsOf(lines: readonly PerformanceLine[]): Sums {
@@ -173,4 +173,5 @@ const lineTold = (line: PerformanceLine): NonNullable<Told['days'][number]['bonu
   cap: usd(line.cap),
   qualified: line.qualified,
   arrived: line.arrived || line.paid === 0n,
+  held: line.held,
 });

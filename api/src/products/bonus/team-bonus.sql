@@ -57,40 +57,44 @@ LANGUAGE sql STABLE SET work_mem = '128MB' SET jit = off AS $$
     SELECT t.node_id, sum(d.volume)::bigint AS volume, sum(d.own_volume)::bigint AS own_volume
       FROM team_day d JOIN team t ON t.path = d.path AND t.pos = d.idx
       WHERE d.lvl = 0 AND d.day > p_day AND d.volume > 0 GROUP BY 1),
+  direct AS (
+    SELECT n.sponsor_id AS member, sum(s.points)::bigint AS points FROM sale s JOIN tree_node n ON n.id = s.member
+      WHERE s.day = p_day AND n.sponsor_id IS NOT NULL GROUP BY 1),
+  -- Without those to whom nothing ever came, who add nothing to the path and, as they have no package, match nothing.
   nodes AS (
-    SELECT t.node_id, t.path, t.pos, t.heavy_side, t.volume - coalesce(l.volume, 0) AS volume,
-           t.own_volume - coalesce(l.own_volume, 0) AS own_volume, coalesce(x.volume, 0) AS old,
-           coalesce(x.own_volume, 0) AS own_old
-      FROM team t LEFT JOIN later l USING (node_id) LEFT JOIN team_expired x USING (node_id)),
+    SELECT t.node_id, t.path, t.pos, t.heavy_side, d.points, t.volume - coalesce(l.volume, 0) AS volume,
+           t.volume - t.own_volume - coalesce(l.volume - l.own_volume, 0) AS light,
+           coalesce(x.volume, 0) AS old, coalesce(x.volume - x.own_volume, 0) AS light_old
+      FROM team t LEFT JOIN direct d ON d.member = t.node_id LEFT JOIN later l USING (node_id) LEFT JOIN team_expired x USING (node_id)
+      WHERE t.volume > 0 OR d.member IS NOT NULL),
   -- Of each node the side that its path goes on to is the sum of the path beyond; the other is what hangs off it.
   sums AS (
-    SELECT node_id, heavy_side, volume - own_volume AS light, old - own_old AS light_old,
+    SELECT node_id, heavy_side, points, light, light_old,
            (sum(volume) OVER path)::bigint - volume AS heavy, (sum(old) OVER path)::bigint - old AS heavy_old
-      FROM nodes WINDOW path AS (PARTITION BY path ORDER BY pos DESC)),
-  sides AS (
-    SELECT node_id AS member, CASE heavy_side WHEN 0 THEN heavy ELSE light END AS left_ever,
-           CASE heavy_side WHEN 1 THEN heavy ELSE light END AS right_ever,
-           CASE heavy_side WHEN 0 THEN heavy_old ELSE light_old END AS left_old,
-           CASE heavy_side WHEN 1 THEN heavy_old ELSE light_old END AS right_old
-      FROM sums),
+      FROM nodes WINDOW path AS (PARTITION BY path ORDER BY pos DESC ROWS UNBOUNDED PRECEDING)),
+  reached AS (SELECT * FROM sums WHERE points IS NOT NULL OR (light > light_old AND heavy > heavy_old)),
   active AS (
     SELECT s.member, coalesce(max(l.cap::bigint), 0) AS month_cap, sum(s.points)::bigint AS value
       FROM sale s LEFT JOIN jsonb_each_text(p_terms -> 'caps') AS l (level, cap) USING (level)
       WHERE s.ends_on > p_day AND s.day <= p_day GROUP BY 1),
-  direct AS (
-    SELECT n.sponsor_id AS member, sum(s.points)::bigint AS points FROM sale s JOIN tree_node n ON n.id = s.member
-      WHERE s.day = p_day AND n.sponsor_id IS NOT NULL GROUP BY 1),
+  sides AS (
+    SELECT r.node_id AS member, r.points, a.month_cap, a.value,
+           CASE heavy_side WHEN 0 THEN heavy ELSE light END AS left_ever,
+           CASE heavy_side WHEN 1 THEN heavy ELSE light END AS right_ever,
+           CASE heavy_side WHEN 0 THEN heavy_old ELSE light_old END AS left_old,
+           CASE heavy_side WHEN 1 THEN heavy_old ELSE light_old END AS right_old
+      FROM reached r LEFT JOIN active a ON a.member = r.node_id WHERE r.points IS NOT NULL OR a.member IS NOT NULL),
   stocks AS (
-    SELECT s.member, d.points, a.month_cap, a.value, s.left_ever, s.right_ever,
+    SELECT s.member, s.points, s.month_cap, s.value, s.left_ever, s.right_ever,
            s.left_ever - greatest(s.left_old, coalesce(u.left_gone, 0)) AS left_stock,
            s.right_ever - greatest(s.right_old, coalesce(u.right_gone, 0)) AS right_stock,
            CASE WHEN u.month = date_trunc('month', p_day)::date THEN u.month_paid ELSE 0 END AS month_before
-      FROM sides s LEFT JOIN bonus_standing u USING (member) LEFT JOIN active a USING (member) LEFT JOIN direct d USING (member)
-      WHERE d.member IS NOT NULL OR (a.member IS NOT NULL AND s.left_ever > s.left_old AND s.right_ever > s.right_old)),
-  judged AS (
-    SELECT s.*, s.month_cap IS NOT NULL AND is_sold_in(p_terms -> 'sale', m.country) AS qualified
-      FROM stocks s JOIN member m ON m.id = s.member
-      WHERE s.points IS NOT NULL OR least(s.left_stock, s.right_stock) > 0),
+      FROM sides s LEFT JOIN bonus_standing u USING (member)),
+  -- Few are left: countries are looked up one by one, for to read those of all members takes longer.
+  judged AS MATERIALIZED (
+    SELECT s.*, s.month_cap IS NOT NULL
+             AND is_sold_in(p_terms -> 'sale', (SELECT m.country FROM member m WHERE m.id = s.member)) AS qualified
+      FROM stocks s WHERE s.points IS NOT NULL OR least(s.left_stock, s.right_stock) > 0),
   matches AS (
     SELECT *, CASE WHEN qualified AND p_budget > 0 THEN least(left_stock, right_stock) ELSE 0 END AS matched,
            CASE WHEN qualified AND p_budget > 0 THEN share_of(coalesce(points, 0), (p_terms ->> 'directPpm')::bigint) ELSE 0 END AS direct,
@@ -173,18 +177,27 @@ CREATE OR REPLACE FUNCTION team_bonus_key(p_day date, p_member bigint) RETURNS t
 $$;
 
 -- Pays out what closed days have promised, as many lines as there are ids: each its own journal under its own key. What another
--- has in hand is left to them. p_member: of nobody else, or NULL. due: how many it took up.
+-- has in hand is left to them, and what is held waits. p_member: of nobody else, or NULL. due: how many it took up.
 CREATE OR REPLACE FUNCTION pay_bonuses(p_ids uuid[], p_member bigint, OUT due integer, OUT paid integer)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
 DECLARE
-  v_days date[]; v_members bigint[]; v_paid bigint[]; v_rp bigint[]; v_keys text[];
+  v_from date; v_held bigint[]; v_days date[]; v_members bigint[]; v_paid bigint[]; v_rp bigint[]; v_keys text[];
   v_places integer[]; v_accounts bigint[]; v_amounts bigint[];
 BEGIN
+  v_from := CASE WHEN p_member IS NULL THEN (SELECT min(day) FROM bonus_line WHERE bonus_line.paid > 0 AND paid_by IS NULL)
+                 ELSE (SELECT min(day) FROM bonus_line WHERE bonus_line.paid > 0 AND paid_by IS NULL AND member = p_member) END;
+  v_held := ARRAY(SELECT h.member FROM bonus_hold h WHERE h.released_at IS NULL AND h.member IS NOT NULL);
+  -- Day by day: of one that is held no line is read, however many wait behind it.
   SELECT array_agg(l.day), array_agg(l.member), array_agg(l.paid), array_agg(l.rp), array_agg(team_bonus_key(l.day, l.member))
     INTO v_days, v_members, v_paid, v_rp, v_keys
-    FROM (SELECT b.day, b.member, b.paid, b.rp FROM bonus_line b
-            WHERE b.paid > 0 AND b.paid_by IS NULL AND (p_member IS NULL OR b.member = p_member)
-            ORDER BY b.day, b.member LIMIT cardinality(p_ids) FOR NO KEY UPDATE SKIP LOCKED) l;
+    FROM (SELECT b.day, b.member, b.paid, b.rp FROM bonus_day d CROSS JOIN LATERAL (
+              SELECT * FROM bonus_line b
+                WHERE b.day = d.day AND b.paid > 0 AND b.paid_by IS NULL AND (p_member IS NULL OR b.member = p_member)
+                  AND b.member <> ALL (v_held)
+                ORDER BY b.member LIMIT cardinality(p_ids) FOR NO KEY UPDATE SKIP LOCKED) b
+            WHERE d.day >= v_from
+              AND NOT EXISTS (SELECT 1 FROM bonus_hold h WHERE h.day = d.day AND h.released_at IS NULL)
+            ORDER BY d.day LIMIT cardinality(p_ids)) l;
   due := coalesce(cardinality(v_members), 0);
   paid := 0;
   IF due = 0 THEN RETURN; END IF;

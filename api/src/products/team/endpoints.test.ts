@@ -116,3 +116,31 @@ test('20 members who register on one side of one inviter at once stand one below
 test("an invitation code is one's own", async () => {
   expect((await demo.get('/api/v1/team/invite')).body).toEqual({ code: 'DEMO2026', joined: { left: 1, right: 1 } });
 });
+
+describe('the search', () => {
+  const search = async (client: Client, username: string) => {
+    const { body } = await client.get(`/api/v1/team/search?username=${username}`);
+    return (body.members as { username: string; side: string | null }[]).map(({ username: name, side }) => [
+      name,
+      side,
+    ]);
+  };
+
+  test('tells who of the own team begins so, and on which side, without case', async () => {
+    expect(await search(demo, 'DEMO')).toEqual([
+      ['demo', null],
+      ['demoleft', 'left'],
+      ['demoright', 'right'],
+    ]);
+    expect(await search(demo, 'noa')).toEqual([['noah', 'left']]);
+    expect(await search(hana, 'yun')).toEqual([['yuna', 'right']]);
+  });
+
+  test('never tells of anybody above or elsewhere, whatever is typed', async () => {
+    for (const name of ['demo', 'demoleft', 'minjun', 'emma', 'lih']) expect(await search(hana, name)).toEqual([]);
+  });
+
+  test.each(['no', 'demo%25', 'a_b', 'x'.repeat(16), ''])('%j is no beginning of a name', async (typed) => {
+    expect((await demo.get(`/api/v1/team/search?username=${typed}`)).status).toBe(400);
+  });
+});

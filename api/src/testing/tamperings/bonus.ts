@@ -5,6 +5,9 @@ const days = 'bonus days follow each other, and each pays within its budget what
 const promised = 'what a bonus day pays was promised in its own journal, out of the pool';
 const follows = 'every line of a bonus day follows from what it says, by the terms of its day';
 const paid = 'a bonus that was paid has its own journal, with its amounts and nobody else’s';
+const corrected = 'a bonus was corrected by what was asked for, of whom it was, and under the key of its request';
+const partners = 'every posting has its journal, and every journal at least two postings';
+const approved = 'what takes other people was approved by as many, and not by who asked';
 const standing = 'each member stands as the last of their lines left them';
 const salesOnDays = 'the index has the sales of every member, on their days, or they wait to be folded in';
 const hangs = 'on every day, what hangs off a node of the index is the whole of that path, and blocks are their nodes';
@@ -48,6 +51,14 @@ export const bonusTamperings: Tamperings = {
     red: [promises, promised, standing, anew],
     does: [aDay(3, 3, 1), aLine('100, 3, 0, 0, 0, 0, 0, 0, 3, 3, 0, NULL, NULL')],
     undoes: noDay,
+  },
+  'a correction that nobody asked for': {
+    red: [partners, corrected, approved],
+    does: [
+      `INSERT INTO journal (owner, key, id, request_hash, kind, memo, recorded_at)
+       SELECT ${hana}, 'bonus-correction:1', gen_random_uuid(), sha256(''), 'bonus_correction', '{}', recorded_at FROM journal LIMIT 1`,
+    ],
+    undoes: [`DELETE FROM journal WHERE kind = 'bonus_correction'`],
   },
   'volume used up without a line': {
     red: [standing],

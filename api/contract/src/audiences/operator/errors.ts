@@ -24,6 +24,7 @@ export const operatorErrorCatalogue = {
   'rule.unknown': { status: 422, title: 'There is nothing of this name to set' },
   'rule.past': { status: 422, title: 'It can only begin now or later' },
   'rule.taken': { status: 409, title: 'Another begins at this very moment' },
+  'bonus.already_held': { status: 409, title: 'This is held already' },
   'terms.form': {
     status: 422,
     title: 'The text in {language} needs a line “# title”, then sections: “## heading” and text below',

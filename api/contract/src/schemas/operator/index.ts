@@ -1,6 +1,7 @@
 import { releaseSchemas } from '../releases.ts';
 import { accessOperatorSchemas } from './access.ts';
 import { auditOperatorSchemas } from './audit.ts';
+import { bonusOperatorSchemas } from './bonus.ts';
 import { inquiryOperatorSchemas } from './inquiries.ts';
 import { jobSchemas } from './jobs.ts';
 import { memberOperatorSchemas } from './members.ts';
@@ -27,6 +28,7 @@ export const operatorSchemas = {
   ...rateSchemas,
   ...ruleSchemas,
   ...poolSchemas,
+  ...bonusOperatorSchemas,
   ...termsOperatorSchemas,
   ...auditOperatorSchemas,
 };

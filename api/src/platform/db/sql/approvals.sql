@@ -26,6 +26,7 @@ CREATE OR REPLACE VIEW approval_role AS
       ('rate.approve',                'treasurer',       true),
       ('rule.approve',                'treasurer admin', false),
       ('pool.fund',                   'treasurer',       false),
+      ('bonus.correct',               'treasurer',       false),
       ('factor_reset.approve',        'support admin',   false),
       ('release.approve_below_floor', 'releases',        false)
     ) AS line (action, roles, by_command);

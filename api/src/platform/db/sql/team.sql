@@ -81,11 +81,14 @@ LANGUAGE sql STABLE AS $$
       WHERE b.path = p_path AND b.lvl = 3 AND b.idx > (p_from >> 18)) z
 $$;
 
--- A node and at most five levels below it, with people and volume below each node by side.
+-- A node and at most five levels below it, with people and volume below each node by side. In PL/pgSQL, as what follows: a
+-- connection keeps the plan, which takes as long to make as the reading does.
 CREATE OR REPLACE FUNCTION team_window(p_focus bigint, p_levels integer)
 RETURNS TABLE (id bigint, parent_id bigint, side smallint, lvl integer,
                left_people bigint, right_people bigint, left_volume bigint, right_volume bigint)
-LANGUAGE sql STABLE AS $$
+LANGUAGE plpgsql STABLE ROWS 15 AS $$
+BEGIN
+  RETURN QUERY
   WITH RECURSIVE shown AS (
     SELECT n.id, n.parent_id, n.side, 0 AS lvl FROM tree_node n WHERE n.id = p_focus
     UNION ALL
@@ -97,45 +100,48 @@ LANGUAGE sql STABLE AS $$
            coalesce(t.people - 1, 0) AS light_people, coalesce(t.volume - t.own_volume, 0) AS light_volume
     FROM shown s LEFT JOIN team t ON t.node_id = s.id
     LEFT JOIN LATERAL team_suffix(t.path, t.pos + 1) below ON true)
-  SELECT id, parent_id, side, lvl,
-         CASE WHEN heavy_side = 0 THEN heavy_people ELSE light_people END,
-         CASE WHEN heavy_side = 1 THEN heavy_people ELSE light_people END,
-         CASE WHEN heavy_side = 0 THEN heavy_volume ELSE light_volume END,
-         CASE WHEN heavy_side = 1 THEN heavy_volume ELSE light_volume END
-  FROM summed ORDER BY lvl, id
-$$;
+  SELECT s.id, s.parent_id, s.side, s.lvl,
+         CASE WHEN s.heavy_side = 0 THEN s.heavy_people ELSE s.light_people END,
+         CASE WHEN s.heavy_side = 1 THEN s.heavy_people ELSE s.light_people END,
+         CASE WHEN s.heavy_side = 0 THEN s.heavy_volume ELSE s.light_volume END,
+         CASE WHEN s.heavy_side = 1 THEN s.heavy_volume ELSE s.light_volume END
+  FROM summed s ORDER BY s.lvl, s.id;
+END $$;
 
--- What each day from one to another brought to both sides below a node; days without are left out. For each day and level a
--- reading of at most 64 neighbours in the key, as team_suffix has it.
+-- What each day from one to another brought to both sides below a node; days without are left out. On each level the days that
+-- are there are found in the key one after the other, and on each of them at most 64 neighbours, as team_suffix has it.
 CREATE OR REPLACE FUNCTION team_daily(p_node bigint, p_from date, p_to date)
 RETURNS TABLE (day date, left_people bigint, right_people bigint, left_volume bigint, right_volume bigint)
-LANGUAGE sql STABLE AS $$
-  WITH node AS MATERIALIZED (SELECT path, pos, pos + 1 AS q, heavy_side FROM team WHERE node_id = p_node),
-  on_days AS (
-    SELECT n.heavy_side, on_day.day, z.* FROM node n
-      CROSS JOIN LATERAL (SELECT p_from + i AS day FROM generate_series(0, p_to - p_from) AS i) on_day
-      CROSS JOIN LATERAL (
-        SELECT 0::bigint AS heavy_people, 0::bigint AS heavy_volume, (d.people - d.own_people)::bigint AS light_people,
-               d.volume - d.own_volume AS light_volume
-          FROM team_day d WHERE d.path = n.path AND d.lvl = 0 AND d.day = on_day.day AND d.idx = n.pos
-        UNION ALL SELECT d.people, d.volume, 0, 0 FROM team_day d WHERE d.path = n.path AND d.lvl = 0 AND d.day = on_day.day
-          AND d.idx >= n.q AND d.idx < (((n.q >> 6) + 1) << 6)
-        UNION ALL SELECT d.people, d.volume, 0, 0 FROM team_day d WHERE d.path = n.path AND d.lvl = 1 AND d.day = on_day.day
-          AND d.idx > (n.q >> 6) AND d.idx < (((n.q >> 12) + 1) << 6)
-        UNION ALL SELECT d.people, d.volume, 0, 0 FROM team_day d WHERE d.path = n.path AND d.lvl = 2 AND d.day = on_day.day
-          AND d.idx > (n.q >> 12) AND d.idx < (((n.q >> 18) + 1) << 6)
-        UNION ALL SELECT d.people, d.volume, 0, 0 FROM team_day d WHERE d.path = n.path AND d.lvl = 3 AND d.day = on_day.day
-          AND d.idx > (n.q >> 18)) z),
+LANGUAGE plpgsql STABLE ROWS 180 AS $$
+DECLARE v_path bigint; v_pos integer; v_heavy smallint; v_from integer;
+BEGIN
+  SELECT t.path, t.pos, t.heavy_side INTO v_path, v_pos, v_heavy FROM team t WHERE t.node_id = p_node;
+  v_from := v_pos + 1;
+  RETURN QUERY
+  WITH stretches AS (
+    -- Of the node itself what hangs off it; its neighbours in the key are the first of the path beyond.
+    SELECT d.day, CASE d.idx WHEN v_pos THEN 0 ELSE d.people END AS heavy_people,
+           CASE d.idx WHEN v_pos THEN 0 ELSE d.volume END AS heavy_volume,
+           CASE d.idx WHEN v_pos THEN d.people - d.own_people ELSE 0 END AS light_people,
+           CASE d.idx WHEN v_pos THEN d.volume - d.own_volume ELSE 0 END AS light_volume
+      FROM team_day d WHERE d.path = v_path AND d.lvl = 0 AND d.day BETWEEN p_from AND p_to
+      AND d.idx >= v_pos AND d.idx < (((v_from >> 6) + 1) << 6)
+    UNION ALL SELECT d.day, d.people, d.volume, 0, 0 FROM team_day d WHERE d.path = v_path AND d.lvl = 1 AND d.day BETWEEN p_from AND p_to
+      AND d.idx > (v_from >> 6) AND d.idx < (((v_from >> 12) + 1) << 6)
+    UNION ALL SELECT d.day, d.people, d.volume, 0, 0 FROM team_day d WHERE d.path = v_path AND d.lvl = 2 AND d.day BETWEEN p_from AND p_to
+      AND d.idx > (v_from >> 12) AND d.idx < (((v_from >> 18) + 1) << 6)
+    UNION ALL SELECT d.day, d.people, d.volume, 0, 0 FROM team_day d WHERE d.path = v_path AND d.lvl = 3 AND d.day BETWEEN p_from AND p_to
+      AND d.idx > (v_from >> 18)),
   summed AS (
-    SELECT heavy_side, day, sum(heavy_people)::bigint AS heavy_people, sum(heavy_volume)::bigint AS heavy_volume,
-           sum(light_people)::bigint AS light_people, sum(light_volume)::bigint AS light_volume
-      FROM on_days GROUP BY 1, 2)
-  SELECT day, CASE heavy_side WHEN 0 THEN heavy_people ELSE light_people END,
-         CASE heavy_side WHEN 1 THEN heavy_people ELSE light_people END,
-         CASE heavy_side WHEN 0 THEN heavy_volume ELSE light_volume END,
-         CASE heavy_side WHEN 1 THEN heavy_volume ELSE light_volume END
-    FROM summed WHERE heavy_people + light_people + heavy_volume + light_volume > 0 ORDER BY day
-$$;
+    SELECT s.day, sum(s.heavy_people)::bigint AS heavy_people, sum(s.heavy_volume)::bigint AS heavy_volume,
+           sum(s.light_people)::bigint AS light_people, sum(s.light_volume)::bigint AS light_volume
+      FROM stretches s GROUP BY 1)
+  SELECT s.day, CASE v_heavy WHEN 0 THEN s.heavy_people ELSE s.light_people END,
+         CASE v_heavy WHEN 1 THEN s.heavy_people ELSE s.light_people END,
+         CASE v_heavy WHEN 0 THEN s.heavy_volume ELSE s.light_volume END,
+         CASE v_heavy WHEN 1 THEN s.heavy_volume ELSE s.light_volume END
+    FROM summed s WHERE s.heavy_people + s.light_people + s.heavy_volume + s.light_volume > 0 ORDER BY s.day;
+END $$;
 
 -- Up to when the index knows everything: the beginning of what waits to be folded in, or now.
 CREATE OR REPLACE FUNCTION team_known_until() RETURNS timestamptz LANGUAGE sql AS $$

@@ -1,0 +1,93 @@
+import { actorOf } from '../../governance/audit/actor.ts';
+import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import { type BonusCorrection, BonusCorrections } from './bonusCorrections.ts';
+import { type BonusHold, type BonusHoldParts, BonusHolds } from './bonusHolds.ts';
+import { BonusRuns } from './bonusRuns.ts';
+
+const reading: RateLimit = { points: 120, seconds: 60 };
+/** Each reads a whole day of everybody. */
+const computing: RateLimit = { points: 20, seconds: 60 };
+const changing: RateLimit = { points: 30, seconds: 60 };
+const defaultLimit = 50;
+
+/** The team bonus: seen by whoever looks after the books, held by one reviewer and let go by another, corrected by two treasurers. */
+export function bonusOperatorEndpoints(parts: BonusHoldParts): OperatorEndpoints {
+  const holds = new BonusHolds(parts);
+  const runs = new BonusRuns(parts.database);
+  const corrections = new BonusCorrections(parts);
+  return [
+    endpoint('operator', 'listBonusDays', {
+      limit: reading,
+      handle: async ({ before, limit = defaultLimit }) => ({ body: { days: await runs.list({ before, limit }) } }),
+    }),
+    endpoint('operator', 'getBonusDay', {
+      limit: reading,
+      transaction: 'own',
+      handle: async ({ day }, caller) => ({ body: await runs.read(day, actorOf(caller)) }),
+    }),
+    endpoint('operator', 'dryRunBonus', {
+      limit: computing,
+      transaction: 'own',
+      handle: async ({ day, ...terms }) => ({ body: await runs.dryRun(day, terms) }),
+    }),
+    endpoint('operator', 'getBonusLinks', {
+      limit: computing,
+      transaction: 'own',
+      handle: async (_input, caller) => ({ body: await runs.links(actorOf(caller)) }),
+    }),
+    endpoint('operator', 'listBonusHolds', {
+      limit: reading,
+      transaction: 'own',
+      handle: async ({ limit = defaultLimit, ...wanted }, caller) => ({
+        body: { holds: (await holds.list({ ...wanted, limit }, actorOf(caller))).map(present) },
+      }),
+    }),
+    endpoint('operator', 'holdBonus', {
+      limit: changing,
+      transaction: 'own',
+      handle: async ({ reason, ...wanted }, caller) => ({
+        body: present(await holds.hold(wanted, { ...actorOf(caller), reason })),
+      }),
+    }),
+    endpoint('operator', 'releaseBonusHold', {
+      limit: changing,
+      transaction: 'own',
+      handle: async ({ id, reason }, caller) => ({
+        body: present(await holds.release(id, { ...actorOf(caller), reason })),
+      }),
+    }),
+    endpoint('operator', 'listBonusCorrections', {
+      limit: reading,
+      handle: async ({ before, limit = defaultLimit }) => ({
+        body: { corrections: (await corrections.list({ before, limit })).map(presentCorrection) },
+      }),
+    }),
+    endpoint('operator', 'askBonusCorrection', {
+      limit: changing,
+      transaction: 'own',
+      handle: async ({ reason, ...wanted }, caller) => ({
+        body: presentCorrection(await corrections.ask(wanted, { ...actorOf(caller), reason })),
+      }),
+    }),
+    endpoint('operator', 'approveBonusCorrection', {
+      limit: changing,
+      transaction: 'own',
+      handle: async ({ id, reason }, caller) => ({
+        body: presentCorrection(await corrections.approve(id, { ...actorOf(caller), reason })),
+      }),
+    }),
+  ];
+}
+
+const presentCorrection = ({ requestedAt, expiresAt, postedAt, ...correction }: BonusCorrection) => ({
+  ...correction,
+  requestedAt: requestedAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  postedAt: postedAt?.toISOString() ?? null,
+});
+
+const present = ({ heldAt, releasedAt, ...hold }: BonusHold) => ({
+  ...hold,
+  heldAt: heldAt.toISOString(),
+  releasedAt: releasedAt?.toISOString() ?? null,
+});
