@@ -14,7 +14,10 @@ export function CarryCard({ carry, told: { expired, now } }: CarryCardProps) {
   const { date } = useDates();
   const lots = ([carry.left, carry.right] as const).flatMap(({ lots: own }, side) =>
     own.map(({ lastDay, volume }) => ({
-      label: `${t(side === 0 ? 'performance.carryLeft' : 'performance.carryRight')}: ${t('performance.until', { date: date(noonOf(lastDay)) })}`,
+      label: t('performance.until', {
+        side: t(side === 0 ? 'performance.carryLeft' : 'performance.carryRight'),
+        date: date(noonOf(lastDay)),
+      }),
       value: volume,
     })),
   );
