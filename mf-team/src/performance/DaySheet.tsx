@@ -1,7 +1,8 @@
-import { type Money, minorOf, money } from '@trellis/api-contract';
+import { minorOf, money } from '@trellis/api-contract';
 import { Hint, isZero, LeadAmount, moneyText, Notice, Sheet, Summary, type SummaryRow, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { Day } from './api.ts';
+import { less } from './less.ts';
 import { noonOf } from './months.ts';
 
 interface DaySheetProps {
@@ -47,5 +48,3 @@ export function DaySheet({ day, bonus, onClose }: DaySheetProps) {
     </Sheet>
   );
 }
-
-const less = (amount: Money): Money => money(-minorOf(amount), amount.unit);

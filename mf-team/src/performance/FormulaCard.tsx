@@ -1,7 +1,8 @@
-import { type Money, minorOf, money } from '@trellis/api-contract';
+import { minorOf, money } from '@trellis/api-contract';
 import { Card, Hint, isZero, moneyText, Notice, Summary, type SummaryRow } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { Month } from './api.ts';
+import { less } from './less.ts';
 
 /** The bonus as a sum of the member's own figures, and what they did not get, each with its reason. */
 export function FormulaCard({ told: { sums, percents, missed } }: { told: Month }) {
@@ -40,5 +41,3 @@ export function FormulaCard({ told: { sums, percents, missed } }: { told: Month 
     </Card>
   );
 }
-
-const less = (amount: Money): Money => money(-minorOf(amount), amount.unit);
