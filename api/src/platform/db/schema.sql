@@ -1897,7 +1897,7 @@ CREATE FUNCTION bonus_line_changes()
 CREATE FUNCTION bonus_lines_of(p_day date, p_terms jsonb, p_budget bigint)
   RETURNS TABLE(member bigint, qualified boolean, left_stock bigint, right_stock bigint, left_gone bigint, right_gone bigint, matched bigint, direct_points bigint, direct bigint, pairing bigint, cap bigint, cut bigint, own_value bigint, month_before bigint, over_limit bigint, due bigint, paid bigint, rp bigint) LANGUAGE sql STABLE
   SET jit=off
-  SET work_mem=128MB; -- 66b3d88582d0
+  SET work_mem=128MB; -- 584b6115c4a3
 GRANT EXECUTE ON FUNCTION bonus_lines_of TO trellis_app;
 
 CREATE FUNCTION bonus_links(p_day date, p_closed boolean, OUT demand bigint, OUT linked bigint, OUT groups jsonb)
@@ -2451,7 +2451,7 @@ CREATE FUNCTION team_bonus_key(p_day date, p_member bigint)
 GRANT EXECUTE ON FUNCTION team_bonus_key TO trellis_app;
 
 CREATE FUNCTION team_daily(p_node bigint, p_from date, p_to date)
-  RETURNS TABLE(day date, left_people bigint, right_people bigint, left_volume bigint, right_volume bigint) LANGUAGE sql STABLE; -- bcef27b18f8a
+  RETURNS TABLE(day date, left_people bigint, right_people bigint, left_volume bigint, right_volume bigint) LANGUAGE plpgsql STABLE; -- cf35900e93ef
 GRANT EXECUTE ON FUNCTION team_daily TO trellis_app;
 
 CREATE FUNCTION team_known_until()
@@ -2464,12 +2464,16 @@ CREATE FUNCTION team_roll_up(p_limit integer)
   SET search_path=pg_catalog, public, pg_temp; -- 92f8cb671484
 GRANT EXECUTE ON FUNCTION team_roll_up TO trellis_app;
 
+CREATE FUNCTION team_search(p_member bigint, p_prefix text, p_limit integer)
+  RETURNS TABLE(id bigint, username text, side smallint) LANGUAGE plpgsql STABLE; -- 26bf74b309f1
+GRANT EXECUTE ON FUNCTION team_search TO trellis_app;
+
 CREATE FUNCTION team_suffix(p_path bigint, p_from integer, OUT people bigint, OUT volume bigint)
   RETURNS record LANGUAGE sql STABLE; -- 9488d5bae0a8
 GRANT EXECUTE ON FUNCTION team_suffix TO trellis_app;
 
 CREATE FUNCTION team_window(p_focus bigint, p_levels integer)
-  RETURNS TABLE(id bigint, parent_id bigint, side smallint, lvl integer, left_people bigint, right_people bigint, left_volume bigint, right_volume bigint) LANGUAGE sql STABLE; -- e9836417b8f4
+  RETURNS TABLE(id bigint, parent_id bigint, side smallint, lvl integer, left_people bigint, right_people bigint, left_volume bigint, right_volume bigint) LANGUAGE plpgsql STABLE; -- de68de29990e
 GRANT EXECUTE ON FUNCTION team_window TO trellis_app;
 
 CREATE FUNCTION tell_withdrawal()

@@ -92,8 +92,8 @@ LANGUAGE sql STABLE SET work_mem = '128MB' SET jit = off AS $$
       FROM sides s LEFT JOIN bonus_standing u USING (member)),
   -- Few are left: countries are looked up one by one, for to read those of all members takes longer.
   judged AS MATERIALIZED (
-    SELECT s.*, s.month_cap IS NOT NULL
-             AND is_sold_in(p_terms -> 'sale', (SELECT m.country FROM member m WHERE m.id = s.member)) AS qualified
+    SELECT s.*, s.month_cap IS NOT NULL AND is_sold_in(p_terms -> 'sale',
+             (SELECT m.country FROM member m WHERE m.id = s.member)) AS qualified
       FROM stocks s WHERE s.points IS NOT NULL OR least(s.left_stock, s.right_stock) > 0),
   matches AS (
     SELECT *, CASE WHEN qualified AND p_budget > 0 THEN least(left_stock, right_stock) ELSE 0 END AS matched,

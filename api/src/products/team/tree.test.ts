@@ -207,3 +207,24 @@ test('a registration that is rolled back leaves its place to the next', async ()
   const next = await place(root, 'left');
   expect(await own.sql('SELECT parent_id FROM tree_node WHERE id = $1', [next])).toEqual([{ parent_id: root }]);
 });
+
+test('in a team of hundreds the search finds who begins so, and nobody beside it', async () => {
+  const root = await place(null, 'left');
+  const head = await place(root, 'left');
+  await own.sql('SELECT tree_place($1, 0::smallint) FROM generate_series(1, 400)', [head]);
+  await own.sql('SELECT tree_place($1, 1::smallint) FROM generate_series(1, 60)', [root]);
+  await own.sql(
+    `INSERT INTO member (id, username, username_key, email, email_key, password_hash, language, invitation_code, created_at)
+       SELECT id, name, lower(name), id || '@example.com', id || '@example.com', 'x', 'en', 'C' || id, now()
+         FROM (SELECT id, CASE WHEN is_ancestor($1, id) THEN 'Ann' ELSE 'anb' END || lpad(id::text, 4, '0') AS name FROM tree_node) named`,
+    [head],
+  );
+  await rollUpAll();
+  const found = async (member: string, prefix: string) =>
+    (await tree.search(member, prefix)).map(({ username, side }) => [username.slice(0, 3), side]);
+  expect(await found(head, 'ann')).toEqual([['Ann', null], ...Array.from({ length: 7 }, () => ['Ann', 'left'])]);
+  expect(await found(head, 'anb')).toEqual([]);
+  expect(await found(root, 'anb')).toEqual([['anb', null], ...Array.from({ length: 7 }, () => ['anb', 'right'])]);
+  const alphabet = (await tree.search(root, 'an')).map(({ username }) => username.toLowerCase());
+  expect(alphabet).toEqual(alphabet.toSorted());
+});

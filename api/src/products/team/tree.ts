@@ -7,8 +7,7 @@ export type Side = 'left' | 'right';
 const sides: readonly Side[] = ['left', 'right'];
 const sideNumber = { left: 0, right: 1 } as const;
 const levelsBelow = 3;
-/** How many names a search looks at, and tells at most. */
-const candidates = 300;
+/** How many a search tells at most. */
 const found = 8;
 
 export interface FoundMember {
@@ -140,17 +139,13 @@ export class Tree {
   }
 
   /**
-   * Members below one, or that one, whose username begins so, by the alphabet. Of names that many have the first hundreds are
-   * looked at: who is not among these is found by more letters.
+   * Members below one, or that one, whose username begins so, by the alphabet.
    * @param prefix lower case letters and digits
    */
   async search(member: string, prefix: string): Promise<FoundMember[]> {
     const rows = await this.#database.rows<{ id: string; username: string; side: number | null }>(
-      `SELECT c.id, c.username, side_below($1, c.id) AS side
-         FROM (SELECT id, username, username_key FROM member WHERE username_key ~>=~ $2 AND username_key ~<~ $3
-                ORDER BY username_key USING ~<~ LIMIT ${candidates}) c
-        WHERE is_ancestor($1, c.id) LIMIT ${found}`,
-      [member, prefix, `${prefix}~`],
+      'SELECT * FROM team_search($1, $2, $3)',
+      [member, prefix, found],
     );
     return rows.map(({ id, username, side }) => ({ id, username, side: sides[side ?? -1] ?? null }));
   }
