@@ -1246,6 +1246,7 @@ CREATE TABLE sale (
 );
 COMMENT ON TABLE sale IS 'kept: money and its proofs';
 CREATE INDEX sale_active ON public.sale USING btree (ends_on) INCLUDE (day, member, level, points);
+CREATE INDEX sale_of_member ON public.sale USING btree (member, ends_on);
 CREATE INDEX sale_on ON public.sale USING btree (day, member);
 CREATE TRIGGER sale_no_truncate BEFORE TRUNCATE ON public.sale FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER sale_stays BEFORE DELETE OR UPDATE ON public.sale FOR EACH ROW EXECUTE FUNCTION refuse_change();

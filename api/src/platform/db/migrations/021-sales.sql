@@ -21,6 +21,7 @@ CREATE TABLE sale (
   counted_at timestamptz NOT NULL
 );
 CREATE INDEX sale_on ON sale (day, member);
+CREATE INDEX sale_of_member ON sale (member, ends_on);
 CREATE INDEX sale_active ON sale (ends_on) INCLUDE (day, member, level, points);
 
 -- Packages that can still be cancelled: they count, or not, when that time is over.
