@@ -1898,7 +1898,7 @@ CREATE FUNCTION bonus_line_changes()
 CREATE FUNCTION bonus_lines_of(p_day date, p_terms jsonb, p_budget bigint)
   RETURNS TABLE(member bigint, qualified boolean, left_stock bigint, right_stock bigint, left_gone bigint, right_gone bigint, matched bigint, direct_points bigint, direct bigint, pairing bigint, cap bigint, cut bigint, own_value bigint, month_before bigint, over_limit bigint, due bigint, paid bigint, rp bigint) LANGUAGE sql STABLE
   SET jit=off
-  SET work_mem=128MB; -- 584b6115c4a3
+  SET work_mem=128MB; -- ae71f3d024d3
 GRANT EXECUTE ON FUNCTION bonus_lines_of TO trellis_app;
 
 CREATE FUNCTION bonus_links(p_day date, p_closed boolean, OUT demand bigint, OUT linked bigint, OUT groups jsonb)
@@ -2030,7 +2030,7 @@ CREATE FUNCTION exchange_fee_at(p_from text, p_to text, p_at timestamp with time
 GRANT EXECUTE ON FUNCTION exchange_fee_at TO trellis_app;
 
 CREATE FUNCTION expire_volume(p_after date, p_through date)
-  RETURNS void LANGUAGE sql VOLATILE; -- 8635b5c48755
+  RETURNS void LANGUAGE sql VOLATILE; -- f3cd55b03300
 
 CREATE FUNCTION factor_reset_has_lapsed(p_reset factor_reset)
   RETURNS boolean LANGUAGE sql STABLE; -- 49e3962be71c
@@ -2458,6 +2458,10 @@ GRANT EXECUTE ON FUNCTION team_daily TO trellis_app;
 CREATE FUNCTION team_known_until()
   RETURNS timestamp with time zone LANGUAGE sql VOLATILE; -- 2d49c787052a
 GRANT EXECUTE ON FUNCTION team_known_until TO trellis_app;
+
+CREATE FUNCTION team_performance(p_member bigint, p_from date, p_to date, p_month_from date, p_month_to date, p_bars_from date, p_today date)
+  RETURNS json LANGUAGE plpgsql STABLE; -- b8a1d1d48565
+GRANT EXECUTE ON FUNCTION team_performance TO trellis_app;
 
 CREATE FUNCTION team_roll_up(p_limit integer)
   RETURNS integer LANGUAGE plpgsql VOLATILE SECURITY DEFINER

@@ -5,7 +5,7 @@ import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { utcDayOf } from '../../ground/utcDay.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { saleTo } from '../sale/saleTo.ts';
+import { saleIn } from '../sale/saleTo.ts';
 import { firstDayOf, monthAfter, monthOf } from './months.ts';
 import { type PerformanceFacts, performanceFacts } from './performanceFacts.ts';
 import { type BonusNow, presentPerformance } from './performancePresenter.ts';
@@ -55,7 +55,7 @@ export class TeamPerformance {
       month,
       runs,
       bars,
-      sale: await saleTo(this.#parts, 'team', memberId),
+      sale: await saleIn(rules, 'team', facts.country),
       now: await this.#nowOf(facts, terms),
     });
   }

@@ -39,6 +39,8 @@ export interface PerformanceLine {
 export interface PerformanceFacts {
   readonly asOf: Date;
   readonly joinedOn: UtcDay;
+  /** Of residence: ISO 3166-1; `null`: not told. */
+  readonly country: string | null;
   readonly closedThrough: UtcDay | undefined;
   /** Volume of days up to this one is too old; `undefined`: no day was closed yet. */
   readonly expiredThrough: UtcDay | undefined;
@@ -71,41 +73,17 @@ interface Asked {
   readonly today: UtcDay;
 }
 
-/** In one statement, so that no sale is in one figure and not in the other. */
+/** As it was at one moment. The database says it in one (team-performance.sql). */
 export async function performanceFacts(database: Database, asked: Asked): Promise<PerformanceFacts> {
-  const row = await database.one<{ facts: Row }>(
-    `SELECT json_build_object(
-        'asOf', team_known_until(),
-        'joinedOn', (SELECT (created_at AT TIME ZONE 'UTC')::date FROM member WHERE id = $1),
-        'closedThrough', (SELECT max(day) FROM bonus_day), 'expiredThrough', expired.through, 'expiredBefore', expired.before,
-        'ever', (SELECT json_build_array(left_volume::text, right_volume::text) FROM team_window($1, 0)),
-        'gone', (SELECT json_build_array(left_gone::text, right_gone::text) FROM bonus_standing WHERE member = $1),
-        'goneBefore', (SELECT json_build_array(left_gone::text, right_gone::text) FROM bonus_line
-                         WHERE member = $1 AND day < $4 AND matched > 0 ORDER BY day DESC LIMIT 1),
-        'days', (SELECT json_agg(json_build_array(day, left_people, right_people, left_volume::text, right_volume::text))
-                   FROM team_daily($1, coalesce($2, least($4, expired.through + 1, expired.before + 1)), $3)),
-        'lines', (SELECT json_agg(json_build_array(l.day, l.qualified, l.left_stock::text, l.right_stock::text, l.left_gone::text,
-                    l.right_gone::text, l.matched::text, l.direct_points::text, l.direct::text, l.pairing::text, l.cap::text, l.cut::text,
-                    l.over_limit::text, l.due::text, l.paid::text, l.rp::text, l.paid_by IS NOT NULL, d.terms ->> 'directPpm',
-                    d.terms ->> 'pairingPpm', d.budget > 0,
-                    CASE WHEN l.paid > 0 AND l.paid_by IS NULL THEN bonus_hold_of(l.member, l.day) END) ORDER BY l.day)
-                    FROM bonus_line l JOIN bonus_day d USING (day) WHERE l.member = $1 AND l.day BETWEEN $4 AND $5),
-        'bars', (SELECT json_agg(json_build_array(month, paid::text)) FROM (
-                   SELECT to_char(day, 'YYYY-MM') AS month, sum(paid) AS paid FROM bonus_line
-                     WHERE member = $1 AND day BETWEEN $6 AND $5 GROUP BY 1) m),
-        'paidThisMonth', (SELECT month_paid::text FROM bonus_standing
-                            WHERE member = $1 AND month = date_trunc('month', $7::date)::date),
-        'levels', (SELECT json_agg(level) FROM sale WHERE member = $1 AND ends_on > $7 AND day <= $7),
-        'ownValue', (SELECT coalesce(sum(points), 0)::text FROM sale WHERE member = $1 AND ends_on > $7 AND day <= $7)) AS facts
-       FROM (SELECT (SELECT max(expired_through) FROM bonus_day) AS through,
-                    (SELECT max(expired_through) FROM bonus_day WHERE day < $4) AS before) expired`,
+  const row = await database.one<{ facts: Row | null }>(
+    'SELECT team_performance($1, $2, $3, $4, $5, $6, $7) AS facts',
     [
       asked.member,
       asked.from === undefined ? null : dayText(asked.from),
       ...[asked.to, asked.monthFrom, asked.monthTo, asked.barsFrom, asked.today].map(dayText),
     ],
   );
-  if (!row) throw new Error('no facts of a performance');
+  if (!row?.facts) throw new Error('no facts of a performance');
   return factsOf(row.facts);
 }
 
@@ -138,10 +116,11 @@ type LineRow = readonly [
 interface Row {
   readonly asOf: string;
   readonly joinedOn: string;
+  readonly country: string | null;
   readonly closedThrough: string | null;
   readonly expiredThrough: string | null;
   readonly ever: readonly [string | null, string | null] | null;
-  readonly gone: readonly [string, string] | null;
+  readonly gone: readonly [string | null, string | null];
   readonly goneBefore: readonly [string, string] | null;
   readonly expiredBefore: string | null;
   readonly days: readonly DayRow[] | null;
@@ -159,6 +138,7 @@ const sidesOf = (pair: readonly [string | null, string | null] | null): Sides<bi
 const factsOf = (row: Row): PerformanceFacts => ({
   asOf: new Date(row.asOf),
   joinedOn: dayOf(row.joinedOn),
+  country: row.country,
   closedThrough: row.closedThrough === null ? undefined : dayOf(row.closedThrough),
   expiredThrough: row.expiredThrough === null ? undefined : dayOf(row.expiredThrough),
   ever: sidesOf(row.ever),

@@ -54,9 +54,8 @@ RETURNS TABLE (member bigint, qualified boolean, left_stock bigint, right_stock 
                month_before bigint, over_limit bigint, due bigint, paid bigint, rp bigint)
 LANGUAGE sql STABLE SET work_mem = '128MB' SET jit = off AS $$
   WITH later AS (
-    SELECT t.node_id, sum(d.volume)::bigint AS volume, sum(d.own_volume)::bigint AS own_volume
-      FROM team_day d JOIN team t ON t.path = d.path AND t.pos = d.idx
-      WHERE d.lvl = 0 AND d.day > p_day AND d.volume > 0 GROUP BY 1),
+    SELECT d.path, d.idx AS pos, sum(d.volume)::bigint AS volume, sum(d.own_volume)::bigint AS own_volume
+      FROM team_day d WHERE d.lvl = 0 AND d.day > p_day AND d.volume > 0 GROUP BY 1, 2),
   direct AS (
     SELECT n.sponsor_id AS member, sum(s.points)::bigint AS points FROM sale s JOIN tree_node n ON n.id = s.member
       WHERE s.day = p_day AND n.sponsor_id IS NOT NULL GROUP BY 1),
@@ -65,7 +64,7 @@ LANGUAGE sql STABLE SET work_mem = '128MB' SET jit = off AS $$
     SELECT t.node_id, t.path, t.pos, t.heavy_side, d.points, t.volume - coalesce(l.volume, 0) AS volume,
            t.volume - t.own_volume - coalesce(l.volume - l.own_volume, 0) AS light,
            coalesce(x.volume, 0) AS old, coalesce(x.volume - x.own_volume, 0) AS light_old
-      FROM team t LEFT JOIN direct d ON d.member = t.node_id LEFT JOIN later l USING (node_id) LEFT JOIN team_expired x USING (node_id)
+      FROM team t LEFT JOIN direct d ON d.member = t.node_id LEFT JOIN later l USING (path, pos) LEFT JOIN team_expired x USING (node_id)
       WHERE t.volume > 0 OR d.member IS NOT NULL),
   -- Of each node the side that its path goes on to is the sum of the path beyond; the other is what hangs off it.
   sums AS (
@@ -115,11 +114,12 @@ LANGUAGE sql STABLE SET work_mem = '128MB' SET jit = off AS $$
     FROM budgeted
 $$;
 
--- Adds to what is too old the days up to one, of which the index knows all.
+-- Adds to what is too old the days up to one, of which the index knows all. The nodes are looked up one by one: where most stand
+-- on one path, the planner takes a join by path and place for one of many million rows, and reads all of the index.
 CREATE OR REPLACE FUNCTION expire_volume(p_after date, p_through date) RETURNS void LANGUAGE sql AS $$
   INSERT INTO team_expired AS x (node_id, volume, own_volume)
-    SELECT t.node_id, sum(d.volume), sum(d.own_volume) FROM team_day d JOIN team t ON t.path = d.path AND t.pos = d.idx
-      WHERE d.lvl = 0 AND d.volume > 0 AND d.day > coalesce(p_after, '-infinity') AND d.day <= p_through GROUP BY 1
+    SELECT (SELECT t.node_id FROM team t WHERE t.path = d.path AND t.pos = d.idx), sum(d.volume), sum(d.own_volume) FROM team_day d
+      WHERE d.lvl = 0 AND d.volume > 0 AND d.day > coalesce(p_after, '-infinity') AND d.day <= p_through GROUP BY d.path, d.idx
     ON CONFLICT (node_id) DO UPDATE SET volume = x.volume + excluded.volume, own_volume = x.own_volume + excluded.own_volume
 $$;
 
