@@ -13,7 +13,12 @@ export const bonusMutants: readonly Mutant[] = [
     name: 'own purchases on an own side',
     harm: 'who buys alone matches their own money',
     file,
-    edits: [{ find: 'volume - own_volume AS light,', replace: 'volume AS light,' }],
+    edits: [
+      {
+        find: 't.volume - t.own_volume - coalesce(l.volume - l.own_volume, 0) AS light,',
+        replace: 't.volume - coalesce(l.volume, 0) AS light,',
+      },
+    ],
     first,
   },
   {
@@ -22,8 +27,8 @@ export const bonusMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'SELECT node_id AS member, CASE heavy_side WHEN 0 THEN heavy ELSE light END AS left_ever,',
-        replace: 'SELECT node_id AS member, CASE heavy_side WHEN 1 THEN heavy ELSE light END AS left_ever,',
+        find: 'CASE heavy_side WHEN 0 THEN heavy ELSE light END AS left_ever,',
+        replace: 'CASE heavy_side WHEN 1 THEN heavy ELSE light END AS left_ever,',
       },
     ],
     first,
@@ -70,7 +75,7 @@ export const bonusMutants: readonly Mutant[] = [
     name: 'a bonus where it is closed',
     harm: 'it is paid in a country whose law forbids it',
     file,
-    edits: [{ find: "is_sold_in(p_terms -> 'sale', m.country) AS qualified", replace: 'true AS qualified' }],
+    edits: [{ find: '(SELECT m.country FROM member m WHERE m.id = s.member)', replace: "'KR'" }],
     first,
   },
   {

@@ -1,5 +1,5 @@
-import type { Meter } from './cluster.ts';
 import type { Run } from './contender.ts';
+import type { Meter } from './emptyCluster.ts';
 import type { HistoryPages } from './history.ts';
 import type { Workload } from './workload.ts';
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { releaseBatch as batch, Database, Random, releaseDue } from '../../../api/src/testing/index.ts';
-import type { BenchCluster, Meter } from '../ledger/cluster.ts';
+import type { BenchCluster } from '../ledger/cluster.ts';
 import { percentiles } from '../ledger/contender.ts';
+import type { Meter } from '../ledger/emptyCluster.ts';
 import { median, rounded } from '../ledger/report.ts';
 import { say } from '../ledger/rounds.ts';
 

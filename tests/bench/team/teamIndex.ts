@@ -1,0 +1,133 @@
+import { days, joinedOn, prices, type Sales } from './sales.ts';
+import { at, type TreeFacts } from './tree.ts';
+
+/** People and volume, the latter in whole USD. */
+export interface Amount {
+  people: number;
+  volume: number;
+}
+
+/** What a day brought to a node of a path or, on a level above 0, to a stretch of it. */
+export interface DayRow extends Amount {
+  readonly path: number;
+  readonly level: number;
+  readonly day: number;
+  readonly place: number;
+  readonly ownPeople: number;
+  readonly ownVolume: number;
+}
+
+export interface BlockRow extends Amount {
+  readonly path: number;
+  readonly level: number;
+  readonly place: number;
+}
+
+/** More than any path has stretches. */
+const stretches = 2 ** 20;
+
+/**
+ * The index of a tree as the product's roll-up leaves it (sql/team.sql), computed at once: node by node it would take hours.
+ * A path is the parent's where both stand on one side, and else begins with the node.
+ */
+export class TeamIndex {
+  readonly path: Int32Array;
+  readonly position: Int32Array;
+  /** Below whom the path hangs, or 0. */
+  readonly anchor: Int32Array;
+  readonly light: Int32Array;
+  readonly ownVolume: Float64Array;
+  readonly people: Int32Array;
+  readonly volume: Float64Array;
+  readonly #tree: TreeFacts;
+  readonly #sales: Sales;
+
+  constructor(tree: TreeFacts, sales: Sales) {
+    const { members } = tree;
+    const column = (): Int32Array => new Int32Array(members + 1);
+    [this.path, this.position, this.anchor, this.light, this.people] = [
+      column(),
+      column(),
+      column(),
+      column(),
+      column(),
+    ];
+    this.ownVolume = new Float64Array(members + 1);
+    this.volume = new Float64Array(members + 1);
+    this.#tree = tree;
+    this.#sales = sales;
+    this.path[1] = 1;
+    for (let id = 2; id <= members; id += 1) this.#follow(id, at(tree.parent, id));
+  }
+
+  #follow(id: number, parent: number): void {
+    const goesOn = this.#tree.side[id] === this.#tree.side[parent];
+    this.path[id] = goesOn ? at(this.path, parent) : id;
+    this.position[id] = goesOn ? at(this.position, parent) + 1 : 0;
+    this.anchor[id] = goesOn ? at(this.anchor, parent) : parent;
+    this.light[id] = at(this.light, parent) + (goesOn ? 0 : 1);
+  }
+
+  /** Day after day what it brought to each node and stretch; what was ever is known when all have been gone through. */
+  *dayRows(): Generator<DayRow> {
+    const { members } = this.#tree;
+    const touched: number[] = [];
+    const of = { people: new Int32Array(members + 1), volume: new Float64Array(members + 1) };
+    const own = { people: new Int32Array(members + 1), volume: new Float64Array(members + 1) };
+    const add = (id: number, people: number, volume: number): void => {
+      own.people[id] = at(own.people, id) + people;
+      own.volume[id] = at(own.volume, id) + volume;
+      for (let node = id; node > 0; node = at(this.anchor, node)) {
+        if (at(of.people, node) === 0 && at(of.volume, node) === 0) touched.push(node);
+        of.people[node] = at(of.people, node) + people;
+        of.volume[node] = at(of.volume, node) + volume;
+      }
+    };
+    let [newcomer, sale] = [1, 0];
+    for (let day = 0; day < days; day += 1) {
+      for (; newcomer <= members && joinedOn(newcomer, members) === day; newcomer += 1) add(newcomer, 1, 0);
+      for (; sale < this.#sales.count && this.#sales.day[sale] === day; sale += 1)
+        add(at(this.#sales.member, sale), 0, prices[at(this.#sales.level, sale)] ?? 0);
+      const blocks = this.#stretchesOf(touched, of);
+      for (const node of touched) {
+        const [people, volume] = [at(of.people, node), at(of.volume, node)];
+        const [ownPeople, ownVolume] = [at(own.people, node), at(own.volume, node)];
+        const [path, place] = [at(this.path, node), at(this.position, node)];
+        yield { path, level: 0, day, place, people, volume, ownPeople, ownVolume };
+        this.people[node] = at(this.people, node) + people;
+        this.volume[node] = at(this.volume, node) + volume;
+        this.ownVolume[node] = at(this.ownVolume, node) + ownVolume;
+        of.people[node] = of.volume[node] = own.people[node] = own.volume[node] = 0;
+      }
+      for (const block of blocks) yield { ...block, day, ownPeople: 0, ownVolume: 0 };
+      touched.length = 0;
+    }
+  }
+
+  /** What was ever, by stretches of 64, 4,096 and 262,144 nodes. */
+  blockRows(): readonly BlockRow[] {
+    return this.#stretchesOf(
+      Array.from({ length: this.#tree.members }, (_each, index) => index + 1),
+      this,
+    );
+  }
+
+  #stretchesOf(
+    nodes: readonly number[],
+    of: { readonly people: Int32Array; readonly volume: Float64Array },
+  ): readonly BlockRow[] {
+    return [1, 2, 3].flatMap((level) => {
+      const found = new Map<number, BlockRow>();
+      for (const node of nodes) {
+        const place = at(this.position, node) >> (6 * level);
+        if (place === 0) continue;
+        const path = at(this.path, node);
+        const row = found.get(path * stretches + place) ?? { path, level, place, people: 0, volume: 0 };
+        row.people += at(of.people, node);
+        row.volume += at(of.volume, node);
+        found.set(path * stretches + place, row);
+      }
+      return [...found.values()];
+    });
+  }
+}
