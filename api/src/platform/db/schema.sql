@@ -2470,7 +2470,7 @@ CREATE FUNCTION team_roll_up(p_limit integer)
 GRANT EXECUTE ON FUNCTION team_roll_up TO trellis_app;
 
 CREATE FUNCTION team_search(p_member bigint, p_prefix text, p_limit integer)
-  RETURNS TABLE(id bigint, username text, side smallint) LANGUAGE plpgsql STABLE; -- 26bf74b309f1
+  RETURNS TABLE(id bigint, username text, side smallint) LANGUAGE plpgsql STABLE; -- 32b146edeb5a
 GRANT EXECUTE ON FUNCTION team_search TO trellis_app;
 
 CREATE FUNCTION team_suffix(p_path bigint, p_from integer, OUT people bigint, OUT volume bigint)

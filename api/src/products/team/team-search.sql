@@ -1,5 +1,5 @@
 -- Members of one's own team by the first letters of their names, by the alphabet. Of a small team everybody is looked at; of a
--- large one who begins so, and whether they stand below: of names that many have, the first hundreds, so that who is not among
+-- large one who begins so, and whether they stand below: of names that many have, the first hundred, so that who is not among
 -- these is found by more letters.
 CREATE OR REPLACE FUNCTION team_search(p_member bigint, p_prefix text, p_limit integer)
 RETURNS TABLE (id bigint, username text, side smallint) LANGUAGE plpgsql STABLE ROWS 8 AS $$
@@ -21,7 +21,7 @@ BEGIN
       SELECT c.id, c.username, side_below(p_member, c.id)
         FROM (SELECT m.id, m.username FROM member m
                 WHERE m.username_key ~>=~ p_prefix AND m.username_key ~<~ (p_prefix || '~') AND m.id >= p_member
-                ORDER BY m.username_key USING ~<~ LIMIT 200) c
+                ORDER BY m.username_key USING ~<~ LIMIT 100) c
         WHERE is_ancestor(p_member, c.id) LIMIT p_limit;
   END IF;
 END $$;
