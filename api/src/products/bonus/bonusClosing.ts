@@ -32,7 +32,7 @@ export async function closeNextDay(database: Database, tree: Tree): Promise<bool
 
 export const bonusClosing = (database: Database, tree: Tree): Job => ({
   name: 'bonus closing',
-  pauseMs: 30_000,
+  pauseMs: 10_000,
   run: () => closeNextDay(database, tree),
 });
 
