@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { languages, languageTag } from '@trellis/api-contract';
 import { demoInvitation, runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
-import { enter, expect, mailedCode, phone, test } from '../support/fixtures.ts';
+import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { nextStep } from '../support/nextStep.ts';
 import { someOf } from '../support/sample.ts';
+import { fillSignUp } from '../support/signUp.ts';
 import { textsOf } from '../support/texts.ts';
 
 const shots = process.env.SHOTS;
@@ -29,15 +30,8 @@ for (const language of someOf('main job', languages, (language) => language === 
       await page.goto(`${product.origin}/signup?code=${demoInvitation}&side=right`);
       await expect(page.locator('html')).toHaveAttribute('lang', languageTag[language]);
       await expect(page.getByText(text('shell', 'signup.fromLink', { inviter: 'demo' }))).toBeVisible();
-      await page.getByLabel(text('shell', 'signup.email'), { exact: true }).fill(email);
-      await page.getByRole('button', { name: text('kit', 'code.send') }).click();
-      await expect(page.getByText(text('kit', 'code.sent')).first()).toBeVisible();
-      await page.getByLabel(text('shell', 'signup.emailCode'), { exact: true }).fill(await mailedCode(product, email));
-      await page.getByLabel(text('shell', 'signup.username'), { exact: true }).fill(username);
       await expect(page.getByRole('radio', { name: text('shell', 'signup.right') })).toBeChecked();
-      await page.getByLabel(text('shell', 'signup.password'), { exact: true }).fill('seven quiet lattices');
-      await page.getByLabel(text('shell', 'signup.passwordAgain'), { exact: true }).fill('seven quiet lattices');
-      await page.getByRole('checkbox').check();
+      await fillSignUp(page, product, text, { username, email });
       // By link: address, code, name, password twice; taps for the code, the terms and the end.
       const asked = page.locator('main input:not([readonly]):not([type=radio]):not([type=checkbox])');
       expect(await asked.count()).toBeLessThanOrEqual(6);

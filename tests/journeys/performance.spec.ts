@@ -36,6 +36,19 @@ async function buy(username: string, level: string): Promise<void> {
   expect([username, level, answer.status, answer.text]).toEqual([username, level, 201, answer.text]);
 }
 
+/** What a member has at hand in RP by the statement of the month that runs, which is what the balances say. */
+async function statedRp(username: string): Promise<number> {
+  const caller = await callerOf(product, username);
+  const { body: listed } = await caller.get('/api/v1/statements');
+  const running = (listed.months as { month: string; running: boolean }[]).find((month) => month.running);
+  const { body } = await caller.get(`/api/v1/statements/${running?.month}`);
+  const lines = body.lines as { unit: string; state: string; closing: { amount: string } }[];
+  const closing = lines.find(({ unit, state }) => unit === 'RP' && state === 'available')?.closing.amount ?? '0.00';
+  const { text } = await caller.get('/api/v1/balances');
+  expect(text).toContain(`{"amount":"${closing}","unit":"RP"}`);
+  return Number(closing.replaceAll(',', ''));
+}
+
 /** So many hours later, by which the session has ended. */
 async function later(hours: number): Promise<void> {
   await putForward(product, hours);
@@ -82,6 +95,7 @@ for (const language of oneOf('performance', languages)) {
     });
 
     await test.step('the day is over: the bonus is there, and how it was computed', async () => {
+      const before = await statedRp('demo');
       await later(25);
       await enter(context, product, 'demo');
       await page.goto(`${product.origin}/team?tab=performance`);
@@ -96,6 +110,7 @@ for (const language of oneOf('performance', languages)) {
       await expect(row(team('performance.valid'))).toContainText('800.00');
       await expect(row(team('performance.carryRight'))).toContainText('200.00');
       await expectAccessible(page);
+      expect((await statedRp('demo')) - before).toBeCloseTo(15.666666, 6);
       await shoot('bonus');
       await page.getByRole('button').filter({ hasText: '78.333333' }).click();
       await expect(page.getByRole('dialog')).toContainText('33.333333');

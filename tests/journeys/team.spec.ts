@@ -2,6 +2,7 @@ import { languages } from '@trellis/api-contract';
 import decodeQR from 'qr/decode.js';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { oneOf } from '../support/sample.ts';
+import { fillSignUp } from '../support/signUp.ts';
 import { textsOf } from '../support/texts.ts';
 
 /** Finding people in one's own team, the ends of its legs, and the invitation; once in each language. */
@@ -74,5 +75,26 @@ for (const language of oneOf('team', languages))
     expect(decodeQR({ width: 400, height: 400, data: Uint8Array.from(image) })).toBe(
       `${new URL(product.origin).protocol}//${link}`,
     );
+    // Somebody opens it on a phone of their own, and is placed: the inviter sees who joined, and finds them.
+    const theirs = await phone(browser, language, { width: 320 });
+    const newcomer = await theirs.newPage();
+    await newcomer.goto(`${new URL(product.origin).protocol}//${link}`);
+    await expect(newcomer.getByText(text('shell', 'signup.fromLink', { inviter: 'demo' }))).toBeVisible();
+    const username = `guest${language}`;
+    await fillSignUp(newcomer, product, text, { username, email: `${username}@example.org` });
+    await newcomer.getByRole('button', { name: text('shell', 'signup.submit') }).click();
+    await newcomer.waitForURL(`${product.origin}/`);
+    await newcomer.goto(`${product.origin}/team`);
+    await expect(newcomer.locator('[aria-current="true"]').first()).toContainText(username);
+    if (process.env.SHOTS)
+      await newcomer.screenshot({ path: `${process.env.SHOTS}/team-${language}-newcomer.png`, fullPage: true });
+    await theirs.close();
+    await page.goto(`${product.origin}/team`);
+    await page.getByRole('button', { name: text('team', 'invite.title'), exact: true }).click();
+    await expect(page.getByText(text('team', 'invite.joinedLeft'))).toBeVisible();
+    await shoot('joined');
+    await page.keyboard.press('Escape');
+    await find(username);
+    await expect(shown).toContainText(username);
     await context.close();
   });

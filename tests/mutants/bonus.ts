@@ -199,7 +199,10 @@ export const bonusMutants: readonly Mutant[] = [
     harm: 'a long leg shows and expires less than it sold',
     file: index,
     edits: [
-      { find: 'WHERE l = 0 OR pos >> (6 * l) > 0 GROUP BY 1, 2, 3, 4', replace: 'WHERE l = 0 GROUP BY 1, 2, 3, 4' },
+      {
+        find: 'WHERE l = 0 OR pos >> team_shift(l) > 0 GROUP BY 1, 2, 3, 4',
+        replace: 'WHERE l = 0 GROUP BY 1, 2, 3, 4',
+      },
     ],
     first: ['products/team', 'products/bonus'],
   },

@@ -42,6 +42,7 @@ export {
 } from '../platform/embedded/postgres.ts';
 export { freePort, isAlive } from '../platform/embedded/processes.ts';
 export { closeNextDay } from '../products/bonus/bonusClosing.ts';
+export { BonusRuns } from '../products/bonus/bonusRuns.ts';
 export { TeamPerformance } from '../products/bonus/performance.ts';
 export { releaseBatch, releaseDue } from '../products/packages/packageReleases.ts';
 export { maturityBatch } from '../products/stakes/stakeMaturities.ts';

@@ -1,6 +1,7 @@
 import type { measureClosing } from './bonusDay.ts';
 import type { Compared } from './clients.ts';
 import type { measureLag } from './lag.ts';
+import type { measureOperators } from './operators.ts';
 import type { measurePlacements } from './placements.ts';
 import type { measureReads } from './reads.ts';
 
@@ -9,6 +10,7 @@ export interface Measured {
   readonly reads: Awaited<ReturnType<typeof measureReads>>;
   readonly placement: Awaited<ReturnType<typeof measurePlacements>>;
   readonly bonus_day: Awaited<ReturnType<typeof measureClosing>>;
+  readonly operators: Awaited<ReturnType<typeof measureOperators>>;
   readonly next_bonus_day: Awaited<ReturnType<typeof measureClosing>>;
   readonly lag: Awaited<ReturnType<typeof measureLag>>;
 }

@@ -18,6 +18,7 @@ import { type Measured, missedOf } from './goals.ts';
 import { checkIndex, verifyIndex } from './guard.ts';
 import { measureLag } from './lag.ts';
 import { load, type Team } from './loading.ts';
+import { measureOperators } from './operators.ts';
 import { measurePlacements } from './placements.ts';
 import { measureReads, Readers } from './reads.ts';
 import { sell } from './sales.ts';
@@ -98,11 +99,12 @@ async function measureAll(large: Loaded, small: Loaded): Promise<Measured> {
   const placement = told('placement', await measurePlacements(cluster.url, team.tree, placements));
   if (flags.explain) await explainClosing(cluster, say);
   const bonus_day = told('bonus day', await measureClosing(cluster));
+  const operators = told('operators', await measureOperators(cluster));
   const lag = told('lag', await measureLag(cluster, members, seconds, random));
   await moveToTomorrow(cluster);
   const next_bonus_day = told('next bonus day', await measureClosing(cluster));
   if (flags.verify) await verifyIndex(cluster);
-  return { reads, placement, bonus_day, lag, next_bonus_day };
+  return { reads, placement, bonus_day, operators, lag, next_bonus_day };
 }
 
 async function measureShape(shape: Shape) {

@@ -23,6 +23,8 @@ export interface BlockRow extends Amount {
   readonly place: number;
 }
 
+/** Of how many nodes a stretch is on each level above the nodes, as powers of two. */
+const shifts = [6, 12, 15, 18] as const;
 /** More than any path has stretches. */
 const stretches = 2 ** 20;
 
@@ -104,7 +106,7 @@ export class TeamIndex {
     }
   }
 
-  /** What was ever, by stretches of 64, 4,096 and 262,144 nodes. */
+  /** What was ever, by stretches of 64 to 262,144 nodes. */
   blockRows(): readonly BlockRow[] {
     return this.#stretchesOf(
       Array.from({ length: this.#tree.members }, (_each, index) => index + 1),
@@ -116,10 +118,11 @@ export class TeamIndex {
     nodes: readonly number[],
     of: { readonly people: Int32Array; readonly volume: Float64Array },
   ): readonly BlockRow[] {
-    return [1, 2, 3].flatMap((level) => {
+    return shifts.flatMap((shift, index) => {
+      const level = index + 1;
       const found = new Map<number, BlockRow>();
       for (const node of nodes) {
-        const place = at(this.position, node) >> (6 * level);
+        const place = at(this.position, node) >> shift;
         if (place === 0) continue;
         const path = at(this.path, node);
         const row = found.get(path * stretches + place) ?? { path, level, place, people: 0, volume: 0 };

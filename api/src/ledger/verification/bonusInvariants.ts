@@ -127,8 +127,9 @@ export const teamIndexInvariants: readonly Invariant[] = [
           UNION ALL
           SELECT path, day, n.volume, b.volume FROM (
             SELECT path, lvl, day, idx, people, volume FROM team_day WHERE lvl > 0) b
-            FULL JOIN (SELECT path, l::smallint AS lvl, day, idx >> (6 * l) AS idx, sum(people) AS people, sum(volume) AS volume
-                         FROM team_day CROSS JOIN generate_series(1, 3) AS l WHERE lvl = 0 AND idx >> (6 * l) > 0 GROUP BY 1, 2, 3, 4) n
+            FULL JOIN (SELECT path, s.l AS lvl, day, idx >> s.bits AS idx, sum(people) AS people, sum(volume) AS volume
+                         FROM team_day CROSS JOIN (VALUES (1::smallint, 6), (2, 12), (3, 15), (4, 18)) AS s (l, bits)
+                        WHERE lvl = 0 AND idx >> s.bits > 0 GROUP BY 1, 2, 3, 4) n
               USING (path, lvl, day, idx)
           WHERE (n.people, n.volume) IS DISTINCT FROM (b.people, b.volume)`,
   },

@@ -1471,7 +1471,7 @@ CREATE TABLE team_day (
   volume bigint NOT NULL,
   own_people integer NOT NULL,
   own_volume bigint NOT NULL,
-  CONSTRAINT team_day_pkey PRIMARY KEY (path, lvl, day, idx)
+  CONSTRAINT team_day_pkey PRIMARY KEY (path, lvl, idx, day) INCLUDE (people, volume, own_people, own_volume)
 ) WITH (fillfactor=70);
 COMMENT ON TABLE team_day IS 'kept: an index of what is kept';
 CREATE INDEX team_day_of_nodes ON public.team_day USING btree (day) WHERE (lvl = 0);
@@ -2452,7 +2452,7 @@ CREATE FUNCTION team_bonus_key(p_day date, p_member bigint)
 GRANT EXECUTE ON FUNCTION team_bonus_key TO trellis_app;
 
 CREATE FUNCTION team_daily(p_node bigint, p_from date, p_to date)
-  RETURNS TABLE(day date, left_people bigint, right_people bigint, left_volume bigint, right_volume bigint) LANGUAGE plpgsql STABLE; -- cf35900e93ef
+  RETURNS TABLE(day date, left_people bigint, right_people bigint, left_volume bigint, right_volume bigint) LANGUAGE plpgsql STABLE; -- ab978cee41f5
 GRANT EXECUTE ON FUNCTION team_daily TO trellis_app;
 
 CREATE FUNCTION team_known_until()
@@ -2466,15 +2466,19 @@ GRANT EXECUTE ON FUNCTION team_performance TO trellis_app;
 CREATE FUNCTION team_roll_up(p_limit integer)
   RETURNS integer LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 92f8cb671484
+  SET search_path=pg_catalog, public, pg_temp; -- 45c45c3b88a0
 GRANT EXECUTE ON FUNCTION team_roll_up TO trellis_app;
 
 CREATE FUNCTION team_search(p_member bigint, p_prefix text, p_limit integer)
-  RETURNS TABLE(id bigint, username text, side smallint) LANGUAGE plpgsql STABLE; -- 32b146edeb5a
+  RETURNS TABLE(id bigint, username text, side smallint) LANGUAGE plpgsql STABLE; -- 8e058403ac2c
 GRANT EXECUTE ON FUNCTION team_search TO trellis_app;
 
+CREATE FUNCTION team_shift(p_level integer)
+  RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE; -- d41d8cd98f00
+GRANT EXECUTE ON FUNCTION team_shift TO trellis_app;
+
 CREATE FUNCTION team_suffix(p_path bigint, p_from integer, OUT people bigint, OUT volume bigint)
-  RETURNS record LANGUAGE sql STABLE; -- 9488d5bae0a8
+  RETURNS record LANGUAGE sql STABLE; -- 345e736fe575
 GRANT EXECUTE ON FUNCTION team_suffix TO trellis_app;
 
 CREATE FUNCTION team_window(p_focus bigint, p_levels integer)

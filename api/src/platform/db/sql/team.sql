@@ -1,7 +1,12 @@
 -- The index over the tree: people and volume below each node, folded in by one writer and read by windows.
 --
--- team decomposes the tree into paths; team_block holds sums over 64, 4,096 and 262,144 nodes of a path, so a change
--- writes a handful of rows instead of one per ancestor. team_day holds the same for each day.
+-- team decomposes the tree into paths; team_block holds sums over stretches of 64, 4,096, 32,768 and 262,144 nodes of a path, so
+-- a change writes a handful of rows instead of one per ancestor. team_day holds the same for each day, so there the long
+-- stretches are close: on those almost every day has sales, and on the short ones hardly any.
+
+-- Of how many nodes a stretch of a level is, as a power of two; level 0 is the nodes themselves.
+CREATE OR REPLACE FUNCTION team_shift(p_level integer) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN (ARRAY[0, 6, 12, 15, 18])[p_level + 1];
 
 -- Folds at most p_limit events into the index. One writer at a time; returns how many events it took.
 CREATE OR REPLACE FUNCTION team_roll_up(p_limit integer) RETURNS integer
@@ -51,16 +56,16 @@ BEGIN
     WHERE t.node_id = c.id RETURNING 1),
   block_change AS (
     INSERT INTO team_block AS b (path, lvl, idx, people, volume)
-      SELECT path, l, pos >> (6 * l), sum(people), sum(volume) FROM change, generate_series(1, 3) AS l
-      WHERE pos >> (6 * l) > 0 GROUP BY 1, 2, 3
+      SELECT path, l, pos >> team_shift(l), sum(people), sum(volume) FROM change, generate_series(1, 4) AS l
+      WHERE pos >> team_shift(l) > 0 GROUP BY 1, 2, 3
     ON CONFLICT (path, lvl, idx) DO UPDATE SET people = b.people + excluded.people, volume = b.volume + excluded.volume
     RETURNING 1),
   day_change AS (
     INSERT INTO team_day AS d (path, lvl, day, idx, people, volume, own_people, own_volume)
-      SELECT path, l, day, pos >> (6 * l), sum(people), sum(volume),
+      SELECT path, l, day, pos >> team_shift(l), sum(people), sum(volume),
              sum(CASE l WHEN 0 THEN own_people ELSE 0 END), sum(CASE l WHEN 0 THEN own_volume ELSE 0 END)
-      FROM change, generate_series(0, 3) AS l WHERE l = 0 OR pos >> (6 * l) > 0 GROUP BY 1, 2, 3, 4
-    ON CONFLICT (path, lvl, day, idx) DO UPDATE SET people = d.people + excluded.people, volume = d.volume + excluded.volume,
+      FROM change, generate_series(0, 4) AS l WHERE l = 0 OR pos >> team_shift(l) > 0 GROUP BY 1, 2, 3, 4
+    ON CONFLICT (path, lvl, idx, day) DO UPDATE SET people = d.people + excluded.people, volume = d.volume + excluded.volume,
       own_people = d.own_people + excluded.own_people, own_volume = d.own_volume + excluded.own_volume
     RETURNING 1)
   SELECT (SELECT count(*) FROM taken) INTO v_taken;
@@ -76,9 +81,11 @@ LANGUAGE sql STABLE AS $$
     UNION ALL SELECT b.people, b.volume FROM team_block b
       WHERE b.path = p_path AND b.lvl = 1 AND b.idx > (p_from >> 6) AND b.idx < (((p_from >> 12) + 1) << 6)
     UNION ALL SELECT b.people, b.volume FROM team_block b
-      WHERE b.path = p_path AND b.lvl = 2 AND b.idx > (p_from >> 12) AND b.idx < (((p_from >> 18) + 1) << 6)
+      WHERE b.path = p_path AND b.lvl = 2 AND b.idx > (p_from >> 12) AND b.idx < (((p_from >> 15) + 1) << 3)
     UNION ALL SELECT b.people, b.volume FROM team_block b
-      WHERE b.path = p_path AND b.lvl = 3 AND b.idx > (p_from >> 18)) z
+      WHERE b.path = p_path AND b.lvl = 3 AND b.idx > (p_from >> 15) AND b.idx < (((p_from >> 18) + 1) << 3)
+    UNION ALL SELECT b.people, b.volume FROM team_block b
+      WHERE b.path = p_path AND b.lvl = 4 AND b.idx > (p_from >> 18)) z
 $$;
 
 -- A node and at most five levels below it, with people and volume below each node by side. In PL/pgSQL, as what follows: a
@@ -108,8 +115,9 @@ BEGIN
   FROM summed s ORDER BY s.lvl, s.id;
 END $$;
 
--- What each day from one to another brought to both sides below a node; days without are left out. On each level the days that
--- are there are found in the key one after the other, and on each of them at most 64 neighbours, as team_suffix has it.
+-- What each day from one to another brought to both sides below a node; days without are left out. On each level at most 64
+-- neighbours, as team_suffix has it, and of each its days, which stand side by side in the key with their sums: the rows
+-- themselves, each written on another day, are not looked at.
 CREATE OR REPLACE FUNCTION team_daily(p_node bigint, p_from date, p_to date)
 RETURNS TABLE (day date, left_people bigint, right_people bigint, left_volume bigint, right_volume bigint)
 LANGUAGE plpgsql STABLE ROWS 180 AS $$
@@ -129,8 +137,10 @@ BEGIN
     UNION ALL SELECT d.day, d.people, d.volume, 0, 0 FROM team_day d WHERE d.path = v_path AND d.lvl = 1 AND d.day BETWEEN p_from AND p_to
       AND d.idx > (v_from >> 6) AND d.idx < (((v_from >> 12) + 1) << 6)
     UNION ALL SELECT d.day, d.people, d.volume, 0, 0 FROM team_day d WHERE d.path = v_path AND d.lvl = 2 AND d.day BETWEEN p_from AND p_to
-      AND d.idx > (v_from >> 12) AND d.idx < (((v_from >> 18) + 1) << 6)
+      AND d.idx > (v_from >> 12) AND d.idx < (((v_from >> 15) + 1) << 3)
     UNION ALL SELECT d.day, d.people, d.volume, 0, 0 FROM team_day d WHERE d.path = v_path AND d.lvl = 3 AND d.day BETWEEN p_from AND p_to
+      AND d.idx > (v_from >> 15) AND d.idx < (((v_from >> 18) + 1) << 3)
+    UNION ALL SELECT d.day, d.people, d.volume, 0, 0 FROM team_day d WHERE d.path = v_path AND d.lvl = 4 AND d.day BETWEEN p_from AND p_to
       AND d.idx > (v_from >> 18)),
   summed AS (
     SELECT s.day, sum(s.heavy_people)::bigint AS heavy_people, sum(s.heavy_volume)::bigint AS heavy_volume,
@@ -148,4 +158,4 @@ CREATE OR REPLACE FUNCTION team_known_until() RETURNS timestamptz LANGUAGE sql A
   SELECT coalesce((SELECT min(at) FROM team_event), product_now())
 $$;
 
-GRANT EXECUTE ON FUNCTION team_roll_up, team_suffix, team_window, team_daily, team_known_until TO trellis_app;
+GRANT EXECUTE ON FUNCTION team_shift, team_roll_up, team_suffix, team_window, team_daily, team_known_until TO trellis_app;
