@@ -2452,7 +2452,7 @@ CREATE FUNCTION team_bonus_key(p_day date, p_member bigint)
 GRANT EXECUTE ON FUNCTION team_bonus_key TO trellis_app;
 
 CREATE FUNCTION team_daily(p_node bigint, p_from date, p_to date)
-  RETURNS TABLE(day date, left_people bigint, right_people bigint, left_volume bigint, right_volume bigint) LANGUAGE plpgsql STABLE; -- ab978cee41f5
+  RETURNS TABLE(day date, left_people bigint, right_people bigint, left_volume bigint, right_volume bigint) LANGUAGE plpgsql STABLE; -- bd1b2c558491
 GRANT EXECUTE ON FUNCTION team_daily TO trellis_app;
 
 CREATE FUNCTION team_known_until()

@@ -121,7 +121,10 @@ END $$;
 CREATE OR REPLACE FUNCTION team_daily(p_node bigint, p_from date, p_to date)
 RETURNS TABLE (day date, left_people bigint, right_people bigint, left_volume bigint, right_volume bigint)
 LANGUAGE plpgsql STABLE ROWS 180 AS $$
-DECLARE v_path bigint; v_pos integer; v_heavy smallint; v_from integer;
+DECLARE
+  v_path bigint; v_pos integer; v_heavy smallint; v_from integer;
+  -- As a variable: a plan for any member would else take the index of the days of all nodes, and look through everybody's.
+  v_nodes CONSTANT smallint := 0;
 BEGIN
   SELECT t.path, t.pos, t.heavy_side INTO v_path, v_pos, v_heavy FROM team t WHERE t.node_id = p_node;
   v_from := v_pos + 1;
@@ -132,7 +135,7 @@ BEGIN
            CASE d.idx WHEN v_pos THEN 0 ELSE d.volume END AS heavy_volume,
            CASE d.idx WHEN v_pos THEN d.people - d.own_people ELSE 0 END AS light_people,
            CASE d.idx WHEN v_pos THEN d.volume - d.own_volume ELSE 0 END AS light_volume
-      FROM team_day d WHERE d.path = v_path AND d.lvl = 0 AND d.day BETWEEN p_from AND p_to
+      FROM team_day d WHERE d.path = v_path AND d.lvl = v_nodes AND d.day BETWEEN p_from AND p_to
       AND d.idx >= v_pos AND d.idx < (((v_from >> 6) + 1) << 6)
     UNION ALL SELECT d.day, d.people, d.volume, 0, 0 FROM team_day d WHERE d.path = v_path AND d.lvl = 1 AND d.day BETWEEN p_from AND p_to
       AND d.idx > (v_from >> 6) AND d.idx < (((v_from >> 12) + 1) << 6)
