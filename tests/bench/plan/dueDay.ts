@@ -89,5 +89,6 @@ function statements(packages: number, holders: number): readonly Statement[] {
       String(reward),
     ],
     ['INSERT INTO certificate_due (package) SELECT package FROM bought ORDER BY at'],
+    ['SELECT count_sales(array_agg(package ORDER BY at)) FROM bought'],
   ];
 }
