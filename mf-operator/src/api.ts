@@ -7,4 +7,9 @@ export const operatorApi = injectContract(operatorContract, [
   'openEnrolment',
   'confirmEnrolment',
   'listAudit',
+  'listReleases',
+  'getReleaseHistory',
+  'rollBackRelease',
+  'switchFeatureOff',
+  'switchFeatureOn',
 ]);

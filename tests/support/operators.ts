@@ -15,9 +15,14 @@ export async function enrolmentLink(product: Product, name: string, roles: strin
 }
 
 /** Opens an operator's session without the page, where the journey is about something else. */
-export async function enterConsole(context: BrowserContext, product: Product, name: string): Promise<void> {
+export async function enterConsole(
+  context: BrowserContext,
+  product: Product,
+  name: string,
+  roles = 'auditor,support',
+): Promise<void> {
   const password = 'seven quiet lattices';
-  const token = new URL(await enrolmentLink(product, name, 'auditor,support')).hash.slice(1);
+  const token = new URL(await enrolmentLink(product, name, roles)).hash.slice(1);
   // The browser knows the console's host name; this machine may not.
   const page = await context.newPage();
   await page.goto(`${consoleOf(product)}/login`);

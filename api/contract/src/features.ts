@@ -27,7 +27,12 @@ export const features = [
     open: ['terms', 'termservice'],
     place: '/account',
   },
-  { name: 'operator', audience: 'operator', segments: ['', 'login', 'enrol', 'audit'], open: ['login', 'enrol'] },
+  {
+    name: 'operator',
+    audience: 'operator',
+    segments: ['', 'login', 'enrol', 'releases', 'audit'],
+    open: ['login', 'enrol'],
+  },
 ] as const satisfies readonly Feature[];
 
 export type FeatureName = (typeof features)[number]['name'];

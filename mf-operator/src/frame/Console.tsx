@@ -2,7 +2,7 @@ import { BottomNavigation, type IconSource, Screen, ShellPartsContext } from '@t
 import { type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { auditIcon, homeIcon } from '../icons.ts';
+import { auditIcon, homeIcon, releasesIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 
 interface Place {
@@ -13,7 +13,7 @@ interface Place {
 }
 
 /** A screen of the console: its places stand in a rail beside it where there is room, and at its foot where there is not. */
-export function Console({ title, children }: { title: string; children: ReactNode }) {
+export function Console({ title, back, children }: { title: string; back?: string; children: ReactNode }) {
   const { t } = useTranslation('operator');
   const shell = useContext(ShellPartsContext);
   const { pathname } = useLocation();
@@ -23,9 +23,13 @@ export function Console({ title, children }: { title: string; children: ReactNod
       to,
       label,
       icon,
-      current: pathname === to,
+      current: pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)),
     });
-    return [place('/', t('place.home'), homeIcon), ...(mayAudit ? [place('/audit', t('place.audit'), auditIcon)] : [])];
+    return [
+      place('/', t('place.home'), homeIcon),
+      place('/releases', t('place.releases'), releasesIcon),
+      ...(mayAudit ? [place('/audit', t('place.audit'), auditIcon)] : []),
+    ];
   }, [mayAudit, pathname, t]);
   const parts = useMemo(
     () => ({ ...shell, navigation: <BottomNavigation label={t('place.all')} items={places} /> }),
@@ -33,7 +37,7 @@ export function Console({ title, children }: { title: string; children: ReactNod
   );
   return (
     <ShellPartsContext value={parts}>
-      <Screen title={title} layout="wide">
+      <Screen title={title} {...(back !== undefined && { back })} layout="wide">
         {children}
       </Screen>
     </ShellPartsContext>

@@ -4,7 +4,7 @@ import { logOut, useErrorText, useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Console } from '../frame/Console.tsx';
-import { auditIcon, logOutIcon } from '../icons.ts';
+import { auditIcon, logOutIcon, releasesIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 import { useRoleName } from '../roles/useRoleName.ts';
 import * as styles from './Home.module.css';
@@ -29,11 +29,10 @@ export function Component() {
         </ul>
         <LogOut />
       </Card>
-      {mayAudit && (
-        <Rows label={t('place.all')}>
-          <Row to="/audit" icon={auditIcon} title={t('place.audit')} detail={t('audit.text')} />
-        </Rows>
-      )}
+      <Rows label={t('place.all')}>
+        <Row to="/releases" icon={releasesIcon} title={t('place.releases')} detail={t('releases.text')} />
+        {mayAudit && <Row to="/audit" icon={auditIcon} title={t('place.audit')} detail={t('audit.text')} />}
+      </Rows>
     </Console>
   );
 }

@@ -1,5 +1,5 @@
 import { loadReportsPath } from '../../releases.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint, RouteCall } from '../endpoint.ts';
 
 /** Endpoints of the operators' own host. Apart from the members': nothing here reaches their browsers. */
 export const operatorApiBase = '/ops/api/v1';
@@ -28,7 +28,7 @@ export type OperatorPolicy = keyof typeof operatorPolicies;
 /** Who sees what a member has, beside who they are. */
 export const balanceRoles: readonly OperatorRole[] = ['reviewer', 'treasurer', 'auditor', 'admin'];
 
-export const operatorTags = ['Session', 'Audit'] as const;
+export const operatorTags = ['Session', 'Audit', 'Release'] as const;
 export type OperatorTag = (typeof operatorTags)[number];
 
 export const operatorEndpoints = {
@@ -38,13 +38,13 @@ export const operatorEndpoints = {
   logIn: { method: 'POST', path: '/session', auth: 'public', byCommand: false, tags: ['Session'] },
   logOut: { method: 'DELETE', path: '/session', auth: 'public', byCommand: false, tags: ['Session'] },
   reportLoads: { method: 'POST', path: loadReportsPath, auth: 'operator', byCommand: false },
-  listReleases: { method: 'GET', path: '/releases', auth: 'operator' },
-  getReleaseHistory: { method: 'GET', path: '/releases/:feature/history', auth: 'operator' },
+  listReleases: { method: 'GET', path: '/releases', auth: 'operator', tags: ['Release'] },
+  getReleaseHistory: { method: 'GET', path: '/releases/:feature/history', auth: 'operator', tags: ['Release'] },
   activateRelease: { method: 'POST', path: '/releases/:feature/activate', auth: 'releases' },
   rollOutRelease: { method: 'POST', path: '/releases/:feature/rollout', auth: 'releases' },
-  rollBackRelease: { method: 'POST', path: '/releases/:feature/rollback', auth: 'releases' },
-  switchFeatureOff: { method: 'POST', path: '/releases/:feature/off', auth: 'releases' },
-  switchFeatureOn: { method: 'POST', path: '/releases/:feature/on', auth: 'releases' },
+  rollBackRelease: { method: 'POST', path: '/releases/:feature/rollback', auth: 'releases', tags: ['Release'] },
+  switchFeatureOff: { method: 'POST', path: '/releases/:feature/off', auth: 'releases', tags: ['Release'] },
+  switchFeatureOn: { method: 'POST', path: '/releases/:feature/on', auth: 'releases', tags: ['Release'] },
   pinRelease: { method: 'POST', path: '/releases/:feature/pin', auth: 'releases' },
   unpinRelease: { method: 'POST', path: '/releases/:feature/unpin', auth: 'releases' },
   raiseReleaseFloor: { method: 'POST', path: '/releases/:feature/floor', auth: 'releases' },
@@ -118,4 +118,6 @@ export type OperatorEndpointName = keyof typeof operatorEndpoints;
 /** Which calls answer a screen's first data. */
 export const operatorRouteData = {
   'operator/audit': ['listAudit'],
-} as const satisfies Record<string, readonly OperatorEndpointName[]>;
+  'operator/releases': ['listReleases'],
+  'operator/release': ['listReleases', { name: 'getReleaseHistory', input: { feature: 'last' } }],
+} as const satisfies Record<string, readonly RouteCall<OperatorEndpointName>[]>;

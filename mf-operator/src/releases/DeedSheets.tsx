@@ -1,0 +1,70 @@
+import { Select } from '@trellis/kit';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { operatorApi } from '../api.ts';
+import { DeedSheet } from './DeedSheet.tsx';
+import type { FeatureReleases } from './ReleaseFacts.tsx';
+
+interface DeedProps {
+  readonly of: FeatureReleases;
+  readonly onClose: () => void;
+}
+
+/** One step back, or to any release that is kept. */
+export function BackSheet({ of: { feature, stable, stored }, onClose }: DeedProps) {
+  const { t } = useTranslation('operator');
+  const [rollBack] = operatorApi.useRollBackReleaseMutation();
+  const [release, setRelease] = useState('');
+  const others = stored.filter((each) => each !== stable).toReversed();
+  return (
+    <DeedSheet
+      title={t('releases.backTitle', { feature })}
+      text={t('releases.backText')}
+      act={t('releases.back')}
+      danger
+      onClose={onClose}
+      run={(reason) => rollBack({ feature, reason, ...(release !== '' && { release }) })}
+    >
+      <Select
+        label={t('releases.backTo')}
+        value={release}
+        onChange={setRelease}
+        options={[
+          { value: '', label: t('releases.backStep') },
+          ...others.map((each) => ({ value: each, label: each })),
+        ]}
+      />
+    </DeedSheet>
+  );
+}
+
+/** Its place shows a notice, and everything else goes on. */
+export function OffSheet({ of: { feature }, onClose }: DeedProps) {
+  const { t } = useTranslation('operator');
+  const [switchOff] = operatorApi.useSwitchFeatureOffMutation();
+  return (
+    <DeedSheet
+      title={t('releases.offTitle', { feature })}
+      text={t('releases.offText')}
+      act={t('releases.switchOff')}
+      danger
+      onClose={onClose}
+      run={(reason) => switchOff({ feature, reason })}
+    />
+  );
+}
+
+/** What was live before is there again. */
+export function OnSheet({ of: { feature }, onClose }: DeedProps) {
+  const { t } = useTranslation('operator');
+  const [switchOn] = operatorApi.useSwitchFeatureOnMutation();
+  return (
+    <DeedSheet
+      title={t('releases.onTitle', { feature })}
+      text={t('releases.onText')}
+      act={t('releases.switchOn')}
+      onClose={onClose}
+      run={(reason) => switchOn({ feature, reason })}
+    />
+  );
+}

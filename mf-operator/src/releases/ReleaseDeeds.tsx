@@ -1,0 +1,34 @@
+import { Button, Buttons, Hint } from '@trellis/kit';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../roles/useMay.ts';
+import { BackSheet, OffSheet, OnSheet } from './DeedSheets.tsx';
+import type { FeatureReleases } from './ReleaseFacts.tsx';
+
+const sheets = { back: BackSheet, off: OffSheet, on: OnSheet } as const;
+
+/** The ways back, for whoever may take them. Each asks why; nothing is done by a press alone. */
+export function ReleaseDeeds({ of }: { of: FeatureReleases }) {
+  const { t } = useTranslation('operator');
+  const may = useMay('releases');
+  const [open, setOpen] = useState<keyof typeof sheets>();
+  if (!may) return <Hint>{t('releases.notYours')}</Hint>;
+  const Open = open && sheets[open];
+  // Without the shell nothing is left, and without the console nobody could switch it on here again.
+  const hasSwitch = of.feature !== 'shell' && of.feature !== 'operator';
+  return (
+    <>
+      <Buttons>
+        <Button kind="danger" onClick={() => setOpen('back')}>
+          {t('releases.back')}
+        </Button>
+        {hasSwitch && (
+          <Button kind="quiet" onClick={() => setOpen(of.off ? 'on' : 'off')}>
+            {t(of.off ? 'releases.switchOn' : 'releases.switchOff')}
+          </Button>
+        )}
+      </Buttons>
+      {Open && <Open of={of} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Card, Empty, LinkButton, SkeletonCard } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { operatorApi } from '../api.ts';
+import { Console } from '../frame/Console.tsx';
+import { releasesIcon } from '../icons.ts';
+import { ReleaseDeeds } from '../releases/ReleaseDeeds.tsx';
+import { ReleaseFacts } from '../releases/ReleaseFacts.tsx';
+import { ReleaseHistory } from '../releases/ReleaseHistory.tsx';
+
+/** `/releases/:feature`: what of it is live, the ways back, and what was done with it. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  const { feature } = useParams();
+  const query = operatorApi.useListReleasesQuery({});
+  return (
+    <Console title={t('releases.title')} back="/releases">
+      <Loaded query={query} waiting={<SkeletonCard />}>
+        {({ features }) => {
+          const of = features.find((each) => each.feature === feature);
+          if (!of)
+            return (
+              <Card>
+                <Empty
+                  icon={releasesIcon}
+                  text={t('releases.unknown')}
+                  action={
+                    <LinkButton to="/releases" kind="quiet" size="small">
+                      {t('place.releases')}
+                    </LinkButton>
+                  }
+                />
+              </Card>
+            );
+          return (
+            <>
+              <ReleaseFacts of={of} />
+              <ReleaseDeeds of={of} />
+              <ReleaseHistory feature={of.feature} />
+            </>
+          );
+        }}
+      </Loaded>
+    </Console>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { languages } from '@trellis/api-contract';
+import { expectAccessible } from '../support/axe.ts';
+import { runOps } from '../support/command.ts';
+import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { consoleOf, enterConsole } from '../support/operators.ts';
+import { oneOf } from '../support/sample.ts';
+import { textsOf } from '../support/texts.ts';
+import { buildVariant, runRelease } from '../support/variant.ts';
+
+/** A bad release is live, and an operator takes it away by hand; once in each language. */
+for (const language of oneOf('console releases', languages)) {
+  test(`a release is rolled back from the console, and a feature switched off and on, in ${language}`, async ({
+    browser,
+    product,
+  }) => {
+    const text = textsOf(language);
+    const of = (key: string, values?: Record<string, string | number>) => text('operator', `releases.${key}`, values);
+    const variant = buildVariant('team', '"home.title": "Team"', '"home.title": "My people"');
+    await runRelease(product, 'publish', 'mf-team', '--from', variant.folder);
+    await runOps(product, 'activateRelease', 'team', '--release', variant.release, '--reason', 'a word changed');
+    const members = await phone(browser, 'en');
+    await enter(members, product, 'demo');
+    const member = await members.newPage();
+    // The shell has a heading of its own until the feature is there: by its chart it is.
+    const shows = (heading: string) =>
+      expect(async () => {
+        await member.goto(`${product.origin}/team`);
+        await expect(member.locator('[aria-current="true"]').first()).toBeVisible({ timeout: 3_000 });
+        expect(await member.getByRole('heading', { level: 1 }).first().textContent()).toBe(heading);
+      }).toPass({ timeout: 20_000, intervals: [100] });
+    await shows('My people');
+
+    const context = await phone(browser, language, { width: 320, colorScheme: language === 'jp' ? 'dark' : 'light' });
+    await enterConsole(context, product, `rollo-${language}`, 'releases');
+    const page = await context.newPage();
+    const shoot = async (name: string) => {
+      const folder = process.env.SHOTS;
+      if (folder) await page.screenshot({ path: `${folder}/releases-${language}-${name}.png`, fullPage: true });
+    };
+    await page.goto(`${consoleOf(product)}/releases`);
+    const row = page.getByRole('main').getByRole('link').filter({ hasText: 'team' });
+    await expect(row).toContainText(variant.release);
+    await expectAccessible(page);
+    await expectNarrow(page);
+    await shoot('list');
+    await row.click();
+    await expect(page.getByText(of('historyEmpty'))).toHaveCount(0);
+    await expect(page.getByText(variant.release).first()).toBeVisible();
+    await expectAccessible(page);
+    await shoot('feature');
+
+    await test.step('without a reason nothing is done; with one, the next page is the earlier release', async () => {
+      await page.getByRole('button', { name: of('back'), exact: true }).click();
+      const sheet = page.getByRole('dialog');
+      await sheet.getByRole('button', { name: of('back'), exact: true }).click();
+      await expect(sheet.getByText(text('errors', 'field.required'))).toBeVisible();
+      await sheet.getByRole('button', { name: of('reasonFigures') }).click();
+      await expectAccessible(page);
+      await shoot('back');
+      const pressed = Date.now();
+      await sheet.getByRole('button', { name: of('back'), exact: true }).click();
+      await expect(page.getByText(of('done'))).toBeVisible();
+      await shows('Team');
+      process.stdout.write(`from the press to a member's page: ${((Date.now() - pressed) / 1_000).toFixed(1)} s\n`);
+      const latest = page.locator('details').first();
+      await expect(latest).toContainText('rollback');
+      await latest.locator('summary').click();
+      await expect(latest).toContainText(of('reasonFigures'));
+      await shoot('history');
+    });
+
+    await test.step('switched off its place says so, and on again it is as before', async () => {
+      const press = async (key: string) => {
+        await page.getByRole('button', { name: of(key), exact: true }).click();
+        const sheet = page.getByRole('dialog');
+        await sheet.getByLabel(of('reason'), { exact: true }).fill('tried in a drill');
+        await sheet.getByRole('button', { name: of(key), exact: true }).click();
+        await expect(sheet).toHaveCount(0);
+      };
+      await press('switchOff');
+      await expect(page.getByText(of('off'), { exact: true })).toBeVisible();
+      await expect(async () => {
+        await member.goto(`${product.origin}/team`);
+        await expect(member.getByRole('alert')).toBeVisible({ timeout: 2_000 });
+      }).toPass({ timeout: 15_000 });
+      await press('switchOn');
+      await expect(page.getByText(of('off'), { exact: true })).toHaveCount(0);
+      await shows('Team');
+    });
+
+    await page.goto(`${consoleOf(product)}/releases/nothing`);
+    await expect(page.getByText(of('unknown'))).toBeVisible();
+    await page.goto(`${consoleOf(product)}/releases/shell`);
+    await expect(page.getByRole('button', { name: of('back'), exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: of('switchOff'), exact: true })).toHaveCount(0);
+    await Promise.all([context.close(), members.close()]);
+    variant.remove();
+  });
+}
+
+test('whoever has another role looks at releases, and is told why they change none', async ({ browser, product }) => {
+  const context = await phone(browser, 'en');
+  await enterConsole(context, product, 'vera', 'viewer');
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${consoleOf(product)}/releases/wallet`);
+  await expect(page.getByText(textsOf('en')('operator', 'releases.notYours'))).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Roll back' })).toHaveCount(0);
+  await expectAccessible(page);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/releases-viewer-1280.png` });
+  await context.close();
+});
+
+const expectNarrow = async (page: Page): Promise<void> =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
