@@ -17,6 +17,10 @@ for (const language of oneOf('console releases', languages)) {
     const text = textsOf(language);
     const of = (key: string, values?: Record<string, string | number>) => text('operator', `releases.${key}`, values);
     const variant = buildVariant('team', '"home.title": "Team"', '"home.title": "My people"');
+    const { features } = (await runOps(product, 'listReleases', '--feature', 'team')) as {
+      features: readonly { readonly stable: string }[];
+    };
+    const before = features[0]?.stable ?? '';
     await runRelease(product, 'publish', 'mf-team', '--from', variant.folder);
     await runOps(product, 'activateRelease', 'team', '--release', variant.release, '--reason', 'a word changed');
     const members = await phone(browser, 'en');
@@ -55,6 +59,7 @@ for (const language of oneOf('console releases', languages)) {
       const sheet = page.getByRole('dialog');
       await sheet.getByRole('button', { name: of('back'), exact: true }).click();
       await expect(sheet.getByText(text('errors', 'field.required'))).toBeVisible();
+      await expect(sheet.getByLabel(of('backTo')).locator('option').first()).toContainText(before);
       await sheet.getByRole('button', { name: of('reasonFigures') }).click();
       await expectAccessible(page);
       await shoot('back');
@@ -92,7 +97,8 @@ for (const language of oneOf('console releases', languages)) {
     await page.goto(`${consoleOf(product)}/releases/nothing`);
     await expect(page.getByText(of('unknown'))).toBeVisible();
     await page.goto(`${consoleOf(product)}/releases/shell`);
-    await expect(page.getByRole('button', { name: of('back'), exact: true })).toBeVisible();
+    await expect(page.getByText(of('noBack'))).toBeVisible();
+    await expect(page.getByRole('button', { name: of('back'), exact: true })).toHaveCount(0);
     await expect(page.getByRole('button', { name: of('switchOff'), exact: true })).toHaveCount(0);
     await Promise.all([context.close(), members.close()]);
     variant.remove();

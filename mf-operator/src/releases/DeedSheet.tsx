@@ -1,7 +1,7 @@
 import { Button, Filters, Sheet, useToast } from '@trellis/kit';
 import { Form, TextInput } from '@trellis/kit/form';
-import { type CallError, useForm } from '@trellis/shell-sdk';
-import { type ReactNode, useId, useState } from 'react';
+import { type CallError, useForm, useOnline } from '@trellis/shell-sdk';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface DeedSheetProps {
@@ -23,7 +23,7 @@ const ready = ['releases.reasonLoad', 'releases.reasonFigures', 'releases.reason
 export function DeedSheet({ title, text, act, danger, onClose, run, children }: DeedSheetProps) {
   const { t } = useTranslation('operator');
   const toast = useToast();
-  const id = useId();
+  const online = useOnline();
   const [working, setWorking] = useState(false);
   const form = useForm(['reason'], {}, (value) => ({ reason: value('reason').trim() === '' && 'field.required' }));
   const submit = async () => {
@@ -41,7 +41,7 @@ export function DeedSheet({ title, text, act, danger, onClose, run, children }: 
   return (
     <Sheet title={title} dismissible={!working} onClose={onClose}>
       <p>{text}</p>
-      <Form id={id} {...form.attributes} onSubmit={() => void submit()}>
+      <Form {...form.attributes} onSubmit={() => void submit()}>
         {children}
         <Filters
           label={t('releases.ready')}
@@ -50,7 +50,7 @@ export function DeedSheet({ title, text, act, danger, onClose, run, children }: 
           options={ready.map((key) => ({ value: t(key), label: t(key) }))}
         />
         <TextInput label={t('releases.reason')} maxLength={500} {...form.input('reason')} />
-        <Button type="submit" kind={danger ? 'danger' : undefined} busy={working}>
+        <Button type="submit" kind={danger ? 'danger' : undefined} busy={working} disabled={!online}>
           {act}
         </Button>
       </Form>

@@ -4,18 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
 import { DeedSheet } from './DeedSheet.tsx';
 import type { FeatureReleases } from './ReleaseFacts.tsx';
+import { waysBack } from './waysBack.ts';
 
 interface DeedProps {
   readonly of: FeatureReleases;
   readonly onClose: () => void;
 }
 
-/** One step back, or to any release that is kept. */
-export function BackSheet({ of: { feature, stable, stored }, onClose }: DeedProps) {
+/** One step back, or to any release that is kept. It is always named: two who press at once go one step, and not two. */
+export function BackSheet({ of, onClose }: DeedProps) {
+  const { feature, back } = of;
   const { t } = useTranslation('operator');
   const [rollBack] = operatorApi.useRollBackReleaseMutation();
-  const [release, setRelease] = useState('');
-  const others = stored.filter((each) => each !== stable).toReversed();
+  const ways = waysBack(of);
+  const [release = '', setRelease] = useState(ways[0]);
   return (
     <DeedSheet
       title={t('releases.backTitle', { feature })}
@@ -23,16 +25,16 @@ export function BackSheet({ of: { feature, stable, stored }, onClose }: DeedProp
       act={t('releases.back')}
       danger
       onClose={onClose}
-      run={(reason) => rollBack({ feature, reason, ...(release !== '' && { release }) })}
+      run={(reason) => rollBack({ feature, release, reason })}
     >
       <Select
         label={t('releases.backTo')}
         value={release}
         onChange={setRelease}
-        options={[
-          { value: '', label: t('releases.backStep') },
-          ...others.map((each) => ({ value: each, label: each })),
-        ]}
+        options={ways.map((each) => ({
+          value: each,
+          label: each === back ? t('releases.backStep', { release: each }) : each,
+        }))}
       />
     </DeedSheet>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../roles/useMay.ts';
 import { BackSheet, OffSheet, OnSheet } from './DeedSheets.tsx';
 import type { FeatureReleases } from './ReleaseFacts.tsx';
+import { waysBack } from './waysBack.ts';
 
 const sheets = { back: BackSheet, off: OffSheet, on: OnSheet } as const;
 
@@ -16,12 +17,16 @@ export function ReleaseDeeds({ of }: { of: FeatureReleases }) {
   const Open = open && sheets[open];
   // Without the shell nothing is left, and without the console nobody could switch it on here again.
   const hasSwitch = of.feature !== 'shell' && of.feature !== 'operator';
+  const hasWay = waysBack(of).length > 0;
   return (
     <>
+      {!hasWay && <Hint>{t('releases.noBack')}</Hint>}
       <Buttons>
-        <Button kind="danger" onClick={() => setOpen('back')}>
-          {t('releases.back')}
-        </Button>
+        {hasWay && (
+          <Button kind="danger" onClick={() => setOpen('back')}>
+            {t('releases.back')}
+          </Button>
+        )}
         {hasSwitch && (
           <Button kind="quiet" onClick={() => setOpen(of.off ? 'on' : 'off')}>
             {t(of.off ? 'releases.switchOn' : 'releases.switchOff')}

@@ -2,7 +2,7 @@ import { Card, Empty, Section, SkeletonRows } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
-import * as styles from '../audit/Audit.module.css';
+import { LogEntries } from '../audit/LogEntry.tsx';
 import { releasesIcon } from '../icons.ts';
 import { ReleaseEvent } from './ReleaseEvent.tsx';
 import type { FeatureReleases } from './ReleaseFacts.tsx';
@@ -20,11 +20,11 @@ export function ReleaseHistory({ feature }: { feature: FeatureReleases['feature'
               <Empty icon={releasesIcon} text={t('releases.historyEmpty')} />
             </Card>
           ) : (
-            <ul className={styles.list}>
+            <LogEntries>
               {events.map((event) => (
                 <ReleaseEvent key={event.id} event={event} />
               ))}
-            </ul>
+            </LogEntries>
           )
         }
       </Loaded>

@@ -2,8 +2,8 @@ import { Card, Empty, Hint, SkeletonRows } from '@trellis/kit';
 import { PagedList } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
-import * as styles from '../audit/Audit.module.css';
 import { AuditRow } from '../audit/AuditRow.tsx';
+import { LogEntries } from '../audit/LogEntry.tsx';
 import { Console } from '../frame/Console.tsx';
 import { auditIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
@@ -39,11 +39,11 @@ function AuditLog() {
         ) : (
           <>
             {stamp}
-            <ul className={styles.list}>
+            <LogEntries>
               {events.map((event) => (
                 <AuditRow key={event.number} event={event} />
               ))}
-            </ul>
+            </LogEntries>
           </>
         )
       }

@@ -228,3 +228,31 @@ test('in a team of hundreds the search finds who begins so, and nobody beside it
   const alphabet = (await tree.search(root, 'an')).map(({ username }) => username.toLowerCase());
   expect(alphabet).toEqual(alphabet.toSorted());
 });
+
+test('on a path of hundreds of thousands every stretch counts once, for ever and by days, wherever one stands', async () => {
+  // A path with members only around the ends of its stretches: what is between has nothing to add.
+  const ends = [
+    0, 63, 64, 65, 4_095, 4_096, 8_191, 32_767, 32_768, 65_536, 262_143, 262_144, 262_145, 294_912, 524_288,
+  ];
+  const head = await place(null, 'left');
+  await rollUpAll();
+  const start = Number(head);
+  const ids = ends.map((pos) => String(start + pos));
+  await own.sql(
+    `SET session_replication_role = replica;
+     INSERT INTO tree_node (id, parent_id, side, sponsor_id, depth, jump_id, jump_depth, leg_id, leg_position)
+       SELECT ${start} + pos, ${start} + pos - 1, 0, ${start}, pos, ${start}, 0, 0, pos FROM unnest(ARRAY[${ends}]) AS pos WHERE pos > 0;
+     INSERT INTO team (node_id, path, pos, anchor, heavy_side, light)
+       SELECT ${start} + pos, ${start}, pos, NULL, 0, 0 FROM unnest(ARRAY[${ends}]) AS pos WHERE pos > 0;
+     INSERT INTO team_event (node_id, volume, day, at)
+       SELECT ${start} + pos, (1::bigint << n::integer), current_date - (n % 3)::integer, now()
+         FROM unnest(ARRAY[${ends}]) WITH ORDINALITY AS given (pos, n);
+     SET session_replication_role = origin`,
+  );
+  await rollUpAll();
+  // Each has a power of two of its own: a sum says of whom it is.
+  const below = ends.map((_pos, place) => ends.reduce((sum, _each, n) => (n > place ? sum + 2 ** (n + 1) : sum), 0));
+  const volumes = (told: Record<string, readonly string[]>) => ids.map((id) => Number(told[id]?.[2]));
+  expect(volumes(await sums(ids))).toEqual(below);
+  expect(volumes(await sumsOfDays(ids))).toEqual(below);
+});

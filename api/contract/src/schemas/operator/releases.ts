@@ -51,6 +51,8 @@ export const releaseOperatorSchemas = {
           ...state.shape,
           /** In the order in which they came, which floors go by. */
           stored: z.array(z.string()),
+          /** Where one step back leads: whoever names it goes no further when somebody else was quicker. */
+          back: z.string().nullable(),
           /** How what is live now has loaded since it is: a member, or an operator, counts once. */
           loads: z.array(z.strictObject({ release: z.string(), members: z.int(), failed: z.int() })),
         }),

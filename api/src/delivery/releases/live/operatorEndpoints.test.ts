@@ -253,7 +253,12 @@ test('where there is something to start it in, a release is tried before it goes
 
 async function stateOfTeam(): Promise<Record<string, unknown>> {
   const { features } = (await bob.get('/releases')).body as { features: Record<string, unknown>[] };
-  const { stored: _stored, loads: _loads, ...state } = features.find(({ feature }) => feature === 'team') ?? {};
+  const {
+    stored: _stored,
+    loads: _loads,
+    back: _back,
+    ...state
+  } = features.find(({ feature }) => feature === 'team') ?? {};
   return state;
 }
 

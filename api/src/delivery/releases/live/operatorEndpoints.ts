@@ -7,7 +7,7 @@ import type { PendingApproval, ReleaseApprovals } from './approvals.ts';
 import type { ReleaseEvents } from './events.ts';
 import type { Loads } from './loads.ts';
 import type { Releases } from './releases.ts';
-import { emptyState, type FeatureState, factsOf } from './state.ts';
+import { emptyState, type FeatureState, factsOf, stepBack } from './state.ts';
 
 /** Starts a release that is not live yet. @throws ExplainedError with what it told, if it does not */
 export type TryOut = (feature: Releasable, release: string) => Promise<void>;
@@ -42,6 +42,7 @@ export function releaseOperatorEndpoints({
       feature,
       ...factsOf(state),
       stored: inOrder(state, await releases.stored(feature)),
+      back: stepBack(state) ?? null,
       loads: counts,
     };
   };

@@ -7,7 +7,7 @@ import type { Beside } from '../gate/gate.ts';
 import { wholeShare } from './assignment.ts';
 import type { ReleaseEvents, States } from './events.ts';
 import { bringJudged } from './neededReleases.ts';
-import { automaticTarget, emptyState, type FeatureState, isBelowFloor, previousStable } from './state.ts';
+import { automaticTarget, emptyState, type FeatureState, isBelowFloor, stepBack } from './state.ts';
 
 /** A second person's yes to a release below its feature's floor; see `ReleaseApprovals`, which alone gives it. */
 interface Approval {
@@ -125,8 +125,7 @@ export class Releases {
    * @throws ExplainedError if there is no such release, or it does not fit today's shell
    */
   async rollBack(feature: Releasable, to: string | undefined, by: ActorWithReason): Promise<string> {
-    const targetOf = (state: FeatureState): string | undefined =>
-      to ?? (state.candidate ? state.stable?.release : previousStable(state));
+    const targetOf = (state: FeatureState): string | undefined => to ?? stepBack(state);
     await this.#bring(feature, targetOf);
     const event = await this.#events.add(feature, (state, all) => {
       const target = targetOf(state);

@@ -8,6 +8,7 @@ import {
   isBelowFloor,
   previousStable,
   type ReleaseAction,
+  stepBack,
 } from './state.ts';
 
 type Step = readonly [action: ReleaseAction, release?: string, share?: number];
@@ -30,6 +31,18 @@ describe('the state', () => {
       lived: ['a', 'b'],
     });
     expect(previousStable(state)).toBe('a');
+  });
+
+  test('has a step back, which is taken once by whoever names where it leads', () => {
+    const lived: readonly Step[] = [
+      ['activate', 'a'],
+      ['activate', 'b'],
+      ['activate', 'c'],
+    ];
+    expect(stepBack(come(...lived))).toBe('b');
+    expect(stepBack(come(...lived, ['rollout', 'd', 500]))).toBe('c');
+    expect(come(...lived, ['rollback', 'b'], ['rollback', 'b'])).toMatchObject({ stable: { release: 'b' } });
+    expect(stepBack(come(['activate', 'a']))).toBeUndefined();
   });
 
   test('counts the trial of a candidate from its first share, and of a release from when it went live', () => {

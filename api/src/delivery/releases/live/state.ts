@@ -145,6 +145,10 @@ export function previousStable({ lived }: FeatureState): string | undefined {
   return lived.at(-2);
 }
 
+/** Where one step back leads: from a roll-out to what is live, else to what was live before. `undefined`: nowhere. */
+export const stepBack = (state: FeatureState): string | undefined =>
+  state.candidate ? state.stable?.release : previousStable(state);
+
 /**
  * Where an automatic roll-back of `failing` leads: away from a candidate to what is stable, from a stable release to
  * the one before, but never past a pinned one or a security fix. `undefined`: nowhere.

@@ -1,0 +1,47 @@
+import { useDates } from '@trellis/kit';
+import type { ReactNode } from 'react';
+import * as styles from './Audit.module.css';
+
+/** The entries of a log, the latest first. */
+export function LogEntries({ children }: { children: ReactNode }) {
+  return <ul className={styles.list}>{children}</ul>;
+}
+
+interface LogEntryProps {
+  readonly action: string;
+  readonly subject: ReactNode;
+  readonly actor: string;
+  readonly at: string;
+  /** What is shown of it when it is open: a name and what it is, `false` where it is not known. */
+  readonly facts: readonly (readonly [name: string, value: ReactNode] | false)[];
+}
+
+/** One thing that was done, to what, by whom and when; open, it says more. */
+export function LogEntry({ action, subject, actor, at, facts }: LogEntryProps) {
+  const { dateTime } = useDates();
+  return (
+    <li>
+      <details className={styles.row}>
+        <summary>
+          <span className={styles.action} translate="no">
+            {action}
+          </span>
+          <span className={styles.subject} translate="no">
+            {subject}
+          </span>
+          <span className={styles.who} translate="no">
+            {actor}
+          </span>
+          <time className={styles.time} dateTime={at}>
+            {dateTime(at)}
+          </time>
+        </summary>
+        <dl className={styles.facts}>
+          {facts.flatMap((fact) =>
+            fact ? [<dt key={fact[0]}>{fact[0]}</dt>, <dd key={`${fact[0]} is`}>{fact[1]}</dd>] : [],
+          )}
+        </dl>
+      </details>
+    </li>
+  );
+}
