@@ -15,7 +15,9 @@ import { SecretBox } from './identity/credentials/secretBox.ts';
 import { operatorAudience } from './identity/operators/audience.ts';
 import { operatorAccessEndpoints } from './identity/operators/endpoints.ts';
 import { Enrolment } from './identity/operators/enrolment.ts';
+import { FreshCodes } from './identity/operators/freshCodes.ts';
 import { OperatorLogIn } from './identity/operators/logIn.ts';
+import { OperatorCodes } from './identity/operators/operatorCodes.ts';
 import { OperatorSessions } from './identity/operators/session.ts';
 import { termsOperatorEndpoints } from './identity/terms/operatorEndpoints.ts';
 import type { Database } from './platform/db/database.ts';
@@ -91,13 +93,15 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
     parts;
   const secrets = new SecretBox(config.secrets, 'operator totp');
   const sessions = new OperatorSessions(database, clock);
-  const audience = operatorAudience({ config, sessions, hosts });
+  const codes = new OperatorCodes(database, secrets, clock);
+  const freshCodes = new FreshCodes({ database, codes, failures, clock });
+  const audience = operatorAudience({ config, sessions, freshCodes, hosts });
   const deadMails = new DeadMails(database, clock);
   const ruleProposals = new RuleProposals(database, clock, rules);
   const served = [
     ...operatorAccessEndpoints({
       sessions,
-      logIn: new OperatorLogIn({ database, passwords, failures, secrets, clock }),
+      logIn: new OperatorLogIn({ database, passwords, failures, codes }),
       enrolment: new Enrolment({ database, passwords, secrets, clock, productName: config.productName }),
     }),
     ...releaseOperatorEndpoints({

@@ -79,7 +79,7 @@ for (const language of oneOf('console releases', languages)) {
       const press = async (key: string) => {
         await page.getByRole('button', { name: of(key), exact: true }).click();
         const sheet = page.getByRole('dialog');
-        await sheet.getByLabel(of('reason'), { exact: true }).fill('tried in a drill');
+        await sheet.getByLabel(text('operator', 'deed.reason'), { exact: true }).fill('tried in a drill');
         await sheet.getByRole('button', { name: of(key), exact: true }).click();
         await expect(sheet).toHaveCount(0);
       };

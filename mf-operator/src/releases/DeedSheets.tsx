@@ -2,9 +2,15 @@ import { Select } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
-import { DeedSheet } from './DeedSheet.tsx';
+import { DeedSheet } from '../frame/DeedSheet.tsx';
 import type { FeatureReleases } from './ReleaseFacts.tsx';
 import { waysBack } from './waysBack.ts';
+
+/** Reasons that are at hand. */
+function useReasons(): readonly string[] {
+  const { t } = useTranslation('operator');
+  return [t('releases.reasonLoad'), t('releases.reasonFigures'), t('releases.reasonSlow')];
+}
 
 interface DeedProps {
   readonly of: FeatureReleases;
@@ -24,8 +30,10 @@ export function BackSheet({ of, onClose }: DeedProps) {
       text={t('releases.backText')}
       act={t('releases.back')}
       danger
+      reasons={useReasons()}
+      done={t('releases.done')}
       onClose={onClose}
-      run={(reason) => rollBack({ feature, release, reason })}
+      run={({ reason }) => rollBack({ feature, release, reason })}
     >
       <Select
         label={t('releases.backTo')}
@@ -50,8 +58,10 @@ export function OffSheet({ of: { feature }, onClose }: DeedProps) {
       text={t('releases.offText')}
       act={t('releases.switchOff')}
       danger
+      reasons={useReasons()}
+      done={t('releases.done')}
       onClose={onClose}
-      run={(reason) => switchOff({ feature, reason })}
+      run={({ reason }) => switchOff({ feature, reason })}
     />
   );
 }
@@ -65,8 +75,10 @@ export function OnSheet({ of: { feature }, onClose }: DeedProps) {
       title={t('releases.onTitle', { feature })}
       text={t('releases.onText')}
       act={t('releases.switchOn')}
+      reasons={useReasons()}
+      done={t('releases.done')}
       onClose={onClose}
-      run={(reason) => switchOn({ feature, reason })}
+      run={({ reason }) => switchOn({ feature, reason })}
     />
   );
 }

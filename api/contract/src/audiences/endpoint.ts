@@ -17,6 +17,8 @@ export interface Endpoint<Policy extends string = string, Tag extends string = s
   readonly idempotent?: true;
   /** What it asks of who calls it beside a session: a bound authenticator, a code, no security lock. */
   readonly action?: MemberAction;
+  /** Asks for a code of the caller's authenticator with each call, which works once; a command needs none. */
+  readonly freshCode?: true;
   /** The answer is a file of this type, for a link. */
   readonly file?: 'text/csv' | 'application/pdf';
   /** Only for whoever has a session: a command does not run it. */

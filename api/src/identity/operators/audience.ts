@@ -6,11 +6,13 @@ import type { Audience } from '../../platform/http/audience.ts';
 import type { OperatorAudienceCaller, SessionOperator } from '../../platform/http/caller.ts';
 import { operatorCookie } from '../../platform/http/cookies.ts';
 import type { Hosts } from '../../platform/http/origin.ts';
+import type { FreshCodes } from './freshCodes.ts';
 import { type OperatorSessions, presentOperator } from './session.ts';
 
 export interface OperatorAudienceParts {
   readonly config: Config;
   readonly sessions: OperatorSessions;
+  readonly freshCodes: FreshCodes;
   readonly hosts: () => Hosts;
 }
 
@@ -21,6 +23,7 @@ export interface OperatorAudienceParts {
 export const operatorAudience = ({
   config,
   sessions,
+  freshCodes,
   hosts,
 }: OperatorAudienceParts): Audience<OperatorAudienceCaller> => ({
   kind: 'operator',
@@ -42,6 +45,9 @@ export const operatorAudience = ({
   idOf: ({ operator, command }) => (command === undefined ? operator?.id : `command:${command}`),
   userOf: ({ operator }) => (operator ? presentOperator(operator) : null),
   languageOf: () => undefined,
+  freshCode: async ({ operator, command }, code) => {
+    if (command === undefined) await freshCodes.use(needSession(operator), code);
+  },
 });
 
 /** @param check what it asks of a call on the operators' host */

@@ -8,6 +8,7 @@ import { LoginFailures } from '../credentials/failures.ts';
 import { Passwords } from '../credentials/passwords.ts';
 import { SecretBox } from '../credentials/secretBox.ts';
 import { OperatorLogIn } from './logIn.ts';
+import { OperatorCodes } from './operatorCodes.ts';
 
 test('a log-in seals the secret anew under the first key, so that the old one can go', async () => {
   const [older, newer] = [randomBytes(32), randomBytes(32)];
@@ -20,7 +21,12 @@ test('a log-in seals the secret anew under the first key, so that the old one ca
       app.clock.advance(stepMs);
       const failures = new LoginFailures(database, app.clock);
       const secrets = new SecretBox(keys, 'operator totp');
-      const parts = { database, passwords: new Passwords(), failures, secrets, clock: app.clock };
+      const parts = {
+        database,
+        passwords: new Passwords(),
+        failures,
+        codes: new OperatorCodes(database, secrets, app.clock),
+      };
       return new OperatorLogIn(parts).verify({ name, password: goodPassword, code: codeOf(app, secret) }, call);
     };
     await expect(logIn([newer])).rejects.toThrow('is not in the ring');

@@ -1,22 +1,19 @@
 import { recordAudit } from '../../governance/audit/auditLog.ts';
-import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Call, SessionOperator } from '../../platform/http/caller.ts';
 import { networkOf } from '../../platform/http/origin.ts';
 import { failureSubject, type LoginFailures } from '../credentials/failures.ts';
-import { codeStep, newCodeSecret } from '../credentials/googleCode.ts';
 import type { Passwords } from '../credentials/passwords.ts';
-import type { SecretBox } from '../credentials/secretBox.ts';
 import { Turns } from '../credentials/turns.ts';
+import type { OperatorCodes } from './operatorCodes.ts';
 import { type EnrolledOperator, OperatorRepository } from './operatorRepository.ts';
 
 export interface OperatorLogInParts {
   readonly database: Database;
   readonly passwords: Passwords;
   readonly failures: LoginFailures;
-  readonly secrets: SecretBox;
-  readonly clock: Clock;
+  readonly codes: OperatorCodes;
 }
 
 export interface OperatorCredentials {
@@ -31,8 +28,6 @@ export class OperatorLogIn {
   readonly #parts: OperatorLogInParts;
   readonly #operators: OperatorRepository;
   readonly #turns = new Turns();
-  /** What a code is compared with where there is no operator. */
-  readonly #nobodysSecret = newCodeSecret();
 
   constructor(parts: OperatorLogInParts) {
     this.#parts = parts;
@@ -51,14 +46,14 @@ export class OperatorLogIn {
 
   /** Counts each try before it is looked at: of several processes, too, not more get through than of one. */
   async #verify({ name, password, code }: OperatorCredentials, call: Call, subject: string): Promise<SessionOperator> {
-    const { passwords, failures, clock } = this.#parts;
+    const { passwords, failures, codes } = this.#parts;
     await failures.admitOrRefuse(subject);
     const operator = await this.#find(name);
     const knowsPassword = await passwords.verify(operator?.passwordHash, password);
     // Who has the password and guesses codes is counted over all networks, before the guess, and told nothing of it.
     const guesses = failureSubject('operator code', name.toLowerCase(), knowsPassword ? '' : networkOf(call.address));
     const mayGuess = await failures.admit(guesses);
-    const step = codeStep(this.#secretOf(operator), code, clock.now());
+    const step = codes.stepOf(operator, code);
     if (operator && knowsPassword && mayGuess && step !== undefined)
       if (await this.#take(operator, step, call.requestId)) {
         await failures.clear(subject);
@@ -73,20 +68,11 @@ export class OperatorLogIn {
     return this.#operators.findEnrolled(/^[a-z0-9.-]+$/i.test(name) ? name.toLowerCase() : '');
   }
 
-  #secretOf(operator: EnrolledOperator | undefined): string {
-    return operator ? this.#parts.secrets.open(operator.secret, operator.id) : this.#nobodysSecret;
-  }
-
-  /**
-   * Takes a code's time step, in one statement: of any number who send one code at once, one gets in. A secret under an
-   * old key is sealed anew on the way.
-   */
+  /** Uses the code up, and says in the audit log who came in. */
   #take(operator: EnrolledOperator, step: bigint, requestId: string): Promise<boolean> {
-    const { database, secrets } = this.#parts;
-    const stored = operator.secret;
-    const sealed = secrets.isOutdated(stored) ? secrets.seal(secrets.open(stored, operator.id), operator.id) : stored;
+    const { database, codes } = this.#parts;
     return database.inTransaction(async () => {
-      if (!(await this.#operators.takeStep(operator.id, step, stored, sealed))) return false;
+      if (!(await codes.take(operator, step))) return false;
       await recordAudit(database, {
         actor: `operator:${operator.name}`,
         action: 'operator.log_in',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Endpoint, endpoints } from '@trellis/api-contract';
 import {
@@ -12,7 +13,11 @@ import { readSettings } from '../../settings.ts';
 import { enrolled, loggedIn, OpsClient, opsHost } from '../../testing/operators.ts';
 import { rawRequest } from '../../testing/rawRequest.ts';
 import { Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { LoginFailures } from '../credentials/failures.ts';
+import { SecretBox } from '../credentials/secretBox.ts';
 import { operatorAudience } from './audience.ts';
+import { FreshCodes } from './freshCodes.ts';
+import { OperatorCodes } from './operatorCodes.ts';
 import { OperatorSessions } from './session.ts';
 
 type OperatorEndpoint = Endpoint<'public' | 'operator' | OperatorPolicy>;
@@ -183,7 +188,10 @@ test('whatever a call has, its host makes no command of it', async () => {
   const database = new Database({ url: app.database.url, poolSize: 1 });
   try {
     const sessions = new OperatorSessions(database, app.clock);
-    const audience = operatorAudience({ config, sessions, hosts: () => new Map() });
+    const codes = new OperatorCodes(database, new SecretBox([randomBytes(32)], 'operator totp'), app.clock);
+    const failures = new LoginFailures(database, app.clock);
+    const freshCodes = new FreshCodes({ database, codes, failures, clock: app.clock });
+    const audience = operatorAudience({ config, sessions, freshCodes, hosts: () => new Map() });
     const call = { requestId: 'r', address: '', userAgent: '', token: undefined, device: undefined };
     for (const token of [undefined, 'command:root', callers.admin?.cookie?.split('=')[1]]) {
       const caller = await audience.identify({ ...call, token, ...claimed });

@@ -57,6 +57,11 @@ export interface Audience<C extends Call> {
   readonly languageOf: (caller: C) => Language | undefined;
   /** Decides what an endpoint's `action` asks for; an audience without it has no such endpoints. */
   readonly actions?: ActionGuard;
+  /**
+   * Looks at the code of an endpoint that asks for a fresh one, and uses it up; an audience without it has no such
+   * endpoints. @throws AppError of a code that is missing, wrong or used
+   */
+  readonly freshCode?: (caller: C, code: string | undefined) => Promise<void>;
   /** Where answers of idempotent endpoints are kept; an audience without it has no such endpoints. */
   readonly idempotentCalls?: IdempotentCalls;
 }

@@ -38,7 +38,7 @@ export interface InvokerParts {
 
 /**
  * Runs endpoints of one audience, whoever asks: HTTP, the server loader, a command. Each call goes: policy → rate limit →
- * body and schema → the action's proof → idempotency → handler (in its transaction, which uses the proof up) → response
+ * body and schema → a fresh code → the action's proof → idempotency → handler (in its transaction, which uses the proof up) → response
  * schema. An idempotent endpoint may first attempt its effect in a batch with others; what is not certain there goes the
  * way of all.
  */
@@ -96,6 +96,10 @@ export class Invoker<C extends Call> {
       body: contract.method === 'POST' ? request.body() : undefined,
     });
     parsed(input);
+    if (contract.freshCode) {
+      await this.#useFreshCode(caller, codeIn(input));
+      delete input.code;
+    }
     if (key === undefined) return this.#run(endpoint, input, caller, callerId);
     // Its policy lets nobody in without a session, and its audience keeps answers: `checkEndpoints` has seen to that.
     if (callerId === undefined || !idempotentCalls) throw new AppError('auth.forbidden');
@@ -211,6 +215,13 @@ export class Invoker<C extends Call> {
     callerId: string,
   ): Promise<ActionProof | undefined> {
     return this.#guard().authorise(action, callerId, codeIn(input), await usdValue?.(input, caller));
+  }
+
+  /** Before anything is done: what is refused afterwards needs the next code. */
+  async #useFreshCode(caller: C, code: string | undefined): Promise<void> {
+    const { freshCode } = this.#audience;
+    if (!freshCode) throw new AppError('auth.forbidden');
+    await freshCode(caller, code);
   }
 
   /** @throws AppError auth.forbidden where an endpoint has an action and its audience nothing to decide about it */

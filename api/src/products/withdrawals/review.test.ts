@@ -167,7 +167,10 @@ test('that is rejected gives the money back, and says why', async () => {
     template: 'withdrawalRejected',
     params: { amount: '100.00\u00a0USD', reason: 'A problem with the address' },
   });
-  const sent = await mails(app.database, { like: 'withdrawalRejected' });
+  // Another may have been rejected before, where a no was the fastest of many.
+  const sent = (await mails(app.database, { like: 'withdrawalRejected' })).filter((mail) =>
+    JSON.stringify(mail).includes(id),
+  );
   expect(sent).toHaveLength(1);
   // What operators write stays with them.
   expect(JSON.stringify([sent, await noticesOf()])).not.toContain('fraud');

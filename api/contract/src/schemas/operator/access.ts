@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { operatorRoles } from '../../audiences/operator/endpoints.ts';
-import type { ErrorCode } from '../../errors/errorCatalogue.ts';
-import { codePattern } from '../../patterns.ts';
 import { password, ticket } from '../fields.ts';
+import { googleCode } from './fields.ts';
 
 const operator = z.strictObject({ name: z.string(), roles: z.array(z.enum(operatorRoles)) });
-const googleCode = z.string().regex(codePattern, { error: 'field.format' satisfies ErrorCode });
 
 /** Who gets into the console, and how. */
 export const accessOperatorSchemas = {

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../errors/errorCatalogue.ts';
 import { packageLevels } from '../../packageLevels.ts';
 import { amount, money, opaqueId, pageLimit, time, username } from '../fields.ts';
 import { bonusHoldCause } from '../team.ts';
-import { reason } from './fields.ts';
+import { freshCode, reason } from './fields.ts';
 import { ruleSubjects } from './ruleSubjects.ts';
 
 const range: ErrorCode = 'field.range';
@@ -175,7 +175,7 @@ export const bonusOperatorSchemas = {
   releaseBonusHold: {
     summary: 'Let go what somebody else has held; it is paid by the next run',
     params: z.strictObject({ id: opaqueId }),
-    body: z.strictObject({ reason }),
+    body: z.strictObject({ reason, code: freshCode }),
     response: hold,
   },
   listBonusCorrections: {
@@ -191,13 +191,14 @@ export const bonusOperatorSchemas = {
       direction: z.enum(['in', 'out']),
       amount: amount.refine((text) => /[1-9]/.test(text), { error: range }),
       reason,
+      code: freshCode,
     }),
     response: correction,
   },
   approveBonusCorrection: {
     summary: 'Say yes, as the second person, to a correction that waits for one; it is posted at once',
     params: z.strictObject({ id: opaqueId }),
-    body: z.strictObject({ reason }),
+    body: z.strictObject({ reason, code: freshCode }),
     response: correction,
   },
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '../../errors/errorCatalogue.ts';
 import { pools } from '../../pools.ts';
 import { amount, money, opaqueId, pageLimit, time } from '../fields.ts';
-import { reason } from './fields.ts';
+import { freshCode, reason } from './fields.ts';
 
 const range: ErrorCode = 'field.range';
 const pool = z.enum(pools);
@@ -78,13 +78,14 @@ export const poolSchemas = {
       direction: z.enum(['in', 'out']),
       amount: amount.refine((text) => /[1-9]/.test(text), { error: range }),
       reason,
+      code: freshCode,
     }),
     response: funding,
   },
   approvePoolFunding: {
     summary: 'Say yes, as the second person, to a funding that waits for one; it is posted at once',
     params: z.strictObject({ id: opaqueId }),
-    body: z.strictObject({ reason }),
+    body: z.strictObject({ reason, code: freshCode }),
     response: funding,
   },
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../../errors/errorCatalogue.ts';
 import { opaqueId, pageLimit, time } from '../fields.ts';
-import { reason } from './fields.ts';
+import { freshCode, reason } from './fields.ts';
 
 const format: ErrorCode = 'field.format';
 const decimal = (pattern: RegExp) => z.string().regex(pattern, { error: format });
@@ -55,13 +55,13 @@ export const rateSchemas = {
   },
   setRate: {
     summary: 'Set a rate; one that jumps, or is the first, waits for a second person',
-    body: z.strictObject({ ...pair, rate: rateText, source, from, reason }),
+    body: z.strictObject({ ...pair, rate: rateText, source, from, reason, code: freshCode }),
     response: rate,
   },
   approveRate: {
     summary: 'Say yes, as the second person, to a rate that waits for one',
     params: z.strictObject({ id: opaqueId }),
-    body: z.strictObject({ reason }),
+    body: z.strictObject({ reason, code: freshCode }),
     response: rate,
   },
 };

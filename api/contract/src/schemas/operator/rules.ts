@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { units } from '../../units.ts';
 import { opaqueId, pageLimit, time } from '../fields.ts';
-import { reason } from './fields.ts';
+import { freshCode, reason } from './fields.ts';
 import { type RuleSubjectEntry, ruleSubjectNames, ruleSubjects } from './ruleSubjects.ts';
 
 const subject = z.enum(ruleSubjectNames);
@@ -51,6 +51,7 @@ const settings = ruleSubjectNames.map((name) => {
     /** Without it: at once. */
     from: time.optional(),
     reason,
+    code: freshCode,
   });
 });
 const [firstSetting, ...otherSettings] = settings;
@@ -108,7 +109,7 @@ export const ruleSchemas = {
   approveRule: {
     summary: 'Say yes, as the second person, to a rule that waits for one',
     params: z.strictObject({ id: opaqueId }),
-    body: z.strictObject({ reason }),
+    body: z.strictObject({ reason, code: freshCode }),
     response: rule,
   },
 };

@@ -3,7 +3,7 @@ import { withdrawalOrigins } from '../../stakes.ts';
 import { operatorRejections, withdrawalRisks } from '../../withdrawals.ts';
 import { idempotencyKey, opaqueId, pageLimit, time } from '../fields.ts';
 import { withdrawalFacts, withdrawalSchemas } from '../withdrawals.ts';
-import { reason } from './fields.ts';
+import { freshCode, reason } from './fields.ts';
 
 const facts = {
   ...withdrawalFacts,
@@ -61,7 +61,7 @@ export const withdrawalOpsSchemas = {
   approveWithdrawal: {
     summary: 'One person’s yes to a withdrawal',
     params: ofWithdrawal,
-    body: z.strictObject({ revision, reason }),
+    body: z.strictObject({ revision, reason, code: freshCode }),
     response: file,
   },
   rejectWithdrawal: {
@@ -84,19 +84,20 @@ export const withdrawalOpsSchemas = {
         .trim()
         .regex(/^(?:0x)?[0-9a-fA-F]{64}$/, { error: 'field.format' }),
       reason,
+      code: freshCode,
     }),
     response: file,
   },
   confirmPayout: {
     summary: 'Say, as the second person, that a payout was sent where no chain is asked',
     params: ofWithdrawal,
-    body: z.strictObject({ revision, reason }),
+    body: z.strictObject({ revision, reason, code: freshCode }),
     response: file,
   },
   voidPayout: {
     summary: 'Ask for a payout that was never seen to be voided, or say yes to it as the second person',
     params: ofWithdrawal,
-    body: z.strictObject({ revision, reason }),
+    body: z.strictObject({ revision, reason, code: freshCode }),
     response: file,
   },
 };

@@ -1,0 +1,96 @@
+import { Button, Filters, Sheet, useToast } from '@trellis/kit';
+import { FactorInput, Form, TextInput } from '@trellis/kit/form';
+import { type CallError, useForm, useOnline } from '@trellis/shell-sdk';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** What a deed is sent with. */
+export interface DeedWords {
+  readonly reason: string;
+  /** Of the operator's authenticator; only where the deed asks for one. */
+  readonly code: string;
+}
+
+interface DeedSheetProps {
+  readonly title: string;
+  /** What it does to people. */
+  readonly text?: string;
+  /** What the button says. */
+  readonly act: string;
+  readonly danger?: boolean;
+  /** Reasons that are at hand by one press. */
+  readonly reasons?: readonly string[];
+  /** It moves money or goes on after a stop: a fresh code is asked for. */
+  readonly asksCode?: boolean;
+  /** Has to be typed before it is done, as it stands here. */
+  readonly word?: string;
+  /** What is still wrong with the choices of `children`, in the reader's words. */
+  readonly blocked?: string | undefined;
+  /** What is said when it is done. */
+  readonly done?: string;
+  readonly onClose: () => void;
+  readonly run: (words: DeedWords) => PromiseLike<{ readonly error?: CallError | undefined }>;
+  /** After it was done, before the sheet closes. */
+  readonly onDone?: () => void;
+  /** What is to be seen or chosen before. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * What an operator does: with what it does, and why, which is at hand by one press or written; nothing typed is lost when
+ * it is refused.
+ */
+export function DeedSheet(props: DeedSheetProps) {
+  const { title, text, act, danger, reasons = [], asksCode = false, word, blocked, done, onClose, run, onDone } = props;
+  const { t } = useTranslation('operator');
+  const toast = useToast();
+  const online = useOnline();
+  const [working, setWorking] = useState(false);
+  const [tried, setTried] = useState(false);
+  const form = useForm(
+    ['reason', 'code', 'word'],
+    { 'twofactor.incorrect': 'code', 'twofactor.used': 'code' },
+    (value) => ({
+      reason: value('reason').trim() === '' && 'field.required',
+      code: asksCode && value('code') === '' && 'field.required',
+      word: word !== undefined && value('word').trim() !== word && 'field.required',
+    }),
+  );
+  const submit = async () => {
+    setTried(true);
+    if (working || !form.check() || blocked !== undefined) return;
+    setWorking(true);
+    const { error } = await run({ reason: form.value('reason').trim(), code: form.value('code') });
+    setWorking(false);
+    if (error) {
+      form.refuse(error);
+      return;
+    }
+    toast(done ?? t('deed.done'));
+    onDone?.();
+    onClose();
+  };
+  return (
+    <Sheet title={title} dismissible={!working} onClose={onClose}>
+      {text !== undefined && <p>{text}</p>}
+      <Form {...form.attributes} onSubmit={() => void submit()}>
+        {props.children}
+        {tried && blocked !== undefined && <p role="alert">{blocked}</p>}
+        {reasons.length > 0 && (
+          <Filters
+            label={t('deed.ready')}
+            value={form.value('reason')}
+            onChange={(reason) => form.set('reason', reason)}
+            options={reasons.map((reason) => ({ value: reason, label: reason }))}
+          />
+        )}
+        <TextInput label={t('deed.reason')} maxLength={500} {...form.input('reason')} />
+        {word !== undefined && <TextInput label={t('deed.word', { word })} maxLength={80} {...form.input('word')} />}
+        {asksCode && <FactorInput {...form.input('code')} />}
+        <Button type="submit" kind={danger ? 'danger' : undefined} busy={working} disabled={!online}>
+          {act}
+        </Button>
+      </Form>
+    </Sheet>
+  );
+}
