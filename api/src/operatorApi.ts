@@ -33,7 +33,9 @@ import { packageOperatorEndpoints } from './products/packages/operatorEndpoints.
 import { poolOperatorEndpoints } from './products/pools/operatorEndpoints.ts';
 import { PoolService } from './products/pools/poolService.ts';
 import { stakeOperatorEndpoints } from './products/stakes/operatorEndpoints.ts';
+import { freezeOperatorEndpoints } from './products/withdrawals/freezeEndpoints.ts';
 import { withdrawalOperatorEndpoints } from './products/withdrawals/operatorEndpoints.ts';
+import { PayoutFreeze } from './products/withdrawals/payoutFreeze.ts';
 import { InquiryService } from './service/inquiries/inquiryService.ts';
 import { inquiryOperatorEndpoints } from './service/inquiries/operatorEndpoints.ts';
 import { DeadMailService } from './service/operations/deadMailService.ts';
@@ -125,6 +127,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       deadMails: new DeadMailService(database, deadMails),
     }),
     ...withdrawalOperatorEndpoints(reviewService, payouts, config.explorers),
+    ...freezeOperatorEndpoints(new PayoutFreeze(database, clock)),
     ...packageOperatorEndpoints({ database, members, clock }),
     ...stakeOperatorEndpoints({ database, members, clock }),
     ...ruleOperatorEndpoints(

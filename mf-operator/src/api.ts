@@ -12,4 +12,10 @@ export const operatorApi = injectContract(operatorContract, [
   'rollBackRelease',
   'switchFeatureOff',
   'switchFeatureOn',
+  'listApprovals',
+  'approveRelease',
+  'getPayoutFreeze',
+  'freezePayouts',
+  'askUnfreeze',
+  'approveUnfreeze',
 ]);

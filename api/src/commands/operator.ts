@@ -17,12 +17,13 @@ import { readSettings } from '../settings.ts';
 const usage = `Usage:
   npm run operator -- create  ann --roles releases   prints a link for one enrolment, good for 24 hours
   npm run operator -- list                           who there is
-  npm run operator -- suspend ann                    ends every session; nobody logs in by this name
+  npm run operator -- suspend ann                    ends every session; nobody logs in by this name, and their open yes ends
+  npm run operator -- members ann hana,emma          which member accounts are theirs: they decide nothing about these
   npm run operator -- reset   ann                    a new link, also after a suspension; ends every session
 Roles, separated by commas: ${operatorRoles.join(', ')}. The name in the audit log is yours on this machine, or --by <name>.`;
 
 async function main(args: string[]): Promise<void> {
-  const { command, name, roles, by } = readArguments(args);
+  const { command, name, list, roles, by } = readArguments(args);
   const config = readSettings(process.env);
   const clock = clockOf(config);
   const database = new Database({ url: await ownerUrl(config), poolSize: 1 });
@@ -32,7 +33,16 @@ async function main(args: string[]): Promise<void> {
     if (command === 'list') for (const account of await accounts.list()) say(lineOf(account));
     else if (command === 'create' && name !== undefined) tellLink(await accounts.create(name, readRoles(roles)));
     else if (command === 'reset' && name !== undefined) tellLink(await accounts.reset(name));
-    else if (command === 'suspend' && name !== undefined) {
+    else if (command === 'members' && name !== undefined && list !== undefined) {
+      await accounts.declareMembers(
+        name,
+        list
+          .split(',')
+          .map((each) => each.trim())
+          .filter(Boolean),
+      );
+      say(`${name} decides nothing about ${list}.`);
+    } else if (command === 'suspend' && name !== undefined) {
       await accounts.suspend(name);
       say(`${name} is suspended.`);
     } else throw new ExplainedError(usage);
@@ -51,8 +61,8 @@ async function ownerUrl({ databaseUrl, ownerDatabaseUrl, dataDir }: Config): Pro
 function readArguments(args: string[]) {
   const options = { roles: { type: 'string' }, by: { type: 'string' } } as const;
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
-  const [command, name] = positionals;
-  return { command, name, roles: values.roles, by: values.by ?? userInfo().username };
+  const [command, name, list] = positionals;
+  return { command, name, list, roles: values.roles, by: values.by ?? userInfo().username };
 }
 
 function readRoles(text: string | undefined): OperatorRole[] {

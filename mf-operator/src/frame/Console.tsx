@@ -2,7 +2,7 @@ import { BottomNavigation, type IconSource, Screen, ShellPartsContext } from '@t
 import { type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { auditIcon, homeIcon, releasesIcon } from '../icons.ts';
+import { auditIcon, homeIcon, incidentIcon, releasesIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 
 interface Place {
@@ -28,6 +28,7 @@ export function Console({ title, back, children }: { title: string; back?: strin
     return [
       place('/', t('place.home'), homeIcon),
       place('/releases', t('place.releases'), releasesIcon),
+      place('/incident', t('place.incident'), incidentIcon),
       ...(mayAudit ? [place('/audit', t('place.audit'), auditIcon)] : []),
     ];
   }, [mayAudit, pathname, t]);

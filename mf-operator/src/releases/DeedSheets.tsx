@@ -66,19 +66,20 @@ export function OffSheet({ of: { feature }, onClose }: DeedProps) {
   );
 }
 
-/** What was live before is there again. */
+/** What was live before is there again, once somebody else has said yes. */
 export function OnSheet({ of: { feature }, onClose }: DeedProps) {
   const { t } = useTranslation('operator');
   const [switchOn] = operatorApi.useSwitchFeatureOnMutation();
   return (
     <DeedSheet
       title={t('releases.onTitle', { feature })}
-      text={t('releases.onText')}
-      act={t('releases.switchOn')}
-      reasons={useReasons()}
-      done={t('releases.done')}
+      text={t('releases.onAskText')}
+      act={t('deed.ask')}
+      asksCode
+      word={feature}
+      done={t('deed.sent')}
       onClose={onClose}
-      run={({ reason }) => switchOn({ feature, reason })}
+      run={(words) => switchOn({ feature, ...words })}
     />
   );
 }

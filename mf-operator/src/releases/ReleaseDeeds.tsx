@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../roles/useMay.ts';
 import { BackSheet, OffSheet, OnSheet } from './DeedSheets.tsx';
 import type { FeatureReleases } from './ReleaseFacts.tsx';
+import { WaitingOn } from './WaitingOn.tsx';
 import { waysBack } from './waysBack.ts';
 
 const sheets = { back: BackSheet, off: OffSheet, on: OnSheet } as const;
@@ -12,27 +13,29 @@ const sheets = { back: BackSheet, off: OffSheet, on: OnSheet } as const;
 export function ReleaseDeeds({ of }: { of: FeatureReleases }) {
   const { t } = useTranslation('operator');
   const may = useMay('releases');
+  const mayStop = useMay('stop');
   const [open, setOpen] = useState<keyof typeof sheets>();
-  if (!may) return <Hint>{t('releases.notYours')}</Hint>;
   const Open = open && sheets[open];
   // Without the shell nothing is left, and without the console nobody could switch it on here again.
   const hasSwitch = of.feature !== 'shell' && of.feature !== 'operator';
   const hasWay = waysBack(of).length > 0;
   return (
     <>
-      {!hasWay && <Hint>{t('releases.noBack')}</Hint>}
+      {!may && <Hint>{t('releases.notYours')}</Hint>}
+      {may && !hasWay && <Hint>{t('releases.noBack')}</Hint>}
       <Buttons>
-        {hasWay && (
+        {may && hasWay && (
           <Button kind="danger" onClick={() => setOpen('back')}>
             {t('releases.back')}
           </Button>
         )}
-        {hasSwitch && (
+        {hasSwitch && (of.off ? may : mayStop) && (
           <Button kind="quiet" onClick={() => setOpen(of.off ? 'on' : 'off')}>
             {t(of.off ? 'releases.switchOn' : 'releases.switchOff')}
           </Button>
         )}
       </Buttons>
+      {of.off && <WaitingOn feature={of.feature} />}
       {Open && <Open of={of} onClose={() => setOpen(undefined)} />}
     </>
   );

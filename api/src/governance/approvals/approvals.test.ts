@@ -262,6 +262,8 @@ test('who may say yes are those whose endpoint it is, at the command line, too',
     'rule.approve': 'approveRule',
     'factor_reset.approve': 'approveFactorReset',
     'release.approve_below_floor': 'approveRelease',
+    'release.approve_on': 'approveRelease',
+    'payouts.unfreeze': 'approveUnfreeze',
   } as const satisfies Record<ApprovalAction, OperatorEndpointName>;
   const told = rows.map(({ action: each, ...line }) => [each, line] as const);
   const meant = Object.entries(endpointOf).map(([each, name]) => {

@@ -13,7 +13,9 @@ export type ApprovalAction =
   | 'rule.approve'
   | 'pool.fund'
   | 'bonus.correct'
-  | 'release.approve_below_floor';
+  | 'release.approve_below_floor'
+  | 'release.approve_on'
+  | 'payouts.unfreeze';
 
 export interface NewApproval extends ActorWithReason {
   readonly action: ApprovalAction;
@@ -97,6 +99,8 @@ export function explainApprovalError(error: unknown): AppError | ExplainedError 
       return new AppError('approval.closed', { cause: error });
     case 'TA004':
       return new AppError('auth.forbidden', { cause: error });
+    case 'TA005':
+      return new AppError('approval.own_account', { cause: error });
     case 'TA003':
       return new ExplainedError(
         'Nobody can be told from others by this name: give one in plain letters, as --by ann.',
@@ -110,4 +114,10 @@ export function explainApprovalError(error: unknown): AppError | ExplainedError 
 /** For what opens or gives an approval in the database. @throws AppError, ExplainedError, or the error itself */
 export function throwApprovalError(error: unknown): never {
   throw explainApprovalError(error) ?? error;
+}
+
+/** What somebody decides about a member is not about an account of their own. @throws AppError approval.own_account */
+export async function refuseOwnAccount(database: Database, actor: string, memberId: string): Promise<void> {
+  const row = await database.one<{ own: boolean }>('SELECT is_own_account($1, $2) AS own', [actor, memberId]);
+  if (row?.own) throw new AppError('approval.own_account');
 }

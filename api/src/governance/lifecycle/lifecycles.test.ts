@@ -24,7 +24,7 @@ const ways: Readonly<Record<LifecycleSubject, string>> = {
   withdrawal: `
     |          | review | approved | sent | complete | ended |
     | review   | o      | o        |      |          | mo    |
-    | approved |        |          | oc   |          | o     |
+    | approved | t      |          | oc   |          | o     |
     | sent     |        |          |      | oc       |       |
     | complete |        |          |      |          |       |
     | ended    |        |          |      |          |       |`,

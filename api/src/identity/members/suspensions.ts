@@ -1,4 +1,5 @@
 import { type SuspensionCause, suspensionCauseTexts } from '@trellis/api-contract';
+import { refuseOwnAccount } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Topic } from '../../governance/change/topics.ts';
@@ -34,11 +35,12 @@ export class Suspensions {
     return { cause: open?.cause ?? 'other', since: suspendedAt };
   }
 
-  /** @param cause what the member is told; the reason stays with us @throws AppError request.not_found, suspension.already */
+  /** @param cause what the member is told; the reason stays with us @throws AppError request.not_found, suspension.already, approval.own_account */
   async suspend(username: string, cause: SuspensionCause, { reason, ...by }: ActorWithReason): Promise<void> {
     const { database, clock, tell, members, suspensionRepository } = this.#parts;
     await database.inTransaction(async () => {
       const { id, ...member } = await this.#lock(username);
+      await refuseOwnAccount(database, by.actor, id);
       if (member.suspended) throw new AppError('suspension.already');
       const now = clock.now();
       await members.setSuspended(id, now);
@@ -56,11 +58,12 @@ export class Suspensions {
     });
   }
 
-  /** @throws AppError request.not_found, suspension.none */
+  /** @throws AppError request.not_found, suspension.none, approval.own_account */
   async restore(username: string, { reason, ...by }: ActorWithReason): Promise<void> {
     const { database, clock, tell, members, suspensionRepository } = this.#parts;
     await database.inTransaction(async () => {
       const { id, ...member } = await this.#lock(username);
+      await refuseOwnAccount(database, by.actor, id);
       if (!member.suspended) throw new AppError('suspension.none');
       await members.setSuspended(id, null);
       await suspensionRepository.end(id, { restoreReason: reason, restoredBy: by.actor, restoredAt: clock.now() });

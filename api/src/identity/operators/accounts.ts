@@ -75,6 +75,25 @@ export class OperatorAccounts {
     });
   }
 
+  /**
+   * Says which member accounts are an operator's own, in place of what was said before: they decide nothing about these.
+   * @throws ExplainedError if there is no such operator, or no such member
+   */
+  async declareMembers(name: string, usernames: readonly string[]): Promise<void> {
+    await this.#database.inTransaction(async () => {
+      const { id } = await this.#lock(name);
+      const before = await this.#operators.membersOf(id);
+      const unknown = await this.#operators.declareMembers(id, usernames, this.#clock.now());
+      if (unknown.length > 0) throw new ExplainedError(`There is no member ${unknown.join(', ')}.`);
+      await this.#audit(
+        'operator.members',
+        name,
+        { members: before },
+        { members: await this.#operators.membersOf(id) },
+      );
+    });
+  }
+
   async #lock(name: string): Promise<LockedOperator> {
     const operator = await this.#operators.lock(name);
     if (!operator) throw new ExplainedError(`There is no operator ${name}.`);

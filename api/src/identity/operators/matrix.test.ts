@@ -147,7 +147,8 @@ describe('on the operators’ host', () => {
 test('roles are as wide as their work', () => {
   const may = (role: OperatorRole): string[] =>
     all.filter(([, { auth }]) => turnedAway(role, auth) === undefined && auth !== 'public').map(([name]) => name);
-  const everyone = ['reportLoads', 'listReleases', 'getReleaseHistory', 'listApprovals', 'listJobs'];
+  const everyone = ['reportLoads', 'listReleases', 'getReleaseHistory', 'listApprovals', 'listJobs', 'getPayoutFreeze'];
+  const stopping = ['freezePayouts', 'switchFeatureOff'];
   const reading = [...everyone, 'findMember', 'getMember'];
   expect(may('viewer')).toEqual(everyone);
   const figures = [
@@ -167,13 +168,14 @@ test('roles are as wide as their work', () => {
   const owned = ['listMemberPackages', 'readPackage', 'listMemberStakes', 'readStake'];
   const books = ['listWithdrawalQueue', 'readWithdrawal', ...owned, ...figures];
   const reviewing = ['approveWithdrawal', 'rejectWithdrawal', 'holdBonus', 'releaseBonusHold'];
-  expect(may('reviewer').sort()).toEqual([...reading, ...books, ...reviewing].sort());
+  expect(may('reviewer').sort()).toEqual([...reading, ...books, ...reviewing, ...stopping].sort());
   const paying = ['recordPayout', 'confirmPayout', 'voidPayout', 'askPoolFunding', 'approvePoolFunding'];
+  const goingOn = ['askUnfreeze', 'approveUnfreeze'];
   const correcting = ['askBonusCorrection', 'approveBonusCorrection'];
   const setting = [...paying, ...correcting, 'dryRunBonus', 'setRate', 'approveRate', 'setRule', 'approveRule'];
-  expect(may('treasurer').sort()).toEqual([...reading, ...books, ...setting].sort());
+  expect(may('treasurer').sort()).toEqual([...reading, ...books, ...setting, ...stopping, ...goingOn].sort());
   expect(may('auditor').sort()).toEqual([...reading, ...books, 'listAudit', 'listSecurityEvents'].sort());
-  const releasing = may('releases').filter((name) => !everyone.includes(name));
+  const releasing = may('releases').filter((name) => !everyone.includes(name) && !stopping.includes(name));
   expect(releasing.every((name) => /Release|Feature/.test(name))).toBe(true);
   expect(may('admin').filter((name) => releasing.includes(name))).toEqual([]);
   const publishing = ['listTermsVersions', 'publishTerms'];

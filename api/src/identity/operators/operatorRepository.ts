@@ -120,6 +120,28 @@ export class OperatorRepository {
     await updateOne(this.#operators, { enrolledAt, totpStep: step.toString() }, { id });
   }
 
+  /** Usernames of an operator's own member accounts. */
+  async membersOf(id: string): Promise<string[]> {
+    const rows = await this.#database.rows<{ username: string }>(
+      'SELECT m.username FROM operator_member om JOIN member m ON m.id = om.member WHERE om.operator = $1 ORDER BY 1',
+      [id],
+    );
+    return rows.map(({ username }) => username);
+  }
+
+  /** @returns those that no member has; nothing is to be kept then */
+  async declareMembers(id: string, usernames: readonly string[], declaredAt: Date): Promise<string[]> {
+    await this.#database.change('DELETE FROM operator_member WHERE operator = $1', [id], { rows: 'any' });
+    const rows = await this.#database.rows<{ key: string }>(
+      `INSERT INTO operator_member (operator, member, declared_at)
+       SELECT $1, m.id, $3 FROM member m WHERE m.username_key = ANY ($2)
+       RETURNING (SELECT username_key FROM member WHERE id = member) AS key`,
+      [id, usernames.map((username) => username.toLowerCase()), declaredAt],
+    );
+    const known = rows.map(({ key }) => key);
+    return usernames.filter((username) => !known.includes(username.toLowerCase()));
+  }
+
   /**
    * Takes a code's time step, in one statement: of any number who send one code at once, one gets in.
    * @param stored the secret that the code was compared with

@@ -38,10 +38,13 @@ export const latestSeals = 100;
 /** Advisory lock of the hourly verification: of several processes one does it. */
 const verificationLock = 7_705;
 
+// Payouts that somebody has frozen go on only after green books of later: those are looked at, at once.
 const due = `SELECT NOT EXISTS (
-  SELECT 1 FROM verification_run WHERE started_at > product_now() - interval '1 hour') AS due`;
+  SELECT 1 FROM verification_run WHERE started_at > product_now() - interval '1 hour'
+    AND started_at >= coalesce((SELECT max(began_at) FROM payout_freeze WHERE began_by IS NOT NULL AND ended_at IS NULL),
+                               '-infinity')) AS due`;
 
-/** Verifies once an hour, however many processes there are and however often they start. */
+/** Verifies once an hour, and when payouts were frozen, however many processes there are and however often they start. */
 export const verification = (database: Database, url: string, log: Log): Job => ({
   name: 'verification',
   pauseMs: 60_000,

@@ -90,10 +90,23 @@ CREATE TABLE approval_given (
   CONSTRAINT approval_given_pkey PRIMARY KEY (approval, person)
 );
 COMMENT ON TABLE approval_given IS 'kept: what was decided, and by whom';
+CREATE INDEX approval_given_person ON public.approval_given USING btree (person);
 CREATE TRIGGER approval_given_checked BEFORE INSERT ON public.approval_given FOR EACH ROW EXECUTE FUNCTION check_approval_given();
 CREATE TRIGGER approval_given_fixed BEFORE DELETE OR UPDATE ON public.approval_given FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER approval_given_no_truncate BEFORE TRUNCATE ON public.approval_given FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON approval_given TO trellis_app;
+
+CREATE TABLE approval_void (
+  approval bigint NOT NULL,
+  person text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT approval_void_approval_person_fkey FOREIGN KEY (approval, person) REFERENCES approval_given(approval, person),
+  CONSTRAINT approval_void_pkey PRIMARY KEY (approval, person)
+);
+COMMENT ON TABLE approval_void IS 'kept: what was decided, and by whom';
+CREATE TRIGGER approval_void_fixed BEFORE DELETE OR UPDATE ON public.approval_void FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER approval_void_no_truncate BEFORE TRUNCATE ON public.approval_void FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON approval_void TO trellis_app;
 
 CREATE TABLE audit_event (
   number bigint NOT NULL,
@@ -786,6 +799,7 @@ CREATE INDEX member_suspension_member ON public.member_suspension USING btree (m
 CREATE UNIQUE INDEX member_suspension_open ON public.member_suspension USING btree (member) WHERE (restored_at IS NULL);
 CREATE TRIGGER member_suspension_kept BEFORE DELETE ON public.member_suspension FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER member_suspension_no_truncate BEFORE TRUNCATE ON public.member_suspension FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER member_suspension_not_own BEFORE INSERT OR UPDATE ON public.member_suspension FOR EACH ROW EXECUTE FUNCTION refuse_own_account();
 CREATE TRIGGER member_suspension_once BEFORE UPDATE ON public.member_suspension FOR EACH ROW WHEN ((old.restored_at IS NOT NULL)) EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON member_suspension TO trellis_app;
 GRANT UPDATE (restore_reason, restored_by, restored_at) ON member_suspension TO trellis_app;
@@ -871,6 +885,7 @@ CREATE TABLE operator (
 );
 COMMENT ON TABLE operator IS 'kept: who there is, and what is theirs';
 CREATE TRIGGER operator_guarded BEFORE UPDATE ON public.operator FOR EACH ROW EXECUTE FUNCTION guard_operator();
+CREATE TRIGGER operator_yeses_void AFTER UPDATE OF suspended_at ON public.operator FOR EACH ROW WHEN (((old.suspended_at IS NULL) AND (new.suspended_at IS NOT NULL))) EXECUTE FUNCTION void_yeses();
 GRANT SELECT ON operator TO trellis_app;
 GRANT UPDATE (password_hash, totp_secret, totp_key, totp_step, enrolled_at) ON operator TO trellis_app;
 
@@ -890,6 +905,18 @@ CREATE UNIQUE INDEX operator_enrolment_open ON public.operator_enrolment USING b
 CREATE TRIGGER operator_enrolment_ended BEFORE UPDATE ON public.operator_enrolment FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON operator_enrolment TO trellis_app;
 GRANT UPDATE (opened_at, tries_left, ended_at) ON operator_enrolment TO trellis_app;
+
+CREATE TABLE operator_member (
+  operator bigint NOT NULL,
+  member bigint NOT NULL,
+  declared_at timestamp with time zone NOT NULL,
+  CONSTRAINT operator_member_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  CONSTRAINT operator_member_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id),
+  CONSTRAINT operator_member_pkey PRIMARY KEY (operator, member)
+);
+COMMENT ON TABLE operator_member IS 'kept: what was decided, and by whom';
+CREATE INDEX operator_member_of ON public.operator_member USING btree (member);
+GRANT SELECT ON operator_member TO trellis_app;
 
 CREATE TABLE operator_session (
   token_hash bytea NOT NULL,
@@ -1042,12 +1069,17 @@ GRANT DELETE, INSERT, SELECT ON passkey_challenge TO trellis_app;
 
 CREATE TABLE payout_freeze (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  verification bigint NOT NULL,
+  verification bigint,
   began_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
   ended_by text,
   reason text,
+  began_by text,
+  began_reason text,
+  CONSTRAINT payout_freeze_began_by_check CHECK ((began_by ~ '^[a-z]+:.'::text)),
+  CONSTRAINT payout_freeze_began_reason_check CHECK ((began_reason ~ '[^[:space:]]'::text)),
   CONSTRAINT payout_freeze_check CHECK ((num_nulls(ended_at, ended_by, reason) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT payout_freeze_check1 CHECK (((num_nulls(began_by, began_reason) = ANY (ARRAY[0, 2])) AND (num_nulls(verification, began_by) = 1))),
   CONSTRAINT payout_freeze_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
   CONSTRAINT payout_freeze_verification_fkey FOREIGN KEY (verification) REFERENCES verification_run(id),
   CONSTRAINT payout_freeze_pkey PRIMARY KEY (id)
@@ -1699,6 +1731,7 @@ CREATE UNIQUE INDEX withdrawal_payout_once ON public.withdrawal_payout USING btr
 CREATE TRIGGER withdrawal_payout_asked AFTER INSERT OR UPDATE ON public.withdrawal_payout FOR EACH ROW WHEN ((NOT new.verifiable)) EXECUTE FUNCTION ask_for_payout();
 CREATE TRIGGER withdrawal_payout_checked BEFORE UPDATE ON public.withdrawal_payout FOR EACH ROW WHEN (((new.state = 'confirmed'::text) AND (NOT new.verifiable))) EXECUTE FUNCTION check_payout();
 CREATE TRIGGER withdrawal_payout_final BEFORE UPDATE ON public.withdrawal_payout FOR EACH ROW WHEN ((((((old.withdrawal IS DISTINCT FROM new.withdrawal) OR (old.chain IS DISTINCT FROM new.chain)) OR (old.tx IS DISTINCT FROM new.tx)) OR (old.verifiable IS DISTINCT FROM new.verifiable)) OR (old.recorded_by IS DISTINCT FROM new.recorded_by))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withdrawal_payout_invalid AFTER UPDATE ON public.withdrawal_payout FOR EACH ROW WHEN (((old.state <> 'invalid'::text) AND (new.state = 'invalid'::text))) EXECUTE FUNCTION look_at_payout_end();
 CREATE TRIGGER withdrawal_payout_kept BEFORE DELETE ON public.withdrawal_payout FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER withdrawal_payout_lifecycle BEFORE INSERT OR UPDATE ON public.withdrawal_payout FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('payout', 'state');
 GRANT INSERT, SELECT ON withdrawal_payout TO trellis_app;
@@ -1708,8 +1741,20 @@ CREATE VIEW approval_role AS
  SELECT action,
     string_to_array(roles, ' '::text) AS roles,
     by_command
-   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,true), ('withdrawal.confirm_payout'::text,'treasurer'::text,true), ('withdrawal.void_payout'::text,'treasurer'::text,true), ('rate.approve'::text,'treasurer'::text,true), ('rule.approve'::text,'treasurer admin'::text,false), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false)) line(action, roles, by_command);
+   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,true), ('withdrawal.confirm_payout'::text,'treasurer'::text,true), ('withdrawal.void_payout'::text,'treasurer'::text,true), ('rate.approve'::text,'treasurer'::text,true), ('rule.approve'::text,'treasurer admin'::text,false), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false), ('release.approve_on'::text,'releases'::text,false), ('payouts.unfreeze'::text,'treasurer'::text,false)) line(action, roles, by_command);
 GRANT SELECT ON approval_role TO trellis_app;
+
+CREATE VIEW approval_standing AS
+ SELECT approval,
+    person,
+    actor,
+    reason,
+    at
+   FROM approval_given g
+  WHERE (NOT (EXISTS ( SELECT 1
+           FROM approval_void v
+          WHERE ((v.approval = g.approval) AND (v.person = g.person)))));
+GRANT SELECT ON approval_standing TO trellis_app;
 
 CREATE VIEW lifecycle_transition AS
  SELECT subject,
@@ -1717,7 +1762,7 @@ CREATE VIEW lifecycle_transition AS
     to_state,
     string_to_array(who, ' '::text) AS who,
     string_to_array(requires, ' '::text) AS requires
-   FROM ( VALUES ('withdrawal'::text,NULL::text,'review'::text,'member time'::text,'withdrawal_hold_open withdrawal_origin_held'::text), ('withdrawal'::text,'review'::text,'review'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free'::text), ('withdrawal'::text,'review'::text,'approved'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free withdrawal_approved'::text), ('withdrawal'::text,'approved'::text,'sent'::text,'operator chain'::text,'withdrawal_hold_open withdrawal_payout_there'::text), ('withdrawal'::text,'sent'::text,'complete'::text,'operator chain'::text,'withdrawal_hold_settled withdrawal_payout_confirmed'::text), ('withdrawal'::text,'review'::text,'ended'::text,'member operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('withdrawal'::text,'approved'::text,'ended'::text,'operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('deposit'::text,NULL::text,'below_minimum'::text,'chain'::text,''::text), ('deposit'::text,NULL::text,'held_unverified'::text,'chain'::text,''::text), ('deposit'::text,'held_unverified'::text,'credited'::text,'chain member'::text,''::text), ('inquiry'::text,NULL::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'answered'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'closed'::text,'closed'::text,'member'::text,''::text), ('payout'::text,NULL::text,'recorded'::text,'operator'::text,'payout_owner_free'::text), ('payout'::text,'recorded'::text,'recorded'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'seen'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'confirmed'::text,'operator chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'seen'::text,'confirmed'::text,'chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'recorded'::text,'invalid'::text,'chain operator'::text,'payout_end_is_due'::text), ('payout'::text,'invalid'::text,'invalid'::text,'chain'::text,'payout_was_voided'::text), ('stake'::text,NULL::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'ongoing'::text,'ongoing'::text,'member time'::text,''::text), ('stake'::text,'ongoing'::text,'unlocked'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'applied'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'ended'::text,'time'::text,''::text), ('stake'::text,'unlocked'::text,'unlocked'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'applied'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ended'::text,'member'::text,''::text), ('stake'::text,'applied'::text,'ended'::text,'operator chain'::text,''::text), ('stake'::text,'applied'::text,'unlocked'::text,'member operator'::text,''::text), ('factor_reset'::text,NULL::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'done'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'moot'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'cancelled'::text,'member'::text,''::text), ('factor_reset'::text,'open'::text,'withdrawn'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'lapsed'::text,'operator'::text,'factor_reset_has_lapsed'::text)) line(subject, from_state, to_state, who, requires);
+   FROM ( VALUES ('withdrawal'::text,NULL::text,'review'::text,'member time'::text,'withdrawal_hold_open withdrawal_origin_held'::text), ('withdrawal'::text,'review'::text,'review'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free'::text), ('withdrawal'::text,'review'::text,'approved'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free withdrawal_approved'::text), ('withdrawal'::text,'approved'::text,'review'::text,'time'::text,'withdrawal_hold_open withdrawal_payout_absent withdrawal_yes_gone'::text), ('withdrawal'::text,'approved'::text,'sent'::text,'operator chain'::text,'withdrawal_hold_open withdrawal_payout_there'::text), ('withdrawal'::text,'sent'::text,'complete'::text,'operator chain'::text,'withdrawal_hold_settled withdrawal_payout_confirmed'::text), ('withdrawal'::text,'review'::text,'ended'::text,'member operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('withdrawal'::text,'approved'::text,'ended'::text,'operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('deposit'::text,NULL::text,'below_minimum'::text,'chain'::text,''::text), ('deposit'::text,NULL::text,'held_unverified'::text,'chain'::text,''::text), ('deposit'::text,'held_unverified'::text,'credited'::text,'chain member'::text,''::text), ('inquiry'::text,NULL::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'answered'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'closed'::text,'closed'::text,'member'::text,''::text), ('payout'::text,NULL::text,'recorded'::text,'operator'::text,'payout_owner_free payout_is_allowed payout_by_another'::text), ('payout'::text,'recorded'::text,'recorded'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'seen'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'confirmed'::text,'operator chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'seen'::text,'confirmed'::text,'chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'recorded'::text,'invalid'::text,'chain operator'::text,'payout_end_is_due'::text), ('payout'::text,'invalid'::text,'invalid'::text,'chain'::text,'payout_was_voided'::text), ('stake'::text,NULL::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'ongoing'::text,'ongoing'::text,'member time'::text,''::text), ('stake'::text,'ongoing'::text,'unlocked'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'applied'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'ended'::text,'time'::text,''::text), ('stake'::text,'unlocked'::text,'unlocked'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'applied'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ended'::text,'member'::text,''::text), ('stake'::text,'applied'::text,'ended'::text,'operator chain'::text,''::text), ('stake'::text,'applied'::text,'unlocked'::text,'member operator'::text,''::text), ('factor_reset'::text,NULL::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'done'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'moot'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'cancelled'::text,'member'::text,''::text), ('factor_reset'::text,'open'::text,'withdrawn'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'lapsed'::text,'operator'::text,'factor_reset_has_lapsed'::text)) line(subject, from_state, to_state, who, requires);
 GRANT SELECT ON lifecycle_transition TO trellis_app;
 
 CREATE VIEW limit_usage AS
@@ -1799,7 +1844,7 @@ GRANT EXECUTE ON FUNCTION ancestor_at TO trellis_app;
 
 CREATE FUNCTION approval_of(p_action text, p_subject text, p_payload jsonb, p_requested_by text, p_needed integer)
   RETURNS bigint LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- 9544e2513454
+  SET search_path=pg_catalog, public, pg_temp; -- 60ae9b5793ed
 
 CREATE FUNCTION approve_bonus_correction(p_id bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -1828,7 +1873,7 @@ GRANT EXECUTE ON FUNCTION ask_bonus_correction TO trellis_app;
 
 CREATE FUNCTION ask_for_approval(p_action text, p_subject text, p_payload jsonb, p_needed integer, p_by text, p_at timestamp with time zone, p_reason text, p_expires_at timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 0af8dfe0139a
+  SET search_path=pg_catalog, public, pg_temp; -- 15891eddc2c6
 GRANT EXECUTE ON FUNCTION ask_for_approval TO trellis_app;
 
 CREATE FUNCTION ask_for_factor_reset()
@@ -1845,7 +1890,7 @@ CREATE FUNCTION ask_for_payout()
 
 CREATE FUNCTION ask_for_withdrawal()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 02ef9d8e1ce2
+  SET search_path=pg_catalog, public, pg_temp; -- 2aaded6e032a
 
 CREATE FUNCTION ask_pool_funding(p_pool integer, p_amount bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -1944,11 +1989,11 @@ GRANT EXECUTE ON FUNCTION carry_out_stakes TO trellis_app;
 
 CREATE FUNCTION check_approval()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 4723874887db
+  SET search_path=pg_catalog, public, pg_temp; -- d0fd1b66f6ee
 
 CREATE FUNCTION check_approval_given()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 0a8d38196c03
+  SET search_path=pg_catalog, public, pg_temp; -- 2a44c4b2c0a6
 
 CREATE FUNCTION check_factor_reset()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2050,9 +2095,22 @@ CREATE FUNCTION forget_old(p_most integer)
   SET search_path=pg_catalog, public, pg_temp; -- 5964db26e60d
 GRANT EXECUTE ON FUNCTION forget_old TO trellis_app;
 
+CREATE FUNCTION freeze_may_end(p_freeze bigint)
+  RETURNS boolean LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- 5f72cbe5e348
+GRANT EXECUTE ON FUNCTION freeze_may_end TO trellis_app;
+
+CREATE FUNCTION freeze_payload(p_freeze bigint)
+  RETURNS jsonb LANGUAGE sql IMMUTABLE; -- 5cf5ec4baf4e
+
+CREATE FUNCTION freeze_payouts(p_by text, p_reason text)
+  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- b201f503aa66
+GRANT EXECUTE ON FUNCTION freeze_payouts TO trellis_app;
+
 CREATE FUNCTION give_approval(p_id bigint, p_by text, p_reason text, p_at timestamp with time zone)
   RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 1ac842f4e209
+  SET search_path=pg_catalog, public, pg_temp; -- 5bc00ee21c05
 GRANT EXECUTE ON FUNCTION give_approval TO trellis_app;
 
 CREATE FUNCTION guard_lifecycle()
@@ -2062,6 +2120,11 @@ CREATE FUNCTION guard_lifecycle()
 CREATE FUNCTION guard_operator()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 27f2da0d2dd6
+
+CREATE FUNCTION has_approved_withdrawal(p_withdrawal uuid, p_actor text)
+  RETURNS boolean LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- e05ad1e00ee4
+GRANT EXECUTE ON FUNCTION has_approved_withdrawal TO trellis_app;
 
 CREATE FUNCTION hold(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_source bigint, p_pending bigint, p_amount bigint, p_limit text, p_limit_unit text, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2108,6 +2171,11 @@ CREATE FUNCTION is_founded(p_owner bigint, p_key text, p_kind text, p_accounts b
 CREATE FUNCTION is_fresh_code(p_member member, p_step bigint)
   RETURNS boolean LANGUAGE sql VOLATILE; -- 1932b38ec6da
 GRANT EXECUTE ON FUNCTION is_fresh_code TO trellis_app;
+
+CREATE FUNCTION is_own_account(p_actor text, p_member bigint)
+  RETURNS boolean LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- 84a45653adde
+GRANT EXECUTE ON FUNCTION is_own_account TO trellis_app;
 
 CREATE FUNCTION is_owners_session()
   RETURNS boolean LANGUAGE sql STABLE; -- e2ebc4001816
@@ -2165,6 +2233,10 @@ CREATE FUNCTION lock_stake(p_member bigint, p_stake uuid)
   SET search_path=pg_catalog, public, pg_temp; -- 3dc4110a6c07
 GRANT EXECUTE ON FUNCTION lock_stake TO trellis_app;
 
+CREATE FUNCTION look_at_payout_end()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 8a7de3934570
+
 CREATE FUNCTION make_quote(p_owner bigint, p_id uuid, p_from text, p_to text, p_given bigint, p_now timestamp with time zone)
   RETURNS exchange_quote LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 0405381c0a26
@@ -2195,6 +2267,11 @@ CREATE FUNCTION may_move(p_subject text, p_from text, p_to text, p_who text)
   RETURNS boolean LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- 5ad31cce7819
 GRANT EXECUTE ON FUNCTION may_move TO trellis_app;
+
+CREATE FUNCTION member_of_approval(p_action text, p_subject text)
+  RETURNS bigint LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- 2508523f3ae9
+GRANT EXECUTE ON FUNCTION member_of_approval TO trellis_app;
 
 CREATE FUNCTION money_limit_at(p_operation text, p_unit text, p_at timestamp with time zone)
   RETURNS TABLE(minimum bigint, maximum bigint, day_maximum bigint, fee bigint) LANGUAGE sql STABLE; -- dbd72a276e33
@@ -2244,8 +2321,14 @@ GRANT EXECUTE ON FUNCTION payload_digest TO trellis_app;
 CREATE FUNCTION payout_approval(p_payout withdrawal_payout)
   RETURNS bigint LANGUAGE sql STABLE; -- bad0c4306625
 
+CREATE FUNCTION payout_by_another(p_payout withdrawal_payout)
+  RETURNS boolean LANGUAGE sql STABLE; -- e8233234142c
+
 CREATE FUNCTION payout_end_is_due(p_payout withdrawal_payout)
   RETURNS boolean LANGUAGE sql STABLE; -- 4ea6d4f5d52f
+
+CREATE FUNCTION payout_is_allowed(p_payout withdrawal_payout)
+  RETURNS boolean LANGUAGE sql STABLE; -- 3c556721a681
 
 CREATE FUNCTION payout_is_vouched_for(p_payout withdrawal_payout)
   RETURNS boolean LANGUAGE sql VOLATILE; -- 688d2848be8a
@@ -2346,6 +2429,10 @@ CREATE FUNCTION refuse_change()
 CREATE FUNCTION refuse_frozen_payout()
   RETURNS trigger LANGUAGE plpgsql VOLATILE; -- ad78f634a0b9
 
+CREATE FUNCTION refuse_own_account()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- d4d9654cadf8
+
 CREATE FUNCTION release_bonus_hold(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 5fd6a2367464
@@ -2361,6 +2448,14 @@ CREATE FUNCTION reverse_journal(p_id uuid, p_owner bigint, p_key text, p_hash by
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- 3c64e985b575
+
+CREATE FUNCTION review_again(p_person text, p_at timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- a56cdb79e607
+
+CREATE FUNCTION review_withdrawal_again(p_withdrawal uuid, p_at timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 5e8316fc3846
 
 CREATE FUNCTION rule_at(p_subject text, p_key text, p_at timestamp with time zone)
   RETURNS SETOF rule LANGUAGE sql STABLE; -- f5717058a7b4
@@ -2487,7 +2582,7 @@ GRANT EXECUTE ON FUNCTION team_window TO trellis_app;
 
 CREATE FUNCTION tell_withdrawal()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- acb51820e074
+  SET search_path=pg_catalog, public, pg_temp; -- 0eb9c6e4352c
 
 CREATE FUNCTION tree_place(p_sponsor bigint, p_side smallint, OUT new_id bigint)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2499,6 +2594,11 @@ CREATE FUNCTION tree_place(p_sponsor bigint, p_side smallint, p_period integer, 
   SET search_path=pg_catalog, public, pg_temp; -- bb09954a5b1d
 GRANT EXECUTE ON FUNCTION tree_place TO trellis_app;
 
+CREATE FUNCTION unfreeze_payouts(p_freeze bigint, p_at timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 2b3b3964b6ca
+GRANT EXECUTE ON FUNCTION unfreeze_payouts TO trellis_app;
+
 CREATE FUNCTION untold_stake_events(p_limit integer)
   RETURNS TABLE(id bigint, stake uuid, member bigint, language text, kind text, reason text, amount text, cp text, state text, reward text, matures_on text) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
@@ -2507,6 +2607,10 @@ GRANT EXECUTE ON FUNCTION untold_stake_events TO trellis_app;
 
 CREATE FUNCTION usd_text(p_amount bigint)
   RETURNS text LANGUAGE sql STABLE; -- 43ef484ad389
+
+CREATE FUNCTION void_yeses()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- e6c109191f9d
 
 CREATE FUNCTION wire_text(p_minor bigint)
   RETURNS text LANGUAGE sql IMMUTABLE; -- 2e4bbc8ebb96
@@ -2543,3 +2647,9 @@ CREATE FUNCTION withdrawal_payout_confirmed(p_withdrawal withdrawal)
 
 CREATE FUNCTION withdrawal_payout_there(p_withdrawal withdrawal)
   RETURNS boolean LANGUAGE sql STABLE; -- b5ded9332f15
+
+CREATE FUNCTION withdrawal_yes_gone(p_withdrawal withdrawal)
+  RETURNS boolean LANGUAGE sql STABLE; -- 0e1cfb9961da
+
+CREATE FUNCTION withdrawal_yeses(p_withdrawal withdrawal)
+  RETURNS bigint LANGUAGE sql STABLE; -- 81d62cde5fb2

@@ -4,6 +4,7 @@ import {
   closeApproval,
   giveApproval,
   giveApprovalById,
+  refuseOwnAccount,
   requestApproval,
   throwApprovalError,
 } from '../../governance/approvals/approvals.ts';
@@ -51,7 +52,7 @@ export class Payouts implements RecordedPayouts {
   /**
    * Names the transaction that pays a withdrawal.
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.payout_recorded,
-   *   withdrawal.paused, withdrawal.tx_used
+   *   withdrawal.paused, withdrawal.tx_used, withdrawal.payer_approved, approval.own_account
    */
   async record(id: string, revision: number, tx: string, { reason, ...by }: ActorWithReason): Promise<void> {
     const { database, clock, withdrawalSteps, isVerifiable } = this.#parts;
@@ -61,6 +62,7 @@ export class Payouts implements RecordedPayouts {
       if (row.payout !== null) throw new AppError('withdrawal.payout_recorded');
       if (!(await withdrawalSteps.may(row, 'sent', 'operator'))) throw new AppError('withdrawal.wrong_step');
       if (row.owner_stopped) throw new AppError('withdrawal.paused');
+      await this.#refusePayer(row, by.actor);
       const hash = hashOf(row.chain, tx);
       const verifiable = isVerifiable(row.chain, row.asset);
       await this.#payouts
@@ -126,6 +128,17 @@ export class Payouts implements RecordedPayouts {
       const action = given !== undefined ? 'withdrawal.void_payout' : 'withdrawal.ask_to_void_payout';
       await recordAudit(database, { ...by, action, subject: id, reason, after: { tx: payout.tx } });
     });
+  }
+
+  /** Whoever pays is neither its owner nor among those who have approved it: two look at what leaves, whatever it is worth. */
+  async #refusePayer({ id, member }: WithdrawalRow, actor: string): Promise<void> {
+    const { database } = this.#parts;
+    await refuseOwnAccount(database, actor, member);
+    const row = await database.one<{ approved: boolean }>('SELECT has_approved_withdrawal($1, $2) AS approved', [
+      id,
+      actor,
+    ]);
+    if (row?.approved) throw new AppError('withdrawal.payer_approved');
   }
 
   /** The first person asks, the second says yes. @returns the approval that both have given their word to */

@@ -525,8 +525,11 @@ test('the command does the same', async () => {
   expect((await ops(app, 'listWithdrawalQueue')).withdrawals).toContainEqual(expect.objectContaining({ id }));
   expect((await step('approveWithdrawal', 1, 'ann')).approvals).toMatchObject([{ by: 'command:ann', reason: 'fine' }]);
   await expect(step('recordPayout', 2, '\u0430nn', '--tx', newTx())).rejects.toThrow('plain letters');
-  await step('recordPayout', 2, 'ann', '--tx', newTx());
-  await expect(step('confirmPayout', 2, 'Ann')).rejects.toThrow('Someone else has to approve this.');
+  await expect(step('recordPayout', 2, 'Ann', '--tx', newTx())).rejects.toThrow(
+    'Whoever has approved it cannot pay it.',
+  );
+  await step('recordPayout', 2, 'cleo', '--tx', newTx());
+  await expect(step('confirmPayout', 2, 'Cleo')).rejects.toThrow('Someone else has to approve this.');
   expect(await step('confirmPayout', 2, 'bob')).toMatchObject({
     status: 'approved',
     payouts: [{ state: 'confirmed', confirmedBy: 'command:bob' }],

@@ -1,5 +1,5 @@
 import type { RejectionCause, WithdrawalOrigin, WithdrawalStep } from '@trellis/api-contract';
-import { giveApproval } from '../../governance/approvals/approvals.ts';
+import { giveApproval, refuseOwnAccount } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
@@ -78,7 +78,7 @@ export class ReviewService {
    * One person's yes; with the last that is needed it may be paid.
    * @param revision what was looked at
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.paused,
-   *   approval.second_person, money.payouts_frozen
+   *   approval.second_person, approval.own_account, money.payouts_frozen
    */
   async approve(id: string, revision: number, by: ActorWithReason): Promise<WithdrawalFile> {
     const { database, clock, withdrawalSteps } = this.#parts;
@@ -96,7 +96,8 @@ export class ReviewService {
   /**
    * Says no, which gives the money back.
    * @param cause what the member is told; the reason stays with us
-   * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.payout_recorded
+   * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.payout_recorded,
+   *   approval.own_account
    */
   async reject(id: string, revision: number, cause: RejectionCause, by: ActorWithReason): Promise<WithdrawalFile> {
     const { withdrawalSteps, withdrawalNotifier } = this.#parts;
@@ -119,6 +120,7 @@ export class ReviewService {
     return database.inTransaction(async () => {
       const row = await withdrawalSteps.lock(id, { owner: true });
       if (row.revision !== revision) throw new AppError('withdrawal.changed');
+      await refuseOwnAccount(database, by.actor, row.member);
       await work(row);
       const file = await this.#file(id);
       await recordAudit(database, {

@@ -52,9 +52,10 @@ export interface WithdrawalRow {
   readonly needed: number | null;
 }
 
-/** Tables and condition of what was said to a withdrawal, as `g`. @param id as text, in SQL */
+/** The yes that still counts of those who have looked at a withdrawal, as `g`. @param id as text, in SQL */
 export const withdrawalApprovals = (id: string): string =>
-  `approval a JOIN approval_given g ON g.approval = a.id WHERE a.action = 'withdrawal.approve' AND a.subject = ${id}`;
+  `approval_standing g WHERE g.approval = (SELECT max(a.id) FROM approval a
+    WHERE a.action = 'withdrawal.approve' AND a.subject = ${id})`;
 
 export const withdrawalColumns = `w.id, w.member, m.username, m.suspended_at IS NOT NULL OR m.frozen_at IS NOT NULL AS owner_stopped, w.unit, w.amount, w.asset,
   w.chain, w.gross, w.fee, w.received, w.origin, w.stake, w.address, w.address_typed, w.hold, w.risks, w.approvals, w.status, w.step, w.cause,

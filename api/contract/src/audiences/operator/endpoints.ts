@@ -11,6 +11,8 @@ export type OperatorRole = (typeof operatorRoles)[number];
 /** Which roles do what. An admin, too, changes no release: those have people of their own. */
 export const operatorPolicies = {
   releases: ['releases'],
+  /** To stop what may do harm takes one person, whoever sees it first. */
+  stop: ['support', 'reviewer', 'treasurer', 'releases', 'admin'],
   support: ['support', 'admin'],
   members: ['support', 'reviewer', 'treasurer', 'auditor', 'admin'],
   audit: ['auditor', 'admin'],
@@ -28,7 +30,7 @@ export type OperatorPolicy = keyof typeof operatorPolicies;
 /** Who sees what a member has, beside who they are. */
 export const balanceRoles: readonly OperatorRole[] = ['reviewer', 'treasurer', 'auditor', 'admin'];
 
-export const operatorTags = ['Session', 'Audit', 'Release'] as const;
+export const operatorTags = ['Session', 'Audit', 'Release', 'Freeze'] as const;
 export type OperatorTag = (typeof operatorTags)[number];
 
 export const operatorEndpoints = {
@@ -43,13 +45,26 @@ export const operatorEndpoints = {
   activateRelease: { method: 'POST', path: '/releases/:feature/activate', auth: 'releases', tags: ['Release'] },
   rollOutRelease: { method: 'POST', path: '/releases/:feature/rollout', auth: 'releases', tags: ['Release'] },
   rollBackRelease: { method: 'POST', path: '/releases/:feature/rollback', auth: 'releases', tags: ['Release'] },
-  switchFeatureOff: { method: 'POST', path: '/releases/:feature/off', auth: 'releases', tags: ['Release'] },
-  switchFeatureOn: { method: 'POST', path: '/releases/:feature/on', auth: 'releases', tags: ['Release'] },
+  switchFeatureOff: { method: 'POST', path: '/releases/:feature/off', auth: 'stop', tags: ['Release'] },
+  switchFeatureOn: {
+    method: 'POST',
+    path: '/releases/:feature/on',
+    auth: 'releases',
+    freshCode: true,
+    tags: ['Release'],
+  },
   pinRelease: { method: 'POST', path: '/releases/:feature/pin', auth: 'releases', tags: ['Release'] },
   unpinRelease: { method: 'POST', path: '/releases/:feature/unpin', auth: 'releases', tags: ['Release'] },
   raiseReleaseFloor: { method: 'POST', path: '/releases/:feature/floor', auth: 'releases', tags: ['Release'] },
-  listApprovals: { method: 'GET', path: '/approvals', auth: 'operator' },
-  approveRelease: { method: 'POST', path: '/approvals/:id', auth: 'releases', byCommand: false, tags: ['Release'] },
+  listApprovals: { method: 'GET', path: '/approvals', auth: 'operator', tags: ['Release'] },
+  approveRelease: {
+    method: 'POST',
+    path: '/approvals/:id',
+    auth: 'releases',
+    byCommand: false,
+    freshCode: true,
+    tags: ['Release'],
+  },
   listJobs: { method: 'GET', path: '/jobs', auth: 'operator' },
   listMemberInquiries: { method: 'GET', path: '/inquiries', auth: 'support' },
   getMemberInquiry: { method: 'GET', path: '/inquiries/:id', auth: 'support' },
@@ -75,6 +90,17 @@ export const operatorEndpoints = {
   recordPayout: { method: 'POST', path: '/withdrawals/:id/payout', auth: 'treasury', freshCode: true },
   confirmPayout: { method: 'POST', path: '/withdrawals/:id/payout/confirm', auth: 'treasury', freshCode: true },
   voidPayout: { method: 'POST', path: '/withdrawals/:id/payout/void', auth: 'treasury', freshCode: true },
+  getPayoutFreeze: { method: 'GET', path: '/payouts/freeze', auth: 'operator', tags: ['Freeze'] },
+  freezePayouts: { method: 'POST', path: '/payouts/freeze', auth: 'stop', tags: ['Freeze'] },
+  askUnfreeze: { method: 'POST', path: '/payouts/unfreeze', auth: 'treasury', freshCode: true, tags: ['Freeze'] },
+  approveUnfreeze: {
+    method: 'POST',
+    path: '/payouts/unfreeze/:id/approve',
+    auth: 'treasury',
+    byCommand: false,
+    freshCode: true,
+    tags: ['Freeze'],
+  },
   listMemberPackages: { method: 'GET', path: '/packages', auth: 'books', paged: true },
   readPackage: { method: 'GET', path: '/packages/:id', auth: 'books' },
   listMemberStakes: { method: 'GET', path: '/stakes', auth: 'books', paged: true },
@@ -131,6 +157,7 @@ export type OperatorEndpointName = keyof typeof operatorEndpoints;
 /** Which calls answer a screen's first data. */
 export const operatorRouteData = {
   'operator/audit': ['listAudit'],
+  'operator/incident': ['getPayoutFreeze', 'listReleases'],
   'operator/releases': ['listReleases'],
   'operator/release': ['listReleases', { name: 'getReleaseHistory', input: { feature: 'last' } }],
 } as const satisfies Record<string, readonly RouteCall<OperatorEndpointName>[]>;

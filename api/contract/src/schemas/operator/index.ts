@@ -2,6 +2,7 @@ import { releaseSchemas } from '../releases.ts';
 import { accessOperatorSchemas } from './access.ts';
 import { auditOperatorSchemas } from './audit.ts';
 import { bonusOperatorSchemas } from './bonus.ts';
+import { freezeSchemas } from './freezes.ts';
 import { inquiryOperatorSchemas } from './inquiries.ts';
 import { jobSchemas } from './jobs.ts';
 import { memberOperatorSchemas } from './members.ts';
@@ -23,6 +24,7 @@ export const operatorSchemas = {
   ...memberOperatorSchemas,
   ...jobSchemas,
   ...withdrawalOpsSchemas,
+  ...freezeSchemas,
   ...packageOperatorSchemas,
   ...stakeOperatorSchemas,
   ...rateSchemas,

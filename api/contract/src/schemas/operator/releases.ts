@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '../../errors/errorCatalogue.ts';
 import { featureNames } from '../../features.ts';
 import { opaqueId, pageLimit, time } from '../fields.ts';
-import { facts, reason } from './fields.ts';
+import { facts, freshCode, reason } from './fields.ts';
 
 const feature = z.enum(['shell', ...featureNames]);
 const ofFeature = z.strictObject({ feature });
@@ -26,7 +26,8 @@ const state = z.strictObject({ feature, ...releaseState.shape });
 const approval = z.strictObject({
   id: opaqueId,
   feature,
-  release: z.string(),
+  /** `null`: the feature is off and would be on again. */
+  release: z.string().nullable(),
   reason: z.string(),
   requestedBy: z.string(),
   requestedAt: time,
@@ -95,18 +96,23 @@ export const releaseOperatorSchemas = {
   rollOutRelease: change('Give a release to a share of all members', { release, share, securityFix }),
   rollBackRelease: change('Go back a step, or to any kept release', { release: release.optional() }),
   switchFeatureOff: change('Switch a feature off; its place shows a notice', {}),
-  switchFeatureOn: change('Switch a feature on again', {}),
+  switchFeatureOn: {
+    summary: 'Ask for a feature to be switched on again, which a second person approves; a command does it at once',
+    params: ofFeature,
+    body: z.strictObject({ reason, code: freshCode }),
+    response: z.union([state, z.strictObject({ approval })]),
+  },
   pinRelease: change('Let nothing go back past what is live by itself', {}),
   unpinRelease: change('End the pin', {}),
   raiseReleaseFloor: change('Let nothing older than a release go live again', { release }),
   listApprovals: {
-    summary: 'Releases below the floor that wait for a second person',
+    summary: 'Releases below the floor, and features to be switched on, that wait for a second person',
     response: z.strictObject({ approvals: z.array(approval) }),
   },
   approveRelease: {
-    summary: 'Say yes, as the second person, to a release below the floor',
+    summary: 'Say yes, as the second person, to a release below the floor or to a feature that is to be on again',
     params: z.strictObject({ id: opaqueId }),
-    body: z.strictObject({ reason }),
+    body: z.strictObject({ reason, code: freshCode }),
     response: state,
   },
 };

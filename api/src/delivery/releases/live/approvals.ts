@@ -10,11 +10,11 @@ import type { Releases } from './releases.ts';
 /** What one operator asks for waits a day for another's yes. */
 const waitSeconds = 24 * 3600;
 
-/** A release below the floor that somebody wants to make live. */
+/** What somebody wants to go on with: a release below the floor, or a feature that is off (`release` is `null`). */
 export interface PendingApproval {
   readonly id: string;
   readonly feature: Releasable;
-  readonly release: string;
+  readonly release: string | null;
   readonly reason: string;
   /** An operator's name. */
   readonly requestedBy: string;
@@ -29,15 +29,19 @@ export interface OperatorWithReason {
   readonly requestId: string;
 }
 
-const action = 'release.approve_below_floor';
-const columns = `a.id, split_part(a.subject, ' ', 1) AS feature, split_part(a.subject, ' ', 2) AS release, a.reason,
+const belowFloor = 'release.approve_below_floor';
+const backOn = 'release.approve_on';
+const columns = `a.id, split_part(a.subject, ' ', 1) AS feature, nullif(split_part(a.subject, ' ', 2), '') AS release, a.reason,
   o.name AS "requestedBy", a.requested_at AS "requestedAt", a.expires_at AS "expiresAt"`;
 /** Whoever asked must still be allowed to: with them goes what they asked for. */
 const pending = `approval a JOIN operator o ON 'operator:' || o.name = a.requested_by
-  WHERE a.action = '${action}' AND a.closed_at IS NULL AND a.expires_at > $1
+  WHERE a.action IN ('${belowFloor}', '${backOn}') AND a.closed_at IS NULL AND a.expires_at > $1
     AND o.suspended_at IS NULL AND 'releases' = ANY (o.roles)`;
 
-/** The second person that a release below the floor needs: one asks, another says yes, and only then it is done. */
+/**
+ * The second person that going on needs, with a release below the floor or with a feature that is off: one asks, another says
+ * yes, and only then it is done.
+ */
 export class ReleaseApprovals {
   readonly #database: Database;
   readonly #releases: Releases;
@@ -52,27 +56,35 @@ export class ReleaseApprovals {
   /** @throws ExplainedError if the release does not fit, or needs no second person */
   async request(feature: Releasable, release: string, by: OperatorWithReason): Promise<PendingApproval> {
     await this.#releases.checkBelowFloor(feature, release);
-    const { operator, reason, requestId } = by;
+    return this.#ask(belowFloor, feature, release, by);
+  }
+
+  /** @throws ExplainedError if the feature is not off */
+  async requestOn(feature: Releasable, by: OperatorWithReason): Promise<PendingApproval> {
+    await this.#releases.checkOff(feature);
+    return this.#ask(backOn, feature, null, by);
+  }
+
+  async #ask(
+    action: typeof belowFloor | typeof backOn,
+    feature: Releasable,
+    release: string | null,
+    { operator, reason, requestId }: OperatorWithReason,
+  ): Promise<PendingApproval> {
     const requestedAt = this.#clock.now();
     const expiresAt = secondsFrom(requestedAt, waitSeconds);
     return this.#database.inTransaction(async () => {
       const actor = `operator:${operator.name}`;
-      const id = await requestApproval(this.#database, {
-        action,
-        subject: `${feature} ${release}`,
-        payload: { feature, release },
-        needed: 1,
-        actor,
-        reason,
-        requestedAt,
-        expiresAt,
-      });
+      const payload: Record<string, string> = release === null ? { feature } : { feature, release };
+      const subject = Object.values(payload).join(' ');
+      const asked = { action, subject, payload, needed: 1, actor, reason, requestedAt, expiresAt };
+      const id = await requestApproval(this.#database, asked);
       await recordAudit(this.#database, {
         actor,
-        action: 'release.request_below_floor',
+        action: action.replace('approve', 'request'),
         subject: feature,
         reason,
-        after: { approval: id, release },
+        after: { approval: id, ...(release !== null && { release }) },
         requestId,
       });
       return { id, feature, release, reason, requestedBy: operator.name, requestedAt, expiresAt };
@@ -87,14 +99,15 @@ export class ReleaseApprovals {
   }
 
   /**
-   * Makes the release live in the name of who asked; the approver stands in the event.
+   * Makes the release live, or the feature be there again, in the name of who asked; the approver stands in the event.
    * @throws AppError request.not_found, approval.closed, or approval.second_person for who asked
    * @throws ExplainedError if the release does not fit any more
    */
   async approve(id: string, { operator, reason, requestId }: OperatorWithReason): Promise<Releasable> {
-    const known = await this.#database.one('SELECT 1 AS found FROM approval WHERE id = $1 AND action = $2', [
+    const known = await this.#database.one('SELECT 1 AS found FROM approval WHERE id = $1 AND action IN ($2, $3)', [
       id,
-      action,
+      belowFloor,
+      backOn,
     ]);
     if (!known) throw new AppError('request.not_found');
     const asked = await this.#database.one<PendingApproval>(`SELECT ${columns} FROM ${pending} AND a.id = $2`, [
@@ -105,25 +118,25 @@ export class ReleaseApprovals {
     const { feature, release } = asked;
     const maker = { actor: `operator:${asked.requestedBy}`, reason: asked.reason, requestId };
     const approvedBy = `operator:${operator.name}`;
-    await this.#releases.activate(feature, release, maker, {
-      approval: {
-        approvedBy,
-        use: async () => {
-          const now = this.#clock.now();
-          await giveApprovalById(this.#database, id, { actor: approvedBy, reason }, now);
-          await closeApproval(this.#database, id, now);
-          await recordAudit(this.#database, {
-            actor: approvedBy,
-            action: 'release.approve_below_floor',
-            subject: feature,
-            reason,
-            requestId,
-            before: { approval: id, approvedBy: null },
-            after: { approval: id, approvedBy, release },
-          });
-        },
+    const second = {
+      approvedBy,
+      use: async () => {
+        const now = this.#clock.now();
+        await giveApprovalById(this.#database, id, { actor: approvedBy, reason }, now);
+        await closeApproval(this.#database, id, now);
+        await recordAudit(this.#database, {
+          actor: approvedBy,
+          action: release === null ? backOn : belowFloor,
+          subject: feature,
+          reason,
+          requestId,
+          before: { approval: id, approvedBy: null },
+          after: { approval: id, approvedBy, ...(release !== null && { release }) },
+        });
       },
-    });
+    };
+    if (release === null) await this.#releases.switchOn(feature, maker, second);
+    else await this.#releases.activate(feature, release, maker, { approval: second });
     return feature;
   }
 }

@@ -52,8 +52,6 @@ describe('an operator', () => {
       ['rollout', { release: v(2), share: 1250 }, { stable: v(1), candidate: { release: v(2), share: 1250 } }],
       ['rollback', {}, { stable: v(1), candidate: null }],
       ['rollback', { release: v(3) }, { stable: v(3) }],
-      ['off', {}, { off: true }],
-      ['on', {}, { off: false }],
       ['pin', {}, { pinned: v(3) }],
       ['unpin', {}, { pinned: null }],
       ['floor', { release: v(2) }, { floor: v(2), stable: v(3) }],
@@ -79,6 +77,24 @@ describe('an operator', () => {
         },
       ]);
     }
+  });
+
+  test('switches a feature off alone, and on again only with another one', async () => {
+    expect((await act('off')).body).toMatchObject({ off: true });
+    const asked = await act('on');
+    expect([asked.status, (await stateOfTeam()).off]).toEqual([202, true]);
+    const { id } = asked.body.approval as { id: string };
+    expect(asked.body.approval).toMatchObject({ feature: 'team', release: null, requestedBy: 'ann' });
+    expect((await bob.get('/approvals')).body.approvals).toContainEqual(asked.body.approval);
+    const yes = (by: OpsClient) => by.post(`/approvals/${id}`, { reason: 'mended' });
+    expect((await yes(ann)).problem.code).toBe('approval.second_person');
+    expect((await stateOfTeam()).off).toBe(true);
+    expect((await yes(bob)).body).toMatchObject({ off: false });
+    expect((await yes(bob)).problem.code).toBe('approval.closed');
+    expect(await events()).toMatchObject([
+      { action: 'on', actor: 'operator:ann', evidence: { approvedBy: 'operator:bob' } },
+    ]);
+    expect((await act('on')).problem.code).toBe('release.refused');
   });
 
   test('sees state and stored releases of every feature', async () => {

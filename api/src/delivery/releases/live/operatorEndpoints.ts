@@ -127,6 +127,12 @@ export function releaseOperatorEndpoints({
       limit: changing,
       transaction: 'own',
       async handle({ feature, reason }, caller) {
+        if (caller.operator) {
+          // To stop takes one, to go on two; a command is the way where there is no second.
+          const by = { operator: caller.operator, reason, requestId: caller.requestId };
+          const approval = await told(() => approvals.requestOn(feature, by));
+          return { status: 202, body: { approval: presentApproval(approval) } };
+        }
         await told(() => releases.switchOn(feature, { ...actorOf(caller), reason }));
         return { body: await stateOf(feature) };
       },

@@ -172,14 +172,26 @@ export class Releases {
     await this.#events.add(feature, () => ({ action: 'off', ...by }));
   }
 
-  /** @throws ExplainedError if what was live no longer fits the rest */
-  async switchOn(feature: Releasable, by: ActorWithReason): Promise<void> {
+  /**
+   * @param approval the second person's, where it took one
+   * @throws ExplainedError if what was live no longer fits the rest
+   */
+  async switchOn(feature: Releasable, by: ActorWithReason, approval?: Approval): Promise<void> {
     await this.#bring(feature, ({ stable }) => stable?.release);
-    await this.#events.add(feature, ({ stable }, all) => {
-      // What went live meanwhile took no account of it.
-      if (stable) this.#refuseMisfit(feature, stable.release, all);
-      return { action: 'on', ...by };
-    });
+    await this.#events.add(
+      feature,
+      ({ stable }, all) => {
+        // What went live meanwhile took no account of it.
+        if (stable) this.#refuseMisfit(feature, stable.release, all);
+        return { action: 'on', ...by, ...(approval && { evidence: { approvedBy: approval.approvedBy } }) };
+      },
+      approval?.use,
+    );
+  }
+
+  /** @throws ExplainedError unless the feature is off */
+  async checkOff(feature: Releasable): Promise<void> {
+    if (!(await this.#events.states()).get(feature)?.off) throw new ExplainedError(`${feature} is not off.`);
   }
 
   /**

@@ -28,7 +28,9 @@ CREATE OR REPLACE VIEW approval_role AS
       ('pool.fund',                   'treasurer',       false),
       ('bonus.correct',               'treasurer',       false),
       ('factor_reset.approve',        'support admin',   false),
-      ('release.approve_below_floor', 'releases',        false)
+      ('release.approve_below_floor', 'releases',        false),
+      ('release.approve_on',          'releases',        false),
+      ('payouts.unfreeze',            'treasurer',       false)
     ) AS line (action, roles, by_command);
 
 -- Whether an actor may, as operators are now: who is suspended, or has lost the role, may not.
@@ -39,6 +41,32 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     ELSE EXISTS (SELECT 1 FROM operator o WHERE 'operator:' || o.name = p_actor AND o.enrolled_at IS NOT NULL
       AND o.suspended_at IS NULL AND o.roles && r.roles) END)
 $$;
+
+-- Whether somebody decides about a member account of their own, under any of their names.
+CREATE OR REPLACE FUNCTION is_own_account(p_actor text, p_member bigint) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT EXISTS (SELECT 1 FROM operator_member om JOIN operator o ON o.id = om.operator
+    WHERE om.member = p_member AND o.name = person_of(p_actor))
+$$;
+
+-- Whose money or account an approval is about. NULL: nobody's alone.
+CREATE OR REPLACE FUNCTION member_of_approval(p_action text, p_subject text) RETURNS bigint
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT CASE p_action
+    WHEN 'withdrawal.approve' THEN (SELECT member FROM withdrawal WHERE id = p_subject::uuid)
+    WHEN 'factor_reset.approve' THEN (SELECT member FROM factor_reset WHERE id = p_subject::bigint)
+    WHEN 'bonus.correct' THEN (SELECT member FROM bonus_correction WHERE id = p_subject::bigint)
+    WHEN 'withdrawal.confirm_payout' THEN (SELECT w.member FROM withdrawal_payout p JOIN withdrawal w ON w.id = p.withdrawal
+                                            WHERE p.id = p_subject::bigint)
+    WHEN 'withdrawal.void_payout' THEN (SELECT w.member FROM withdrawal_payout p JOIN withdrawal w ON w.id = p.withdrawal
+                                         WHERE p.id = p_subject::bigint)
+  END
+$$;
+
+-- Those who have said yes to something, and whose yes still counts.
+CREATE OR REPLACE VIEW approval_standing AS
+  SELECT g.approval, g.person, g.actor, g.reason, g.at FROM approval_given g
+    WHERE NOT EXISTS (SELECT 1 FROM approval_void v WHERE v.approval = g.approval AND v.person = g.person);
 
 -- TA003: who asks is no person, so nobody could tell whether another one says yes. TA004: they may not, or it is no member's
 -- to ask for; an owner's session is asked neither here nor below.
@@ -51,26 +79,34 @@ BEGIN
   IF NOT is_owners_session() AND (CASE NEW.requested_by WHEN 'member' THEN NEW.action = 'withdrawal.approve'
       ELSE may_approve(NEW.action, NEW.requested_by, true) END) IS NOT TRUE
   THEN RAISE EXCEPTION '% may not ask for this', NEW.requested_by USING ERRCODE = 'TA004'; END IF;
+  IF is_own_account(NEW.requested_by, member_of_approval(NEW.action, NEW.subject)) THEN
+    RAISE EXCEPTION 'it is about an account of their own' USING ERRCODE = 'TA005';
+  END IF;
   RETURN NEW;
 END $$;
 
 -- One person's yes; two at once come one after the other. TA001: they asked for it, or have said it. TA002: it is closed,
--- has waited for too long, or has all it needs. TA003: this is no person. TA004: they may not.
+-- has waited for too long, or has all it needs. TA003: this is no person. TA004: they may not. TA005: it is their own.
 CREATE OR REPLACE FUNCTION check_approval_given() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE asked approval;
 BEGIN
   SELECT * INTO asked FROM approval WHERE id = NEW.approval FOR UPDATE;
+  -- A suspension under way comes before this yes, and then it is none, or after it, and then finds it.
+  PERFORM 1 FROM operator WHERE 'operator:' || name = NEW.actor FOR SHARE;
   NEW.person := person_of(NEW.actor);
   IF NEW.person IS NULL THEN RAISE EXCEPTION '% is nobody who can say yes', NEW.actor USING ERRCODE = 'TA003'; END IF;
   IF asked.id IS NULL OR asked.closed_at IS NOT NULL OR asked.expires_at <= NEW.at
-    OR (SELECT count(*) FROM approval_given WHERE approval = asked.id) >= asked.needed
+    OR (SELECT count(*) FROM approval_standing WHERE approval = asked.id) >= asked.needed
   THEN RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002'; END IF;
   IF NEW.person = person_of(asked.requested_by)
     OR EXISTS (SELECT 1 FROM approval_given WHERE approval = asked.id AND person = NEW.person)
   THEN RAISE EXCEPTION 'somebody else has to say yes' USING ERRCODE = 'TA001'; END IF;
   IF NOT is_owners_session() AND may_approve(asked.action, NEW.actor, false) IS NOT TRUE THEN
     RAISE EXCEPTION '% may not say yes to this', NEW.actor USING ERRCODE = 'TA004';
+  END IF;
+  IF is_own_account(NEW.actor, member_of_approval(asked.action, asked.subject)) THEN
+    RAISE EXCEPTION 'it is about an account of their own' USING ERRCODE = 'TA005';
   END IF;
   RETURN NEW;
 END $$;
@@ -86,7 +122,7 @@ CREATE OR REPLACE FUNCTION ask_for_approval(p_action text, p_subject text, p_pay
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE v_id bigint;
 BEGIN
-  IF p_action NOT IN ('release.approve_below_floor', 'withdrawal.void_payout') THEN
+  IF p_action NOT IN ('release.approve_below_floor', 'release.approve_on', 'withdrawal.void_payout', 'payouts.unfreeze') THEN
     RAISE EXCEPTION '% is asked for by its own row', p_action USING ERRCODE = 'TA004';
   END IF;
   INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)
@@ -99,7 +135,7 @@ CREATE OR REPLACE FUNCTION give_approval(p_id bigint, p_by text, p_reason text, 
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   INSERT INTO approval_given (approval, actor, reason, at) VALUES (p_id, p_by, p_reason, p_at);
-  RETURN (SELECT (SELECT count(*) FROM approval_given WHERE approval = a.id) >= a.needed FROM approval a WHERE a.id = p_id);
+  RETURN (SELECT (SELECT count(*) FROM approval_standing WHERE approval = a.id) >= a.needed FROM approval a WHERE a.id = p_id);
 END $$;
 
 -- The open approval of exactly this that enough different people have given. NULL: there is none.
@@ -108,7 +144,7 @@ RETURNS bigint LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp
   SELECT min(a.id) FROM approval a
     WHERE a.action = p_action AND a.subject = p_subject AND a.requested_by = p_requested_by AND a.closed_at IS NULL
       AND a.digest = payload_digest(p_payload)
-      AND (SELECT count(DISTINCT g.person) FROM approval_given g WHERE g.approval = a.id) >= p_needed
+      AND (SELECT count(DISTINCT g.person) FROM approval_standing g WHERE g.approval = a.id) >= p_needed
 $$;
 
 -- Nothing more comes of it: it was used, or what it was for has ended. For good.
@@ -121,6 +157,20 @@ LANGUAGE sql SET search_path = pg_catalog, public, pg_temp AS $$
   UPDATE approval SET closed_at = p_at WHERE action = p_action AND subject = p_subject AND closed_at IS NULL
 $$;
 
+-- With an operator who is suspended goes every yes of theirs that has led to nothing yet.
+CREATE OR REPLACE FUNCTION void_yeses() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  INSERT INTO approval_void (approval, person, at)
+    SELECT g.approval, g.person, NEW.suspended_at FROM approval_given g JOIN approval a ON a.id = g.approval
+      WHERE g.person = NEW.name AND a.closed_at IS NULL
+    ON CONFLICT DO NOTHING;
+  PERFORM review_again(NEW.name, NEW.suspended_at);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER operator_yeses_void AFTER UPDATE OF suspended_at ON operator FOR EACH ROW
+  WHEN (OLD.suspended_at IS NULL AND NEW.suspended_at IS NOT NULL) EXECUTE FUNCTION void_yeses();
+
 -- What was asked for and said stays.
 CREATE OR REPLACE TRIGGER approval_fixed BEFORE UPDATE ON approval FOR EACH ROW
   WHEN (OLD.closed_at IS NOT NULL OR to_jsonb(OLD) - 'closed_at' <> to_jsonb(NEW) - 'closed_at')
@@ -131,5 +181,9 @@ CREATE OR REPLACE TRIGGER approval_given_fixed BEFORE UPDATE OR DELETE ON approv
 CREATE OR REPLACE TRIGGER approval_no_truncate BEFORE TRUNCATE ON approval EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER approval_given_no_truncate BEFORE TRUNCATE ON approval_given EXECUTE FUNCTION refuse_change();
 
-GRANT SELECT ON approval_role TO trellis_app;
-GRANT EXECUTE ON FUNCTION person_of, payload_digest, ask_for_approval, give_approval, close_approval TO trellis_app;
+CREATE OR REPLACE TRIGGER approval_void_fixed BEFORE UPDATE OR DELETE ON approval_void
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER approval_void_no_truncate BEFORE TRUNCATE ON approval_void EXECUTE FUNCTION refuse_change();
+
+GRANT SELECT ON approval_role, approval_standing TO trellis_app;
+GRANT EXECUTE ON FUNCTION is_own_account, member_of_approval, person_of, payload_digest, ask_for_approval, give_approval, close_approval TO trellis_app;

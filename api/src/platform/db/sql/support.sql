@@ -13,6 +13,18 @@ CREATE OR REPLACE TRIGGER member_suspension_no_truncate BEFORE TRUNCATE ON membe
 CREATE OR REPLACE TRIGGER member_suspension_once BEFORE UPDATE ON member_suspension
   FOR EACH ROW WHEN (OLD.restored_at IS NOT NULL) EXECUTE FUNCTION refuse_change();
 
+-- Nobody suspends or restores a member account of their own. TA005.
+CREATE OR REPLACE FUNCTION refuse_own_account() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF is_own_account(coalesce(NEW.restored_by, NEW.suspended_by), NEW.member) THEN
+    RAISE EXCEPTION 'it is about an account of their own' USING ERRCODE = 'TA005';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER member_suspension_not_own BEFORE INSERT OR UPDATE ON member_suspension
+  FOR EACH ROW EXECUTE FUNCTION refuse_own_account();
+
 -- What is approved: the reset of the authenticator that was bound when it was asked for.
 CREATE OR REPLACE FUNCTION factor_reset_payload(p_reset factor_reset) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('member', (p_reset).member, 'boundAt', (extract(epoch FROM (p_reset).bound_at) * 1000000)::bigint)

@@ -34,6 +34,15 @@ CREATE OR REPLACE FUNCTION withdrawal_approved(p_withdrawal withdrawal) RETURNS 
   SELECT approval_of('withdrawal.approve', (p_withdrawal).id::text, withdrawal_payload(p_withdrawal), 'member',
                      (p_withdrawal).approvals) IS NOT NULL
 $$;
+-- How many people's yes to it still counts; those to one review and to the next are not added up.
+CREATE OR REPLACE FUNCTION withdrawal_yeses(p_withdrawal withdrawal) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT coalesce(max((SELECT count(DISTINCT g.person) FROM approval_standing g WHERE g.approval = a.id)), 0) FROM approval a
+    WHERE a.action = 'withdrawal.approve' AND a.subject = (p_withdrawal).id::text AND a.requested_by = 'member'
+      AND a.digest = payload_digest(withdrawal_payload(p_withdrawal))
+$$;
+CREATE OR REPLACE FUNCTION withdrawal_yes_gone(p_withdrawal withdrawal) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT withdrawal_yeses(p_withdrawal) < (p_withdrawal).approvals
+$$;
 -- A suspension, or the link that stops an account, halts what no chain has seen yet. The lock makes whoever stops it come
 -- before this step or after it: who looked before is refused all the same.
 CREATE OR REPLACE FUNCTION withdrawal_owner_free(p_withdrawal withdrawal) RETURNS boolean
@@ -80,6 +89,7 @@ BEGIN
   INSERT INTO withdrawal_event (withdrawal, member, kind, at)
     SELECT NEW.id, NEW.member, kind, NEW.changed_at FROM unnest(CASE
       WHEN TG_OP = 'INSERT' THEN ARRAY['submitted', 'security_check', 'review']
+      WHEN NEW.step = 'review' AND OLD.step = 'approved' THEN ARRAY['review']
       WHEN NEW.step = 'review' THEN ARRAY['first_approval']
       WHEN NEW.step = 'ended' THEN ARRAY['rejected']
       ELSE ARRAY[NEW.step] END) AS kind;
@@ -93,10 +103,10 @@ CREATE OR REPLACE TRIGGER withdrawal_told AFTER INSERT OR UPDATE ON withdrawal
 CREATE OR REPLACE FUNCTION ask_for_withdrawal() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-  IF TG_OP = 'INSERT' THEN
+  IF TG_OP = 'INSERT' OR (NEW.step = 'review' AND OLD.step = 'approved') THEN
     INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason)
       VALUES ('withdrawal.approve', NEW.id::text, payload_digest(withdrawal_payload(NEW)), NEW.approvals, 'member',
-              NEW.created_at, 'asked for by its owner');
+              NEW.changed_at, 'asked for by its owner');
   ELSIF NEW.step <> 'review' THEN
     PERFORM close_approvals('withdrawal.approve', NEW.id::text, NEW.changed_at);
   END IF;
@@ -106,8 +116,61 @@ END $$;
 CREATE OR REPLACE TRIGGER withdrawal_asked AFTER INSERT OR UPDATE ON withdrawal
   FOR EACH ROW EXECUTE FUNCTION ask_for_withdrawal();
 
+-- With the yes of an operator who is suspended before it was paid, a withdrawal falls back to the review, which begins anew;
+-- one that is being paid does if that turns out to be no payout.
+CREATE OR REPLACE FUNCTION review_withdrawal_again(p_withdrawal uuid, p_at timestamptz) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE v_withdrawal withdrawal;
+BEGIN
+  -- A payout that is recorded meanwhile has the row, and is waited for.
+  SELECT * INTO v_withdrawal FROM withdrawal WHERE id = p_withdrawal FOR UPDATE;
+  IF v_withdrawal.step <> 'approved' OR NOT withdrawal_payout_absent(v_withdrawal) OR NOT withdrawal_yes_gone(v_withdrawal)
+  THEN RETURN; END IF;
+  UPDATE withdrawal SET step = 'review', revision = revision + 1, changed_at = p_at WHERE id = p_withdrawal;
+  PERFORM record_audit('automatic', 'withdrawal.review_again', p_withdrawal::text,
+    'somebody who had said yes to it was suspended', jsonb_build_object('step', 'approved'),
+    jsonb_build_object('step', 'review'), NULL);
+END $$;
+CREATE OR REPLACE FUNCTION review_again(p_person text, p_at timestamptz) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE v_id uuid;
+BEGIN
+  FOR v_id IN SELECT w.id FROM withdrawal w
+    WHERE w.status = 'pending_review' AND w.step = 'approved' AND EXISTS (SELECT 1 FROM approval a
+      JOIN approval_given g ON g.approval = a.id AND g.person = p_person
+      WHERE a.action = 'withdrawal.approve' AND a.subject = w.id::text) ORDER BY w.id
+  LOOP
+    INSERT INTO approval_void (approval, person, at)
+      SELECT g.approval, g.person, p_at FROM approval a JOIN approval_given g ON g.approval = a.id AND g.person = p_person
+        WHERE a.action = 'withdrawal.approve' AND a.subject = v_id::text ON CONFLICT DO NOTHING;
+    PERFORM review_withdrawal_again(v_id, p_at);
+  END LOOP;
+END $$;
+CREATE OR REPLACE FUNCTION look_at_payout_end() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  PERFORM review_withdrawal_again(NEW.withdrawal, product_now());
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER withdrawal_payout_invalid AFTER UPDATE ON withdrawal_payout FOR EACH ROW
+  WHEN (OLD.state <> 'invalid' AND NEW.state = 'invalid') EXECUTE FUNCTION look_at_payout_end();
+
 CREATE OR REPLACE FUNCTION payout_owner_free(p_payout withdrawal_payout) RETURNS boolean LANGUAGE sql VOLATILE AS $$
   SELECT withdrawal_owner_free(w) FROM withdrawal w WHERE w.id = (p_payout).withdrawal
+$$;
+
+-- Enough people have said yes to what is paid, and still are who may; and whoever pays is none of them, nor its owner.
+CREATE OR REPLACE FUNCTION payout_is_allowed(p_payout withdrawal_payout) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT NOT withdrawal_yes_gone(w) FROM withdrawal w WHERE w.id = (p_payout).withdrawal
+$$;
+CREATE OR REPLACE FUNCTION has_approved_withdrawal(p_withdrawal uuid, p_actor text) RETURNS boolean LANGUAGE sql STABLE
+SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT EXISTS (SELECT 1 FROM approval a JOIN approval_given g ON g.approval = a.id
+    WHERE a.action = 'withdrawal.approve' AND a.subject = p_withdrawal::text AND g.person = person_of(p_actor))
+$$;
+CREATE OR REPLACE FUNCTION payout_by_another(p_payout withdrawal_payout) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT NOT has_approved_withdrawal((p_payout).withdrawal, (p_payout).recorded_by)
+    AND NOT is_own_account((p_payout).recorded_by, w.member) FROM withdrawal w WHERE w.id = (p_payout).withdrawal
 $$;
 
 CREATE OR REPLACE FUNCTION payout_payload(p_payout withdrawal_payout) RETURNS jsonb LANGUAGE sql STABLE AS $$
@@ -183,5 +246,5 @@ CREATE OR REPLACE VIEW withdrawal_approval AS
     FROM withdrawal w JOIN approval a ON a.action = 'withdrawal.approve' AND a.subject = w.id::text
     JOIN approval_given g ON g.approval = a.id;
 
-GRANT EXECUTE ON FUNCTION is_denied_address TO trellis_app;
+GRANT EXECUTE ON FUNCTION is_denied_address, has_approved_withdrawal TO trellis_app;
 GRANT SELECT ON withdrawal_approval TO trellis_app;

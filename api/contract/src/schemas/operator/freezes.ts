@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { opaqueId, time } from '../fields.ts';
+import { freshCode, reason } from './fields.ts';
+
+const freeze = z.strictObject({
+  id: opaqueId,
+  since: time,
+  /** `null`: a red verification froze them. */
+  by: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** Whether the books were checked since, and are green: only then it can end. */
+  green: z.boolean(),
+  /** Who asked for its end, and waits for a second person. */
+  waiting: z
+    .strictObject({ id: opaqueId, requestedBy: z.string(), reason: z.string(), requestedAt: time, expiresAt: time })
+    .nullable(),
+});
+const state = z.strictObject({ freeze: freeze.nullable() });
+
+/** Payouts are stopped by one person, and go on by two. */
+export const freezeSchemas = {
+  getPayoutFreeze: { summary: 'Whether payouts are frozen, by whom and why, and who wants to end it', response: state },
+  freezePayouts: {
+    summary: 'Freeze payouts: nothing is approved and nothing leaves until two people end it',
+    body: z.strictObject({ reason }),
+    response: state,
+  },
+  askUnfreeze: {
+    summary: 'Ask for the end of the freeze, which a second person approves',
+    body: z.strictObject({ reason, code: freshCode }),
+    response: state,
+  },
+  approveUnfreeze: {
+    summary: 'Say yes, as the second person, to the end of the freeze',
+    params: z.strictObject({ id: opaqueId }),
+    body: z.strictObject({ reason, code: freshCode }),
+    response: state,
+  },
+};

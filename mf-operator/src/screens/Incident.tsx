@@ -1,0 +1,28 @@
+import { Hint, SkeletonCard, SkeletonRows } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { operatorApi } from '../api.ts';
+import { Console } from '../frame/Console.tsx';
+import { FeatureSwitches } from '../incident/FeatureSwitches.tsx';
+import { PayoutBrake } from '../incident/PayoutBrake.tsx';
+
+/** `/incident`: the brakes. To stop takes one person; to go on takes two, a typed word and a fresh code. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  const freeze = operatorApi.useGetPayoutFreezeQuery({});
+  const releases = operatorApi.useListReleasesQuery({});
+  return (
+    <Console title={t('incident.title')}>
+      <Hint>{t('incident.text')}</Hint>
+      <Loaded query={freeze} waiting={<SkeletonCard />}>
+        {(state) => <PayoutBrake freeze={state.freeze} />}
+      </Loaded>
+      <Loaded query={releases} waiting={<SkeletonRows count={6} />}>
+        {({ features }) => <FeatureSwitches features={features} />}
+      </Loaded>
+      <Hint>
+        {t('incident.emergency')} <a href="/emergency">/emergency</a>
+      </Hint>
+    </Console>
+  );
+}
