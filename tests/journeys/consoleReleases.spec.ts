@@ -3,7 +3,7 @@ import { languages } from '@trellis/api-contract';
 import { expectAccessible } from '../support/axe.ts';
 import { runOps } from '../support/command.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
-import { consoleOf, enterConsole } from '../support/operators.ts';
+import { consoleOf, type EnteredOperator, enterConsole, freshCode } from '../support/operators.ts';
 import { oneOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 import { buildVariant, runRelease } from '../support/variant.ts';
@@ -36,7 +36,9 @@ for (const language of oneOf('console releases', languages)) {
     await shows('My people');
 
     const context = await phone(browser, language, { width: 320, colorScheme: language === 'jp' ? 'dark' : 'light' });
-    await enterConsole(context, product, `rollo-${language}`, 'releases');
+    const rollo = await enterConsole(context, product, `rollo-${language}`, 'releases');
+    const second = await phone(browser, language, { width: 1280 });
+    const rika = await enterConsole(second, product, `rika-${language}`, 'releases');
     const page = await context.newPage();
     const shoot = async (name: string) => {
       const folder = process.env.SHOTS;
@@ -89,7 +91,27 @@ for (const language of oneOf('console releases', languages)) {
         await member.goto(`${product.origin}/team`);
         await expect(member.getByRole('alert')).toBeVisible({ timeout: 2_000 });
       }).toPass({ timeout: 15_000 });
-      await press('switchOn');
+      // To go on takes a second person.
+      const sign = async (on: Page, opener: string, act: string, operator: EnteredOperator) => {
+        await on.getByRole('button', { name: opener, exact: true }).click();
+        const sheet = on.getByRole('dialog');
+        await sheet.getByLabel(text('operator', 'deed.reason'), { exact: true }).fill('the drill is over');
+        await sheet.getByLabel(text('operator', 'deed.word', { word: 'team' })).fill('team');
+        await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, operator));
+        await sheet.getByRole('button', { name: act, exact: true }).click();
+        await expect(sheet).toHaveCount(0);
+      };
+      await sign(page, of('switchOn'), text('operator', 'deed.ask'), rollo);
+      await expect(page.getByText(text('operator', 'deed.other')).first()).toBeVisible();
+      await expect(page.getByText(of('off'), { exact: true })).toBeVisible();
+      await expectAccessible(page);
+      await shoot('asked');
+      const other = await second.newPage();
+      await other.goto(`${consoleOf(product)}/releases/team`);
+      const yes = text('operator', 'deed.yes');
+      await sign(other, yes, yes, rika);
+      await expect(other.getByText(of('off'), { exact: true })).toHaveCount(0);
+      await page.reload();
       await expect(page.getByText(of('off'), { exact: true })).toHaveCount(0);
       await shows('Team');
     });
@@ -100,7 +122,7 @@ for (const language of oneOf('console releases', languages)) {
     await expect(page.getByText(of('noBack'))).toBeVisible();
     await expect(page.getByRole('button', { name: of('back'), exact: true })).toHaveCount(0);
     await expect(page.getByRole('button', { name: of('switchOff'), exact: true })).toHaveCount(0);
-    await Promise.all([context.close(), members.close()]);
+    await Promise.all([context.close(), second.close(), members.close()]);
     variant.remove();
   });
 }

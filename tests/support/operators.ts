@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { operatorApiBase } from '@trellis/api-contract/operator';
 import { generateSync } from 'otplib';
 import { runCommand } from './command.ts';
+import { runSql } from './database.ts';
 import type { Product } from './product.ts';
 
 /** Where the console is served in development. */
@@ -14,14 +15,27 @@ export async function enrolmentLink(product: Product, name: string, roles: strin
   return `${consoleOf(product)}/enrol${new URL(printed.trim()).hash}`;
 }
 
+/** By what an operator is known, at a log-in or for a fresh code. */
+export interface EnteredOperator {
+  readonly name: string;
+  readonly password: string;
+  readonly secret: string;
+}
+const password = 'seven quiet lattices';
+
+/** A code that was not used yet. Each works once and shows for half a minute: what was used is forgotten instead of waited for. */
+export async function freshCode(product: Product, { name, secret }: EnteredOperator): Promise<string> {
+  await runSql(product, `UPDATE operator SET totp_step = 0 WHERE name = '${name}'`);
+  return generateSync({ secret, epoch: Math.floor(Date.now() / 1000), period: 30 });
+}
+
 /** Opens an operator's session without the page, where the journey is about something else. */
 export async function enterConsole(
   context: BrowserContext,
   product: Product,
   name: string,
   roles = 'auditor,support',
-): Promise<void> {
-  const password = 'seven quiet lattices';
+): Promise<EnteredOperator> {
   const token = new URL(await enrolmentLink(product, name, roles)).hash.slice(1);
   // The browser knows the console's host name; this machine may not.
   const page = await context.newPage();
@@ -44,4 +58,5 @@ export async function enterConsole(
   await call('/enrolment/confirmation', { token, code: code(1) });
   await call('/session', { name, password, code: code(0) });
   await page.close();
+  return { name, password, secret };
 }

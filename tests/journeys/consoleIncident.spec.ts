@@ -1,0 +1,182 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { languages, languageTag } from '@trellis/api-contract';
+import { expectAccessible } from '../support/axe.ts';
+import { runCommand, runOps } from '../support/command.ts';
+import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { consoleOf, enterConsole, freshCode } from '../support/operators.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { oneOf } from '../support/sample.ts';
+import { textsOf } from '../support/texts.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  // Payouts of a product that others use are not to be frozen.
+  product = await startProduct();
+});
+test.afterAll(async () => {
+  await product.stop();
+  product.remove();
+});
+
+const shoot = async (page: Page, name: string) => {
+  const folder = process.env.SHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/incident-${name}.png`, fullPage: true });
+};
+const frozen = async (): Promise<unknown> => (await runOps(product, 'getPayoutFreeze')).freeze;
+
+for (const language of oneOf('console incident', languages)) {
+  test(`payouts are frozen by one person, and go on by two when the books are right, in ${language}`, async ({
+    browser,
+  }) => {
+    const text = textsOf(language);
+    const of = (key: string, values?: Record<string, string>) => text('operator', `incident.${key}`, values);
+    const deed = (key: string, values?: Record<string, string>) => text('operator', `deed.${key}`, values);
+    const colorScheme = language === 'jp' ? 'dark' : 'light';
+    const open = async (name: string, roles: string, width: number) => {
+      const context = await phone(browser, language, { width, colorScheme });
+      const operator = await enterConsole(context, product, `${name}-${language}`, roles);
+      const page = await context.newPage();
+      if (width > 800) await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${consoleOf(product)}/incident`);
+      return { context, page, operator };
+    };
+    const sue = await open('sue', 'support', 320);
+    const tina = await open('tina', 'treasurer', 1280);
+    const theo = await open('theo', 'treasurer', 375);
+
+    await expectAccessible(sue.page);
+    await sue.page.getByRole('button', { name: of('freeze'), exact: true }).click();
+    const sheet = sue.page.getByRole('dialog');
+    await sheet.getByRole('button', { name: of('reasonStrange') }).click();
+    await expectAccessible(sue.page);
+    await shoot(sue.page, `${language}-freeze`);
+    await sheet.getByRole('button', { name: of('freeze'), exact: true }).click();
+    await expect(sue.page.getByText(of('goOnWho'))).toBeVisible();
+    expect(await frozen()).toMatchObject({ by: `operator:sue-${language}`, reason: of('reasonStrange') });
+    expect(await sue.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await shoot(sue.page, `${language}-frozen`);
+
+    await tina.page.reload();
+    await tina.page.getByRole('button', { name: of('goOn'), exact: true }).click();
+    const asking = tina.page.getByRole('dialog');
+    await asking.getByLabel(deed('reason'), { exact: true }).fill('it was a colleague');
+    await asking.getByRole('button', { name: deed('ask'), exact: true }).click();
+    await expect(asking.getByText(text('errors', 'field.required'))).toHaveCount(2);
+    await asking.getByLabel(deed('word', { word: 'payouts' })).fill('payouts');
+    await asking.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tina.operator));
+    await asking.getByRole('button', { name: deed('ask'), exact: true }).click();
+    await expect(tina.page.getByRole('main').getByText(deed('other'))).toBeVisible();
+    await expect(tina.page.getByRole('button', { name: deed('yes'), exact: true })).toHaveCount(0);
+    await expectAccessible(tina.page);
+    await shoot(tina.page, `${language}-asked`);
+
+    await theo.page.reload();
+    await expect(theo.page.getByText(of('asked', { name: `operator:tina-${language}` }))).toBeVisible();
+    await expect(theo.page.getByRole('button', { name: deed('yes'), exact: true })).toBeDisabled();
+    await runCommand(product, 'ledger/verification/verify.ts');
+    await theo.page.reload();
+    await expect(theo.page.getByText(of('green'))).toBeVisible();
+    await theo.page.getByRole('button', { name: deed('yes'), exact: true }).click();
+    const saying = theo.page.getByRole('dialog');
+    await saying.getByLabel(deed('reason'), { exact: true }).fill('seen it, too');
+    await saying.getByLabel(deed('word', { word: 'payouts' })).fill('payouts');
+    await saying.getByLabel(text('kit', 'factor.code')).fill('000000');
+    await saying.getByRole('button', { name: deed('yes'), exact: true }).click();
+    await expect(saying.getByText(text('errors', 'twofactor.incorrect'))).toBeVisible();
+    // Nothing that was typed is lost but the code.
+    await expect(saying.getByLabel(deed('reason'), { exact: true })).toHaveValue('seen it, too');
+    await saying.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo.operator));
+    await shoot(theo.page, `${language}-yes`);
+    await saying.getByRole('button', { name: deed('yes'), exact: true }).click();
+    await expect(theo.page.getByText(of('running'))).toBeVisible();
+    expect(await frozen()).toBeNull();
+    await Promise.all([sue, tina, theo].map(({ context }) => context.close()));
+  });
+}
+
+test('with every file of the console gone, the emergency page lets operators in, freeze, turn off, roll back and go on', async ({
+  browser,
+}) => {
+  const language = 'en';
+  const context = await phone(browser, language, { width: 320 });
+  const rex = await enterConsole(context, product, 'rex', 'releases,treasurer');
+  const second = await phone(browser, language, { width: 375, colorScheme: 'dark' });
+  const ria = await enterConsole(second, product, 'ria', 'releases,treasurer');
+  await context.clearCookies();
+  rmSync(join(product.dataDir, 'releases', 'operator'), { recursive: true, force: true });
+  const page = await context.newPage();
+  await page.goto(`${consoleOf(product)}/emergency`);
+  await expectAccessible(page);
+  for (const each of languages) {
+    await page.locator(`nav [lang="${languageTag[each]}"]`).click();
+    await expect(page.locator(`html[lang="${languageTag[each]}"]`)).toBeAttached();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('');
+  }
+  await page.locator('nav [lang="en"]').click();
+  await page.getByLabel('Name').fill('rex');
+  await page.getByLabel('Password').fill(rex.password);
+  await page.getByLabel('Code from the app').fill('000000');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('status')).not.toBeEmpty();
+  await page.getByLabel('Code from the app').fill(await freshCode(product, rex));
+  await page.getByLabel('Code from the app').press('Enter');
+  const part = (of: Page, name: string) =>
+    of.locator('section').filter({ has: of.getByRole('heading', { name, exact: true }) });
+  await expect(part(page, 'Payouts')).toContainText('Payouts are running.');
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await shoot(page, 'emergency');
+
+  await part(page, 'Payouts').getByRole('button', { name: 'Freeze payouts' }).click();
+  await expect(page.getByRole('status')).toHaveText('Say why.');
+  expect(await frozen()).toBeNull();
+  await part(page, 'Payouts').getByLabel('Reason').fill('a drill');
+  await part(page, 'Payouts').getByRole('button', { name: 'Freeze payouts' }).click();
+  await expect(part(page, 'Payouts')).toContainText('operator:rex: a drill');
+  expect(await frozen()).toMatchObject({ by: 'operator:rex' });
+
+  await part(page, 'plan').getByLabel('Reason').fill('a drill');
+  await part(page, 'plan').getByRole('button', { name: 'Turn off' }).click();
+  await expect(part(page, 'plan')).toContainText('Off');
+  const members = await phone(browser, language);
+  await enter(members, product, 'demo');
+  const member = await members.newPage();
+  await member.goto(`${product.origin}/plan`);
+  await expect(member.getByRole('alert')).toBeVisible();
+
+  // Alone nobody goes on.
+  const ask = async (name: string, label: string) => {
+    await part(page, name).getByLabel('Reason').fill('it is over');
+    await part(page, name).getByLabel(`Type ${name.toLowerCase()}`).fill(name.toLowerCase());
+    await part(page, name)
+      .getByLabel('Code from the app')
+      .fill(await freshCode(product, rex));
+    await part(page, name).getByRole('button', { name: label }).click();
+    await expect(part(page, name)).toContainText('Asked by');
+    await expect(part(page, name).getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  };
+  await ask('plan', 'Ask to turn it on');
+  await ask('Payouts', 'Ask to let payouts go on');
+  await runCommand(product, 'ledger/verification/verify.ts');
+  const other = await second.newPage();
+  await other.goto(`${consoleOf(product)}/emergency`);
+  for (const name of ['plan', 'Payouts']) {
+    const where = part(other, name);
+    await where.getByLabel('Reason').fill('seen it, too');
+    await where.getByLabel(`Type ${name.toLowerCase()}`).fill(name.toLowerCase());
+    await where.getByLabel('Code from the app').fill(await freshCode(product, ria));
+    await where.getByRole('button', { name: 'Approve' }).click();
+    await expect(where).not.toContainText('Asked by');
+  }
+  await expectAccessible(other);
+  await shoot(other, 'emergency-dark');
+  expect(await frozen()).toBeNull();
+  await expect(async () => {
+    await member.goto(`${product.origin}/plan`);
+    await expect(member.getByRole('alert')).toHaveCount(0);
+    await expect(member.getByRole('heading', { level: 1 })).toBeVisible();
+  }).toPass({ timeout: 15_000 });
+  await Promise.all([context.close(), second.close(), members.close()]);
+});
