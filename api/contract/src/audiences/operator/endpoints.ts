@@ -68,7 +68,7 @@ export const operatorEndpoints = {
   listDeadMails: { method: 'GET', path: '/dead-mails', auth: 'support' },
   sendDeadMailAgain: { method: 'POST', path: '/dead-mails/:id/send', auth: 'support' },
   dropDeadMail: { method: 'POST', path: '/dead-mails/:id/drop', auth: 'support' },
-  listWithdrawalQueue: { method: 'GET', path: '/withdrawals', auth: 'books' },
+  listWithdrawalQueue: { method: 'GET', path: '/withdrawals', auth: 'books', paged: true },
   readWithdrawal: { method: 'GET', path: '/withdrawals/:id', auth: 'books' },
   approveWithdrawal: { method: 'POST', path: '/withdrawals/:id/approve', auth: 'review', freshCode: true },
   rejectWithdrawal: { method: 'POST', path: '/withdrawals/:id/reject', auth: 'review' },
