@@ -86,9 +86,10 @@ const presentRow = (explorers: Explorers, row: WithdrawalRow) => ({
 
 const presentFile = (
   explorers: Explorers,
-  { row, timeline, approvals, payouts }: WithdrawalFile,
+  { row, language, timeline, approvals, payouts }: WithdrawalFile,
 ): OutputOf<'operator', 'readWithdrawal'> => ({
   ...presentRow(explorers, row),
+  language,
   addressTyped: row.address_typed,
   timeline,
   approvals: approvals.map(({ at, ...approval }) => ({ ...approval, at: at.toISOString() })),

@@ -543,6 +543,10 @@ describe('the queue', () => {
     expect(ended[0]).toBe(id);
     expect(ended).toEqual(await sql(`status <> 'pending_review' ORDER BY changed_at DESC, id DESC`));
     expect(await all('&step=ended')).toEqual(await sql(`step = 'ended' ORDER BY changed_at DESC, id DESC`));
+    for (const view of ['review', 'approved', 'sent'])
+      expect(await all(`&view=${view}`)).toEqual(
+        await sql(`status = 'pending_review' AND step = '${view}' ORDER BY deadline_at, id`),
+      );
     const { counts } = await read();
     expect((counts.review ?? 0) + (counts.approved ?? 0) + (counts.sent ?? 0)).toBe(open.length);
   });
@@ -562,6 +566,11 @@ describe('the queue', () => {
     const stranger = await rita.get('/withdrawals?after=0f8fad5b-d9cb-469f-a165-70867728950e');
     expect(stranger.problem.code).toBe('field.format');
   });
+});
+
+test('a file says in which language its owner reads what becomes of it', async () => {
+  const [owner] = await app.database.sql<{ language: string }>(`SELECT language FROM member WHERE username = 'demo'`);
+  expect((await rita.get(`/withdrawals/${id}`)).body.language).toBe(owner?.language);
 });
 
 test('looks and steps stand in the audit log', async () => {

@@ -1,4 +1,4 @@
-import type { RejectionCause } from '@trellis/api-contract';
+import type { Language, RejectionCause } from '@trellis/api-contract';
 import { giveApproval } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
@@ -21,6 +21,8 @@ import type { WithdrawalSteps } from './withdrawalSteps.ts';
 /** All that an operator sees of one withdrawal. */
 export interface WithdrawalFile {
   readonly row: WithdrawalRow;
+  /** In which its owner reads what becomes of it. */
+  readonly language: Language;
   readonly timeline: Timeline;
   readonly approvals: readonly { readonly by: string; readonly reason: string; readonly at: Date }[];
   readonly payouts: readonly RecordedPayout[];
@@ -131,9 +133,14 @@ export class ReviewService {
       `SELECT ${withdrawalColumns} FROM ${withdrawalTables} WHERE w.id = $1`,
       [id],
     );
-    if (!row) throw new AppError('request.not_found');
+    const owner = await database.one<{ language: Language }>(
+      'SELECT m.language FROM member m JOIN withdrawal w ON w.member = m.id WHERE w.id = $1',
+      [id],
+    );
+    if (!row || !owner) throw new AppError('request.not_found');
     return {
       row,
+      language: owner.language,
       timeline: await timelineOf(database, id),
       approvals: await database.rows(
         `SELECT g.actor AS by, g.reason, g.at FROM ${withdrawalApprovals('$1')} ORDER BY g.at`,

@@ -37,6 +37,7 @@ export async function withdrawalQueue(database: Database, search: QueueSearch, l
   const filters = [...values];
   const where = [ended ? isEnded : isOpen, ...wanted];
   if (step !== undefined) where.push(`w.step = ${bind(step)}`);
+  if (view !== undefined && view !== 'open' && view !== 'ended') where.push(`w.step = ${bind(view)}`);
   if (after !== undefined) {
     const mark = await database.one<{ at: string }>(`SELECT ${column}::text AS at FROM withdrawal WHERE id = $1`, [
       after,

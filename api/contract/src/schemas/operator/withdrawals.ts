@@ -1,6 +1,14 @@
 import { z } from 'zod';
+import { languages } from '../../languages.ts';
 import { withdrawalOrigins } from '../../stakes.ts';
-import { operatorRejections, payoutAssets, payoutChains, withdrawalRisks, withdrawalSteps } from '../../withdrawals.ts';
+import {
+  operatorRejections,
+  payoutAssets,
+  payoutChains,
+  withdrawalRisks,
+  withdrawalSteps,
+  withdrawalViews,
+} from '../../withdrawals.ts';
 import { idempotencyKey, opaqueId, pageLimit, time, username } from '../fields.ts';
 import { withdrawalFacts, withdrawalSchemas } from '../withdrawals.ts';
 import { freshCode, reason } from './fields.ts';
@@ -30,6 +38,8 @@ const payout = z.strictObject({
 });
 const file = z.strictObject({
   ...facts,
+  /** In which its owner reads what becomes of it. */
+  language: z.enum(languages),
   /** As the member typed it. */
   addressTyped: z.string(),
   timeline: withdrawalSchemas.getWithdrawal.response.shape.timeline,
@@ -47,7 +57,10 @@ export const withdrawalOpsSchemas = {
   listWithdrawalQueue: {
     summary: 'Open withdrawals, the earliest deadline first; or ended ones, the latest first',
     query: z.strictObject({
-      view: z.enum(['open', 'ended']).optional().meta({ description: 'open, if nothing is said and no step is over' }),
+      view: z
+        .enum(withdrawalViews)
+        .optional()
+        .meta({ description: 'open, if nothing is said and no step is over; or open ones of one step' }),
       step: z.enum(withdrawalSteps).optional(),
       origin: z
         .enum(withdrawalOrigins)
