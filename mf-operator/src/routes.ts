@@ -4,6 +4,8 @@ import type { ScreenLoaders } from '@trellis/shell-sdk';
 /** The addresses of this feature, as data: the build and the server read them too. */
 export const routes = [
   { path: '/', screen: 'home' },
+  { path: '/withdrawals', screen: 'withdrawals' },
+  { path: '/withdrawals/:id', screen: 'withdrawal' },
   { path: '/releases', screen: 'releases' },
   { path: '/releases/:feature', screen: 'release' },
   { path: '/incident', screen: 'incident' },
@@ -15,6 +17,8 @@ export const routes = [
 /** How each screen comes: in a chunk of its name. */
 export const screens = {
   home: () => import(/* webpackChunkName: "home" */ './screens/Home.tsx'),
+  withdrawals: () => import(/* webpackChunkName: "withdrawals" */ './screens/Withdrawals.tsx'),
+  withdrawal: () => import(/* webpackChunkName: "withdrawal" */ './screens/Withdrawal.tsx'),
   releases: () => import(/* webpackChunkName: "releases" */ './screens/Releases.tsx'),
   release: () => import(/* webpackChunkName: "release" */ './screens/Release.tsx'),
   incident: () => import(/* webpackChunkName: "incident" */ './screens/Incident.tsx'),

@@ -14,6 +14,10 @@ export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 export const withdrawalSteps = ['review', 'approved', 'sent', 'complete', 'ended'] as const;
 export type WithdrawalStep = (typeof withdrawalSteps)[number];
 
+/** What a queue of them shows: all that are open, those of one open step, or the ended ones, complete or not. */
+export const withdrawalViews = ['open', 'review', 'approved', 'sent', 'ended'] as const;
+export type WithdrawalView = (typeof withdrawalViews)[number];
+
 /** What a timeline tells. */
 export const withdrawalEvents = [
   'submitted',

@@ -1,41 +1,25 @@
-import { BottomNavigation, type IconSource, Screen, ShellPartsContext } from '@trellis/kit';
+import { BottomNavigation, Screen, ShellPartsContext } from '@trellis/kit';
 import { type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { auditIcon, homeIcon, incidentIcon, releasesIcon } from '../icons.ts';
-import { useMay } from '../roles/useMay.ts';
+import { usePlaces } from './places.ts';
 
-interface Place {
-  readonly to: string;
-  readonly label: string;
-  readonly icon: IconSource;
-  readonly current: boolean;
-}
-
-/** A screen of the console: its places stand in a rail beside it where there is room, and at its foot where there is not. */
+/** A screen of the console: its places stand in a rail beside it where there is room, and four at its foot where there is not. */
 export function Console({ title, back, children }: { title: string; back?: string; children: ReactNode }) {
   const { t } = useTranslation('operator');
   const shell = useContext(ShellPartsContext);
   const { pathname } = useLocation();
-  const mayAudit = useMay('audit');
-  const places = useMemo(() => {
-    const place = (to: string, label: string, icon: IconSource): Place => ({
+  const places = usePlaces();
+  const parts = useMemo(() => {
+    const items = places.map(({ to, name, icon, rail }) => ({
       to,
-      label,
+      label: t(`place.${name}`),
       icon,
       current: pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)),
-    });
-    return [
-      place('/', t('place.home'), homeIcon),
-      place('/releases', t('place.releases'), releasesIcon),
-      place('/incident', t('place.incident'), incidentIcon),
-      ...(mayAudit ? [place('/audit', t('place.audit'), auditIcon)] : []),
-    ];
-  }, [mayAudit, pathname, t]);
-  const parts = useMemo(
-    () => ({ ...shell, navigation: <BottomNavigation label={t('place.all')} items={places} /> }),
-    [shell, places, t],
-  );
+      ...(rail && { rail }),
+    }));
+    return { ...shell, navigation: <BottomNavigation label={t('place.all')} items={items} /> };
+  }, [shell, places, pathname, t]);
   return (
     <ShellPartsContext value={parts}>
       <Screen title={title} {...(back !== undefined && { back })} layout="wide">

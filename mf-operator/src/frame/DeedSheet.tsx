@@ -1,6 +1,6 @@
 import { Button, Filters, Sheet, useToast } from '@trellis/kit';
 import { FactorInput, Form, TextInput } from '@trellis/kit/form';
-import { type CallError, useForm, useOnline } from '@trellis/shell-sdk';
+import { type CallError, failureOf, useForm, useOnline } from '@trellis/shell-sdk';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -9,6 +9,12 @@ export interface DeedWords {
   readonly reason: string;
   /** Of the operator's authenticator; only where the deed asks for one. */
   readonly code: string;
+}
+
+/** Codes that only operators meet are in no catalogue of the page's. */
+export interface Refusal {
+  readonly code: string;
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
 interface DeedSheetProps {
@@ -26,6 +32,8 @@ interface DeedSheetProps {
   readonly word?: string;
   /** What is still wrong with the choices of `children`, in the reader's words. */
   readonly blocked?: string | undefined;
+  /** What the server refuses it with, in the reader's words; `undefined` where the page's own words do. */
+  readonly refusal?: (problem: Refusal) => string | undefined;
   /** What is said when it is done. */
   readonly done?: string;
   readonly onClose: () => void;
@@ -41,7 +49,21 @@ interface DeedSheetProps {
  * it is refused.
  */
 export function DeedSheet(props: DeedSheetProps) {
-  const { title, text, act, danger, reasons = [], asksCode = false, word, blocked, done, onClose, run, onDone } = props;
+  const {
+    title,
+    text,
+    act,
+    danger,
+    reasons = [],
+    asksCode = false,
+    word,
+    blocked,
+    refusal,
+    done,
+    onClose,
+    run,
+    onDone,
+  } = props;
   const { t } = useTranslation('operator');
   const toast = useToast();
   const online = useOnline();
@@ -56,6 +78,8 @@ export function DeedSheet(props: DeedSheetProps) {
       word: word !== undefined && value('word').trim() !== word && 'field.required',
     }),
   );
+  const failure = typeof form.refusal === 'object' && !('path' in form.refusal) ? failureOf(form.refusal) : undefined;
+  const refused = (failure?.kind === 'problem' && refusal?.(failure.problem)) || form.attributes.error;
   const submit = async () => {
     setTried(true);
     if (working || !form.check() || blocked !== undefined) return;
@@ -73,7 +97,7 @@ export function DeedSheet(props: DeedSheetProps) {
   return (
     <Sheet title={title} dismissible={!working} onClose={onClose}>
       {text !== undefined && <p>{text}</p>}
-      <Form {...form.attributes} onSubmit={() => void submit()}>
+      <Form {...form.attributes} error={refused} onSubmit={() => void submit()}>
         {props.children}
         {tried && blocked !== undefined && <p role="alert">{blocked}</p>}
         {reasons.length > 0 && (

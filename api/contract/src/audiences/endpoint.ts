@@ -37,7 +37,10 @@ export type RouteCall<Name extends string = string> =
   | Name
   | {
       readonly name: Name;
-      /** By field: the last part of the path, or `?name`, a parameter of the query, which is left out where it is not there. */
+      /**
+       * By field: the last part of the path, or `?name`, a parameter of the query, which is left out where it is not there;
+       * `?name=value` says what it is then.
+       */
       readonly input: Readonly<Record<string, 'last' | `?${string}`>>;
       /** Parameters of the query from which the screen makes an input of its own: it then asks for itself. */
       readonly unless?: readonly string[];

@@ -137,7 +137,8 @@
   };
   const tags = { en: 'en', jp: 'ja', zh: 'zh-Hans', ko: 'ko' };
   const names = { en: 'English', jp: '日本語', zh: '中文', ko: '한국어' };
-  let language = Object.keys(tags).find((each) => navigator.language.toLowerCase().startsWith(tags[each].slice(0, 2))) ?? 'en';
+  let language =
+    Object.keys(tags).find((each) => navigator.language.toLowerCase().startsWith(tags[each].slice(0, 2))) ?? 'en';
   const t = (key) => texts[language][key];
   const main = document.getElementById('main');
   const said = document.getElementById('said');

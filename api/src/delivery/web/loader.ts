@@ -86,9 +86,15 @@ function inputOf(call: RouteCall, url: string): Record<string, string> | undefin
   if (call.unless?.some((name) => searchParams.has(name))) return undefined;
   const found = Object.entries(call.input).map(([field, from]) => [
     field,
-    from === 'last' ? lastPart(pathname) : searchParams.get(from.slice(1)),
+    from === 'last' ? lastPart(pathname) : parameterOf(searchParams, from.slice(1)),
   ]);
   return Object.fromEntries(found.filter(([, value]) => value !== null && value !== '')) as Record<string, string>;
+}
+
+/** What the query says, or what is meant where it says nothing: `view=review`. */
+function parameterOf(query: URLSearchParams, parameter: string): string | null {
+  const [name = '', otherwise = null] = parameter.split('=');
+  return query.get(name) || otherwise;
 }
 
 function lastPart(pathname: string): string {

@@ -1667,6 +1667,8 @@ CREATE TABLE withdrawal (
   CONSTRAINT withdrawal_hold_key UNIQUE (hold)
 );
 COMMENT ON TABLE withdrawal IS 'kept: money and its proofs';
+CREATE INDEX withdrawal_address ON public.withdrawal USING btree (address);
+CREATE INDEX withdrawal_ended ON public.withdrawal USING btree (changed_at DESC, id DESC) WHERE (status <> 'pending_review'::text);
 CREATE INDEX withdrawal_member ON public.withdrawal USING btree (member, id DESC);
 CREATE INDEX withdrawal_of_stake ON public.withdrawal USING btree (stake) WHERE (stake IS NOT NULL);
 CREATE INDEX withdrawal_open ON public.withdrawal USING btree (deadline_at) WHERE (status = 'pending_review'::text);
@@ -1728,6 +1730,7 @@ CREATE TABLE withdrawal_payout (
 COMMENT ON TABLE withdrawal_payout IS 'kept: money and its proofs';
 CREATE UNIQUE INDEX withdrawal_payout_live ON public.withdrawal_payout USING btree (withdrawal) WHERE (state <> 'invalid'::text);
 CREATE UNIQUE INDEX withdrawal_payout_once ON public.withdrawal_payout USING btree (chain, tx, COALESCE(ordinal, '-1'::integer)) WHERE (state = 'confirmed'::text);
+CREATE INDEX withdrawal_payout_tx ON public.withdrawal_payout USING btree (tx);
 CREATE TRIGGER withdrawal_payout_asked AFTER INSERT OR UPDATE ON public.withdrawal_payout FOR EACH ROW WHEN ((NOT new.verifiable)) EXECUTE FUNCTION ask_for_payout();
 CREATE TRIGGER withdrawal_payout_checked BEFORE UPDATE ON public.withdrawal_payout FOR EACH ROW WHEN (((new.state = 'confirmed'::text) AND (NOT new.verifiable))) EXECUTE FUNCTION check_payout();
 CREATE TRIGGER withdrawal_payout_final BEFORE UPDATE ON public.withdrawal_payout FOR EACH ROW WHEN ((((((old.withdrawal IS DISTINCT FROM new.withdrawal) OR (old.chain IS DISTINCT FROM new.chain)) OR (old.tx IS DISTINCT FROM new.tx)) OR (old.verifiable IS DISTINCT FROM new.verifiable)) OR (old.recorded_by IS DISTINCT FROM new.recorded_by))) EXECUTE FUNCTION refuse_change();

@@ -24,11 +24,10 @@ export function withdrawalOperatorEndpoints(
     endpoint('operator', 'listWithdrawalQueue', {
       limit: reading,
       transaction: 'own',
-      handle: async ({ limit = defaultLimit, ...wanted }, caller) => ({
-        body: {
-          withdrawals: (await service.queue(wanted, limit, actorOf(caller))).map((row) => presentRow(explorers, row)),
-        },
-      }),
+      async handle({ limit = defaultLimit, ...search }, caller) {
+        const { withdrawals, counts, next } = await service.queue(search, limit, actorOf(caller));
+        return { body: { withdrawals: withdrawals.map((row) => presentRow(explorers, row)), counts, next } };
+      },
     }),
     endpoint('operator', 'readWithdrawal', {
       limit: reading,
@@ -87,9 +86,10 @@ const presentRow = (explorers: Explorers, row: WithdrawalRow) => ({
 
 const presentFile = (
   explorers: Explorers,
-  { row, timeline, approvals, payouts }: WithdrawalFile,
+  { row, language, timeline, approvals, payouts }: WithdrawalFile,
 ): OutputOf<'operator', 'readWithdrawal'> => ({
   ...presentRow(explorers, row),
+  language,
   addressTyped: row.address_typed,
   timeline,
   approvals: approvals.map(({ at, ...approval }) => ({ ...approval, at: at.toISOString() })),

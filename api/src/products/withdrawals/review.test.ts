@@ -510,6 +510,69 @@ describe('a payout that was never seen', () => {
   });
 });
 
+describe('the queue', () => {
+  const read = async (query = ''): Promise<{ ids: string[]; counts: Record<string, number>; next: string | null }> => {
+    const { status, body, text } = await rita.get(`/withdrawals?limit=2${query}`);
+    if (status !== 200) throw new Error(text);
+    const { withdrawals, counts, next } = body as {
+      withdrawals: { id: string }[];
+      counts: Record<string, number>;
+      next: string | null;
+    };
+    return { ids: withdrawals.map((each) => each.id), counts, next };
+  };
+  const all = async (query = ''): Promise<string[]> => {
+    const found: string[] = [];
+    let after = '';
+    for (;;) {
+      const { ids, next } = await read(query + after);
+      found.push(...ids);
+      if (next === null) return found;
+      after = `&after=${next}`;
+    }
+  };
+
+  test('comes page by page, each once: open ones by their deadline, ended ones the latest first', async () => {
+    await reject(rita, 1);
+    const sql = async (rest: string) =>
+      (await app.database.sql<{ id: string }>(`SELECT id FROM withdrawal WHERE ${rest}`)).map((row) => row.id);
+    const open = await all();
+    expect(open.length).toBeGreaterThan(2);
+    expect(open).toEqual(await sql(`status = 'pending_review' ORDER BY deadline_at, id`));
+    const ended = await all('&view=ended');
+    expect(ended[0]).toBe(id);
+    expect(ended).toEqual(await sql(`status <> 'pending_review' ORDER BY changed_at DESC, id DESC`));
+    expect(await all('&step=ended')).toEqual(await sql(`step = 'ended' ORDER BY changed_at DESC, id DESC`));
+    for (const view of ['review', 'approved', 'sent'])
+      expect(await all(`&view=${view}`)).toEqual(
+        await sql(`status = 'pending_review' AND step = '${view}' ORDER BY deadline_at, id`),
+      );
+    const { counts } = await read();
+    expect((counts.review ?? 0) + (counts.approved ?? 0) + (counts.sent ?? 0)).toBe(open.length);
+  });
+
+  test('is searched by member, address, risk, chain and the transaction of a payout', async () => {
+    await approve(rita, 1);
+    const tx = newTx();
+    await record(tina, 2, tx);
+    for (const written of [tx, `0x${tx.toUpperCase()}`]) {
+      const { ids, counts } = await read(`&tx=${written}`);
+      expect(ids).toEqual([id]);
+      expect(counts).toEqual({ review: 0, approved: 1, sent: 0 });
+    }
+    expect(await all(`&username=Demo&address=${addresses.TRON}&chain=TRON&asset=USDT&step=approved`)).toContain(id);
+    for (const other of ['username=hana', 'address=T', 'chain=BTC', 'asset=ON', 'risk=velocity&username=nobody1'])
+      expect(await all(`&${other}`)).not.toContain(id);
+    const stranger = await rita.get('/withdrawals?after=0f8fad5b-d9cb-469f-a165-70867728950e');
+    expect(stranger.problem.code).toBe('field.format');
+  });
+});
+
+test('a file says in which language its owner reads what becomes of it', async () => {
+  const [owner] = await app.database.sql<{ language: string }>(`SELECT language FROM member WHERE username = 'demo'`);
+  expect((await rita.get(`/withdrawals/${id}`)).body.language).toBe(owner?.language);
+});
+
 test('looks and steps stand in the audit log', async () => {
   await rita.get(`/withdrawals/${id}`);
   await approve(rita, 1);

@@ -1,4 +1,4 @@
-import type { RejectionCause, WithdrawalOrigin, WithdrawalStep } from '@trellis/api-contract';
+import type { Language, RejectionCause } from '@trellis/api-contract';
 import { giveApproval, refuseOwnAccount } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
@@ -7,6 +7,7 @@ import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { PayoutRepository, type RecordedPayout } from './payoutRepository.ts';
 import type { WithdrawalNotifier } from './withdrawalNotifier.ts';
+import { type QueuePage, type QueueSearch, withdrawalQueue } from './withdrawalQueue.ts';
 import {
   type Timeline,
   timelineOf,
@@ -20,6 +21,8 @@ import type { WithdrawalSteps } from './withdrawalSteps.ts';
 /** All that an operator sees of one withdrawal. */
 export interface WithdrawalFile {
   readonly row: WithdrawalRow;
+  /** In which its owner reads what becomes of it. */
+  readonly language: Language;
   readonly timeline: Timeline;
   readonly approvals: readonly { readonly by: string; readonly reason: string; readonly at: Date }[];
   readonly payouts: readonly RecordedPayout[];
@@ -32,12 +35,6 @@ export interface ReviewParts {
   readonly withdrawalNotifier: WithdrawalNotifier;
 }
 
-/** Without either: all that is open. */
-export interface QueueSearch {
-  readonly step?: WithdrawalStep | undefined;
-  readonly origin?: WithdrawalOrigin | undefined;
-}
-
 /** Where operators decide on withdrawals. Every look and every step stands in the audit log. */
 export class ReviewService {
   readonly #parts: ReviewParts;
@@ -48,19 +45,16 @@ export class ReviewService {
     this.#payouts = new PayoutRepository(parts.database);
   }
 
-  /** What is open, the earliest deadline first. */
-  async queue({ step, origin }: QueueSearch, limit: number, by: Actor): Promise<WithdrawalRow[]> {
+  /** A page of what is open, the earliest deadline first, or of what is ended. @throws AppError field.format */
+  async queue(search: QueueSearch, limit: number, by: Actor): Promise<QueuePage> {
     const { database } = this.#parts;
     return database.inTransaction(async () => {
-      const rows = await database.rows<WithdrawalRow>(
-        `SELECT ${withdrawalColumns} FROM ${withdrawalTables}
-          WHERE w.status = 'pending_review' AND ($1::text IS NULL OR w.step = $1) AND ($2::text IS NULL OR w.origin = $2)
-          ORDER BY w.deadline_at, w.id LIMIT $3`,
-        [step ?? null, origin ?? null, limit],
-      );
-      const after = { withdrawals: rows.map(({ id }) => id), origin };
-      await recordAudit(database, { ...by, action: 'withdrawal.list', subject: step ?? 'open', reason: 'read', after });
-      return rows;
+      const page = await withdrawalQueue(database, search, limit);
+      const { view, step, ...filter } = search;
+      const after = { ...filter, withdrawals: page.withdrawals.map(({ id }) => id) };
+      const subject = step ?? view ?? 'open';
+      await recordAudit(database, { ...by, action: 'withdrawal.list', subject, reason: 'read', after });
+      return page;
     });
   }
 
@@ -141,9 +135,14 @@ export class ReviewService {
       `SELECT ${withdrawalColumns} FROM ${withdrawalTables} WHERE w.id = $1`,
       [id],
     );
-    if (!row) throw new AppError('request.not_found');
+    const owner = await database.one<{ language: Language }>(
+      'SELECT m.language FROM member m JOIN withdrawal w ON w.member = m.id WHERE w.id = $1',
+      [id],
+    );
+    if (!row || !owner) throw new AppError('request.not_found');
     return {
       row,
+      language: owner.language,
       timeline: await timelineOf(database, id),
       approvals: await database.rows(
         `SELECT g.actor AS by, g.reason, g.at FROM ${withdrawalApprovals('$1')} ORDER BY g.at`,

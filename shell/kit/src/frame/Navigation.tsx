@@ -12,6 +12,8 @@ export interface NavigationItem {
   readonly label: string;
   readonly icon: IconSource;
   readonly current: boolean;
+  /** Only in the rail: at the foot there is no room for it. */
+  readonly rail?: boolean;
 }
 
 /**
@@ -27,7 +29,12 @@ export function BottomNavigation({ label, items }: { label: string; items: reado
         {productName}
       </p>
       {items.map((item) => (
-        <Link key={item.to} to={item.to} aria-current={item.current ? 'page' : undefined}>
+        <Link
+          key={item.to}
+          to={item.to}
+          aria-current={item.current ? 'page' : undefined}
+          className={item.rail ? styles.rail : undefined}
+        >
           <Icon of={item.icon} />
           {item.label}
         </Link>

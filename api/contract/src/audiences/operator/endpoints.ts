@@ -30,7 +30,7 @@ export type OperatorPolicy = keyof typeof operatorPolicies;
 /** Who sees what a member has, beside who they are. */
 export const balanceRoles: readonly OperatorRole[] = ['reviewer', 'treasurer', 'auditor', 'admin'];
 
-export const operatorTags = ['Session', 'Audit', 'Release', 'Freeze'] as const;
+export const operatorTags = ['Session', 'Audit', 'Release', 'Freeze', 'Withdrawal'] as const;
 export type OperatorTag = (typeof operatorTags)[number];
 
 export const operatorEndpoints = {
@@ -83,13 +83,37 @@ export const operatorEndpoints = {
   listDeadMails: { method: 'GET', path: '/dead-mails', auth: 'support' },
   sendDeadMailAgain: { method: 'POST', path: '/dead-mails/:id/send', auth: 'support' },
   dropDeadMail: { method: 'POST', path: '/dead-mails/:id/drop', auth: 'support' },
-  listWithdrawalQueue: { method: 'GET', path: '/withdrawals', auth: 'books' },
-  readWithdrawal: { method: 'GET', path: '/withdrawals/:id', auth: 'books' },
-  approveWithdrawal: { method: 'POST', path: '/withdrawals/:id/approve', auth: 'review', freshCode: true },
-  rejectWithdrawal: { method: 'POST', path: '/withdrawals/:id/reject', auth: 'review' },
-  recordPayout: { method: 'POST', path: '/withdrawals/:id/payout', auth: 'treasury', freshCode: true },
-  confirmPayout: { method: 'POST', path: '/withdrawals/:id/payout/confirm', auth: 'treasury', freshCode: true },
-  voidPayout: { method: 'POST', path: '/withdrawals/:id/payout/void', auth: 'treasury', freshCode: true },
+  listWithdrawalQueue: { method: 'GET', path: '/withdrawals', auth: 'books', paged: true, tags: ['Withdrawal'] },
+  readWithdrawal: { method: 'GET', path: '/withdrawals/:id', auth: 'books', tags: ['Withdrawal'] },
+  approveWithdrawal: {
+    method: 'POST',
+    path: '/withdrawals/:id/approve',
+    auth: 'review',
+    freshCode: true,
+    tags: ['Withdrawal'],
+  },
+  rejectWithdrawal: { method: 'POST', path: '/withdrawals/:id/reject', auth: 'review', tags: ['Withdrawal'] },
+  recordPayout: {
+    method: 'POST',
+    path: '/withdrawals/:id/payout',
+    auth: 'treasury',
+    freshCode: true,
+    tags: ['Withdrawal'],
+  },
+  confirmPayout: {
+    method: 'POST',
+    path: '/withdrawals/:id/payout/confirm',
+    auth: 'treasury',
+    freshCode: true,
+    tags: ['Withdrawal'],
+  },
+  voidPayout: {
+    method: 'POST',
+    path: '/withdrawals/:id/payout/void',
+    auth: 'treasury',
+    freshCode: true,
+    tags: ['Withdrawal'],
+  },
   getPayoutFreeze: { method: 'GET', path: '/payouts/freeze', auth: 'operator', tags: ['Freeze'] },
   freezePayouts: { method: 'POST', path: '/payouts/freeze', auth: 'stop', tags: ['Freeze'] },
   askUnfreeze: { method: 'POST', path: '/payouts/unfreeze', auth: 'treasury', freshCode: true, tags: ['Freeze'] },
@@ -158,6 +182,10 @@ export type OperatorEndpointName = keyof typeof operatorEndpoints;
 export const operatorRouteData = {
   'operator/audit': ['listAudit'],
   'operator/incident': ['getPayoutFreeze', 'listReleases'],
+  'operator/withdrawals': [
+    { name: 'listWithdrawalQueue', input: { view: '?view=review', username: '?username', risk: '?risk' } },
+  ],
+  'operator/withdrawal': [{ name: 'readWithdrawal', input: { id: 'last' } }],
   'operator/releases': ['listReleases'],
   'operator/release': ['listReleases', { name: 'getReleaseHistory', input: { feature: 'last' } }],
 } as const satisfies Record<string, readonly RouteCall<OperatorEndpointName>[]>;

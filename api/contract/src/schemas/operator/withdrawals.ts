@@ -1,7 +1,15 @@
 import { z } from 'zod';
+import { languages } from '../../languages.ts';
 import { withdrawalOrigins } from '../../stakes.ts';
-import { operatorRejections, withdrawalRisks } from '../../withdrawals.ts';
-import { idempotencyKey, opaqueId, pageLimit, time } from '../fields.ts';
+import {
+  operatorRejections,
+  payoutAssets,
+  payoutChains,
+  withdrawalRisks,
+  withdrawalSteps,
+  withdrawalViews,
+} from '../../withdrawals.ts';
+import { idempotencyKey, opaqueId, pageLimit, time, username } from '../fields.ts';
 import { withdrawalFacts, withdrawalSchemas } from '../withdrawals.ts';
 import { freshCode, reason } from './fields.ts';
 
@@ -30,6 +38,8 @@ const payout = z.strictObject({
 });
 const file = z.strictObject({
   ...facts,
+  /** In which its owner reads what becomes of it. */
+  language: z.enum(languages),
   /** As the member typed it. */
   addressTyped: z.string(),
   timeline: withdrawalSchemas.getWithdrawal.response.shape.timeline,
@@ -37,21 +47,41 @@ const file = z.strictObject({
   payouts: z.array(payout),
 });
 const ofWithdrawal = z.strictObject({ id: idempotencyKey });
+const txHash = z
+  .string()
+  .trim()
+  .regex(/^(?:0x)?[0-9a-fA-F]{64}$/, { error: 'field.format' });
 const revision = z.int().min(1).meta({ description: 'of what was looked at' });
 
 export const withdrawalOpsSchemas = {
   listWithdrawalQueue: {
-    summary: 'Open withdrawals, the earliest deadline first',
-    /** Without a step and an origin all that are open; the earliest deadline first. */
+    summary: 'Open withdrawals, the earliest deadline first; or ended ones, the latest first',
     query: z.strictObject({
-      step: z.enum(['review', 'approved', 'sent']).optional(),
+      view: z
+        .enum(withdrawalViews)
+        .optional()
+        .meta({ description: 'open, if nothing is said and no step is over; or open ones of one step' }),
+      step: z.enum(withdrawalSteps).optional(),
       origin: z
         .enum(withdrawalOrigins)
         .optional()
         .meta({ description: 'from a balance, all of a stake, or the profit of one' }),
+      username: username.optional(),
+      asset: z.enum(payoutAssets).optional(),
+      chain: z.enum(payoutChains).optional(),
+      risk: z.enum(withdrawalRisks).optional(),
+      tx: txHash.optional().meta({ description: 'a transaction that was named for its payout' }),
+      address: z.string().trim().min(1).max(200).optional(),
+      after: idempotencyKey.optional(),
       limit: pageLimit.optional(),
     }),
-    response: z.strictObject({ withdrawals: z.array(z.strictObject(facts)) }),
+    response: z.strictObject({
+      withdrawals: z.array(z.strictObject(facts)),
+      /** How many open ones the same search finds, by where they stand. */
+      counts: z.strictObject({ review: z.int(), approved: z.int(), sent: z.int() }),
+      /** The last of these; `null` when there are no more. */
+      next: idempotencyKey.nullable(),
+    }),
   },
   readWithdrawal: {
     summary: 'One withdrawal with its timeline, approvals and payouts',
@@ -79,10 +109,7 @@ export const withdrawalOpsSchemas = {
     params: ofWithdrawal,
     body: z.strictObject({
       revision,
-      tx: z
-        .string()
-        .trim()
-        .regex(/^(?:0x)?[0-9a-fA-F]{64}$/, { error: 'field.format' }),
+      tx: txHash,
       reason,
       code: freshCode,
     }),

@@ -1,0 +1,55 @@
+import { Card, Empty, SkeletonCard } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { Console } from '../frame/Console.tsx';
+import { withdrawalsIcon } from '../icons.ts';
+import { useMay } from '../roles/useMay.ts';
+import { withdrawalsApi } from '../withdrawals/api.ts';
+import { Payouts, Risks, Steps, Yeses } from '../withdrawals/WithdrawalCourse.tsx';
+import { WithdrawalDeeds } from '../withdrawals/WithdrawalDeeds.tsx';
+import { WithdrawalFacts } from '../withdrawals/WithdrawalFacts.tsx';
+import * as styles from '../withdrawals/Withdrawals.module.css';
+
+/** `/withdrawals/:id`: all that is known of one, what was decided and by whom, and what the reader can do with it. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  const { id = '' } = useParams();
+  const may = useMay('books');
+  return (
+    <Console title={t('withdrawals.one')} back="/withdrawals">
+      {may ? (
+        <File id={id} />
+      ) : (
+        <Card>
+          <Empty icon={withdrawalsIcon} text={t('withdrawals.notYours')} />
+        </Card>
+      )}
+    </Console>
+  );
+}
+
+function File({ id }: { id: string }) {
+  const query = withdrawalsApi.useReadWithdrawalQuery({ id });
+  return (
+    <Loaded query={query} waiting={<SkeletonCard hero />}>
+      {(file, stamp) => (
+        <>
+          {stamp}
+          <div className={styles.file}>
+            <div className={styles.column}>
+              <WithdrawalFacts file={file} />
+              <Risks file={file} />
+            </div>
+            <div className={styles.column}>
+              <WithdrawalDeeds file={file} refetch={query.refetch} />
+              <Yeses file={file} />
+              <Payouts file={file} />
+              <Steps file={file} />
+            </div>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,81 @@
+import { Card, Empty, Filters, Hint, MoreFilters, SkeletonRows, TextLink } from '@trellis/kit';
+import { PagedList } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Console } from '../frame/Console.tsx';
+import { withdrawalsIcon } from '../icons.ts';
+import { useMay } from '../roles/useMay.ts';
+import { withdrawalsApi } from '../withdrawals/api.ts';
+import { QueueFilter } from '../withdrawals/QueueFilter.tsx';
+import { QueueRows } from '../withdrawals/QueueRows.tsx';
+import { useQueueSearch, views } from '../withdrawals/useQueueSearch.ts';
+import { emptyTexts, type QueuePage, viewTexts } from '../withdrawals/withdrawalTexts.ts';
+
+/** `/withdrawals`: what waits for a decision, for its payout or for the chain, the earliest deadline first; or has ended. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  const may = useMay('books');
+  return (
+    <Console title={t('place.withdrawals')}>
+      {may ? (
+        <Queue />
+      ) : (
+        <Card>
+          <Empty icon={withdrawalsIcon} text={t('withdrawals.notYours')} />
+        </Card>
+      )}
+    </Console>
+  );
+}
+
+function Queue() {
+  const { t } = useTranslation('operator');
+  const of = useQueueSearch();
+  const { search, set, filtered } = of;
+  const [open, setOpen] = useState(false);
+  const query = withdrawalsApi.useListWithdrawalQueueInfiniteQuery(search);
+  const counts = query.data?.pages.at(-1)?.counts;
+  return (
+    <>
+      <Hint>{t('withdrawals.text')}</Hint>
+      <Filters
+        label={t('withdrawals.views')}
+        value={search.view}
+        onChange={(view) => set({ view })}
+        options={views.map((view) => ({ value: view, label: labelOf(t(viewTexts[view]), counts, view) }))}
+        more={
+          <MoreFilters
+            label={t('withdrawals.filter')}
+            count={(search.username ? 1 : 0) + (search.risk ? 1 : 0)}
+            onClick={() => setOpen(true)}
+          />
+        }
+      />
+      <PagedList query={query} waiting={<SkeletonRows count={6} />} more={t('withdrawals.more')}>
+        {({ withdrawals }, stamp) =>
+          withdrawals.length === 0 ? (
+            <Card>
+              <Empty
+                icon={withdrawalsIcon}
+                text={t(filtered ? 'withdrawals.filteredEmpty' : emptyTexts[search.view])}
+                {...(filtered && {
+                  action: <TextLink onClick={() => set({ username: '', risk: '' })}>{t('withdrawals.clear')}</TextLink>,
+                })}
+              />
+            </Card>
+          ) : (
+            <>
+              {stamp}
+              <QueueRows rows={withdrawals} heads={stamp !== false} />
+            </>
+          )
+        }
+      </PagedList>
+      {open && <QueueFilter of={of} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** How many there are stands beside what is open; what has ended only grows. */
+const labelOf = (name: string, counts: QueuePage['counts'] | undefined, view: (typeof views)[number]): string =>
+  counts === undefined || view === 'ended' ? name : `${name} ${counts[view]}`;

@@ -1,0 +1,35 @@
+import { useDates } from '@trellis/kit';
+import { productNow } from '@trellis/shell-sdk';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { timeLeft } from './timeLeft.ts';
+import * as styles from './Withdrawals.module.css';
+import type { QueueRow } from './withdrawalTexts.ts';
+
+/** How long an open withdrawal may still take, and until when; it goes on while the page is open. */
+export function Deadline({ of: { deadlineAt, paused } }: { of: Pick<QueueRow, 'deadlineAt' | 'paused'> }) {
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  const { hours, minutes, late, tone } = timeLeft(deadlineAt, useMinute());
+  return (
+    <>
+      <strong className={styles.left} data-tone={tone}>
+        {t(late ? 'withdrawals.late' : 'withdrawals.left', { hours, minutes })}
+      </strong>
+      <small>
+        {t('withdrawals.by', { time: dateTime(deadlineAt) })}
+        {paused && ` · ${t('withdrawals.paused')}`}
+      </small>
+    </>
+  );
+}
+
+/** The product's time, twice a minute. */
+function useMinute(): number {
+  const [now, setNow] = useState(productNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(productNow()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

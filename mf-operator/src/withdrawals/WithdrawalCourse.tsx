@@ -1,0 +1,123 @@
+import { Card, Chip, Code, Hint, useDates } from '@trellis/kit';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as styles from './Withdrawals.module.css';
+import {
+  eventTexts,
+  type Payout,
+  payoutTexts,
+  payoutTones,
+  personOf,
+  riskNames,
+  riskSentences,
+  type WithdrawalFile,
+} from './withdrawalTexts.ts';
+
+interface Props {
+  readonly file: WithdrawalFile;
+}
+
+/** What makes one look twice, each as a sentence. */
+export function Risks({ file: { risks } }: Props) {
+  const { t } = useTranslation('operator');
+  return (
+    <Card title={t('withdrawals.risks')}>
+      {risks.length === 0 ? (
+        <Hint>{t('withdrawals.noRisk')}</Hint>
+      ) : (
+        <ul className={styles.lines}>
+          {risks.map((risk) => (
+            <li key={risk}>
+              <Chip tone={risk === 'lookAlike' ? 'negative' : 'warning'}>{t(riskNames[risk])}</Chip>
+              <span>{t(riskSentences[risk])}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** Who said yes and why, and how many more it takes. */
+export function Yeses({ file: { approvals, approvalsNeeded } }: Props) {
+  const { t } = useTranslation('operator');
+  return (
+    <Card
+      title={t('withdrawals.yeses')}
+      action={<span>{t('withdrawals.yesOf', { given: approvals.length, needed: approvalsNeeded })}</span>}
+    >
+      {approvals.length === 0 ? (
+        <Hint>{t('withdrawals.nobodyYet')}</Hint>
+      ) : (
+        <ul className={styles.lines}>
+          {approvals.map(({ by, reason, at }) => (
+            <Line key={by} head={personOf(by)} at={at}>
+              {reason}
+            </Line>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** Transactions that were named for it, the invalid ones too. */
+export function Payouts({ file: { payouts } }: Props) {
+  const { t } = useTranslation('operator');
+  if (payouts.length === 0) return null;
+  return (
+    <Card title={t('withdrawals.payouts')}>
+      <ul className={styles.lines}>
+        {payouts.map((payout) => (
+          <PayoutLine key={payout.id} of={payout} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function PayoutLine({ of }: { of: Payout }) {
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  const { tx, state, verifiable, recordedBy, recordedAt, fault, voidAskedBy, confirmedBy } = of;
+  const waits = state === 'recorded' && !verifiable;
+  return (
+    <li>
+      <Chip tone={payoutTones[state]}>{t(waits ? 'withdrawals.payoutWaits' : payoutTexts[state])}</Chip>
+      <Code>{tx}</Code>
+      <small>{t('withdrawals.recordedBy', { who: personOf(recordedBy), time: dateTime(recordedAt) })}</small>
+      {confirmedBy !== null && <small>{t('withdrawals.confirmedBy', { who: personOf(confirmedBy) })}</small>}
+      {voidAskedBy !== null && state === 'recorded' && (
+        <small>{t('withdrawals.voidAskedBy', { who: personOf(voidAskedBy) })}</small>
+      )}
+      {fault !== null && <small lang="en">{fault}</small>}
+    </li>
+  );
+}
+
+/** What happened and when, oldest first. */
+export function Steps({ file: { timeline } }: Props) {
+  const { t } = useTranslation('operator');
+  return (
+    <Card title={t('withdrawals.steps')}>
+      <ol className={styles.lines}>
+        {timeline.map(({ kind, at }) => (
+          <Line key={`${kind} ${at}`} head={t(eventTexts[kind])} at={at} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Line({ head, at, children }: { head: string; at: string; children?: ReactNode }) {
+  const { dateTime } = useDates();
+  return (
+    <li>
+      <span className={styles.ends}>
+        <strong>{head}</strong>
+        <time dateTime={at}>{dateTime(at)}</time>
+      </span>
+      {children !== undefined && <span>{children}</span>}
+    </li>
+  );
+}

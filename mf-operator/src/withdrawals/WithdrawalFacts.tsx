@@ -1,0 +1,56 @@
+import { referenceText } from '@trellis/api-contract';
+import { Card, Code, Ends, Hero, Hint, Summary, TextLink, useCopy } from '@trellis/kit';
+import { useTranslation } from 'react-i18next';
+import { AddressGroups } from './AddressGroups.tsx';
+import { Deadline } from './Deadline.tsx';
+import { StepChip } from './StepChip.tsx';
+import * as styles from './Withdrawals.module.css';
+import { networkTexts, originTexts, type WithdrawalFile } from './withdrawalTexts.ts';
+
+/** What was asked for: how much of whose, what arrives, and where. */
+export function WithdrawalFacts({ file }: { file: WithdrawalFile }) {
+  const { t } = useTranslation('operator');
+  const { amount, received, fee, asset, chain, username, origin, reference, status } = file;
+  return (
+    <Card label={t('withdrawals.asks')}>
+      <Hero label={t('withdrawals.heldOf', { username })} money={amount}>
+        <div className={styles.standing}>
+          <StepChip of={file} />
+          {status === 'pending_review' && <Deadline of={file} />}
+        </div>
+      </Hero>
+      <Summary
+        rows={[
+          { label: t('withdrawals.receives'), value: received },
+          { label: t('withdrawals.fee'), value: fee },
+          {
+            label: t('withdrawals.network'),
+            value: t('withdrawals.assetOn', { asset, network: t(networkTexts[chain]) }),
+          },
+          { label: t('withdrawals.origin'), value: t(originTexts[origin]) },
+          { label: t('withdrawals.reference'), value: <Code>{referenceText(reference)}</Code> },
+        ]}
+      />
+      <Destination file={file} />
+    </Card>
+  );
+}
+
+function Destination({ file: { address, addressTyped } }: { file: WithdrawalFile }) {
+  const { t } = useTranslation('operator');
+  const copy = useCopy();
+  return (
+    <>
+      <Ends>
+        <Hint>{t('withdrawals.address')}</Hint>
+        <TextLink onClick={() => void copy(address, t('withdrawals.copied'))}>{t('withdrawals.copy')}</TextLink>
+      </Ends>
+      <AddressGroups address={address} />
+      {addressTyped !== address && (
+        <Hint>
+          {t('withdrawals.typed')} <Code>{addressTyped}</Code>
+        </Hint>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { operatorContract } from '@trellis/api-contract/operator';
+import { injectContract } from '@trellis/shell-sdk';
+
+/** The calls about withdrawals. */
+export const withdrawalsApi = injectContract(operatorContract, [
+  'listWithdrawalQueue',
+  'readWithdrawal',
+  'approveWithdrawal',
+  'rejectWithdrawal',
+  'recordPayout',
+  'confirmPayout',
+  'voidPayout',
+]);

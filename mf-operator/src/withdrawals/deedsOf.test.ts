@@ -1,0 +1,58 @@
+import { expect, test } from '@jest/globals';
+import { deedsOf, type Reader } from './deedsOf.ts';
+import type { Payout } from './withdrawalTexts.ts';
+
+const rita: Reader = { name: 'rita', reviews: true, pays: false };
+const tina: Reader = { name: 'tina', reviews: false, pays: true };
+const both: Reader = { name: 'Bea', reviews: true, pays: true };
+const fresh = { step: 'review', paused: false, approvedBy: [], payouts: [] } as const;
+const payout: Payout = {
+  id: '7',
+  tx: 'a'.repeat(64),
+  state: 'recorded',
+  verifiable: false,
+  recordedBy: 'operator:tina',
+  recordedAt: '2026-03-09T15:00:00Z',
+  fault: null,
+  voidAskedBy: null,
+  confirmedBy: null,
+};
+const told = (...[file, reader]: Parameters<typeof deedsOf>) =>
+  deedsOf({ ...file, approvedBy: [...file.approvedBy], payouts: [...file.payouts] }, reader).map(
+    ({ deed, why }) => `${deed}: ${why ?? 'open'}`,
+  );
+
+test('a reviewer decides, a treasurer waits for their yes, others are told whose it is', () => {
+  expect(told(fresh as never, rita)).toEqual(['approve: open', 'reject: open']);
+  expect(told(fresh as never, tina)).toEqual(['approve: review', 'reject: review', 'record: needsYes']);
+});
+
+test('nobody says yes twice, nor for a member who is stopped, to whom no is still said', () => {
+  expect(told({ ...fresh, approvedBy: ['operator:rita'], payouts: [] }, rita)).toEqual([
+    'approve: yours',
+    'reject: open',
+  ]);
+  expect(told({ ...fresh, paused: true, approvedBy: [], payouts: [] }, rita)).toEqual([
+    'approve: paused',
+    'reject: open',
+  ]);
+});
+
+test('who said yes does not pay', () => {
+  const approved = { step: 'approved', paused: false, approvedBy: ['operator:bea'], payouts: [] } as const;
+  expect(told(approved as never, both)).toEqual(['record: approver', 'reject: open']);
+  expect(told(approved as never, tina)).toEqual(['record: open', 'reject: review']);
+});
+
+test('who recorded a payout confirms none, and who asked for a void waits for another', () => {
+  const paid = { step: 'approved', paused: false, approvedBy: [], payouts: [payout] } as const;
+  expect(told(paid as never, tina)).toEqual(['confirm: ownPayout', 'void: open']);
+  const asked = { ...paid, payouts: [{ ...payout, verifiable: true, voidAskedBy: 'operator:tina' }] } as const;
+  expect(told(asked as never, tina)).toEqual(['void: voidAsked']);
+  expect(told(asked as never, rita)).toEqual(['void: treasury', 'reject: recorded']);
+});
+
+test('on the chain and after the end nothing is done by hand', () => {
+  for (const step of ['sent', 'complete', 'ended'] as const)
+    expect(told({ step, paused: false, approvedBy: [], payouts: [] }, both)).toEqual([]);
+});

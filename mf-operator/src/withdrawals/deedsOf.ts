@@ -1,0 +1,75 @@
+import { livePayout, personOf, type WithdrawalFile } from './withdrawalTexts.ts';
+
+export type Deed = 'approve' | 'reject' | 'record' | 'confirm' | 'void';
+
+/** Why a deed is not open to who looks. */
+export const whyTexts = {
+  review: 'withdrawals.whyReview',
+  treasury: 'withdrawals.whyTreasury',
+  paused: 'withdrawals.whyPaused',
+  yours: 'withdrawals.whyYours',
+  approved: 'withdrawals.whyApproved',
+  needsYes: 'withdrawals.whyNeedsYes',
+  approver: 'withdrawals.whyApprover',
+  recorded: 'withdrawals.whyRecorded',
+  ownPayout: 'withdrawals.whyOwnPayout',
+  voidAsked: 'withdrawals.whyVoidAsked',
+} as const;
+export type Why = keyof typeof whyTexts;
+
+export interface DeedState {
+  readonly deed: Deed;
+  /** `undefined`: it is open. */
+  readonly why?: Why | undefined;
+}
+
+/** Who looks, and what their roles let them do. */
+export interface Reader {
+  readonly name: string;
+  readonly reviews: boolean;
+  readonly pays: boolean;
+}
+
+type Facts = Pick<WithdrawalFile, 'step' | 'paused' | 'approvedBy' | 'payouts'>;
+
+/**
+ * What can be done with a withdrawal where it stands, and of each whether the reader may, or why not. The server decides;
+ * this saves the way, and says who else has to come.
+ */
+export function deedsOf(file: Facts, reader: Reader): DeedState[] {
+  const { step, paused, approvedBy } = file;
+  const payout = livePayout(file);
+  const isReader = (actor: string | null) =>
+    actor !== null && personOf(actor).toLowerCase() === reader.name.toLowerCase();
+  const saidYes = approvedBy.some(isReader);
+  const role = (has: boolean, otherwise: Why): Why | undefined => (has ? undefined : otherwise);
+  const review = role(reader.reviews, 'review');
+  const treasury = role(reader.pays, 'treasury');
+  const pause = role(!paused, 'paused');
+  if (step === 'review')
+    return [
+      { deed: 'approve', why: review ?? pause ?? (saidYes ? 'yours' : undefined) },
+      { deed: 'reject', why: review },
+      // Only to those who wait for it: to others it says nothing.
+      ...(reader.pays ? [{ deed: 'record', why: 'needsYes' } as const] : []),
+    ];
+  if (step === 'approved' && !payout)
+    return [
+      { deed: 'record', why: treasury ?? pause ?? (saidYes ? 'approver' : undefined) },
+      { deed: 'reject', why: review },
+    ];
+  if (step === 'approved' && payout)
+    return [
+      ...(payout.verifiable
+        ? []
+        : [
+            {
+              deed: 'confirm',
+              why: treasury ?? pause ?? (isReader(payout.recordedBy) ? 'ownPayout' : undefined),
+            } as const,
+          ]),
+      { deed: 'void', why: treasury ?? (isReader(payout.voidAskedBy) ? 'voidAsked' : undefined) },
+      ...(reader.reviews ? [{ deed: 'reject', why: 'recorded' } as const] : []),
+    ];
+  return [];
+}
