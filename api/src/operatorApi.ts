@@ -38,9 +38,11 @@ import { withdrawalOperatorEndpoints } from './products/withdrawals/operatorEndp
 import { PayoutFreeze } from './products/withdrawals/payoutFreeze.ts';
 import { InquiryService } from './service/inquiries/inquiryService.ts';
 import { inquiryOperatorEndpoints } from './service/inquiries/operatorEndpoints.ts';
+import { ApprovalInbox } from './service/operations/approvalInbox.ts';
 import { DeadMailService } from './service/operations/deadMailService.ts';
 import { JobOverview } from './service/operations/jobOverview.ts';
 import { operationsEndpoints } from './service/operations/operatorEndpoints.ts';
+import { OperatorOverview } from './service/operations/overview.ts';
 import { MemberFiles } from './service/support/memberFiles.ts';
 import { supportOperatorEndpoints } from './service/support/operatorEndpoints.ts';
 import type { createServices } from './services.ts';
@@ -100,6 +102,10 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
   const audience = operatorAudience({ config, sessions, freshCodes, hosts });
   const deadMails = new DeadMails(database, clock);
   const ruleProposals = new RuleProposals(database, clock, rules);
+  const ruleService = new RuleService(database, clock, rules, ruleProposals);
+  const rates = new RateService(database, clock);
+  const pools = new PoolService(database, clock);
+  const inbox = new ApprovalInbox({ database, clock, rates, rules: ruleService, pools });
   const served = [
     ...operatorAccessEndpoints({
       sessions,
@@ -125,17 +131,15 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
     ...operationsEndpoints({
       overview: new JobOverview(database, clock, deadMails),
       deadMails: new DeadMailService(database, deadMails),
+      inbox,
+      operatorOverview: new OperatorOverview(database, inbox),
     }),
     ...withdrawalOperatorEndpoints(reviewService, payouts, config.explorers),
     ...freezeOperatorEndpoints(new PayoutFreeze(database, clock)),
     ...packageOperatorEndpoints({ database, members, clock }),
     ...stakeOperatorEndpoints({ database, members, clock }),
-    ...ruleOperatorEndpoints(
-      new RuleService(database, clock, rules, ruleProposals),
-      ruleProposals,
-      new RateService(database, clock),
-    ),
-    ...poolOperatorEndpoints(new PoolService(database, clock)),
+    ...ruleOperatorEndpoints(ruleService, ruleProposals, rates),
+    ...poolOperatorEndpoints(pools),
     ...bonusOperatorEndpoints({ database, clock, members, tell }),
     ...termsOperatorEndpoints(parts.terms),
     ...auditEndpoints(database, parts.securityEvents),

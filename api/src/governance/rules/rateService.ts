@@ -52,7 +52,8 @@ interface RateRow extends Omit<MarketRate, 'rate'> {
 const columns = `r.id, p.base, p.quote, r.numerator, r.denominator, r.source, r.set_by AS "setBy", r.set_at AS "setAt",
   r.jumps, r.approved_by AS "approvedBy", lower(r.during) AS "from", upper(r.during) AS "until",
   CASE WHEN r.during IS NULL THEN r.expires_at END AS "expiresAt",
-  CASE WHEN r.during IS NULL AND r.expires_at > $1 THEN 'waiting' WHEN r.during IS NULL THEN 'lapsed'
+  CASE WHEN r.during IS NULL AND r.expires_at > $1 AND NOT EXISTS (SELECT 1 FROM approval a JOIN approval_refused n ON n.approval = a.id
+            WHERE a.action = 'rate.approve' AND a.subject = r.id::text) THEN 'waiting' WHEN r.during IS NULL THEN 'lapsed'
        WHEN isempty(r.during) THEN 'replaced' ELSE period_state(r.during, $1) END AS state`;
 const from = 'market_rate r JOIN rate_pair p ON p.id = r.pair';
 

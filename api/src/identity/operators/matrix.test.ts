@@ -147,7 +147,17 @@ describe('on the operators’ host', () => {
 test('roles are as wide as their work', () => {
   const may = (role: OperatorRole): string[] =>
     all.filter(([, { auth }]) => turnedAway(role, auth) === undefined && auth !== 'public').map(([name]) => name);
-  const everyone = ['reportLoads', 'listReleases', 'getReleaseHistory', 'listApprovals', 'listJobs', 'getPayoutFreeze'];
+  const everyone = [
+    'reportLoads',
+    'listReleases',
+    'getReleaseHistory',
+    'listApprovals',
+    'getOverview',
+    'listWaiting',
+    'refuseApproval',
+    'listJobs',
+    'getPayoutFreeze',
+  ];
   const stopping = ['freezePayouts', 'switchFeatureOff'];
   const reading = [...everyone, 'findMember', 'getMember'];
   expect(may('viewer')).toEqual(everyone);

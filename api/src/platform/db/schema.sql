@@ -96,6 +96,21 @@ CREATE TRIGGER approval_given_fixed BEFORE DELETE OR UPDATE ON public.approval_g
 CREATE TRIGGER approval_given_no_truncate BEFORE TRUNCATE ON public.approval_given FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON approval_given TO trellis_app;
 
+CREATE TABLE approval_refused (
+  approval bigint NOT NULL,
+  actor text NOT NULL,
+  reason text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT approval_refused_actor_check CHECK ((actor <> ''::text)),
+  CONSTRAINT approval_refused_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT approval_refused_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
+  CONSTRAINT approval_refused_pkey PRIMARY KEY (approval)
+);
+COMMENT ON TABLE approval_refused IS 'kept: what was decided, and by whom';
+CREATE TRIGGER approval_refused_fixed BEFORE DELETE OR UPDATE ON public.approval_refused FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER approval_refused_no_truncate BEFORE TRUNCATE ON public.approval_refused FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON approval_refused TO trellis_app;
+
 CREATE TABLE approval_void (
   approval bigint NOT NULL,
   person text NOT NULL,
@@ -2262,6 +2277,7 @@ GRANT EXECUTE ON FUNCTION maturing_stakes TO trellis_app;
 CREATE FUNCTION may_approve(p_action text, p_actor text, p_asks boolean)
   RETURNS boolean LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- ba2c85bb6688
+GRANT EXECUTE ON FUNCTION may_approve TO trellis_app;
 
 CREATE FUNCTION may_end_hold(p_held money_hold, p_kind text, p_accounts bigint[], p_amounts bigint[])
   RETURNS boolean LANGUAGE plpgsql STABLE; -- b4e676698659
@@ -2425,6 +2441,11 @@ CREATE FUNCTION record_verification(p_started timestamp with time zone, p_findin
   RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 522529472693
 GRANT EXECUTE ON FUNCTION record_verification TO trellis_app;
+
+CREATE FUNCTION refuse_approval(p_id bigint, p_by text, p_reason text, p_at timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 5af9971b8a39
+GRANT EXECUTE ON FUNCTION refuse_approval TO trellis_app;
 
 CREATE FUNCTION refuse_change()
   RETURNS trigger LANGUAGE plpgsql VOLATILE; -- a42069f66599

@@ -1,8 +1,11 @@
 import { actorOf } from '../../governance/audit/actor.ts';
+import type { OperatorCaller } from '../../platform/http/caller.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import type { DeadMail } from '../../platform/mail/deadMails.ts';
+import type { ApprovalInbox, InboxReader } from './approvalInbox.ts';
 import type { DeadMailService } from './deadMailService.ts';
 import type { JobOverview, JobState } from './jobOverview.ts';
+import type { OperatorOverview } from './overview.ts';
 
 const reading: RateLimit = { points: 120, seconds: 60 };
 const changing: RateLimit = { points: 30, seconds: 60 };
@@ -11,11 +14,45 @@ const defaultLimit = 50;
 export interface OperationsParts {
   readonly overview: JobOverview;
   readonly deadMails: DeadMailService;
+  readonly inbox: ApprovalInbox;
+  readonly operatorOverview: OperatorOverview;
 }
 
 /** What operators see of the background work, and do where it gave up. */
-export function operationsEndpoints({ overview, deadMails }: OperationsParts): OperatorEndpoints {
+export function operationsEndpoints({
+  overview,
+  deadMails,
+  inbox,
+  operatorOverview,
+}: OperationsParts): OperatorEndpoints {
   return [
+    endpoint('operator', 'getOverview', {
+      limit: reading,
+      handle: async (_input, caller) => ({ body: await operatorOverview.of(readerOf(caller)) }),
+    }),
+    endpoint('operator', 'listWaiting', {
+      limit: reading,
+      async handle(_input, caller) {
+        const waiting = await inbox.list(readerOf(caller));
+        return {
+          body: {
+            waiting: waiting.map(({ requestedAt, expiresAt, ...each }) => ({
+              ...each,
+              requestedAt: requestedAt.toISOString(),
+              expiresAt: momentOf(expiresAt),
+            })),
+          },
+        };
+      },
+    }),
+    endpoint('operator', 'refuseApproval', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ id, reason }, caller) {
+        await inbox.refuse(id, { ...actorOf(caller), reason });
+        return { body: {} };
+      },
+    }),
     endpoint('operator', 'listJobs', {
       limit: reading,
       async handle() {
@@ -66,4 +103,9 @@ const presentMail = ({ createdAt, deadAt, recipient, ...mail }: DeadMail) => ({
   deadAt: deadAt.toISOString(),
   // As a member's own: enough to compare it, too little to write to.
   recipient: recipient.replace(/^(.).*@/, '$1***@'),
+});
+
+const readerOf = (caller: OperatorCaller): InboxReader => ({
+  actor: actorOf(caller).actor,
+  roles: caller.operator?.roles,
 });

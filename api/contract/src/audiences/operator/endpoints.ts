@@ -30,7 +30,21 @@ export type OperatorPolicy = keyof typeof operatorPolicies;
 /** Who sees what a member has, beside who they are. */
 export const balanceRoles: readonly OperatorRole[] = ['reviewer', 'treasurer', 'auditor', 'admin'];
 
-export const operatorTags = ['Session', 'Audit', 'Release', 'Freeze', 'Withdrawal'] as const;
+/** What takes a second person and is listed for whoever may be it; withdrawals have a queue of their own. */
+export const approvalActions = [
+  'rate.approve',
+  'rule.approve',
+  'pool.fund',
+  'bonus.correct',
+  'factor_reset.approve',
+  'withdrawal.void_payout',
+  'release.approve_below_floor',
+  'release.approve_on',
+  'payouts.unfreeze',
+] as const;
+export type WaitingAction = (typeof approvalActions)[number];
+
+export const operatorTags = ['Session', 'Audit', 'Release', 'Freeze', 'Withdrawal', 'Approval'] as const;
 export type OperatorTag = (typeof operatorTags)[number];
 
 export const operatorEndpoints = {
@@ -57,6 +71,14 @@ export const operatorEndpoints = {
   unpinRelease: { method: 'POST', path: '/releases/:feature/unpin', auth: 'releases', tags: ['Release'] },
   raiseReleaseFloor: { method: 'POST', path: '/releases/:feature/floor', auth: 'releases', tags: ['Release'] },
   listApprovals: { method: 'GET', path: '/approvals', auth: 'operator', tags: ['Release'] },
+  getOverview: { method: 'GET', path: '/overview', auth: 'operator', tags: ['Approval'] },
+  listWaiting: { method: 'GET', path: '/approvals/waiting', auth: 'operator', tags: ['Approval'] },
+  refuseApproval: {
+    method: 'POST',
+    path: '/approvals/:id/no',
+    auth: 'operator',
+    tags: ['Approval', 'Release', 'Freeze'],
+  },
   approveRelease: {
     method: 'POST',
     path: '/approvals/:id',
@@ -78,7 +100,13 @@ export const operatorEndpoints = {
   endMemberSessions: { method: 'POST', path: '/members/:username/sessions/end', auth: 'support' },
   requestFactorReset: { method: 'POST', path: '/members/:username/factor-resets', auth: 'support' },
   listFactorResets: { method: 'GET', path: '/factor-resets', auth: 'support' },
-  approveFactorReset: { method: 'POST', path: '/factor-resets/:id/approve', auth: 'support', byCommand: false },
+  approveFactorReset: {
+    method: 'POST',
+    path: '/factor-resets/:id/approve',
+    auth: 'support',
+    byCommand: false,
+    tags: ['Approval'],
+  },
   withdrawFactorReset: { method: 'POST', path: '/factor-resets/:id/withdraw', auth: 'support' },
   listDeadMails: { method: 'GET', path: '/dead-mails', auth: 'support' },
   sendDeadMailAgain: { method: 'POST', path: '/dead-mails/:id/send', auth: 'support' },
@@ -131,28 +159,36 @@ export const operatorEndpoints = {
   readStake: { method: 'GET', path: '/stakes/:id', auth: 'books' },
   listRates: { method: 'GET', path: '/rates', auth: 'books' },
   getRateHistory: { method: 'GET', path: '/rates/history', auth: 'books' },
-  setRate: { method: 'POST', path: '/rates', auth: 'treasury', freshCode: true },
-  approveRate: { method: 'POST', path: '/rates/:id/approve', auth: 'treasury', freshCode: true },
+  setRate: { method: 'POST', path: '/rates', auth: 'treasury', freshCode: true, tags: ['Approval'] },
+  approveRate: { method: 'POST', path: '/rates/:id/approve', auth: 'treasury', freshCode: true, tags: ['Approval'] },
   listRules: { method: 'GET', path: '/rules', auth: 'books' },
   getRuleHistory: { method: 'GET', path: '/rules/history', auth: 'books' },
-  setRule: { method: 'POST', path: '/rules', auth: 'rules', freshCode: true },
+  setRule: { method: 'POST', path: '/rules', auth: 'rules', freshCode: true, tags: ['Approval'] },
   approveRule: {
     method: 'POST',
     path: '/rules/proposals/:id/approve',
     auth: 'rules',
     byCommand: false,
     freshCode: true,
+    tags: ['Approval'],
   },
   listPools: { method: 'GET', path: '/pools', auth: 'books' },
   poolCalendar: { method: 'GET', path: '/pools/calendar', auth: 'books' },
   getPoolHistory: { method: 'GET', path: '/pools/fundings', auth: 'books' },
-  askPoolFunding: { method: 'POST', path: '/pools/:pool/fundings', auth: 'treasury', freshCode: true },
+  askPoolFunding: {
+    method: 'POST',
+    path: '/pools/:pool/fundings',
+    auth: 'treasury',
+    freshCode: true,
+    tags: ['Approval'],
+  },
   approvePoolFunding: {
     method: 'POST',
     path: '/pools/fundings/:id/approve',
     auth: 'treasury',
     byCommand: false,
     freshCode: true,
+    tags: ['Approval'],
   },
   listBonusDays: { method: 'GET', path: '/bonus/days', auth: 'books' },
   getBonusDay: { method: 'GET', path: '/bonus/days/:day', auth: 'books' },
@@ -169,6 +205,7 @@ export const operatorEndpoints = {
     auth: 'treasury',
     byCommand: false,
     freshCode: true,
+    tags: ['Approval'],
   },
   listTermsVersions: { method: 'GET', path: '/terms', auth: 'terms' },
   publishTerms: { method: 'POST', path: '/terms/:document', auth: 'terms' },
@@ -181,6 +218,8 @@ export type OperatorEndpointName = keyof typeof operatorEndpoints;
 /** Which calls answer a screen's first data. */
 export const operatorRouteData = {
   'operator/audit': ['listAudit'],
+  'operator/home': ['getOverview'],
+  'operator/approvals': ['listWaiting'],
   'operator/incident': ['getPayoutFreeze', 'listReleases'],
   'operator/withdrawals': [
     { name: 'listWithdrawalQueue', input: { view: '?view=review', username: '?username', risk: '?risk' } },

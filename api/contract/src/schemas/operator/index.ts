@@ -1,5 +1,6 @@
 import { releaseSchemas } from '../releases.ts';
 import { accessOperatorSchemas } from './access.ts';
+import { approvalSchemas } from './approvals.ts';
 import { auditOperatorSchemas } from './audit.ts';
 import { bonusOperatorSchemas } from './bonus.ts';
 import { freezeSchemas } from './freezes.ts';
@@ -25,6 +26,7 @@ export const operatorSchemas = {
   ...jobSchemas,
   ...withdrawalOpsSchemas,
   ...freezeSchemas,
+  ...approvalSchemas,
   ...packageOperatorSchemas,
   ...stakeOperatorSchemas,
   ...rateSchemas,

@@ -26,3 +26,13 @@ ALTER TABLE payout_freeze ALTER COLUMN verification DROP NOT NULL;
 ALTER TABLE payout_freeze ADD COLUMN began_by text CHECK (began_by ~ '^[a-z]+:.');
 ALTER TABLE payout_freeze ADD COLUMN began_reason text CHECK (began_reason ~ '[^[:space:]]');
 ALTER TABLE payout_freeze ADD CHECK (num_nulls(began_by, began_reason) IN (0, 2) AND num_nulls(verification, began_by) = 1);
+
+-- What somebody who could have said yes, or who had asked, has put an end to.
+CREATE TABLE approval_refused (
+  approval bigint PRIMARY KEY REFERENCES approval,
+  actor    text NOT NULL CHECK (actor <> ''),
+  reason   text NOT NULL CHECK (reason ~ '[^[:space:]]'),
+  at       timestamptz NOT NULL
+);
+GRANT SELECT ON approval_refused TO trellis_app;
+COMMENT ON TABLE approval_refused IS 'kept: what was decided, and by whom';

@@ -157,6 +157,26 @@ LANGUAGE sql SET search_path = pg_catalog, public, pg_temp AS $$
   UPDATE approval SET closed_at = p_at WHERE action = p_action AND subject = p_subject AND closed_at IS NULL
 $$;
 
+-- A no ends what waits: that of whoever could say yes, and that of who asked. What else ends with it has a no of its own:
+-- withdrawals, and resets of a lost second factor. TA002: it waits for nobody. TA004: they may not. TA005: it is their own.
+CREATE OR REPLACE FUNCTION refuse_approval(p_id bigint, p_by text, p_reason text, p_at timestamptz) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE asked approval;
+BEGIN
+  SELECT * INTO asked FROM approval WHERE id = p_id FOR UPDATE;
+  IF asked.id IS NULL OR asked.closed_at IS NOT NULL OR asked.expires_at <= p_at THEN
+    RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002';
+  END IF;
+  IF asked.requested_by = 'member' OR asked.action IN ('withdrawal.confirm_payout', 'factor_reset.approve')
+    OR NOT (may_approve(asked.action, p_by, false) OR asked.requested_by = p_by)
+  THEN RAISE EXCEPTION '% may not say no to this', p_by USING ERRCODE = 'TA004'; END IF;
+  IF is_own_account(p_by, member_of_approval(asked.action, asked.subject)) THEN
+    RAISE EXCEPTION 'it is about an account of their own' USING ERRCODE = 'TA005';
+  END IF;
+  INSERT INTO approval_refused (approval, actor, reason, at) VALUES (p_id, p_by, p_reason, p_at);
+  UPDATE approval SET closed_at = p_at WHERE id = p_id;
+END $$;
+
 -- With an operator who is suspended goes every yes of theirs that has led to nothing yet.
 CREATE OR REPLACE FUNCTION void_yeses() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -183,7 +203,10 @@ CREATE OR REPLACE TRIGGER approval_given_no_truncate BEFORE TRUNCATE ON approval
 
 CREATE OR REPLACE TRIGGER approval_void_fixed BEFORE UPDATE OR DELETE ON approval_void
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER approval_refused_fixed BEFORE UPDATE OR DELETE ON approval_refused
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER approval_refused_no_truncate BEFORE TRUNCATE ON approval_refused EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER approval_void_no_truncate BEFORE TRUNCATE ON approval_void EXECUTE FUNCTION refuse_change();
 
 GRANT SELECT ON approval_role, approval_standing TO trellis_app;
-GRANT EXECUTE ON FUNCTION is_own_account, member_of_approval, person_of, payload_digest, ask_for_approval, give_approval, close_approval TO trellis_app;
+GRANT EXECUTE ON FUNCTION is_own_account, may_approve, member_of_approval, person_of, payload_digest, ask_for_approval, give_approval, refuse_approval, close_approval TO trellis_app;

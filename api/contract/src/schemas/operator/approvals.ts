@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { approvalActions } from '../../audiences/operator/endpoints.ts';
+import { opaqueId, time } from '../fields.ts';
+import { facts, reason } from './fields.ts';
+
+const work = z.strictObject({
+  /** approvals: of any other kind that takes a second person. */
+  kind: z.enum(['review', 'pay', 'inquiries', 'approvals']),
+  count: z.int(),
+  /** The earliest moment by which one of them has to be decided; of inquiries, since when the longest waits. */
+  at: time.nullable(),
+});
+const waiting = z.strictObject({
+  id: opaqueId,
+  action: z.enum(approvalActions),
+  /** What the endpoint of the yes is called with. */
+  subject: z.string(),
+  requestedBy: z.string(),
+  requestedAt: time,
+  reason: z.string(),
+  expiresAt: time.nullable(),
+  /** Whether the caller's roles let them say yes, and they have not asked for it themselves. */
+  yours: z.boolean(),
+  /** What holds now, and what would. */
+  before: facts,
+  after: facts,
+});
+
+/** What waits for somebody, of every kind. */
+export const approvalSchemas = {
+  getOverview: {
+    summary: 'What waits for the caller, by deadline, and whether the house is sound',
+    response: z.strictObject({
+      work: z.array(work),
+      /** The last check of the books. */
+      books: z.strictObject({ at: time, green: z.boolean() }).nullable(),
+      frozen: z.boolean(),
+    }),
+  },
+  listWaiting: {
+    summary: 'Everything that waits for a second person and concerns the caller, with what would change',
+    response: z.strictObject({ waiting: z.array(waiting) }),
+  },
+  refuseApproval: {
+    summary: 'Say no to what waits for a second person, or take back what one has asked for',
+    params: z.strictObject({ id: opaqueId }),
+    body: z.strictObject({ reason }),
+    response: z.strictObject({}),
+  },
+};

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sqlState } from '../../platform/db/database.ts';
+import { give } from '../../testing/balances.ts';
+import { enrolled, loggedIn, type OpsClient, withAccounts } from '../../testing/operators.ts';
+import { ops } from '../../testing/ops.ts';
+import { audited } from '../../testing/records.ts';
+import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { keepAddress, withdrawn } from '../../testing/withdrawals.ts';
+
+/** Tina and Theo are treasurers, Rita reviews, Sue supports, Ada and Alma are admins. */
+let app: TestApplication;
+let tina: OpsClient;
+let theo: OpsClient;
+let rita: OpsClient;
+let sue: OpsClient;
+let ada: OpsClient;
+let alma: OpsClient;
+beforeAll(async () => {
+  app = await startTestApplication();
+  tina = await loggedIn(app, await enrolled(app, 'tina', ['treasurer']));
+  theo = await loggedIn(app, await enrolled(app, 'theo', ['treasurer']));
+  rita = await loggedIn(app, await enrolled(app, 'rita', ['reviewer']));
+  sue = await loggedIn(app, await enrolled(app, 'sue', ['support']));
+  ada = await loggedIn(app, await enrolled(app, 'ada', ['admin']));
+  alma = await loggedIn(app, await enrolled(app, 'alma', ['admin']));
+});
+afterAll(() => app.close());
+
+interface Waiting {
+  readonly id: string;
+  readonly action: string;
+  readonly yours: boolean;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+const waitingOf = async (who: OpsClient) => (await who.get('/approvals/waiting')).body.waiting as Waiting[];
+const no = (who: OpsClient, id: string | undefined) => who.post(`/approvals/${id}/no`, { reason: 'a digit too many' });
+const setRate = (who: OpsClient, rate: string) =>
+  who.post('/rates', { base: 'USDT', quote: 'USD', rate, source: 'a market', reason: 'today' });
+const waitingRates = async () => {
+  const { pairs } = (await tina.get('/rates')).body as {
+    pairs: { base: string; rates: { id: string; state: string }[] }[];
+  };
+  return pairs.flatMap(({ rates }) => rates).filter(({ state }) => state === 'waiting');
+};
+
+test('a wrong rate is seen beside what holds, and stopped by the second person, for good', async () => {
+  const { id: rate } = (await setRate(tina, '9.12')).body as { id: string };
+  const [asked] = await waitingOf(theo);
+  expect(asked).toMatchObject({
+    action: 'rate.approve',
+    subject: rate,
+    requestedBy: 'operator:tina',
+    yours: true,
+    before: { rate: expect.any(String) },
+    after: { base: 'USDT', quote: 'USD', rate: '9.12', source: 'a market' },
+  });
+  expect((await waitingOf(tina))[0]).toMatchObject({ id: asked?.id, yours: false });
+  expect(await waitingOf(rita)).toEqual([]);
+  expect((await no(rita, asked?.id)).problem.code).toBe('auth.forbidden');
+  expect((await no(theo, asked?.id)).status).toBe(200);
+  expect(await waitingRates()).toEqual([]);
+  expect(await waitingOf(theo)).toEqual([]);
+  expect((await theo.post(`/rates/${rate}/approve`, { reason: 'after all' })).problem.code).toBe('approval.closed');
+  expect((await no(theo, asked?.id)).problem.code).toBe('approval.closed');
+  const [entry] = await audited(app.database, { subject: `rate.approve ${rate}` });
+  expect(entry).toMatchObject({ actor: 'operator:theo', action: 'approval.refuse', reason: 'a digit too many' });
+});
+
+test('what somebody has asked for they take back, also where they could not say yes', async () => {
+  await setRate(tina, '8.12');
+  const [own] = await waitingOf(tina);
+  expect((await no(tina, own?.id)).status).toBe(200);
+  expect(await waitingRates()).toEqual([]);
+});
+
+test('of two who say yes and no at once, one is heard', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { id } = (await setRate(tina, `7.1${round}`)).body as { id: string };
+    const [asked] = await waitingOf(theo);
+    const answers = await Promise.all([
+      theo.post(`/rates/${id}/approve`, { reason: 'fine' }),
+      no(tina, asked?.id),
+      no(theo, asked?.id),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await waitingOf(theo)).toEqual([]);
+  }
+});
+
+test('rules and fundings wait there with their difference, for whoever sets them', async () => {
+  await ada.post('/rules', { subject: 'securityLock', key: 'frozen', value: { hours: 48 }, reason: 'longer' });
+  await tina.post('/pools/package/fundings', { direction: 'in', amount: '10', reason: 'more' });
+  expect(await waitingOf(alma)).toMatchObject([
+    {
+      action: 'rule.approve',
+      yours: true,
+      before: { hours: expect.any(Number) },
+      after: { subject: 'securityLock', key: 'frozen', hours: 48 },
+    },
+  ]);
+  const seen = await waitingOf(theo);
+  const funding = seen.find(({ action }) => action === 'pool.fund');
+  expect(funding).toMatchObject({ yours: true, after: { pool: 'package', amount: '10.00' } });
+  expect((await no(theo, funding?.id)).status).toBe(200);
+  const { pools } = (await tina.get('/pools')).body as { pools: { pool: string; waiting: unknown }[] };
+  expect(pools.every(({ waiting }) => waiting === null)).toBe(true);
+  const rule = (await waitingOf(alma)).find(({ action }) => action === 'rule.approve');
+  expect((await no(alma, rule?.id)).status).toBe(200);
+  expect(await waitingOf(alma)).toEqual([]);
+});
+
+test('a withdrawal, and whatever has a no of its own, is not refused here', async () => {
+  await give(app.database, 'demo', 'usdAvailable', 1_000);
+  await keepAddress(app, 'demo', 'TRON');
+  const id = await withdrawn(await app.logIn('demo'));
+  const [approval] = await app.database.sql<{ id: string }>(
+    `SELECT id FROM approval WHERE action = 'withdrawal.approve' AND subject = $1`,
+    [id],
+  );
+  expect((await no(rita, approval?.id)).problem.code).toBe('auth.forbidden');
+  const past = app.database.sql(`UPDATE approval_refused SET reason = 'x'`);
+  expect(await past.catch(sqlState)).not.toBe('done');
+});
+
+test('the overview says what waits for whom, by deadline, and nothing of a member', async () => {
+  const of = async (who: OpsClient) => (await who.get('/overview')).body as { work: { kind: string; count: number }[] };
+  expect(await of(rita)).toMatchObject({ work: [{ kind: 'review', count: 1, at: expect.any(String) }], frozen: false });
+  expect((await of(theo)).work).toEqual([]);
+  const [row] = await app.database.sql<{ id: string }>('SELECT id FROM withdrawal LIMIT 1');
+  await rita.post(`/withdrawals/${row?.id}/approve`, { revision: 1, reason: 'looked at it' });
+  expect((await of(rita)).work).toEqual([]);
+  expect((await of(theo)).work).toMatchObject([{ kind: 'pay', count: 1 }]);
+  await withAccounts(app, (accounts) => accounts.declareMembers('theo', ['demo']));
+  expect((await of(theo)).work).toEqual([]);
+  expect((await of(tina)).work).toMatchObject([{ kind: 'pay', count: 1 }]);
+  expect((await of(sue)).work).toEqual([]);
+  await setRate(tina, '40.5');
+  expect((await of(theo)).work).toMatchObject([{ kind: 'approvals', count: 1, at: expect.any(String) }]);
+  expect(JSON.stringify(await of(tina))).not.toContain('demo');
+  expect(await ops(app, 'getOverview')).toMatchObject({ frozen: false });
+});

@@ -1,0 +1,176 @@
+import type { OperatorRole, WaitingAction } from '@trellis/api-contract/operator';
+import { throwApprovalError } from '../../governance/approvals/approvals.ts';
+import type { ActorWithReason } from '../../governance/audit/actor.ts';
+import { recordAudit } from '../../governance/audit/auditLog.ts';
+import type { RateService } from '../../governance/rules/rateService.ts';
+import type { RuleService } from '../../governance/rules/ruleService.ts';
+import type { Clock } from '../../ground/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { PoolService } from '../../products/pools/poolService.ts';
+
+/** One thing that waits for a second person, with what would change. */
+export interface Waiting {
+  readonly id: string;
+  readonly action: WaitingAction;
+  readonly subject: string;
+  readonly requestedBy: string;
+  readonly requestedAt: Date;
+  readonly reason: string;
+  readonly expiresAt: Date | null;
+  readonly yours: boolean;
+  readonly before: Record<string, unknown> | null;
+  readonly after: Record<string, unknown> | null;
+}
+type Row = Omit<Waiting, 'before' | 'after'>;
+type Change = Pick<Waiting, 'before' | 'after'>;
+
+export interface ApprovalInboxParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly rates: RateService;
+  readonly rules: RuleService;
+  readonly pools: PoolService;
+}
+
+/** Who looks: an operator with their roles, or a command, which has none and may do what any may. */
+export interface InboxReader {
+  readonly actor: string;
+  readonly roles: readonly OperatorRole[] | undefined;
+}
+
+/** Everything that takes a second person, in one place; each kind's own service makes it so. */
+export class ApprovalInbox {
+  readonly #parts: ApprovalInboxParts;
+
+  constructor(parts: ApprovalInboxParts) {
+    this.#parts = parts;
+  }
+
+  /** What waits of the kinds that concern a reader, and what they have asked for; the earliest end first. */
+  async list(reader: InboxReader): Promise<Waiting[]> {
+    const rows = await this.#rows(reader);
+    const kinds = new Set(rows.map(({ action }) => action));
+    const of = async (action: WaitingAction, read: () => Promise<ReadonlyMap<string, Change>>) =>
+      kinds.has(action) ? read() : new Map<string, Change>();
+    const changes: Partial<Record<WaitingAction, ReadonlyMap<string, Change>>> = {
+      'rate.approve': await of('rate.approve', () => this.#rates()),
+      'rule.approve': await of('rule.approve', () => this.#rules()),
+      'pool.fund': await of('pool.fund', () => this.#pools()),
+      'bonus.correct': await of('bonus.correct', () => this.#corrections()),
+      'factor_reset.approve': await of('factor_reset.approve', () => this.#resets()),
+      'withdrawal.void_payout': await of('withdrawal.void_payout', () => this.#payouts()),
+    };
+    return rows.map((row) => ({ ...row, ...(changes[row.action]?.get(row.subject) ?? toldBySubject(row)) }));
+  }
+
+  /** @throws AppError approval.closed, approval.own_account, auth.forbidden */
+  async refuse(id: string, { reason, ...by }: ActorWithReason): Promise<void> {
+    const { database, clock } = this.#parts;
+    await database.inTransaction(async () => {
+      const asked = await database.one<{ action: string; subject: string; requestedBy: string }>(
+        'SELECT action, subject, requested_by AS "requestedBy" FROM approval WHERE id = $1',
+        [id],
+      );
+      await database
+        .rows('SELECT refuse_approval($1, $2, $3, $4)', [id, by.actor, reason, clock.now()])
+        .catch(throwApprovalError);
+      await recordAudit(database, {
+        ...by,
+        action: asked?.requestedBy === by.actor ? 'approval.take_back' : 'approval.refuse',
+        subject: `${asked?.action} ${asked?.subject}`,
+        reason,
+        after: { approval: id, requestedBy: asked?.requestedBy },
+      });
+    });
+  }
+
+  #rows({ actor, roles }: InboxReader): Promise<Row[]> {
+    return this.#parts.database.rows<Row>(
+      `SELECT a.id, a.action, a.subject, a.requested_by AS "requestedBy", a.requested_at AS "requestedAt", a.reason,
+              a.expires_at AS "expiresAt",
+              may_approve(a.action, $2, false) AND person_of(a.requested_by) <> person_of($2) AND NOT EXISTS (
+                SELECT 1 FROM approval_given g WHERE g.approval = a.id AND g.person = person_of($2)) AS yours
+         FROM approval a JOIN approval_role r ON r.action = a.action
+        WHERE a.closed_at IS NULL AND a.requested_by <> 'member' AND (a.expires_at IS NULL OR a.expires_at > $1)
+          AND a.action <> 'withdrawal.confirm_payout' AND (a.action <> 'factor_reset.approve' OR a.expires_at IS NOT NULL)
+          AND ($3::text[] IS NULL OR r.roles && $3::text[] OR a.requested_by = $2)
+        ORDER BY a.expires_at, a.id LIMIT 200`,
+      [this.#parts.clock.now(), actor, roles === undefined ? null : `{${roles.join(',')}}`],
+    );
+  }
+
+  async #rates(): Promise<ReadonlyMap<string, Change>> {
+    const pairs = await this.#parts.rates.list();
+    return new Map(
+      pairs.flatMap(({ base, quote, rates }) => {
+        const now = rates.find(({ state }) => state === 'inForce');
+        return rates.map(({ id, rate, source }) => [
+          id,
+          { before: now ? { rate: now.rate, source: now.source } : null, after: { base, quote, rate, source } },
+        ]);
+      }),
+    );
+  }
+
+  async #rules(): Promise<ReadonlyMap<string, Change>> {
+    const subjects = await this.#parts.rules.list(undefined);
+    return new Map(
+      subjects.flatMap(({ subject, keys }) =>
+        keys.flatMap(({ key, rules, waiting }) => {
+          if (!waiting) return [];
+          const now = rules.find(({ state }) => state === 'inForce');
+          const from = waiting.from === null ? {} : { from: waiting.from };
+          return [
+            [waiting.id, { before: now ? { ...now.value } : null, after: { subject, key, ...waiting.value, ...from } }],
+          ];
+        }),
+      ),
+    );
+  }
+
+  async #pools(): Promise<ReadonlyMap<string, Change>> {
+    const { pools } = await this.#parts.pools.list();
+    return new Map(
+      pools.flatMap(({ pool, free, waiting }) =>
+        waiting
+          ? [[waiting.id, { before: { free: free.amount }, after: { pool, amount: waiting.amount.amount } }]]
+          : [],
+      ),
+    );
+  }
+
+  async #corrections(): Promise<ReadonlyMap<string, Change>> {
+    const rows = await this.#parts.database.rows<{ id: string; username: string; amount: string }>(
+      `SELECT id, username, trim_scale(amount / 1000000.0)::text AS amount FROM bonus_corrections_at($1) WHERE state = 'waiting'`,
+      [this.#parts.clock.now()],
+    );
+    return changesOf(rows);
+  }
+
+  async #resets(): Promise<ReadonlyMap<string, Change>> {
+    return changesOf(
+      await this.#parts.database.rows<{ id: string; username: string }>(
+        'SELECT r.id, m.username FROM factor_reset r JOIN member m ON m.id = r.member WHERE r.ended_at IS NULL',
+      ),
+    );
+  }
+
+  async #payouts(): Promise<ReadonlyMap<string, Change>> {
+    return changesOf(
+      await this.#parts.database.rows<{ id: string; withdrawal: string; tx: string }>(
+        `SELECT id, withdrawal, tx FROM withdrawal_payout WHERE state = 'recorded'`,
+      ),
+    );
+  }
+}
+
+const changesOf = <R extends { readonly id: string }>(rows: readonly R[]): ReadonlyMap<string, Change> =>
+  new Map(rows.map(({ id, ...after }) => [id, { before: null, after }]));
+
+/** A release, a feature, or the freeze: what there is to know stands in the subject. */
+const toldBySubject = ({ action, subject }: Row): Change => {
+  const [feature, release] = subject.split(' ');
+  if (action.startsWith('release.'))
+    return { before: null, after: { feature, ...(release !== undefined && { release }) } };
+  return { before: null, after: null };
+};

@@ -1,0 +1,75 @@
+import type { OperatorRole } from '@trellis/api-contract/operator';
+import { operatorPolicies } from '@trellis/api-contract/operator';
+import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { Database } from '../../platform/db/database.ts';
+import type { ApprovalInbox, InboxReader } from './approvalInbox.ts';
+
+type Overview = OutputOf<'operator', 'getOverview'>;
+type Work = Overview['work'][number];
+interface Counted {
+  readonly count: number;
+  readonly at: Date | null;
+}
+
+/** What waits for one operator, by what their roles let them do, and whether the house is sound. Nothing in it is a member's. */
+export class OperatorOverview {
+  readonly #database: Database;
+  readonly #inbox: ApprovalInbox;
+
+  constructor(database: Database, inbox: ApprovalInbox) {
+    this.#database = database;
+    this.#inbox = inbox;
+  }
+
+  async of(reader: InboxReader): Promise<Overview> {
+    const may = (allowed: readonly OperatorRole[]) => reader.roles?.some((role) => allowed.includes(role)) ?? true;
+    const work: Work[] = [];
+    const add = (kind: Work['kind'], { count, at }: Counted) => {
+      if (count > 0) work.push({ kind, count, at: at?.toISOString() ?? null });
+    };
+    if (may(operatorPolicies.review))
+      add('review', await this.#withdrawals(`step = 'review' AND NOT has_approved_withdrawal(w.id, $1)`, reader.actor));
+    if (may(operatorPolicies.treasury)) {
+      const unpaid = `NOT EXISTS (SELECT 1 FROM withdrawal_payout p WHERE p.withdrawal = w.id AND p.state <> 'invalid')`;
+      add(
+        'pay',
+        await this.#withdrawals(
+          `step = 'approved' AND ${unpaid} AND NOT has_approved_withdrawal(w.id, $1)`,
+          reader.actor,
+        ),
+      );
+    }
+    if (may(operatorPolicies.support)) add('inquiries', await this.#inquiries());
+    const yours = (await this.#inbox.list(reader)).filter((each) => each.yours);
+    add('approvals', { count: yours.length, at: yours.find(({ expiresAt }) => expiresAt !== null)?.expiresAt ?? null });
+    const [books] = await this.#database.rows<{ at: Date; green: boolean }>(
+      'SELECT ended_at AS at, NOT red AS green FROM verification_run ORDER BY id DESC LIMIT 1',
+    );
+    const frozen = await this.#database.one('SELECT 1 AS found FROM payout_freeze WHERE ended_at IS NULL');
+    return {
+      work,
+      books: books ? { at: books.at.toISOString(), green: books.green } : null,
+      frozen: frozen !== undefined,
+    };
+  }
+
+  async #withdrawals(which: string, actor: string): Promise<Counted> {
+    return this.#count(
+      `SELECT count(*)::int AS count, min(deadline_at) AS at FROM withdrawal w
+        WHERE status = 'pending_review' AND ${which} AND NOT is_own_account($1, w.member)`,
+      [actor],
+    );
+  }
+
+  #inquiries(): Promise<Counted> {
+    return this.#count(
+      `SELECT count(*)::int AS count, min(last.at) AS at FROM inquiry i CROSS JOIN LATERAL (
+         SELECT max(m.created_at) AS at FROM inquiry_message m WHERE m.inquiry = i.id) AS last WHERE i.status = 'received'`,
+      [],
+    );
+  }
+
+  async #count(sql: string, bind: readonly string[]): Promise<Counted> {
+    return (await this.#database.one<Counted>(sql, bind)) ?? { count: 0, at: null };
+  }
+}
