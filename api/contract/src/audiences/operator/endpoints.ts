@@ -28,7 +28,7 @@ export type OperatorPolicy = keyof typeof operatorPolicies;
 /** Who sees what a member has, beside who they are. */
 export const balanceRoles: readonly OperatorRole[] = ['reviewer', 'treasurer', 'auditor', 'admin'];
 
-export const operatorTags = ['Session', 'Audit', 'Release'] as const;
+export const operatorTags = ['Session', 'Audit', 'Release', 'Inquiry'] as const;
 export type OperatorTag = (typeof operatorTags)[number];
 
 export const operatorEndpoints = {
@@ -51,10 +51,10 @@ export const operatorEndpoints = {
   listApprovals: { method: 'GET', path: '/approvals', auth: 'operator' },
   approveRelease: { method: 'POST', path: '/approvals/:id', auth: 'releases', byCommand: false, tags: ['Release'] },
   listJobs: { method: 'GET', path: '/jobs', auth: 'operator' },
-  listMemberInquiries: { method: 'GET', path: '/inquiries', auth: 'support' },
-  getMemberInquiry: { method: 'GET', path: '/inquiries/:id', auth: 'support' },
-  answerInquiry: { method: 'POST', path: '/inquiries/:id/messages', auth: 'support' },
-  closeMemberInquiry: { method: 'POST', path: '/inquiries/:id/close', auth: 'support' },
+  listMemberInquiries: { method: 'GET', path: '/inquiries', auth: 'support', paged: true, tags: ['Inquiry'] },
+  getMemberInquiry: { method: 'GET', path: '/inquiries/:id', auth: 'support', tags: ['Inquiry'] },
+  answerInquiry: { method: 'POST', path: '/inquiries/:id/messages', auth: 'support', tags: ['Inquiry'] },
+  closeMemberInquiry: { method: 'POST', path: '/inquiries/:id/close', auth: 'support', tags: ['Inquiry'] },
   findMember: { method: 'GET', path: '/members', auth: 'members' },
   getMember: { method: 'GET', path: '/members/:username', auth: 'members' },
   suspendMember: { method: 'POST', path: '/members/:username/suspend', auth: 'support' },
