@@ -2,7 +2,7 @@ import { BottomNavigation, type IconSource, Screen, ShellPartsContext } from '@t
 import { type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { auditIcon, homeIcon, releasesIcon } from '../icons.ts';
+import { auditIcon, homeIcon, inquiriesIcon, releasesIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 
 interface Place {
@@ -17,6 +17,7 @@ export function Console({ title, back, children }: { title: string; back?: strin
   const { t } = useTranslation('operator');
   const shell = useContext(ShellPartsContext);
   const { pathname } = useLocation();
+  const maySupport = useMay('support');
   const mayAudit = useMay('audit');
   const places = useMemo(() => {
     const place = (to: string, label: string, icon: IconSource): Place => ({
@@ -28,9 +29,10 @@ export function Console({ title, back, children }: { title: string; back?: strin
     return [
       place('/', t('place.home'), homeIcon),
       place('/releases', t('place.releases'), releasesIcon),
+      ...(maySupport ? [place('/inquiries', t('place.inquiries'), inquiriesIcon)] : []),
       ...(mayAudit ? [place('/audit', t('place.audit'), auditIcon)] : []),
     ];
-  }, [mayAudit, pathname, t]);
+  }, [maySupport, mayAudit, pathname, t]);
   const parts = useMemo(
     () => ({ ...shell, navigation: <BottomNavigation label={t('place.all')} items={places} /> }),
     [shell, places, t],
