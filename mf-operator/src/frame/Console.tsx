@@ -2,7 +2,7 @@ import { BottomNavigation, type IconSource, Screen, ShellPartsContext } from '@t
 import { type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { auditIcon, homeIcon, inquiriesIcon, releasesIcon } from '../icons.ts';
+import { auditIcon, homeIcon, inquiriesIcon, membersIcon, releasesIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 
 interface Place {
@@ -18,6 +18,7 @@ export function Console({ title, back, children }: { title: string; back?: strin
   const shell = useContext(ShellPartsContext);
   const { pathname } = useLocation();
   const maySupport = useMay('support');
+  const mayMembers = useMay('members');
   const mayAudit = useMay('audit');
   const places = useMemo(() => {
     const place = (to: string, label: string, icon: IconSource): Place => ({
@@ -30,9 +31,10 @@ export function Console({ title, back, children }: { title: string; back?: strin
       place('/', t('place.home'), homeIcon),
       place('/releases', t('place.releases'), releasesIcon),
       ...(maySupport ? [place('/inquiries', t('place.inquiries'), inquiriesIcon)] : []),
+      ...(mayMembers ? [place('/members', t('place.members'), membersIcon)] : []),
       ...(mayAudit ? [place('/audit', t('place.audit'), auditIcon)] : []),
     ];
-  }, [maySupport, mayAudit, pathname, t]);
+  }, [maySupport, mayMembers, mayAudit, pathname, t]);
   const parts = useMemo(
     () => ({ ...shell, navigation: <BottomNavigation label={t('place.all')} items={places} /> }),
     [shell, places, t],

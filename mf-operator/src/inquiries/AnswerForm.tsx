@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inquiriesApi } from './api.ts';
 import { readyText } from './inquiryTexts.ts';
-import type { MemberInquiry } from './Thread.tsx';
+import type { MemberInquiry } from './memberInquiry.ts';
 
 /** Answers in the language that the member reads; what is asked most has its answer at hand in each. */
 export function AnswerForm({ inquiry }: { inquiry: MemberInquiry }) {

@@ -1,4 +1,4 @@
-import { languageTag, type OutputOf, referenceText } from '@trellis/api-contract';
+import { languageTag, referenceText } from '@trellis/api-contract';
 import { Button, Card, Chip, Code, Hint, Notice, Section, Stack, Summary, TextLink, useDates } from '@trellis/kit';
 import { languageNames } from '@trellis/shell-sdk';
 import { useState } from 'react';
@@ -8,8 +8,7 @@ import { AnswerForm } from './AnswerForm.tsx';
 import { inquiriesApi } from './api.ts';
 import * as styles from './Inquiries.module.css';
 import { statusText, statusTone, topicText } from './inquiryTexts.ts';
-
-export type MemberInquiry = OutputOf<'operator', 'getMemberInquiry'>;
+import type { MemberInquiry } from './memberInquiry.ts';
 
 /** One inquiry: whose it is and what it is about, all that was written, and a place to answer until it is closed. */
 export function Thread({ inquiry }: { inquiry: MemberInquiry }) {

@@ -28,7 +28,7 @@ export type OperatorPolicy = keyof typeof operatorPolicies;
 /** Who sees what a member has, beside who they are. */
 export const balanceRoles: readonly OperatorRole[] = ['reviewer', 'treasurer', 'auditor', 'admin'];
 
-export const operatorTags = ['Session', 'Audit', 'Release', 'Inquiry'] as const;
+export const operatorTags = ['Session', 'Audit', 'Release', 'Inquiry', 'Member'] as const;
 export type OperatorTag = (typeof operatorTags)[number];
 
 export const operatorEndpoints = {
@@ -55,16 +55,22 @@ export const operatorEndpoints = {
   getMemberInquiry: { method: 'GET', path: '/inquiries/:id', auth: 'support', tags: ['Inquiry'] },
   answerInquiry: { method: 'POST', path: '/inquiries/:id/messages', auth: 'support', tags: ['Inquiry'] },
   closeMemberInquiry: { method: 'POST', path: '/inquiries/:id/close', auth: 'support', tags: ['Inquiry'] },
-  findMember: { method: 'GET', path: '/members', auth: 'members' },
-  getMember: { method: 'GET', path: '/members/:username', auth: 'members' },
-  suspendMember: { method: 'POST', path: '/members/:username/suspend', auth: 'support' },
-  restoreMember: { method: 'POST', path: '/members/:username/restore', auth: 'support' },
-  changeMemberCountry: { method: 'POST', path: '/members/:username/country', auth: 'support' },
+  findMember: { method: 'GET', path: '/members', auth: 'members', tags: ['Member'] },
+  getMember: { method: 'GET', path: '/members/:username', auth: 'members', tags: ['Member'] },
+  suspendMember: { method: 'POST', path: '/members/:username/suspend', auth: 'support', tags: ['Member'] },
+  restoreMember: { method: 'POST', path: '/members/:username/restore', auth: 'support', tags: ['Member'] },
+  changeMemberCountry: { method: 'POST', path: '/members/:username/country', auth: 'support', tags: ['Member'] },
   endMemberSessions: { method: 'POST', path: '/members/:username/sessions/end', auth: 'support' },
-  requestFactorReset: { method: 'POST', path: '/members/:username/factor-resets', auth: 'support' },
-  listFactorResets: { method: 'GET', path: '/factor-resets', auth: 'support' },
-  approveFactorReset: { method: 'POST', path: '/factor-resets/:id/approve', auth: 'support', byCommand: false },
-  withdrawFactorReset: { method: 'POST', path: '/factor-resets/:id/withdraw', auth: 'support' },
+  requestFactorReset: { method: 'POST', path: '/members/:username/factor-resets', auth: 'support', tags: ['Member'] },
+  listFactorResets: { method: 'GET', path: '/factor-resets', auth: 'support', tags: ['Member'] },
+  approveFactorReset: {
+    method: 'POST',
+    path: '/factor-resets/:id/approve',
+    auth: 'support',
+    byCommand: false,
+    tags: ['Member'],
+  },
+  withdrawFactorReset: { method: 'POST', path: '/factor-resets/:id/withdraw', auth: 'support', tags: ['Member'] },
   listDeadMails: { method: 'GET', path: '/dead-mails', auth: 'support' },
   sendDeadMailAgain: { method: 'POST', path: '/dead-mails/:id/send', auth: 'support' },
   dropDeadMail: { method: 'POST', path: '/dead-mails/:id/drop', auth: 'support' },
