@@ -30,7 +30,18 @@ export const features = [
   {
     name: 'operator',
     audience: 'operator',
-    segments: ['', 'login', 'enrol', 'withdrawals', 'members', 'inquiries', 'releases', 'incident', 'audit'],
+    segments: [
+      '',
+      'login',
+      'enrol',
+      'withdrawals',
+      'members',
+      'inquiries',
+      'approvals',
+      'releases',
+      'incident',
+      'audit',
+    ],
     open: ['login', 'enrol'],
   },
 ] as const satisfies readonly Feature[];

@@ -1,23 +1,42 @@
 import { operatorContract } from '@trellis/api-contract/operator';
-import { Button, Card, Chip, Hint, Notice, Row, Rows } from '@trellis/kit';
-import { logOut, useErrorText, useOperator } from '@trellis/shell-sdk';
+import { Button, Card, Chip, Hint, Notice, Row, Rows, SkeletonRows } from '@trellis/kit';
+import { Loaded, logOut, useErrorText, useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { approvalsApi } from '../approvals/api.ts';
 import { Console } from '../frame/Console.tsx';
-import { auditIcon, logOutIcon, releasesIcon } from '../icons.ts';
-import { useMay } from '../roles/useMay.ts';
+import { usePlaces } from '../frame/places.ts';
+import { HouseRows, WorkRows } from '../home/OverviewRows.tsx';
+import { logOutIcon } from '../icons.ts';
 import { useRoleName } from '../roles/useRoleName.ts';
 import * as styles from './Home.module.css';
 
-/** `/`: who the operator is, what they may do here, and the way out. */
+/** `/`: what waits for the operator, whether the house is sound, who they are, and the way out. */
 export function Component() {
   const { t } = useTranslation('operator');
   const operator = useOperator();
   const roleName = useRoleName();
-  const mayAudit = useMay('audit');
+  const places = usePlaces();
+  const query = approvalsApi.useGetOverviewQuery({});
   if (!operator) return null;
   return (
     <Console title={t('home.title')}>
+      <Loaded query={query} waiting={<SkeletonRows count={4} />}>
+        {(overview, stamp) => (
+          <>
+            {stamp}
+            <WorkRows of={overview} />
+            <HouseRows of={overview} />
+          </>
+        )}
+      </Loaded>
+      <Rows label={t('place.all')}>
+        {places
+          .filter(({ to }) => to !== '/')
+          .map(({ to, name, icon }) => (
+            <Row key={to} to={to} icon={icon} title={t(`place.${name}`)} />
+          ))}
+      </Rows>
       <Card title={operator.name}>
         <Hint>{t('home.roles')}</Hint>
         <ul className={styles.roles}>
@@ -29,10 +48,6 @@ export function Component() {
         </ul>
         <LogOut />
       </Card>
-      <Rows label={t('place.all')}>
-        <Row to="/releases" icon={releasesIcon} title={t('place.releases')} detail={t('releases.text')} />
-        {mayAudit && <Row to="/audit" icon={auditIcon} title={t('place.audit')} detail={t('audit.text')} />}
-      </Rows>
     </Console>
   );
 }

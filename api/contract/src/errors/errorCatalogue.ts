@@ -93,6 +93,7 @@ export const errorCatalogue = {
   'deposit.characters_differ': { status: 422, title: 'These don’t match the last 6 characters of the address' },
   'inquiry.closed': { status: 409, title: 'This inquiry is closed' },
   'inquiry.record_unknown': { status: 422, title: 'This record doesn’t exist' },
+  'inquiry.asks_secret': { status: 422, title: 'An answer never asks for a code, a password or recovery words' },
   'terms.acceptance_required': { status: 403, title: 'Please agree to the new terms first' },
   'terms.outdated': { status: 409, title: 'The terms have changed. Please read the latest version' },
   'withdrawal.address_invalid': { status: 422, title: 'Please enter a valid address' },

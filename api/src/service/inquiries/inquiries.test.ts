@@ -192,4 +192,77 @@ describe('for operators', () => {
       for (const answer of [await client.get('/inquiries'), await client.get(`/inquiries/${id}`)])
         expect(answer.problem.code).toMatch(/^auth\.(?:forbidden|session_required)$/);
   });
+
+  interface Listed {
+    readonly inquiries: readonly { readonly id: string; readonly waitingSince: string | null }[];
+    readonly next: string | null;
+  }
+  const pageOf = async (query: string) => (await support.get(`/inquiries?${query}`)).body as unknown as Listed;
+  /** Every page of a list, two rows each. */
+  const walk = async (query: string): Promise<Listed['inquiries']> => {
+    const rows: Listed['inquiries'][number][] = [];
+    for (let after = ''; ; ) {
+      const { inquiries, next } = await pageOf(`${query}&limit=2${after}`);
+      rows.push(...inquiries);
+      if (next === null) return rows;
+      after = `&after=${next}`;
+    }
+  };
+
+  test('who waits longest comes first, by what they wrote since the last answer, and page by page', async () => {
+    const oliver = await app.logIn('oliver');
+    await oliver.post('/api/v1/profile/preferences', { language: 'ko' });
+    const ids: string[] = [];
+    for (const type of ['deposit', 'stake', 'deposit', 'team'])
+      ids.push(idOf(await ask(oliver, { type, text: `about ${type}` })));
+    const [first = '', second = '', third = '', last = ''] = ids;
+    app.clock.advance(60_000);
+    await support.post(`/inquiries/${first}/messages`, { text: 'So.', reason: 'asked' });
+    await support.post(`/inquiries/${last}/close`, { reason: 'asked twice' });
+    const replied = (await reply(oliver, first)).body.messages as readonly { readonly at: string }[];
+    app.clock.advance(60_000);
+    // More words of one who waits already begin no new wait.
+    await reply(oliver, second, 'Hello?');
+
+    const waits = await walk('order=wait&username=OLIVER');
+    expect(waits.map(({ id }) => id)).toEqual([second, third, first]);
+    expect(waits.at(-1)).toMatchObject({ waitingSince: replied.at(-1)?.at, username: 'oliver', language: 'ko' });
+    expect((await walk('username=oliver')).map(({ id, waitingSince }) => [id, waitingSince === null])).toEqual([
+      [last, true],
+      [third, false],
+      [second, false],
+      [first, false],
+    ]);
+    expect((await walk('username=oliver&type=deposit')).map(({ id }) => id)).toEqual([third, first]);
+    expect(await walk('username=oliver&order=wait&type=team')).toEqual([]);
+    expect(await walk('username=nobodyhere')).toEqual([]);
+    expect((await support.get(`/inquiries/${first}`)).body.language).toBe('ko');
+    // Everybody's, too, are in the order of their waits.
+    const all = (await walk('order=wait')).map(({ waitingSince }) => String(waitingSince));
+    expect(all).toEqual(all.toSorted());
+  });
+
+  test('one that is answered while the list is read moves no other from its page', async () => {
+    const sora = await app.logIn('sora');
+    const ids: string[] = [];
+    for (const text of ['one', 'two', 'three']) ids.push(idOf(await ask(sora, { text })));
+    const { inquiries, next } = await pageOf('order=wait&username=sora&limit=2');
+    expect(inquiries.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    for (const id of ids.slice(0, 2)) await support.post(`/inquiries/${id}/messages`, { text: 'So.', reason: 'asked' });
+    const rest = await pageOf(`order=wait&username=sora&limit=2&after=${next}`);
+    expect(rest).toMatchObject({ inquiries: [{ id: ids[2] }], next: null });
+  });
+
+  test('an answer that asks for what only its member may know is not sent', async () => {
+    const id = idOf(await ask(hana, {}));
+    const before = await auditedHere();
+    const answer = await support.post(`/inquiries/${id}/messages`, { text: 'Send me your code', reason: 'asked' });
+    expect(answer.problem).toMatchObject({
+      status: 422,
+      code: 'inquiry.asks_secret',
+      fields: [{ path: 'text', code: 'inquiry.asks_secret' }],
+    });
+    expect(messagesIn(await thread(hana, id))).toHaveLength(1);
+    expect(await auditedHere()).toEqual(before);
+  });
 });

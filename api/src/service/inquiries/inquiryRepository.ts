@@ -1,4 +1,4 @@
-import type { InquiryStatus, InquiryType } from '@trellis/api-contract';
+import type { InquiryStatus, InquiryType, Language } from '@trellis/api-contract';
 import type { Database } from '../../platform/db/database.ts';
 import { column, type RowOf, type TableModel, table, updateOne } from '../../platform/db/table.ts';
 
@@ -38,22 +38,55 @@ export interface OwnInquiry {
 export interface InquiryEntry {
   readonly id: string;
   readonly username: string;
+  readonly language: Language;
   readonly type: InquiryType;
   readonly status: InquiryStatus;
   readonly createdAt: Date;
   readonly lastAt: Date;
+  /** Since when what the member wrote has no answer; `null` unless it is received. */
+  readonly waitingSince: Date | null;
 }
 
 export interface InquiryQuery {
   readonly status?: InquiryStatus | undefined;
-  /** Only older ones. */
-  readonly before?: string | undefined;
+  readonly type?: InquiryType | undefined;
+  readonly username?: string | undefined;
+  /** wait: of those that are received alone, the longest wait first. */
+  readonly order?: 'newest' | 'wait' | undefined;
+  /** What the page before said. */
+  readonly after?: string | undefined;
   readonly limit: number;
+}
+
+export interface InquiryPage {
+  readonly entries: readonly InquiryEntry[];
+  /** What the page after this one is asked with; `null` at the end. */
+  readonly next: string | null;
 }
 
 /** When something was written last. */
 const last = `CROSS JOIN LATERAL (
   SELECT created_at FROM inquiry_message WHERE inquiry = i.id ORDER BY id DESC LIMIT 1) AS last`;
+
+/** The first of what its member wrote since the last answer: it waits since then. */
+const waiting = `LEFT JOIN LATERAL (
+  SELECT w.id, w.created_at FROM inquiry_message w
+   WHERE i.status = 'received' AND w.inquiry = i.id AND w.author = 'member'
+     AND w.id > coalesce((SELECT max(id) FROM inquiry_message WHERE inquiry = i.id AND author = 'operator'), 0)
+   ORDER BY w.id LIMIT 1) AS waiting ON true`;
+
+/**
+ * By what a list goes on after its last row. A wait goes by the message that waits: it stays where it is in the order
+ * whatever is answered meanwhile.
+ */
+const orders = {
+  newest: { mark: 'i.id', following: '($4::bigint IS NULL OR i.id < $4::bigint)', by: 'i.id DESC' },
+  wait: {
+    mark: 'waiting.id',
+    following: 'waiting.id IS NOT NULL AND ($4::bigint IS NULL OR waiting.id > $4::bigint)',
+    by: 'waiting.id',
+  },
+} as const;
 
 /** Reads and writes of `inquiry` and its messages, for members and for those who answer them. */
 export class InquiryRepository {
@@ -92,16 +125,25 @@ export class InquiryRepository {
     );
   }
 
-  /** Everybody's, newest first. */
-  list({ status, before, limit }: InquiryQuery): Promise<InquiryEntry[]> {
-    return this.#database.rows(
-      `SELECT i.id, m.username, i.type, i.status, i.created_at AS "createdAt", last.created_at AS "lastAt"
+  /** Everybody's, in the order that is asked for. */
+  async list({ status, type, username, order = 'newest', after, limit }: InquiryQuery): Promise<InquiryPage> {
+    const { mark, following, by } = orders[order];
+    const rows = await this.#database.rows<InquiryEntry & { readonly mark: string }>(
+      `SELECT i.id, m.username, m.language, i.type, i.status, i.created_at AS "createdAt",
+              last.created_at AS "lastAt", waiting.created_at AS "waitingSince", ${mark} AS mark
          FROM inquiry i JOIN member m ON m.id = i.member
          ${last}
-        WHERE ($1::text IS NULL OR i.status = $1) AND ($2::bigint IS NULL OR i.id < $2::bigint)
-        ORDER BY i.id DESC LIMIT $3`,
-      [status ?? null, before ?? null, limit],
+         ${waiting}
+        WHERE ($1::text IS NULL OR i.status = $1) AND ($2::text IS NULL OR i.type = $2)
+          AND ($3::text IS NULL OR m.username_key = lower($3)) AND ${following}
+        ORDER BY ${by} LIMIT $5`,
+      [order === 'wait' ? 'received' : (status ?? null), type ?? null, username ?? null, after ?? null, limit + 1],
     );
+    const shown = rows.slice(0, limit);
+    return {
+      entries: shown.map(({ mark: _, ...entry }) => entry),
+      next: rows.length > limit ? (shown.at(-1)?.mark ?? null) : null,
+    };
   }
 
   /** All that was written, oldest first. */

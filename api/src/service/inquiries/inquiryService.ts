@@ -1,14 +1,16 @@
+import type { Language } from '@trellis/api-contract';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
-import { AppError } from '../../ground/errors.ts';
+import { AppError, fieldError } from '../../ground/errors.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { InquiryEntry, InquiryQuery, InquiryRepository, InquiryRow } from './inquiryRepository.ts';
+import { asksSecret } from './asksSecret.ts';
+import type { InquiryPage, InquiryQuery, InquiryRepository, InquiryRow } from './inquiryRepository.ts';
 import type { Thread, Threads } from './threads.ts';
 
-export type MemberThread = Thread & { readonly username: string };
+export type MemberThread = Thread & { readonly username: string; readonly language: Language };
 
 export interface InquiryServiceParts {
   readonly database: Database;
@@ -27,13 +29,14 @@ export class InquiryService {
     this.#parts = parts;
   }
 
-  /** Newest first. */
-  async list(query: InquiryQuery, by: Actor): Promise<InquiryEntry[]> {
+  /** Newest first, or the longest wait first. */
+  async list(query: InquiryQuery, by: Actor): Promise<InquiryPage> {
     const { database, inquiryRepository } = this.#parts;
     return database.inTransaction(async () => {
-      const entries = await inquiryRepository.list(query);
-      await this.#record('inquiry.list', query.status ?? 'all', 'read', by, { inquiries: entries.map(({ id }) => id) });
-      return entries;
+      const page = await inquiryRepository.list(query);
+      const subject = query.order === 'wait' ? 'received' : (query.status ?? 'all');
+      await this.#record('inquiry.list', subject, 'read', by, { inquiries: page.entries.map(({ id }) => id) });
+      return page;
     });
   }
 
@@ -47,9 +50,13 @@ export class InquiryService {
     });
   }
 
-  /** Answers, and tells the member by a notice. @throws AppError request.not_found, inquiry.closed */
+  /**
+   * Answers, and tells the member by a notice.
+   * @throws AppError request.not_found, inquiry.closed, inquiry.asks_secret: nobody gets used to being asked
+   */
   async answer(id: string, text: string, by: ActorWithReason): Promise<MemberThread> {
     const { database, threads, tell, clock } = this.#parts;
+    if (asksSecret(text)) throw fieldError([{ path: 'text', code: 'inquiry.asks_secret' }]);
     return database.inTransaction(async () => {
       const inquiry = await this.#lock(id);
       await threads.move(inquiry, 'answered', 'operator');
@@ -88,7 +95,8 @@ export class InquiryService {
   async #present(inquiry: InquiryRow): Promise<MemberThread> {
     const { members, threads } = this.#parts;
     const member = await members.findById(inquiry.member);
-    return { ...(await threads.present(inquiry)), username: member?.username ?? '' };
+    if (!member) throw new AppError('request.not_found');
+    return { ...(await threads.present(inquiry)), username: member.username, language: member.language };
   }
 
   #record(

@@ -10,15 +10,17 @@ export function inquiryOperatorEndpoints(service: InquiryService): OperatorEndpo
     endpoint('operator', 'listMemberInquiries', {
       limit: reading,
       transaction: 'own',
-      async handle({ status, before, limit = 50 }, caller) {
-        const entries = await service.list({ status, before, limit }, actorOf(caller));
+      async handle({ limit = 50, ...query }, caller) {
+        const { entries, next } = await service.list({ ...query, limit }, actorOf(caller));
         return {
           body: {
-            inquiries: entries.map(({ createdAt, lastAt, ...entry }) => ({
+            inquiries: entries.map(({ createdAt, lastAt, waitingSince, ...entry }) => ({
               ...entry,
               createdAt: createdAt.toISOString(),
               lastAt: lastAt.toISOString(),
+              waitingSince: waitingSince?.toISOString() ?? null,
             })),
+            next,
           },
         };
       },

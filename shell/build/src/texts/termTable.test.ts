@@ -8,7 +8,7 @@ import {
   rejectionCauseTexts,
   suspensionCauseTexts,
 } from '@trellis/api-contract';
-import { operatorErrorCatalogue } from '@trellis/api-contract/operator';
+import { operatorErrorCatalogue, readyAnswers } from '@trellis/api-contract/operator';
 import { type Exception, otherWords, otherWordsIn, type Said } from './termTable.ts';
 
 const root = path.join(import.meta.dirname, '../../../..');
@@ -67,9 +67,9 @@ const filesOf = (language: Language): string[] =>
     )
     .sort();
 
-/** What stands in code: causes that members are told, and the titles of errors, which are in English. */
+/** What stands in code: causes and ready answers that members read, and the titles of errors, which are in English. */
 const saidInCode = (language: Language): Said[] => [
-  ...[suspensionCauseTexts, rejectionCauseTexts].flatMap((causes) =>
+  ...[suspensionCauseTexts, rejectionCauseTexts, readyAnswers].flatMap((causes) =>
     Object.entries(causes).map(([key, texts]) => ({ file: 'causes', key, text: texts[language] })),
   ),
   ...(language === 'en'

@@ -44,7 +44,16 @@ export const approvalActions = [
 ] as const;
 export type WaitingAction = (typeof approvalActions)[number];
 
-export const operatorTags = ['Session', 'Audit', 'Release', 'Freeze', 'Withdrawal', 'Approval'] as const;
+export const operatorTags = [
+  'Session',
+  'Audit',
+  'Release',
+  'Freeze',
+  'Withdrawal',
+  'Approval',
+  'Inquiry',
+  'Member',
+] as const;
 export type OperatorTag = (typeof operatorTags)[number];
 
 export const operatorEndpoints = {
@@ -88,26 +97,26 @@ export const operatorEndpoints = {
     tags: ['Release'],
   },
   listJobs: { method: 'GET', path: '/jobs', auth: 'operator' },
-  listMemberInquiries: { method: 'GET', path: '/inquiries', auth: 'support' },
-  getMemberInquiry: { method: 'GET', path: '/inquiries/:id', auth: 'support' },
-  answerInquiry: { method: 'POST', path: '/inquiries/:id/messages', auth: 'support' },
-  closeMemberInquiry: { method: 'POST', path: '/inquiries/:id/close', auth: 'support' },
-  findMember: { method: 'GET', path: '/members', auth: 'members' },
-  getMember: { method: 'GET', path: '/members/:username', auth: 'members' },
-  suspendMember: { method: 'POST', path: '/members/:username/suspend', auth: 'support' },
-  restoreMember: { method: 'POST', path: '/members/:username/restore', auth: 'support' },
-  changeMemberCountry: { method: 'POST', path: '/members/:username/country', auth: 'support' },
+  listMemberInquiries: { method: 'GET', path: '/inquiries', auth: 'support', paged: true, tags: ['Inquiry'] },
+  getMemberInquiry: { method: 'GET', path: '/inquiries/:id', auth: 'support', tags: ['Inquiry'] },
+  answerInquiry: { method: 'POST', path: '/inquiries/:id/messages', auth: 'support', tags: ['Inquiry'] },
+  closeMemberInquiry: { method: 'POST', path: '/inquiries/:id/close', auth: 'support', tags: ['Inquiry'] },
+  findMember: { method: 'GET', path: '/members', auth: 'members', tags: ['Member'] },
+  getMember: { method: 'GET', path: '/members/:username', auth: 'members', tags: ['Member'] },
+  suspendMember: { method: 'POST', path: '/members/:username/suspend', auth: 'support', tags: ['Member'] },
+  restoreMember: { method: 'POST', path: '/members/:username/restore', auth: 'support', tags: ['Member'] },
+  changeMemberCountry: { method: 'POST', path: '/members/:username/country', auth: 'support', tags: ['Member'] },
   endMemberSessions: { method: 'POST', path: '/members/:username/sessions/end', auth: 'support' },
-  requestFactorReset: { method: 'POST', path: '/members/:username/factor-resets', auth: 'support' },
-  listFactorResets: { method: 'GET', path: '/factor-resets', auth: 'support' },
+  requestFactorReset: { method: 'POST', path: '/members/:username/factor-resets', auth: 'support', tags: ['Member'] },
+  listFactorResets: { method: 'GET', path: '/factor-resets', auth: 'support', tags: ['Member'] },
   approveFactorReset: {
     method: 'POST',
     path: '/factor-resets/:id/approve',
     auth: 'support',
     byCommand: false,
-    tags: ['Approval'],
+    tags: ['Member', 'Approval'],
   },
-  withdrawFactorReset: { method: 'POST', path: '/factor-resets/:id/withdraw', auth: 'support' },
+  withdrawFactorReset: { method: 'POST', path: '/factor-resets/:id/withdraw', auth: 'support', tags: ['Member'] },
   listDeadMails: { method: 'GET', path: '/dead-mails', auth: 'support' },
   sendDeadMailAgain: { method: 'POST', path: '/dead-mails/:id/send', auth: 'support' },
   dropDeadMail: { method: 'POST', path: '/dead-mails/:id/drop', auth: 'support' },

@@ -2,3 +2,4 @@
 export * from './contract.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
+export * from './readyAnswers.ts';

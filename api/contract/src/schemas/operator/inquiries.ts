@@ -1,23 +1,38 @@
 import { z } from 'zod';
-import { inquiryStatuses } from '../../inquiries.ts';
-import { opaqueId, pageLimit, time } from '../fields.ts';
+import { inquiryStatuses, inquiryTypes } from '../../inquiries.ts';
+import { language, opaqueId, pageLimit, time, username } from '../fields.ts';
 import { inquiryFacts, inquirySchemas, inquiryText } from '../inquiries.ts';
 import { reason } from './fields.ts';
 
-const memberInquiry = z.strictObject({ ...inquirySchemas.getInquiry.response.shape, username: z.string() });
+/** Whose it is, and in which language they read an answer. */
+const asker = { username: z.string(), language };
+const memberInquiry = z.strictObject({ ...inquirySchemas.getInquiry.response.shape, ...asker });
 const ofInquiry = z.strictObject({ id: opaqueId });
 
 /** What members ask, from the side of those who answer. */
 export const inquiryOperatorSchemas = {
   listMemberInquiries: {
-    summary: 'What members ask, newest first',
+    summary: 'What members ask, newest first, or those that wait for an answer, the longest wait first',
     query: z.strictObject({
       status: z.enum(inquiryStatuses).optional(),
-      before: opaqueId.optional(),
+      type: z.enum(inquiryTypes).optional(),
+      username: username.optional(),
+      /** wait: of those that are received alone. */
+      order: z.enum(['newest', 'wait']).optional(),
+      after: opaqueId.optional(),
       limit: pageLimit.optional(),
     }),
     response: z.strictObject({
-      inquiries: z.array(z.strictObject({ ...inquiryFacts, username: z.string(), lastAt: time })),
+      inquiries: z.array(
+        z.strictObject({
+          ...inquiryFacts,
+          ...asker,
+          lastAt: time,
+          /** Since when what the member wrote has no answer; `null` unless it is received. */
+          waitingSince: time.nullable(),
+        }),
+      ),
+      next: opaqueId.nullable(),
     }),
   },
   getMemberInquiry: { summary: 'One inquiry, with all that was written', params: ofInquiry, response: memberInquiry },

@@ -1,0 +1,89 @@
+import type { OutputOf } from '@trellis/api-contract/schemas';
+import { Button, Buttons, Card, Hint, LinkButton, Summary, useDates } from '@trellis/kit';
+import { useOperator } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Changes } from '../audit/Changes.tsx';
+import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { actionTexts } from './actionTexts.ts';
+import { approvalsApi } from './api.ts';
+import { asksCode, hasYesHere, useYes } from './useYes.ts';
+
+export type Waiting = OutputOf<'operator', 'listWaiting'>['waiting'][number];
+
+/** One thing that waits: what would change, who wants it and why, and the yes or no to it. */
+export function WaitingCard({ of }: { of: Waiting }) {
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  const operator = useOperator();
+  const [open, setOpen] = useState<'yes' | 'no'>();
+  const isOwn = of.requestedBy === `operator:${operator?.name}`;
+  const title = t(actionTexts[of.action]);
+  return (
+    <Card title={title}>
+      {of.after !== null && <Changes before={of.before ?? {}} after={of.after} />}
+      <Summary
+        rows={[
+          { label: t('approvals.by'), value: <span translate="no">{of.requestedBy}</span> },
+          { label: t('deed.reason'), value: of.reason },
+          { label: t('approvals.at'), value: dateTime(of.requestedAt) },
+          ...(of.expiresAt === null ? [] : [{ label: t('approvals.until'), value: dateTime(of.expiresAt) }]),
+        ]}
+      />
+      {isOwn && <Hint>{t('deed.other')}</Hint>}
+      {!isOwn && !of.yours && <Hint>{t('approvals.notYours')}</Hint>}
+      <Buttons>
+        {of.yours && hasYesHere(of.action) && <Button onClick={() => setOpen('yes')}>{t('deed.yes')}</Button>}
+        {of.action === 'withdrawal.void_payout' && (
+          <LinkButton to={`/withdrawals/${String(of.after?.withdrawal)}`} kind="quiet">
+            {t('approvals.open')}
+          </LinkButton>
+        )}
+        {(of.yours || isOwn) && of.action !== 'factor_reset.approve' && (
+          <Button kind="quiet" onClick={() => setOpen('no')}>
+            {t(isOwn ? 'approvals.takeBack' : 'approvals.no')}
+          </Button>
+        )}
+      </Buttons>
+      {open === 'yes' && <YesSheet of={of} title={title} onClose={() => setOpen(undefined)} />}
+      {open === 'no' && <NoSheet of={of} title={title} isOwn={isOwn} onClose={() => setOpen(undefined)} />}
+    </Card>
+  );
+}
+
+interface SheetProps {
+  readonly of: Waiting;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+function YesSheet({ of, title, onClose }: SheetProps) {
+  const { t } = useTranslation('operator');
+  const yes = useYes();
+  return (
+    <DeedSheet
+      title={title}
+      act={t('deed.yes')}
+      asksCode={asksCode(of.action)}
+      onClose={onClose}
+      run={(words) => yes(of, words)}
+    >
+      {of.after !== null && <Changes before={of.before ?? {}} after={of.after} />}
+    </DeedSheet>
+  );
+}
+
+function NoSheet({ of, title, isOwn, onClose }: SheetProps & { readonly isOwn: boolean }) {
+  const { t } = useTranslation('operator');
+  const [refuse] = approvalsApi.useRefuseApprovalMutation();
+  return (
+    <DeedSheet
+      title={title}
+      text={t('approvals.noText')}
+      act={t(isOwn ? 'approvals.takeBack' : 'approvals.no')}
+      danger
+      onClose={onClose}
+      run={({ reason }) => refuse({ id: of.id, reason })}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import type { WaitingAction } from '@trellis/api-contract/operator';
+
+/** What each kind is called. */
+export const actionTexts = {
+  'rate.approve': 'approvals.rate',
+  'rule.approve': 'approvals.rule',
+  'pool.fund': 'approvals.pool',
+  'bonus.correct': 'approvals.bonus',
+  'factor_reset.approve': 'approvals.factorReset',
+  'withdrawal.void_payout': 'approvals.voidPayout',
+  'release.approve_below_floor': 'approvals.belowFloor',
+  'release.approve_on': 'approvals.on',
+  'payouts.unfreeze': 'approvals.unfreeze',
+} as const satisfies Record<WaitingAction, string>;

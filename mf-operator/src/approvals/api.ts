@@ -1,0 +1,16 @@
+import { operatorContract } from '@trellis/api-contract/operator';
+import { injectContract } from '@trellis/shell-sdk';
+
+/** The calls about what waits for a second person: each kind has a yes of its own. */
+export const approvalsApi = injectContract(operatorContract, [
+  'getOverview',
+  'listWaiting',
+  'refuseApproval',
+  'approveRate',
+  'approveRule',
+  'approvePoolFunding',
+  'approveBonusCorrection',
+  'approveFactorReset',
+  'approveRelease',
+  'approveUnfreeze',
+]);

@@ -1,0 +1,49 @@
+import type { WaitingAction } from '@trellis/api-contract/operator';
+import type { CallError } from '@trellis/shell-sdk';
+import type { DeedWords } from '../frame/DeedSheet.tsx';
+import { approvalsApi } from './api.ts';
+
+/** What waits, as far as its yes needs it. */
+export interface Approvable {
+  readonly id: string;
+  readonly action: WaitingAction;
+  readonly subject: string;
+}
+type Yes = (of: Approvable, words: DeedWords) => PromiseLike<{ readonly error?: CallError | undefined }>;
+
+/** Whose yes is given elsewhere: beside what it is about. */
+export const hasYesHere = (action: WaitingAction): boolean => action !== 'withdrawal.void_payout';
+/** Which yes is no deed with money and not to go on after a stop. */
+export const asksCode = (action: WaitingAction): boolean => action !== 'factor_reset.approve';
+
+/** The yes of each kind. */
+export function useYes(): Yes {
+  const [rate] = approvalsApi.useApproveRateMutation();
+  const [rule] = approvalsApi.useApproveRuleMutation();
+  const [funding] = approvalsApi.useApprovePoolFundingMutation();
+  const [correction] = approvalsApi.useApproveBonusCorrectionMutation();
+  const [reset] = approvalsApi.useApproveFactorResetMutation();
+  const [release] = approvalsApi.useApproveReleaseMutation();
+  const [unfreeze] = approvalsApi.useApproveUnfreezeMutation();
+  return ({ id, action, subject }, words) => {
+    switch (action) {
+      case 'rate.approve':
+        return rate({ id: subject, ...words });
+      case 'rule.approve':
+        return rule({ id: subject, ...words });
+      case 'pool.fund':
+        return funding({ id: subject, ...words });
+      case 'bonus.correct':
+        return correction({ id: subject, ...words });
+      case 'factor_reset.approve':
+        return reset({ id: subject, reason: words.reason });
+      case 'payouts.unfreeze':
+        return unfreeze({ id, ...words });
+      case 'release.approve_below_floor':
+      case 'release.approve_on':
+        return release({ id, ...words });
+      case 'withdrawal.void_payout':
+        throw new Error('its yes is given beside the withdrawal');
+    }
+  };
+}

@@ -1,0 +1,120 @@
+import { inquiryTypes, languageTag, type OutputOf } from '@trellis/api-contract';
+import { Card, Chip, Empty, Filters, Select, SkeletonRows, TextLink, Unseen, useDates } from '@trellis/kit';
+import { languageNames, PagedList, productNow } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { inquiriesIcon } from '../icons.ts';
+import { inquiriesApi } from './api.ts';
+import * as styles from './Inquiries.module.css';
+import { addressOf, filterOf, type InboxFilter, inboxViews, questionOf } from './inboxFilter.ts';
+import { statusText, statusTone, topicText } from './inquiryTexts.ts';
+import { isLate, waitOf } from './waits.ts';
+
+type Entry = OutputOf<'operator', 'listMemberInquiries'>['inquiries'][number];
+
+const viewText = {
+  waiting: 'inquiries.view.waiting',
+  answered: 'inquiries.status.answered',
+  closed: 'inquiries.status.closed',
+  all: 'inquiries.view.all',
+} as const;
+
+/** What members ask, under a filter that stands in the address. */
+export function Inbox() {
+  const { t } = useTranslation('operator');
+  const [address, setAddress] = useSearchParams();
+  const filter = filterOf(address);
+  const query = inquiriesApi.useListMemberInquiriesInfiniteQuery(questionOf(filter));
+  const choose = (change: Partial<InboxFilter>) => setAddress(addressOf({ ...filter, ...change }));
+  const isNarrowed = filter.type !== '' || filter.username !== '';
+  return (
+    <>
+      <Filters
+        label={t('inquiries.show')}
+        value={filter.view}
+        onChange={(view) => choose({ view })}
+        options={inboxViews.map((value) => ({ value, label: t(viewText[value]) }))}
+        more={
+          <Select
+            label={t('inquiries.topic')}
+            labelHidden
+            size="chip"
+            value={filter.type}
+            onChange={(type) => choose({ type })}
+            options={[
+              { value: '', label: t('inquiries.anyTopic') },
+              ...inquiryTypes.map((value) => ({ value, label: t(topicText[value]) })),
+            ]}
+          />
+        }
+      />
+      {filter.username !== '' && (
+        <p className={styles.only}>
+          {t('inquiries.only', { username: filter.username })}
+          <TextLink onClick={() => choose({ username: '' })}>{t('inquiries.everybody')}</TextLink>
+        </p>
+      )}
+      <PagedList query={query} waiting={<SkeletonRows count={5} />} more={t('inquiries.more')}>
+        {({ inquiries }, stamp) =>
+          inquiries.length === 0 ? (
+            <Card>
+              <Empty
+                icon={inquiriesIcon}
+                text={t(isNarrowed ? 'inquiries.noneSuch' : 'inquiries.none')}
+                action={
+                  isNarrowed && (
+                    <TextLink onClick={() => choose({ type: '', username: '' })}>{t('inquiries.clear')}</TextLink>
+                  )
+                }
+              />
+            </Card>
+          ) : (
+            <>
+              {stamp}
+              <ul className={styles.inbox} aria-label={t('inquiries.title')}>
+                {inquiries.map((entry) => (
+                  <InboxRow key={entry.id} entry={entry} />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </PagedList>
+    </>
+  );
+}
+
+function InboxRow({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  const { id, username, language, type, status, waitingSince, lastAt } = entry;
+  const now = productNow();
+  const wait = waitingSince !== null && waitOf(waitingSince, now);
+  return (
+    <li>
+      <Link className={styles.entry} to={`/inquiries/${id}`}>
+        <strong className={styles.topic}>{t(topicText[type])}</strong>
+        <span className={styles.who} translate="no">
+          {username}
+        </span>
+        <span className={styles.language} lang={languageTag[language]}>
+          {languageNames[language]}
+        </span>
+        <span className={styles.time}>
+          <Unseen>{t('inquiries.lastAt')} </Unseen>
+          <time dateTime={lastAt}>{dateTime(lastAt)}</time>
+        </span>
+        <span className={styles.state}>
+          {wait && waitingSince !== null ? (
+            <Chip tone={isLate(waitingSince, now) ? 'negative' : 'warning'}>
+              <Unseen>{t('inquiries.waits')} </Unseen>
+              {t(wait.text, wait.values)}
+            </Chip>
+          ) : (
+            <Chip tone={statusTone[status]}>{t(statusText[status])}</Chip>
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+}

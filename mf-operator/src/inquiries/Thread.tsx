@@ -1,0 +1,110 @@
+import { languageTag, referenceText } from '@trellis/api-contract';
+import { Button, Card, Chip, Code, Hint, Notice, Section, Stack, Summary, TextLink, useDates } from '@trellis/kit';
+import { languageNames } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { AnswerForm } from './AnswerForm.tsx';
+import { inquiriesApi } from './api.ts';
+import * as styles from './Inquiries.module.css';
+import { statusText, statusTone, topicText } from './inquiryTexts.ts';
+import type { MemberInquiry } from './memberInquiry.ts';
+
+/** One inquiry: whose it is and what it is about, all that was written, and a place to answer until it is closed. */
+export function Thread({ inquiry }: { inquiry: MemberInquiry }) {
+  const { t } = useTranslation('operator');
+  const { messages, status } = inquiry;
+  return (
+    <>
+      <Facts inquiry={inquiry} />
+      <Section title={t('inquiries.thread')}>
+        {messages.map((message) => (
+          <Message key={message.id} message={message} of={inquiry} />
+        ))}
+      </Section>
+      {status === 'closed' ? (
+        <Notice tone="neutral">{t('inquiries.closed')}</Notice>
+      ) : (
+        <>
+          <AnswerForm inquiry={inquiry} />
+          <Close id={inquiry.id} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Facts({ inquiry }: { inquiry: MemberInquiry }) {
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  const { username, language, type, record, createdAt, status } = inquiry;
+  const rows = [
+    {
+      label: t('inquiries.member'),
+      value: (
+        <TextLink to={`/members/${username}`}>
+          <span translate="no">{username}</span>
+        </TextLink>
+      ),
+    },
+    {
+      label: t('inquiries.language'),
+      value: <span lang={languageTag[language]}>{languageNames[language]}</span>,
+    },
+    { label: t('inquiries.askedAt'), value: dateTime(createdAt) },
+    ...(record === null ? [] : [{ label: t('inquiries.reference'), value: <Code>{referenceText(record)}</Code> }]),
+  ];
+  return (
+    <Card title={t(topicText[type])} action={<Chip tone={statusTone[status]}>{t(statusText[status])}</Chip>}>
+      <Summary rows={rows} />
+      <TextLink to={`/inquiries?view=all&username=${encodeURIComponent(username)}`}>{t('inquiries.others')}</TextLink>
+    </Card>
+  );
+}
+
+function Message({ message, of }: { message: MemberInquiry['messages'][number]; of: MemberInquiry }) {
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  const { author, text, at } = message;
+  return (
+    <Card>
+      <div className={author === 'operator' ? styles.ours : undefined}>
+        <Stack>
+          <strong translate={author === 'member' ? 'no' : undefined}>
+            {author === 'member' ? of.username : t('inquiries.us')}
+          </strong>
+          <Hint>
+            <time dateTime={at}>{dateTime(at)}</time>
+          </Hint>
+        </Stack>
+        <p className={styles.text} dir="auto" lang={languageTag[of.language]}>
+          {text}
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+function Close({ id }: { id: string }) {
+  const { t } = useTranslation('operator');
+  const [asking, setAsking] = useState(false);
+  const [close] = inquiriesApi.useCloseMemberInquiryMutation();
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setAsking(true)}>
+        {t('inquiries.close')}
+      </Button>
+      {asking && (
+        <DeedSheet
+          title={t('inquiries.closeTitle')}
+          text={t('inquiries.closeText')}
+          act={t('inquiries.close')}
+          reasons={[t('inquiries.reasonSolved'), t('inquiries.reasonTwice'), t('inquiries.reasonNotOurs')]}
+          done={t('inquiries.closeDone')}
+          onClose={() => setAsking(false)}
+          run={({ reason }) => close({ id, reason })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button, Buttons, Hint } from '@trellis/kit';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../roles/useMay.ts';
+import { CountrySheet, ResetSheet, RestoreSheet, SessionsSheet, SuspendSheet } from './DeedSheets.tsx';
+import type { MemberFile } from './memberFile.ts';
+
+const sheets = {
+  suspend: SuspendSheet,
+  restore: RestoreSheet,
+  sessions: SessionsSheet,
+  reset: ResetSheet,
+  country: CountrySheet,
+} as const;
+
+/** What the support does for a member. Each asks why; nothing is done by a press alone. */
+export function MemberDeeds({ member }: { member: MemberFile }) {
+  const { t } = useTranslation('operator');
+  const may = useMay('support');
+  const [open, setOpen] = useState<keyof typeof sheets>();
+  if (!may) return <Hint>{t('members.notYoursToChange')}</Hint>;
+  const Open = open && sheets[open];
+  const { suspended, googleBoundAt, factorReset } = member;
+  return (
+    <>
+      <Buttons>
+        {suspended ? (
+          <Button onClick={() => setOpen('restore')}>{t('members.restore')}</Button>
+        ) : (
+          <Button kind="danger" onClick={() => setOpen('suspend')}>
+            {t('members.suspend')}
+          </Button>
+        )}
+        <Button kind="quiet" onClick={() => setOpen('sessions')}>
+          {t('members.endSessions')}
+        </Button>
+        {googleBoundAt !== null && factorReset === null && (
+          <Button kind="quiet" onClick={() => setOpen('reset')}>
+            {t('members.lostAuthenticator')}
+          </Button>
+        )}
+        <Button kind="quiet" onClick={() => setOpen('country')}>
+          {t('members.changeCountry')}
+        </Button>
+      </Buttons>
+      {Open && <Open member={member} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}

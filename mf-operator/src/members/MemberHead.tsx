@@ -1,0 +1,54 @@
+import { languageTag } from '@trellis/api-contract';
+import { Card, Chip, Summary, useDates } from '@trellis/kit';
+import { languageNames, useLanguage } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { countryName } from './countryNames.ts';
+import * as styles from './Members.module.css';
+import type { MemberFile } from './memberFile.ts';
+import { lockText } from './memberTexts.ts';
+
+/** Who a member is, and what holds them. */
+export function MemberHead({ member }: { member: MemberFile }) {
+  const { t } = useTranslation('operator');
+  const { date, dateTime } = useDates();
+  const [reader] = useLanguage();
+  const { username, email, memberSince, language, suspended, frozen, country, googleBoundAt, lock } = member;
+  return (
+    <Card
+      title={username}
+      action={
+        <span className={styles.marks}>
+          {suspended && <Chip tone="negative">{t('members.suspended')}</Chip>}
+          {frozen && <Chip tone="warning">{t('members.frozen')}</Chip>}
+          {lock && <Chip tone="warning">{t('members.locked')}</Chip>}
+          {!suspended && !frozen && !lock && <Chip tone="positive">{t('members.active')}</Chip>}
+        </span>
+      }
+    >
+      <Summary
+        rows={[
+          { label: t('members.email'), value: <span translate="no">{email}</span> },
+          { label: t('members.since'), value: date(memberSince) },
+          { label: t('members.language'), value: <span lang={languageTag[language]}>{languageNames[language]}</span> },
+          {
+            label: t('members.country'),
+            value: country === null ? t('members.countryUntold') : countryName(country, reader),
+          },
+          {
+            label: t('members.authenticator'),
+            value:
+              googleBoundAt === null
+                ? t('members.authenticatorOff')
+                : t('members.authenticatorSince', { date: date(googleBoundAt) }),
+          },
+          {
+            label: t('members.lock'),
+            value: lock
+              ? t('members.lockUntil', { until: dateTime(lock.until), cause: t(lockText[lock.cause]) })
+              : t('members.lockNone'),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

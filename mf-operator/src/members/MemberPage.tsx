@@ -1,0 +1,41 @@
+import { TextLink } from '@trellis/kit';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../roles/useMay.ts';
+import { Balances } from './Balances.tsx';
+import { MemberDeeds } from './MemberDeeds.tsx';
+import { MemberHead } from './MemberHead.tsx';
+import * as styles from './Members.module.css';
+import type { MemberFile } from './memberFile.ts';
+import { Reset } from './Reset.tsx';
+import { Suspensions } from './Suspensions.tsx';
+
+/** All that an operator sees of one member, and what they may do for them. */
+export function MemberPage({ member }: { member: MemberFile }) {
+  return (
+    <>
+      <MemberDeeds member={member} />
+      {member.factorReset !== null && <Reset reset={member.factorReset} />}
+      <div className={styles.file}>
+        <MemberHead member={member} />
+        <Balances balances={member.balances} />
+        <div className={styles.wide}>
+          <Suspensions suspensions={member.suspensions} />
+        </div>
+      </div>
+      <Ways username={member.username} />
+    </>
+  );
+}
+
+/** What else there is of this member. */
+function Ways({ username }: { username: string }) {
+  const { t } = useTranslation('operator');
+  const [maySupport, mayBooks] = [useMay('support'), useMay('books')];
+  const query = new URLSearchParams({ username });
+  return (
+    <span className={styles.marks}>
+      {mayBooks && <TextLink to={`/withdrawals?${query}`}>{t('members.withdrawals')}</TextLink>}
+      {maySupport && <TextLink to={`/inquiries?view=all&${query}`}>{t('members.inquiries')}</TextLink>}
+    </span>
+  );
+}

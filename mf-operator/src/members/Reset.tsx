@@ -1,0 +1,70 @@
+import type { OutputOf } from '@trellis/api-contract';
+import { Button, Buttons, Card, Chip, Hint, Summary, useDates } from '@trellis/kit';
+import { useOperator } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { useMay } from '../roles/useMay.ts';
+import { membersApi } from './api.ts';
+
+type FactorReset = OutputOf<'operator', 'requestFactorReset'>;
+
+/** A lost authenticator that is about to be removed: who asked and why, what is next, and the second person's yes. */
+export function Reset({ reset }: { reset: FactorReset }) {
+  const { id, reason, requestedBy, requestedAt, expiresAt, approvedBy, dueAt } = reset;
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  const may = useMay('support');
+  const isOwn = useOperator()?.name === requestedBy.replace(/^operator:/, '');
+  const [open, setOpen] = useState<'approve' | 'withdraw'>();
+  const [approve] = membersApi.useApproveFactorResetMutation();
+  const [withdraw] = membersApi.useWithdrawFactorResetMutation();
+  const close = () => setOpen(undefined);
+  return (
+    <Card
+      title={t('members.reset')}
+      action={<Chip tone="warning">{t(dueAt === null ? 'members.resetAsked' : 'members.resetApproved')}</Chip>}
+    >
+      <Summary
+        rows={[
+          { label: t('members.resetWhy'), value: reason },
+          { label: t('members.resetBy'), value: t('members.atBy', { at: dateTime(requestedAt), by: requestedBy }) },
+          ...(approvedBy === null ? [] : [{ label: t('members.resetYes'), value: approvedBy }]),
+          dueAt === null
+            ? { label: t('members.resetExpires'), value: dateTime(expiresAt) }
+            : { label: t('members.resetDue'), value: dateTime(dueAt) },
+        ]}
+      />
+      {may && isOwn && dueAt === null && <Hint>{t('members.resetSecond')}</Hint>}
+      {may && (
+        <Buttons>
+          {dueAt === null && !isOwn && <Button onClick={() => setOpen('approve')}>{t('members.resetApprove')}</Button>}
+          <Button kind="quiet" onClick={() => setOpen('withdraw')}>
+            {t('members.resetWithdraw')}
+          </Button>
+        </Buttons>
+      )}
+      {open === 'approve' && (
+        <DeedSheet
+          title={t('members.resetApprove')}
+          text={t('members.resetApproveText')}
+          act={t('members.resetApprove')}
+          danger
+          reasons={[t('members.reasonIdentity')]}
+          onClose={close}
+          run={(words) => approve({ id, reason: words.reason })}
+        />
+      )}
+      {open === 'withdraw' && (
+        <DeedSheet
+          title={t('members.resetWithdraw')}
+          text={t('members.resetWithdrawText')}
+          act={t('members.resetWithdraw')}
+          reasons={[t('members.reasonFound'), t('members.reasonDoubt')]}
+          onClose={close}
+          run={(words) => withdraw({ id, reason: words.reason })}
+        />
+      )}
+    </Card>
+  );
+}

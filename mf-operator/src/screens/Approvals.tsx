@@ -1,0 +1,35 @@
+import { Card, Empty, Hint, SkeletonCard } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { approvalsApi } from '../approvals/api.ts';
+import { WaitingCard } from '../approvals/WaitingCard.tsx';
+import { Console } from '../frame/Console.tsx';
+import { approvalsIcon } from '../icons.ts';
+
+/** `/approvals`: everything that waits for a second person and concerns the operator, those they may decide first. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  const query = approvalsApi.useListWaitingQuery({});
+  return (
+    <Console title={t('approvals.title')}>
+      <Hint>{t('approvals.text')}</Hint>
+      <Loaded query={query} waiting={<SkeletonCard />}>
+        {({ waiting }, stamp) => (
+          <>
+            {stamp}
+            {waiting.length === 0 && (
+              <Card>
+                <Empty icon={approvalsIcon} text={t('approvals.empty')} />
+              </Card>
+            )}
+            {waiting
+              .toSorted((a, b) => Number(b.yours) - Number(a.yours))
+              .map((of) => (
+                <WaitingCard key={of.id} of={of} />
+              ))}
+          </>
+        )}
+      </Loaded>
+    </Console>
+  );
+}

@@ -1,0 +1,36 @@
+import { Card, Empty, SkeletonCard } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { Console } from '../frame/Console.tsx';
+import { inquiriesIcon } from '../icons.ts';
+import { inquiriesApi } from '../inquiries/api.ts';
+import { Thread } from '../inquiries/Thread.tsx';
+import { useMay } from '../roles/useMay.ts';
+
+/** `/inquiries/:id`: what one member asked and was answered, and a place to answer. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  const { id = '' } = useParams();
+  const may = useMay('support');
+  return (
+    <Console title={t('inquiries.one', { id })} back="/inquiries">
+      {may ? (
+        <Read id={id} />
+      ) : (
+        <Card>
+          <Empty icon={inquiriesIcon} text={t('inquiries.notYours')} />
+        </Card>
+      )}
+    </Console>
+  );
+}
+
+function Read({ id }: { id: string }) {
+  const query = inquiriesApi.useGetMemberInquiryQuery({ id });
+  return (
+    <Loaded query={query} waiting={<SkeletonCard />}>
+      {(inquiry) => <Thread inquiry={inquiry} />}
+    </Loaded>
+  );
+}
