@@ -11,9 +11,9 @@ export function Console({ title, back, children }: { title: string; back?: strin
   const { pathname } = useLocation();
   const places = usePlaces();
   const parts = useMemo(() => {
-    const items = places.map(({ to, name, icon, rail }) => ({
+    const items = places.map(({ to, text, icon, rail }) => ({
       to,
-      label: t(`place.${name}`),
+      label: t(text),
       icon,
       current: pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)),
       ...(rail && { rail }),

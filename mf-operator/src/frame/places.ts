@@ -13,10 +13,10 @@ import {
   withdrawalsIcon,
 } from '../icons.ts';
 
-/** Where the console leads; a text of that name says what a place is called. */
+/** Where the console leads, and what it is called. */
 interface Place {
   readonly to: string;
-  readonly name: 'home' | 'withdrawals' | 'members' | 'inquiries' | 'approvals' | 'releases' | 'incident' | 'audit';
+  readonly text: keyof typeof import('../texts/en.json') & `place.${string}`;
   readonly icon: IconSource;
   /** Whose it is; without one every operator's. */
   readonly policy?: OperatorPolicy;
@@ -25,14 +25,14 @@ interface Place {
 }
 
 const places: readonly Place[] = [
-  { to: '/', name: 'home', icon: homeIcon },
-  { to: '/withdrawals', name: 'withdrawals', icon: withdrawalsIcon, policy: 'books' },
-  { to: '/members', name: 'members', icon: membersIcon, policy: 'members', rail: true },
-  { to: '/inquiries', name: 'inquiries', icon: inquiriesIcon, policy: 'support', rail: true },
-  { to: '/approvals', name: 'approvals', icon: approvalsIcon, rail: true },
-  { to: '/releases', name: 'releases', icon: releasesIcon },
-  { to: '/incident', name: 'incident', icon: incidentIcon },
-  { to: '/audit', name: 'audit', icon: auditIcon, policy: 'audit', rail: true },
+  { to: '/', text: 'place.home', icon: homeIcon },
+  { to: '/withdrawals', text: 'place.withdrawals', icon: withdrawalsIcon, policy: 'books' },
+  { to: '/members', text: 'place.members', icon: membersIcon, policy: 'members', rail: true },
+  { to: '/inquiries', text: 'place.inquiries', icon: inquiriesIcon, policy: 'support', rail: true },
+  { to: '/approvals', text: 'place.approvals', icon: approvalsIcon, rail: true },
+  { to: '/releases', text: 'place.releases', icon: releasesIcon },
+  { to: '/incident', text: 'place.incident', icon: incidentIcon },
+  { to: '/audit', text: 'place.audit', icon: auditIcon, policy: 'audit', rail: true },
 ];
 
 /** Those that the operator's roles lead to. */

@@ -33,8 +33,8 @@ export function Component() {
       <Rows label={t('place.all')}>
         {places
           .filter(({ to }) => to !== '/')
-          .map(({ to, name, icon }) => (
-            <Row key={to} to={to} icon={icon} title={t(`place.${name}`)} />
+          .map(({ to, text, icon }) => (
+            <Row key={to} to={to} icon={icon} title={t(text)} />
           ))}
       </Rows>
       <Card title={operator.name}>
