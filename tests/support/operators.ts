@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { operatorApiBase } from '@trellis/api-contract/operator';
 import { generateSync } from 'otplib';
 import { runCommand } from './command.ts';
+import { runSql } from './database.ts';
 import type { Product } from './product.ts';
 
 /** Where the console is served in development. */
@@ -14,13 +15,16 @@ export async function enrolmentLink(product: Product, name: string, roles: strin
   return `${consoleOf(product)}/enrol${new URL(printed.trim()).hash}`;
 }
 
-/** Opens an operator's session without the page, where the journey is about something else. */
+/**
+ * Opens an operator's session without the page, where the journey is about something else.
+ * @returns the secret of their authenticator, for `freshCode`
+ */
 export async function enterConsole(
   context: BrowserContext,
   product: Product,
   name: string,
   roles = 'auditor,support',
-): Promise<void> {
+): Promise<string> {
   const password = 'seven quiet lattices';
   const token = new URL(await enrolmentLink(product, name, roles)).hash.slice(1);
   // The browser knows the console's host name; this machine may not.
@@ -44,4 +48,11 @@ export async function enterConsole(
   await call('/enrolment/confirmation', { token, code: code(1) });
   await call('/session', { name, password, code: code(0) });
   await page.close();
+  return secret;
+}
+
+/** The code of now, as if it was not used yet: to wait for the next one takes half a minute for each deed. */
+export async function freshCode(product: Product, name: string, secret: string): Promise<string> {
+  await runSql(product, `UPDATE operator SET totp_step = 0 WHERE name = '${name}'`);
+  return generateSync({ secret, epoch: Math.floor(Date.now() / 1000), period: 30 });
 }
