@@ -11,7 +11,7 @@ import { networkTexts, type QueueRow, riskNames } from './withdrawalTexts.ts';
 export function QueueRows({ rows, heads }: { rows: readonly QueueRow[]; heads: boolean }) {
   const { t } = useTranslation('operator');
   return (
-    <>
+    <div>
       {heads && (
         <div className={styles.heads} aria-hidden="true">
           <span>{t('withdrawals.timeLeft')}</span>
@@ -27,7 +27,7 @@ export function QueueRows({ rows, heads }: { rows: readonly QueueRow[]; heads: b
           <Row key={of.id} of={of} />
         ))}
       </ul>
-    </>
+    </div>
   );
 }
 

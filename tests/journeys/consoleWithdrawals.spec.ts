@@ -1,0 +1,230 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { languages, rejectionCauseTexts } from '@trellis/api-contract';
+import { rejectionNotice } from '@trellis/api-contract/notices/rejection';
+import { operatorApiBase } from '@trellis/api-contract/operator';
+import { runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { payOnChain } from '../support/chain.ts';
+import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { consoleOf, enterConsole, freshCode } from '../support/operators.ts';
+import type { Product } from '../support/product.ts';
+import { oneOf } from '../support/sample.ts';
+import { textsOf } from '../support/texts.ts';
+import { askForWithdrawal, keepAddress } from '../support/withdrawals.ts';
+
+const who = { en: 'demo', jp: 'demoright', zh: 'demo', ko: 'demo' } as const;
+const address = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+/** Twenty blocks, two a second, and what the watcher needs. */
+const untilFinal = { timeout: 60_000, intervals: [1_000] };
+
+/** An operator at a console of their own, who can give a fresh code. */
+interface Desk {
+  readonly name: string;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  code(): Promise<string>;
+}
+
+async function desk(context: BrowserContext, product: Product, name: string, roles: string): Promise<Desk> {
+  const operator = await enterConsole(context, product, name, roles);
+  return { name, context, page: await context.newPage(), code: () => freshCode(product, operator) };
+}
+
+/** A withdrawal of more than 1,000 USD by three people, two of whom press at once; another is rejected. */
+for (const language of oneOf('console withdrawals', languages)) {
+  test(`a withdrawal is approved by two at once and paid by a third, another is rejected, in ${language}`, async ({
+    browser,
+    product,
+  }) => {
+    test.slow();
+    const text = textsOf(language);
+    const of = (key: string, values?: Record<string, string | number>) =>
+      text('operator', `withdrawals.${key}`, values);
+    const username = who[language];
+    const members = await phone(browser, language);
+    await enter(members, product, username);
+    await keepAddress(product, username, 'TRON', address);
+    const large = await askForWithdrawal(members.request, product, { amount: '1001', received: '999.00', address });
+    const small = await askForWithdrawal(members.request, product, { amount: '30', received: '28.00', address });
+    const narrow = { width: 320, colorScheme: language === 'jp' ? 'dark' : 'light' } as const;
+    const rita = await desk(await phone(browser, language, narrow), product, `rita-${language}`, 'reviewer');
+    const rolf = await desk(await phone(browser, language, { width: 1280 }), product, `rolf-${language}`, 'reviewer');
+    const tina = await desk(await phone(browser, language), product, `tina-${language}`, 'treasurer');
+    const shoot = async ({ page }: Desk, name: string) => {
+      const folder = process.env.SHOTS;
+      if (folder) await page.screenshot({ path: `${folder}/withdrawals-${language}-${name}.png`, fullPage: true });
+    };
+    const home = `${consoleOf(product)}/withdrawals`;
+    const sheetOf = ({ page }: Desk): Locator => page.getByRole('dialog');
+    const button = (place: Page | Locator, key: string, values?: Record<string, string>) =>
+      place.getByRole('button', { name: of(key, values), exact: true });
+    const because = (sheet: Locator, reason: string) =>
+      sheet.getByLabel(text('operator', 'deed.reason'), { exact: true }).fill(reason);
+    const giveCode = async (person: Desk) =>
+      sheetOf(person)
+        .getByLabel(text('kit', 'factor.code'))
+        .fill(await person.code());
+
+    await test.step('the queue comes with the page, says how long is left, and is narrowed in the address', async () => {
+      const asked: string[] = [];
+      rita.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await rita.page.goto(`${home}?username=${username}`);
+      const row = rita.page.getByRole('main').getByRole('link').filter({ hasText: '1,001.00' });
+      await expect(row).toContainText(of('left', { hours: 71, minutes: 59 }));
+      await expect(row).toContainText(of('yesOf', { given: 0, needed: 2 }));
+      await expect(row).toContainText(of('riskNewAddress'));
+      expect(asked).not.toContain(`${operatorApiBase}/withdrawals`);
+      await expectAccessible(rita.page);
+      await expectNarrow(rita.page);
+      await shoot(rita, 'queue-320');
+      await rolf.page.goto(home);
+      await button(rolf.page, 'filter').click();
+      await sheetOf(rolf).getByLabel(of('member')).fill('nobody1');
+      await button(sheetOf(rolf), 'apply').click();
+      await expect(rolf.page.getByText(of('filteredEmpty'))).toBeVisible();
+      expect(new URL(rolf.page.url()).searchParams.get('username')).toBe('nobody1');
+      await shoot(rolf, 'empty-1280');
+      await button(rolf.page, 'clear').click();
+      await expect(rolf.page.getByRole('main').getByRole('link').filter({ hasText: '1,001.00' })).toBeVisible();
+      await expectAccessible(rolf.page);
+      await shoot(rolf, 'queue-1280');
+      await rolf.page.goto(`${home}?risk=newAddress&username=${username}`);
+      await rolf.page.getByRole('main').getByRole('link').filter({ hasText: '1,001.00' }).click();
+      await expect(rolf.page).toHaveURL(`${home}/${large}`);
+      await rolf.page.goBack();
+      await expect(rolf.page).toHaveURL(`${home}?risk=newAddress&username=${username}`);
+      await expect(rolf.page.getByRole('main').getByRole('link').filter({ hasText: '1,001.00' })).toBeVisible();
+    });
+
+    await test.step('who may not is told whose it is', async () => {
+      await tina.page.goto(`${home}/${large}`);
+      await expect(tina.page.getByText(of('whyReview')).first()).toBeVisible();
+      await expect(tina.page.getByText(of('whyNeedsYes'))).toBeVisible();
+      await expect(button(tina.page, 'approve')).toHaveCount(0);
+    });
+
+    await test.step('two press at once: one yes is given, the other sees what changed, and looks again', async () => {
+      for (const person of [rita, rolf]) {
+        await person.page.goto(`${home}/${large}`);
+        await button(person.page, 'approve').click();
+        await because(sheetOf(person), `read back by ${person.name}`);
+        await giveCode(person);
+      }
+      await expectAccessible(rita.page);
+      await expectNarrow(rita.page);
+      await shoot(rita, 'approve-320');
+      const act = (person: Desk) => button(sheetOf(person), 'approveAct', { amount: '1,001.00\u00a0USD' });
+      await Promise.all([rita, rolf].map((person) => act(person).click()));
+      const notice = rita.page
+        .getByText(of('changed'), { exact: true })
+        .or(rita.page.getByText(text('operator', 'deed.done')));
+      await expect(notice.first()).toBeVisible();
+      const [first, second] = (await rita.page.getByText(of('changed'), { exact: true }).isVisible())
+        ? [rolf, rita]
+        : [rita, rolf];
+      await expect(sheetOf(first)).toHaveCount(0);
+      await expect(first.page.getByText(of('whyYours'))).toBeVisible();
+
+      const sheet = sheetOf(second);
+      await expect(sheet.getByText(of('changed'), { exact: true })).toBeVisible();
+      await expect(sheet.locator('ins')).toHaveText(first.name);
+      await expect(sheet.locator('del')).toHaveText(of('none'));
+      const reason = sheet.getByLabel(text('operator', 'deed.reason'), { exact: true });
+      await expect(reason).toHaveValue(`read back by ${second.name}`);
+      await expectAccessible(second.page);
+      await shoot(second, 'conflict');
+      await giveCode(second);
+      const sent: string[] = [];
+      second.page.on('request', (request) => sent.push(request.method()));
+      await act(second).click();
+      await expect(sheet.getByText(of('lookFirst'))).toBeVisible();
+      expect(sent).not.toContain('POST');
+      await button(sheet, 'lookedAgain').click();
+      await expect(sheet.getByText(of('changed'), { exact: true })).toHaveCount(0);
+      await expect(reason).toHaveValue(`read back by ${second.name}`);
+      await act(second).click();
+      await expect(sheet).toHaveCount(0);
+      await expect(second.page.getByText(of('stepApproved'), { exact: true }).first()).toBeVisible();
+      for (const { name } of [rita, rolf]) await expect(second.page.getByText(`read back by ${name}`)).toBeVisible();
+      await expect(second.page.getByText(of('whyTreasury'))).toBeVisible();
+    });
+
+    await test.step('a treasurer names the transaction, whose end is read back, and the chain completes it', async () => {
+      await tina.page.goto(`${home}?view=approved`);
+      await tina.page.getByRole('main').getByRole('link').filter({ hasText: '1,001.00' }).click();
+      await button(tina.page, 'record').click();
+      const sheet = sheetOf(tina);
+      const act = button(sheet, 'recordAct', { received: '999.00\u00a0USDT' });
+      await because(sheet, 'sent from custody');
+      await giveCode(tina);
+      await act.click();
+      await expect(sheet.getByText(of('txWrong'))).toBeVisible();
+      const tx = await payOnChain(product, 'TRON', address, '999');
+      await sheet.getByLabel(of('tx'), { exact: true }).fill(tx);
+      await expect(sheet.getByText(tx.slice(-6), { exact: true })).toBeVisible();
+      await expectAccessible(tina.page);
+      await shoot(tina, 'record');
+      await act.click();
+      await expect(sheet).toHaveCount(0);
+      await expect(tina.page.getByText(tx.slice(2))).toBeVisible();
+      await shoot(tina, 'recorded');
+      await expect(async () => {
+        await tina.page.goto(`${home}/${large}`);
+        await expect(tina.page.getByText(of('over'))).toBeVisible({ timeout: 2_000 });
+      }).toPass(untilFinal);
+      await expect(tina.page.getByText(of('payoutConfirmed'), { exact: true })).toBeVisible();
+      await shoot(tina, 'complete');
+    });
+
+    await test.step('one is rejected: the cause first, then what the member reads, word for word', async () => {
+      await rolf.page.goto(`${home}/${small}`);
+      await expect(button(rolf.page, 'reject')).toBeVisible();
+      await expectAccessible(rolf.page);
+      await shoot(rolf, 'one-1280');
+      await button(rolf.page, 'reject').click();
+      const sheet = sheetOf(rolf);
+      const act = button(sheet, 'rejectAct', { amount: '30.00\u00a0USD' });
+      await because(sheet, 'the device is new, and nobody answers');
+      await act.click();
+      await expect(sheet.getByText(of('causeFirst'))).toBeVisible();
+      await sheet.getByRole('radio', { name: rejectionCauseTexts.securityCheck[language] }).check();
+      const { title, text: told } = rejectionNotice(language, '30.00\u00a0USD', 'securityCheck');
+      await expect(sheet.getByText(title, { exact: true })).toBeVisible();
+      await expect(sheet.getByText(told, { exact: true })).toBeVisible();
+      await expectAccessible(rolf.page);
+      await shoot(rolf, 'reject-1280');
+      await act.click();
+      await expect(sheet).toHaveCount(0);
+      await expect(rolf.page.getByText(of('stepEnded'), { exact: true }).first()).toBeVisible();
+      const member = await members.newPage();
+      await member.goto(`${product.origin}/notify`);
+      await member.getByRole('link', { name: title }).first().click();
+      await expect(member.getByText(told)).toBeVisible();
+      await rolf.page.goto(`${home}?view=ended&username=${username}`);
+      await expect(rolf.page.getByRole('main').getByRole('link').filter({ hasText: '30.00' }).first()).toBeVisible();
+      await expectAccessible(rolf.page);
+      await shoot(rolf, 'ended-1280');
+    });
+
+    const findings = await verifyAll(await runningPostgresUrl(product.dataDir));
+    expect(findings.filter(({ rows }) => rows.length > 0)).toEqual([]);
+    await Promise.all([members, rita.context, rolf.context, tina.context].map((context) => context.close()));
+  });
+}
+
+test('whoever may see no withdrawals has no place for them, and is told so', async ({ browser, product }) => {
+  const context = await phone(browser, 'en');
+  await enterConsole(context, product, 'vito', 'viewer');
+  const page = await context.newPage();
+  await page.goto(`${consoleOf(product)}/withdrawals`);
+  const text = textsOf('en');
+  await expect(page.getByText(text('operator', 'withdrawals.notYours'))).toBeVisible();
+  await expect(
+    page.getByTestId('places').getByRole('link', { name: text('operator', 'place.withdrawals') }),
+  ).toHaveCount(0);
+  await expectAccessible(page);
+  await context.close();
+});
+
+const expectNarrow = async (page: Page): Promise<void> =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
