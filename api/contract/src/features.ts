@@ -30,7 +30,7 @@ export const features = [
   {
     name: 'operator',
     audience: 'operator',
-    segments: ['', 'login', 'enrol', 'releases', 'audit'],
+    segments: ['', 'login', 'enrol', 'releases', 'inquiries', 'members', 'audit'],
     open: ['login', 'enrol'],
   },
 ] as const satisfies readonly Feature[];
