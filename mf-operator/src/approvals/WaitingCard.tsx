@@ -1,4 +1,4 @@
-import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { OutputOf } from '@trellis/api-contract';
 import { Button, Buttons, Card, Hint, LinkButton, Summary, useDates } from '@trellis/kit';
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';

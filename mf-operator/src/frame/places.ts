@@ -16,7 +16,15 @@ import {
 /** Where the console leads, and what it is called. */
 interface Place {
   readonly to: string;
-  readonly text: keyof typeof import('../texts/en.json') & `place.${string}`;
+  readonly text:
+    | 'place.home'
+    | 'place.withdrawals'
+    | 'place.members'
+    | 'place.inquiries'
+    | 'place.approvals'
+    | 'place.releases'
+    | 'place.incident'
+    | 'place.audit';
   readonly icon: IconSource;
   /** Whose it is; without one every operator's. */
   readonly policy?: OperatorPolicy;

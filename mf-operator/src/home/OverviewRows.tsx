@@ -1,4 +1,4 @@
-import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { OutputOf } from '@trellis/api-contract';
 import { Notice, Row, Rows, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { approvalsIcon, auditIcon, incidentIcon, inquiriesIcon, withdrawalsIcon } from '../icons.ts';

@@ -3,6 +3,7 @@ import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { Console } from '../frame/Console.tsx';
+import { isUnknown, Unknown } from '../frame/Unknown.tsx';
 import { inquiriesIcon } from '../icons.ts';
 import { inquiriesApi } from '../inquiries/api.ts';
 import { Thread } from '../inquiries/Thread.tsx';
@@ -27,7 +28,10 @@ export function Component() {
 }
 
 function Read({ id }: { id: string }) {
+  const { t } = useTranslation('operator');
   const query = inquiriesApi.useGetMemberInquiryQuery({ id });
+  if (isUnknown(query.error))
+    return <Unknown icon={inquiriesIcon} text={t('inquiries.unknown')} to="/inquiries" way={t('place.inquiries')} />;
   return (
     <Loaded query={query} waiting={<SkeletonCard />}>
       {(inquiry) => <Thread inquiry={inquiry} />}

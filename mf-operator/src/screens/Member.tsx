@@ -3,6 +3,7 @@ import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { Console } from '../frame/Console.tsx';
+import { isUnknown, Unknown } from '../frame/Unknown.tsx';
 import { membersIcon } from '../icons.ts';
 import { membersApi } from '../members/api.ts';
 import { MemberPage } from '../members/MemberPage.tsx';
@@ -28,7 +29,10 @@ export function Component() {
 }
 
 function Read({ username }: { username: string }) {
+  const { t } = useTranslation('operator');
   const query = membersApi.useGetMemberQuery({ username });
+  if (isUnknown(query.error))
+    return <Unknown icon={membersIcon} text={t('members.nobody')} to="/members" way={t('place.members')} />;
   return (
     <Loaded query={query} waiting={<SkeletonCard />}>
       {(member) => <MemberPage member={member} />}

@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test';
+import { languages, suspensionCauseTexts } from '@trellis/api-contract';
+import { readyAnswers } from '@trellis/api-contract/operator';
+import { expectAccessible } from '../support/axe.ts';
+import { bindByCalls } from '../support/binding.ts';
+import { runSql } from '../support/database.ts';
+import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { consoleOf, enterConsole } from '../support/operators.ts';
+import { oneOf } from '../support/sample.ts';
+import { textsOf } from '../support/texts.ts';
+
+const username = 'ren';
+
+/** Whoever answers reads in one language, and whoever asked in another. */
+const pairs = languages.map((reader, row) => ({
+  reader,
+  asker: languages[(row + 1) % languages.length] ?? 'en',
+}));
+
+for (const { reader, asker } of oneOf('console members', pairs)) {
+  test(`a member asks in ${asker} and is answered by someone who reads ${reader}, then is suspended and restored`, async ({
+    browser,
+    product,
+  }) => {
+    const text = textsOf(reader);
+    const theirs = textsOf(asker);
+    const members = await phone(browser, asker);
+    await members.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), asker);
+    await enter(members, product, username);
+    const member = await members.newPage();
+    await member.goto(`${product.origin}/consulation`);
+    const question = `Where is it, ${reader}?`;
+    await member.getByLabel(theirs('account', 'consulation.text'), { exact: true }).fill(question);
+    await member.getByRole('button', { name: theirs('account', 'consulation.send') }).click();
+    await expect(member.getByText(theirs('account', 'consulation.sent'))).toBeVisible();
+
+    const context = await phone(browser, reader, { width: 320, colorScheme: reader === 'jp' ? 'dark' : 'light' });
+    await enterConsole(context, product, `sue-${reader}`, 'support');
+    const page = await context.newPage();
+    const look = async (name: string) => {
+      await expect(page.locator('.skeleton')).toHaveCount(0);
+      await expectAccessible(page);
+      await expectFits(page);
+      const folder = process.env.SHOTS;
+      if (folder) await page.screenshot({ path: `${folder}/members-${reader}-${name}.png`, fullPage: true });
+    };
+    const press = (key: string) =>
+      page
+        .getByRole('button', { name: text('operator', key), exact: true })
+        .first()
+        .click();
+    const sheet = page.getByRole('dialog');
+    const inSheet = (key: string) => sheet.getByRole('button', { name: text('operator', key), exact: true });
+
+    await test.step('it waits in the inbox, and filters stand in the address', async () => {
+      await page.goto(`${consoleOf(product)}/inquiries`);
+      const row = page.getByRole('main').getByRole('link').filter({ hasText: username });
+      await expect(row).toHaveCount(1);
+      await look('inbox');
+      await press('inquiries.status.closed');
+      await expect(page).toHaveURL(/view=closed/);
+      await page.goBack();
+      await expect(row).toHaveCount(1);
+      await page.getByLabel(text('operator', 'inquiries.topic'), { exact: true }).selectOption('team');
+      await expect(page.getByText(text('operator', 'inquiries.noneSuch'))).toBeVisible();
+      await press('inquiries.clear');
+      await row.click();
+    });
+
+    const answer = readyAnswers.depositMissing[asker];
+    await test.step('a ready answer comes in the language of who asked; one that asks for a secret is not sent', async () => {
+      await expect(page.getByText(question)).toBeVisible();
+      const field = page.getByLabel(text('operator', 'inquiries.text'), { exact: true });
+      await field.fill('Please tell me your password');
+      await press('inquiries.send');
+      await expect(page.getByText(text('errors', 'inquiry.asks_secret'))).toBeVisible();
+      await look('refused');
+      await field.fill('');
+      await page.getByLabel(text('operator', 'inquiries.readyAnswers')).selectOption('depositMissing');
+      await expect(field).toHaveValue(answer);
+      await look('thread');
+      await press('inquiries.send');
+      await expect(page.getByText(answer)).toBeVisible();
+      await expect(field).toHaveValue('');
+    });
+
+    await test.step('the member reads it, and that the inquiry is closed', async () => {
+      await press('inquiries.close');
+      await inSheet('inquiries.close').click();
+      await expect(sheet.getByText(text('errors', 'field.required'))).toBeVisible();
+      await inSheet('inquiries.reasonSolved').click();
+      await look('close');
+      await inSheet('inquiries.close').click();
+      await expect(page.getByText(text('operator', 'inquiries.closed'))).toBeVisible();
+      // What was sent opens by itself.
+      await expect(member).toHaveURL(/consulation\/detail\/\d+/);
+      await member.reload();
+      await expect(member.getByText(answer)).toBeVisible();
+      await expect(member.getByText(theirs('account', 'consulation.closed'))).toBeVisible();
+      await page.goto(`${consoleOf(product)}/inquiries/999999`);
+      await expect(page.getByText(text('operator', 'inquiries.unknown'))).toBeVisible();
+    });
+
+    await test.step('the member is found by exactly their name or address', async () => {
+      await page.goto(`${consoleOf(product)}/members`);
+      const who = page.getByLabel(text('operator', 'members.who'), { exact: true });
+      await who.fill('rena');
+      await press('members.find');
+      await expect(page.getByText(text('operator', 'members.nobody'))).toBeVisible();
+      await who.fill('ren@example.com');
+      await press('members.find');
+      const found = page.getByRole('main').getByRole('link').filter({ hasText: username });
+      await expect(found).toContainText('r***@example.com');
+      await expect(page).not.toHaveURL(/example/);
+      await look('found');
+      await found.click();
+    });
+
+    const suspended = () =>
+      members.request
+        .get(`${product.origin}/api/v1/session`)
+        .then(async (session) => ((await session.json()) as { member: { suspended: boolean } }).member.suspended);
+    await test.step('suspended, with what the member reads shown before; and restored', async () => {
+      await expect(page.getByText(text('operator', 'members.balancesNotYours'))).toBeVisible();
+      await look('member');
+      await press('members.suspend');
+      await sheet.getByLabel(text('operator', 'members.cause'), { exact: true }).selectOption('identityCheck');
+      await expect(sheet.getByText(suspensionCauseTexts.identityCheck[asker])).toBeVisible();
+      await inSheet('members.reasonCheck').click();
+      await look('suspend');
+      await inSheet('members.suspend').click();
+      await expect(page.getByRole('main').getByText(text('operator', 'members.notRestored')).first()).toBeVisible();
+      expect(await suspended()).toBe(true);
+      await member.goto(`${product.origin}/wallet`);
+      await expect(member.getByText(suspensionCauseTexts.identityCheck[asker])).toBeVisible();
+      await look('suspended');
+      await press('members.restore');
+      await inSheet('members.reasonChecked').click();
+      await inSheet('members.restore').click();
+      await expect(page.getByText(text('operator', 'members.restoreReason')).first()).toBeVisible();
+      await expect(page.getByText(text('operator', 'members.notRestored'))).toHaveCount(0);
+      expect(await suspended()).toBe(false);
+    });
+
+    await test.step('on a wide screen, too', async () => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await look('member-1280');
+      await page.goto(`${consoleOf(product)}/inquiries?view=all`);
+      await look('inbox-1280');
+      await page.getByRole('main').getByRole('link').filter({ hasText: username }).first().click();
+      await expect(page.getByText(answer).first()).toBeVisible();
+      await look('thread-1280');
+    });
+    await Promise.all([context.close(), members.close()]);
+  });
+}
+
+test('a lost authenticator takes two people, and the second takes it back', async ({ browser, product }) => {
+  const text = textsOf('en');
+  const of = (key: string) => text('operator', `members.${key}`);
+  const owner = await phone(browser, 'en');
+  await enter(owner, product, 'demoright');
+  await bindByCalls(owner.request, product, 'demoright');
+  const [first, second] = [await phone(browser, 'en'), await phone(browser, 'en')];
+  await enterConsole(first, product, 'one-of-two', 'support');
+  await enterConsole(second, product, 'two-of-two', 'support,auditor');
+  const [asks, approves] = [await first.newPage(), await second.newPage()];
+  const press = async (page: Page, act: string, reason: string) => {
+    await page.getByRole('button', { name: act, exact: true }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: reason, exact: true }).click();
+    await sheet.locator('button[type="submit"]').click();
+    await expect(sheet).toHaveCount(0);
+  };
+  await asks.goto(`${consoleOf(product)}/members/demoright`);
+  await press(asks, of('lostAuthenticator'), of('reasonLostPhone'));
+  await expect(asks.getByText(of('resetAsked'))).toBeVisible();
+  await expect(asks.getByText(of('resetSecond'))).toBeVisible();
+  await expect(asks.getByRole('button', { name: of('resetApprove') })).toHaveCount(0);
+
+  await approves.setViewportSize({ width: 1280, height: 800 });
+  await approves.goto(`${consoleOf(product)}/members/demoright`);
+  // An auditor sees balances, too.
+  await expect(approves.getByText(of('total'))).toBeVisible();
+  await press(approves, of('resetApprove'), of('reasonIdentity'));
+  await expect(approves.getByText(of('resetApproved'))).toBeVisible();
+  await expectAccessible(approves);
+  await expectFits(approves);
+  if (process.env.SHOTS) await approves.screenshot({ path: `${process.env.SHOTS}/members-reset.png`, fullPage: true });
+  await press(approves, of('resetWithdraw'), of('reasonDoubt'));
+  await expect(approves.getByText(of('reset'))).toHaveCount(0);
+  await expect(approves.getByRole('button', { name: of('lostAuthenticator') })).toBeVisible();
+  // Other journeys begin with what this member had before.
+  await runSql(
+    product,
+    `UPDATE member SET google_secret = NULL, google_key = NULL, google_bound_at = NULL WHERE username = 'demoright'`,
+  );
+  await Promise.all([owner.close(), first.close(), second.close()]);
+});
+
+test('whoever has another role is told so, and whoever only looks changes nothing', async ({ browser, product }) => {
+  const text = textsOf('en');
+  const [viewer, auditor] = [await phone(browser, 'en'), await phone(browser, 'en')];
+  await enterConsole(viewer, product, 'vito', 'viewer');
+  const page = await viewer.newPage();
+  for (const [path, key] of [
+    ['/inquiries', 'inquiries.notYours'],
+    ['/inquiries/1', 'inquiries.notYours'],
+    ['/members', 'members.notYours'],
+    ['/members/ren', 'members.notYours'],
+  ] as const) {
+    await page.goto(consoleOf(product) + path);
+    await expect(page.getByText(text('operator', key))).toBeVisible();
+    await expect(page.getByTestId('places').getByRole('link', { name: text('operator', 'place.members') })).toHaveCount(
+      0,
+    );
+    await expectAccessible(page);
+  }
+  await enterConsole(auditor, product, 'audrey', 'auditor');
+  const looks = await auditor.newPage();
+  await looks.goto(`${consoleOf(product)}/members/ren`);
+  await expect(looks.getByText(text('operator', 'members.notYoursToChange'))).toBeVisible();
+  await expect(looks.getByRole('link', { name: text('operator', 'members.withdrawals') })).toHaveAttribute(
+    'href',
+    '/withdrawals?username=ren',
+  );
+  await expect(looks.getByRole('main').getByRole('button', { name: text('operator', 'members.suspend') })).toHaveCount(
+    0,
+  );
+  await looks.goto(`${consoleOf(product)}/members/nobodyhere`);
+  await expect(looks.getByText(text('operator', 'members.nobody'))).toBeVisible();
+  await Promise.all([viewer.close(), auditor.close()]);
+});
+
+const expectFits = async (page: Page): Promise<void> =>
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0);
