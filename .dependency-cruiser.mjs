@@ -65,6 +65,7 @@ const listed = [
   'delivery/releases/gate',
   'delivery/releases/bucket',
   'delivery/releases/live',
+  'delivery/emergency',
   'delivery/web',
   'delivery/smoke',
   'development',

@@ -1,4 +1,4 @@
-import { serveEmergency } from './delivery/web/emergency/emergency.ts';
+import { serveEmergency } from './delivery/emergency/emergency.ts';
 import { WebOrigin, type WebParts } from './delivery/web/webOrigin.ts';
 import type { OperatorApi } from './operatorApi.ts';
 import { createSite, type Site } from './platform/http/site.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Middleware } from 'koa';
-import type { RequestState } from '../../../platform/http/requestState.ts';
+import type { RequestState } from '../../platform/http/requestState.ts';
 
 /** Where operators stop payouts and features and roll back while the console itself does not load. */
 export const emergencyPath = '/emergency';
