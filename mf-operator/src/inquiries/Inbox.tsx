@@ -35,17 +35,19 @@ export function Inbox() {
         onChange={(view) => choose({ view })}
         options={inboxViews.map((value) => ({ value, label: t(viewText[value]) }))}
         more={
-          <Select
-            label={t('inquiries.topic')}
-            labelHidden
-            size="chip"
-            value={filter.type}
-            onChange={(type) => choose({ type })}
-            options={[
-              { value: '', label: t('inquiries.anyTopic') },
-              ...inquiryTypes.map((value) => ({ value, label: t(topicText[value]) })),
-            ]}
-          />
+          <span className={styles.choice}>
+            <Select
+              label={t('inquiries.topic')}
+              labelHidden
+              size="chip"
+              value={filter.type}
+              onChange={(type) => choose({ type })}
+              options={[
+                { value: '', label: t('inquiries.anyTopic') },
+                ...inquiryTypes.map((value) => ({ value, label: t(topicText[value]) })),
+              ]}
+            />
+          </span>
         }
       />
       {filter.username !== '' && (

@@ -39,14 +39,7 @@ function Facts({ inquiry }: { inquiry: MemberInquiry }) {
   const { dateTime } = useDates();
   const { username, language, type, record, createdAt, status } = inquiry;
   const rows = [
-    {
-      label: t('inquiries.member'),
-      value: (
-        <TextLink to={`/members/${username}`}>
-          <span translate="no">{username}</span>
-        </TextLink>
-      ),
-    },
+    { label: t('inquiries.member'), value: <span translate="no">{username}</span> },
     {
       label: t('inquiries.language'),
       value: <span lang={languageTag[language]}>{languageNames[language]}</span>,
@@ -57,7 +50,10 @@ function Facts({ inquiry }: { inquiry: MemberInquiry }) {
   return (
     <Card title={t(topicText[type])} action={<Chip tone={statusTone[status]}>{t(statusText[status])}</Chip>}>
       <Summary rows={rows} />
-      <TextLink to={`/inquiries?view=all&username=${encodeURIComponent(username)}`}>{t('inquiries.others')}</TextLink>
+      <span className={styles.ways}>
+        <TextLink to={`/members/${username}`}>{t('inquiries.toMember')}</TextLink>
+        <TextLink to={`/inquiries?view=all&username=${encodeURIComponent(username)}`}>{t('inquiries.others')}</TextLink>
+      </span>
     </Card>
   );
 }

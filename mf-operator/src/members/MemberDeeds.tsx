@@ -25,21 +25,23 @@ export function MemberDeeds({ member }: { member: MemberFile }) {
     <>
       <Buttons>
         {suspended ? (
-          <Button onClick={() => setOpen('restore')}>{t('members.restore')}</Button>
+          <Button size="small" onClick={() => setOpen('restore')}>
+            {t('members.restore')}
+          </Button>
         ) : (
-          <Button kind="danger" onClick={() => setOpen('suspend')}>
+          <Button kind="danger" size="small" onClick={() => setOpen('suspend')}>
             {t('members.suspend')}
           </Button>
         )}
-        <Button kind="quiet" onClick={() => setOpen('sessions')}>
+        <Button kind="quiet" size="small" onClick={() => setOpen('sessions')}>
           {t('members.endSessions')}
         </Button>
         {googleBoundAt !== null && factorReset === null && (
-          <Button kind="quiet" onClick={() => setOpen('reset')}>
+          <Button kind="quiet" size="small" onClick={() => setOpen('reset')}>
             {t('members.lostAuthenticator')}
           </Button>
         )}
-        <Button kind="quiet" onClick={() => setOpen('country')}>
+        <Button kind="quiet" size="small" onClick={() => setOpen('country')}>
           {t('members.changeCountry')}
         </Button>
       </Buttons>

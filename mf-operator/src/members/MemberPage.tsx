@@ -13,15 +13,13 @@ import { Suspensions } from './Suspensions.tsx';
 export function MemberPage({ member }: { member: MemberFile }) {
   return (
     <>
-      <MemberDeeds member={member} />
-      {member.factorReset !== null && <Reset reset={member.factorReset} />}
       <div className={styles.file}>
         <MemberHead member={member} />
         <Balances balances={member.balances} />
-        <div className={styles.wide}>
-          <Suspensions suspensions={member.suspensions} />
-        </div>
       </div>
+      <MemberDeeds member={member} />
+      {member.factorReset !== null && <Reset reset={member.factorReset} />}
+      <Suspensions suspensions={member.suspensions} />
       <Ways username={member.username} />
     </>
   );
@@ -33,7 +31,7 @@ function Ways({ username }: { username: string }) {
   const [maySupport, mayBooks] = [useMay('support'), useMay('books')];
   const query = new URLSearchParams({ username });
   return (
-    <span className={styles.marks}>
+    <span className={styles.ways}>
       {mayBooks && <TextLink to={`/withdrawals?${query}`}>{t('members.withdrawals')}</TextLink>}
       {maySupport && <TextLink to={`/inquiries?view=all&${query}`}>{t('members.inquiries')}</TextLink>}
     </span>

@@ -38,8 +38,12 @@ export function Reset({ reset }: { reset: FactorReset }) {
       {may && isOwn && dueAt === null && <Hint>{t('members.resetSecond')}</Hint>}
       {may && (
         <Buttons>
-          {dueAt === null && !isOwn && <Button onClick={() => setOpen('approve')}>{t('members.resetApprove')}</Button>}
-          <Button kind="quiet" onClick={() => setOpen('withdraw')}>
+          {dueAt === null && !isOwn && (
+            <Button size="small" onClick={() => setOpen('approve')}>
+              {t('members.resetApprove')}
+            </Button>
+          )}
+          <Button kind="quiet" size="small" onClick={() => setOpen('withdraw')}>
             {t('members.resetWithdraw')}
           </Button>
         </Buttons>

@@ -15,7 +15,7 @@ export function Suspensions({ suspensions }: { suspensions: MemberFile['suspensi
         </Card>
       )}
       {suspensions.map(({ cause, reason, suspendedBy, suspendedAt, restoreReason, restoredBy, restoredAt }) => (
-        <Card key={suspendedAt} label={t(causeText[cause])}>
+        <Card key={suspendedAt}>
           <Stack>
             <strong>{t(causeText[cause])}</strong>
             <Hint>{reason}</Hint>
