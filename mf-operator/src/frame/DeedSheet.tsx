@@ -3,6 +3,7 @@ import { FactorInput, Form, TextInput } from '@trellis/kit/form';
 import { type CallError, failureOf, useForm, useOnline } from '@trellis/shell-sdk';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRefusalText } from '../refusals/useRefusalText.ts';
 
 /** What a deed is sent with. */
 export interface DeedWords {
@@ -79,7 +80,9 @@ export function DeedSheet(props: DeedSheetProps) {
     }),
   );
   const failure = typeof form.refusal === 'object' && !('path' in form.refusal) ? failureOf(form.refusal) : undefined;
-  const refused = (failure?.kind === 'problem' && refusal?.(failure.problem)) || form.attributes.error;
+  const refusalText = useRefusalText();
+  const refused =
+    (failure?.kind === 'problem' && (refusal?.(failure.problem) ?? refusalText(failure))) || form.attributes.error;
   const submit = async () => {
     setTried(true);
     if (working || !form.check() || blocked !== undefined) return;
