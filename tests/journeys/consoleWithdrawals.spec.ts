@@ -13,7 +13,13 @@ import { textsOf } from '../support/texts.ts';
 import { askForWithdrawal, keepAddress } from '../support/withdrawals.ts';
 
 const who = { en: 'demo', jp: 'demoright', zh: 'demo', ko: 'demo' } as const;
-const address = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+/** Each new to its member. */
+const addresses = {
+  en: 'TD2R78FhVQycqQP5XGA8voHtmRPiB35i3k',
+  jp: 'TFUYcpqHh9i69kYh5QyBetgncVcw4qVeXb',
+  zh: 'TFHcTokybo1FbgXsGrr9iADzzqtG6DE9Ja',
+  ko: 'TU8TX91WTp61mxy2vuy9F3CMD7dXTshKHG',
+} as const;
 /** Twenty blocks, two a second, and what the watcher needs. */
 const untilFinal = { timeout: 60_000, intervals: [1_000] };
 
@@ -41,6 +47,7 @@ for (const language of oneOf('console withdrawals', languages)) {
     const of = (key: string, values?: Record<string, string | number>) =>
       text('operator', `withdrawals.${key}`, values);
     const username = who[language];
+    const address = addresses[language];
     const members = await phone(browser, language);
     await enter(members, product, username);
     await keepAddress(product, username, 'TRON', address);
