@@ -203,6 +203,9 @@ for (const language of oneOf('console withdrawals', languages)) {
       await act.click();
       await expect(sheet).toHaveCount(0);
       await expect(rolf.page.getByText(of('stepEnded'), { exact: true }).first()).toBeVisible();
+      await expect(
+        rolf.page.getByText(of('told', { cause: rejectionCauseTexts.securityCheck[language] })),
+      ).toBeVisible();
       const member = await members.newPage();
       await member.goto(`${product.origin}/notify`);
       await member.getByRole('link', { name: title }).first().click();
