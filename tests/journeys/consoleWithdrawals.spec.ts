@@ -5,6 +5,7 @@ import { operatorApiBase } from '@trellis/api-contract/operator';
 import { runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { payOnChain } from '../support/chain.ts';
+import { runOps } from '../support/command.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { consoleOf, enterConsole, freshCode } from '../support/operators.ts';
 import type { Product } from '../support/product.ts';
@@ -13,7 +14,13 @@ import { textsOf } from '../support/texts.ts';
 import { askForWithdrawal, keepAddress } from '../support/withdrawals.ts';
 
 const who = { en: 'demo', jp: 'demoright', zh: 'demo', ko: 'demo' } as const;
-const address = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+/** Each new to its member. */
+const addresses = {
+  en: 'TD2R78FhVQycqQP5XGA8voHtmRPiB35i3k',
+  jp: 'TFUYcpqHh9i69kYh5QyBetgncVcw4qVeXb',
+  zh: 'TFHcTokybo1FbgXsGrr9iADzzqtG6DE9Ja',
+  ko: 'TU8TX91WTp61mxy2vuy9F3CMD7dXTshKHG',
+} as const;
 /** Twenty blocks, two a second, and what the watcher needs. */
 const untilFinal = { timeout: 60_000, intervals: [1_000] };
 
@@ -41,11 +48,12 @@ for (const language of oneOf('console withdrawals', languages)) {
     const of = (key: string, values?: Record<string, string | number>) =>
       text('operator', `withdrawals.${key}`, values);
     const username = who[language];
+    const address = addresses[language];
     const members = await phone(browser, language);
     await enter(members, product, username);
     await keepAddress(product, username, 'TRON', address);
-    const large = await askForWithdrawal(members.request, product, { amount: '1001', received: '999.00', address });
-    const small = await askForWithdrawal(members.request, product, { amount: '30', received: '28.00', address });
+    const large = await askForWithdrawal(members.request, product, { amount: '1001', address });
+    const small = await askForWithdrawal(members.request, product, { amount: '30', address });
     const narrow = { width: 320, colorScheme: language === 'jp' ? 'dark' : 'light' } as const;
     const rita = await desk(await phone(browser, language, narrow), product, `rita-${language}`, 'reviewer');
     const rolf = await desk(await phone(browser, language, { width: 1280 }), product, `rolf-${language}`, 'reviewer');
@@ -196,6 +204,9 @@ for (const language of oneOf('console withdrawals', languages)) {
       await act.click();
       await expect(sheet).toHaveCount(0);
       await expect(rolf.page.getByText(of('stepEnded'), { exact: true }).first()).toBeVisible();
+      await expect(
+        rolf.page.getByText(of('told', { cause: rejectionCauseTexts.securityCheck[language] })),
+      ).toBeVisible();
       const member = await members.newPage();
       await member.goto(`${product.origin}/notify`);
       await member.getByRole('link', { name: title }).first().click();
@@ -211,6 +222,46 @@ for (const language of oneOf('console withdrawals', languages)) {
     await Promise.all([members, rita.context, rolf.context, tina.context].map((context) => context.close()));
   });
 }
+
+test('what no chain is asked about is confirmed by a second treasurer, and is not voided while it may be found', async ({
+  browser,
+  product,
+}) => {
+  const text = textsOf('en');
+  const of = (key: string) => text('operator', `withdrawals.${key}`);
+  const members = await phone(browser, 'en');
+  await enter(members, product, 'emma');
+  const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+  await keepAddress(product, 'emma', 'BTC', address);
+  const id = await askForWithdrawal(members.request, product, { amount: '60', asset: 'BTC', chain: 'BTC', address });
+  const byCommand = (by: string, endpoint: string, revision: string, ...more: string[]) =>
+    runOps(product, endpoint, id, '--revision', revision, '--reason', 'fine', '--by', by, ...more);
+  await byCommand('ann', 'approveWithdrawal', '1');
+  await byCommand('bob', 'recordPayout', '2', '--tx', 'ab'.repeat(32));
+  const theo = await desk(await phone(browser, 'en'), product, 'theo', 'treasurer');
+  const { page } = theo;
+  const sheet = page.getByRole('dialog');
+  const act = async (key: string) => {
+    await sheet.getByLabel(text('operator', 'deed.reason'), { exact: true }).fill('looked it up');
+    await sheet.getByLabel(text('kit', 'factor.code')).fill(await theo.code());
+    await sheet.getByRole('button', { name: of(key), exact: true }).click();
+  };
+  await page.goto(`${consoleOf(product)}/withdrawals/${id}`);
+  await expect(page.getByText(of('payoutWaits'), { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: of('void'), exact: true }).click();
+  await act('void');
+  // Until when stands in the middle of the sentence.
+  await expect(sheet.getByRole('alert')).toContainText(of('refusedYoung').split('{until}')[0] ?? '');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: of('confirm'), exact: true }).click();
+  await expect(sheet.getByText('ab'.repeat(32))).toBeVisible();
+  await act('confirm');
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByText(of('over'))).toBeVisible();
+  await expect(page.getByText(of('payoutConfirmed'), { exact: true })).toBeVisible();
+  await Promise.all([members.close(), theo.context.close()]);
+});
 
 test('whoever may see no withdrawals has no place for them, and is told so', async ({ browser, product }) => {
   const context = await phone(browser, 'en');

@@ -20,14 +20,26 @@ export async function keepAddress(product: Product, username: string, chain: str
   }
 }
 
-/** Asks for a withdrawal of USD as USDT on TRON past the screens, where a journey is about what becomes of it. @returns its id */
+/** What is asked for, all of it USD. */
+interface Order {
+  readonly amount: string;
+  readonly asset?: 'USDT' | 'BTC';
+  readonly chain?: 'TRON' | 'BTC';
+  readonly address: string;
+}
+
+/** Asks for a withdrawal, as USDT on TRON, past the screens, where a journey is about what becomes of it. @returns its id */
 export async function askForWithdrawal(
   caller: APIRequestContext,
   product: Product,
-  order: { readonly amount: string; readonly received: string; readonly address: string },
+  { amount, asset = 'USDT', chain = 'TRON', address }: Order,
 ): Promise<string> {
-  const answer = await caller.post(`${product.origin}/api/v1/withdrawals`, {
-    data: { unit: 'USD', asset: 'USDT', chain: 'TRON', ...order },
+  const base = `${product.origin}/api/v1/withdrawals`;
+  const wanted = { unit: 'USD', amount, asset, chain };
+  const quoted = await caller.get(`${base}/quote`, { params: wanted });
+  const { received } = (await quoted.json()) as { received: { amount: string } };
+  const answer = await caller.post(base, {
+    data: { ...wanted, address, received: received.amount },
     headers: { 'sec-fetch-site': 'same-origin', 'idempotency-key': randomUUID() },
   });
   expect(answer.status(), await answer.text()).toBe(201);

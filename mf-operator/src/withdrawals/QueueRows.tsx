@@ -10,11 +10,12 @@ import { networkTexts, type QueueRow, riskNames } from './withdrawalTexts.ts';
 /** One page of the queue. Where there is room, what stands in each row is named once above the first. */
 export function QueueRows({ rows, heads }: { rows: readonly QueueRow[]; heads: boolean }) {
   const { t } = useTranslation('operator');
+  const isOpen = rows[0]?.status === 'pending_review';
   return (
     <div>
       {heads && (
         <div className={styles.heads} aria-hidden="true">
-          <span>{t('withdrawals.timeLeft')}</span>
+          <span>{t(isOpen ? 'withdrawals.timeLeft' : 'withdrawals.status')}</span>
           <span>{t('withdrawals.member')}</span>
           <span data-number>{t('withdrawals.held')}</span>
           <span data-number>{t('withdrawals.receives')}</span>

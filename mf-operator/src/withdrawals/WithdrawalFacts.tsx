@@ -1,5 +1,6 @@
-import { referenceText } from '@trellis/api-contract';
+import { referenceText, rejectionCauseTexts } from '@trellis/api-contract';
 import { Card, Code, Ends, Hero, Hint, Summary, TextLink, useCopy } from '@trellis/kit';
+import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { AddressGroups } from './AddressGroups.tsx';
 import { Deadline } from './Deadline.tsx';
@@ -10,14 +11,18 @@ import { networkTexts, originTexts, type WithdrawalFile } from './withdrawalText
 /** What was asked for: how much of whose, what arrives, and where. */
 export function WithdrawalFacts({ file }: { file: WithdrawalFile }) {
   const { t } = useTranslation('operator');
-  const { amount, received, fee, asset, chain, username, origin, reference, status } = file;
+  const { amount, received, fee, asset, chain, username, origin, reference, status, cause } = file;
+  const [language] = useLanguage();
   return (
     <Card label={t('withdrawals.asks')}>
-      <Hero label={t('withdrawals.heldOf', { username })} money={amount}>
+      <Hero label={t('withdrawals.askedBy', { username })} money={amount}>
         <div className={styles.standing}>
           <StepChip of={file} />
           {status === 'pending_review' && <Deadline of={file} />}
         </div>
+        {cause !== null && cause !== 'cancelled' && (
+          <Hint>{t('withdrawals.told', { cause: rejectionCauseTexts[cause][language] })}</Hint>
+        )}
       </Hero>
       <Summary
         rows={[
