@@ -2634,7 +2634,7 @@ CREATE FUNCTION usd_text(p_amount bigint)
 
 CREATE FUNCTION void_yeses()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- e6c109191f9d
+  SET search_path=pg_catalog, public, pg_temp; -- 685f8f535ff9
 
 CREATE FUNCTION wire_text(p_minor bigint)
   RETURNS text LANGUAGE sql IMMUTABLE; -- 2e4bbc8ebb96

@@ -1,6 +1,6 @@
 import { type Money, money } from '@trellis/api-contract';
 import type { OutputOf, ParsedOf } from '@trellis/api-contract/schemas';
-import { explainApprovalError } from '../../governance/approvals/approvals.ts';
+import { explainApprovalError, refuseOwnAccount } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Tell } from '../../governance/tell/tell.ts';
@@ -101,10 +101,12 @@ export class BonusHolds {
     });
   }
 
-  /** @throws AppError approval.second_person to who held it; approval.closed if it is not there or has ended */
+  /** @throws AppError approval.second_person to who held it; approval.closed if it is not there or has ended; approval.own_account */
   release(id: string, by: ActorWithReason): Promise<BonusHold> {
     const { database, clock } = this.#parts;
     return this.#change('bonus.release', by, async () => {
+      const held = await database.one<{ member: string | null }>('SELECT member FROM bonus_hold WHERE id = $1', [id]);
+      if (held?.member) await refuseOwnAccount(database, by.actor, held.member);
       await database.rows('SELECT release_bonus_hold($1, $2, $3, $4)', [id, by.actor, by.reason, clock.now()]);
       return id;
     });

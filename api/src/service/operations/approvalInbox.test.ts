@@ -110,6 +110,16 @@ test('rules and fundings wait there with their difference, for whoever sets them
   expect(await waitingOf(alma)).toEqual([]);
 });
 
+test('what somebody had asked for ends with their suspension: they would be one of the two', async () => {
+  const leaving = await loggedIn(app, await enrolled(app, 'leaving', ['treasurer']));
+  const { id } = (await setRate(leaving, '5.5')).body as { id: string };
+  expect((await waitingOf(theo)).map(({ action }) => action)).toEqual(['rate.approve']);
+  await withAccounts(app, (accounts) => accounts.suspend('leaving'));
+  expect(await waitingOf(theo)).toEqual([]);
+  expect((await theo.post(`/rates/${id}/approve`, { reason: 'fine' })).problem.code).toBe('approval.closed');
+  expect(await waitingRates()).toEqual([]);
+});
+
 test('a withdrawal, and whatever has a no of its own, is not refused here', async () => {
   await give(app.database, 'demo', 'usdAvailable', 1_000);
   await keepAddress(app, 'demo', 'TRON');

@@ -1,4 +1,5 @@
 import type { Language, LockCause, Output } from '@trellis/api-contract';
+import { refuseOwnAccount } from '../../governance/approvals/approvals.ts';
 import type { Actor } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
@@ -109,13 +110,14 @@ export class MemberFiles {
     });
   }
 
-  /** @throws AppError request.not_found */
+  /** @throws AppError request.not_found, approval.own_account */
   async changeCountry(username: string, country: string, by: Actor & { readonly reason: string }): Promise<void> {
     const { database, members } = this.#parts;
     await database.inTransaction(async () => {
       const locked = await members.lockByUsername(username);
       const member = locked && (await members.findById(locked.id));
       if (!member) throw new AppError('request.not_found');
+      await refuseOwnAccount(database, by.actor, member.id);
       await members.setCountry(member.id, country);
       const entry = { ...by, action: 'member.country', subject: member.username };
       await recordAudit(database, {

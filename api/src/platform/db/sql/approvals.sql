@@ -177,7 +177,8 @@ BEGIN
   UPDATE approval SET closed_at = p_at WHERE id = p_id;
 END $$;
 
--- With an operator who is suspended goes every yes of theirs that has led to nothing yet.
+-- With an operator who is suspended goes every yes of theirs that has led to nothing yet, and what they have asked for: they
+-- would be one of the two. What was paid was paid, whoever recorded it; and a reset of a lost second factor looks by itself.
 CREATE OR REPLACE FUNCTION void_yeses() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -185,6 +186,12 @@ BEGIN
     SELECT g.approval, g.person, NEW.suspended_at FROM approval_given g JOIN approval a ON a.id = g.approval
       WHERE g.person = NEW.name AND a.closed_at IS NULL
     ON CONFLICT DO NOTHING;
+  WITH ended AS (
+    UPDATE approval SET closed_at = NEW.suspended_at WHERE closed_at IS NULL AND requested_by <> 'member'
+      AND person_of(requested_by) = NEW.name AND action NOT IN ('withdrawal.confirm_payout', 'factor_reset.approve')
+      RETURNING id)
+  INSERT INTO approval_refused (approval, actor, reason, at)
+    SELECT id, 'automatic', 'who had asked for it was suspended', NEW.suspended_at FROM ended;
   PERFORM review_again(NEW.name, NEW.suspended_at);
   RETURN NULL;
 END $$;
