@@ -1,9 +1,12 @@
-import { Card, Empty, Hint, SkeletonRows } from '@trellis/kit';
+import { Button, Buttons, Card, Empty, Filters, Hint, SkeletonRows } from '@trellis/kit';
 import { PagedList } from '@trellis/shell-sdk';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
+import { AuditFilter } from '../audit/AuditFilter.tsx';
 import { AuditRow } from '../audit/AuditRow.tsx';
 import { LogEntries } from '../audit/LogEntry.tsx';
+import { useAuditSearch } from '../audit/useAuditSearch.ts';
 import { Console } from '../frame/Console.tsx';
 import { auditIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
@@ -28,25 +31,44 @@ export function Component() {
 
 function AuditLog() {
   const { t } = useTranslation('operator');
-  const query = operatorApi.useListAuditInfiniteQuery({});
+  const narrowing = useAuditSearch();
+  const [open, setOpen] = useState(false);
+  const query = operatorApi.useListAuditInfiniteQuery(narrowing.search);
   return (
-    <PagedList query={query} waiting={<SkeletonRows />} more={t('audit.more')}>
-      {({ events }, stamp) =>
-        events.length === 0 ? (
-          <Card>
-            <Empty icon={auditIcon} text={t('audit.empty')} />
-          </Card>
-        ) : (
-          <>
-            {stamp}
-            <LogEntries>
-              {events.map((event) => (
-                <AuditRow key={event.number} event={event} />
-              ))}
-            </LogEntries>
-          </>
-        )
-      }
-    </PagedList>
+    <>
+      <Filters
+        label={t('audit.filter')}
+        value={narrowing.isWithoutLooks ? 'looks' : ''}
+        onChange={(without) => narrowing.set({ without })}
+        options={[
+          { value: '', label: t('audit.all') },
+          { value: 'looks', label: t('audit.withoutLooks') },
+        ]}
+      />
+      <Buttons>
+        <Button kind="quiet" size="small" onClick={() => setOpen(true)}>
+          {t(narrowing.isNarrowed ? 'audit.filtered' : 'audit.filter')}
+        </Button>
+      </Buttons>
+      <PagedList query={query} waiting={<SkeletonRows />} more={t('audit.more')}>
+        {({ events }, stamp) =>
+          events.length === 0 ? (
+            <Card>
+              <Empty icon={auditIcon} text={t(narrowing.isNarrowed ? 'audit.noneFound' : 'audit.empty')} />
+            </Card>
+          ) : (
+            <>
+              {stamp}
+              <LogEntries>
+                {events.map((event) => (
+                  <AuditRow key={event.number} event={event} />
+                ))}
+              </LogEntries>
+            </>
+          )
+        }
+      </PagedList>
+      {open && <AuditFilter of={narrowing} onClose={() => setOpen(false)} />}
+    </>
   );
 }

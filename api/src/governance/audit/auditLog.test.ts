@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Database } from '../../platform/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
-import { auditPage, recordAudit } from './auditLog.ts';
+import { type AuditSearch, auditPage, recordAudit } from './auditLog.ts';
 
 let own: TestDatabase;
 let database: Database;
@@ -37,6 +37,23 @@ test('pages go backwards', async () => {
   const [latest, next] = await auditPage(database, undefined, 2);
   expect(latest).toMatchObject({ number: '21', subject: 'last', before: null, requestId: null });
   expect(await auditPage(database, latest?.number, 1)).toEqual([next]);
+});
+
+test('rows are found by who, what, about what and request, and without looks', async () => {
+  const add = (more: object) => database.inTransaction(() => recordAudit(database, { ...entry('found'), ...more }));
+  await add({ actor: 'operator:zoe', action: 'find.one', requestId: 'request 1' });
+  await add({ actor: 'operator:zoe', action: 'find.two', reason: 'read' });
+  await add({ actor: 'operator:zo', action: 'finder.three', subject: "it's %" });
+  const found = async (search: AuditSearch, before?: string) =>
+    (await auditPage(database, before, 10, search)).map(({ action }) => action);
+  expect(await found({ actor: 'operator:zoe' })).toEqual(['find.two', 'find.one']);
+  expect(await found({ actor: 'operator:zoe', without: 'looks' })).toEqual(['find.one']);
+  expect(await found({ action: 'find.' })).toEqual(['find.two', 'find.one']);
+  expect(await found({ action: 'find_' })).toEqual([]);
+  expect(await found({ subject: "it's %" })).toEqual(['finder.three']);
+  expect(await found({ requestId: 'request 1', actor: 'operator:zoe', subject: 'found' })).toEqual(['find.one']);
+  const [latest] = await auditPage(database, undefined, 1, { actor: 'operator:zoe' });
+  expect(await found({ actor: 'operator:zoe' }, latest?.number)).toEqual(['find.one']);
 });
 
 test('no row can be written past the function, changed or taken away', async () => {

@@ -42,12 +42,39 @@ export async function recordAudit(database: Database, entry: AuditEntry): Promis
   return row.number;
 }
 
+/** Which rows; without anything all of them. */
+export interface AuditSearch {
+  readonly actor?: string | undefined;
+  /** How the action begins. */
+  readonly action?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly requestId?: string | undefined;
+  /** Only what changed something: whoever merely reads says so as the reason. */
+  readonly without?: 'looks' | undefined;
+}
+
 /** Latest first. @param before only rows with a smaller number */
-export function auditPage(database: Database, before: string | undefined, limit: number): Promise<AuditRecord[]> {
+export function auditPage(
+  database: Database,
+  before: string | undefined,
+  limit: number,
+  { actor, action, subject, requestId, without }: AuditSearch = {},
+): Promise<AuditRecord[]> {
+  const wanted: readonly (readonly [condition: string, value: string | undefined])[] = [
+    ['number < $::bigint', before],
+    ['actor = $', actor],
+    ['starts_with(action, $)', action],
+    ['subject = $', subject],
+    ['request_id = $', requestId],
+  ];
+  const asked = wanted.flatMap(([condition, value]) => (value === undefined ? [] : [{ condition, value }]));
+  // Only what is asked for: with every condition in it no index would serve any.
+  const conditions = asked.map(({ condition }, index) => condition.replace('$', `$${index + 2}`));
+  if (without === 'looks') conditions.push(`reason <> 'read'`);
   return database.rows<AuditRecord>(
     `SELECT number, actor, action, subject, reason, before, after, request_id AS "requestId", recorded_at AS "recordedAt"
-       FROM audit_event WHERE $1::bigint IS NULL OR number < $1::bigint ORDER BY number DESC LIMIT $2`,
-    [before ?? null, limit],
+       FROM audit_event ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''} ORDER BY number DESC LIMIT $1`,
+    [limit, ...asked.map(({ value }) => value)],
   );
 }
 

@@ -9,8 +9,8 @@ export function auditEndpoints(database: Database, securityEvents: SecurityEvent
     endpoint('operator', 'listAudit', {
       limit: { points: 120, seconds: 60 },
 
-      async handle({ after, limit = 50 }) {
-        const records = await auditPage(database, after, limit);
+      async handle({ after, limit = 50, ...search }) {
+        const records = await auditPage(database, after, limit, search);
         return {
           body: {
             events: records.map((record) => ({ ...record, recordedAt: record.recordedAt.toISOString() })),

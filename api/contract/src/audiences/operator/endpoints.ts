@@ -226,7 +226,18 @@ export type OperatorEndpointName = keyof typeof operatorEndpoints;
 
 /** Which calls answer a screen's first data. */
 export const operatorRouteData = {
-  'operator/audit': ['listAudit'],
+  'operator/audit': [
+    {
+      name: 'listAudit',
+      input: {
+        actor: '?actor',
+        action: '?action',
+        subject: '?subject',
+        requestId: '?requestId',
+        without: '?without',
+      },
+    },
+  ],
   'operator/home': ['getOverview'],
   'operator/approvals': ['listWaiting'],
   'operator/incident': ['getPayoutFreeze', 'listReleases'],

@@ -6,7 +6,19 @@ import { facts } from './fields.ts';
 export const auditOperatorSchemas = {
   listAudit: {
     summary: 'The audit log, latest first',
-    query: z.strictObject({ after: opaqueId.optional(), limit: pageLimit.optional() }),
+    query: z.strictObject({
+      actor: z.string().max(100).optional().meta({ description: 'exactly, as operator:ann' }),
+      action: z
+        .string()
+        .regex(/^[a-z][a-z_.]{0,79}$/, { error: 'field.format' })
+        .optional()
+        .meta({ description: 'with this beginning, as withdrawal.' }),
+      subject: z.string().max(200).optional().meta({ description: 'exactly' }),
+      requestId: z.string().max(64).optional(),
+      without: z.literal('looks').optional().meta({ description: 'only what changed something' }),
+      after: opaqueId.optional(),
+      limit: pageLimit.optional(),
+    }),
     response: z.strictObject({
       /** What stands before the last of these; `null` when there is nothing. */
       next: opaqueId.nullable(),

@@ -36,3 +36,8 @@ CREATE TABLE approval_refused (
 );
 GRANT SELECT ON approval_refused TO trellis_app;
 COMMENT ON TABLE approval_refused IS 'kept: what was decided, and by whom';
+
+-- The audit log is searched by who, about what, and in which request.
+CREATE INDEX audit_event_actor ON audit_event (actor, number);
+CREATE INDEX audit_event_subject ON audit_event (subject, number);
+CREATE INDEX audit_event_request ON audit_event (request_id) WHERE request_id IS NOT NULL;
