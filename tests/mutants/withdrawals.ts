@@ -45,7 +45,45 @@ export const withdrawalMutants: readonly Mutant[] = [
     name: 'paid while its owner has stopped the account',
     harm: 'a thief whose withdrawal was approved is paid although the owner has stopped everything',
     file: lifecycle,
-    edits: [{ find: "'payout_owner_free'", replace: "''" }],
+    edits: [
+      {
+        find: "'payout_owner_free payout_is_allowed payout_by_another'",
+        replace: "'payout_is_allowed payout_by_another'",
+      },
+    ],
+    first,
+  },
+  {
+    name: 'paid by whoever approved it',
+    harm: 'one person alone sends money out',
+    file: lifecycle,
+    edits: [
+      {
+        find: "'payout_owner_free payout_is_allowed payout_by_another'",
+        replace: "'payout_owner_free payout_is_allowed'",
+      },
+    ],
+    first,
+  },
+  {
+    name: 'a yes that outlives its giver',
+    harm: 'money leaves on the word of somebody who was put out of the house',
+    file: approvals,
+    edits: [{ find: '  PERFORM review_again(NEW.name, NEW.suspended_at);\n', replace: '' }],
+    first,
+  },
+  {
+    name: 'a judge of their own account',
+    harm: 'an operator lets their own money out',
+    file: approvals,
+    edits: [{ find: 'WHERE om.member = p_member AND o.name = person_of(p_actor))', replace: 'WHERE false)' }],
+    first,
+  },
+  {
+    name: 'payouts that go on without green books',
+    harm: 'the fault that stopped payouts is still there when they go on',
+    file: 'api/src/platform/db/sql/payout-freeze.sql',
+    edits: [{ find: '  IF NOT freeze_may_end(p_freeze) THEN\n', replace: '  IF false THEN\n' }],
     first,
   },
   {
