@@ -3,11 +3,11 @@ import { expectAccessible } from '../support/axe.ts';
 import { runOps } from '../support/command.ts';
 import { expect, phone, test } from '../support/fixtures.ts';
 import { consoleOf, enterConsole, freshCode } from '../support/operators.ts';
-import { oneOf } from '../support/sample.ts';
+import { oneOf, turnOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
 /** One in each language: a wrong rate is stopped by the second person, a right one is approved. */
-for (const language of oneOf('console approvals', languages)) {
+for (const language of turnOf('approvals', ['approvals', 'incident'], oneOf('console approvals', languages))) {
   test(`a wrong rate is stopped by the second person, and a funding approved, in ${language}`, async ({
     browser,
     product,

@@ -6,7 +6,7 @@ import { bindByCalls } from '../support/binding.ts';
 import { runSql } from '../support/database.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { consoleOf, enterConsole } from '../support/operators.ts';
-import { oneOf } from '../support/sample.ts';
+import { oneOf, turnOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
 const username = 'ren';
@@ -17,7 +17,7 @@ const pairs = languages.map((reader, row) => ({
   asker: languages[(row + 1) % languages.length] ?? 'en',
 }));
 
-for (const { reader, asker } of oneOf('console members', pairs)) {
+for (const { reader, asker } of turnOf('members', ['releases', 'members'], oneOf('console members', pairs))) {
   test(`a member asks in ${asker} and is answered by someone who reads ${reader}, then is suspended and restored`, async ({
     browser,
     product,

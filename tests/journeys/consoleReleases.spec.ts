@@ -4,12 +4,12 @@ import { expectAccessible } from '../support/axe.ts';
 import { runOps } from '../support/command.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { consoleOf, type EnteredOperator, enterConsole, freshCode } from '../support/operators.ts';
-import { oneOf } from '../support/sample.ts';
+import { oneOf, turnOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 import { buildVariant, runRelease } from '../support/variant.ts';
 
 /** A bad release is live, and an operator takes it away by hand; once in each language. */
-for (const language of oneOf('console releases', languages)) {
+for (const language of turnOf('releases', ['releases', 'members'], oneOf('console releases', languages))) {
   test(`a release is rolled back from the console, and a feature switched off and on, in ${language}`, async ({
     browser,
     product,

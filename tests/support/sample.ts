@@ -39,6 +39,10 @@ export function someOf<Cell>(
 export const oneOf = <Cell>(name: string, cells: readonly Cell[]): readonly Cell[] =>
   isWhole ? cells : [randomOf(name).pick(cells)];
 
+/** The cells of a journey that is one among some of one place, of which one has its turn with each commit; or all of them. */
+export const turnOf = <Cell>(name: string, among: readonly string[], cells: readonly Cell[]): readonly Cell[] =>
+  isWhole || randomOf(among.join(' ')).pick(among) === name ? cells : [];
+
 /** Every second of what is looked at in two ways, the others in the other way; or all of it in both. */
 export const everySecond = <Item>(items: readonly Item[], way: number): readonly Item[] =>
   isWhole ? items : items.filter((_, row) => (row + way + seed) % 2 === 0);
