@@ -274,7 +274,9 @@
         label: `${t('rollBack')} ${back}`,
         run: (words) => call('POST', at('rollback'), { ...words, release: back }),
       });
-    if (!off && name !== 'shell') acts.push({ label: t('turnOff'), run: (words) => call('POST', at('off'), words) });
+    // Without the shell nothing is left, and without the console its operators.
+    if (!off && name !== 'shell' && name !== 'operator')
+      acts.push({ label: t('turnOff'), run: (words) => call('POST', at('off'), words) });
     if (off && waiting && waiting.requestedBy !== me)
       acts.push({ label: t('approve'), goesOn: true, run: (words) => call('POST', `/approvals/${waiting.id}`, words) });
     if (off && !waiting) acts.push({ label: t('askOn'), goesOn: true, run: (words) => call('POST', at('on'), words) });

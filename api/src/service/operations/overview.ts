@@ -27,8 +27,12 @@ export class OperatorOverview {
     const add = (kind: Work['kind'], { count, at }: Counted) => {
       if (count > 0) work.push({ kind, count, at: at?.toISOString() ?? null });
     };
-    if (may(operatorPolicies.review))
-      add('review', await this.#withdrawals(`step = 'review' AND NOT has_approved_withdrawal(w.id, $1)`, reader.actor));
+    if (may(operatorPolicies.review)) {
+      // A review that began anew wants everybody's yes once more.
+      const said = `EXISTS (SELECT 1 FROM approval a JOIN approval_given g ON g.approval = a.id
+        WHERE a.action = 'withdrawal.approve' AND a.subject = w.id::text AND a.closed_at IS NULL AND g.person = person_of($1))`;
+      add('review', await this.#withdrawals(`step = 'review' AND NOT ${said}`, reader.actor));
+    }
     if (may(operatorPolicies.treasury)) {
       const unpaid = `NOT EXISTS (SELECT 1 FROM withdrawal_payout p WHERE p.withdrawal = w.id AND p.state <> 'invalid')`;
       add(

@@ -80,8 +80,18 @@ export const operatorEndpoints = {
   unpinRelease: { method: 'POST', path: '/releases/:feature/unpin', auth: 'releases', tags: ['Release'] },
   raiseReleaseFloor: { method: 'POST', path: '/releases/:feature/floor', auth: 'releases', tags: ['Release'] },
   listApprovals: { method: 'GET', path: '/approvals', auth: 'operator', tags: ['Release'] },
-  getOverview: { method: 'GET', path: '/overview', auth: 'operator', tags: ['Approval'] },
-  listWaiting: { method: 'GET', path: '/approvals/waiting', auth: 'operator', tags: ['Approval'] },
+  getOverview: {
+    method: 'GET',
+    path: '/overview',
+    auth: 'operator',
+    tags: ['Approval', 'Withdrawal', 'Inquiry', 'Member', 'Release', 'Freeze'],
+  },
+  listWaiting: {
+    method: 'GET',
+    path: '/approvals/waiting',
+    auth: 'operator',
+    tags: ['Approval', 'Withdrawal', 'Member', 'Release', 'Freeze'],
+  },
   refuseApproval: {
     method: 'POST',
     path: '/approvals/:id/no',
