@@ -57,6 +57,8 @@ const listed = [
   'products/withdrawals',
   'products/sale',
   // 7: service
+  'service/find',
+  'service/history',
   'service/support',
   'service/inquiries',
   'service/operations',

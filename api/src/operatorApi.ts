@@ -36,6 +36,7 @@ import { stakeOperatorEndpoints } from './products/stakes/operatorEndpoints.ts';
 import { freezeOperatorEndpoints } from './products/withdrawals/freezeEndpoints.ts';
 import { withdrawalOperatorEndpoints } from './products/withdrawals/operatorEndpoints.ts';
 import { PayoutFreeze } from './products/withdrawals/payoutFreeze.ts';
+import { MemberHistory } from './service/history/memberHistory.ts';
 import { InquiryService } from './service/inquiries/inquiryService.ts';
 import { inquiryOperatorEndpoints } from './service/inquiries/operatorEndpoints.ts';
 import { ApprovalInbox } from './service/operations/approvalInbox.ts';
@@ -59,6 +60,7 @@ type SharedServices = Pick<
   | 'threads'
   | 'tell'
   | 'balances'
+  | 'records'
   | 'members'
   | 'suspensionRepository'
   | 'suspensions'
@@ -124,8 +126,10 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       new InquiryService({ database, members, inquiryRepository: parts.inquiryRepository, threads, tell, clock }),
     ),
     ...supportOperatorEndpoints({
+      database,
       suspensions,
       factorResets,
+      memberHistory: new MemberHistory({ database, members, records: parts.records }),
       memberFiles: new MemberFiles({ database, members, suspensionRepository, clock, balances, factorResets }),
     }),
     ...operationsEndpoints({

@@ -61,7 +61,8 @@ const pathOf = ({ path }: { readonly path: string }): string =>
     .replace(/(?<=\/days\/):day$/, '2001-01-01')
     .replace(':id', '999')
     .replace(/:\w+/g, 'nobodyhere')
-    .replace(/\/members$/, '/members?username=nobodyhere');
+    .replace(/\/members$/, '/members?username=nobodyhere')
+    .replace(/\/search$/, '/search?q=nobodyhere');
 const call = (name: string, { method, path }: OperatorEndpoint) =>
   callers[name]?.send(method, pathOf({ path }), method === 'POST' ? {} : undefined);
 
@@ -159,7 +160,8 @@ test('roles are as wide as their work', () => {
     'getPayoutFreeze',
   ];
   const stopping = ['freezePayouts', 'switchFeatureOff'];
-  const reading = [...everyone, 'findMember', 'getMember'];
+  const ofMember = ['getMember', 'getMemberTimeline', 'getMemberEquation'];
+  const reading = [...everyone, 'findMember', 'findAnything', ...ofMember];
   expect(may('viewer')).toEqual(everyone);
   const figures = [
     'listRates',

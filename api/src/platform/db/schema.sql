@@ -296,6 +296,7 @@ CREATE TABLE book_address (
   CONSTRAINT book_address_pkey PRIMARY KEY (id)
 );
 COMMENT ON TABLE book_address IS 'kept: who there is, and what is theirs';
+CREATE INDEX book_address_address ON public.book_address USING btree (address);
 CREATE UNIQUE INDEX book_address_present ON public.book_address USING btree (member_id, chain, address) WHERE (removed_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON book_address TO trellis_app;
 
@@ -1333,6 +1334,7 @@ CREATE TABLE security_event (
 CREATE INDEX security_event_at ON public.security_event USING brin (at);
 CREATE INDEX security_event_member ON public.security_event USING btree (member_id, id) WHERE (member_id IS NOT NULL);
 CREATE INDEX security_event_operator ON public.security_event USING btree (operator_id, id) WHERE (operator_id IS NOT NULL);
+CREATE INDEX security_event_request ON public.security_event USING btree (request_id);
 GRANT INSERT, SELECT ON security_event TO trellis_app;
 
 CREATE TABLE session (

@@ -47,6 +47,14 @@ export interface FoundRecord {
   readonly memo: Readonly<Record<string, string>>;
 }
 
+/** A record with the place in its account from which a list goes on. */
+export interface MarkedRecord {
+  readonly code: string;
+  readonly seq: string;
+  readonly at: Date;
+  readonly record: Output<'listRecords'>['records'][number];
+}
+
 type RecordFilter = Pick<Parsed<'listRecords'>, 'unit' | 'kind' | 'from' | 'to'>;
 
 /** Which postings a kind of record is: of which journals, and whether they add (1), take (-1) or either (0). */
@@ -88,6 +96,21 @@ export class Records {
       records: shown.map((row) => present(row, memberId, names)),
       next: rows.length > limit ? writeCursor(advance(from, shown)) : null,
     };
+  }
+
+  /**
+   * The newest of all records, each account's below its own mark, for a list that mixes them with what else happened.
+   * @param marks by account code, the sequence number below which to go on; without one from the newest
+   */
+  async newest(memberId: string, marks: Position, limit: number): Promise<MarkedRecord[]> {
+    const rows = await this.#read(memberId, toldCodes, marks, {}, limit);
+    const names = await this.#members.usernamesOf(rows.flatMap((row) => counterpartyOf(row, memberId) ?? []));
+    return rows.map((row) => ({
+      code: String(codeOf(row)),
+      seq: row.seq,
+      at: row.recorded_at,
+      record: present(row, memberId, names),
+    }));
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Language, LockCause, Output } from '@trellis/api-contract';
+import type { MoneyAccess, OperatorRole } from '@trellis/api-contract/operator';
 import { refuseOwnAccount } from '../../governance/approvals/approvals.ts';
 import type { Actor } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
@@ -11,6 +12,8 @@ import type { FactorReset } from '../../identity/security/factorResets/factorRes
 import type { FactorResets } from '../../identity/security/factorResets/factorResets.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Balances } from '../../products/wallet/balances.ts';
+import { maskedEmail } from '../find/maskedEmail.ts';
+import { moneyAccess } from '../history/moneyAccess.ts';
 
 /** Who a member is, as operators see it. */
 export interface MemberFacts {
@@ -32,6 +35,8 @@ export interface MemberFile extends MemberFacts {
   /** Latest first. */
   readonly suspensions: readonly SuspensionRecord[];
   readonly factorReset: FactorReset | null;
+  /** Why who asks sees balances. */
+  readonly access: MoneyAccess;
   /** `null` for those whose work needs none. */
   readonly balances: Output<'getBalances'> | null;
 }
@@ -72,23 +77,27 @@ export class MemberFiles {
     });
   }
 
-  /** @param withBalances whether the work of who asks needs them @throws AppError request.not_found */
-  async read(username: string, by: Actor, withBalances: boolean): Promise<MemberFile> {
+  /** @param roles of who asks, which say whether they see balances @throws AppError request.not_found */
+  async read(username: string, by: Actor, roles: readonly OperatorRole[] | undefined): Promise<MemberFile> {
     const { database, members, suspensionRepository, clock, balances, factorResets } = this.#parts;
     return database.inTransaction(async () => {
       const member = await members.findByUsername(username);
       if (!member) throw new AppError('request.not_found');
       const { id, googleBoundAt, lockedUntil: until, lockCause: cause } = member;
       const suspensions = await suspensionRepository.latestOf(id, suspensionsShown);
+      const { access, inquiry } = await moneyAccess(database, id, roles);
+      const withBalances = access !== 'none';
       const file: MemberFile = {
         ...factsOf(member),
         googleBoundAt,
         suspensions,
         lock: until !== null && cause !== null && until > clock.now() ? { until, cause } : null,
         factorReset: (await factorResets.openOf(id)) ?? null,
+        access,
         balances: withBalances ? await balances.overview(id) : null,
       };
-      await this.#record('member.read', member.username, by, { member: id, balances: withBalances });
+      const looked = { member: id, balances: withBalances, ...(inquiry !== undefined && { inquiry }) };
+      await this.#record('member.read', member.username, by, looked);
       return file;
     });
   }
@@ -140,5 +149,5 @@ const factsOf = ({ username, email, createdAt, language, suspendedAt, country, f
   suspended: suspendedAt !== null,
   country,
   frozen: frozenAt !== null,
-  email: email.replace(/^(.).*@/, '$1***@'),
+  email: maskedEmail(email),
 });

@@ -1,32 +1,38 @@
-import { balanceRoles } from '@trellis/api-contract/operator';
 import type { OutputOf } from '@trellis/api-contract/schemas';
 import { actorOf } from '../../governance/audit/actor.ts';
 import type { Suspensions } from '../../identity/members/suspensions.ts';
 import type { FactorReset } from '../../identity/security/factorResets/factorResetRepository.ts';
 import type { FactorResets } from '../../identity/security/factorResets/factorResets.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { OperatorCaller } from '../../platform/http/caller.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import { findAnything } from '../find/findAnything.ts';
+import type { MemberHistory } from '../history/memberHistory.ts';
 import type { MemberFacts, MemberFile, MemberFiles } from './memberFiles.ts';
 
 const reading: RateLimit = { points: 120, seconds: 60 };
 const changing: RateLimit = { points: 30, seconds: 60 };
 
 export interface SupportOpsParts {
+  readonly database: Database;
   readonly memberFiles: MemberFiles;
+  readonly memberHistory: MemberHistory;
   readonly suspensions: Suspensions;
   readonly factorResets: FactorResets;
 }
 
 export function supportOperatorEndpoints({
+  database,
   memberFiles,
+  memberHistory,
   suspensions,
   factorResets,
 }: SupportOpsParts): OperatorEndpoints {
-  const read = async (username: string, caller: OperatorCaller) => {
-    // A command is run by somebody without a role.
-    const withBalances = caller.operator?.roles.some((role) => balanceRoles.includes(role)) ?? false;
-    return { body: presentFile(await memberFiles.read(username, actorOf(caller), withBalances)) };
-  };
+  // A command is run by somebody without a role.
+  const rolesOf = (caller: OperatorCaller) => caller.operator?.roles;
+  const read = async (username: string, caller: OperatorCaller) => ({
+    body: presentFile(await memberFiles.read(username, actorOf(caller), rolesOf(caller))),
+  });
   return [
     endpoint('operator', 'findMember', {
       limit: reading,
@@ -37,10 +43,29 @@ export function supportOperatorEndpoints({
         return { body: { members: found ? [presentFacts(found)] : [] } };
       },
     }),
+    endpoint('operator', 'findAnything', {
+      limit: reading,
+      transaction: 'own',
+      handle: async ({ q }, caller) => ({ body: { hits: await findAnything(database, q, actorOf(caller)) } }),
+    }),
     endpoint('operator', 'getMember', {
       limit: reading,
       transaction: 'own',
       handle: ({ username }, caller) => read(username, caller),
+    }),
+    endpoint('operator', 'getMemberTimeline', {
+      limit: reading,
+      transaction: 'own',
+      handle: async (query, caller) => ({
+        body: await memberHistory.timeline(query, { ...actorOf(caller), roles: rolesOf(caller) }),
+      }),
+    }),
+    endpoint('operator', 'getMemberEquation', {
+      limit: reading,
+      transaction: 'own',
+      handle: async ({ username }, caller) => ({
+        body: await memberHistory.equation(username, { ...actorOf(caller), roles: rolesOf(caller) }),
+      }),
     }),
     endpoint('operator', 'suspendMember', {
       limit: changing,

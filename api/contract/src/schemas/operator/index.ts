@@ -3,9 +3,11 @@ import { accessOperatorSchemas } from './access.ts';
 import { approvalSchemas } from './approvals.ts';
 import { auditOperatorSchemas } from './audit.ts';
 import { bonusOperatorSchemas } from './bonus.ts';
+import { findSchemas } from './find.ts';
 import { freezeSchemas } from './freezes.ts';
 import { inquiryOperatorSchemas } from './inquiries.ts';
 import { jobSchemas } from './jobs.ts';
+import { memberHistorySchemas } from './memberHistory.ts';
 import { memberOperatorSchemas } from './members.ts';
 import { packageOperatorSchemas } from './packages.ts';
 import { poolSchemas } from './pools.ts';
@@ -22,7 +24,9 @@ export const operatorSchemas = {
   ...releaseSchemas,
   ...releaseOperatorSchemas,
   ...inquiryOperatorSchemas,
+  ...findSchemas,
   ...memberOperatorSchemas,
+  ...memberHistorySchemas,
   ...jobSchemas,
   ...withdrawalOpsSchemas,
   ...freezeSchemas,

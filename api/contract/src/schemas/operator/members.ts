@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lockCauses } from '../../actions.ts';
+import { moneyAccesses } from '../../audiences/operator/memberHistory.ts';
 import type { ErrorCode } from '../../errors/errorCatalogue.ts';
 import { country, email, language, opaqueId, suspensionCause, time, username } from '../fields.ts';
 import { walletSchemas } from '../wallet.ts';
@@ -46,6 +47,8 @@ const memberFile = z.strictObject({
     }),
   ),
   factorReset: factorReset.nullable(),
+  /** Why who asks sees balances. */
+  access: z.enum(moneyAccesses),
   /** `null` for those whose work needs none. */
   balances: walletSchemas.getBalances.response.nullable(),
 });

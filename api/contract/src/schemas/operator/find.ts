@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { depositStates } from '../../deposits.ts';
+import { inquiryStatuses } from '../../inquiries.ts';
+import { type JournalKind, journalKinds } from '../../journals/journalKinds.ts';
+import { withdrawalSteps } from '../../withdrawals.ts';
+import { idempotencyKey, language, opaqueId, time } from '../fields.ts';
+
+/** When it began, and whose it is. */
+const about = { at: time, username: z.string() };
+const hit = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...about,
+    kind: z.literal('member'),
+    /** Not whole: `h***@example.com`. */
+    email: z.string(),
+    language,
+    suspended: z.boolean(),
+    frozen: z.boolean(),
+  }),
+  z.strictObject({ ...about, kind: z.literal('withdrawal'), id: idempotencyKey, step: z.enum(withdrawalSteps) }),
+  z.strictObject({ ...about, kind: z.literal('deposit'), transaction: z.string(), state: z.enum(depositStates) }),
+  z.strictObject({
+    ...about,
+    kind: z.literal('record'),
+    reference: idempotencyKey,
+    journal: z.enum(Object.keys(journalKinds) as [JournalKind, ...JournalKind[]]),
+  }),
+  z.strictObject({ ...about, kind: z.enum(['package', 'stake']), id: idempotencyKey }),
+  z.strictObject({ ...about, kind: z.literal('inquiry'), id: opaqueId, status: z.enum(inquiryStatuses) }),
+  /** One call, by the reference that was shown with its refusal. */
+  z.strictObject({
+    ...about,
+    kind: z.literal('request'),
+    requestId: z.string(),
+    event: z.string(),
+    outcome: z.string(),
+  }),
+]);
+
+/** Finding by exactly what somebody has in hand. */
+export const findSchemas = {
+  findAnything: {
+    summary:
+      'Whose this is: a username, an e-mail address, an address on a chain, a transaction, the number of anything, #inquiry',
+    query: z.strictObject({ q: z.string().trim().min(1).max(254) }),
+    response: z.strictObject({ hits: z.array(hit) }),
+  },
+};

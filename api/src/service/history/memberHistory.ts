@@ -1,0 +1,73 @@
+import type { MoneyAccess, OperatorRole, TimelineKind } from '@trellis/api-contract/operator';
+import type { OutputOf, ParsedOf } from '@trellis/api-contract/schemas';
+import type { Actor } from '../../governance/audit/actor.ts';
+import { recordAudit } from '../../governance/audit/auditLog.ts';
+import { AppError } from '../../ground/errors.ts';
+import type { Member, MemberRepository } from '../../identity/members/memberRepository.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Records } from '../../products/wallet/records.ts';
+import { equationOf } from './equation.ts';
+import { moneyAccess } from './moneyAccess.ts';
+import { timelinePage } from './timeline.ts';
+import { timelineSources } from './timelineSources.ts';
+
+const defaultLimit = 30;
+/** A timeline without a word on which: looks would hide what happened. */
+const allButLooks: readonly TimelineKind[] = ['money', 'security', 'deeds'];
+
+/** Whoever asks, with what their roles are; a command has none. */
+export interface HistoryReader extends Actor {
+  readonly roles: readonly OperatorRole[] | undefined;
+}
+
+export interface MemberHistoryParts {
+  readonly database: Database;
+  readonly members: MemberRepository;
+  readonly records: Records;
+}
+
+/** What happened to a member and their money. Whoever looks leaves a row in the audit log, or sees nothing. */
+export class MemberHistory {
+  readonly #parts: MemberHistoryParts;
+
+  constructor(parts: MemberHistoryParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws AppError request.not_found, field.format */
+  async timeline(
+    { username, kind, after, limit = defaultLimit }: ParsedOf<'operator', 'getMemberTimeline'>,
+    reader: HistoryReader,
+  ): Promise<OutputOf<'operator', 'getMemberTimeline'>> {
+    const { database, records } = this.#parts;
+    return this.#look('member.timeline', username, reader, async (member, access) => {
+      const kinds = (kind === undefined ? allButLooks : [kind]).filter((each) => each !== 'money' || access !== 'none');
+      return timelinePage(timelineSources(database, records), member, { kinds, after, limit });
+    });
+  }
+
+  /** @throws AppError request.not_found */
+  async equation(username: string, reader: HistoryReader): Promise<OutputOf<'operator', 'getMemberEquation'>> {
+    return this.#look('member.equation', username, reader, async ({ id }, access) => ({
+      units: access === 'none' ? [] : await equationOf(this.#parts.database, id),
+    }));
+  }
+
+  async #look<Answer extends object>(
+    action: string,
+    username: string,
+    { roles, ...by }: HistoryReader,
+    work: (member: Member, access: MoneyAccess) => Promise<Answer>,
+  ): Promise<Answer & { access: MoneyAccess }> {
+    const { database, members } = this.#parts;
+    return database.inTransaction(async () => {
+      const member = await members.findByUsername(username);
+      if (!member) throw new AppError('request.not_found');
+      const { access, inquiry } = await moneyAccess(database, member.id, roles);
+      const answer = await work(member, access);
+      const after = { member: member.id, money: access, ...(inquiry !== undefined && { inquiry }) };
+      await recordAudit(database, { ...by, action, subject: member.username, reason: 'read', after });
+      return { ...answer, access };
+    });
+  }
+}

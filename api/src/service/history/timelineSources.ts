@@ -1,0 +1,170 @@
+import { type DepositChain, money, type Unit } from '@trellis/api-contract';
+import type { TimelineKind } from '@trellis/api-contract/operator';
+import type { OutputOf } from '@trellis/api-contract/schemas';
+import { hexOf } from '../../chain/nodes/hexadecimal.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Records } from '../../products/wallet/records.ts';
+
+export type TimelineLine = OutputOf<'operator', 'getMemberTimeline'>['lines'][number];
+type LineOf<Kind extends TimelineLine['kind']> = Extract<TimelineLine, { kind: Kind }>;
+/** What every line has. */
+type About = Pick<TimelineLine, 'at' | 'id'>;
+
+/** Where each source goes on: the mark of the last line of it that was shown. */
+export type Marks = Readonly<Record<string, string>>;
+
+/** A line with its place in the source that it comes from. */
+export interface MarkedLine {
+  readonly source: string;
+  readonly mark: string;
+  readonly at: Date;
+  readonly line: TimelineLine;
+}
+
+export interface TimelineMember {
+  readonly id: string;
+  readonly username: string;
+}
+
+/** One table's share of a timeline, newest first, by an index of its own. */
+export interface TimelineSource {
+  readonly kind: TimelineKind;
+  below(member: TimelineMember, marks: Marks, limit: number): Promise<MarkedLine[]>;
+}
+
+/** Everything that a timeline is made of. */
+export const timelineSources = (database: Database, records: Records): readonly TimelineSource[] => [
+  {
+    kind: 'money',
+    async below({ id: memberId }, marks, limit) {
+      const found = await records.newest(memberId, marks, limit);
+      return found.map(({ code, seq, at, record: { id, kind, money, balanceAfter, reference, counterparty } }) => ({
+        source: code,
+        mark: seq,
+        at,
+        line: {
+          ...{ id, at: at.toISOString(), kind: 'record', record: kind },
+          ...{ money, balanceAfter, reference, counterparty: counterparty ?? null },
+        },
+      }));
+    },
+  },
+  rowsOf<WithdrawalRow>(database, 'money', {
+    source: 'w',
+    sql: `SELECT e.id, e.at, e.kind, e.withdrawal, w.amount, w.unit FROM withdrawal_event e JOIN withdrawal w ON w.id = e.withdrawal
+           WHERE e.member = $1 AND e.id < $2::bigint ORDER BY e.id DESC LIMIT $3`,
+    line: ({ kind: event, withdrawal, amount, unit }, about) => ({
+      ...about,
+      ...{ kind: 'withdrawal', event, withdrawal, money: money(BigInt(amount), unit) },
+    }),
+  }),
+  rowsOf<DepositRow>(database, 'money', {
+    source: 'd',
+    // What was credited is a record; this is what else a transfer came to.
+    sql: `SELECT id, recorded_at AS at, chain, transaction, usdt, state FROM deposit_transfer
+           WHERE member_id = $1 AND id < $2::bigint AND state <> 'credited' ORDER BY id DESC LIMIT $3`,
+    line: ({ chain, transaction, usdt, state }, about) => ({
+      ...about,
+      ...{ kind: 'deposit', chain, state, money: money(BigInt(usdt), 'USDT'), transaction: hexOf(transaction) },
+    }),
+  }),
+  rowsOf<StakeRow>(database, 'money', {
+    source: 't',
+    sql: `SELECT id, at, kind, stake FROM stake_event
+           WHERE member = $1 AND id < $2::bigint ORDER BY id DESC LIMIT $3`,
+    line: ({ kind: event, stake }, about) => ({ ...about, kind: 'stake', event, stake }),
+  }),
+  rowsOf<InquiryLineRow>(database, 'deeds', {
+    source: 'i',
+    sql: `SELECT id, created_at AS at, type FROM inquiry
+           WHERE member = $1 AND id < $2::bigint ORDER BY id DESC LIMIT $3`,
+    line: ({ id, type }, about) => ({ ...about, kind: 'inquiry', inquiry: id, topic: type }),
+  }),
+  rowsOf<SecurityRow>(database, 'security', {
+    source: 's',
+    sql: `SELECT id, at, event, outcome, user_agent FROM security_event
+           WHERE member_id = $1 AND id < $2::bigint ORDER BY id DESC LIMIT $3`,
+    line: ({ event, outcome, user_agent: device }, about) => ({ ...about, kind: 'security', event, outcome, device }),
+  }),
+  audited(database, 'deeds', 'deed', '<>'),
+  audited(database, 'looks', 'look', '='),
+];
+
+interface Row {
+  readonly id: string;
+  readonly at: Date;
+}
+interface WithdrawalRow extends Row {
+  readonly kind: LineOf<'withdrawal'>['event'];
+  readonly withdrawal: string;
+  readonly amount: string;
+  readonly unit: Unit;
+}
+interface DepositRow extends Row {
+  readonly chain: DepositChain;
+  readonly transaction: Buffer;
+  readonly usdt: string;
+  readonly state: LineOf<'deposit'>['state'];
+}
+interface StakeRow extends Row {
+  readonly kind: LineOf<'stake'>['event'];
+  readonly stake: string;
+}
+interface InquiryLineRow extends Row {
+  readonly type: LineOf<'inquiry'>['topic'];
+}
+interface SecurityRow extends Row {
+  readonly event: string;
+  readonly outcome: string;
+  readonly user_agent: string;
+}
+interface AuditRow extends Row {
+  readonly action: string;
+  readonly by: string;
+  readonly reason: string;
+}
+
+const newest = '9223372036854775807';
+
+/**
+ * @param sql of the member $1, below the id $2, the $3 newest
+ * @param line what a row says
+ */
+function rowsOf<R extends Row>(
+  database: Database,
+  kind: TimelineKind,
+  {
+    source,
+    sql,
+    of = ({ id }) => id,
+    line,
+  }: {
+    readonly source: string;
+    readonly sql: string;
+    readonly of?: (member: TimelineMember) => string;
+    readonly line: (row: R, about: About) => TimelineLine;
+  },
+): TimelineSource {
+  return {
+    kind,
+    async below(member, marks, limit) {
+      const rows = await database.rows<R>(sql, [of(member), marks[source] ?? newest, limit]);
+      return rows.map((row) => {
+        const { id, at } = row;
+        return { source, mark: id, at, line: line(row, { id: `${source}-${id}`, at: at.toISOString() }) };
+      });
+    },
+  };
+}
+
+/** What the audit log has about a member by name: deeds, or looks, which give themselves as the reason. */
+const audited = (database: Database, kind: TimelineKind, as: 'deed' | 'look', is: '=' | '<>'): TimelineSource =>
+  rowsOf<AuditRow>(database, kind, {
+    source: as === 'deed' ? 'a' : 'l',
+    of: ({ username }) => username,
+    // The same word may name a feature or a rule, too.
+    sql: `SELECT number AS id, recorded_at AS at, action, actor AS by, reason FROM audit_event
+           WHERE subject = $1 AND number < $2::bigint AND reason ${is} 'read'
+             AND action ~ '^(member|factor_reset|bonus)[.]' ORDER BY number DESC LIMIT $3`,
+    line: ({ action, by, reason }, about) => ({ ...about, kind: as, action, by, reason }),
+  });
