@@ -1,4 +1,10 @@
 import { makeFeatureConfig } from '@trellis/feature-build';
 import { routes } from './src/routes.ts';
 
-export default makeFeatureConfig({ feature: 'operator', directory: import.meta.dirname, routes });
+export default makeFeatureConfig({
+  feature: 'operator',
+  directory: import.meta.dirname,
+  routes,
+  // What records and lines of statements are called.
+  texts: ['@trellis/api-contract/src/journals/texts/*'],
+});

@@ -52,6 +52,7 @@ for (const { reader, asker } of turnOf('members', ['releases', 'members'], oneOf
     const sheet = page.getByRole('dialog');
     const inSheet = (key: string) => sheet.getByRole('button', { name: text('operator', key), exact: true });
 
+    let inquiryAt = '';
     await test.step('it waits in the inbox, and filters stand in the address', async () => {
       await page.goto(`${consoleOf(product)}/inquiries`);
       const row = page.getByRole('main').getByRole('link').filter({ hasText: username });
@@ -65,6 +66,8 @@ for (const { reader, asker } of turnOf('members', ['releases', 'members'], oneOf
       await expect(page.getByText(text('operator', 'inquiries.noneSuch'))).toBeVisible();
       await press('inquiries.clear');
       await row.click();
+      await expect(page).toHaveURL(/inquiries\/\d+/);
+      inquiryAt = page.url();
     });
 
     const answer = readyAnswers.depositMissing[asker];
@@ -84,7 +87,23 @@ for (const { reader, asker } of turnOf('members', ['releases', 'members'], oneOf
       await expect(field).toHaveValue('');
     });
 
+    await test.step('while the inquiry is open its member’s money is, too: what happened, and that it adds up', async () => {
+      await page.goto(`${consoleOf(product)}/members/${username}`);
+      await expect(page.getByText(text('operator', 'history.byInquiry'))).toBeVisible();
+      await expect(page.getByText(text('operator', 'history.addsUp'))).toBeVisible();
+      const lines = page.getByRole('list', { name: text('operator', 'history.title') }).getByRole('listitem');
+      await expect(lines.first()).toBeVisible();
+      await look('file');
+      await press('history.security');
+      await expect(page).toHaveURL(/kind=security/);
+      await expect(lines.first()).toContainText(text('operator', 'history.event.logIn'));
+      await press('history.looks');
+      await expect(lines.first()).toContainText(`operator:sue-${reader}`);
+      await page.goBack();
+    });
+
     await test.step('the member reads it, and that the inquiry is closed', async () => {
+      await page.goto(inquiryAt);
       await press('inquiries.close');
       await inSheet('inquiries.close').click();
       await expect(sheet.getByText(text('errors', 'field.required'))).toBeVisible();
@@ -101,14 +120,14 @@ for (const { reader, asker } of turnOf('members', ['releases', 'members'], oneOf
       await expect(page.getByText(text('operator', 'inquiries.unknown'))).toBeVisible();
     });
 
-    await test.step('the member is found by exactly their name or address', async () => {
+    await test.step('the member is found by exactly what somebody has in hand', async () => {
       await page.goto(`${consoleOf(product)}/members`);
-      const who = page.getByLabel(text('operator', 'members.who'), { exact: true });
+      const who = page.getByLabel(text('operator', 'find.what'), { exact: true });
       await who.fill('rena');
-      await press('members.find');
-      await expect(page.getByText(text('operator', 'members.nobody'))).toBeVisible();
+      await press('find.act');
+      await expect(page.getByText(text('operator', 'find.nothing'))).toBeVisible();
       await who.fill('ren@example.com');
-      await press('members.find');
+      await press('find.act');
       const found = page.getByRole('main').getByRole('link').filter({ hasText: username });
       await expect(found).toContainText('r***@example.com');
       await expect(page).not.toHaveURL(/example/);

@@ -1,5 +1,7 @@
 import { TextLink } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import { Equation } from '../history/Equation.tsx';
+import { Timeline } from '../history/Timeline.tsx';
 import { useMay } from '../roles/useMay.ts';
 import { Balances } from './Balances.tsx';
 import { MemberDeeds } from './MemberDeeds.tsx';
@@ -17,9 +19,11 @@ export function MemberPage({ member }: { member: MemberFile }) {
         <MemberHead member={member} />
         <Balances balances={member.balances} />
       </div>
+      <Equation username={member.username} />
       <MemberDeeds member={member} />
       {member.factorReset !== null && <Reset reset={member.factorReset} />}
       <Suspensions suspensions={member.suspensions} />
+      <Timeline username={member.username} />
       <Ways username={member.username} />
     </>
   );

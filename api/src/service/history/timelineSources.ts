@@ -2,6 +2,7 @@ import { type DepositChain, money, type Unit } from '@trellis/api-contract';
 import type { TimelineKind } from '@trellis/api-contract/operator';
 import type { OutputOf } from '@trellis/api-contract/schemas';
 import { hexOf } from '../../chain/nodes/hexadecimal.ts';
+import { deviceText } from '../../identity/security/devices/deviceNames.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Records } from '../../products/wallet/records.ts';
 
@@ -84,7 +85,10 @@ export const timelineSources = (database: Database, records: Records): readonly 
     source: 's',
     sql: `SELECT id, at, event, outcome, user_agent FROM security_event
            WHERE member_id = $1 AND id < $2::bigint ORDER BY id DESC LIMIT $3`,
-    line: ({ event, outcome, user_agent: device }, about) => ({ ...about, kind: 'security', event, outcome, device }),
+    line: ({ event, outcome, user_agent: agent }, about) => ({
+      ...about,
+      ...{ kind: 'security', event, outcome, device: deviceText(agent) },
+    }),
   }),
   audited(database, 'deeds', 'deed', '<>'),
   audited(database, 'looks', 'look', '='),

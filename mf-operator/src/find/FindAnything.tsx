@@ -1,0 +1,67 @@
+import { usernamePattern } from '@trellis/api-contract';
+import { Button, Card, Empty, Rows, SkeletonRows } from '@trellis/kit';
+import { Form, TextInput } from '@trellis/kit/form';
+import { Loaded, useForm, useOnline } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { membersIcon } from '../icons.ts';
+import { findApi } from './api.ts';
+import { HitRow } from './HitRow.tsx';
+
+/**
+ * Finds by exactly what somebody has in hand. What may say something about a member stays out of the page's own address,
+ * which others may see; a username stands in it, so that the way back leads here.
+ */
+export function FindAnything() {
+  const { t } = useTranslation('operator');
+  const online = useOnline();
+  const [address, setAddress] = useSearchParams();
+  const [typed, setTyped] = useState<string>();
+  const q = typed ?? address.get('username') ?? '';
+  const found = findApi.useFindAnythingQuery({ q }, { skip: q === '' });
+  const form = useForm(['q'], {}, (value) => ({ q: value('q').trim() === '' && 'field.required' }), { q });
+  const submit = () => {
+    if (!form.check()) return;
+    const what = form.value('q').trim();
+    setTyped(what);
+    setAddress(usernamePattern.test(what) ? { username: what } : {}, { replace: true });
+  };
+  return (
+    <>
+      <Card label={t('find.title')}>
+        <Form {...form.attributes} onSubmit={submit}>
+          <TextInput
+            label={t('find.what')}
+            hint={t('find.whatHint')}
+            type="search"
+            maxLength={254}
+            autoComplete="off"
+            {...form.input('q')}
+          />
+          <Button type="submit" busy={found.isFetching} disabled={!online}>
+            {t('find.act')}
+          </Button>
+        </Form>
+      </Card>
+      {q !== '' && (
+        <Loaded query={{ ...found, data: found.currentData }} waiting={<SkeletonRows count={1} />}>
+          {({ hits }) =>
+            hits.length === 0 ? (
+              <Card>
+                <Empty icon={membersIcon} text={t('find.nothing')} />
+              </Card>
+            ) : (
+              <Rows label={t('find.found')}>
+                {hits.map((hit, place) => (
+                  // Of one kind there may be several of one member, and what is found does not change its place.
+                  <HitRow key={place} hit={hit} />
+                ))}
+              </Rows>
+            )
+          }
+        </Loaded>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { Amount, Chip, moneyText, Row, SignedAmount, TextLink } from '@trellis/kit';
+import { useTranslation } from 'react-i18next';
+import { Moment } from '../frame/Moment.tsx';
+import { topicText } from '../inquiries/inquiryTexts.ts';
+import { useMay } from '../roles/useMay.ts';
+import { depositTexts, stakeTexts, type TimelineLine, withdrawalTexts } from './historyTexts.ts';
+import { Named } from './Named.tsx';
+
+/** One thing that happened: what, when and about what, and what it did to the money. */
+export function LineRow({ line }: { line: TimelineLine }) {
+  const { t } = useTranslation('operator');
+  const [mayBooks, maySupport] = [useMay('books'), useMay('support')];
+  const when = <Moment at={line.at} />;
+  switch (line.kind) {
+    case 'record':
+      return (
+        <Row
+          title={t([`record.${line.record}`, 'history.otherKind'])}
+          detail={
+            <>
+              {when}
+              {line.counterparty !== null && (
+                <>
+                  {' · '}
+                  <TextLink to={`/members/${line.counterparty}`}>{line.counterparty}</TextLink>
+                </>
+              )}
+              {' · '}
+              <Reference of={line.reference} />
+            </>
+          }
+          end={<SignedAmount money={line.money} />}
+          endDetail={t('history.after', { amount: moneyText(line.balanceAfter) })}
+        />
+      );
+    case 'withdrawal':
+      return (
+        <Row
+          title={t(withdrawalTexts[line.event])}
+          detail={when}
+          end={<Amount money={line.money} />}
+          {...(mayBooks && { to: `/withdrawals/${line.withdrawal}` })}
+        />
+      );
+    case 'deposit':
+      return (
+        <Row
+          title={t(depositTexts[line.state])}
+          detail={
+            <>
+              {when} · {line.chain} · <Reference of={line.transaction} />
+            </>
+          }
+          end={<Amount money={line.money} />}
+        />
+      );
+    case 'stake':
+      return (
+        <Row
+          title={t(stakeTexts[line.event])}
+          detail={
+            <>
+              {when} · <Reference of={line.stake} />
+            </>
+          }
+        />
+      );
+    case 'inquiry':
+      return (
+        <Row
+          title={t('history.inquiry', { number: line.inquiry, topic: t(topicText[line.topic]) })}
+          detail={when}
+          {...(maySupport && { to: `/inquiries/${line.inquiry}` })}
+        />
+      );
+    case 'security':
+      return (
+        <Row
+          title={<Named name={line.event} />}
+          detail={
+            <>
+              {when} · <span translate="no">{line.device}</span>
+            </>
+          }
+          {...(line.outcome !== 'done' && {
+            end: <Chip tone="warning">{t('history.refused')}</Chip>,
+            endDetail: <span translate="no">{line.outcome}</span>,
+          })}
+        />
+      );
+    default:
+      return (
+        <Row
+          title={<Named name={line.action} />}
+          detail={
+            <>
+              {when} · {line.kind === 'deed' ? t('history.byBecause', { by: line.by, reason: line.reason }) : line.by}
+            </>
+          }
+        />
+      );
+  }
+}
+
+/** The beginning of a long number, whole for a pointer that rests there: enough to compare it with what a member says. */
+function Reference({ of }: { of: string }) {
+  return (
+    <span translate="no" title={of}>
+      {of.slice(0, 10)}…
+    </span>
+  );
+}

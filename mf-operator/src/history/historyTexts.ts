@@ -1,0 +1,100 @@
+import type { OutputOf } from '@trellis/api-contract';
+import type { TimelineKind } from '@trellis/api-contract/operator';
+
+export type TimelineLine = OutputOf<'operator', 'getMemberTimeline'>['lines'][number];
+export type LineOf<Kind extends TimelineLine['kind']> = Extract<TimelineLine, { kind: Kind }>;
+export type UnitEquation = OutputOf<'operator', 'getMemberEquation'>['units'][number];
+
+export const kindTexts = {
+  money: 'history.money',
+  security: 'history.security',
+  deeds: 'history.deeds',
+  looks: 'history.looks',
+} as const satisfies Record<TimelineKind, string>;
+
+export const emptyTexts = {
+  all: 'history.empty',
+  money: 'history.emptyMoney',
+  security: 'history.emptySecurity',
+  deeds: 'history.emptyDeeds',
+  looks: 'history.emptyLooks',
+} as const satisfies Record<TimelineKind | 'all', string>;
+
+export const withdrawalTexts = {
+  submitted: 'history.withdrawal.submitted',
+  security_check: 'history.withdrawal.securityCheck',
+  review: 'history.withdrawal.review',
+  first_approval: 'history.withdrawal.firstApproval',
+  approved: 'history.withdrawal.approved',
+  sent: 'history.withdrawal.sent',
+  complete: 'history.withdrawal.complete',
+  rejected: 'history.withdrawal.rejected',
+} as const satisfies Record<LineOf<'withdrawal'>['event'], string>;
+
+export const depositTexts = {
+  confirming: 'history.deposit.confirming',
+  credited: 'history.deposit.credited',
+  below_minimum: 'history.deposit.belowMinimum',
+  held_unverified: 'history.deposit.heldUnverified',
+} as const satisfies Record<LineOf<'deposit'>['state'], string>;
+
+export const stakeTexts = {
+  started: 'history.stake.started',
+  chosen: 'history.stake.chosen',
+  unchosen: 'history.stake.unchosen',
+  unlocked: 'history.stake.unlocked',
+  renewed: 'history.stake.renewed',
+  profit_paid: 'history.stake.profitPaid',
+  profit_applied: 'history.stake.profitApplied',
+  applied: 'history.stake.applied',
+  paid: 'history.stake.paid',
+  returned: 'history.stake.returned',
+  ended: 'history.stake.ended',
+} as const satisfies Record<LineOf<'stake'>['event'], string>;
+
+/** What touches an account’s safety, by the call. */
+const securityTexts = {
+  register: 'history.event.register',
+  logIn: 'history.event.logIn',
+  logInWithPasskey: 'history.event.logInWithPasskey',
+  verifyEmailCode: 'history.event.verifyEmailCode',
+  setPassword: 'history.event.setPassword',
+  changePassword: 'history.event.changePassword',
+  changeEmail: 'history.event.changeEmail',
+  finishGoogleBinding: 'history.event.finishGoogleBinding',
+  unbindGoogle: 'history.event.unbindGoogle',
+  addPasskey: 'history.event.addPasskey',
+  removePasskey: 'history.event.removePasskey',
+  addAddress: 'history.event.addAddress',
+  removeAddress: 'history.event.removeAddress',
+  endSession: 'history.event.endSession',
+  endOtherSessions: 'history.event.endOtherSessions',
+  freezeAccount: 'history.event.freezeAccount',
+  setAntiPhishingCode: 'history.event.setAntiPhishingCode',
+  keepFactor: 'history.event.keepFactor',
+  cancelFactorReset: 'history.event.cancelFactorReset',
+} as const;
+
+/** By the action in the audit log. */
+const deedTexts = {
+  'member.suspend': 'history.deed.memberSuspend',
+  'member.restore': 'history.deed.memberRestore',
+  'member.country': 'history.deed.memberCountry',
+  'member.end_sessions': 'history.deed.memberEndSessions',
+  'member.find': 'history.deed.memberFind',
+  'member.read': 'history.deed.memberRead',
+  'member.timeline': 'history.deed.memberTimeline',
+  'member.equation': 'history.deed.memberEquation',
+  'factor_reset.request': 'history.deed.factorResetRequest',
+  'factor_reset.approve': 'history.deed.factorResetApprove',
+  'factor_reset.stop': 'history.deed.factorResetStop',
+  'factor_reset.carry_out': 'history.deed.factorResetCarryOut',
+  'bonus.hold': 'history.deed.bonusHold',
+  'bonus.release': 'history.deed.bonusRelease',
+} as const;
+
+type NamedText = (typeof securityTexts)[keyof typeof securityTexts] | (typeof deedTexts)[keyof typeof deedTexts];
+const named: Readonly<Record<string, NamedText>> = { ...securityTexts, ...deedTexts };
+
+/** Of a call or an action; one that has no text yet is shown by its own name. */
+export const namedText = (name: string): NamedText | undefined => named[name];
