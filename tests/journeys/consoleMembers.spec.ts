@@ -140,7 +140,7 @@ for (const { reader, asker } of turnOf('members', ['releases', 'members'], oneOf
         .get(`${product.origin}/api/v1/session`)
         .then(async (session) => ((await session.json()) as { member: { suspended: boolean } }).member.suspended);
     await test.step('suspended, with what the member reads shown before; and restored', async () => {
-      await expect(page.getByText(text('operator', 'members.balancesNotYours'))).toBeVisible();
+      await expect(page.getByText(text('operator', 'history.moneyNotYours'))).toBeVisible();
       await look('member');
       await press('members.suspend');
       await sheet.getByLabel(text('operator', 'members.cause'), { exact: true }).selectOption('identityCheck');

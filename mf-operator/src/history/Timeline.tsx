@@ -30,7 +30,7 @@ export function Timeline({ username }: { username: string }) {
         {({ access, lines }, stamp) => (
           <>
             {stamp}
-            {access === 'none' && (shown === 'all' || shown === 'money') && <Hint>{t('history.moneyNotYours')}</Hint>}
+            {access === 'none' && shown === 'money' && <Hint>{t('history.moneyNotYours')}</Hint>}
             {lines.length > 0 ? (
               <Rows label={t('history.title')}>
                 {lines.map((line) => (

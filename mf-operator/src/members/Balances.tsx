@@ -9,7 +9,7 @@ export function Balances({ balances }: { balances: MemberFile['balances'] }) {
   if (balances === null)
     return (
       <Card title={t('members.balances')}>
-        <Hint>{t('members.balancesNotYours')}</Hint>
+        <Hint>{t('history.moneyNotYours')}</Hint>
       </Card>
     );
   const some = balances.balances.filter(({ money }) => !isZero(money));

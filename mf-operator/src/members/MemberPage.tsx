@@ -17,9 +17,11 @@ export function MemberPage({ member }: { member: MemberFile }) {
     <>
       <div className={styles.file}>
         <MemberHead member={member} />
-        <Balances balances={member.balances} />
+        <div className={styles.column}>
+          <Balances balances={member.balances} />
+          <Equation username={member.username} />
+        </div>
       </div>
-      <Equation username={member.username} />
       <MemberDeeds member={member} />
       {member.factorReset !== null && <Reset reset={member.factorReset} />}
       <Suspensions suspensions={member.suspensions} />

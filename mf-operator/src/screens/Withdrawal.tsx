@@ -6,7 +6,8 @@ import { Console } from '../frame/Console.tsx';
 import { withdrawalsIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 import { withdrawalsApi } from '../withdrawals/api.ts';
-import { Payouts, Risks, Steps, Yeses } from '../withdrawals/WithdrawalCourse.tsx';
+import { Risks, Sources } from '../withdrawals/Evidence.tsx';
+import { Payouts, Steps, Yeses } from '../withdrawals/WithdrawalCourse.tsx';
 import { WithdrawalDeeds } from '../withdrawals/WithdrawalDeeds.tsx';
 import { WithdrawalFacts } from '../withdrawals/WithdrawalFacts.tsx';
 import * as styles from '../withdrawals/Withdrawals.module.css';
@@ -40,6 +41,7 @@ function File({ id }: { id: string }) {
             <div className={styles.column}>
               <WithdrawalFacts file={file} />
               <Risks file={file} />
+              <Sources file={file} />
             </div>
             <div className={styles.column}>
               <WithdrawalDeeds file={file} refetch={query.refetch} />

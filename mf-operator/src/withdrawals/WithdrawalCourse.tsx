@@ -2,40 +2,10 @@ import { Card, Chip, Code, Hint, useDates } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as styles from './Withdrawals.module.css';
-import {
-  eventTexts,
-  type Payout,
-  payoutTexts,
-  payoutTones,
-  personOf,
-  riskNames,
-  riskSentences,
-  type WithdrawalFile,
-} from './withdrawalTexts.ts';
+import { eventTexts, type Payout, payoutTexts, payoutTones, personOf, type WithdrawalFile } from './withdrawalTexts.ts';
 
 interface Props {
   readonly file: WithdrawalFile;
-}
-
-/** What makes one look twice, each as a sentence. */
-export function Risks({ file: { risks } }: Props) {
-  const { t } = useTranslation('operator');
-  return (
-    <Card title={t('withdrawals.risks')}>
-      {risks.length === 0 ? (
-        <Hint>{t('withdrawals.noRisk')}</Hint>
-      ) : (
-        <ul className={styles.lines}>
-          {risks.map((risk) => (
-            <li key={risk}>
-              <Chip tone={risk === 'lookAlike' ? 'negative' : 'warning'}>{t(riskNames[risk])}</Chip>
-              <span>{t(riskSentences[risk])}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  );
 }
 
 /** Who said yes and why, and how many more it takes. */

@@ -4,6 +4,7 @@ import { AppError, fieldError } from '../../ground/errors.ts';
 import { type AddressBook, invalidAddressCode } from '../../identity/security/addresses/addressBook.ts';
 import { isDeniedAddress } from '../../identity/security/addresses/deniedAddresses.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { lookAlikeOf } from './lookAlike.ts';
 
 type Checked = Output<'checkWithdrawalAddress'>;
 /** An address that a member may withdraw to now. */
@@ -12,9 +13,6 @@ export interface Destination {
   readonly addedAt: Date;
   readonly looksLike: Checked['looksLike'];
 }
-
-/** So many characters are what people look at. */
-const lookedAt = { first: 6, last: 4 };
 
 /** Where a member's withdrawals may go. */
 export class Destinations {
@@ -73,11 +71,7 @@ export class Destinations {
       [memberId, chain],
     );
     const known = [...entries, ...used.map((each) => ({ ...each, label: null }))];
-    const twin = known.find((each) => each.address !== address && seenAs(each.address) === seenAs(address));
+    const twin = lookAlikeOf(address, known);
     return twin ? { address: twin.address, label: twin.label } : null;
   }
 }
-
-/** What somebody sees who compares the ends only. */
-const seenAs = (address: string): string =>
-  `${address.slice(0, lookedAt.first)}…${address.slice(-lookedAt.last)}`.toLowerCase();

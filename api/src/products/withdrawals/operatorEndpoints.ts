@@ -86,10 +86,11 @@ const presentRow = (explorers: Explorers, row: WithdrawalRow) => ({
 
 const presentFile = (
   explorers: Explorers,
-  { row, language, timeline, approvals, payouts }: WithdrawalFile,
+  { row, language, evidence, timeline, approvals, payouts }: WithdrawalFile,
 ): OutputOf<'operator', 'readWithdrawal'> => ({
   ...presentRow(explorers, row),
   language,
+  evidence,
   addressTyped: row.address_typed,
   timeline,
   approvals: approvals.map(({ at, ...approval }) => ({ ...approval, at: at.toISOString() })),

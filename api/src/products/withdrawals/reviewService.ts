@@ -5,6 +5,7 @@ import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { type Evidence, evidenceOf } from './evidence.ts';
 import { PayoutRepository, type RecordedPayout } from './payoutRepository.ts';
 import type { WithdrawalNotifier } from './withdrawalNotifier.ts';
 import { type QueuePage, type QueueSearch, withdrawalQueue } from './withdrawalQueue.ts';
@@ -23,6 +24,7 @@ export interface WithdrawalFile {
   readonly row: WithdrawalRow;
   /** In which its owner reads what becomes of it. */
   readonly language: Language;
+  readonly evidence: Evidence;
   readonly timeline: Timeline;
   readonly approvals: readonly { readonly by: string; readonly reason: string; readonly at: Date }[];
   readonly payouts: readonly RecordedPayout[];
@@ -131,8 +133,8 @@ export class ReviewService {
 
   async #file(id: string): Promise<WithdrawalFile> {
     const { database } = this.#parts;
-    const row = await database.one<WithdrawalRow>(
-      `SELECT ${withdrawalColumns} FROM ${withdrawalTables} WHERE w.id = $1`,
+    const row = await database.one<WithdrawalRow & { readonly worth: string }>(
+      `SELECT ${withdrawalColumns}, w.worth FROM ${withdrawalTables} WHERE w.id = $1`,
       [id],
     );
     const owner = await database.one<{ language: Language }>(
@@ -143,6 +145,7 @@ export class ReviewService {
     return {
       row,
       language: owner.language,
+      evidence: await evidenceOf(database, row),
       timeline: await timelineOf(database, id),
       approvals: await database.rows(
         `SELECT g.actor AS by, g.reason, g.at FROM ${withdrawalApprovals('$1')} ORDER BY g.at`,

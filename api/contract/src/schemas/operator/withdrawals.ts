@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { lockCauses } from '../../actions.ts';
+import { recordKinds } from '../../journals/journalKinds.ts';
 import { languages } from '../../languages.ts';
 import { withdrawalOrigins } from '../../stakes.ts';
 import {
@@ -9,7 +11,7 @@ import {
   withdrawalSteps,
   withdrawalViews,
 } from '../../withdrawals.ts';
-import { idempotencyKey, opaqueId, pageLimit, time, username } from '../fields.ts';
+import { idempotencyKey, money, opaqueId, pageLimit, time, username } from '../fields.ts';
 import { withdrawalFacts, withdrawalSchemas } from '../withdrawals.ts';
 import { freshCode, reason } from './fields.ts';
 
@@ -36,7 +38,46 @@ const payout = z.strictObject({
   voidAskedBy: z.string().nullable(),
   confirmedBy: z.string().nullable(),
 });
+/** What stands behind the reasons to look twice, as it was when the withdrawal was asked for, and as it is. */
+const evidence = z.strictObject({
+  address: z.strictObject({
+    /** In the member’s book; `null` where it never was. */
+    addedAt: time.nullable(),
+    /** How often this member was paid there, and when last. */
+    paid: z.int(),
+    paidAt: time.nullable(),
+    /** Members beside this one who keep the address or withdrew to it. */
+    others: z.int(),
+    /** Another of the member’s own that begins and ends the same. */
+    resembles: z.string().nullable(),
+  }),
+  member: z.strictObject({
+    since: time,
+    /** Withdrawals that were paid, and that were refused, before this one. */
+    paid: z.int(),
+    rejected: z.int(),
+    /** Asked for within the 24 hours until this one, this one included. */
+    inADay: z.int(),
+    /** So many in a day are a reason to look. */
+    many: z.int(),
+  }),
+  worth: money,
+  /** From here on the rules called one large. */
+  largeFrom: money,
+  /** The last change of what protects the account, while its lock stands written. */
+  securityChange: z.strictObject({ cause: z.enum(lockCauses), until: time }).nullable(),
+  /** Where the money comes from: the last credits before it that cover the amount, the oldest first. */
+  sources: z.array(
+    z.strictObject({
+      at: time,
+      record: z.enum(recordKinds),
+      money,
+      counterparty: z.string().nullable(),
+    }),
+  ),
+});
 const file = z.strictObject({
+  evidence,
   ...facts,
   /** In which its owner reads what becomes of it. */
   language: z.enum(languages),
