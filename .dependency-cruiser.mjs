@@ -133,12 +133,12 @@ export default {
     {
       name: 'features-have-two-doors-to-the-shell',
       comment:
-        '@trellis/kit and @trellis/shell-sdk, each with what comes late; the stones and the charts, which whoever draws them brings along.',
+        '@trellis/kit and @trellis/shell-sdk, each with what comes late; the stones, the charts and the event stream, which whoever uses them brings along.',
       severity: 'error',
       from: { path: anyOf(allFeatures.map((name) => `${name}/src`)) },
       to: {
         path: '^shell/',
-        pathNot: '^shell/(?:kit/src/(?:index|form|gem|chart)|sdk/src/(?:index|flow/index))\\.ts$',
+        pathNot: '^shell/(?:kit/src/(?:index|form|gem|chart)|sdk/src/(?:index|flow/index|events/index))\\.ts$',
       },
     },
     {

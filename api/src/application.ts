@@ -195,7 +195,7 @@ export function createApplication(options: ApplicationOptions): Application {
     hosts: () => hosts.operators,
     ...services,
   });
-  const operators = operatorSite(operatorApi, webParts);
+  const operators = operatorSite(operatorApi, database, webParts);
   const readiness: Readiness = { ready: true };
   const app = createApp({
     config,

@@ -87,6 +87,7 @@ export interface OperatorApi {
   readonly audience: Audience<OperatorAudienceCaller>;
   readonly served: OperatorEndpoints;
   readonly invoker: Invoker<OperatorAudienceCaller>;
+  readonly sessions: OperatorSessions;
 }
 
 /**
@@ -152,5 +153,5 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
   const rateLimits = new RateLimits(database, served, config.rateLimitFactor);
   const { securityEvents: securityRecords } = parts;
   const invoker = new Invoker(audience, { database, rateLimits, securityRecords, checked: !config.production });
-  return { audience, served, invoker };
+  return { audience, served, invoker, sessions };
 }

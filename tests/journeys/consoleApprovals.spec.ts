@@ -57,7 +57,7 @@ for (const language of turnOf('approvals', ['approvals', 'incident'], oneOf('con
       'askPoolFunding',
       ...['team', '--direction', 'in', '--amount', `${digit}.5`, '--reason', `for ${language}`, '--by', 'ann'],
     )) as { id: string };
-    await page.reload();
+    // The page hears of it by itself.
     const funding = page.locator('section.card').filter({ hasText: `for ${language}` });
     await funding.getByRole('button', { name: of('deed.yes'), exact: true }).click();
     await sheet.getByLabel(of('deed.reason'), { exact: true }).fill('it is there');

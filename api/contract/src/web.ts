@@ -6,6 +6,9 @@ import type { AudienceName } from './audiences/endpoint.ts';
  * The name of a cookie of ours, on both sides. Over TLS browsers let a `__Host-` one be set by this very host alone, and
  * send it nowhere else; over plain http, in development, there is none.
  */
+/** On calls that a page makes by itself, because it was told that something changed: they are no use of the session. */
+export const backgroundHeader = 'x-background';
+
 export const cookieName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);
 
 /** Ids of the document's JSON elements. */

@@ -3,6 +3,7 @@ import { type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { usePlaces } from './places.ts';
+import { useLive } from './useLive.ts';
 
 /** A screen of the console: its places stand in a rail beside it where there is room, and four at its foot where there is not. */
 export function Console({ title, back, children }: { title: string; back?: string; children: ReactNode }) {
@@ -10,6 +11,7 @@ export function Console({ title, back, children }: { title: string; back?: strin
   const shell = useContext(ShellPartsContext);
   const { pathname } = useLocation();
   const places = usePlaces();
+  useLive();
   const parts = useMemo(() => {
     const items = places.map(({ to, text, icon, rail }) => ({
       to,

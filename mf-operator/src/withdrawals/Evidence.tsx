@@ -1,5 +1,5 @@
 import type { WithdrawalRisk } from '@trellis/api-contract';
-import { Card, Chip, Hint, moneyText, Row, Rows, SignedAmount, TextLink, useDates } from '@trellis/kit';
+import { Card, Chip, Hint, moneyText, Row, Rows, Section, SignedAmount, TextLink, useDates } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../frame/Moment.tsx';
@@ -86,12 +86,14 @@ function Fact({ of, file: { evidence } }: Props & { of: WithdrawalRisk }): React
 export function Sources({ file: { evidence, username } }: Props) {
   const { t } = useTranslation('operator');
   return (
-    <Card
+    <Section
       title={t('withdrawals.sources')}
       action={<TextLink to={`/members/${username}?kind=money`}>{t('withdrawals.history')}</TextLink>}
     >
       {evidence.sources.length === 0 ? (
-        <Hint>{t('withdrawals.noSources')}</Hint>
+        <Card>
+          <Hint>{t('withdrawals.noSources')}</Hint>
+        </Card>
       ) : (
         <Rows label={t('withdrawals.sources')}>
           {evidence.sources.map(({ at, record, money, counterparty }, place) => (
@@ -115,6 +117,6 @@ export function Sources({ file: { evidence, username } }: Props) {
           ))}
         </Rows>
       )}
-    </Card>
+    </Section>
   );
 }

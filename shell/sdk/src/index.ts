@@ -1,5 +1,6 @@
 /** Everything a feature may use of the shell. */
 export { memberContract } from '@trellis/api-contract';
+export { readsByItself } from './api/baseQuery.ts';
 export { type ApiFailure, type CallError, failureOf } from './api/failure.ts';
 export { newIdempotencyKey } from './api/idempotency.ts';
 export { type ContractApi, injectContract, type MutationInput } from './api/injectContract.ts';

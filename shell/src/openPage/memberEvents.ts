@@ -1,5 +1,5 @@
 import { type MemberEvents, memberEventsPath } from '@trellis/api-contract';
-import { listenToEvents } from './eventStream.ts';
+import { listenToEvents } from '@trellis/shell-sdk/events';
 
 type Handlers = { readonly [Name in keyof MemberEvents]: (data: MemberEvents[Name]) => void };
 

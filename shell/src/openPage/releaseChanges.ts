@@ -1,5 +1,5 @@
 import { featureNames, releaseChangesPath } from '@trellis/api-contract';
-import { listenToEvents } from './eventStream.ts';
+import { listenToEvents } from '@trellis/shell-sdk/events';
 import type { Releases } from './offer.ts';
 
 /**

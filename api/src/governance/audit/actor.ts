@@ -7,6 +7,8 @@ export interface Actor {
   /** Of an operator with a session; absent for a command. */
   readonly operatorId?: string;
   readonly requestId?: string;
+  /** The page looks by itself, again: a look that was logged a while ago counts for this one, too. */
+  readonly background?: boolean;
 }
 
 /** Whoever changes something says why. */
@@ -15,7 +17,7 @@ export interface ActorWithReason extends Actor {
 }
 
 /** The operator or the command behind a call, as the audit log names them. */
-export function actorOf({ operator, command, requestId }: OperatorCaller): Actor {
+export function actorOf({ operator, command, requestId, background }: OperatorCaller): Actor {
   if (operator === undefined) return { actor: `command:${command}`, requestId };
-  return { actor: `operator:${operator.name}`, operatorId: operator.id, requestId };
+  return { actor: `operator:${operator.name}`, operatorId: operator.id, requestId, ...(background && { background }) };
 }

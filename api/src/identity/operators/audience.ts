@@ -33,7 +33,7 @@ export const operatorAudience = ({
   identify: async (call) => ({
     ...call,
     command: undefined,
-    operator: call.token === undefined ? undefined : await sessions.find(call.token),
+    operator: call.token === undefined ? undefined : await sessions.find(call.token, call.background ?? false),
   }),
   policies: {
     public: policy(() => undefined),

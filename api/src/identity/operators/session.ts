@@ -13,6 +13,11 @@ const touchSeconds = 15;
 /** What operators themselves are told: no id. */
 export const presentOperator = ({ name, roles }: SessionOperator) => ({ name, roles: [...roles] });
 
+interface LiveRow extends SessionOperator {
+  readonly seen_at: Date;
+  readonly token_hash: Buffer;
+}
+
 /** As members' sessions, in a table of their own: no token of one kind is ever one of the other. */
 export class OperatorSessions {
   readonly #database: Database;
@@ -41,23 +46,42 @@ export class OperatorSessions {
     return token;
   }
 
-  /** The operator of a live session; `undefined` for any other token, and for one of somebody suspended. */
-  async find(token: string): Promise<SessionOperator | undefined> {
+  /**
+   * The operator of a live session; `undefined` for any other token, and for one of somebody suspended.
+   * @param background a page asks by itself: that prolongs nothing
+   */
+  async find(token: string, background: boolean): Promise<SessionOperator | undefined> {
     const now = this.#clock.now();
-    const row = await this.#database.one<SessionOperator & { readonly seen_at: Date }>(
-      `SELECT o.id, o.name, o.roles, s.seen_at FROM operator_session s JOIN operator o ON o.id = s.operator_id
-        WHERE s.token_hash = $1 AND s.revoked_at IS NULL AND s.seen_at > $2 AND s.created_at > $3
-          AND o.suspended_at IS NULL AND o.enrolled_at IS NOT NULL`,
-      [tokenDigest(token), secondsFrom(now, -idleSeconds), secondsFrom(now, -absoluteSeconds)],
-    );
+    const [row] = await this.#findLive([token]);
     if (!row) return undefined;
-    if (row.seen_at < secondsFrom(now, -touchSeconds))
+    if (!background && row.seen_at < secondsFrom(now, -touchSeconds))
       await this.#database.change(
         'UPDATE operator_session SET seen_at = $2 WHERE token_hash = $1',
         [tokenDigest(token), now],
         { rows: 1 },
       );
     return { id: row.id, name: row.name, roles: row.roles };
+  }
+
+  /** Which of these belong to live sessions, without counting as use. */
+  async living(tokens: readonly string[]): Promise<ReadonlySet<string>> {
+    const live = new Set((await this.#findLive(tokens)).map(({ token_hash: hash }) => hash.toString('hex')));
+    return new Set(tokens.filter((token) => live.has(tokenDigest(token).toString('hex'))));
+  }
+
+  #findLive(tokens: readonly string[]): Promise<LiveRow[]> {
+    const now = this.#clock.now();
+    return this.#database.rows<LiveRow>(
+      `SELECT o.id, o.name, o.roles, s.seen_at, s.token_hash
+         FROM operator_session s JOIN operator o ON o.id = s.operator_id
+        WHERE s.token_hash = ANY (SELECT decode(hash, 'hex') FROM unnest($1::text[]) AS hash) AND s.revoked_at IS NULL AND s.seen_at > $2 AND s.created_at > $3
+          AND o.suspended_at IS NULL AND o.enrolled_at IS NOT NULL`,
+      [
+        tokens.map((token) => tokenDigest(token).toString('hex')),
+        secondsFrom(now, -idleSeconds),
+        secondsFrom(now, -absoluteSeconds),
+      ],
+    );
   }
 
   async revoke(token: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Language } from '@trellis/api-contract';
+import { backgroundHeader, type Language } from '@trellis/api-contract';
 import type { OperatorRole } from '@trellis/api-contract/operator';
 import type { Context } from 'koa';
 import { cookieValues, type SessionCookie } from './cookies.ts';
@@ -13,6 +13,8 @@ export interface Call {
   readonly token: string | undefined;
   /** The token of the cookie that stays in a browser over its sessions. */
   readonly device: string | undefined;
+  /** The page asks by itself, because something changed: nobody may be there. */
+  readonly background?: boolean;
 }
 
 /** The member behind a session. */
@@ -75,6 +77,11 @@ export interface LiveMembers {
   living(tokens: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
+/** The same of operators. */
+export interface LiveOperators {
+  living(tokens: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
 export type CallContext = Pick<Context, 'headers' | 'req'> & { state: { requestId: string; caller?: string } };
 
 /** Reads the call. Two cookies under one name count as none. */
@@ -94,5 +101,6 @@ export function readCall(
     userAgent: String(context.headers['user-agent'] ?? '').slice(0, 200),
     token: only(cookie),
     device: deviceCookie && only(deviceCookie),
+    background: context.headers[backgroundHeader] !== undefined,
   };
 }

@@ -17,6 +17,9 @@ const mostAddresses = 1_000;
 /** More credits than that say that the money came in many small parts. */
 const mostSources = 20;
 
+/** Of another of the member's, `w`: paid before this one was asked for. */
+const paidBefore = `w.status = 'approved' AND w.changed_at <= $5`;
+
 interface FactRow {
   readonly added_at: Date | null;
   readonly paid_there: number;
@@ -44,10 +47,10 @@ export async function evidenceOf(database: Database, asked: Asked): Promise<Evid
             m.created_at AS since, m.locked_until, m.lock_cause,
             (rule.value ->> 'many')::int AS many, rule.value ->> 'largeFrom' AS large_from
        FROM member m CROSS JOIN rule_at('withdrawalReview', 'all', $5) AS rule CROSS JOIN LATERAL (
-         SELECT count(*) FILTER (WHERE w.status = 'approved')::int AS paid,
+         SELECT count(*) FILTER (WHERE ${paidBefore})::int AS paid,
                 count(*) FILTER (WHERE w.status = 'rejected' AND w.cause <> 'cancelled')::int AS rejected,
-                count(*) FILTER (WHERE w.status = 'approved' AND w.address = $4)::int AS paid_there,
-                max(w.changed_at) FILTER (WHERE w.status = 'approved' AND w.address = $4) AS paid_at,
+                count(*) FILTER (WHERE ${paidBefore} AND w.address = $4)::int AS paid_there,
+                max(w.changed_at) FILTER (WHERE ${paidBefore} AND w.address = $4) AS paid_at,
                 count(*) FILTER (WHERE w.created_at > $6)::int + 1 AS in_a_day
            FROM withdrawal w WHERE w.member = $2 AND w.id <> $1 AND w.created_at <= $5) AS before
       WHERE m.id = $2`,

@@ -99,22 +99,7 @@ export class InquiryService {
     return { ...(await threads.present(inquiry)), username: member.username, language: member.language };
   }
 
-  #record(
-    action: string,
-    subject: string,
-    reason: string,
-    { actor, requestId }: Actor,
-    after: object,
-    before?: object,
-  ): Promise<string> {
-    return recordAudit(this.#parts.database, {
-      actor,
-      action,
-      subject,
-      reason,
-      after,
-      requestId,
-      ...(before && { before }),
-    });
+  #record(action: string, subject: string, reason: string, by: Actor, after: object, before?: object): Promise<string> {
+    return recordAudit(this.#parts.database, { ...by, action, subject, reason, after, ...(before && { before }) });
   }
 }

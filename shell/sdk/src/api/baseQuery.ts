@@ -1,5 +1,5 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import type { Endpoint } from '@trellis/api-contract';
+import { backgroundHeader, type Endpoint } from '@trellis/api-contract';
 import { sessionEnded } from '../session/session.ts';
 import { type ApiFailure, isProblem, networkFailure } from './failure.ts';
 
@@ -16,9 +16,22 @@ export interface Call {
 /** How long an answer may take before the call counts as lost. */
 const answerTimeoutMs = 30_000;
 
+/** Tags of what the page was just told about, and until when what it then reads anew counts as read by itself. */
+const told = new Map<string, number>();
+const toldForMs = 2_000;
+
+/** What is now read anew under these tags is read by the page itself: for sessions and logs nobody asked. */
+export function readsByItself(tags: readonly string[]): void {
+  for (const tag of tags) told.set(tag, Date.now() + toldForMs);
+}
+
+const isTold = ({ method, tags = [] }: Endpoint): boolean =>
+  method === 'GET' && tags.some((tag) => (told.get(tag) ?? 0) > Date.now());
+
 /** Sends one call of the contract. A refused session ends the member's session in the store. */
-export const contractBaseQuery: BaseQueryFn<Call, unknown, ApiFailure> = async (call, { signal, dispatch }) => {
+export const contractBaseQuery: BaseQueryFn<Call, unknown, ApiFailure> = async (call, { signal, dispatch, forced }) => {
   const { url, init } = httpRequest(call);
+  if (forced && isTold(call.endpoint)) init.headers = { ...init.headers, [backgroundHeader]: '1' };
   try {
     const timeout = AbortSignal.timeout(answerTimeoutMs);
     const response = await fetch(url, { ...init, signal: AbortSignal.any([signal, timeout]) });

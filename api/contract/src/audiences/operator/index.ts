@@ -3,4 +3,5 @@ export * from './contract.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './memberHistory.ts';
+export * from './operatorEvents.ts';
 export * from './readyAnswers.ts';

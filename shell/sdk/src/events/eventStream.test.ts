@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { FakeSource, useFakeSources } from '../../jest/fakeSource.ts';
+import { FakeSource, useFakeSources } from '../../../jest/fakeSource.ts';
 import { listenToEvents } from './eventStream.ts';
 
 useFakeSources();
