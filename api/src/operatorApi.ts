@@ -29,6 +29,7 @@ import type { Hosts } from './platform/http/origin.ts';
 import { RateLimits } from './platform/http/rateLimit.ts';
 import { DeadMails } from './platform/mail/deadMails.ts';
 import { bonusOperatorEndpoints } from './products/bonus/operatorEndpoints.ts';
+import { depositOperatorEndpoints } from './products/deposits/operatorEndpoints.ts';
 import { packageOperatorEndpoints } from './products/packages/operatorEndpoints.ts';
 import { poolOperatorEndpoints } from './products/pools/operatorEndpoints.ts';
 import { PoolService } from './products/pools/poolService.ts';
@@ -61,6 +62,8 @@ type SharedServices = Pick<
   | 'tell'
   | 'balances'
   | 'records'
+  | 'depositDesk'
+  | 'depositQueue'
   | 'members'
   | 'suspensionRepository'
   | 'suspensions'
@@ -140,6 +143,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       operatorOverview: new OperatorOverview(database, inbox),
     }),
     ...withdrawalOperatorEndpoints(reviewService, payouts, config.explorers),
+    ...depositOperatorEndpoints(parts),
     ...freezeOperatorEndpoints(new PayoutFreeze(database, clock)),
     ...packageOperatorEndpoints({ database, members, clock }),
     ...stakeOperatorEndpoints({ database, members, clock }),

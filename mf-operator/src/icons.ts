@@ -1,6 +1,7 @@
 /** Outlines that only this feature uses, on a 24 by 24 grid. */
 export const homeIcon = { path: 'M4 11.5 12 4l8 7.5V20h-5.5v-5h-5v5H4z' };
 export const withdrawalsIcon = { path: 'M12 15V3M7 8l5-5 5 5M4 20h16' };
+export const depositsIcon = { path: 'M12 3v12M7 10l5 5 5-5M4 20h16' };
 export const releasesIcon = { path: 'M12 3 20 7.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9' };
 export const inquiriesIcon = { path: 'M4 5h16v11H10l-4 4v-4H4zM8 9h8M8 12h5' };
 export const membersIcon = { path: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 20c1-4 4-6 8-6s7 2 8 6' };

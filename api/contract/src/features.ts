@@ -35,6 +35,7 @@ export const features = [
       'login',
       'enrol',
       'withdrawals',
+      'deposits',
       'members',
       'inquiries',
       'approvals',

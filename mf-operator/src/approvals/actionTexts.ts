@@ -6,6 +6,7 @@ export const actionTexts = {
   'rule.approve': 'approvals.rule',
   'pool.fund': 'approvals.pool',
   'bonus.correct': 'approvals.bonus',
+  'deposit.release': 'approvals.deposit',
   'factor_reset.approve': 'approvals.factorReset',
   'withdrawal.void_payout': 'approvals.voidPayout',
   'release.approve_below_floor': 'approvals.belowFloor',

@@ -22,6 +22,7 @@ export function useYes(): Yes {
   const [rule] = approvalsApi.useApproveRuleMutation();
   const [funding] = approvalsApi.useApprovePoolFundingMutation();
   const [correction] = approvalsApi.useApproveBonusCorrectionMutation();
+  const [deposit] = approvalsApi.useApproveDepositReleaseMutation();
   const [reset] = approvalsApi.useApproveFactorResetMutation();
   const [release] = approvalsApi.useApproveReleaseMutation();
   const [unfreeze] = approvalsApi.useApproveUnfreezeMutation();
@@ -35,6 +36,8 @@ export function useYes(): Yes {
         return funding({ id: subject, ...words });
       case 'bonus.correct':
         return correction({ id: subject, ...words });
+      case 'deposit.release':
+        return deposit({ id: subject, ...words });
       case 'factor_reset.approve':
         return reset({ id: subject, reason: words.reason });
       case 'payouts.unfreeze':

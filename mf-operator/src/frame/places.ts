@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import {
   approvalsIcon,
   auditIcon,
+  depositsIcon,
   homeIcon,
   incidentIcon,
   inquiriesIcon,
@@ -19,6 +20,7 @@ interface Place {
   readonly text:
     | 'place.home'
     | 'place.withdrawals'
+    | 'place.deposits'
     | 'place.members'
     | 'place.inquiries'
     | 'place.approvals'
@@ -35,6 +37,7 @@ interface Place {
 const places: readonly Place[] = [
   { to: '/', text: 'place.home', icon: homeIcon },
   { to: '/withdrawals', text: 'place.withdrawals', icon: withdrawalsIcon, policy: 'books' },
+  { to: '/deposits', text: 'place.deposits', icon: depositsIcon, policy: 'books', rail: true },
   { to: '/members', text: 'place.members', icon: membersIcon, policy: 'members', rail: true },
   { to: '/inquiries', text: 'place.inquiries', icon: inquiriesIcon, policy: 'support', rail: true },
   { to: '/approvals', text: 'place.approvals', icon: approvalsIcon, rail: true },

@@ -1,7 +1,8 @@
 import type { OutputOf } from '@trellis/api-contract';
 import { Notice, Row, Rows, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import { approvalsIcon, auditIcon, incidentIcon, inquiriesIcon, withdrawalsIcon } from '../icons.ts';
+import { approvalsIcon, auditIcon, depositsIcon, incidentIcon, inquiriesIcon, withdrawalsIcon } from '../icons.ts';
+import { useMay } from '../roles/useMay.ts';
 
 export type Overview = OutputOf<'operator', 'getOverview'>;
 type Kind = Overview['work'][number]['kind'];
@@ -38,9 +39,10 @@ export function WorkRows({ of }: { of: Overview }) {
 }
 
 /** Whether the house is sound: the books, and whether money may leave. */
-export function HouseRows({ of: { books, frozen } }: { of: Overview }) {
+export function HouseRows({ of: { books, frozen, halted } }: { of: Overview }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
+  const mayBooks = useMay('books');
   const isGreen = books?.green !== false;
   return (
     <>
@@ -48,6 +50,9 @@ export function HouseRows({ of: { books, frozen } }: { of: Overview }) {
         <Notice tone="negative" urgent title={t(frozen ? 'home.frozen' : 'home.red')}>
           {t('home.look')}
         </Notice>
+      )}
+      {halted.length > 0 && (
+        <Notice tone="negative" urgent title={t('home.haltedChains', { chains: halted.join(', ') })} />
       )}
       <Rows label={t('home.house')}>
         <Row
@@ -61,6 +66,12 @@ export function HouseRows({ of: { books, frozen } }: { of: Overview }) {
           icon={incidentIcon}
           title={t('home.payouts')}
           end={t(frozen ? 'home.stopped' : 'home.running')}
+        />
+        <Row
+          {...(mayBooks && { to: '/deposits' })}
+          icon={depositsIcon}
+          title={t('home.chains')}
+          end={halted.length === 0 ? t('home.allRead') : t('home.haltedChains', { chains: halted.join(', ') })}
         />
       </Rows>
     </>

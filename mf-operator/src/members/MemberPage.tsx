@@ -39,6 +39,7 @@ function Ways({ username }: { username: string }) {
   return (
     <span className={styles.ways}>
       {mayBooks && <TextLink to={`/withdrawals?${query}`}>{t('members.withdrawals')}</TextLink>}
+      {mayBooks && <TextLink to={`/deposits?state=credited&${query}`}>{t('deposits.ofMember')}</TextLink>}
       {maySupport && <TextLink to={`/inquiries?view=all&${query}`}>{t('members.inquiries')}</TextLink>}
     </span>
   );

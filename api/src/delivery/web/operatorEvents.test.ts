@@ -37,8 +37,8 @@ test('an open console is told that something changed, and nothing of what; its s
   const own = await loggedIn(app, await enrolled(app, 'olga', ['viewer']));
   const told = listen(own.cookie);
   const first = new Set<string>();
-  for (let topic = 0; topic < 5; topic++) first.add(String((await told.next()).value).split(' ')[0] ?? '');
-  expect([...first].sort()).toEqual(['approvals', 'books', 'inquiries', 'releases', 'withdrawals']);
+  for (let topic = 0; topic < 6; topic++) first.add(String((await told.next()).value).split(' ')[0] ?? '');
+  expect([...first].sort()).toEqual(['approvals', 'books', 'deposits', 'inquiries', 'releases', 'withdrawals']);
   const emma = await app.logIn('emma');
   const asked = { type: 'deposit', text: 'Where is it?' };
   await emma.post('/api/v1/inquiries', asked, { 'idempotency-key': newKey() });

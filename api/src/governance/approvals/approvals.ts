@@ -13,6 +13,7 @@ export type ApprovalAction =
   | 'rule.approve'
   | 'pool.fund'
   | 'bonus.correct'
+  | 'deposit.release'
   | 'release.approve_below_floor'
   | 'release.approve_on'
   | 'payouts.unfreeze';

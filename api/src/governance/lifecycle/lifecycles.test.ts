@@ -30,7 +30,7 @@ const ways: Readonly<Record<LifecycleSubject, string>> = {
     | ended    |        |          |      |          |       |`,
   deposit: `
     |                 | below_minimum | held_unverified | credited |
-    | below_minimum   |               |                 |          |
+    | below_minimum   |               | o               |          |
     | held_unverified |               |                 | mc       |
     | credited        |               |                 |          |`,
   inquiry: `

@@ -178,13 +178,23 @@ test('roles are as wide as their work', () => {
     'listBonusCorrections',
   ];
   const owned = ['listMemberPackages', 'readPackage', 'listMemberStakes', 'readStake'];
-  const books = ['listWithdrawalQueue', 'readWithdrawal', ...owned, ...figures];
+  const books = ['listAllDeposits', 'listWithdrawalQueue', 'readWithdrawal', ...owned, ...figures];
   const reviewing = ['approveWithdrawal', 'rejectWithdrawal', 'holdBonus', 'releaseBonusHold'];
   expect(may('reviewer').sort()).toEqual([...reading, ...books, ...reviewing, ...stopping].sort());
+  const freeing = ['askDepositRelease', 'approveDepositRelease'];
   const paying = ['recordPayout', 'confirmPayout', 'voidPayout', 'askPoolFunding', 'approvePoolFunding'];
   const goingOn = ['askUnfreeze', 'approveUnfreeze'];
   const correcting = ['askBonusCorrection', 'approveBonusCorrection'];
-  const setting = [...paying, ...correcting, 'dryRunBonus', 'setRate', 'approveRate', 'setRule', 'approveRule'];
+  const setting = [
+    ...paying,
+    ...freeing,
+    ...correcting,
+    'dryRunBonus',
+    'setRate',
+    'approveRate',
+    'setRule',
+    'approveRule',
+  ];
   expect(may('treasurer').sort()).toEqual([...reading, ...books, ...setting, ...stopping, ...goingOn].sort());
   expect(may('auditor').sort()).toEqual([...reading, ...books, 'listAudit', 'listSecurityEvents'].sort());
   const releasing = may('releases').filter((name) => !everyone.includes(name) && !stopping.includes(name));

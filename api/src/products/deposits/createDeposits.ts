@@ -10,8 +10,10 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { Rates } from '../../ledger/rates.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { DepositAddresses } from './depositAddresses.ts';
+import { DepositDesk } from './depositDesk.ts';
 import { DepositJournals } from './depositJournals.ts';
 import { DepositList } from './depositList.ts';
+import { DepositQueue } from './depositQueue.ts';
 import { DepositService } from './depositService.ts';
 import { DepositTerms } from './depositTerms.ts';
 import { DepositRules } from './depositValue.ts';
@@ -40,6 +42,8 @@ export function createDeposits({ chains, log, ledger, rates, explorers = new Exp
   return {
     cursors,
     depositAddresses,
+    depositDesk: new DepositDesk({ ...base, rules, held }),
+    depositQueue: new DepositQueue(database, chains, explorers),
     depositList: new DepositList(database, chains, explorers),
     depositTerms: new DepositTerms({ ...base, chains, cursors, rules, addresses: depositAddresses }),
     /** Where a chain's watcher brings what it finds. */

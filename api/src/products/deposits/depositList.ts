@@ -13,6 +13,7 @@ import { hexOf } from '../../chain/nodes/hexadecimal.ts';
 import { markTopic } from '../../governance/change/topics.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { transactionName } from './transactionName.ts';
 
 type ShownDeposit = Output<'listDeposits'>['deposits'][number];
 
@@ -134,7 +135,7 @@ export class DepositList {
   }
 
   #transaction(chain: DepositChain, transaction: Buffer): ShownDeposit['transaction'] {
-    const id = nameOf(chain, transaction);
+    const id = transactionName(chain, transaction);
     return { id, url: this.#explorers.pageOf(chain, id) };
   }
 
@@ -142,10 +143,6 @@ export class DepositList {
     return this.#chains.get(chain)?.confirmations ?? 0;
   }
 }
-
-/** As each chain's explorers write it. */
-const nameOf = (chain: DepositChain, transaction: Buffer): string =>
-  chain === 'TRON' ? transaction.toString('hex') : hexOf(transaction);
 
 /** Its mark changes with every deposit and every confirmation. */
 export const depositTopic = markTopic(

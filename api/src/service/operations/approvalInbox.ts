@@ -58,6 +58,7 @@ export class ApprovalInbox {
       'pool.fund': await of('pool.fund', () => this.#pools()),
       'bonus.correct': await of('bonus.correct', () => this.#corrections()),
       'factor_reset.approve': await of('factor_reset.approve', () => this.#resets()),
+      'deposit.release': await of('deposit.release', () => this.#deposits()),
       'withdrawal.void_payout': await of('withdrawal.void_payout', () => this.#payouts()),
     };
     return rows.map((row) => ({ ...row, ...(changes[row.action]?.get(row.subject) ?? toldBySubject(row)) }));
@@ -145,6 +146,16 @@ export class ApprovalInbox {
       [this.#parts.clock.now()],
     );
     return changesOf(rows);
+  }
+
+  async #deposits(): Promise<ReadonlyMap<string, Change>> {
+    return changesOf(
+      await this.#parts.database.rows<{ id: string; username: string; usdt: string }>(
+        `SELECT d.id, m.username, d.chain, trim_scale(d.usdt / 1000000.0)::text AS usdt
+           FROM approval a JOIN deposit_transfer d ON d.id = a.subject::bigint JOIN member m ON m.id = d.member_id
+          WHERE a.action = 'deposit.release' AND a.closed_at IS NULL`,
+      ),
+    );
   }
 
   async #resets(): Promise<ReadonlyMap<string, Change>> {

@@ -50,10 +50,14 @@ export class OperatorOverview {
       'SELECT ended_at AS at, NOT red AS green FROM verification_run ORDER BY id DESC LIMIT 1',
     );
     const frozen = await this.#database.one('SELECT 1 AS found FROM payout_freeze WHERE ended_at IS NULL');
+    const halted = await this.#database.rows<{ chain: string }>(
+      'SELECT DISTINCT chain FROM chain_cursor WHERE halted_at IS NOT NULL ORDER BY chain',
+    );
     return {
       work,
       books: books ? { at: books.at.toISOString(), green: books.green } : null,
       frozen: frozen !== undefined,
+      halted: halted.map(({ chain }) => chain),
     };
   }
 

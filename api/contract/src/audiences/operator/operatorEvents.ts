@@ -9,6 +9,7 @@ export const operatorEventsPath = '/operator-events';
 /** What changes by itself, and what of the client's cache is then read anew. */
 export const operatorTopics = {
   withdrawals: ['Withdrawal'],
+  deposits: ['Deposit'],
   inquiries: ['Inquiry'],
   approvals: ['Approval'],
   releases: ['Release'],

@@ -35,6 +35,8 @@ export const approvalSchemas = {
       /** The last check of the books. */
       books: z.strictObject({ at: time, green: z.boolean() }).nullable(),
       frozen: z.boolean(),
+      /** Chains that are read no further, so that nothing of theirs is credited. */
+      halted: z.array(z.string()),
     }),
   },
   listWaiting: {

@@ -3,6 +3,7 @@ import { accessOperatorSchemas } from './access.ts';
 import { approvalSchemas } from './approvals.ts';
 import { auditOperatorSchemas } from './audit.ts';
 import { bonusOperatorSchemas } from './bonus.ts';
+import { depositOperatorSchemas } from './deposits.ts';
 import { findSchemas } from './find.ts';
 import { freezeSchemas } from './freezes.ts';
 import { inquiryOperatorSchemas } from './inquiries.ts';
@@ -29,6 +30,7 @@ export const operatorSchemas = {
   ...memberHistorySchemas,
   ...jobSchemas,
   ...withdrawalOpsSchemas,
+  ...depositOperatorSchemas,
   ...freezeSchemas,
   ...approvalSchemas,
   ...packageOperatorSchemas,

@@ -27,6 +27,7 @@ CREATE OR REPLACE VIEW approval_role AS
       ('rule.approve',                'treasurer admin', false),
       ('pool.fund',                   'treasurer',       false),
       ('bonus.correct',               'treasurer',       false),
+      ('deposit.release',             'treasurer',       false),
       ('factor_reset.approve',        'support admin',   false),
       ('release.approve_below_floor', 'releases',        false),
       ('release.approve_on',          'releases',        false),
@@ -56,6 +57,7 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     WHEN 'withdrawal.approve' THEN (SELECT member FROM withdrawal WHERE id = p_subject::uuid)
     WHEN 'factor_reset.approve' THEN (SELECT member FROM factor_reset WHERE id = p_subject::bigint)
     WHEN 'bonus.correct' THEN (SELECT member FROM bonus_correction WHERE id = p_subject::bigint)
+    WHEN 'deposit.release' THEN (SELECT member_id FROM deposit_transfer WHERE id = p_subject::bigint)
     WHEN 'withdrawal.confirm_payout' THEN (SELECT w.member FROM withdrawal_payout p JOIN withdrawal w ON w.id = p.withdrawal
                                             WHERE p.id = p_subject::bigint)
     WHEN 'withdrawal.void_payout' THEN (SELECT w.member FROM withdrawal_payout p JOIN withdrawal w ON w.id = p.withdrawal
@@ -122,7 +124,8 @@ CREATE OR REPLACE FUNCTION ask_for_approval(p_action text, p_subject text, p_pay
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE v_id bigint;
 BEGIN
-  IF p_action NOT IN ('release.approve_below_floor', 'release.approve_on', 'withdrawal.void_payout', 'payouts.unfreeze') THEN
+  IF p_action NOT IN ('release.approve_below_floor', 'release.approve_on', 'withdrawal.void_payout', 'payouts.unfreeze',
+    'deposit.release') THEN
     RAISE EXCEPTION '% is asked for by its own row', p_action USING ERRCODE = 'TA004';
   END IF;
   INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)

@@ -17,6 +17,7 @@ CREATE OR REPLACE VIEW lifecycle_transition AS
       ('deposit',    NULL,              'below_minimum',   'chain',           ''),
       ('deposit',    NULL,              'held_unverified', 'chain',           ''),
       ('deposit',    'held_unverified', 'credited',        'chain member',    ''),
+      ('deposit',    'below_minimum',   'held_unverified', 'operator',        'deposit_release_approved'),
       ('inquiry',    NULL,              'received',        'member',          ''),
       ('inquiry',    'received',        'received',        'member',          ''),
       ('inquiry',    'received',        'answered',        'operator',        ''),

@@ -1,0 +1,160 @@
+import { type DepositChain, type DepositState, money } from '@trellis/api-contract';
+import type { OutputOf, ParsedOf } from '@trellis/api-contract/schemas';
+import type { Chains } from '../../chain/config/chainConfig.ts';
+import type { Explorers } from '../../chain/config/explorers.ts';
+import { hexOf } from '../../chain/nodes/hexadecimal.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { transactionName } from './transactionName.ts';
+
+type Page = OutputOf<'operator', 'listAllDeposits'>;
+type Shown = Page['deposits'][number];
+export type DepositSearch = ParsedOf<'operator', 'listAllDeposits'>;
+
+interface RecordedRow {
+  readonly id: string;
+  readonly username: string;
+  readonly chain: DepositChain;
+  readonly transaction: Buffer;
+  readonly state: DepositState;
+  readonly usdt: string;
+  readonly usd: string | null;
+  readonly minimum: string;
+  readonly at: Date;
+  readonly asked_by: string | null;
+}
+interface PreviewRow {
+  readonly username: string;
+  readonly chain: DepositChain;
+  readonly transaction: Buffer;
+  readonly log_index: number;
+  readonly usdt: string;
+  readonly at: Date;
+  readonly above: string;
+}
+interface ReaderRow {
+  readonly chain: DepositChain;
+  readonly kind: 'main' | 'audit';
+  readonly next_block: string;
+  readonly head: string;
+  readonly looked_at: Date | null;
+  readonly halted_at: Date | null;
+  readonly halted_reason: string | null;
+}
+
+const defaultLimit = 50;
+/** More of one kind is not counted. */
+const mostCounted = 1_000;
+
+/** Deposits of all members, by an index of each state. */
+export class DepositQueue {
+  readonly #database: Database;
+  readonly #chains: Chains;
+  readonly #explorers: Explorers;
+
+  constructor(database: Database, chains: Chains, explorers: Explorers) {
+    this.#database = database;
+    this.#chains = chains;
+    this.#explorers = explorers;
+  }
+
+  async page({ state = 'below_minimum', username, after, limit = defaultLimit }: DepositSearch): Promise<Page> {
+    const found =
+      state === 'confirming'
+        ? await this.#confirming(username)
+        : await this.#recorded(state, username, after, limit + 1);
+    const deposits = found.slice(0, state === 'confirming' ? mostCounted : limit);
+    return {
+      deposits,
+      counts: await this.#counts(),
+      readers: await this.#readers(),
+      next: state !== 'confirming' && found.length > limit ? (deposits.at(-1)?.id ?? null) : null,
+    };
+  }
+
+  async #recorded(
+    state: DepositState,
+    username: string | undefined,
+    after: string | undefined,
+    limit: number,
+  ): Promise<Shown[]> {
+    const wanted: string[] = [];
+    const values: (string | number)[] = [state, limit];
+    // Only what is asked for, so that the index of it serves.
+    if (after !== undefined) wanted.push(`AND d.id < $${values.push(after)}::bigint`);
+    if (username !== undefined)
+      wanted.push(
+        `AND d.member_id = (SELECT id FROM member WHERE username_key = $${values.push(username.toLowerCase())})`,
+      );
+    const rows = await this.#database.rows<RecordedRow>(
+      `SELECT d.id, m.username, d.chain, d.transaction, d.state, d.usdt, d.minimum, d.block_time AS at,
+              CASE WHEN d.state = 'credited' THEN d.usd END AS usd,
+              (SELECT a.requested_by FROM approval a WHERE a.action = 'deposit.release' AND a.subject = d.id::text
+                  AND a.closed_at IS NULL AND a.expires_at > product_now() LIMIT 1) AS asked_by
+         FROM deposit_transfer d JOIN member m ON m.id = d.member_id
+        WHERE d.state = $1 ${wanted.join(' ')} ORDER BY d.id DESC LIMIT $2`,
+      values,
+    );
+    return rows.map(
+      ({ id, username: owner, chain, transaction, usdt, usd, minimum, at, asked_by: askedBy, ...row }) => {
+        const needed = this.#needed(chain);
+        return {
+          ...{ id, username: owner, chain, state: row.state, received: money(BigInt(usdt), 'USDT') },
+          ...{ credited: usd === null ? null : money(BigInt(usd), 'USD'), minimum: money(BigInt(minimum), 'USDT') },
+          ...{ transaction: this.#transaction(chain, transaction), confirmations: needed, needed },
+          ...{ at: at.toISOString(), releaseAskedBy: askedBy },
+        };
+      },
+    );
+  }
+
+  async #confirming(username: string | undefined): Promise<Shown[]> {
+    const rows = await this.#database.rows<PreviewRow>(
+      `SELECT m.username, p.chain, p.transaction, p.log_index, p.usdt, p.block_time AS at,
+              (SELECT max(c.head) FROM chain_cursor c WHERE c.chain = p.chain AND c.kind = 'main') - p.block AS above
+         FROM deposit_preview p JOIN member m ON m.id = p.member_id
+        WHERE ($1::text IS NULL OR m.username_key = $1)
+          AND NOT EXISTS (SELECT 1 FROM deposit_transfer d WHERE d.chain = p.chain AND d.transaction = p.transaction)
+        ORDER BY p.block_time DESC, p.transaction, p.log_index LIMIT ${mostCounted}`,
+      [username?.toLowerCase() ?? null],
+    );
+    return rows.map(({ username: owner, chain, transaction, log_index: index, usdt, at, above }) => {
+      const needed = this.#needed(chain);
+      return {
+        ...{ id: `${hexOf(transaction)}-${index}`, username: owner, chain, state: 'confirming' as const },
+        ...{ received: money(BigInt(usdt), 'USDT'), credited: null, minimum: null },
+        ...{ transaction: this.#transaction(chain, transaction), needed, at: at.toISOString(), releaseAskedBy: null },
+        confirmations: Math.max(0, Math.min(needed, Number(above))),
+      };
+    });
+  }
+
+  async #counts(): Promise<Page['counts']> {
+    const counted = (state: string) =>
+      `(SELECT count(*)::int FROM (SELECT 1 FROM deposit_transfer WHERE state = '${state}' LIMIT ${mostCounted}) few)`;
+    const row = await this.#database.one<Page['counts']>(
+      `SELECT (SELECT count(*)::int FROM deposit_preview p
+                WHERE NOT EXISTS (SELECT 1 FROM deposit_transfer d WHERE d.chain = p.chain AND d.transaction = p.transaction)) AS confirming,
+              ${counted('below_minimum')} AS below_minimum, ${counted('held_unverified')} AS held_unverified`,
+    );
+    return row ?? { confirming: 0, below_minimum: 0, held_unverified: 0 };
+  }
+
+  async #readers(): Promise<Page['readers']> {
+    const rows = await this.#database.rows<ReaderRow>(
+      `SELECT chain, kind, next_block, head, looked_at, halted_at, halted_reason FROM chain_cursor ORDER BY chain, kind DESC`,
+    );
+    return rows.map(({ chain, kind, next_block: next, head, looked_at: looked, halted_at: halted, ...row }) => ({
+      ...{ chain, kind, nextBlock: Number(next), head: Number(head), haltedReason: row.halted_reason },
+      ...{ lookedAt: looked?.toISOString() ?? null, haltedAt: halted?.toISOString() ?? null },
+    }));
+  }
+
+  #transaction(chain: DepositChain, transaction: Buffer): Shown['transaction'] {
+    const id = transactionName(chain, transaction);
+    return { id, url: this.#explorers.pageOf(chain, id) };
+  }
+
+  #needed(chain: DepositChain): number {
+    return this.#chains.get(chain)?.confirmations ?? 0;
+  }
+}

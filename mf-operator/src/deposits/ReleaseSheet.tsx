@@ -1,0 +1,31 @@
+import { moneyText, Summary } from '@trellis/kit';
+import { useTranslation } from 'react-i18next';
+import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { depositsApi } from './api.ts';
+import type { Deposit } from './depositTexts.ts';
+
+/** Asks for a deposit below the minimum to be credited all the same; another treasurer says yes. */
+export function ReleaseSheet({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
+  const { t } = useTranslation('operator');
+  const [ask] = depositsApi.useAskDepositReleaseMutation();
+  const { username, received, minimum } = deposit;
+  return (
+    <DeedSheet
+      title={t('deposits.releaseTitle', { amount: moneyText(received), username })}
+      text={t('deposits.releaseText')}
+      act={t('deposits.releaseAct')}
+      reasons={[t('deposits.reasonSeveral'), t('deposits.reasonOurs')]}
+      asksCode
+      done={t('deposits.releaseDone')}
+      onClose={onClose}
+      run={(words) => ask({ id: deposit.id, ...words })}
+    >
+      <Summary
+        rows={[
+          { label: t('deposits.received'), value: received },
+          ...(minimum === null ? [] : [{ label: t('deposits.least'), value: minimum }]),
+        ]}
+      />
+    </DeedSheet>
+  );
+}

@@ -1,0 +1,34 @@
+import type { DepositState, OutputOf } from '@trellis/api-contract';
+
+export type DepositPage = OutputOf<'operator', 'listAllDeposits'>;
+export type Deposit = DepositPage['deposits'][number];
+export type Reader = DepositPage['readers'][number];
+
+/** In the order in which they need somebody. */
+export const views = ['below_minimum', 'held_unverified', 'confirming', 'credited'] as const satisfies DepositState[];
+
+export const viewTexts = {
+  below_minimum: 'deposits.viewBelow',
+  held_unverified: 'deposits.viewHeld',
+  confirming: 'deposits.viewConfirming',
+  credited: 'deposits.viewCredited',
+} as const satisfies Record<DepositState, string>;
+
+export const hintTexts = {
+  below_minimum: 'deposits.hintBelow',
+  held_unverified: 'deposits.hintHeld',
+  confirming: 'deposits.hintConfirming',
+  credited: 'deposits.hintCredited',
+} as const satisfies Record<DepositState, string>;
+
+export const emptyTexts = {
+  below_minimum: 'deposits.emptyBelow',
+  held_unverified: 'deposits.emptyHeld',
+  confirming: 'deposits.emptyConfirming',
+  credited: 'deposits.emptyCredited',
+} as const satisfies Record<DepositState, string>;
+
+export const readerTexts = {
+  main: 'deposits.readerMain',
+  audit: 'deposits.readerAudit',
+} as const satisfies Record<Reader['kind'], string>;

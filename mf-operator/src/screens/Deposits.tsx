@@ -1,0 +1,81 @@
+import { Card, Empty, Filters, Hint, Rows, SkeletonRows, TextLink } from '@trellis/kit';
+import { PagedList } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { depositsApi } from '../deposits/api.ts';
+import { DepositRow } from '../deposits/DepositRow.tsx';
+import { type Deposit, type DepositPage, emptyTexts, hintTexts, views, viewTexts } from '../deposits/depositTexts.ts';
+import { Readers } from '../deposits/Readers.tsx';
+import { ReleaseSheet } from '../deposits/ReleaseSheet.tsx';
+import { Console } from '../frame/Console.tsx';
+import { depositsIcon } from '../icons.ts';
+import { useMay } from '../roles/useMay.ts';
+
+/** `/deposits`: what stands aside, confirms or was credited of all members, and how far the chains are read. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  const may = useMay('books');
+  return (
+    <Console title={t('place.deposits')}>
+      {may ? (
+        <Deposits />
+      ) : (
+        <Card>
+          <Empty icon={depositsIcon} text={t('deposits.notYours')} />
+        </Card>
+      )}
+    </Console>
+  );
+}
+
+function Deposits() {
+  const { t } = useTranslation('operator');
+  const [address, setAddress] = useSearchParams();
+  const [released, setReleased] = useState<Deposit>();
+  const state = views.find((each) => each === address.get('state')) ?? 'below_minimum';
+  const username = address.get('username') || undefined;
+  const query = depositsApi.useListAllDepositsInfiniteQuery({ state, ...(username !== undefined && { username }) });
+  const counts = query.data?.pages[0]?.counts;
+  return (
+    <>
+      <Filters
+        label={t('deposits.views')}
+        value={state}
+        onChange={(next) => setAddress({ state: next, ...(username !== undefined && { username }) })}
+        options={views.map((view) => ({ value: view, label: labelOf(t(viewTexts[view]), counts, view) }))}
+      />
+      <Hint>{t(hintTexts[state])}</Hint>
+      {username !== undefined && (
+        <Hint>
+          {t('deposits.ofOne', { username })}{' '}
+          <TextLink onClick={() => setAddress({ state })}>{t('deposits.ofAll')}</TextLink>
+        </Hint>
+      )}
+      <PagedList query={query} waiting={<SkeletonRows count={4} />} more={t('deposits.more')}>
+        {({ deposits, readers }, stamp) => (
+          <>
+            {stamp}
+            {deposits.length === 0 ? (
+              <Card>
+                <Empty icon={depositsIcon} text={t(emptyTexts[state])} />
+              </Card>
+            ) : (
+              <Rows label={t('place.deposits')}>
+                {deposits.map((deposit) => (
+                  <DepositRow key={deposit.id} deposit={deposit} onRelease={() => setReleased(deposit)} />
+                ))}
+              </Rows>
+            )}
+            {stamp !== false && <Readers readers={readers} />}
+          </>
+        )}
+      </PagedList>
+      {released && <ReleaseSheet deposit={released} onClose={() => setReleased(undefined)} />}
+    </>
+  );
+}
+
+/** How many wait stands beside what waits; what was credited only grows. */
+const labelOf = (name: string, counts: DepositPage['counts'] | undefined, view: (typeof views)[number]): string =>
+  counts === undefined || view === 'credited' ? name : `${name} ${counts[view]}`;

@@ -1,0 +1,100 @@
+import { languages } from '@trellis/api-contract';
+import { expectAccessible } from '../support/axe.ts';
+import { runSql } from '../support/database.ts';
+import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { consoleOf, enterConsole, freshCode } from '../support/operators.ts';
+import type { Product } from '../support/product.ts';
+import { oneOf, turnOf } from '../support/sample.ts';
+import { textsOf } from '../support/texts.ts';
+
+/** One in each language: what came below the minimum is released by two treasurers, and its member sees it. */
+for (const language of turnOf('deposits', ['releases', 'members', 'house', 'deposits'], oneOf('deposits', languages))) {
+  test(`a deposit below the minimum is released by two, in ${language}`, async ({ browser, product }) => {
+    const text = textsOf(language);
+    const of = (key: string, values?: Record<string, string | number>) => text('operator', key, values);
+    await setAside(product, languages.indexOf(language) + 1);
+    const colorScheme = language === 'zh' ? 'dark' : 'light';
+    const narrow = await phone(browser, language, { width: 320, colorScheme });
+    const wide = await phone(browser, language, { width: 1280 });
+    const tina = await enterConsole(narrow, product, `tina-deposits-${language}`, 'treasurer');
+    const theo = await enterConsole(wide, product, `theo-deposits-${language}`, 'treasurer');
+    const [asks, says] = [await narrow.newPage(), await wide.newPage()];
+    const shoot = async (page: typeof asks, name: string) => {
+      await expectAccessible(page);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      ).toBeLessThanOrEqual(0);
+      const folder = process.env.SHOTS;
+      if (folder) await page.screenshot({ path: `${folder}/deposits-${language}-${name}.png`, fullPage: true });
+    };
+
+    await asks.goto(`${consoleOf(product)}/deposits`);
+    const row = asks.getByRole('list', { name: of('place.deposits') }).getByRole('listitem');
+    await expect(row).toHaveCount(1);
+    await expect(row).toContainText('ren');
+    await shoot(asks, 'aside');
+    await asks.getByRole('button', { name: of('deposits.viewCredited'), exact: true }).click();
+    await expect(asks).toHaveURL(/state=credited/);
+    await asks.goBack();
+    await row.getByRole('button', { name: of('deposits.release') }).click();
+    const sheet = asks.getByRole('dialog');
+    await sheet.getByRole('button', { name: of('deposits.reasonSeveral') }).click();
+    await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tina));
+    await shoot(asks, 'sheet');
+    await sheet.locator('button[type="submit"]').click();
+    await expect(row).toContainText(of('deposits.asked', { by: `operator:${tina.name}` }));
+
+    await says.goto(`${consoleOf(product)}/approvals`);
+    const card = says.locator('section.card').filter({ hasText: of('approvals.deposit') });
+    await expect(card).toContainText('ren');
+    await shoot(says, 'approval-1280');
+    await card.getByRole('button', { name: of('deed.yes'), exact: true }).click();
+    const yes = says.getByRole('dialog');
+    await yes.getByLabel(of('deed.reason'), { exact: true }).fill('seen on the chain');
+    await yes.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
+    await yes.locator('button[type="submit"]').click();
+    await expect(card).toHaveCount(0);
+    // The first page hears of it by itself.
+    await expect(row).toHaveCount(0);
+    await expect(asks.getByText(of('deposits.emptyBelow'))).toBeVisible();
+    await says.goto(`${consoleOf(product)}/deposits?state=credited&username=ren`);
+    await expect(
+      says
+        .getByRole('list', { name: of('place.deposits') })
+        .getByRole('listitem')
+        .first(),
+    ).toContainText('USD');
+    await shoot(says, 'credited-1280');
+
+    const members = await phone(browser, language);
+    await enter(members, product, 'ren');
+    const answer = await members.request.get(`${product.origin}/api/v1/deposits`);
+    const { deposits } = (await answer.json()) as { deposits: { state: string }[] };
+    expect(deposits.map(({ state }) => state)).not.toContain('below_minimum');
+    await Promise.all([narrow.close(), wide.close(), members.close()]);
+  });
+}
+
+test('whoever may see no deposits is told so', async ({ browser, product }) => {
+  const context = await phone(browser, 'en');
+  await enterConsole(context, product, 'sam-deposits', 'support');
+  const page = await context.newPage();
+  await page.goto(`${consoleOf(product)}/deposits`);
+  await expect(page.getByText(textsOf('en')('operator', 'deposits.notYours'))).toBeVisible();
+  await expectAccessible(page);
+  await context.close();
+});
+
+/** What a watcher records of 5 USDT for a member, and sets aside as too little. */
+const setAside = (product: Product, ordinal: number): Promise<unknown> =>
+  runSql(
+    product,
+    `WITH posted AS (
+       SELECT m.id, post(gen_random_uuid(), m.id, 'deposit aside TRON ${'cd'.repeat(32)} ${ordinal}', '\\x00', 'deposit_aside', '{}',
+                         ARRAY[211, 811]::bigint[], ARRAY[-5000000, 5000000]::bigint[], NULL, NULL, NULL)
+         FROM member m WHERE m.username = 'ren')
+     INSERT INTO deposit_transfer (chain, token, transaction, ordinal, block, block_hash, block_time, sender, account, member_id,
+                                   units, usdt, minimum, state, recorded_at)
+     SELECT 'TRON', a, decode(repeat('cd', 32), 'hex'), ${ordinal}, 1, decode(repeat('cd', 32), 'hex'), now(), a, a, posted.id,
+            5000000, 5000000, 10000000, 'below_minimum', now() FROM posted, decode(repeat('ab', 20), 'hex') AS a`,
+  );
