@@ -1,4 +1,4 @@
-import { usernamePattern } from '@trellis/api-contract';
+import { type ErrorCode, usernamePattern } from '@trellis/api-contract';
 import { Button, Card, Empty, Rows, SkeletonRows } from '@trellis/kit';
 import { Form, TextInput } from '@trellis/kit/form';
 import { Loaded, useForm, useOnline } from '@trellis/shell-sdk';
@@ -20,7 +20,7 @@ export function FindAnything() {
   const [typed, setTyped] = useState<string>();
   const q = typed ?? address.get('username') ?? '';
   const found = findApi.useFindAnythingQuery({ q }, { skip: q === '' });
-  const form = useForm(['q'], {}, (value) => ({ q: value('q').trim() === '' && 'field.required' }), { q });
+  const form = useForm(['q'], {}, (value) => ({ q: wrongIn(value('q').trim()) }), { q });
   const submit = () => {
     if (!form.check()) return;
     const what = form.value('q').trim();
@@ -65,3 +65,7 @@ export function FindAnything() {
     </>
   );
 }
+
+/** Whatever can be found is written in letters, digits and signs of ASCII, without spaces. */
+const wrongIn = (what: string): ErrorCode | false =>
+  what === '' ? 'field.required' : !/^[!-~]+$/.test(what) && 'field.format';

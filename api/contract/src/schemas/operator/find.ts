@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { depositStates } from '../../deposits.ts';
+import type { ErrorCode } from '../../errors/errorCatalogue.ts';
 import { inquiryStatuses } from '../../inquiries.ts';
 import { type JournalKind, journalKinds } from '../../journals/journalKinds.ts';
 import { withdrawalSteps } from '../../withdrawals.ts';
 import { idempotencyKey, language, opaqueId, time } from '../fields.ts';
+
+const format: ErrorCode = 'field.format';
+/** Whatever can be found is written in these characters. */
+const printable = /^[!-~]+$/;
 
 /** When it began, and whose it is. */
 const about = { at: time, username: z.string() };
@@ -42,7 +47,7 @@ export const findSchemas = {
   findAnything: {
     summary:
       'Whose this is: a username, an e-mail address, an address on a chain, a transaction, the number of anything, #inquiry',
-    query: z.strictObject({ q: z.string().trim().min(1).max(254) }),
+    query: z.strictObject({ q: z.string().trim().max(254).regex(printable, { error: format }) }),
     response: z.strictObject({ hits: z.array(hit) }),
   },
 };
