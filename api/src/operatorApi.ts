@@ -43,6 +43,8 @@ import { DeadMailService } from './service/operations/deadMailService.ts';
 import { JobOverview } from './service/operations/jobOverview.ts';
 import { operationsEndpoints } from './service/operations/operatorEndpoints.ts';
 import { OperatorOverview } from './service/operations/overview.ts';
+import { solvencyOperatorEndpoints } from './service/solvency/operatorEndpoints.ts';
+import { Solvency } from './service/solvency/solvency.ts';
 import { MemberFiles } from './service/support/memberFiles.ts';
 import { supportOperatorEndpoints } from './service/support/operatorEndpoints.ts';
 import type { createServices } from './services.ts';
@@ -140,6 +142,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
     ...stakeOperatorEndpoints({ database, members, clock }),
     ...ruleOperatorEndpoints(ruleService, ruleProposals, rates),
     ...poolOperatorEndpoints(pools),
+    ...solvencyOperatorEndpoints(new Solvency(database, clock)),
     ...bonusOperatorEndpoints({ database, clock, members, tell }),
     ...termsOperatorEndpoints(parts.terms),
     ...auditEndpoints(database, parts.securityEvents),

@@ -166,6 +166,7 @@ test('roles are as wide as their work', () => {
     'getRateHistory',
     'listRules',
     'getRuleHistory',
+    'getSolvency',
     'listPools',
     'poolCalendar',
     'getPoolHistory',

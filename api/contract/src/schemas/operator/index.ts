@@ -12,6 +12,7 @@ import { poolSchemas } from './pools.ts';
 import { rateSchemas } from './rates.ts';
 import { releaseOperatorSchemas } from './releases.ts';
 import { ruleSchemas } from './rules.ts';
+import { solvencySchemas } from './solvency.ts';
 import { stakeOperatorSchemas } from './stakes.ts';
 import { termsOperatorSchemas } from './terms.ts';
 import { withdrawalOpsSchemas } from './withdrawals.ts';
@@ -32,6 +33,7 @@ export const operatorSchemas = {
   ...rateSchemas,
   ...ruleSchemas,
   ...poolSchemas,
+  ...solvencySchemas,
   ...bonusOperatorSchemas,
   ...termsOperatorSchemas,
   ...auditOperatorSchemas,

@@ -94,11 +94,11 @@ export const ruleSchemas = {
     query: z.strictObject({
       subject: subject.optional(),
       key: z.string().max(64).optional(),
-      before: opaqueId.optional(),
+      after: opaqueId.optional(),
       limit: pageLimit.optional(),
     }),
     /** Latest set first. */
-    response: z.strictObject({ rules: z.array(rule) }),
+    response: z.strictObject({ rules: z.array(rule), next: opaqueId.nullable() }),
   },
   setRule: {
     summary: 'Set a rule of a subject from a moment on; one about security waits for a second person',
