@@ -9,7 +9,10 @@ import {
   incidentIcon,
   inquiriesIcon,
   membersIcon,
+  ratesIcon,
   releasesIcon,
+  rulesIcon,
+  solvencyIcon,
   withdrawalsIcon,
 } from '../icons.ts';
 
@@ -21,6 +24,9 @@ interface Place {
     | 'place.withdrawals'
     | 'place.members'
     | 'place.inquiries'
+    | 'place.solvency'
+    | 'place.rates'
+    | 'place.rules'
     | 'place.approvals'
     | 'place.releases'
     | 'place.incident'
@@ -37,6 +43,9 @@ const places: readonly Place[] = [
   { to: '/withdrawals', text: 'place.withdrawals', icon: withdrawalsIcon, policy: 'books' },
   { to: '/members', text: 'place.members', icon: membersIcon, policy: 'members', rail: true },
   { to: '/inquiries', text: 'place.inquiries', icon: inquiriesIcon, policy: 'support', rail: true },
+  { to: '/solvency', text: 'place.solvency', icon: solvencyIcon, policy: 'books', rail: true },
+  { to: '/rates', text: 'place.rates', icon: ratesIcon, policy: 'books', rail: true },
+  { to: '/rules', text: 'place.rules', icon: rulesIcon, policy: 'books', rail: true },
   { to: '/approvals', text: 'place.approvals', icon: approvalsIcon, rail: true },
   { to: '/releases', text: 'place.releases', icon: releasesIcon },
   { to: '/incident', text: 'place.incident', icon: incidentIcon },
