@@ -43,6 +43,8 @@ export const rateSchemas = {
           jumpPercent: z.string(),
           /** None is in force, or one that is too old: nothing is quoted. */
           usable: z.boolean(),
+          /** What was in force before that which is. */
+          previous: z.string().nullable(),
           rates: z.array(rate),
         }),
       ),
