@@ -59,10 +59,45 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
     await expect(pool).toContainText(`1,00${digit}.50`);
     await shoot(tina.page, `${language}-waits`);
 
+    const decide = async (holding: string, act: 'deed.yes' | 'approvals.no', reason: string) => {
+      await theo.page.goto(`${consoleOf(product)}/approvals`);
+      const card = theo.page.locator('section.card').filter({ hasText: holding });
+      await card.getByRole('button', { name: of(act), exact: true }).click();
+      const deciding = theo.page.getByRole('dialog');
+      await deciding.getByLabel(of('deed.reason'), { exact: true }).fill(reason);
+      if (act === 'deed.yes')
+        await deciding.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo.operator));
+      await deciding.getByRole('button', { name: of(act), exact: true }).click();
+      await expect(card).toHaveCount(0);
+    };
+    await decide(`for the quarter ${digit}`, 'deed.yes', 'seen it, too');
     await theo.page.goto(`${consoleOf(product)}/solvency`);
-    await expect(theo.page.getByText(of('solvency.held'), { exact: true })).toBeVisible();
+    const entry = theo.page.locator('details').filter({ hasText: `1,00${digit}.50` });
+    await expect(entry).toContainText(of('solvency.posted'));
     await expectAccessible(theo.page);
     await shoot(theo.page, `${language}-solvency-1280`);
+
+    await tina.page.goto(`${consoleOf(product)}/rates`);
+    const pair = tina.page.locator('section.card').filter({ hasText: 'ON / USD' });
+    await expect(pair).toBeVisible();
+    await expectAccessible(tina.page);
+    await isNarrow(tina.page);
+    await shoot(tina.page, `${language}-rates`);
+    await pair.getByRole('button', { name: of('rates.set'), exact: true }).click();
+    await sheet.getByLabel(of('rates.worth', { base: 'ON' }), { exact: true }).fill(`${digit}88.25`);
+    await expect(sheet.getByText(of('rates.jumps'))).toBeVisible();
+    await sheet.getByLabel(of('rates.source'), { exact: true }).fill(`board ${digit}`);
+    await sign('a digit too many');
+    await expectAccessible(tina.page);
+    await shoot(tina.page, `${language}-rate`);
+    await sheet.getByRole('button', { name: of('deed.ask'), exact: true }).click();
+    await expect(pair).toContainText(`${digit}88.25`);
+    await expect(pair.getByRole('link', { name: of('place.approvals'), exact: true }).first()).toBeVisible();
+    await decide(`board ${digit}`, 'approvals.no', 'the market says 0.8');
+    await theo.page.goto(`${consoleOf(product)}/rates`);
+    await expect(theo.page.locator('details').filter({ hasText: `${digit}88.25` })).toContainText(of('rates.lapsed'));
+    await expectAccessible(theo.page);
+    await shoot(theo.page, `${language}-rates-1280`);
     await tina.context.close();
     await theo.context.close();
   });

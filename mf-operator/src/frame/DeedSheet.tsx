@@ -46,8 +46,8 @@ interface DeedSheetProps {
   readonly refusal?: (problem: Refusal) => string | undefined;
   /** The fields of `children`: looked at before it is sent, and told what of them was refused. */
   readonly entries?: DeedEntries;
-  /** What is said when it is done. */
-  readonly done?: string;
+  /** What is said when it is done; asked for then, where the answer decides. */
+  readonly done?: string | (() => string);
   readonly onClose: () => void;
   readonly run: (words: DeedWords) => PromiseLike<{ readonly error?: CallError | undefined }>;
   /** After it was done, before the sheet closes. */
@@ -107,7 +107,7 @@ export function DeedSheet(props: DeedSheetProps) {
       else form.refuse(error);
       return;
     }
-    toast(done ?? t('deed.done'));
+    toast(typeof done === 'function' ? done() : (done ?? t('deed.done')));
     onDone?.();
     onClose();
   };
