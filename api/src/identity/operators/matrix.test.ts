@@ -183,7 +183,16 @@ test('roles are as wide as their work', () => {
   const paying = ['recordPayout', 'confirmPayout', 'voidPayout', 'askPoolFunding', 'approvePoolFunding'];
   const goingOn = ['askUnfreeze', 'approveUnfreeze'];
   const correcting = ['askBonusCorrection', 'approveBonusCorrection'];
-  const setting = [...paying, ...correcting, 'dryRunBonus', 'setRate', 'approveRate', 'setRule', 'approveRule'];
+  const setting = [
+    ...paying,
+    ...correcting,
+    'dryRunBonus',
+    'setRate',
+    'approveRate',
+    'previewRule',
+    'setRule',
+    'approveRule',
+  ];
   expect(may('treasurer').sort()).toEqual([...reading, ...books, ...setting, ...stopping, ...goingOn].sort());
   expect(may('auditor').sort()).toEqual([...reading, ...books, 'listAudit', 'listSecurityEvents'].sort());
   const releasing = may('releases').filter((name) => !everyone.includes(name) && !stopping.includes(name));
@@ -192,7 +201,7 @@ test('roles are as wide as their work', () => {
   const publishing = ['listTermsVersions', 'publishTerms'];
   // Which rules each of the two sets, the rule's subject says.
   const auditing = ['listAudit', 'listSecurityEvents'];
-  const asAdmin = [...may('support'), ...books, 'setRule', 'approveRule', ...publishing, ...auditing];
+  const asAdmin = [...may('support'), ...books, 'previewRule', 'setRule', 'approveRule', ...publishing, ...auditing];
   expect(may('admin').sort()).toEqual(asAdmin.sort());
 });
 

@@ -182,6 +182,7 @@ export const operatorEndpoints = {
   approveRate: { method: 'POST', path: '/rates/:id/approve', auth: 'treasury', freshCode: true, tags: ['Approval'] },
   listRules: { method: 'GET', path: '/rules', auth: 'books', tags: ['Approval'] },
   getRuleHistory: { method: 'GET', path: '/rules/history', auth: 'books', paged: true, tags: ['Approval'] },
+  previewRule: { method: 'POST', path: '/rules/preview', auth: 'rules' },
   setRule: { method: 'POST', path: '/rules', auth: 'rules', freshCode: true, tags: ['Approval'] },
   approveRule: {
     method: 'POST',
