@@ -98,6 +98,46 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
     await expect(theo.page.locator('details').filter({ hasText: `${digit}88.25` })).toContainText(of('rates.lapsed'));
     await expectAccessible(theo.page);
     await shoot(theo.page, `${language}-rates-1280`);
+
+    await tina.page.goto(`${consoleOf(product)}/rules`);
+    await expect(tina.page.getByRole('link', { name: of('rules.subject.limit') }).first()).toBeVisible();
+    await expectAccessible(tina.page);
+    await isNarrow(tina.page);
+    await shoot(tina.page, `${language}-rules`);
+    await tina.page
+      .getByRole('link', { name: of('rules.subject.limit') })
+      .first()
+      .click();
+    const name = `${of('rules.operation.transfer')}, USD`;
+    const rule = tina.page.locator('section.card').filter({ hasText: name });
+    await expect(rule).toContainText(of('rules.field.dayMaximum'));
+    await expectAccessible(tina.page);
+    await isNarrow(tina.page);
+    await shoot(tina.page, `${language}-rule`);
+    await rule.getByRole('button', { name: of('rules.change'), exact: true }).click();
+    const most = sheet.getByLabel(of('rules.field.maximum'), { exact: true });
+    // What only the server knows to be wrong comes back on its field, and nothing typed is lost.
+    await most.fill('0.01');
+    await sign(`less for a week ${digit}`);
+    await sheet.getByRole('button', { name: /./ }).last().click();
+    await expect(most).toHaveAttribute('aria-invalid', 'true');
+    await expect(sheet.getByText(text('errors', 'field.range'))).toBeVisible();
+    await most.fill(`12${digit}`);
+    await expect(sheet.getByText(of('rules.preview'))).toBeVisible();
+    await expect(sheet.getByText(of('rules.takesTwo'))).toBeVisible();
+    await sign(`less for a week ${digit}`);
+    await expectAccessible(tina.page);
+    await isNarrow(tina.page);
+    await shoot(tina.page, `${language}-rule-sheet`);
+    await sheet.getByRole('button', { name: of('deed.ask'), exact: true }).click();
+    await expect(rule).toContainText(`less for a week ${digit}`);
+    await shoot(tina.page, `${language}-rule-waits`);
+    await decide(`less for a week ${digit}`, 'approvals.no', 'not this week');
+    await theo.page.goto(`${consoleOf(product)}/rules/limit`);
+    await expect(theo.page.getByText(name).first()).toBeVisible();
+    await expect(theo.page.getByText(`12${digit}.00`)).toHaveCount(0);
+    await expectAccessible(theo.page);
+    await shoot(theo.page, `${language}-rule-1280`);
     await tina.context.close();
     await theo.context.close();
   });

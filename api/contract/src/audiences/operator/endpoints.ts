@@ -254,6 +254,9 @@ export const operatorRouteData = {
   'operator/approvals': ['listWaiting'],
   'operator/incident': ['getPayoutFreeze', 'listReleases'],
   'operator/solvency': ['getSolvency', 'listPools'],
+  'operator/rates': ['listRates'],
+  'operator/rules': ['listRules'],
+  'operator/rule': [{ name: 'listRules', input: { subject: 'last' } }],
   'operator/withdrawals': [
     { name: 'listWithdrawalQueue', input: { view: '?view=review', username: '?username', risk: '?risk' } },
   ],
