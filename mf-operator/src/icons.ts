@@ -13,3 +13,6 @@ export const ratesIcon = { path: 'M4 17 10 11 14 15 20 7M15 7h5v5' };
 export const rulesIcon = {
   path: 'M4 8h9M17 8h3M4 16h3M11 16h9M15 6a2 2 0 1 0 0 4 2 2 0 0 0 0-4zM9 14a2 2 0 1 0 0 4 2 2 0 0 0 0-4z',
 };
+export const adjustmentsIcon = {
+  path: 'M12 4v16M7 20h10M5 7h14M5 7l-2.5 6a2.7 2.7 0 0 0 5 0zM19 7l-2.5 6a2.7 2.7 0 0 0 5 0z',
+};

@@ -119,7 +119,7 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
     // What only the server knows to be wrong comes back on its field, and nothing typed is lost.
     await most.fill('0.01');
     await sign(`less for a week ${digit}`);
-    await sheet.getByRole('button', { name: /./ }).last().click();
+    await sheet.getByRole('button', { name: of('rules.act'), exact: true }).click();
     await expect(most).toHaveAttribute('aria-invalid', 'true');
     await expect(sheet.getByText(text('errors', 'field.range'))).toBeVisible();
     await most.fill(`12${digit}`);

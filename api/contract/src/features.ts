@@ -38,6 +38,7 @@ export const features = [
       'members',
       'inquiries',
       'solvency',
+      'adjustments',
       'rates',
       'rules',
       'approvals',

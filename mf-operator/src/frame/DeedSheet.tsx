@@ -22,6 +22,8 @@ export interface Refusal {
 export interface DeedEntries {
   /** Their names, as the server tells what is wrong with them. */
   readonly fields: readonly string[];
+  /** What the whole is refused with and is about one of them. */
+  readonly codes?: readonly string[];
   readonly attributes: { readonly issues: number };
   readonly check: () => boolean;
   readonly refuse: (error: CallError) => void;
@@ -141,7 +143,9 @@ export function DeedSheet(props: DeedSheetProps) {
 }
 
 /** Whether a refusal names one of these fields. */
-function isAbout({ fields }: DeedEntries, error: CallError): boolean {
+function isAbout({ fields, codes = [] }: DeedEntries, error: CallError): boolean {
   const failure = failureOf(error);
-  return failure.kind === 'problem' && (failure.problem.fields ?? []).some(({ path }) => fields.includes(path));
+  if (failure.kind !== 'problem') return false;
+  const { code, fields: wrong = [] } = failure.problem;
+  return codes.includes(code) || wrong.some(({ path }) => fields.includes(path));
 }

@@ -3,6 +3,7 @@ import type { IconSource } from '@trellis/kit';
 import { useOperator } from '@trellis/shell-sdk';
 import { useMemo } from 'react';
 import {
+  adjustmentsIcon,
   approvalsIcon,
   auditIcon,
   homeIcon,
@@ -25,6 +26,7 @@ interface Place {
     | 'place.members'
     | 'place.inquiries'
     | 'place.solvency'
+    | 'place.adjustments'
     | 'place.rates'
     | 'place.rules'
     | 'place.approvals'
@@ -44,6 +46,7 @@ const places: readonly Place[] = [
   { to: '/members', text: 'place.members', icon: membersIcon, policy: 'members', rail: true },
   { to: '/inquiries', text: 'place.inquiries', icon: inquiriesIcon, policy: 'support', rail: true },
   { to: '/solvency', text: 'place.solvency', icon: solvencyIcon, policy: 'books', rail: true },
+  { to: '/adjustments', text: 'place.adjustments', icon: adjustmentsIcon, policy: 'books', rail: true },
   { to: '/rates', text: 'place.rates', icon: ratesIcon, policy: 'books', rail: true },
   { to: '/rules', text: 'place.rules', icon: rulesIcon, policy: 'books', rail: true },
   { to: '/approvals', text: 'place.approvals', icon: approvalsIcon, rail: true },

@@ -88,7 +88,7 @@ function Coming({ of, now, coming }: { of: Pair; now: Rate | undefined; coming: 
         time: coming.from === null ? '' : dateTime(coming.from),
       })}
     >
-      <Difference now={now} then={coming} />
+      {differenceOf(now, coming)}
     </Notice>
   );
 }
@@ -106,13 +106,20 @@ function Waiting({ of, now, waiting }: { of: Pair; now: Rate | undefined; waitin
         </LinkButton>
       }
     >
-      <Difference now={now} then={waiting} />
-      {waiting.expiresAt !== null && t('rates.waitsText', { name: waiting.setBy, time: dateTime(waiting.expiresAt) })}
+      {[
+        differenceOf(now, waiting),
+        waiting.expiresAt === null
+          ? undefined
+          : t('rates.waitsText', { name: waiting.setBy, time: dateTime(waiting.expiresAt) }),
+      ]
+        .filter((each) => each !== undefined)
+        .join(' · ')}
     </Notice>
   );
 }
 
-function Difference({ now, then }: { now: Rate | undefined; then: Rate }) {
+/** How far one that is not in force yet is from the one that is. */
+function differenceOf(now: Rate | undefined, then: Rate): string | undefined {
   const change = changeOf(now?.rate, then.rate);
-  return change === undefined ? null : `${signedPercent(change, percentOf)} · `;
+  return change === undefined ? undefined : signedPercent(change, percentOf);
 }

@@ -37,6 +37,7 @@ export function Coverage({ of: { total, rate, frozen } }: { of: Solvency }) {
       {rate?.stale && <Notice tone="warning" title={t('solvency.rateStale')} />}
       <Notice
         tone={frozen ? 'negative' : 'positive'}
+        icon={frozen ? 'alert' : 'check'}
         title={t(frozen ? 'solvency.frozen' : 'solvency.running')}
         action={
           <LinkButton to="/incident" kind="quiet" size="small">
