@@ -45,6 +45,10 @@ import { DeadMailService } from './service/operations/deadMailService.ts';
 import { JobOverview } from './service/operations/jobOverview.ts';
 import { operationsEndpoints } from './service/operations/operatorEndpoints.ts';
 import { OperatorOverview } from './service/operations/overview.ts';
+import { rulePreviewEndpoints } from './service/rulePreview/operatorEndpoints.ts';
+import { RulePreview } from './service/rulePreview/rulePreview.ts';
+import { solvencyOperatorEndpoints } from './service/solvency/operatorEndpoints.ts';
+import { Solvency } from './service/solvency/solvency.ts';
 import { MemberFiles } from './service/support/memberFiles.ts';
 import { supportOperatorEndpoints } from './service/support/operatorEndpoints.ts';
 import type { createServices } from './services.ts';
@@ -148,7 +152,9 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
     ...packageOperatorEndpoints({ database, members, clock }),
     ...stakeOperatorEndpoints({ database, members, clock }),
     ...ruleOperatorEndpoints(ruleService, ruleProposals, rates),
+    ...rulePreviewEndpoints(new RulePreview(database, clock)),
     ...poolOperatorEndpoints(pools),
+    ...solvencyOperatorEndpoints(new Solvency(database, clock)),
     ...bonusOperatorEndpoints({ database, clock, members, tell }),
     ...termsOperatorEndpoints(parts.terms),
     ...auditEndpoints(database, parts.securityEvents),

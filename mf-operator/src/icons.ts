@@ -9,3 +9,11 @@ export const auditIcon = { path: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6' };
 export const logOutIcon = { path: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9' };
 export const incidentIcon = { path: 'M12 3 22 20H2zM12 9v5M12 17v.5' };
 export const approvalsIcon = { path: 'M4 12.5 9 17.5 20 6.5M4 7h8' };
+export const solvencyIcon = { path: 'M5 7c0-4 14-4 14 0v10c0 4-14 4-14 0zM5 7c0 4 14 4 14 0M5 12c0 4 14 4 14 0' };
+export const ratesIcon = { path: 'M4 17 10 11 14 15 20 7M15 7h5v5' };
+export const rulesIcon = {
+  path: 'M4 8h9M17 8h3M4 16h3M11 16h9M15 6a2 2 0 1 0 0 4 2 2 0 0 0 0-4zM9 14a2 2 0 1 0 0 4 2 2 0 0 0 0-4z',
+};
+export const adjustmentsIcon = {
+  path: 'M12 4v16M7 20h10M5 7h14M5 7l-2.5 6a2.7 2.7 0 0 0 5 0zM19 7l-2.5 6a2.7 2.7 0 0 0 5 0z',
+};

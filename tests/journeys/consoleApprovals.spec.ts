@@ -7,7 +7,7 @@ import { oneOf, turnOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
 /** One in each language: a wrong rate is stopped by the second person, a right one is approved. */
-for (const language of turnOf('approvals', ['approvals', 'incident'], oneOf('console approvals', languages))) {
+for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], oneOf('console approvals', languages))) {
   test(`a wrong rate is stopped by the second person, and a funding approved, in ${language}`, async ({
     browser,
     product,

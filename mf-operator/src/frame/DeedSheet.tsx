@@ -18,6 +18,17 @@ export interface Refusal {
   readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** A form of its own within the sheet, as `useForm` has it. */
+export interface DeedEntries {
+  /** Their names, as the server tells what is wrong with them. */
+  readonly fields: readonly string[];
+  /** What the whole is refused with and is about one of them. */
+  readonly codes?: readonly string[];
+  readonly attributes: { readonly issues: number };
+  readonly check: () => boolean;
+  readonly refuse: (error: CallError) => void;
+}
+
 interface DeedSheetProps {
   readonly title: string;
   /** What it does to people. */
@@ -35,8 +46,10 @@ interface DeedSheetProps {
   readonly blocked?: string | undefined;
   /** What the server refuses it with, in the reader's words; `undefined` where the page's own words do. */
   readonly refusal?: (problem: Refusal) => string | undefined;
-  /** What is said when it is done. */
-  readonly done?: string;
+  /** The fields of `children`: looked at before it is sent, and told what of them was refused. */
+  readonly entries?: DeedEntries;
+  /** What is said when it is done; asked for then, where the answer decides. */
+  readonly done?: string | (() => string);
   readonly onClose: () => void;
   readonly run: (words: DeedWords) => PromiseLike<{ readonly error?: CallError | undefined }>;
   /** After it was done, before the sheet closes. */
@@ -60,6 +73,7 @@ export function DeedSheet(props: DeedSheetProps) {
     word,
     blocked,
     refusal,
+    entries,
     done,
     onClose,
     run,
@@ -85,22 +99,28 @@ export function DeedSheet(props: DeedSheetProps) {
     (failure?.kind === 'problem' && (refusal?.(failure.problem) ?? refusalText(failure))) || form.attributes.error;
   const submit = async () => {
     setTried(true);
-    if (working || !form.check() || blocked !== undefined) return;
+    const areGood = entries?.check() ?? true;
+    if (working || !form.check() || !areGood || blocked !== undefined) return;
     setWorking(true);
     const { error } = await run({ reason: form.value('reason').trim(), code: form.value('code') });
     setWorking(false);
     if (error) {
-      form.refuse(error);
+      if (entries && isAbout(entries, error)) entries.refuse(error);
+      else form.refuse(error);
       return;
     }
-    toast(done ?? t('deed.done'));
+    toast(typeof done === 'function' ? done() : (done ?? t('deed.done')));
     onDone?.();
     onClose();
   };
   return (
     <Sheet title={title} dismissible={!working} onClose={onClose}>
       {text !== undefined && <p>{text}</p>}
-      <Form {...form.attributes} error={refused} onSubmit={() => void submit()}>
+      <Form
+        issues={form.attributes.issues + (entries?.attributes.issues ?? 0)}
+        error={refused}
+        onSubmit={() => void submit()}
+      >
         {props.children}
         {tried && blocked !== undefined && <p role="alert">{blocked}</p>}
         {reasons.length > 0 && (
@@ -120,4 +140,12 @@ export function DeedSheet(props: DeedSheetProps) {
       </Form>
     </Sheet>
   );
+}
+
+/** Whether a refusal names one of these fields. */
+function isAbout({ fields, codes = [] }: DeedEntries, error: CallError): boolean {
+  const failure = failureOf(error);
+  if (failure.kind !== 'problem') return false;
+  const { code, fields: wrong = [] } = failure.problem;
+  return codes.includes(code) || wrong.some(({ path }) => fields.includes(path));
 }

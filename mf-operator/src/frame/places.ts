@@ -3,6 +3,7 @@ import type { IconSource } from '@trellis/kit';
 import { useOperator } from '@trellis/shell-sdk';
 import { useMemo } from 'react';
 import {
+  adjustmentsIcon,
   approvalsIcon,
   auditIcon,
   depositsIcon,
@@ -10,7 +11,10 @@ import {
   incidentIcon,
   inquiriesIcon,
   membersIcon,
+  ratesIcon,
   releasesIcon,
+  rulesIcon,
+  solvencyIcon,
   withdrawalsIcon,
 } from '../icons.ts';
 
@@ -23,6 +27,10 @@ interface Place {
     | 'place.deposits'
     | 'place.members'
     | 'place.inquiries'
+    | 'place.solvency'
+    | 'place.adjustments'
+    | 'place.rates'
+    | 'place.rules'
     | 'place.approvals'
     | 'place.releases'
     | 'place.incident'
@@ -40,6 +48,10 @@ const places: readonly Place[] = [
   { to: '/deposits', text: 'place.deposits', icon: depositsIcon, policy: 'books', rail: true },
   { to: '/members', text: 'place.members', icon: membersIcon, policy: 'members', rail: true },
   { to: '/inquiries', text: 'place.inquiries', icon: inquiriesIcon, policy: 'support', rail: true },
+  { to: '/solvency', text: 'place.solvency', icon: solvencyIcon, policy: 'books', rail: true },
+  { to: '/adjustments', text: 'place.adjustments', icon: adjustmentsIcon, policy: 'books', rail: true },
+  { to: '/rates', text: 'place.rates', icon: ratesIcon, policy: 'books', rail: true },
+  { to: '/rules', text: 'place.rules', icon: rulesIcon, policy: 'books', rail: true },
   { to: '/approvals', text: 'place.approvals', icon: approvalsIcon, rail: true },
   { to: '/releases', text: 'place.releases', icon: releasesIcon },
   { to: '/incident', text: 'place.incident', icon: incidentIcon },

@@ -2,6 +2,7 @@ import { operatorPolicies } from '@trellis/api-contract/operator';
 import { AppError } from '../../ground/errors.ts';
 import type { OperatorCaller } from '../../platform/http/caller.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import { nextOf } from '../../platform/http/nextOf.ts';
 import { actorOf } from '../audit/actor.ts';
 import type { MarketRate, RateService } from './rateService.ts';
 import type { Rule } from './rule.ts';
@@ -38,9 +39,10 @@ export function ruleOperatorEndpoints(
     }),
     endpoint('operator', 'getRuleHistory', {
       limit: reading,
-      handle: async ({ subject, key, before, limit = defaultLimit }) => ({
-        body: { rules: (await rules.history({ subject, key, before, limit })).map(presentRule) },
-      }),
+      async handle({ subject, key, after, limit = defaultLimit }) {
+        const found = await rules.history({ subject, key, before: after, limit });
+        return { body: { rules: found.map(presentRule), next: nextOf(found, limit) } };
+      },
     }),
     endpoint('operator', 'setRule', {
       limit: changing,
@@ -69,9 +71,10 @@ export function ruleOperatorEndpoints(
     }),
     endpoint('operator', 'getRateHistory', {
       limit: reading,
-      handle: async ({ base, before, limit = defaultLimit }) => ({
-        body: { rates: (await rates.history(base, before, limit)).map(presentRate) },
-      }),
+      async handle({ base, after, limit = defaultLimit }) {
+        const found = await rates.history(base, after, limit);
+        return { body: { rates: found.map(presentRate), next: nextOf(found, limit) } };
+      },
     }),
     endpoint('operator', 'setRate', {
       limit: changing,

@@ -67,7 +67,17 @@ test('a first rate waits for another treasurer; then changes of less than a tent
   expect(told(await set('98000'))).toBe('inForce');
   expect(told(await set('98500', { from: new Date(app.clock.now().getTime() + 60_000).toISOString() }))).toBe('coming');
   expect(told(await set('98500', { from: '2020-01-01T00:00:00.000Z' }))).toBe('rule.past');
-  const { body } = await tina.get('/rates/history?base=BTC&limit=3');
+  const { pairs } = (await tina.get('/rates')).body as { pairs: { base: string; previous: string | null }[] };
+  // The first has nothing before it, and what is announced replaces nothing yet.
+  expect(pairs.map(({ base, previous }) => [base, previous])).toContainEqual(['BTC', '97123.45']);
+  expect(pairs.find(({ base }) => base === 'USDT')?.previous).toBeNull();
+  const { body } = await tina.get('/rates/history?base=BTC&limit=2');
+  const older = await tina.get(`/rates/history?base=BTC&limit=2&after=${String(body.next)}`);
+  expect([(older.body.rates as object[]).length, older.body.next]).toEqual([1, null]);
+  expect([...(body.rates as object[]), ...(older.body.rates as object[])].slice(0, 3)).toEqual(
+    (await tina.get('/rates/history?base=BTC&limit=3')).body.rates,
+  );
+  body.rates = [...(body.rates as object[]), ...(older.body.rates as object[])];
   expect((body.rates as { rate: string; state: string }[]).map(({ rate, state }) => `${rate} ${state}`)).toEqual([
     '98500 coming',
     '98000 inForce',

@@ -34,6 +34,8 @@ export interface RatePair {
   readonly maximumAgeSeconds: number | null;
   readonly jumpPercent: string;
   readonly usable: boolean;
+  /** A decimal number: what was in force before that which is. */
+  readonly previous: string | null;
   /** In force, coming and waiting; latest first. */
   readonly rates: readonly MarketRate[];
 }
@@ -46,6 +48,11 @@ export interface NewRate extends Pick<MarketRate, 'base' | 'quote' | 'rate' | 's
 interface RateRow extends Omit<MarketRate, 'rate'> {
   readonly numerator: string;
   readonly denominator: string;
+}
+
+interface PairRow extends Omit<RatePair, 'rates' | 'previous'> {
+  readonly numerator: string | null;
+  readonly denominator: string | null;
 }
 
 /** $1: the present moment. */
@@ -70,11 +77,13 @@ export class RateService {
   /** Every pair with the rates that matter now. */
   async list(): Promise<RatePair[]> {
     const now = this.#clock.now();
-    const pairs = await this.#database.rows<Omit<RatePair, 'rates'>>(
+    const pairs = await this.#database.rows<PairRow>(
       `SELECT p.base, p.quote, extract(epoch FROM rule.maximum_age)::integer AS "maximumAgeSeconds",
-              trim_scale(rule.jump_ppm / 10000.0)::text AS "jumpPercent", coalesce(NOT r.stale, false) AS usable
+              trim_scale(rule.jump_ppm / 10000.0)::text AS "jumpPercent", coalesce(NOT r.stale, false) AS usable,
+              before.numerator, before.denominator
          FROM rate_pair p CROSS JOIN LATERAL rate_pair_rule_at(p.base, p.quote, $1) rule
-         LEFT JOIN LATERAL market_rate_at(p.base, p.quote, $1) r ON true ORDER BY p.id`,
+         LEFT JOIN LATERAL market_rate_at(p.base, p.quote, $1) r ON true
+         LEFT JOIN LATERAL market_rate_at(p.base, p.quote, r.since - interval '1 microsecond') before ON true ORDER BY p.id`,
       [now],
     );
     const rates = await this.#database.rows<RateRow>(
@@ -82,7 +91,14 @@ export class RateService {
           OR (r.during IS NULL AND r.expires_at > $1) ORDER BY r.id DESC LIMIT 100`,
       [now],
     );
-    return pairs.map((pair) => ({ ...pair, rates: rates.filter(({ base }) => base === pair.base).map(present) }));
+    return pairs.map(({ numerator, denominator, ...pair }) => ({
+      ...pair,
+      previous:
+        numerator === null || denominator === null
+          ? null
+          : writeRatio({ numerator: BigInt(numerator), denominator: BigInt(denominator) }),
+      rates: rates.filter(({ base }) => base === pair.base).map(present),
+    }));
   }
 
   /** Every rate that was ever set, latest first. @param before only those with a smaller id */

@@ -168,6 +168,7 @@ test('roles are as wide as their work', () => {
     'getRateHistory',
     'listRules',
     'getRuleHistory',
+    'getSolvency',
     'listPools',
     'poolCalendar',
     'getPoolHistory',
@@ -192,6 +193,7 @@ test('roles are as wide as their work', () => {
     'dryRunBonus',
     'setRate',
     'approveRate',
+    'previewRule',
     'setRule',
     'approveRule',
   ];
@@ -203,7 +205,7 @@ test('roles are as wide as their work', () => {
   const publishing = ['listTermsVersions', 'publishTerms'];
   // Which rules each of the two sets, the rule's subject says.
   const auditing = ['listAudit', 'listSecurityEvents'];
-  const asAdmin = [...may('support'), ...books, 'setRule', 'approveRule', ...publishing, ...auditing];
+  const asAdmin = [...may('support'), ...books, 'previewRule', 'setRule', 'approveRule', ...publishing, ...auditing];
   expect(may('admin').sort()).toEqual(asAdmin.sort());
 });
 

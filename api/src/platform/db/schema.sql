@@ -2505,6 +2505,7 @@ GRANT EXECUTE ON FUNCTION rule_at TO trellis_app;
 
 CREATE FUNCTION rule_jumps(p_subject text, p_key text, p_value jsonb, p_from timestamp with time zone, p_now timestamp with time zone)
   RETURNS boolean LANGUAGE sql STABLE; -- 1f60b53d05b5
+GRANT EXECUTE ON FUNCTION rule_jumps TO trellis_app;
 
 CREATE FUNCTION rule_payload(p_proposal rule_proposal)
   RETURNS jsonb LANGUAGE sql STABLE; -- 53906ff1cebb

@@ -37,7 +37,11 @@ export interface BonusHoldParts {
 }
 
 type NewHold = Omit<ParsedOf<'operator', 'holdBonus'>, 'reason'>;
-type HoldSearch = ParsedOf<'operator', 'listBonusHolds'> & { readonly limit: number };
+interface HoldSearch extends Pick<ParsedOf<'operator', 'listBonusHolds'>, 'state'> {
+  /** Only those that stand after it. */
+  readonly before: string | undefined;
+  readonly limit: number;
+}
 
 const heldAlready = 'TB002';
 

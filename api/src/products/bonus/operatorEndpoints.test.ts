@@ -195,8 +195,8 @@ test('holds are listed the open ones first, page by page', async () => {
   expect(all).toHaveLength(4);
   expect(await page('?state=open')).toEqual([open.body.id]);
   expect(await page('?state=released')).toEqual(all.slice(1));
-  expect(await page(`?before=${open.body.id}&limit=2`)).toEqual(all.slice(1, 3));
-  expect(await page(`?before=${all[1]}`)).toEqual(all.slice(2));
+  expect(await page(`?after=${open.body.id}&limit=2`)).toEqual(all.slice(1, 3));
+  expect(await page(`?after=${all[1]}`)).toEqual(all.slice(2));
   await release(rob, open);
 });
 
@@ -340,7 +340,10 @@ test('two treasurers put a bonus right, out of the pool or back into it', async 
 
   const { corrections } = (await rita.get('/bonus/corrections')).body as { corrections: { state: string }[] };
   expect(corrections.map(({ state }) => state)).toEqual(['waiting', 'replaced', 'posted', 'replaced', 'posted']);
-  expect((await rita.get('/bonus/corrections?limit=1')).body.corrections).toEqual(corrections.slice(0, 1));
+  const latest = (await rita.get('/bonus/corrections?limit=1')).body;
+  expect(latest.corrections).toEqual(corrections.slice(0, 1));
+  const rest = (await rita.get(`/bonus/corrections?after=${String(latest.next)}`)).body;
+  expect(rest).toEqual({ corrections: corrections.slice(1), next: null });
   expect(
     (await brokenBooks(app.database.url)).map(({ name }) => name).filter((name) => !soldHere.includes(name)),
   ).toEqual([]);

@@ -1,5 +1,6 @@
 import { actorOf } from '../../governance/audit/actor.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import { nextOf } from '../../platform/http/nextOf.ts';
 import { type BonusCorrection, BonusCorrections } from './bonusCorrections.ts';
 import { type BonusHold, type BonusHoldParts, BonusHolds } from './bonusHolds.ts';
 import { BonusRuns } from './bonusRuns.ts';
@@ -38,9 +39,10 @@ export function bonusOperatorEndpoints(parts: BonusHoldParts): OperatorEndpoints
     endpoint('operator', 'listBonusHolds', {
       limit: reading,
       transaction: 'own',
-      handle: async ({ limit = defaultLimit, ...wanted }, caller) => ({
-        body: { holds: (await holds.list({ ...wanted, limit }, actorOf(caller))).map(present) },
-      }),
+      async handle({ state, after, limit = defaultLimit }, caller) {
+        const found = await holds.list({ state, before: after, limit }, actorOf(caller));
+        return { body: { holds: found.map(present), next: nextOf(found, limit) } };
+      },
     }),
     endpoint('operator', 'holdBonus', {
       limit: changing,
@@ -58,9 +60,10 @@ export function bonusOperatorEndpoints(parts: BonusHoldParts): OperatorEndpoints
     }),
     endpoint('operator', 'listBonusCorrections', {
       limit: reading,
-      handle: async ({ before, limit = defaultLimit }) => ({
-        body: { corrections: (await corrections.list({ before, limit })).map(presentCorrection) },
-      }),
+      async handle({ after, limit = defaultLimit }) {
+        const found = await corrections.list({ before: after, limit });
+        return { body: { corrections: found.map(presentCorrection), next: nextOf(found, limit) } };
+      },
     }),
     endpoint('operator', 'askBonusCorrection', {
       limit: changing,

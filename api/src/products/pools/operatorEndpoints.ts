@@ -3,6 +3,7 @@ import type { OutputOf } from '@trellis/api-contract/schemas';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { dayText } from '../../ground/utcDay.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import { nextOf } from '../../platform/http/nextOf.ts';
 import type { DueDay, Falling } from './dueByDay.ts';
 import type { PoolFunding, PoolService } from './poolService.ts';
 
@@ -31,9 +32,10 @@ export function poolOperatorEndpoints(service: PoolService): OperatorEndpoints {
     }),
     endpoint('operator', 'getPoolHistory', {
       limit: reading,
-      handle: async ({ pool, before, limit = defaultLimit }) => ({
-        body: { fundings: (await service.history({ pool, before, limit })).map(present) },
-      }),
+      async handle({ pool, after, limit = defaultLimit }) {
+        const fundings = await service.history({ pool, before: after, limit });
+        return { body: { fundings: fundings.map(present), next: nextOf(fundings, limit) } };
+      },
     }),
     endpoint('operator', 'askPoolFunding', {
       limit: changing,

@@ -131,7 +131,7 @@ test('two who ask at once leave one that waits', async () => {
   const { fundings } = (await rita.get('/pools/fundings?pool=team&limit=4')).body as { fundings: { state: string }[] };
   expect(fundings.map(({ state }) => state)).toEqual(['waiting', 'replaced', 'replaced', 'replaced']);
   const older = (await rita.get('/pools/fundings?pool=team&limit=1')).body.fundings as { id: string }[];
-  const next = (await rita.get(`/pools/fundings?pool=team&limit=2&before=${older[0]?.id}`)).body.fundings as object[];
+  const next = (await rita.get(`/pools/fundings?pool=team&limit=2&after=${older[0]?.id}`)).body.fundings as object[];
   expect(next).toHaveLength(2);
 });
 

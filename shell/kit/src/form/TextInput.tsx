@@ -16,7 +16,7 @@ export interface InputProps extends FieldTexts {
 }
 
 interface TextInputProps extends InputProps {
-  readonly type?: 'text' | 'email' | 'search' | 'date';
+  readonly type?: 'text' | 'email' | 'search' | 'date' | 'datetime-local';
   readonly inputMode?: ComponentProps<'input'>['inputMode'];
   readonly maxLength?: number;
   readonly placeholder?: string;

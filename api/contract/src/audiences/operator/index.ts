@@ -1,5 +1,6 @@
 /** What the operators' host speaks. */
 export * from './contract.ts';
+export * from './coverageMarks.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './memberHistory.ts';

@@ -159,10 +159,10 @@ export const bonusOperatorSchemas = {
     query: z.strictObject({
       /** Only those that are open, or only those that are not. */
       state: z.enum(['open', 'released']).optional(),
-      before: opaqueId.optional(),
+      after: opaqueId.optional(),
       limit: pageLimit.optional(),
     }),
-    response: z.strictObject({ holds: z.array(hold) }),
+    response: z.strictObject({ holds: z.array(hold), next: opaqueId.nullable() }),
   },
   holdBonus: {
     summary: 'Stop the payout of a member’s team bonus, or of a whole day; what is promised stays promised',
@@ -180,8 +180,8 @@ export const bonusOperatorSchemas = {
   },
   listBonusCorrections: {
     summary: 'Every correction of a bonus that was ever asked for, latest first',
-    query: z.strictObject({ before: opaqueId.optional(), limit: pageLimit.optional() }),
-    response: z.strictObject({ corrections: z.array(correction) }),
+    query: z.strictObject({ after: opaqueId.optional(), limit: pageLimit.optional() }),
+    response: z.strictObject({ corrections: z.array(correction), next: opaqueId.nullable() }),
   },
   askBonusCorrection: {
     summary: 'Ask for a bonus to be put right out of the pool, or back into it; a second person approves it',

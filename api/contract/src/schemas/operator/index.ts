@@ -15,6 +15,7 @@ import { poolSchemas } from './pools.ts';
 import { rateSchemas } from './rates.ts';
 import { releaseOperatorSchemas } from './releases.ts';
 import { ruleSchemas } from './rules.ts';
+import { solvencySchemas } from './solvency.ts';
 import { stakeOperatorSchemas } from './stakes.ts';
 import { termsOperatorSchemas } from './terms.ts';
 import { withdrawalOpsSchemas } from './withdrawals.ts';
@@ -38,6 +39,7 @@ export const operatorSchemas = {
   ...rateSchemas,
   ...ruleSchemas,
   ...poolSchemas,
+  ...solvencySchemas,
   ...bonusOperatorSchemas,
   ...termsOperatorSchemas,
   ...auditOperatorSchemas,

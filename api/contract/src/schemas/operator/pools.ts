@@ -68,8 +68,8 @@ export const poolSchemas = {
   },
   getPoolHistory: {
     summary: 'Every funding that was ever asked for, latest first',
-    query: z.strictObject({ pool: pool.optional(), before: opaqueId.optional(), limit: pageLimit.optional() }),
-    response: z.strictObject({ fundings: z.array(funding) }),
+    query: z.strictObject({ pool: pool.optional(), after: opaqueId.optional(), limit: pageLimit.optional() }),
+    response: z.strictObject({ fundings: z.array(funding), next: opaqueId.nullable() }),
   },
   askPoolFunding: {
     summary: 'Ask for USD to be put into a pool, or taken out of what is free in it; a second person approves it',

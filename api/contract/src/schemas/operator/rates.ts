@@ -43,6 +43,8 @@ export const rateSchemas = {
           jumpPercent: z.string(),
           /** None is in force, or one that is too old: nothing is quoted. */
           usable: z.boolean(),
+          /** What was in force before that which is. */
+          previous: z.string().nullable(),
           rates: z.array(rate),
         }),
       ),
@@ -50,8 +52,8 @@ export const rateSchemas = {
   },
   getRateHistory: {
     summary: 'Every rate that was ever set, latest first',
-    query: z.strictObject({ base: pair.base.optional(), before: opaqueId.optional(), limit: pageLimit.optional() }),
-    response: z.strictObject({ rates: z.array(rate) }),
+    query: z.strictObject({ base: pair.base.optional(), after: opaqueId.optional(), limit: pageLimit.optional() }),
+    response: z.strictObject({ rates: z.array(rate), next: opaqueId.nullable() }),
   },
   setRate: {
     summary: 'Set a rate; one that jumps, or is the first, waits for a second person',

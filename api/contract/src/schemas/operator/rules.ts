@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { units } from '../../units.ts';
-import { opaqueId, pageLimit, time } from '../fields.ts';
+import { money, opaqueId, pageLimit, time } from '../fields.ts';
 import { freshCode, reason } from './fields.ts';
 import { type RuleSubjectEntry, ruleSubjectNames, ruleSubjects } from './ruleSubjects.ts';
 
@@ -42,7 +42,7 @@ const proposal = z.strictObject({
 });
 
 /** One schema a subject, so that every field is checked, and documented, as what it is. */
-const settings = ruleSubjectNames.map((name) => {
+const wanted = ruleSubjectNames.map((name) => {
   const entry: RuleSubjectEntry = ruleSubjects[name];
   return z.strictObject({
     subject: z.literal(name),
@@ -50,12 +50,26 @@ const settings = ruleSubjectNames.map((name) => {
     value: entry.value,
     /** Without it: at once. */
     from: time.optional(),
-    reason,
-    code: freshCode,
   });
 });
-const [firstSetting, ...otherSettings] = settings;
-if (!firstSetting) throw new Error('there is nothing to set');
+const [firstWanted, ...otherWanted] = wanted;
+const [firstSetting, ...otherSettings] = wanted.map((each) => each.extend({ reason, code: freshCode }));
+if (!firstSetting || !firstWanted) throw new Error('there is nothing to set');
+
+const count = z.int().min(0);
+/** What a rule would have made of what members did in a day. */
+const traffic = z.strictObject({
+  since: time,
+  count,
+  /** Of those, by the first bound that they would not have kept. */
+  refused: z.strictObject({ minimum: count, maximum: count, day: count }),
+  /** Who would have been refused something. */
+  members: count,
+  /** Of what would have gone through: what it cost by the rule in force, and would have by the new one. */
+  fee: z.strictObject({ was: money, would: money }).nullable(),
+  /** `false`: there was too much to look at all of it, and the oldest is left out. */
+  whole: z.boolean(),
+});
 
 /** What operators set, whatever it is about. */
 export const ruleSchemas = {
@@ -94,11 +108,21 @@ export const ruleSchemas = {
     query: z.strictObject({
       subject: subject.optional(),
       key: z.string().max(64).optional(),
-      before: opaqueId.optional(),
+      after: opaqueId.optional(),
       limit: pageLimit.optional(),
     }),
     /** Latest set first. */
-    response: z.strictObject({ rules: z.array(rule) }),
+    response: z.strictObject({ rules: z.array(rule), next: opaqueId.nullable() }),
+  },
+  previewRule: {
+    summary:
+      'What a rule would have made of the last day, and whether setting it takes a second person; nothing is changed',
+    body: z.discriminatedUnion('subject', [firstWanted, ...otherWanted]),
+    response: z.strictObject({
+      secondPerson: z.boolean(),
+      /** `null`: it is of nothing that could be counted. */
+      traffic: traffic.nullable(),
+    }),
   },
   setRule: {
     summary: 'Set a rule of a subject from a moment on; one about security waits for a second person',

@@ -166,5 +166,5 @@ CREATE OR REPLACE FUNCTION factor_reset_wait_at(p_at timestamptz) RETURNS interv
 $$;
 
 GRANT SELECT ON rule_history, rule_second_person, rule_of_money TO trellis_app;
-GRANT EXECUTE ON FUNCTION rule_at, period_state, set_rule, propose_rule, rule_proposals_at, approve_rule, money_limit_at, exchange_fee_at,
-  quote_validity_at, rate_pair_rule_at, factor_reset_wait_at TO trellis_app;
+GRANT EXECUTE ON FUNCTION rule_at, period_state, rule_jumps, set_rule, propose_rule, rule_proposals_at, approve_rule, money_limit_at,
+  exchange_fee_at, quote_validity_at, rate_pair_rule_at, factor_reset_wait_at TO trellis_app;

@@ -1,0 +1,2 @@
+/** Coverage in hundredths of a percent: under the first it is low, under the second not all that is owed is there. */
+export const coverageMarks = { low: 10_200, short: 10_000 } as const;

@@ -1,0 +1,91 @@
+import type { OutputOf } from '@trellis/api-contract/schemas';
+import { writeRatio } from '../../governance/rules/ratio.ts';
+import type { Clock } from '../../ground/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { coverageOf, type UsdtRate } from './coverage.ts';
+import { heldAndOwed, readFigures } from './heldAndOwed.ts';
+
+type Found = OutputOf<'operator', 'getSolvency'>;
+
+interface RateRow {
+  readonly numerator: string;
+  readonly denominator: string;
+  readonly since: Date | null;
+  readonly stale: boolean;
+}
+interface ChainRow {
+  readonly chain: Found['chains'][number]['chain'];
+  readonly block: string | null;
+  readonly lookedAt: Date | null;
+  readonly since: Date | null;
+  readonly reason: string | null;
+}
+
+/** So many checks of the books are told: a day of them, as they run once an hour. */
+const checksShown = 24;
+
+/**
+ * Whether what is held covers what is owed, by the books. What stands on the chains is in them as far as it was read: how
+ * far, and when, is told, and nothing is made up for what was not.
+ */
+export class Solvency {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  async read(): Promise<Found> {
+    const now = this.#clock.now();
+    const { sums, ...sides } = heldAndOwed(await readFigures(this.#database));
+    const rate = await this.#rate(now);
+    const frozen = await this.#database.one('SELECT 1 AS found FROM payout_freeze WHERE ended_at IS NULL');
+    return {
+      at: now.toISOString(),
+      ...sides,
+      rate: rate && {
+        rate: writeRatio(rate),
+        since: rate.since?.toISOString() ?? null,
+        stale: rate.stale,
+      },
+      total: rate && coverageOf(sums, rate),
+      chains: await this.#chains(),
+      checks: await this.#checks(),
+      frozen: frozen !== undefined,
+    };
+  }
+
+  /** The last that was ever in force: one that is too old to be quoted by is still the last that is known. */
+  async #rate(now: Date): Promise<(UsdtRate & Pick<RateRow, 'since' | 'stale'>) | null> {
+    const row = await this.#database.one<RateRow>(
+      `SELECT numerator, denominator, since, stale FROM market_rate_at('USDT', 'USD', $1)`,
+      [now],
+    );
+    return row ? { ...row, numerator: BigInt(row.numerator), denominator: BigInt(row.denominator) } : null;
+  }
+
+  async #chains(): Promise<Found['chains']> {
+    const rows = await this.#database.rows<ChainRow>(
+      `SELECT chain, CASE WHEN last_hash IS NOT NULL THEN (next_block - 1)::text END AS block, looked_at AS "lookedAt",
+              halted_at AS since, halted_reason AS reason
+         FROM chain_cursor WHERE kind = 'main' ORDER BY chain, token`,
+    );
+    return rows.map(({ chain, block, lookedAt, since, reason }) => ({
+      chain,
+      block,
+      lookedAt: lookedAt?.toISOString() ?? null,
+      halted: since === null || reason === null ? null : { since: since.toISOString(), reason },
+    }));
+  }
+
+  async #checks(): Promise<Found['checks']> {
+    const rows = await this.#database.rows<{ at: Date; broken: string[] }>(
+      `SELECT ended_at AS at, jsonb_path_query_array(findings, '$[*].name') AS broken
+         FROM verification_run ORDER BY id DESC LIMIT $1`,
+      [checksShown],
+    );
+    return rows.map(({ at, broken }) => ({ at: at.toISOString(), broken }));
+  }
+}

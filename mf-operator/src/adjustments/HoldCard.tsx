@@ -1,0 +1,67 @@
+import { Button, Buttons, Card, Chip, Hint, Summary, useDates } from '@trellis/kit';
+import { useOperator } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { causeTexts, type Hold } from './adjustmentTexts.ts';
+import { adjustmentsApi } from './api.ts';
+
+/** One hold: whose bonus or which day, why, how much waits, and its end by somebody else. */
+export function HoldCard({ of, may }: { of: Hold; may: boolean }) {
+  const { t } = useTranslation('operator');
+  const { date, dateTime } = useDates();
+  const operator = useOperator();
+  const [open, setOpen] = useState(false);
+  const { username, day, cause, heldBy, heldAt, reason, releasedBy, releasedAt, releaseReason, waits } = of;
+  const isOpen = releasedBy === null;
+  const isOwn = heldBy === `operator:${operator?.name}`;
+  return (
+    <Card
+      title={username ?? (day === null ? '' : date(`${day}T12:00:00Z`))}
+      action={
+        <Chip tone={isOpen ? 'warning' : 'neutral'}>{t(isOpen ? 'adjustments.held' : 'adjustments.released')}</Chip>
+      }
+    >
+      <Summary
+        rows={[
+          { label: t('adjustments.cause'), value: t(causeTexts[cause]) },
+          { label: t('adjustments.waits'), value: waits },
+          { label: t('adjustments.heldBy'), value: <span translate="no">{heldBy}</span> },
+          { label: t('adjustments.heldAt'), value: dateTime(heldAt) },
+          { label: t('deed.reason'), value: reason },
+          ...(releasedBy === null || releasedAt === null
+            ? []
+            : [
+                { label: t('adjustments.releasedBy'), value: <span translate="no">{releasedBy}</span> },
+                { label: t('adjustments.releasedAt'), value: dateTime(releasedAt) },
+                { label: t('adjustments.releaseReason'), value: releaseReason ?? '' },
+              ]),
+        ]}
+      />
+      {isOpen && isOwn && <Hint>{t('adjustments.notOwn')}</Hint>}
+      {isOpen && may && !isOwn && (
+        <Buttons>
+          <Button size="small" kind="quiet" onClick={() => setOpen(true)}>
+            {t('adjustments.release')}
+          </Button>
+        </Buttons>
+      )}
+      {open && <ReleaseSheet id={of.id} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}
+
+function ReleaseSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation('operator');
+  const [release] = adjustmentsApi.useReleaseBonusHoldMutation();
+  return (
+    <DeedSheet
+      title={t('adjustments.release')}
+      text={t('adjustments.releaseText')}
+      act={t('adjustments.release')}
+      asksCode
+      onClose={onClose}
+      run={(words) => release({ id, ...words })}
+    />
+  );
+}

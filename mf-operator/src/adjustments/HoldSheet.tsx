@@ -1,0 +1,66 @@
+import { usernamePattern } from '@trellis/api-contract';
+import { Segmented, Select } from '@trellis/kit';
+import { TextInput } from '@trellis/kit/form';
+import { useForm } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { causeTexts, type Hold } from './adjustmentTexts.ts';
+import { adjustmentsApi } from './api.ts';
+
+const fields = ['username', 'day'] as const;
+
+/** Stops the bonus of one member, or of a whole day, at one person’s word; what is promised stays promised. */
+export function HoldSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('operator');
+  const [hold] = adjustmentsApi.useHoldBonusMutation();
+  const [of, setOf] = useState<'username' | 'day'>('username');
+  const [cause, setCause] = useState<Hold['cause']>('review');
+  const form = useForm(fields, { 'request.not_found': 'username' }, (value) => {
+    const name = value('username').trim();
+    return of === 'username'
+      ? { username: name === '' ? 'field.required' : !usernamePattern.test(name) && 'member.username_format' }
+      : { day: value('day') === '' && 'field.required' };
+  });
+  return (
+    <DeedSheet
+      title={t('adjustments.hold')}
+      text={t('adjustments.holdText')}
+      act={t('adjustments.hold')}
+      danger
+      entries={{ fields, codes: of === 'username' ? ['request.not_found'] : [], ...form }}
+      onClose={onClose}
+      run={({ reason }) =>
+        hold({
+          ...(of === 'username' ? { username: form.value('username').trim() } : { day: form.value('day') }),
+          cause,
+          reason,
+        })
+      }
+    >
+      <Segmented
+        label={t('adjustments.whose')}
+        value={of}
+        onChange={setOf}
+        options={[
+          { value: 'username', label: t('adjustments.oneMember') },
+          { value: 'day', label: t('adjustments.wholeDay') },
+        ]}
+      />
+      {of === 'username' ? (
+        <TextInput label={t('adjustments.member')} maxLength={40} {...form.input('username')} />
+      ) : (
+        <TextInput type="date" label={t('adjustments.day')} {...form.input('day')} />
+      )}
+      <Select<Hold['cause']>
+        label={t('adjustments.cause')}
+        value={cause}
+        onChange={setCause}
+        options={[
+          { value: 'review', label: t(causeTexts.review) },
+          { value: 'sharedAccounts', label: t(causeTexts.sharedAccounts) },
+        ]}
+      />
+    </DeedSheet>
+  );
+}

@@ -1,0 +1,68 @@
+import { Card, Chip, Empty, Filters, SkeletonRows, useDates } from '@trellis/kit';
+import { PagedList } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LogEntries, LogEntry } from '../audit/LogEntry.tsx';
+import { ratesIcon } from '../icons.ts';
+import { ratesApi } from './api.ts';
+import { type Pair, type Rate, rateOf, rateStates } from './rateTexts.ts';
+
+type Base = Pair['base'];
+const bases = ['USDT', 'BTC', 'ON', 'CP'] as const satisfies readonly Base[];
+
+/** Every rate that was ever set or asked for, the latest first. */
+export function RateHistory() {
+  const { t } = useTranslation('operator');
+  const [base, setBase] = useState<Base | ''>('');
+  const query = ratesApi.useGetRateHistoryInfiniteQuery(base === '' ? {} : { base });
+  return (
+    <>
+      <Filters<Base | ''>
+        label={t('rates.asset')}
+        value={base}
+        onChange={setBase}
+        options={[{ value: '', label: t('audit.all') }, ...bases.map((each) => ({ value: each, label: each }))]}
+      />
+      <PagedList query={query} waiting={<SkeletonRows />} more={t('audit.more')}>
+        {({ rates }) =>
+          rates.length === 0 ? (
+            <Card>
+              <Empty icon={ratesIcon} text={t(base === '' ? 'rates.empty' : 'rates.emptySuch')} />
+            </Card>
+          ) : (
+            <LogEntries>
+              {rates.map((rate) => (
+                <RateEntry key={rate.id} of={rate} />
+              ))}
+            </LogEntries>
+          )
+        }
+      </PagedList>
+    </>
+  );
+}
+
+function RateEntry({ of }: { of: Rate }) {
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  const { rate, source, setBy, setAt, state, jumps, approvedBy, from, until, expiresAt } = of;
+  const { text, tone } = rateStates[state];
+  return (
+    <LogEntry
+      action={rateOf(of, rate)}
+      subject={<Chip tone={tone}>{t(text)}</Chip>}
+      actor={setBy}
+      at={setAt}
+      facts={[
+        [t('rates.source'), source],
+        jumps && [
+          t('rates.second'),
+          approvedBy === null ? t('rates.noSecond') : <span translate="no">{approvedBy}</span>,
+        ],
+        [t('rates.since'), from === null ? t(jumps ? 'rates.notBegun' : 'rates.always') : dateTime(from)],
+        until !== null && [t('rates.until'), dateTime(until)],
+        state === 'waiting' && expiresAt !== null && [t('approvals.until'), dateTime(expiresAt)],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { Card, Chip, Empty, Filters, SkeletonRows, useDates } from '@trellis/kit';
+import { PagedList } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LogEntries, LogEntry } from '../audit/LogEntry.tsx';
+import { rulesIcon } from '../icons.ts';
+import { rulesApi } from './api.ts';
+import { inOrder } from './RuleValue.tsx';
+import { ruleStates } from './ruleTexts.ts';
+import type { Listed, Rule } from './ruleTypes.ts';
+import { useRuleTexts } from './useRuleTexts.ts';
+
+/** Every rule of a subject that was ever set, the latest first; nothing that was set is ever changed. */
+export function RuleHistory({ of }: { of: Listed }) {
+  const { t } = useTranslation('operator');
+  const { keyName } = useRuleTexts();
+  const [key, setKey] = useState('');
+  const { subject } = of;
+  const query = rulesApi.useGetRuleHistoryInfiniteQuery({ subject, ...(key !== '' && { key }) });
+  return (
+    <>
+      {of.keys.length > 1 && (
+        <Filters
+          label={t('rules.which')}
+          value={key}
+          onChange={setKey}
+          options={[
+            { value: '', label: t('audit.all') },
+            ...of.keys.map((each) => ({ value: each.key, label: keyName(subject, each.key) })),
+          ]}
+        />
+      )}
+      <PagedList query={query} waiting={<SkeletonRows />} more={t('audit.more')}>
+        {({ rules }) =>
+          rules.length === 0 ? (
+            <Card>
+              <Empty icon={rulesIcon} text={t('rules.historyEmpty')} />
+            </Card>
+          ) : (
+            <LogEntries>
+              {rules.map((rule) => (
+                <RuleEntry key={rule.id} of={of} rule={rule} />
+              ))}
+            </LogEntries>
+          )
+        }
+      </PagedList>
+    </>
+  );
+}
+
+function RuleEntry({ of, rule }: { of: Listed; rule: Rule }) {
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  const { keyName, fieldName, partText } = useRuleTexts();
+  const { key, value, state, setBy, setAt, reason, from, until, approvedBy } = rule;
+  const unit = of.keys.find((each) => each.key === key)?.unit ?? undefined;
+  const { text, tone } = ruleStates[state];
+  return (
+    <LogEntry
+      action={keyName(of.subject, key)}
+      subject={<Chip tone={tone}>{t(text)}</Chip>}
+      actor={setBy}
+      at={setAt}
+      facts={[
+        ...inOrder(of, value).map(
+          ([name, part]) =>
+            [fieldName(name), partText(name, part, key, of.amounts.includes(name) ? unit : undefined)] as const,
+        ),
+        [t('audit.why'), reason],
+        [t('rates.since'), dateTime(from)],
+        until !== null && [t('rates.until'), dateTime(until)],
+        approvedBy !== null && [t('rates.second'), <span translate="no">{approvedBy}</span>],
+      ]}
+    />
+  );
+}

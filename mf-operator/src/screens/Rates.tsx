@@ -1,0 +1,54 @@
+import { Card, Empty, Hint, Section, SkeletonCard } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { Console } from '../frame/Console.tsx';
+import { ratesIcon } from '../icons.ts';
+import { ratesApi } from '../rates/api.ts';
+import { PairCard } from '../rates/PairCard.tsx';
+import { RateHistory } from '../rates/RateHistory.tsx';
+import * as styles from '../rates/Rates.module.css';
+import { useMay } from '../roles/useMay.ts';
+
+/** `/rates`: what each asset is worth, what comes and what waits for a second person; nothing that held is ever changed. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  const may = useMay('books');
+  return (
+    <Console title={t('rates.title')}>
+      <Hint>{t('rates.text')}</Hint>
+      {may ? (
+        <Pairs />
+      ) : (
+        <Card>
+          <Empty icon={ratesIcon} text={t('rates.notYours')} />
+        </Card>
+      )}
+    </Console>
+  );
+}
+
+function Pairs() {
+  const { t } = useTranslation('operator');
+  const maySet = useMay('treasury');
+  const query = ratesApi.useListRatesQuery({});
+  return (
+    <>
+      <Loaded query={query} waiting={<SkeletonCard hero />}>
+        {({ pairs }, stamp) => (
+          <>
+            {stamp}
+            {!maySet && <Hint>{t('rates.notSet')}</Hint>}
+            <div className={styles.pairs}>
+              {pairs.map((of) => (
+                <PairCard key={of.base} of={of} may={maySet} />
+              ))}
+            </div>
+          </>
+        )}
+      </Loaded>
+      <Section title={t('rates.history')}>
+        <RateHistory />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Card, Empty, Hint, Section, SkeletonCard } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { Console } from '../frame/Console.tsx';
+import { Unknown } from '../frame/Unknown.tsx';
+import { rulesIcon } from '../icons.ts';
+import { useMay } from '../roles/useMay.ts';
+import { rulesApi } from '../rules/api.ts';
+import { RuleHistory } from '../rules/RuleHistory.tsx';
+import { RuleKey } from '../rules/RuleKey.tsx';
+import * as styles from '../rules/Rules.module.css';
+import { isSubject, subjectTexts } from '../rules/ruleTexts.ts';
+import type { Subject } from '../rules/ruleTypes.ts';
+
+/** `/rules/:subject`: what holds of one subject, what comes, what waits for a second person, and all that ever held. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  const { subject = '' } = useParams();
+  const may = useMay('books');
+  if (!isSubject(subject))
+    return (
+      <Console title={t('rules.title')} back="/rules">
+        <Unknown icon={rulesIcon} text={t('rules.unknown')} to="/rules" way={t('place.rules')} />
+      </Console>
+    );
+  return (
+    <Console title={t(subjectTexts[subject])} back="/rules">
+      {may ? (
+        <Keys subject={subject} />
+      ) : (
+        <Card>
+          <Empty icon={rulesIcon} text={t('rules.notYours')} />
+        </Card>
+      )}
+    </Console>
+  );
+}
+
+function Keys({ subject }: { subject: Subject }) {
+  const { t } = useTranslation('operator');
+  const query = rulesApi.useListRulesQuery({ subject });
+  return (
+    <Loaded query={query} waiting={<SkeletonCard hero />}>
+      {({ subjects }, stamp) =>
+        subjects.map((of) => (
+          <div key={of.subject} className={styles.page}>
+            {stamp}
+            <Hint>{t(of.secondPerson ? 'rules.aboutTwo' : 'rules.aboutOne')}</Hint>
+            {!of.settable && <Hint>{t('rules.notSet')}</Hint>}
+            <div className={styles.keys}>
+              {of.keys.map((at) => (
+                <RuleKey key={at.key} of={of} at={at} />
+              ))}
+            </div>
+            <Section title={t('rules.history')}>
+              <RuleHistory of={of} />
+            </Section>
+          </div>
+        ))
+      }
+    </Loaded>
+  );
+}

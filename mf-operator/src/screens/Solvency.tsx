@@ -1,0 +1,81 @@
+import { Card, Empty, Hint, Section, SkeletonCard, SkeletonRows } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { Console } from '../frame/Console.tsx';
+import { solvencyIcon } from '../icons.ts';
+import { useMay } from '../roles/useMay.ts';
+import { solvencyApi } from '../solvency/api.ts';
+import { Books, Chains } from '../solvency/Books.tsx';
+import { Calendar } from '../solvency/Calendar.tsx';
+import { Coverage } from '../solvency/Coverage.tsx';
+import { FundingHistory } from '../solvency/FundingHistory.tsx';
+import { Pools } from '../solvency/Pools.tsx';
+import { Sides } from '../solvency/Sides.tsx';
+import * as styles from '../solvency/Solvency.module.css';
+
+/** `/solvency`: what is held against what is owed, and the pools that rewards are promised from. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  const may = useMay('books');
+  return (
+    <Console title={t('solvency.title')}>
+      <Hint>{t('solvency.text')}</Hint>
+      {may ? (
+        <>
+          <House />
+          <PoolParts />
+        </>
+      ) : (
+        <Card>
+          <Empty icon={solvencyIcon} text={t('solvency.notYourBooks')} />
+        </Card>
+      )}
+    </Console>
+  );
+}
+
+function House() {
+  const query = solvencyApi.useGetSolvencyQuery({});
+  return (
+    <Loaded query={query} waiting={<SkeletonCard hero />}>
+      {(of, stamp) => (
+        <>
+          {stamp}
+          <div className={styles.page}>
+            <div className={styles.column}>
+              <Coverage of={of} />
+              <Books of={of} />
+              <Chains of={of} />
+            </div>
+            <Sides of={of} />
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function PoolParts() {
+  const { t } = useTranslation('operator');
+  const pools = solvencyApi.useListPoolsQuery({});
+  const calendar = solvencyApi.usePoolCalendarQuery({});
+  return (
+    <>
+      <Section title={t('solvency.pools')}>
+        <Hint>{t('solvency.poolsText')}</Hint>
+        <Loaded query={pools} waiting={<SkeletonCard />}>
+          {(told) => <Pools pools={told.pools} />}
+        </Loaded>
+      </Section>
+      <Section title={t('solvency.calendar')}>
+        <Hint>{t('solvency.calendarText')}</Hint>
+        <Loaded query={calendar} waiting={<SkeletonRows />}>
+          {({ days }) => <Calendar days={days} />}
+        </Loaded>
+      </Section>
+      <Section title={t('solvency.history')}>
+        <FundingHistory />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { type Money, minorOf, money } from '@trellis/api-contract';
+import { Notice, Summary } from '@trellis/kit';
+import { AmountInput, parseAmountInput } from '@trellis/kit/form';
+import { useForm } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { solvencyApi } from './api.ts';
+import { type PoolState, poolTexts } from './solvencyTexts.ts';
+
+interface FundSheetProps {
+  readonly of: PoolState;
+  readonly direction: 'in' | 'out';
+  readonly onClose: () => void;
+}
+
+/** Asks for USD to be put into a pool or taken out of it, with what it would hold then; another treasurer says yes. */
+export function FundSheet({ of: { pool, free, waiting }, direction, onClose }: FundSheetProps) {
+  const { t } = useTranslation('operator');
+  const [ask] = solvencyApi.useAskPoolFundingMutation();
+  const form = useForm(['amount'], { 'money.amount_format': 'amount' }, (value) => {
+    const reading = parseAmountInput(value('amount'), 'USD');
+    if (reading.kind === 'empty') return { amount: 'field.required' };
+    if (reading.kind !== 'ok') return { amount: 'money.amount_format' };
+    const isTooMuch = direction === 'out' && reading.minor > minorOf(free);
+    return { amount: (reading.minor === 0n && 'field.range') || (isTooMuch && 'money.insufficient_balance') };
+  });
+  const reading = parseAmountInput(form.value('amount'), 'USD');
+  const isIn = direction === 'in';
+  return (
+    <DeedSheet
+      title={t(isIn ? 'solvency.fundTitle' : 'solvency.defundTitle', { pool: t(poolTexts[pool]) })}
+      text={t(isIn ? 'solvency.fundText' : 'solvency.defundText')}
+      act={t('deed.ask')}
+      asksCode
+      done={t('deed.sent')}
+      entries={{ fields: ['amount'], ...form }}
+      onClose={onClose}
+      run={(words) =>
+        ask({ pool, direction, amount: reading.kind === 'ok' ? reading.money.amount : form.value('amount'), ...words })
+      }
+    >
+      {waiting && <Notice tone="warning" title={t('solvency.replaces')} />}
+      <AmountInput
+        label={t('solvency.amount')}
+        unit="USD"
+        {...(!isIn && { available: free })}
+        {...form.input('amount')}
+      />
+      {reading.kind === 'ok' && (
+        <Summary
+          rows={[
+            { label: t('solvency.freeNow'), value: free },
+            { label: t('solvency.freeThen'), value: after(free, isIn ? reading.minor : -reading.minor) },
+          ]}
+        />
+      )}
+    </DeedSheet>
+  );
+}
+
+const after = (free: Money, change: bigint): Money => money(minorOf(free) + change, 'USD');

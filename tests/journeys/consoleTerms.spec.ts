@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { languages } from '@trellis/api-contract';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, phone, test } from '../support/fixtures.ts';
+import { consoleOf, enterConsole, freshCode } from '../support/operators.ts';
+import { oneOf, turnOf } from '../support/sample.ts';
+import { textsOf } from '../support/texts.ts';
+
+const shoot = async (page: Page, name: string) => {
+  const folder = process.env.SHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/terms-${name}.png`, fullPage: true });
+};
+const isNarrow = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+
+/** One in each language, by two people in two browsers: one asks, and the other says yes or no. */
+for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf('console terms', languages))) {
+  test(`a pool is funded from asking to posted, and a rate and a rule are stopped by the second person, in ${language}`, async ({
+    browser,
+    product,
+  }) => {
+    const text = textsOf(language);
+    const of = (key: string, values?: Record<string, string | number>) => text('operator', key, values);
+    const colorScheme = language === 'jp' ? 'dark' : 'light';
+    const digit = languages.indexOf(language) + 1;
+    const open = async (name: string, width: number, roles: string) => {
+      const context = await phone(browser, language, { width, colorScheme });
+      const operator = await enterConsole(context, product, `${name}-${language}`, roles);
+      const page = await context.newPage();
+      if (width > 800) await page.setViewportSize({ width, height: 900 });
+      return { context, page, operator };
+    };
+    const tina = await open('tina-terms', 320, 'treasurer');
+    const theo = await open('theo-terms', 1280, 'treasurer');
+    const sheet = tina.page.getByRole('dialog');
+    const sign = async (reason: string) => {
+      await sheet.getByLabel(of('deed.reason'), { exact: true }).fill(reason);
+      await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tina.operator));
+    };
+
+    await tina.page.goto(`${consoleOf(product)}/solvency`);
+    const pool = tina.page
+      .locator('section.card')
+      .filter({ hasText: of('solvency.stakePool') })
+      .first();
+    await expect(pool.getByText(of('solvency.free'), { exact: true })).toBeVisible();
+    await expectAccessible(tina.page);
+    await isNarrow(tina.page);
+    await shoot(tina.page, `${language}-solvency`);
+    await pool.getByRole('button', { name: of('solvency.fund'), exact: true }).click();
+    await sheet.getByRole('button', { name: of('deed.ask'), exact: true }).click();
+    await expect(sheet.getByText(text('errors', 'field.required'))).toHaveCount(3);
+    await sheet.getByLabel(of('solvency.amount'), { exact: true }).fill(`1,00${digit}.50`);
+    await sign(`for the quarter ${digit}`);
+    await expectAccessible(tina.page);
+    await shoot(tina.page, `${language}-fund`);
+    await sheet.getByRole('button', { name: of('deed.ask'), exact: true }).click();
+    await expect(sheet).toHaveCount(0);
+    await expect(pool).toContainText(`1,00${digit}.50`);
+    await shoot(tina.page, `${language}-waits`);
+
+    const decide = async (holding: string, act: 'deed.yes' | 'approvals.no', reason: string) => {
+      await theo.page.goto(`${consoleOf(product)}/approvals`);
+      const card = theo.page.locator('section.card').filter({ hasText: holding });
+      await card.getByRole('button', { name: of(act), exact: true }).click();
+      const deciding = theo.page.getByRole('dialog');
+      await deciding.getByLabel(of('deed.reason'), { exact: true }).fill(reason);
+      if (act === 'deed.yes')
+        await deciding.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo.operator));
+      await deciding.getByRole('button', { name: of(act), exact: true }).click();
+      await expect(card).toHaveCount(0);
+    };
+    await decide(`for the quarter ${digit}`, 'deed.yes', 'seen it, too');
+    await theo.page.goto(`${consoleOf(product)}/solvency`);
+    const entry = theo.page.locator('details').filter({ hasText: `1,00${digit}.50` });
+    await expect(entry).toContainText(of('solvency.posted'));
+    await expectAccessible(theo.page);
+    await shoot(theo.page, `${language}-solvency-1280`);
+
+    await tina.page.goto(`${consoleOf(product)}/rates`);
+    const pair = tina.page.locator('section.card').filter({ hasText: 'ON / USD' });
+    await expect(pair).toBeVisible();
+    await expectAccessible(tina.page);
+    await isNarrow(tina.page);
+    await shoot(tina.page, `${language}-rates`);
+    await pair.getByRole('button', { name: of('rates.set'), exact: true }).click();
+    await sheet.getByLabel(of('rates.worth', { base: 'ON' }), { exact: true }).fill(`${digit}88.25`);
+    await expect(sheet.getByText(of('rates.jumps'))).toBeVisible();
+    await sheet.getByLabel(of('rates.source'), { exact: true }).fill(`board ${digit}`);
+    await sign('a digit too many');
+    await expectAccessible(tina.page);
+    await shoot(tina.page, `${language}-rate`);
+    await sheet.getByRole('button', { name: of('deed.ask'), exact: true }).click();
+    await expect(pair).toContainText(`${digit}88.25`);
+    await expect(pair.getByRole('link', { name: of('place.approvals'), exact: true }).first()).toBeVisible();
+    await decide(`board ${digit}`, 'approvals.no', 'the market says 0.8');
+    await theo.page.goto(`${consoleOf(product)}/rates`);
+    await expect(theo.page.locator('details').filter({ hasText: `${digit}88.25` })).toContainText(of('rates.lapsed'));
+    await expectAccessible(theo.page);
+    await shoot(theo.page, `${language}-rates-1280`);
+
+    await tina.page.goto(`${consoleOf(product)}/rules`);
+    await expect(tina.page.getByRole('link', { name: of('rules.subject.limit') }).first()).toBeVisible();
+    await expectAccessible(tina.page);
+    await isNarrow(tina.page);
+    await shoot(tina.page, `${language}-rules`);
+    await tina.page
+      .getByRole('link', { name: of('rules.subject.limit') })
+      .first()
+      .click();
+    const name = `${of('rules.operation.transfer')}, USD`;
+    const rule = tina.page.locator('section.card').filter({ hasText: name });
+    await expect(rule).toContainText(of('rules.field.dayMaximum'));
+    await expectAccessible(tina.page);
+    await isNarrow(tina.page);
+    await shoot(tina.page, `${language}-rule`);
+    await rule.getByRole('button', { name: of('rules.change'), exact: true }).click();
+    const most = sheet.getByLabel(of('rules.field.maximum'), { exact: true });
+    // What only the server knows to be wrong comes back on its field, and nothing typed is lost.
+    await most.fill('0.01');
+    await sign(`less for a week ${digit}`);
+    await sheet.getByRole('button', { name: of('rules.act'), exact: true }).click();
+    await expect(most).toHaveAttribute('aria-invalid', 'true');
+    await expect(sheet.getByText(text('errors', 'field.range'))).toBeVisible();
+    await most.fill(`12${digit}`);
+    await expect(sheet.getByText(of('rules.preview'))).toBeVisible();
+    await expect(sheet.getByText(of('rules.takesTwo'))).toBeVisible();
+    await sign(`less for a week ${digit}`);
+    await expectAccessible(tina.page);
+    await isNarrow(tina.page);
+    await shoot(tina.page, `${language}-rule-sheet`);
+    await sheet.getByRole('button', { name: of('deed.ask'), exact: true }).click();
+    await expect(rule).toContainText(`less for a week ${digit}`);
+    await shoot(tina.page, `${language}-rule-waits`);
+    await decide(`less for a week ${digit}`, 'approvals.no', 'not this week');
+    await theo.page.goto(`${consoleOf(product)}/rules/limit`);
+    await expect(theo.page.getByText(name).first()).toBeVisible();
+    await expect(theo.page.getByText(`12${digit}.00`)).toHaveCount(0);
+    await expectAccessible(theo.page);
+    await shoot(theo.page, `${language}-rule-1280`);
+    await tina.context.close();
+    await theo.context.close();
+  });
+}
