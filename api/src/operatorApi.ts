@@ -2,6 +2,7 @@ import { operatorEndpoints } from '@trellis/api-contract/operator';
 import { ReleaseApprovals } from './delivery/releases/live/approvals.ts';
 import { operatorLoadEndpoints } from './delivery/releases/live/endpoints.ts';
 import type { ReleaseEvents } from './delivery/releases/live/events.ts';
+import { HealthReader } from './delivery/releases/live/healthReader.ts';
 import type { Loads } from './delivery/releases/live/loads.ts';
 import { releaseOperatorEndpoints, type TryOut } from './delivery/releases/live/operatorEndpoints.ts';
 import type { Releases } from './delivery/releases/live/releases.ts';
@@ -115,7 +116,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
     ...releaseOperatorEndpoints({
       events,
       releases,
-      loads,
+      health: new HealthReader(loads, clock),
       approvals: new ReleaseApprovals(database, releases, clock),
       ...(tryOut && { tryOut }),
     }),

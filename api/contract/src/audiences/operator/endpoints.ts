@@ -64,6 +64,7 @@ export const operatorEndpoints = {
   logOut: { method: 'DELETE', path: '/session', auth: 'public', byCommand: false, tags: ['Session'] },
   reportLoads: { method: 'POST', path: loadReportsPath, auth: 'operator', byCommand: false },
   listReleases: { method: 'GET', path: '/releases', auth: 'operator', tags: ['Release'] },
+  getReleaseHealth: { method: 'GET', path: '/releases/:feature/health', auth: 'operator', tags: ['Release'] },
   getReleaseHistory: { method: 'GET', path: '/releases/:feature/history', auth: 'operator', tags: ['Release'] },
   activateRelease: { method: 'POST', path: '/releases/:feature/activate', auth: 'releases', tags: ['Release'] },
   rollOutRelease: { method: 'POST', path: '/releases/:feature/rollout', auth: 'releases', tags: ['Release'] },
@@ -256,5 +257,9 @@ export const operatorRouteData = {
   ],
   'operator/withdrawal': [{ name: 'readWithdrawal', input: { id: 'last' } }],
   'operator/releases': ['listReleases'],
-  'operator/release': ['listReleases', { name: 'getReleaseHistory', input: { feature: 'last' } }],
+  'operator/release': [
+    'listReleases',
+    { name: 'getReleaseHealth', input: { feature: 'last' } },
+    { name: 'getReleaseHistory', input: { feature: 'last' } },
+  ],
 } as const satisfies Record<string, readonly RouteCall<OperatorEndpointName>[]>;
