@@ -18,7 +18,10 @@ import { operatorAccessEndpoints } from './identity/operators/endpoints.ts';
 import { Enrolment } from './identity/operators/enrolment.ts';
 import { FreshCodes } from './identity/operators/freshCodes.ts';
 import { OperatorLogIn } from './identity/operators/logIn.ts';
+import { OperatorChanges } from './identity/operators/operatorChanges.ts';
 import { OperatorCodes } from './identity/operators/operatorCodes.ts';
+import { OperatorDesk } from './identity/operators/operatorDesk.ts';
+import { operatorDeskEndpoints } from './identity/operators/operatorEndpoints.ts';
 import { OperatorSessions } from './identity/operators/session.ts';
 import { termsOperatorEndpoints } from './identity/terms/operatorEndpoints.ts';
 import type { Database } from './platform/db/database.ts';
@@ -113,6 +116,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       logIn: new OperatorLogIn({ database, passwords, failures, codes }),
       enrolment: new Enrolment({ database, passwords, secrets, clock, productName: config.productName }),
     }),
+    ...operatorDeskEndpoints(new OperatorDesk(database, clock), new OperatorChanges(database, clock)),
     ...releaseOperatorEndpoints({
       events,
       releases,

@@ -85,7 +85,8 @@ describe('on the operators’ host', () => {
       const found = answer?.problem.code;
       if (refused !== undefined) expect([caller, found]).toEqual([caller, refused]);
       else if (endpoint.method === 'POST') expect([caller, found]).toEqual([caller, 'request.invalid']);
-      else expect([caller, answer?.status]).toEqual([caller, /:(?:id|username|day)/.test(endpoint.path) ? 404 : 200]);
+      else
+        expect([caller, answer?.status]).toEqual([caller, /:(?:id|username|name|day)/.test(endpoint.path) ? 404 : 200]);
     }
   });
 
@@ -150,6 +151,7 @@ test('roles are as wide as their work', () => {
   const everyone = [
     'reportLoads',
     'listReleases',
+    'getReleaseHealth',
     'getReleaseHistory',
     'listApprovals',
     'getOverview',
@@ -184,14 +186,17 @@ test('roles are as wide as their work', () => {
   const correcting = ['askBonusCorrection', 'approveBonusCorrection'];
   const setting = [...paying, ...correcting, 'dryRunBonus', 'setRate', 'approveRate', 'setRule', 'approveRule'];
   expect(may('treasurer').sort()).toEqual([...reading, ...books, ...setting, ...stopping, ...goingOn].sort());
-  expect(may('auditor').sort()).toEqual([...reading, ...books, 'listAudit', 'listSecurityEvents'].sort());
+  const auditing = ['listAudit', 'listSecurityEvents', 'listOperators', 'getOperator'];
+  expect(may('auditor').sort()).toEqual([...reading, ...books, ...auditing].sort());
   const releasing = may('releases').filter((name) => !everyone.includes(name) && !stopping.includes(name));
   expect(releasing.every((name) => /Release|Feature/.test(name))).toBe(true);
   expect(may('admin').filter((name) => releasing.includes(name))).toEqual([]);
   const publishing = ['listTermsVersions', 'publishTerms'];
   // Which rules each of the two sets, the rule's subject says.
-  const auditing = ['listAudit', 'listSecurityEvents'];
+  const staffing = ['inviteOperator', 'changeOperatorRoles', 'approveOperatorChange'];
+  const parting = ['suspendOperator', 'endOperatorSessions'];
   const asAdmin = [...may('support'), ...books, 'setRule', 'approveRule', ...publishing, ...auditing];
+  asAdmin.push(...staffing, ...parting);
   expect(may('admin').sort()).toEqual(asAdmin.sort());
 });
 

@@ -24,6 +24,8 @@ export const operatorPolicies = {
   review: ['reviewer'],
   books: ['reviewer', 'treasurer', 'auditor', 'admin'],
   terms: ['admin'],
+  /** Who operators are, and what they may. */
+  operators: ['admin'],
 } as const satisfies Record<string, readonly OperatorRole[]>;
 export type OperatorPolicy = keyof typeof operatorPolicies;
 
@@ -41,6 +43,8 @@ export const approvalActions = [
   'release.approve_below_floor',
   'release.approve_on',
   'payouts.unfreeze',
+  'operator.invite',
+  'operator.roles',
 ] as const;
 export type WaitingAction = (typeof approvalActions)[number];
 
@@ -53,6 +57,7 @@ export const operatorTags = [
   'Approval',
   'Inquiry',
   'Member',
+  'Operator',
 ] as const;
 export type OperatorTag = (typeof operatorTags)[number];
 
@@ -229,6 +234,40 @@ export const operatorEndpoints = {
   },
   listTermsVersions: { method: 'GET', path: '/terms', auth: 'terms' },
   publishTerms: { method: 'POST', path: '/terms/:document', auth: 'terms' },
+  listOperators: { method: 'GET', path: '/operators', auth: 'audit', tags: ['Operator'] },
+  getOperator: { method: 'GET', path: '/operators/:name', auth: 'audit', tags: ['Operator'] },
+  inviteOperator: {
+    method: 'POST',
+    path: '/operators',
+    auth: 'operators',
+    byCommand: false,
+    freshCode: true,
+    tags: ['Operator', 'Approval'],
+  },
+  changeOperatorRoles: {
+    method: 'POST',
+    path: '/operators/:name/roles',
+    auth: 'operators',
+    byCommand: false,
+    freshCode: true,
+    tags: ['Operator', 'Approval'],
+  },
+  approveOperatorChange: {
+    method: 'POST',
+    path: '/operators/changes/:id/approve',
+    auth: 'operators',
+    byCommand: false,
+    freshCode: true,
+    tags: ['Operator', 'Approval'],
+  },
+  suspendOperator: {
+    method: 'POST',
+    path: '/operators/:name/suspend',
+    auth: 'operators',
+    byCommand: false,
+    tags: ['Operator', 'Approval', 'Withdrawal'],
+  },
+  endOperatorSessions: { method: 'POST', path: '/operators/:name/sessions/end', auth: 'operators', tags: ['Operator'] },
   listAudit: { method: 'GET', path: '/audit', auth: 'audit', paged: true, tags: ['Audit'] },
   listSecurityEvents: { method: 'GET', path: '/security-events', auth: 'audit', paged: true },
 } as const satisfies Record<string, Endpoint<'public' | 'operator' | OperatorPolicy, OperatorTag>>;
@@ -250,6 +289,8 @@ export const operatorRouteData = {
     },
   ],
   'operator/home': ['getOverview'],
+  'operator/operators': ['listOperators'],
+  'operator/operator': [{ name: 'getOperator', input: { name: 'last' } }, 'listOperators'],
   'operator/approvals': ['listWaiting'],
   'operator/incident': ['getPayoutFreeze', 'listReleases'],
   'operator/withdrawals': [

@@ -7,6 +7,7 @@ import { freezeSchemas } from './freezes.ts';
 import { inquiryOperatorSchemas } from './inquiries.ts';
 import { jobSchemas } from './jobs.ts';
 import { memberOperatorSchemas } from './members.ts';
+import { operatorDeskSchemas } from './operators.ts';
 import { packageOperatorSchemas } from './packages.ts';
 import { poolSchemas } from './pools.ts';
 import { rateSchemas } from './rates.ts';
@@ -34,5 +35,6 @@ export const operatorSchemas = {
   ...poolSchemas,
   ...bonusOperatorSchemas,
   ...termsOperatorSchemas,
+  ...operatorDeskSchemas,
   ...auditOperatorSchemas,
 };
