@@ -40,6 +40,7 @@ export const features = [
       'approvals',
       'releases',
       'incident',
+      'operators',
       'audit',
     ],
     open: ['login', 'enrol'],

@@ -13,4 +13,5 @@ export const approvalsApi = injectContract(operatorContract, [
   'approveFactorReset',
   'approveRelease',
   'approveUnfreeze',
+  'approveOperatorChange',
 ]);

@@ -290,7 +290,7 @@ export const operatorRouteData = {
   ],
   'operator/home': ['getOverview'],
   'operator/operators': ['listOperators'],
-  'operator/operator': [{ name: 'getOperator', input: { name: 'last' } }, 'listOperators'],
+  'operator/colleague': [{ name: 'getOperator', input: { name: 'last' } }, 'listOperators'],
   'operator/approvals': ['listWaiting'],
   'operator/incident': ['getPayoutFreeze', 'listReleases'],
   'operator/withdrawals': [
