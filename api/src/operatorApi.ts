@@ -6,6 +6,7 @@ import { HealthReader } from './delivery/releases/live/healthReader.ts';
 import type { Loads } from './delivery/releases/live/loads.ts';
 import { releaseOperatorEndpoints, type TryOut } from './delivery/releases/live/operatorEndpoints.ts';
 import type { Releases } from './delivery/releases/live/releases.ts';
+import { AuditChain } from './governance/audit/auditChain.ts';
 import { auditEndpoints } from './governance/audit/endpoints.ts';
 import { ruleOperatorEndpoints } from './governance/rules/operatorEndpoints.ts';
 import { RateService } from './governance/rules/rateService.ts';
@@ -147,7 +148,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
     ...poolOperatorEndpoints(pools),
     ...bonusOperatorEndpoints({ database, clock, members, tell }),
     ...termsOperatorEndpoints(parts.terms),
-    ...auditEndpoints(database, parts.securityEvents),
+    ...auditEndpoints(database, parts.securityEvents, new AuditChain(database, clock)),
   ];
   checkEndpoints(Object.keys(operatorEndpoints), served, audience.policies);
   const rateLimits = new RateLimits(database, served, config.rateLimitFactor);
