@@ -7,6 +7,8 @@ export const operatorApi = injectContract(operatorContract, [
   'openEnrolment',
   'confirmEnrolment',
   'listAudit',
+  'countAudit',
+  'checkAuditChain',
   'listReleases',
   'getReleaseHealth',
   'getReleaseHistory',

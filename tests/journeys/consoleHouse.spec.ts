@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { languages } from '@trellis/api-contract';
 import { expectAccessible } from '../support/axe.ts';
@@ -127,9 +128,47 @@ for (const language of turnOf('house', ['releases', 'members', 'house'], oneOf('
       await asks.goto(`${consoleOf(product)}/operators/nobodyhere`);
       await expect(asks.getByText(of('unknown'))).toBeVisible();
     });
+
+    await test.step('all of it stands in the log, which is whole, and goes into a file', async () => {
+      const audit = (key: string, values?: Record<string, string | number>) => text('operator', `audit.${key}`, values);
+      await asks.goto(`${consoleOf(product)}/audit?action=operator.&subject=${name}`);
+      const rows = asks.getByRole('main').locator('details');
+      await expect(rows.first()).toBeVisible();
+      const count = await rows.count();
+      expect(count).toBeGreaterThanOrEqual(4);
+      await expect(asks.getByText(anyOf(audit('chainWhole')))).toBeVisible();
+      await look(asks, 'audit');
+      const download = asks.waitForEvent('download');
+      await asks.getByRole('link', { name: audit('export_other', { count }) }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe('audit.csv');
+      const csv = readFileSync(await file.path(), 'utf8');
+      expect(csv.trimEnd().split('\r\n')).toHaveLength(count + 1);
+      expect(csv).toContain('operator.ask_invite');
+      expect(csv).not.toContain(new URL(link).hash.slice(1));
+      await rows.first().locator('summary').click();
+      const number = (await rows.first().locator('dd').first().textContent()) ?? '';
+      await asks.route('**/audit/chain', (route) =>
+        route.fulfill({
+          json: {
+            last: number,
+            checkedTo: number,
+            since: new Date().toISOString(),
+            checkedAt: new Date().toISOString(),
+            broken: { number, fault: 'changed' },
+          },
+        }),
+      );
+      await asks.reload();
+      await expect(asks.getByRole('alert').getByText(audit('chainBroken', { row: number }))).toBeVisible();
+      await look(asks, 'broken');
+    });
     await Promise.all([first.close(), second.close()]);
   });
 }
+
+/** A text, whatever is filled in. */
+const anyOf = (text: string): RegExp => new RegExp(text.replace(/[().]/g, String.raw`\$&`).replace(/\{\w+\}/g, '.+'));
 
 test('an auditor looks at operators and changes none; whoever has another role is told so', async ({
   browser,
