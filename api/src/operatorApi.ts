@@ -2,9 +2,11 @@ import { operatorEndpoints } from '@trellis/api-contract/operator';
 import { ReleaseApprovals } from './delivery/releases/live/approvals.ts';
 import { operatorLoadEndpoints } from './delivery/releases/live/endpoints.ts';
 import type { ReleaseEvents } from './delivery/releases/live/events.ts';
+import { HealthReader } from './delivery/releases/live/healthReader.ts';
 import type { Loads } from './delivery/releases/live/loads.ts';
 import { releaseOperatorEndpoints, type TryOut } from './delivery/releases/live/operatorEndpoints.ts';
 import type { Releases } from './delivery/releases/live/releases.ts';
+import { AuditChain } from './governance/audit/auditChain.ts';
 import { auditEndpoints } from './governance/audit/endpoints.ts';
 import { ruleOperatorEndpoints } from './governance/rules/operatorEndpoints.ts';
 import { RateService } from './governance/rules/rateService.ts';
@@ -17,7 +19,10 @@ import { operatorAccessEndpoints } from './identity/operators/endpoints.ts';
 import { Enrolment } from './identity/operators/enrolment.ts';
 import { FreshCodes } from './identity/operators/freshCodes.ts';
 import { OperatorLogIn } from './identity/operators/logIn.ts';
+import { OperatorChanges } from './identity/operators/operatorChanges.ts';
 import { OperatorCodes } from './identity/operators/operatorCodes.ts';
+import { OperatorDesk } from './identity/operators/operatorDesk.ts';
+import { operatorDeskEndpoints } from './identity/operators/operatorEndpoints.ts';
 import { OperatorSessions } from './identity/operators/session.ts';
 import { termsOperatorEndpoints } from './identity/terms/operatorEndpoints.ts';
 import type { Database } from './platform/db/database.ts';
@@ -122,10 +127,11 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       logIn: new OperatorLogIn({ database, passwords, failures, codes }),
       enrolment: new Enrolment({ database, passwords, secrets, clock, productName: config.productName }),
     }),
+    ...operatorDeskEndpoints(new OperatorDesk(database, clock), new OperatorChanges(database, clock)),
     ...releaseOperatorEndpoints({
       events,
       releases,
-      loads,
+      health: new HealthReader(loads, clock),
       approvals: new ReleaseApprovals(database, releases, clock),
       ...(tryOut && { tryOut }),
     }),
@@ -157,7 +163,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
     ...solvencyOperatorEndpoints(new Solvency(database, clock)),
     ...bonusOperatorEndpoints({ database, clock, members, tell }),
     ...termsOperatorEndpoints(parts.terms),
-    ...auditEndpoints(database, parts.securityEvents),
+    ...auditEndpoints(database, parts.securityEvents, new AuditChain(database, clock)),
   ];
   checkEndpoints(Object.keys(operatorEndpoints), served, audience.policies);
   const rateLimits = new RateLimits(database, served, config.rateLimitFactor);

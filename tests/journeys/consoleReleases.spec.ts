@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { languages } from '@trellis/api-contract';
 import { expectAccessible } from '../support/axe.ts';
 import { runOps } from '../support/command.ts';
+import { runSql } from '../support/database.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { consoleOf, type EnteredOperator, enterConsole, freshCode } from '../support/operators.ts';
 import { oneOf, turnOf } from '../support/sample.ts';
@@ -9,7 +10,7 @@ import { textsOf } from '../support/texts.ts';
 import { buildVariant, runRelease } from '../support/variant.ts';
 
 /** A bad release is live, and an operator takes it away by hand; once in each language. */
-for (const language of turnOf('releases', ['releases', 'members'], oneOf('console releases', languages))) {
+for (const language of turnOf('releases', ['releases', 'members', 'house'], oneOf('console releases', languages))) {
   test(`a release is rolled back from the console, and a feature switched off and on, in ${language}`, async ({
     browser,
     product,
@@ -77,6 +78,52 @@ for (const language of turnOf('releases', ['releases', 'members'], oneOf('consol
       await shoot('history');
     });
 
+    await test.step('a share is given by a slider that says for how many people, and taken back', async () => {
+      await page.getByRole('button', { name: of('rollOut'), exact: true }).click();
+      const sheet = page.getByRole('dialog');
+      await sheet.getByLabel(of('release'), { exact: true }).selectOption(variant.release);
+      const slider = sheet.getByRole('slider');
+      await expect(slider).toHaveAttribute('aria-valuetext', '5 %');
+      await expect(slider).toHaveAccessibleDescription(/\d/);
+      // Whoever leaves out a step has to mean it.
+      await slider.press('ArrowRight');
+      const word = sheet.getByLabel(text('operator', 'deed.word', { word: 'team' }));
+      await expect(word).toBeVisible();
+      await slider.press('ArrowLeft');
+      await expect(word).toHaveCount(0);
+      await expectAccessible(page);
+      await expectNarrow(page);
+      await shoot('share');
+      await sheet.getByRole('button', { name: of('reasonPlanned') }).click();
+      await sheet.getByRole('button', { name: of('give', { percent: '5' }), exact: true }).click();
+      await expect(sheet).toHaveCount(0);
+      await expect(page.getByText(of('rollingTo', { release: variant.release, percent: '5' })).first()).toBeVisible();
+      await expect(page.getByText(of('watched', { release: variant.release, back: before }))).toBeVisible();
+      await expectAccessible(page);
+      await expectNarrow(page);
+      await shoot('rolling');
+      await page.getByRole('button', { name: of('changeShare'), exact: true }).click();
+      await sheet.getByRole('button', { name: '0 %', exact: true }).click();
+      await sheet.getByRole('button', { name: of('reasonPlanned') }).click();
+      await sheet.getByRole('button', { name: of('takeBack'), exact: true }).click();
+      await expect(sheet).toHaveCount(0);
+      await expect(page.getByRole('button', { name: of('rollOut'), exact: true })).toBeVisible();
+    });
+
+    await test.step('a pin holds what is live', async () => {
+      const press = async (key: string, reason: string) => {
+        await page.getByRole('button', { name: of(key), exact: true }).click();
+        const sheet = page.getByRole('dialog');
+        await sheet.getByRole('button', { name: of(reason) }).click();
+        await sheet.getByRole('button', { name: of(key), exact: true }).click();
+        await expect(sheet).toHaveCount(0);
+      };
+      await press('pin', 'reasonKnown');
+      await expect(page.getByText(of('pinned'), { exact: true })).toBeVisible();
+      await press('unpin', 'reasonWatched');
+      await expect(page.getByText(of('pinned'), { exact: true })).toHaveCount(0);
+    });
+
     await test.step('switched off its place says so, and on again it is as before', async () => {
       const press = async (key: string) => {
         await page.getByRole('button', { name: of(key), exact: true }).click();
@@ -125,6 +172,69 @@ for (const language of turnOf('releases', ['releases', 'members'], oneOf('consol
     await Promise.all([context.close(), second.close(), members.close()]);
     variant.remove();
   });
+}
+
+test('how a release loads stands beside what it goes back by; below the floor one person only asks', async ({
+  browser,
+  product,
+}) => {
+  const of = (key: string, values?: Record<string, string | number>) =>
+    textsOf('en')('operator', `releases.${key}`, values);
+  const context = await phone(browser, 'en', { width: 320 });
+  await enterConsole(context, product, 'hella', 'releases');
+  const [live] = ((await runOps(product, 'listReleases', '--feature', 'operator')) as unknown as Listed).features;
+  // Operators are all known. Two of forty: for chance alone.
+  await runSql(
+    product,
+    `INSERT INTO release_load (feature, release, member, loaded_at, failed_at, phase, outcome, network)
+       SELECT 'operator', '${live?.stable}', 9000 + n, now(), CASE WHEN n <= 2 THEN now() END,
+              CASE WHEN n <= 2 THEN 'chunk' END, CASE WHEN n <= 2 THEN 'missing' END, 'n' || n
+         FROM generate_series(1, 40) AS n`,
+  );
+  const page = await context.newPage();
+  const shoot = async (name: string) => {
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/releases-${name}.png`, fullPage: true });
+  };
+  await expect(async () => {
+    await page.goto(`${consoleOf(product)}/releases/operator`);
+    await expect(page.getByRole('img', { name: of('picture') })).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 20_000 });
+  const table = page.getByRole('table');
+  await expect(table.getByRole('row').filter({ hasText: of('verdict') })).toContainText(of('verdictWell'));
+  await expect(table.getByRole('row').filter({ hasText: of('failedFor') })).toContainText('2');
+  await expect(page.getByText('chunk missing')).toBeVisible();
+  await expectAccessible(page);
+  await expectNarrow(page);
+  await shoot('health');
+
+  // A floor is never lowered, so that of the other journeys' feature stays where it is: here it only looks raised.
+  const all = ((await runOps(product, 'listReleases')) as unknown as Listed).features;
+  const features = all.map((each) =>
+    each.feature === 'plan' ? { ...each, stored: ['0.0.1', ...each.stored], floor: each.stable } : each,
+  );
+  await page.route('**/ops/api/v1/releases', (route) => route.fulfill({ json: { features } }));
+  await page.route('**/server-loader*', (route) => route.abort());
+  await page.goto(`${consoleOf(product)}/approvals`);
+  await page
+    .getByTestId('places')
+    .getByRole('link', { name: of('title') })
+    .click();
+  await page.getByRole('main').getByRole('link').filter({ hasText: 'plan' }).click();
+  await page.getByRole('button', { name: of('below'), exact: true }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByLabel(textsOf('en')('operator', 'deed.word', { word: '0.0.1' }))).toBeVisible();
+  await expectAccessible(page);
+  await expectNarrow(page);
+  await shoot('below');
+  await context.close();
+});
+
+interface Listed {
+  readonly features: readonly {
+    readonly feature: string;
+    readonly stable: string;
+    readonly stored: readonly string[];
+  }[];
 }
 
 test('whoever has another role looks at releases, and is told why they change none', async ({ browser, product }) => {

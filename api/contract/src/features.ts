@@ -45,6 +45,7 @@ export const features = [
       'approvals',
       'releases',
       'incident',
+      'operators',
       'audit',
     ],
     open: ['login', 'enrol'],

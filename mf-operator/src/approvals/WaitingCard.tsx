@@ -39,6 +39,11 @@ export function WaitingCard({ of }: { of: Waiting }) {
             {t('approvals.open')}
           </LinkButton>
         )}
+        {of.action === 'operator.invite' && (
+          <LinkButton to="/operators" kind="quiet">
+            {t('place.operators')}
+          </LinkButton>
+        )}
         {(of.yours || isOwn) && of.action !== 'factor_reset.approve' && (
           <Button kind="quiet" onClick={() => setOpen('no')}>
             {t(isOwn ? 'approvals.takeBack' : 'approvals.no')}

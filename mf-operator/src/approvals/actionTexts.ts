@@ -12,4 +12,6 @@ export const actionTexts = {
   'release.approve_below_floor': 'approvals.belowFloor',
   'release.approve_on': 'approvals.on',
   'payouts.unfreeze': 'approvals.unfreeze',
+  'operator.invite': 'approvals.invite',
+  'operator.roles': 'approvals.roles',
 } as const satisfies Record<WaitingAction, string>;

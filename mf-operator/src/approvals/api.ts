@@ -14,4 +14,5 @@ export const approvalsApi = injectContract(operatorContract, [
   'approveFactorReset',
   'approveRelease',
   'approveUnfreeze',
+  'approveOperatorChange',
 ]);

@@ -12,7 +12,8 @@ export interface Approvable {
 type Yes = (of: Approvable, words: DeedWords) => PromiseLike<{ readonly error?: CallError | undefined }>;
 
 /** Whose yes is given elsewhere: beside what it is about. */
-export const hasYesHere = (action: WaitingAction): boolean => action !== 'withdrawal.void_payout';
+export const hasYesHere = (action: WaitingAction): boolean =>
+  action !== 'withdrawal.void_payout' && action !== 'operator.invite';
 /** Which yes is no deed with money and not to go on after a stop. */
 export const asksCode = (action: WaitingAction): boolean => action !== 'factor_reset.approve';
 
@@ -25,6 +26,7 @@ export function useYes(): Yes {
   const [deposit] = approvalsApi.useApproveDepositReleaseMutation();
   const [reset] = approvalsApi.useApproveFactorResetMutation();
   const [release] = approvalsApi.useApproveReleaseMutation();
+  const [change] = approvalsApi.useApproveOperatorChangeMutation();
   const [unfreeze] = approvalsApi.useApproveUnfreezeMutation();
   return ({ id, action, subject }, words) => {
     switch (action) {
@@ -45,8 +47,11 @@ export function useYes(): Yes {
       case 'release.approve_below_floor':
       case 'release.approve_on':
         return release({ id, ...words });
+      case 'operator.roles':
+        return change({ id: subject, ...words });
+      case 'operator.invite':
       case 'withdrawal.void_payout':
-        throw new Error('its yes is given beside the withdrawal');
+        throw new Error('its yes is given beside what it is about');
     }
   };
 }

@@ -6,7 +6,7 @@ import { LogEntry } from './LogEntry.tsx';
 export type AuditEvent = OutputOf<'operator', 'listAudit'>['events'][number];
 
 /** One row of the log; open, it also shows what was changed, and in which request. */
-export function AuditRow({ event }: { event: AuditEvent }) {
+export function AuditRow({ event, broken }: { event: AuditEvent; broken: boolean }) {
   const { t } = useTranslation('operator');
   const { number, actor, action, subject, reason, before, after, requestId, recordedAt } = event;
   return (
@@ -15,6 +15,7 @@ export function AuditRow({ event }: { event: AuditEvent }) {
       subject={subject}
       actor={actor}
       at={recordedAt}
+      broken={broken}
       facts={[
         [t('audit.row'), <span translate="no">{number}</span>],
         [t('audit.why'), reason],

@@ -12,16 +12,18 @@ interface LogEntryProps {
   readonly subject: ReactNode;
   readonly actor: string;
   readonly at: string;
+  /** It is not as it was written, or one before it is gone. */
+  readonly broken?: boolean;
   /** What is shown of it when it is open: a name and what it is, `false` where it is not known. */
   readonly facts: readonly (readonly [name: string, value: ReactNode] | false)[];
 }
 
 /** One thing that was done, to what, by whom and when; open, it says more. */
-export function LogEntry({ action, subject, actor, at, facts }: LogEntryProps) {
+export function LogEntry({ action, subject, actor, at, broken, facts }: LogEntryProps) {
   const { dateTime } = useDates();
   return (
     <li>
-      <details className={styles.row}>
+      <details className={styles.row} data-broken={broken || undefined}>
         <summary>
           <span className={styles.action} translate="no">
             {action}

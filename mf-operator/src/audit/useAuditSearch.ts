@@ -4,6 +4,9 @@ import { useSearchParams } from 'react-router-dom';
 export const auditFields = ['actor', 'action', 'subject', 'requestId'] as const;
 export type AuditField = (typeof auditFields)[number];
 
+/** As the calls about the log take it. */
+export type AuditSearch = Partial<Record<AuditField, string>> & { readonly without?: 'looks' };
+
 /** Back brings it again; an empty value takes it away. */
 export function useAuditSearch() {
   const [params, setParams] = useSearchParams();
@@ -12,7 +15,7 @@ export function useAuditSearch() {
     return value ? [[field, value] as const] : [];
   });
   const isWithoutLooks = params.get('without') === 'looks';
-  const search: Partial<Record<AuditField, string>> & { readonly without?: 'looks' } = {
+  const search: AuditSearch = {
     ...Object.fromEntries(fields),
     ...(isWithoutLooks && { without: 'looks' }),
   };

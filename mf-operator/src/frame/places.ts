@@ -11,6 +11,7 @@ import {
   incidentIcon,
   inquiriesIcon,
   membersIcon,
+  operatorsIcon,
   ratesIcon,
   releasesIcon,
   rulesIcon,
@@ -34,7 +35,8 @@ interface Place {
     | 'place.approvals'
     | 'place.releases'
     | 'place.incident'
-    | 'place.audit';
+    | 'place.audit'
+    | 'place.operators';
   readonly icon: IconSource;
   /** Whose it is; without one every operator's. */
   readonly policy?: OperatorPolicy;
@@ -55,6 +57,7 @@ const places: readonly Place[] = [
   { to: '/approvals', text: 'place.approvals', icon: approvalsIcon, rail: true },
   { to: '/releases', text: 'place.releases', icon: releasesIcon },
   { to: '/incident', text: 'place.incident', icon: incidentIcon },
+  { to: '/operators', text: 'place.operators', icon: operatorsIcon, policy: 'audit', rail: true },
   { to: '/audit', text: 'place.audit', icon: auditIcon, policy: 'audit', rail: true },
 ];
 

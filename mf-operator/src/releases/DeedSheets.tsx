@@ -12,7 +12,7 @@ function useReasons(): readonly string[] {
   return [t('releases.reasonLoad'), t('releases.reasonFigures'), t('releases.reasonSlow')];
 }
 
-interface DeedProps {
+export interface DeedProps {
   readonly of: FeatureReleases;
   readonly onClose: () => void;
 }

@@ -1,15 +1,28 @@
-import { Button, Buttons, Hint } from '@trellis/kit';
+import { Button, Buttons, Hint, Notice } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../roles/useMay.ts';
 import { BackSheet, OffSheet, OnSheet } from './DeedSheets.tsx';
+import { BelowSheet, FloorSheet, PinSheet, UnpinSheet } from './HoldSheets.tsx';
 import type { FeatureReleases } from './ReleaseFacts.tsx';
+import { ShareSheet } from './ShareSheet.tsx';
+import { belowFloor, floorsOf, rollable } from './shareSteps.ts';
+import { WaitingBelow } from './WaitingBelow.tsx';
 import { WaitingOn } from './WaitingOn.tsx';
 import { waysBack } from './waysBack.ts';
 
-const sheets = { back: BackSheet, off: OffSheet, on: OnSheet } as const;
+const sheets = {
+  share: ShareSheet,
+  back: BackSheet,
+  off: OffSheet,
+  on: OnSheet,
+  pin: PinSheet,
+  unpin: UnpinSheet,
+  floor: FloorSheet,
+  below: BelowSheet,
+} as const;
 
-/** The ways back, for whoever may take them. Each asks why; nothing is done by a press alone. */
+/** What can be done with a feature's releases, for whoever may. Each asks why; nothing is done by a press alone. */
 export function ReleaseDeeds({ of }: { of: FeatureReleases }) {
   const { t } = useTranslation('operator');
   const may = useMay('releases');
@@ -19,24 +32,60 @@ export function ReleaseDeeds({ of }: { of: FeatureReleases }) {
   // Without the shell nothing is left, and without the console nobody could switch it on here again.
   const hasSwitch = of.feature !== 'shell' && of.feature !== 'operator';
   const hasWay = waysBack(of).length > 0;
+  const fix = may ? openHole(of) : undefined;
+  const quiet = (key: keyof typeof sheets, text: string) => (
+    <Button key={key} kind="quiet" onClick={() => setOpen(key)}>
+      {text}
+    </Button>
+  );
   return (
     <>
       {!may && <Hint>{t('releases.notYours')}</Hint>}
       {may && !hasWay && <Hint>{t('releases.noBack')}</Hint>}
+      {fix !== undefined && (
+        <Notice
+          tone="warning"
+          title={t('releases.holeTitle', { release: fix })}
+          action={
+            <Button size="small" onClick={() => setOpen('floor')}>
+              {t('releases.raiseFloor')}
+            </Button>
+          }
+        >
+          {t('releases.holeText')}
+        </Notice>
+      )}
+      <WaitingBelow feature={of.feature} />
       <Buttons>
+        {may && rollable(of).length > 0 && (
+          <Button onClick={() => setOpen('share')}>
+            {t(of.candidate ? 'releases.changeShare' : 'releases.rollOut')}
+          </Button>
+        )}
         {may && hasWay && (
           <Button kind="danger" onClick={() => setOpen('back')}>
             {t('releases.back')}
           </Button>
         )}
-        {hasSwitch && (of.off ? may : mayStop) && (
-          <Button kind="quiet" onClick={() => setOpen(of.off ? 'on' : 'off')}>
-            {t(of.off ? 'releases.switchOn' : 'releases.switchOff')}
-          </Button>
-        )}
+        {hasSwitch &&
+          (of.off ? may : mayStop) &&
+          quiet(of.off ? 'on' : 'off', t(of.off ? 'releases.switchOn' : 'releases.switchOff'))}
+        {may && of.stable !== null && of.pinned !== of.stable && quiet('pin', t('releases.pin'))}
+        {may && of.pinned !== null && quiet('unpin', t('releases.unpin'))}
+        {may && floorsOf(of).length > 0 && quiet('floor', t('releases.raiseFloor'))}
+        {may && belowFloor(of).length > 0 && quiet('below', t('releases.below'))}
       </Buttons>
       {of.off && <WaitingOn feature={of.feature} />}
       {Open && <Open of={of} onClose={() => setOpen(undefined)} />}
     </>
   );
 }
+
+/** A release that closes a hole is live for all, and one that has it may still go live again. */
+const openHole = ({ stable, candidate, securityFixes, floor, stored }: FeatureReleases): string | undefined =>
+  stable !== null &&
+  candidate === null &&
+  securityFixes.includes(stable) &&
+  stored.indexOf(floor ?? '') < stored.indexOf(stable)
+    ? stable
+    : undefined;

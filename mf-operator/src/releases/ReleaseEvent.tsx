@@ -2,6 +2,7 @@ import type { OutputOf } from '@trellis/api-contract';
 import { useTranslation } from 'react-i18next';
 import { Changes } from '../audit/Changes.tsx';
 import { LogEntry } from '../audit/LogEntry.tsx';
+import { AutomaticEvidence } from './AutomaticEvidence.tsx';
 import { percentOfShare } from './percents.ts';
 
 type Event = OutputOf<'operator', 'getReleaseHistory'>['events'][number];
@@ -18,7 +19,14 @@ export function ReleaseEvent({ event }: { event: Event }) {
       at={recordedAt}
       facts={[
         [t('audit.why'), reason],
-        evidence !== null && [t('releases.evidence'), <Changes before={evidence} after={evidence} />],
+        evidence !== null && [
+          t('releases.evidence'),
+          actor === 'automatic' ? (
+            <AutomaticEvidence evidence={evidence} />
+          ) : (
+            <Changes before={evidence} after={evidence} />
+          ),
+        ],
       ]}
     />
   );

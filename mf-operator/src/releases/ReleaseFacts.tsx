@@ -1,15 +1,15 @@
 import type { OutputOf } from '@trellis/api-contract';
 import { Card, Chip, Summary, type SummaryRow } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import { percentOfPeople, percentOfShare } from './percents.ts';
+import { percentOfShare } from './percents.ts';
 import * as styles from './Releases.module.css';
 
 export type FeatureReleases = OutputOf<'operator', 'listReleases'>['features'][number];
 
-/** What of a feature is live and for whom, how it loads there, and what holds it. */
+/** What of a feature is live and for whom, and what holds it. */
 export function ReleaseFacts({ of }: { of: FeatureReleases }) {
   const { t } = useTranslation('operator');
-  const { stable, candidate, floor, loads } = of;
+  const { stable, candidate, floor } = of;
   const rows: SummaryRow[] = [
     { label: t('releases.live'), value: stable === null ? t('releases.none') : named(stable) },
     ...(candidate === null
@@ -23,13 +23,6 @@ export function ReleaseFacts({ of }: { of: FeatureReleases }) {
             }),
           },
         ]),
-    ...loads.map(({ release, members, failed }) => ({
-      label: t('releases.loadsOf', { release }),
-      value:
-        members === 0
-          ? t('releases.nobody')
-          : t('releases.loads', { members, failed, percent: percentOfPeople(failed, members) }),
-    })),
     ...(floor === null ? [] : [{ label: t('releases.floor'), value: named(floor) }]),
   ];
   return (
@@ -40,12 +33,16 @@ export function ReleaseFacts({ of }: { of: FeatureReleases }) {
 }
 
 /** What holds a feature where it is, in a word each. */
-export function Marks({ of: { off, pinned } }: { of: FeatureReleases }) {
+export function Marks({ of: { off, pinned, stable, candidate, securityFixes, loads } }: { of: FeatureReleases }) {
   const { t } = useTranslation('operator');
-  if (!off && pinned === null) return null;
+  const isFix = [stable, candidate?.release].some((live) => live != null && securityFixes.includes(live));
+  const fails = loads.some(({ verdict }) => verdict === 'failing');
+  if (!off && pinned === null && !isFix && !fails) return null;
   return (
     <span className={styles.marks}>
       {off && <Chip tone="negative">{t('releases.off')}</Chip>}
+      {fails && <Chip tone="negative">{t('releases.verdictFailing')}</Chip>}
+      {isFix && <Chip tone="primary">{t('releases.securityFix')}</Chip>}
       {pinned !== null && <Chip tone="neutral">{t('releases.pinned')}</Chip>}
     </span>
   );

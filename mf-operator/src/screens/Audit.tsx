@@ -5,13 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
 import { AuditFilter } from '../audit/AuditFilter.tsx';
 import { AuditRow } from '../audit/AuditRow.tsx';
+import { ChainHead, useBrokenRow } from '../audit/ChainHead.tsx';
+import { ExportLink } from '../audit/ExportLink.tsx';
 import { LogEntries } from '../audit/LogEntry.tsx';
 import { useAuditSearch } from '../audit/useAuditSearch.ts';
 import { Console } from '../frame/Console.tsx';
 import { auditIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 
-/** `/audit`: what operators, commands and the house itself did, latest first. */
+/** `/audit`: what operators, commands and the house itself did, latest first; whether it is whole, and as a file. */
 export function Component() {
   const { t } = useTranslation('operator');
   const may = useMay('audit');
@@ -33,9 +35,11 @@ function AuditLog() {
   const { t } = useTranslation('operator');
   const narrowing = useAuditSearch();
   const [open, setOpen] = useState(false);
+  const broken = useBrokenRow();
   const query = operatorApi.useListAuditInfiniteQuery(narrowing.search);
   return (
     <>
+      <ChainHead />
       <Filters
         label={t('audit.filter')}
         value={narrowing.isWithoutLooks ? 'looks' : ''}
@@ -50,6 +54,7 @@ function AuditLog() {
           {t(narrowing.isNarrowed ? 'audit.filtered' : 'audit.filter')}
         </Button>
       </Buttons>
+      <ExportLink search={narrowing.search} />
       <PagedList query={query} waiting={<SkeletonRows />} more={t('audit.more')}>
         {({ events }, stamp) =>
           events.length === 0 ? (
@@ -61,7 +66,7 @@ function AuditLog() {
               {stamp}
               <LogEntries>
                 {events.map((event) => (
-                  <AuditRow key={event.number} event={event} />
+                  <AuditRow key={event.number} event={event} broken={event.number === broken} />
                 ))}
               </LogEntries>
             </>

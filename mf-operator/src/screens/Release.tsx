@@ -7,6 +7,7 @@ import { Console } from '../frame/Console.tsx';
 import { releasesIcon } from '../icons.ts';
 import { ReleaseDeeds } from '../releases/ReleaseDeeds.tsx';
 import { ReleaseFacts } from '../releases/ReleaseFacts.tsx';
+import { ReleaseHealth } from '../releases/ReleaseHealth.tsx';
 import { ReleaseHistory } from '../releases/ReleaseHistory.tsx';
 
 /** `/releases/:feature`: what of it is live, the ways back, and what was done with it. */
@@ -37,6 +38,7 @@ export function Component() {
             <>
               <ReleaseFacts of={of} />
               <ReleaseDeeds of={of} />
+              <ReleaseHealth of={of} />
               <ReleaseHistory feature={of.feature} />
             </>
           );

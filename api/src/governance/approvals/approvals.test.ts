@@ -265,6 +265,8 @@ test('who may say yes are those whose endpoint it is, at the command line, too',
     'release.approve_below_floor': 'approveRelease',
     'release.approve_on': 'approveRelease',
     'payouts.unfreeze': 'approveUnfreeze',
+    'operator.invite': 'approveOperatorChange',
+    'operator.roles': 'approveOperatorChange',
   } as const satisfies Record<ApprovalAction, OperatorEndpointName>;
   const told = rows.map(({ action: each, ...line }) => [each, line] as const);
   const meant = Object.entries(endpointOf).map(([each, name]) => {

@@ -16,7 +16,9 @@ export type ApprovalAction =
   | 'deposit.release'
   | 'release.approve_below_floor'
   | 'release.approve_on'
-  | 'payouts.unfreeze';
+  | 'payouts.unfreeze'
+  | 'operator.invite'
+  | 'operator.roles';
 
 export interface NewApproval extends ActorWithReason {
   readonly action: ApprovalAction;
@@ -102,6 +104,8 @@ export function explainApprovalError(error: unknown): AppError | ExplainedError 
       return new AppError('auth.forbidden', { cause: error });
     case 'TA005':
       return new AppError('approval.own_account', { cause: error });
+    case 'TA006':
+      return new AppError('operator.self', { cause: error });
     case 'TA003':
       return new ExplainedError(
         'Nobody can be told from others by this name: give one in plain letters, as --by ann.',

@@ -75,13 +75,18 @@ export interface AuditSearch {
   readonly without?: 'looks' | undefined;
 }
 
-/** Latest first. @param before only rows with a smaller number */
-export function auditPage(
-  database: Database,
-  before: string | undefined,
-  limit: number,
-  { actor, action, subject, requestId, without }: AuditSearch = {},
-): Promise<AuditRecord[]> {
+/** What a row is read by. */
+export const auditColumns =
+  'number, actor, action, subject, reason, before, after, request_id AS "requestId", recorded_at AS "recordedAt"';
+
+/**
+ * The condition of a search, from `WHERE` on, with its values from `$1` on.
+ * @param before only rows with a smaller number
+ */
+export function auditConditions(
+  { actor, action, subject, requestId, without }: AuditSearch,
+  before?: string,
+): { readonly conditions: string; readonly values: readonly string[] } {
   const wanted: readonly (readonly [condition: string, value: string | undefined])[] = [
     ['number < $::bigint', before],
     ['actor = $', actor],
@@ -91,12 +96,25 @@ export function auditPage(
   ];
   const asked = wanted.flatMap(([condition, value]) => (value === undefined ? [] : [{ condition, value }]));
   // Only what is asked for: with every condition in it no index would serve any.
-  const conditions = asked.map(({ condition }, index) => condition.replace('$', `$${index + 2}`));
+  const conditions = asked.map(({ condition }, index) => condition.replace('$', `$${index + 1}`));
   if (without === 'looks') conditions.push(`reason <> 'read'`);
+  return {
+    conditions: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '',
+    values: asked.map(({ value }) => value),
+  };
+}
+
+/** Latest first. @param before only rows with a smaller number */
+export function auditPage(
+  database: Database,
+  before: string | undefined,
+  limit: number,
+  search: AuditSearch = {},
+): Promise<AuditRecord[]> {
+  const { conditions, values } = auditConditions(search, before);
   return database.rows<AuditRecord>(
-    `SELECT number, actor, action, subject, reason, before, after, request_id AS "requestId", recorded_at AS "recordedAt"
-       FROM audit_event ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''} ORDER BY number DESC LIMIT $1`,
-    [limit, ...asked.map(({ value }) => value)],
+    `SELECT ${auditColumns} FROM audit_event ${conditions} ORDER BY number DESC LIMIT $${values.length + 1}`,
+    [...values, limit],
   );
 }
 

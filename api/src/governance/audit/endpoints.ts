@@ -1,10 +1,17 @@
 import type { Database } from '../../platform/db/database.ts';
 import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import { actorOf } from './actor.ts';
+import type { AuditChain } from './auditChain.ts';
+import { auditCsv } from './auditCsv.ts';
+import { countAudit, exportAudit, exportedMost } from './auditExport.ts';
 import { auditPage, recordAudit } from './auditLog.ts';
 import type { SecurityEvents } from './securityEvents.ts';
 
-export function auditEndpoints(database: Database, securityEvents: SecurityEvents): OperatorEndpoints {
+export function auditEndpoints(
+  database: Database,
+  securityEvents: SecurityEvents,
+  chain: AuditChain,
+): OperatorEndpoints {
   return [
     endpoint('operator', 'listAudit', {
       limit: { points: 120, seconds: 60 },
@@ -16,6 +23,37 @@ export function auditEndpoints(database: Database, securityEvents: SecurityEvent
             events: records.map((record) => ({ ...record, recordedAt: record.recordedAt.toISOString() })),
             // The log begins with row 1; a full page may be its last.
             next: records.length < limit ? null : (records.at(-1)?.number ?? null),
+          },
+        };
+      },
+    }),
+    endpoint('operator', 'countAudit', {
+      limit: { points: 60, seconds: 60 },
+
+      async handle(search) {
+        const rows = await countAudit(database, search);
+        return { body: { rows: Math.min(rows, exportedMost), more: rows > exportedMost } };
+      },
+    }),
+    endpoint('operator', 'exportAudit', {
+      limit: { points: 10, seconds: 600 },
+      transaction: 'own',
+      async handle(search, caller) {
+        const pages = await exportAudit(database, search, actorOf(caller));
+        return { body: { name: 'audit.csv', content: auditCsv(pages) } };
+      },
+    }),
+    endpoint('operator', 'checkAuditChain', {
+      limit: { points: 120, seconds: 60 },
+
+      async handle() {
+        const { since, checkedAt, broken, ...state } = await chain.look();
+        return {
+          body: {
+            ...state,
+            since: since.toISOString(),
+            checkedAt: checkedAt.toISOString(),
+            broken: broken ?? null,
           },
         };
       },

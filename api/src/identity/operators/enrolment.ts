@@ -9,7 +9,8 @@ import { newToken, tokenDigest } from '../credentials/sessionToken.ts';
 import { EnrolmentRepository } from './enrolmentRepository.ts';
 import { OperatorRepository } from './operatorRepository.ts';
 
-const lifeSeconds = 24 * 3600;
+/** How long a link to enrol works. */
+export const enrolmentSeconds = 24 * 3600;
 
 export interface EnrolmentParts {
   readonly database: Database;
@@ -25,7 +26,7 @@ export interface EnrolmentParts {
  */
 export async function newEnrolment(database: Database, operatorId: string, now: Date): Promise<string> {
   const token = newToken();
-  const expiresAt = secondsFrom(now, lifeSeconds);
+  const expiresAt = secondsFrom(now, enrolmentSeconds);
   await new EnrolmentRepository(database).add(operatorId, tokenDigest(token), now, expiresAt);
   return token;
 }

@@ -86,7 +86,8 @@ describe('on the operators’ host', () => {
       const found = answer?.problem.code;
       if (refused !== undefined) expect([caller, found]).toEqual([caller, refused]);
       else if (endpoint.method === 'POST') expect([caller, found]).toEqual([caller, 'request.invalid']);
-      else expect([caller, answer?.status]).toEqual([caller, /:(?:id|username|day)/.test(endpoint.path) ? 404 : 200]);
+      else
+        expect([caller, answer?.status]).toEqual([caller, /:(?:id|username|name|day)/.test(endpoint.path) ? 404 : 200]);
     }
   });
 
@@ -151,6 +152,7 @@ test('roles are as wide as their work', () => {
   const everyone = [
     'reportLoads',
     'listReleases',
+    'getReleaseHealth',
     'getReleaseHistory',
     'listApprovals',
     'getOverview',
@@ -198,14 +200,18 @@ test('roles are as wide as their work', () => {
     'approveRule',
   ];
   expect(may('treasurer').sort()).toEqual([...reading, ...books, ...setting, ...stopping, ...goingOn].sort());
-  expect(may('auditor').sort()).toEqual([...reading, ...books, 'listAudit', 'listSecurityEvents'].sort());
+  const auditing = ['listAudit', 'listSecurityEvents', 'listOperators', 'getOperator'];
+  auditing.push('countAudit', 'exportAudit', 'checkAuditChain');
+  expect(may('auditor').sort()).toEqual([...reading, ...books, ...auditing].sort());
   const releasing = may('releases').filter((name) => !everyone.includes(name) && !stopping.includes(name));
   expect(releasing.every((name) => /Release|Feature/.test(name))).toBe(true);
   expect(may('admin').filter((name) => releasing.includes(name))).toEqual([]);
   const publishing = ['listTermsVersions', 'publishTerms'];
   // Which rules each of the two sets, the rule's subject says.
-  const auditing = ['listAudit', 'listSecurityEvents'];
+  const staffing = ['inviteOperator', 'changeOperatorRoles', 'approveOperatorChange'];
+  const parting = ['suspendOperator', 'endOperatorSessions'];
   const asAdmin = [...may('support'), ...books, 'previewRule', 'setRule', 'approveRule', ...publishing, ...auditing];
+  asAdmin.push(...staffing, ...parting);
   expect(may('admin').sort()).toEqual(asAdmin.sort());
 });
 

@@ -5,8 +5,8 @@ import type { SessionOperator } from '../../platform/http/caller.ts';
 import { newToken, tokenDigest } from '../credentials/sessionToken.ts';
 
 /** Operator sessions end after a quarter of an hour of silence, and after eight hours in any case. */
-const idleSeconds = 15 * 60;
-const absoluteSeconds = 8 * 3600;
+export const idleSeconds = 15 * 60;
+export const absoluteSeconds = 8 * 3600;
 /** `seen_at` is written at most this often. */
 const touchSeconds = 15;
 
@@ -93,9 +93,9 @@ export class OperatorSessions {
   }
 }
 
-/** Ends all sessions of an operator, inside the caller's transaction. */
-export async function endOperatorSessions(database: Database, operatorId: string, now: Date): Promise<void> {
-  await database.change(
+/** Ends all sessions of an operator, inside the caller's transaction. @returns how many */
+export async function endOperatorSessions(database: Database, operatorId: string, now: Date): Promise<number> {
+  return database.change(
     'UPDATE operator_session SET revoked_at = $2 WHERE operator_id = $1 AND revoked_at IS NULL',
     [operatorId, now],
     { rows: 'any' },

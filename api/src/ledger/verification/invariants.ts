@@ -238,17 +238,27 @@ const auditFields = [
   '(extract(epoch FROM recorded_at) * 1000000)::bigint::text',
 ];
 
+/** What `auditFault` says where a number is missing. */
+export const rowIsGone = 'what stood before it is gone';
+
+/**
+ * What is wrong with a row of the audit log, by those before it in a window named `log`; NULL: nothing.
+ * @param number SQL of the number of the row before the first
+ * @param digest SQL of its digest
+ */
+export const auditFault = (number: string, digest: string): string => `CASE
+                WHEN number <> lag(number, 1, ${number}) OVER log + 1 THEN '${rowIsGone}'
+                WHEN digest <> sha256(convert_to(${auditFields
+                  .map((field) => `coalesce(octet_length(convert_to(${field}, 'UTF8')) || ':' || ${field}, '-') || ','`)
+                  .join(' || ')}, 'UTF8') || lag(digest, 1, ${digest}) OVER log) THEN 'it or the row before was changed'
+              END`;
+
 /** The audit log: each row's digest covers its fields, each as its length and itself, and the digest before it. */
 export const auditInvariants: readonly Invariant[] = [
   {
     name: 'the audit log has no gap, and every row is as it was written',
     sql: `SELECT number, fault FROM (
-            SELECT number, CASE
-                WHEN number <> lag(number, 1, 0::bigint) OVER log + 1 THEN 'what stood before it is gone'
-                WHEN digest <> sha256(convert_to(${auditFields
-                  .map((field) => `coalesce(octet_length(convert_to(${field}, 'UTF8')) || ':' || ${field}, '-') || ','`)
-                  .join(' || ')}, 'UTF8') || lag(digest, 1, ''::bytea) OVER log) THEN 'it or the row before was changed'
-              END AS fault
+            SELECT number, ${auditFault('0::bigint', "''::bytea")} AS fault
             FROM audit_event WINDOW log AS (ORDER BY number)) rows WHERE fault IS NOT NULL`,
   },
   {

@@ -909,6 +909,31 @@ CREATE TRIGGER operator_yeses_void AFTER UPDATE OF suspended_at ON public.operat
 GRANT SELECT ON operator TO trellis_app;
 GRANT UPDATE (password_hash, totp_secret, totp_key, totp_step, enrolled_at) ON operator TO trellis_app;
 
+CREATE TABLE operator_change (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  kind text NOT NULL,
+  name text NOT NULL,
+  roles text[] NOT NULL,
+  base text[],
+  requested_by text NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT operator_change_check CHECK ((expires_at > requested_at)),
+  CONSTRAINT operator_change_check1 CHECK (((kind = 'invite'::text) OR (base IS NOT NULL))),
+  CONSTRAINT operator_change_kind_check CHECK ((kind = ANY (ARRAY['invite'::text, 'roles'::text]))),
+  CONSTRAINT operator_change_name_check CHECK ((name ~ '^[a-z][a-z0-9.-]{1,31}$'::text)),
+  CONSTRAINT operator_change_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT operator_change_requested_by_check CHECK ((requested_by <> ''::text)),
+  CONSTRAINT operator_change_roles_check CHECK (((cardinality(roles) > 0) AND (roles <@ ARRAY['viewer'::text, 'support'::text, 'reviewer'::text, 'treasurer'::text, 'releases'::text, 'auditor'::text, 'admin'::text]))),
+  CONSTRAINT operator_change_pkey PRIMARY KEY (id)
+);
+COMMENT ON TABLE operator_change IS 'kept: what was decided, and by whom';
+CREATE INDEX operator_change_of ON public.operator_change USING btree (name, id);
+CREATE TRIGGER operator_change_append_only BEFORE DELETE OR UPDATE ON public.operator_change FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER operator_change_no_truncate BEFORE TRUNCATE ON public.operator_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON operator_change TO trellis_app;
+
 CREATE TABLE operator_enrolment (
   token_hash bytea NOT NULL,
   operator_id bigint NOT NULL,
@@ -1765,7 +1790,7 @@ CREATE VIEW approval_role AS
  SELECT action,
     string_to_array(roles, ' '::text) AS roles,
     by_command
-   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,true), ('withdrawal.confirm_payout'::text,'treasurer'::text,true), ('withdrawal.void_payout'::text,'treasurer'::text,true), ('rate.approve'::text,'treasurer'::text,true), ('rule.approve'::text,'treasurer admin'::text,false), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('deposit.release'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false), ('release.approve_on'::text,'releases'::text,false), ('payouts.unfreeze'::text,'treasurer'::text,false)) line(action, roles, by_command);
+   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,true), ('withdrawal.confirm_payout'::text,'treasurer'::text,true), ('withdrawal.void_payout'::text,'treasurer'::text,true), ('rate.approve'::text,'treasurer'::text,true), ('rule.approve'::text,'treasurer admin'::text,false), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('deposit.release'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false), ('release.approve_on'::text,'releases'::text,false), ('payouts.unfreeze'::text,'treasurer'::text,false), ('operator.invite'::text,'admin'::text,false), ('operator.roles'::text,'admin'::text,false)) line(action, roles, by_command);
 GRANT SELECT ON approval_role TO trellis_app;
 
 CREATE VIEW approval_standing AS
@@ -1880,6 +1905,11 @@ CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with
   SET search_path=pg_catalog, public, pg_temp; -- 33b34346f4d6
 GRANT EXECUTE ON FUNCTION approve_market_rate TO trellis_app;
 
+CREATE FUNCTION approve_operator_change(p_id bigint, p_by text, p_reason text, p_token bytea, p_token_until timestamp with time zone, p_now timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 8eb054607c8b
+GRANT EXECUTE ON FUNCTION approve_operator_change TO trellis_app;
+
 CREATE FUNCTION approve_pool_funding(p_id bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 1782597cdafd
@@ -1915,6 +1945,11 @@ CREATE FUNCTION ask_for_payout()
 CREATE FUNCTION ask_for_withdrawal()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 2aaded6e032a
+
+CREATE FUNCTION ask_operator_change(p_kind text, p_name text, p_roles text[], p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 09e065ab5b42
+GRANT EXECUTE ON FUNCTION ask_operator_change TO trellis_app;
 
 CREATE FUNCTION ask_pool_funding(p_pool integer, p_amount bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2013,11 +2048,11 @@ GRANT EXECUTE ON FUNCTION carry_out_stakes TO trellis_app;
 
 CREATE FUNCTION check_approval()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- d0fd1b66f6ee
+  SET search_path=pg_catalog, public, pg_temp; -- f417d136f34e
 
 CREATE FUNCTION check_approval_given()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 2a44c4b2c0a6
+  SET search_path=pg_catalog, public, pg_temp; -- d8e60a883bd6
 
 CREATE FUNCTION check_factor_reset()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2150,7 +2185,7 @@ CREATE FUNCTION guard_lifecycle()
 
 CREATE FUNCTION guard_operator()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 27f2da0d2dd6
+  SET search_path=pg_catalog, public, pg_temp; -- 30a5962621fe
 
 CREATE FUNCTION has_approved_withdrawal(p_withdrawal uuid, p_actor text)
   RETURNS boolean LANGUAGE sql STABLE
@@ -2183,6 +2218,11 @@ GRANT EXECUTE ON FUNCTION hold_stake_payout TO trellis_app;
 CREATE FUNCTION idempotency_lock(p_owner bigint, p_key text)
   RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE; -- fc1a2c40f797
 GRANT EXECUTE ON FUNCTION idempotency_lock TO trellis_app;
+
+CREATE FUNCTION is_about_themself(p_actor text, p_action text, p_subject text)
+  RETURNS boolean LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- 23e61ae4227f
+GRANT EXECUTE ON FUNCTION is_about_themself TO trellis_app;
 
 CREATE FUNCTION is_ancestor(a bigint, b bigint)
   RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE; -- d41d8cd98f00
@@ -2326,6 +2366,9 @@ CREATE FUNCTION notice_transfers_between(p_from timestamp with time zone, p_to t
   RETURNS timestamp with time zone LANGUAGE plpgsql VOLATILE
   SET enable_seqscan=off; -- fde615a3fea0
 
+CREATE FUNCTION operator_change_payload(p_change operator_change)
+  RETURNS jsonb LANGUAGE sql STABLE; -- 1a6bf7661308
+
 CREATE FUNCTION package_cancel_days(p_member bigint, p_at timestamp with time zone)
   RETURNS integer LANGUAGE sql STABLE; -- d6f5afa4ab3b
 GRANT EXECUTE ON FUNCTION package_cancel_days TO trellis_app;
@@ -2457,7 +2500,7 @@ GRANT EXECUTE ON FUNCTION record_verification TO trellis_app;
 
 CREATE FUNCTION refuse_approval(p_id bigint, p_by text, p_reason text, p_at timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 5af9971b8a39
+  SET search_path=pg_catalog, public, pg_temp; -- d572bab6b169
 GRANT EXECUTE ON FUNCTION refuse_approval TO trellis_app;
 
 CREATE FUNCTION refuse_change()
@@ -2584,6 +2627,11 @@ CREATE FUNCTION summarize_times()
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- f584aec62b11
 GRANT EXECUTE ON FUNCTION summarize_times TO trellis_app;
+
+CREATE FUNCTION suspend_operator(p_name text, p_by text, p_now timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- a45d46178391
+GRANT EXECUTE ON FUNCTION suspend_operator TO trellis_app;
 
 CREATE FUNCTION team_bonus_key(p_day date, p_member bigint)
   RETURNS text LANGUAGE sql STABLE; -- 3c96a307b6ba

@@ -1,5 +1,5 @@
 import type { Output } from '@trellis/api-contract';
-import { stringify } from 'csv-stringify/sync';
+import { csvLines } from '../../platform/http/csvLines.ts';
 
 const columns = [
   'day',
@@ -53,5 +53,5 @@ export async function* performanceCsv({ days }: Output<'getTeamPerformance'>): A
         ]
       : Array.from({ length: 14 }, () => '')),
   ]);
-  yield stringify([[...columns], ...rows], { record_delimiter: 'windows' });
+  yield csvLines([columns, ...rows]);
 }

@@ -1,5 +1,5 @@
 import type { Output } from '@trellis/api-contract';
-import { stringify } from 'csv-stringify/sync';
+import { csvLines } from '../../platform/http/csvLines.ts';
 
 const columns = ['time', 'kind', 'unit', 'amount', 'balance_after', 'counterparty', 'reference'] as const;
 
@@ -8,9 +8,9 @@ const columns = ['time', 'kind', 'unit', 'amount', 'balance_after', 'counterpart
  * plain decimals. Names and kinds stay English: programs read them.
  */
 export async function* recordsCsv(pages: AsyncIterable<Output<'listRecords'>['records']>): AsyncGenerator<string> {
-  yield lines([columns]);
+  yield csvLines([columns]);
   for await (const records of pages)
-    yield lines(
+    yield csvLines(
       records.map(({ at, kind, money, balanceAfter, counterparty, reference }) => [
         at,
         kind,
@@ -22,6 +22,3 @@ export async function* recordsCsv(pages: AsyncIterable<Output<'listRecords'>['re
       ]),
     );
 }
-
-const lines = (rows: readonly (readonly string[])[]): string =>
-  stringify(rows as string[][], { record_delimiter: 'windows' });

@@ -59,6 +59,8 @@ export class ApprovalInbox {
       'bonus.correct': await of('bonus.correct', () => this.#corrections()),
       'factor_reset.approve': await of('factor_reset.approve', () => this.#resets()),
       'deposit.release': await of('deposit.release', () => this.#deposits()),
+      'operator.invite': await of('operator.invite', () => this.#operators()),
+      'operator.roles': await of('operator.roles', () => this.#operators()),
       'withdrawal.void_payout': await of('withdrawal.void_payout', () => this.#payouts()),
     };
     return rows.map((row) => ({ ...row, ...(changes[row.action]?.get(row.subject) ?? toldBySubject(row)) }));
@@ -89,7 +91,8 @@ export class ApprovalInbox {
     return this.#parts.database.rows<Row>(
       `SELECT a.id, a.action, a.subject, a.requested_by AS "requestedBy", a.requested_at AS "requestedAt", a.reason,
               a.expires_at AS "expiresAt",
-              may_approve(a.action, $2, false) AND person_of(a.requested_by) <> person_of($2) AND NOT EXISTS (
+              may_approve(a.action, $2, false) AND person_of(a.requested_by) <> person_of($2)
+                AND NOT is_about_themself($2, a.action, a.subject) AND NOT EXISTS (
                 SELECT 1 FROM approval_given g WHERE g.approval = a.id AND g.person = person_of($2)) AS yours
          FROM approval a JOIN approval_role r ON r.action = a.action
         WHERE a.closed_at IS NULL AND a.requested_by <> 'member' AND (a.expires_at IS NULL OR a.expires_at > $1)
@@ -163,6 +166,19 @@ export class ApprovalInbox {
       await this.#parts.database.rows<{ id: string; username: string }>(
         'SELECT r.id, m.username FROM factor_reset r JOIN member m ON m.id = r.member WHERE r.ended_at IS NULL',
       ),
+    );
+  }
+
+  async #operators(): Promise<ReadonlyMap<string, Change>> {
+    const rows = await this.#parts.database.rows<{ id: string; name: string; roles: string[]; base: string[] | null }>(
+      'SELECT id, name, roles, base FROM operator_change WHERE expires_at > $1',
+      [this.#parts.clock.now()],
+    );
+    return new Map(
+      rows.map(({ id, name, roles, base }) => [
+        id,
+        { before: base && { roles: base }, after: { operator: name, roles } },
+      ]),
     );
   }
 

@@ -24,6 +24,8 @@ export const operatorPolicies = {
   review: ['reviewer'],
   books: ['reviewer', 'treasurer', 'auditor', 'admin'],
   terms: ['admin'],
+  /** Who operators are, and what they may. */
+  operators: ['admin'],
 } as const satisfies Record<string, readonly OperatorRole[]>;
 export type OperatorPolicy = keyof typeof operatorPolicies;
 
@@ -42,6 +44,8 @@ export const approvalActions = [
   'release.approve_below_floor',
   'release.approve_on',
   'payouts.unfreeze',
+  'operator.invite',
+  'operator.roles',
 ] as const;
 export type WaitingAction = (typeof approvalActions)[number];
 
@@ -56,6 +60,7 @@ export const operatorTags = [
   'BonusHold',
   'Inquiry',
   'Member',
+  'Operator',
 ] as const;
 export type OperatorTag = (typeof operatorTags)[number];
 
@@ -67,6 +72,7 @@ export const operatorEndpoints = {
   logOut: { method: 'DELETE', path: '/session', auth: 'public', byCommand: false, tags: ['Session'] },
   reportLoads: { method: 'POST', path: loadReportsPath, auth: 'operator', byCommand: false },
   listReleases: { method: 'GET', path: '/releases', auth: 'operator', tags: ['Release'] },
+  getReleaseHealth: { method: 'GET', path: '/releases/:feature/health', auth: 'operator', tags: ['Release'] },
   getReleaseHistory: { method: 'GET', path: '/releases/:feature/history', auth: 'operator', tags: ['Release'] },
   activateRelease: { method: 'POST', path: '/releases/:feature/activate', auth: 'releases', tags: ['Release'] },
   rollOutRelease: { method: 'POST', path: '/releases/:feature/rollout', auth: 'releases', tags: ['Release'] },
@@ -281,7 +287,44 @@ export const operatorEndpoints = {
   },
   listTermsVersions: { method: 'GET', path: '/terms', auth: 'terms' },
   publishTerms: { method: 'POST', path: '/terms/:document', auth: 'terms' },
+  listOperators: { method: 'GET', path: '/operators', auth: 'audit', tags: ['Operator'] },
+  getOperator: { method: 'GET', path: '/operators/:name', auth: 'audit', tags: ['Operator'] },
+  inviteOperator: {
+    method: 'POST',
+    path: '/operators',
+    auth: 'operators',
+    byCommand: false,
+    freshCode: true,
+    tags: ['Operator', 'Approval'],
+  },
+  changeOperatorRoles: {
+    method: 'POST',
+    path: '/operators/:name/roles',
+    auth: 'operators',
+    byCommand: false,
+    freshCode: true,
+    tags: ['Operator', 'Approval'],
+  },
+  approveOperatorChange: {
+    method: 'POST',
+    path: '/operators/changes/:id/approve',
+    auth: 'operators',
+    byCommand: false,
+    freshCode: true,
+    tags: ['Operator', 'Approval'],
+  },
+  suspendOperator: {
+    method: 'POST',
+    path: '/operators/:name/suspend',
+    auth: 'operators',
+    byCommand: false,
+    tags: ['Operator', 'Approval', 'Withdrawal'],
+  },
+  endOperatorSessions: { method: 'POST', path: '/operators/:name/sessions/end', auth: 'operators', tags: ['Operator'] },
   listAudit: { method: 'GET', path: '/audit', auth: 'audit', paged: true, tags: ['Audit'] },
+  countAudit: { method: 'GET', path: '/audit/count', auth: 'audit' },
+  exportAudit: { method: 'GET', path: '/audit.csv', auth: 'audit', byCommand: false, file: 'text/csv' },
+  checkAuditChain: { method: 'GET', path: '/audit/chain', auth: 'audit' },
   listSecurityEvents: { method: 'GET', path: '/security-events', auth: 'audit', paged: true },
 } as const satisfies Record<string, Endpoint<'public' | 'operator' | OperatorPolicy, OperatorTag>>;
 
@@ -302,6 +345,8 @@ export const operatorRouteData = {
     },
   ],
   'operator/home': ['getOverview'],
+  'operator/operators': ['listOperators'],
+  'operator/colleague': [{ name: 'getOperator', input: { name: 'last' } }, 'listOperators'],
   'operator/approvals': ['listWaiting'],
   'operator/incident': ['getPayoutFreeze', 'listReleases'],
   'operator/solvency': ['getSolvency', 'listPools'],
@@ -313,5 +358,9 @@ export const operatorRouteData = {
   ],
   'operator/withdrawal': [{ name: 'readWithdrawal', input: { id: 'last' } }],
   'operator/releases': ['listReleases'],
-  'operator/release': ['listReleases', { name: 'getReleaseHistory', input: { feature: 'last' } }],
+  'operator/release': [
+    'listReleases',
+    { name: 'getReleaseHealth', input: { feature: 'last' } },
+    { name: 'getReleaseHistory', input: { feature: 'last' } },
+  ],
 } as const satisfies Record<string, readonly RouteCall<OperatorEndpointName>[]>;

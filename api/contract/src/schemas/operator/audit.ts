@@ -1,21 +1,26 @@
 import { z } from 'zod';
 import { opaqueId, pageLimit, time, username } from '../fields.ts';
+import { file } from '../statements.ts';
 import { facts } from './fields.ts';
+
+const search = {
+  actor: z.string().max(100).optional().meta({ description: 'exactly, as operator:ann' }),
+  action: z
+    .string()
+    .regex(/^[a-z][a-z_.]{0,79}$/, { error: 'field.format' })
+    .optional()
+    .meta({ description: 'with this beginning, as withdrawal.' }),
+  subject: z.string().max(200).optional().meta({ description: 'exactly' }),
+  requestId: z.string().max(64).optional(),
+  without: z.literal('looks').optional().meta({ description: 'only what changed something' }),
+};
 
 /** What was done, by whom: the audit log and the events of security. */
 export const auditOperatorSchemas = {
   listAudit: {
     summary: 'The audit log, latest first',
     query: z.strictObject({
-      actor: z.string().max(100).optional().meta({ description: 'exactly, as operator:ann' }),
-      action: z
-        .string()
-        .regex(/^[a-z][a-z_.]{0,79}$/, { error: 'field.format' })
-        .optional()
-        .meta({ description: 'with this beginning, as withdrawal.' }),
-      subject: z.string().max(200).optional().meta({ description: 'exactly' }),
-      requestId: z.string().max(64).optional(),
-      without: z.literal('looks').optional().meta({ description: 'only what changed something' }),
+      ...search,
       after: opaqueId.optional(),
       limit: pageLimit.optional(),
     }),
@@ -35,6 +40,30 @@ export const auditOperatorSchemas = {
           recordedAt: time,
         }),
       ),
+    }),
+  },
+  countAudit: {
+    summary: 'How many rows of the audit log fit, as far as one file holds them',
+    query: z.strictObject(search),
+    /** `more`: there are more than that, which the file leaves out. */
+    response: z.strictObject({ rows: z.int(), more: z.boolean() }),
+  },
+  exportAudit: {
+    summary: 'The audit log as CSV, with the same filters, latest first; it stands in the log',
+    query: z.strictObject(search),
+    response: file,
+  },
+  checkAuditChain: {
+    summary: 'How far the audit log is as it was written: each call goes on where the last one came to',
+    response: z.strictObject({
+      /** The last row that there is. */
+      last: opaqueId,
+      /** Every row up to this one was read since `since`. */
+      checkedTo: opaqueId,
+      since: time,
+      checkedAt: time,
+      /** The first row that was changed, or before which one is gone. */
+      broken: z.strictObject({ number: opaqueId, fault: z.enum(['gone', 'changed']) }).nullable(),
     }),
   },
   listSecurityEvents: {

@@ -10,6 +10,7 @@ import { inquiryOperatorSchemas } from './inquiries.ts';
 import { jobSchemas } from './jobs.ts';
 import { memberHistorySchemas } from './memberHistory.ts';
 import { memberOperatorSchemas } from './members.ts';
+import { operatorDeskSchemas } from './operators.ts';
 import { packageOperatorSchemas } from './packages.ts';
 import { poolSchemas } from './pools.ts';
 import { rateSchemas } from './rates.ts';
@@ -42,5 +43,6 @@ export const operatorSchemas = {
   ...solvencySchemas,
   ...bonusOperatorSchemas,
   ...termsOperatorSchemas,
+  ...operatorDeskSchemas,
   ...auditOperatorSchemas,
 };

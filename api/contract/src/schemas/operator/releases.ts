@@ -41,6 +41,11 @@ const change = <Extra extends z.ZodRawShape>(summary: string, extra: Extra) => (
   response: state,
 });
 
+/** By which a release goes back by itself, or not: too few have it to say anything, it is well, or it fails for too many. */
+const verdict = z.enum(['tooFew', 'well', 'failing']);
+/** Of members, from 0 to 1. */
+const part = z.number().min(0).max(1);
+
 /** What operators do with releases. */
 export const releaseOperatorSchemas = {
   listReleases: {
@@ -54,8 +59,43 @@ export const releaseOperatorSchemas = {
           stored: z.array(z.string()),
           /** Where one step back leads: whoever names it goes no further when somebody else was quicker. */
           back: z.string().nullable(),
-          /** How what is live now has loaded since it is: a member, or an operator, counts once. */
-          loads: z.array(z.strictObject({ release: z.string(), members: z.int(), failed: z.int() })),
+          /** Marked so when they went live: nothing takes them away by itself. */
+          securityFixes: z.array(z.string()),
+          /** Of what is live now, as `getReleaseHealth` has it: a member, or an operator, counts once. */
+          loads: z.array(z.strictObject({ release: z.string(), members: z.int(), failed: z.int(), verdict })),
+        }),
+      ),
+    }),
+  },
+  getReleaseHealth: {
+    summary: 'For how many each release of a feature fails, side by side, as the automatic roll-back judges it',
+    params: ofFeature,
+    response: z.strictObject({
+      at: time,
+      /** Who opened the feature within a day, or the console: those to whom a share of a roll-out would go. */
+      people: z.int(),
+      releases: z.array(
+        z.strictObject({
+          release: z.string(),
+          /** before: what was live until the present one. */
+          place: z.enum(['candidate', 'live', 'before']),
+          from: time,
+          to: time,
+          /** Each counts once, and failed if any of their loads did. Of known accounts and browsers alone. */
+          members: z.int(),
+          failed: z.int(),
+          /** For how many others it failed, who do not count: their account or their browser is too new. */
+          strangers: z.int(),
+          /** With near certainty it fails for at least and at most this part. */
+          atLeast: part,
+          atMost: part,
+          /** It fails when `atLeast` is above this. */
+          allowed: part,
+          verdict,
+          failures: z.array(z.strictObject({ kind: z.string(), members: z.int() })),
+          securityFix: z.boolean(),
+          /** Set while it goes back by itself if it fails; `until` is `null` as long as it is rolled out. */
+          trial: z.strictObject({ until: time.nullable(), backTo: z.string().nullable() }).nullable(),
         }),
       ),
     }),

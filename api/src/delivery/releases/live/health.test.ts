@@ -17,6 +17,18 @@ describe('a release is', () => {
     expect(judge({ members, failed }, undefined).failing).toBe(failing);
   });
 
+  test.each([
+    ['of nobody', 0, 0, [0, 1], 'tooFew'],
+    ['of few', 9, 9, [0.397, 1], 'tooFew'],
+    ['of many and none failed', 1_000, 0, [0, 0.0135], 'well'],
+    ['of many and a tenth failed', 1_000, 100, [0.0701, 0.1408], 'failing'],
+  ])('known within a band, and a word: %s', (_what, members, failed, [low = 0, high = 0], word) => {
+    const verdict = judge({ members, failed }, undefined);
+    expect(verdict.atLeast).toBeCloseTo(low, 3);
+    expect(verdict.atMost).toBeCloseTo(high, 3);
+    expect(verdict.word).toBe(word);
+  });
+
   test('compared with what members are used to: on a bad day both fail', () => {
     const counts = { members: 200, failed: 40 };
     expect(judge(counts, { members: 200, failed: 2 }).failing).toBe(true);

@@ -18,9 +18,16 @@ export interface Verdict {
   readonly failing: boolean;
   /** With near certainty at least this share of members fails: what the verdict goes by. */
   readonly atLeast: number;
+  /** … and with near certainty at most this one. */
+  readonly atMost: number;
   /** What it may be. */
   readonly allowed: number;
+  readonly word: VerdictWord;
 }
+
+/** The verdict in a word: too few have it to say anything, it is well, or it fails for too many. */
+export const verdictWords = ['tooFew', 'well', 'failing'] as const;
+export type VerdictWord = (typeof verdictWords)[number];
 
 /** Fewer members say nothing. */
 const leastMembers = 10;
@@ -41,26 +48,31 @@ const timesUsual = 3;
 export function judge(counts: LoadCounts, usual: LoadCounts | undefined): Verdict {
   const usualShare = usual && usual.members >= leastMembers ? usual.failed / usual.members : 0;
   const allowed = Math.max(tolerated, Math.min(1, timesUsual * usualShare));
-  const atLeast = lowerBound(counts);
-  return {
-    failing: counts.members >= leastMembers && counts.failed >= leastFailed && atLeast > allowed,
-    atLeast,
-    allowed,
-  };
+  const [atLeast, atMost] = bounds(counts);
+  const enough = counts.members >= leastMembers;
+  const failing = enough && counts.failed >= leastFailed && atLeast > allowed;
+  return { failing, atLeast, atMost, allowed, word: wordOf(enough, failing) };
 }
+
+const wordOf = (enough: boolean, failing: boolean): VerdictWord => {
+  if (failing) return 'failing';
+  return enough ? 'well' : 'tooFew';
+};
 
 /** As `judge`, and that it holds also without the networks that most failures come from. */
 export function judgeWeighed(loads: WeighedLoads, usual: LoadCounts | undefined): Verdict {
   const verdict = judge(loads, usual);
-  return { ...verdict, failing: verdict.failing && judge(loads.elsewhere, usual).failing };
+  const failing = verdict.failing && judge(loads.elsewhere, usual).failing;
+  return { ...verdict, failing, word: wordOf(verdict.word !== 'tooFew', failing) };
 }
 
-/** Lower end of Wilson's interval for a share. */
-function lowerBound({ members, failed }: LoadCounts): number {
-  if (members === 0) return 0;
+/** The ends of Wilson's interval for a share; of nobody everything may be. */
+function bounds({ members, failed }: LoadCounts): readonly [atLeast: number, atMost: number] {
+  if (members === 0) return [0, 1];
   const share = failed / members;
   const square = deviations ** 2;
   const middle = share + square / (2 * members);
   const spread = deviations * Math.sqrt((share * (1 - share)) / members + square / (4 * members ** 2));
-  return Math.max(0, (middle - spread) / (1 + square / members));
+  const whole = 1 + square / members;
+  return [Math.max(0, (middle - spread) / whole), Math.min(1, (middle + spread) / whole)];
 }

@@ -4,8 +4,7 @@ import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Releasable } from '../files/store.ts';
 import type { ReleaseEvents } from './events.ts';
-import { type LoadCounts, leftOutNetworks, type WeighedLoads } from './health.ts';
-import type { FeatureState } from './state.ts';
+import { leftOutNetworks, type WeighedLoads } from './health.ts';
 
 /** A member's load is noted anew after this long. */
 const repeatMs = 600_000;
@@ -80,19 +79,10 @@ export class Loads {
     this.#noted.set(name, true);
   }
 
-  /** Members who had a release between two times, and for how many of them it failed. */
-  async counts(feature: Releasable, release: string, from: Date, to: Date): Promise<LoadCounts> {
-    const row = await this.#database.one<LoadCounts>(
-      `SELECT count(*)::int AS members, count(*) FILTER (WHERE failed_at >= $3)::int AS failed FROM release_load
-        WHERE feature = $1 AND release = $2 AND loaded_at >= $3 AND loaded_at < $4`,
-      [feature, release, from, to],
-    );
-    return row ?? { members: 0, failed: 0 };
-  }
-
   /**
-   * The same, as far as a verdict may go by it: of accounts that were there a week before, from browsers that were here on
-   * a day before, and once more without the networks that most failures come from. Operators are all known.
+   * Members who had a release between two times, and for how many of them it failed, as far as a verdict may go by it: of
+   * accounts that were there a week before, from browsers that were here on a day before, and once more without the
+   * networks that most failures come from. Operators are all known.
    */
   async weighed(feature: Releasable, release: string, from: Date, to: Date): Promise<WeighedLoads> {
     const row = await this.#database.one<Record<keyof FlatLoads, number>>(
@@ -133,20 +123,22 @@ export class Loads {
     };
   }
 
-  /** How the releases that members get now have loaded since they do, by release. */
-  async ofLive(feature: Releasable, { stable, candidate }: FeatureState): Promise<Map<string, LoadCounts>> {
-    const counts = new Map<string, LoadCounts>();
-    for (const live of [stable, candidate])
-      if (live) counts.set(live.release, await this.counts(feature, live.release, live.since, this.#clock.now()));
-    return counts;
+  /** Everybody who had one of these releases since a time: those to whom a share of a roll-out would go. */
+  async people(feature: Releasable, releases: readonly string[], from: Date): Promise<number> {
+    const row = await this.#database.one<{ people: number }>(
+      `SELECT count(DISTINCT member)::int AS people FROM release_load
+        WHERE feature = $1 AND release = ANY ($2::text[]) AND loaded_at >= $3`,
+      [feature, `{${releases.map((release) => `"${release}"`).join(',')}}`, from],
+    );
+    return row?.people ?? 0;
   }
 
   /** `chunk missing` and the like, with the number of members who met it. */
-  async failures(feature: Releasable, release: string, from: Date): Promise<Record<string, number>> {
+  async failures(feature: Releasable, release: string, from: Date, to: Date): Promise<Record<string, number>> {
     const rows = await this.#database.rows<{ kind: string; members: number }>(
       `SELECT phase || ' ' || outcome AS kind, count(*)::int AS members FROM release_load
-        WHERE feature = $1 AND release = $2 AND failed_at >= $3 GROUP BY 1 ORDER BY 2 DESC`,
-      [feature, release, from],
+        WHERE feature = $1 AND release = $2 AND failed_at >= $3 AND failed_at < $4 GROUP BY 1 ORDER BY 2 DESC`,
+      [feature, release, from, to],
     );
     return Object.fromEntries(rows.map(({ kind, members }) => [kind, members]));
   }

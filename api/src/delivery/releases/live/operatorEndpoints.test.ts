@@ -11,6 +11,7 @@ import { startTestApplication, type TestApplication } from '../../../testing/tes
 import { publishRelease } from '../files/publishing.ts';
 import { ReleaseApprovals } from './approvals.ts';
 import { ReleaseEvents } from './events.ts';
+import { HealthReader } from './healthReader.ts';
 import { Loads } from './loads.ts';
 import { releaseOperatorEndpoints } from './operatorEndpoints.ts';
 
@@ -101,7 +102,10 @@ describe('an operator', () => {
     const { features } = (await bob.get('/releases')).body as { features: Record<string, unknown>[] };
     expect(features.map(({ feature }) => feature)).toEqual(['shell', 'wallet', 'team', 'plan', 'account', 'operator']);
     const mine = (stored: unknown) => (stored as string[]).filter((release) => release.startsWith(`${serial}.`));
-    expect(features[2]).toMatchObject({ stable: v(3), loads: [{ release: v(3), members: 0, failed: 0 }] });
+    expect(features[2]).toMatchObject({
+      stable: v(3),
+      loads: [{ release: v(3), members: 0, failed: 0, verdict: 'tooFew' }],
+    });
     // As they came, which floors go by.
     expect(mine(features[2]?.stored)).toEqual([v(1), v(2), v(3)]);
     expect((await bob.get('/releases?feature=team')).body.features).toEqual([features[2]]);
@@ -238,7 +242,7 @@ test('where there is something to start it in, a release is tried before it goes
   const served = releaseOperatorEndpoints({
     events,
     releases,
-    loads: new Loads(database, events, app.clock),
+    health: new HealthReader(new Loads(database, events, app.clock), app.clock),
     approvals: new ReleaseApprovals(database, releases, app.clock),
     async tryOut(_feature, release) {
       tried.push(release);
@@ -273,6 +277,7 @@ async function stateOfTeam(): Promise<Record<string, unknown>> {
     stored: _stored,
     loads: _loads,
     back: _back,
+    securityFixes: _fixes,
     ...state
   } = features.find(({ feature }) => feature === 'team') ?? {};
   return state;

@@ -5,7 +5,7 @@ import { endpoint, type OperatorEndpoints, type RateLimit } from '../../../platf
 import { type Releasable, releasables } from '../files/store.ts';
 import type { PendingApproval, ReleaseApprovals } from './approvals.ts';
 import type { ReleaseEvents } from './events.ts';
-import type { Loads } from './loads.ts';
+import type { FeatureHealth, HealthReader, ReleaseHealth } from './healthReader.ts';
 import type { Releases } from './releases.ts';
 import { emptyState, type FeatureState, factsOf, stepBack } from './state.ts';
 
@@ -15,7 +15,7 @@ export type TryOut = (feature: Releasable, release: string) => Promise<void>;
 export interface ReleaseOpsParts {
   readonly events: ReleaseEvents;
   readonly releases: Releases;
-  readonly loads: Loads;
+  readonly health: HealthReader;
   readonly approvals: ReleaseApprovals;
   /** Comes before a release goes live for anybody; absent where there is nothing to start it in. */
   readonly tryOut?: TryOut;
@@ -27,7 +27,7 @@ const changing: RateLimit = { points: 30, seconds: 60 };
 export function releaseOperatorEndpoints({
   events,
   releases,
-  loads,
+  health,
   approvals,
   tryOut,
 }: ReleaseOpsParts): OperatorEndpoints {
@@ -37,13 +37,21 @@ export function releaseOperatorEndpoints({
   });
   const entryOf = async (feature: Releasable) => {
     const state = (await events.states()).get(feature) ?? emptyState;
-    const counts = [...(await loads.ofLive(feature, state))].map(([release, count]) => ({ release, ...count }));
+    const { releases: judged } = await health.read(feature, state);
     return {
       feature,
       ...factsOf(state),
       stored: inOrder(state, await releases.stored(feature)),
       back: stepBack(state) ?? null,
-      loads: counts,
+      securityFixes: [...state.securityFixes],
+      loads: judged
+        .filter(({ place }) => place !== 'before')
+        .map(({ release, counts: { members, failed }, verdict: { word } }) => ({
+          release,
+          members,
+          failed,
+          verdict: word,
+        })),
     };
   };
   return [
@@ -55,6 +63,14 @@ export function releaseOperatorEndpoints({
           releasables.filter((feature) => feature === (only ?? feature)).map((feature) => entryOf(feature)),
         );
         return { body: { features } };
+      },
+    }),
+    endpoint('operator', 'getReleaseHealth', {
+      limit: reading,
+
+      async handle({ feature }) {
+        const state = (await events.states()).get(feature) ?? emptyState;
+        return { body: presentHealth(await health.read(feature, state), state) };
       },
     }),
     endpoint('operator', 'getReleaseHistory', {
@@ -181,6 +197,28 @@ const inOrder = ({ published }: FeatureState, stored: readonly string[]): string
   ...published.filter((release) => stored.includes(release)),
   ...stored.filter((release) => !published.includes(release)),
 ];
+
+const presentHealth = ({ at, people, releases }: FeatureHealth, { securityFixes }: FeatureState) => ({
+  at: at.toISOString(),
+  people,
+  releases: releases.map((of) => ({ ...presentRelease(of), securityFix: securityFixes.has(of.release) })),
+});
+
+const presentRelease = ({ release, place, from, to, counts, verdict, failures, trial }: ReleaseHealth) => ({
+  release,
+  place,
+  from: from.toISOString(),
+  to: to.toISOString(),
+  members: counts.members,
+  failed: counts.failed,
+  strangers: counts.strangers,
+  atLeast: verdict.atLeast,
+  atMost: verdict.atMost,
+  allowed: verdict.allowed,
+  verdict: verdict.word,
+  failures: Object.entries(failures).map(([kind, members]) => ({ kind, members })),
+  trial: trial ? { until: trial.until?.toISOString() ?? null, backTo: trial.backTo ?? null } : null,
+});
 
 /** A step that is not possible says why in a sentence of its own. */
 async function told<T>(work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { LoadReport } from '@trellis/api-contract';
 import { MovableClock } from '../../../ground/clock.ts';
 import { createLog } from '../../../ground/log.ts';
@@ -17,6 +17,7 @@ import { ReleaseStore } from '../files/store.ts';
 import { gateOver } from '../gate/verified.ts';
 import { isChosen } from './assignment.ts';
 import { ReleaseEvents } from './events.ts';
+import { HealthReader } from './healthReader.ts';
 import { Loads } from './loads.ts';
 import { Releases } from './releases.ts';
 import { emptyState } from './state.ts';
@@ -214,7 +215,11 @@ test('one member can fail as often as they like: it is one', async () => {
   await step();
   expect(await stable()).toBe('2');
   clock.advance(1);
-  expect(await loads.counts(feature, '2', new Date(0), clock.now())).toEqual({ members: 1, failed: 1 });
+  expect(await loads.weighed(feature, '2', clock.now(), clock.now())).toMatchObject({ members: 0 });
+  expect(await loads.weighed(feature, '2', new Date(clock.now().getTime() - 6 * hour), clock.now())).toMatchObject({
+    members: 1,
+    failed: 1,
+  });
 });
 
 test('failures of an earlier time live do not count against the next', async () => {
@@ -232,16 +237,86 @@ test('failures of an earlier time live do not count against the next', async () 
   expect(await stable()).toBe('2');
 });
 
-test('it is known how what members get has loaded', async () => {
-  await releases.rollOut(feature, '2', 500, by);
-  await loadsOf('1', upTo(30), () => false);
-  await loadsOf('2', upTo(4), (member) => member === 1);
-  clock.advance(1);
-  const state = (await events.states()).get(feature) ?? emptyState;
-  expect([...(await loads.ofLive(feature, state))]).toEqual([
-    ['1', { members: 30, failed: 0 }],
-    ['2', { members: 4, failed: 1 }],
-  ]);
+describe('whoever looks sees what is judged', () => {
+  const health = async () =>
+    new HealthReader(loads, clock).read(feature, (await events.states()).get(feature) ?? emptyState);
+
+  test('a candidate beside what is live, in the same stretch, with where it goes back to', async () => {
+    await loadsOf('1', [101, 102, 103], () => true);
+    await own.sql(
+      `UPDATE release_load SET loaded_at = loaded_at - interval '2 hours', failed_at = failed_at - interval '2 hours'`,
+    );
+    await releases.rollOut(feature, '2', 500, by);
+    await loadsOf('1', upTo(30), () => false);
+    await loadsOf('2', upTo(4), (member) => member === 1);
+    clock.advance(1);
+    const { people, releases: shown } = await health();
+    expect(people).toBe(33);
+    expect(shown).toMatchObject([
+      {
+        release: '2',
+        place: 'candidate',
+        counts: { members: 4, failed: 1 },
+        verdict: { word: 'tooFew', failing: false },
+        failures: { 'chunk missing': 1 },
+        trial: { until: undefined, backTo: '1' },
+      },
+      { release: '1', place: 'live', counts: { members: 30, failed: 0 }, verdict: { word: 'well' }, trial: undefined },
+    ]);
+  });
+
+  test.each([
+    ['many networks', String, 'failing'],
+    ['two networks alone', (member: number) => `network ${member % 2}`, 'well'],
+  ] as const)('what fails on %s has the word that the job goes by', async (_where, networkOf, word) => {
+    await releases.activate(feature, '2', by);
+    await loadsOf('2', upTo(40), (member) => member % 2 === 0, networkOf);
+    clock.advance(1);
+    const { releases: shown } = await health();
+    expect(shown).toMatchObject([
+      { release: '2', place: 'live', verdict: { word }, trial: { backTo: '1' } },
+      { release: '1', place: 'before' },
+    ]);
+    await step();
+    expect(await stable()).toBe(word === 'failing' ? '1' : '2');
+    const [latest] = await events.history(feature, 1);
+    if (word === 'failing')
+      expect(latest?.evidence).toMatchObject({ ...shown[0]?.counts, atLeast: shown[0]?.verdict.atLeast });
+  });
+
+  test('what is pinned, or closes a hole, goes nowhere by itself, and says so', async () => {
+    await releases.activate(feature, '2', by, { securityFix: true });
+    await loadsOf('2', upTo(20), () => true);
+    clock.advance(1);
+    expect((await health()).releases[0]).toMatchObject({ verdict: { word: 'failing' }, trial: { backTo: undefined } });
+    await step();
+    expect(await stable()).toBe('2');
+  });
+
+  test('a day later nothing goes back by itself, and the last day is shown', async () => {
+    await releases.activate(feature, '2', by);
+    await loadsOf('2', upTo(20), () => true);
+    clock.advance(25 * hour);
+    await loadsOf('2', [300], () => false);
+    clock.advance(1);
+    expect((await health()).releases).toMatchObject([{ release: '2', counts: { members: 1 }, trial: undefined }]);
+  });
+
+  test('it is read once in five seconds, and anew when something was done', async () => {
+    const reader = new HealthReader(loads, clock);
+    const members = async () =>
+      (await reader.read(feature, (await events.states()).get(feature) ?? emptyState)).releases.map(
+        ({ counts }) => counts.members,
+      );
+    expect(await members()).toEqual([0]);
+    await loadsOf('1', upTo(3), () => false);
+    clock.advance(4_000);
+    expect(await members()).toEqual([0]);
+    clock.advance(1_000);
+    expect(await members()).toEqual([3]);
+    await releases.rollOut(feature, '2', 500, by);
+    expect((await members()).length).toBe(2);
+  });
 });
 
 test('nobody reports of what their pages cannot load', async () => {

@@ -3,13 +3,11 @@ import type { Log } from '../../../ground/log.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import type { Releasable } from '../files/store.ts';
 import type { ReleaseEvents } from './events.ts';
-import { judgeWeighed, type LoadCounts } from './health.ts';
+import { judgeWeighed } from './health.ts';
 import type { Loads } from './loads.ts';
 import type { Releases } from './releases.ts';
-import { type FeatureState, previousStable } from './state.ts';
+import { type Trial, trialsOf, usualOf } from './trials.ts';
 
-/** A release that was well for a day and fails then does so because of something else; going back would not mend it. */
-const watchedMs = 24 * 3_600_000;
 const forgetEveryMs = 3_600_000;
 
 interface WatchParts {
@@ -20,13 +18,6 @@ interface WatchParts {
   readonly log: Log;
 }
 
-/** A release that is on trial: a candidate, or what has been live for less than a day. */
-interface OnTrial {
-  readonly release: string;
-  readonly since: Date;
-  readonly usual: () => Promise<LoadCounts | undefined>;
-}
-
 /** The job that rolls a failing release back by itself. Several processes may run it: it is rolled back once. */
 export function watchReleases(parts: WatchParts): Job {
   const said = new Set<string>();
@@ -35,7 +26,7 @@ export function watchReleases(parts: WatchParts): Job {
     pauseMs: 5_000,
     async run() {
       for (const [feature, state] of await parts.events.states())
-        for (const trial of onTrial(feature, state, parts)) await judgeOne(feature, trial, parts, said);
+        for (const trial of trialsOf(state, parts.clock.now())) await judgeOne(feature, trial, parts, said);
       return false;
     },
   };
@@ -51,39 +42,21 @@ export const forgetLoads = (loads: Loads): Job => ({
   },
 });
 
-function onTrial(feature: Releasable, state: FeatureState, { loads, clock }: WatchParts): OnTrial[] {
-  const { stable, candidate } = state;
-  const now = clock.now();
-  const trials: OnTrial[] = [];
-  if (candidate)
-    trials.push({
-      ...candidate,
-      usual: async () => stable && loads.weighed(feature, stable.release, candidate.since, now),
-    });
-  const previous = previousStable(state);
-  if (stable && previous !== undefined && now.getTime() - stable.since.getTime() < watchedMs)
-    trials.push({
-      ...stable,
-      usual: () => loads.weighed(feature, previous, new Date(stable.since.getTime() - watchedMs), stable.since),
-    });
-  return trials;
-}
-
 /** @param said releases that fail and stay, of which the log was told */
-async function judgeOne(feature: Releasable, trial: OnTrial, parts: WatchParts, said: Set<string>): Promise<void> {
+async function judgeOne(feature: Releasable, trial: Trial, parts: WatchParts, said: Set<string>): Promise<void> {
   const { loads, releases, clock, log } = parts;
   const { release, since } = trial;
   const counts = await loads.weighed(feature, release, since, clock.now());
   // Most have too little to say; then nothing more is read.
   if (!judgeWeighed(counts, undefined).failing) return;
-  const usual = await trial.usual();
+  const usual = await usualOf(loads, feature, trial);
   const { failing, atLeast, allowed } = judgeWeighed(counts, usual);
   if (!failing) return;
   const evidence = {
     release,
     since: since.toISOString(),
     ...counts,
-    failures: await loads.failures(feature, release, since),
+    failures: await loads.failures(feature, release, since, clock.now()),
     usual: usual ?? null,
     atLeast,
     allowed,

@@ -31,7 +31,9 @@ CREATE OR REPLACE VIEW approval_role AS
       ('factor_reset.approve',        'support admin',   false),
       ('release.approve_below_floor', 'releases',        false),
       ('release.approve_on',          'releases',        false),
-      ('payouts.unfreeze',            'treasurer',       false)
+      ('payouts.unfreeze',            'treasurer',       false),
+      ('operator.invite',             'admin',           false),
+      ('operator.roles',              'admin',           false)
     ) AS line (action, roles, by_command);
 
 -- Whether an actor may, as operators are now: who is suspended, or has lost the role, may not.
@@ -65,6 +67,13 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   END
 $$;
 
+-- Whether an approval is about the very person who asks, says yes or no: what they may themselves is for others to say.
+CREATE OR REPLACE FUNCTION is_about_themself(p_actor text, p_action text, p_subject text) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT CASE WHEN p_action IN ('operator.invite', 'operator.roles')
+    THEN EXISTS (SELECT 1 FROM operator_change WHERE id = p_subject::bigint AND name = person_of(p_actor)) ELSE false END
+$$;
+
 -- Those who have said yes to something, and whose yes still counts.
 CREATE OR REPLACE VIEW approval_standing AS
   SELECT g.approval, g.person, g.actor, g.reason, g.at FROM approval_given g
@@ -84,11 +93,15 @@ BEGIN
   IF is_own_account(NEW.requested_by, member_of_approval(NEW.action, NEW.subject)) THEN
     RAISE EXCEPTION 'it is about an account of their own' USING ERRCODE = 'TA005';
   END IF;
+  IF is_about_themself(NEW.requested_by, NEW.action, NEW.subject) THEN
+    RAISE EXCEPTION 'it is about themself' USING ERRCODE = 'TA006';
+  END IF;
   RETURN NEW;
 END $$;
 
 -- One person's yes; two at once come one after the other. TA001: they asked for it, or have said it. TA002: it is closed,
--- has waited for too long, or has all it needs. TA003: this is no person. TA004: they may not. TA005: it is their own.
+-- has waited for too long, or has all it needs. TA003: this is no person. TA004: they may not. TA005: it is their own. TA006: it is
+-- about themself.
 CREATE OR REPLACE FUNCTION check_approval_given() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE asked approval;
@@ -109,6 +122,9 @@ BEGIN
   END IF;
   IF is_own_account(NEW.actor, member_of_approval(asked.action, asked.subject)) THEN
     RAISE EXCEPTION 'it is about an account of their own' USING ERRCODE = 'TA005';
+  END IF;
+  IF is_about_themself(NEW.actor, asked.action, asked.subject) THEN
+    RAISE EXCEPTION 'it is about themself' USING ERRCODE = 'TA006';
   END IF;
   RETURN NEW;
 END $$;
@@ -176,6 +192,9 @@ BEGIN
   IF is_own_account(p_by, member_of_approval(asked.action, asked.subject)) THEN
     RAISE EXCEPTION 'it is about an account of their own' USING ERRCODE = 'TA005';
   END IF;
+  IF is_about_themself(p_by, asked.action, asked.subject) THEN
+    RAISE EXCEPTION 'it is about themself' USING ERRCODE = 'TA006';
+  END IF;
   INSERT INTO approval_refused (approval, actor, reason, at) VALUES (p_id, p_by, p_reason, p_at);
   UPDATE approval SET closed_at = p_at WHERE id = p_id;
 END $$;
@@ -219,4 +238,4 @@ CREATE OR REPLACE TRIGGER approval_refused_no_truncate BEFORE TRUNCATE ON approv
 CREATE OR REPLACE TRIGGER approval_void_no_truncate BEFORE TRUNCATE ON approval_void EXECUTE FUNCTION refuse_change();
 
 GRANT SELECT ON approval_role, approval_standing TO trellis_app;
-GRANT EXECUTE ON FUNCTION is_own_account, may_approve, member_of_approval, person_of, payload_digest, ask_for_approval, give_approval, refuse_approval, close_approval TO trellis_app;
+GRANT EXECUTE ON FUNCTION is_own_account, is_about_themself, may_approve, member_of_approval, person_of, payload_digest, ask_for_approval, give_approval, refuse_approval, close_approval TO trellis_app;

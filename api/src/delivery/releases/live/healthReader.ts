@@ -1,0 +1,106 @@
+import type { Clock } from '../../../ground/clock.ts';
+import type { Releasable } from '../files/store.ts';
+import { judgeWeighed, type Verdict, type WeighedLoads } from './health.ts';
+import type { Loads } from './loads.ts';
+import { automaticTarget, type FeatureState } from './state.ts';
+import { type Stretch, trialsOf, usualOf, watchedMs } from './trials.ts';
+
+/** How a release loads, and what is made of it. */
+export interface ReleaseHealth extends Stretch {
+  readonly place: 'candidate' | 'live' | 'before';
+  readonly counts: WeighedLoads;
+  readonly verdict: Verdict;
+  /** What failed, as `chunk missing`, with the number of members who met it. */
+  readonly failures: Readonly<Record<string, number>>;
+  /** Set while it goes back by itself if it fails. */
+  readonly trial: { readonly until: Date | undefined; readonly backTo: string | undefined } | undefined;
+}
+
+/** How the releases of a feature load, side by side. */
+export interface FeatureHealth {
+  readonly at: Date;
+  /** Who opened the feature within a day: those to whom a share would go. */
+  readonly people: number;
+  readonly releases: readonly ReleaseHealth[];
+}
+
+/** The job looks as often: a page that asked more often would be told nothing new. */
+const keptMs = 5_000;
+/** Among a million members a look takes seconds: then it is kept so many times as long, and says of when it is. */
+const keptTimes = 10;
+
+interface Kept {
+  readonly of: FeatureState;
+  readonly at: number;
+  readonly health: Promise<FeatureHealth>;
+  /** How long it took; 0 while it is read. */
+  tookMs: number;
+}
+
+/** What the watch judges by, for whoever looks: from the same loads, by the same function, beside the same release. */
+export class HealthReader {
+  readonly #loads: Loads;
+  readonly #clock: Clock;
+  readonly #kept = new Map<Releasable, Kept>();
+
+  constructor(loads: Loads, clock: Clock) {
+    this.#loads = loads;
+    this.#clock = clock;
+  }
+
+  /** Read at most once in five seconds, and at most a tenth of the time, however many look. */
+  read(feature: Releasable, state: FeatureState): Promise<FeatureHealth> {
+    const now = this.#clock.now();
+    const kept = this.#kept.get(feature);
+    if (kept?.of === state && Math.abs(now.getTime() - kept.at) < Math.max(keptMs, keptTimes * kept.tookMs))
+      return kept.health;
+    const began = performance.now();
+    const reading: Kept = { of: state, at: now.getTime(), tookMs: 0, health: this.#read(feature, state, now) };
+    this.#kept.set(feature, reading);
+    reading.health.then(
+      () => {
+        reading.tookMs = performance.now() - began;
+      },
+      () => this.#kept.delete(feature),
+    );
+    return reading.health;
+  }
+
+  async #read(feature: Releasable, state: FeatureState, now: Date): Promise<FeatureHealth> {
+    const { stable, candidate } = state;
+    const releases: ReleaseHealth[] = [];
+    const add = async (
+      stretch: Stretch,
+      place: ReleaseHealth['place'],
+      { counts, usual, trial }: Partial<Pick<ReleaseHealth, 'counts' | 'trial'>> & { usual?: WeighedLoads } = {},
+    ) => {
+      if (releases.some(({ release }) => release === stretch.release)) return;
+      const { release, from, to } = stretch;
+      const judged = counts ?? (await this.#loads.weighed(feature, release, from, to));
+      const failures =
+        judged.failed + judged.strangers > 0 ? await this.#loads.failures(feature, release, from, to) : {};
+      releases.push({ ...stretch, place, counts: judged, verdict: judgeWeighed(judged, usual), failures, trial });
+    };
+    for (const trial of trialsOf(state, now)) {
+      const { release, since, until } = trial;
+      const usual = await usualOf(this.#loads, feature, trial);
+      const place = release === candidate?.release ? 'candidate' : 'live';
+      await add({ release, from: since, to: now }, place, {
+        ...(usual && { usual }),
+        trial: { until, backTo: automaticTarget(state, release) },
+      });
+      const beside = trial.usual?.release === stable?.release ? 'live' : 'before';
+      // What is live beside a candidate may be on trial itself: then it is shown as that.
+      const isOnTrial = trialsOf(state, now).some((each) => each.release === trial.usual?.release);
+      if (trial.usual && usual && !isOnTrial) await add(trial.usual, beside, { counts: usual });
+    }
+    const dayAgo = new Date(now.getTime() - watchedMs);
+    if (stable) {
+      const from = new Date(Math.max(stable.since.getTime(), dayAgo.getTime()));
+      await add({ release: stable.release, from, to: now }, 'live');
+    }
+    const live = [stable?.release, candidate?.release].filter((release) => release !== undefined);
+    const people = live.length === 0 ? 0 : await this.#loads.people(feature, live, dayAgo);
+    return { at: now, people, releases };
+  }
+}

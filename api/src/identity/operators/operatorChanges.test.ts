@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { verifyAll } from '../../ledger/verification/verifier.ts';
+import { Database, sqlState } from '../../platform/db/database.ts';
+import { codeOf, enrolled, loggedIn, OpsClient, type TestOperator, withAccounts } from '../../testing/operators.ts';
+import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+
+let app: TestApplication;
+let ann: OpsClient;
+let bob: OpsClient;
+let cara: OpsClient;
+let audrey: OpsClient;
+let admins: readonly TestOperator[];
+/** Each test has an operator of its own to change. */
+let serial = 0;
+
+beforeAll(async () => {
+  app = await startTestApplication();
+  admins = [
+    await enrolled(app, 'ann', ['admin']),
+    await enrolled(app, 'bob', ['admin', 'releases']),
+    await enrolled(app, 'cara', ['admin']),
+    await enrolled(app, 'audrey', ['auditor']),
+  ];
+  await logAllIn();
+});
+async function logAllIn(): Promise<void> {
+  const [first, second, third, auditor] = admins as [TestOperator, TestOperator, TestOperator, TestOperator];
+  ann = await loggedIn(app, first);
+  bob = await loggedIn(app, second);
+  cara = await loggedIn(app, third);
+  audrey = await loggedIn(app, auditor);
+}
+afterAll(() => app.close());
+
+const reason = 'as agreed';
+const another = async (roles = ['viewer']): Promise<string> => {
+  serial += 1;
+  await enrolled(app, `other${serial}`, roles as ['viewer']);
+  return `other${serial}`;
+};
+const askRoles = (by: OpsClient, name: string, roles: readonly string[]) =>
+  by.post(`/operators/${name}/roles`, { roles, reason });
+const invite = (by: OpsClient, name: string, roles: readonly string[] = ['viewer']) =>
+  by.post('/operators', { name, roles, reason });
+const yes = (by: OpsClient, id: unknown) => by.post(`/operators/changes/${String(id)}/approve`, { reason });
+const listed = async (name: string) => {
+  const { operators } = (await audrey.get('/operators')).body as { operators: { name: string }[] };
+  return operators.find((each) => each.name === name) as Record<string, unknown> | undefined;
+};
+const waiting = async (by: OpsClient) =>
+  ((await by.get('/approvals/waiting')).body.waiting as Record<string, unknown>[]).filter(({ action }) =>
+    String(action).startsWith('operator.'),
+  );
+const audited = async (subject: string) =>
+  (await audrey.get(`/audit?subject=${subject}`)).body.events as Record<string, unknown>[];
+
+describe('a new operator', () => {
+  test('comes by two admins; the link is shown to the second once, and enrols', async () => {
+    const asked = await invite(ann, 'nina', ['support', 'auditor']);
+    expect([asked.status, asked.body]).toEqual([
+      202,
+      { id: expect.any(String), kind: 'invite', name: 'nina', roles: ['support', 'auditor'], base: null },
+    ]);
+    expect(await listed('nina')).toBeUndefined();
+    expect(await waiting(ann)).toMatchObject([
+      { action: 'operator.invite', yours: false, requestedBy: 'operator:ann' },
+    ]);
+    expect(await waiting(bob)).toMatchObject([
+      { yours: true, before: null, after: { operator: 'nina', roles: ['support', 'auditor'] } },
+    ]);
+    expect((await yes(ann, asked.body.id)).problem.code).toBe('approval.second_person');
+    const made = await yes(bob, asked.body.id);
+    expect(made.body).toMatchObject({ operator: { name: 'nina', enrolledAt: null, linkUntil: expect.any(String) } });
+    const { token } = made.body;
+    const visitor = new OpsClient(app);
+    const opened = await visitor.post('/enrolment', { token, password: 'seven quiet lattices' });
+    expect(opened.body.name).toBe('nina');
+    const secret = new URL(String(opened.body.otpauthUri)).searchParams.get('secret') ?? '';
+    expect((await visitor.post('/enrolment/confirmation', { token, code: codeOf(app, secret) })).status).toBe(200);
+    expect(await listed('nina')).toMatchObject({ roles: ['support', 'auditor'], linkUntil: null });
+    expect((await yes(cara, asked.body.id)).problem.code).toBe('approval.closed');
+    expect((await invite(ann, 'nina')).problem.code).toBe('operator.taken');
+    const rows = await audited('nina');
+    expect(rows.map(({ action, actor }) => [action, actor])).toEqual([
+      ['operator.enrol', 'operator:nina'],
+      ['operator.invite', 'operator:bob'],
+      ['operator.ask_invite', 'operator:ann'],
+    ]);
+    for (const told of [JSON.stringify(rows), (await audrey.get('/operators')).text]) {
+      expect(told).not.toContain(String(token));
+      expect(told).not.toContain(secret);
+    }
+  });
+
+  test('who never enrolled gets a new link by two, and the old one opens nothing', async () => {
+    const first = await yes(bob, (await invite(ann, 'olaf')).body.id);
+    const second = await yes(ann, (await invite(cara, 'olaf', ['support'])).body.id);
+    const open = (token: unknown) => new OpsClient(app).post('/enrolment', { token, password: 'seven quiet lattices' });
+    expect((await open(first.body.token)).problem.code).toBe('code.invalid_or_expired');
+    expect((await open(second.body.token)).status).toBe(200);
+    expect(await listed('olaf')).toMatchObject({ roles: ['support'] });
+  });
+
+  test.each([
+    ['Nina', ['viewer']],
+    ['n', ['viewer']],
+    ['n\u0456na', ['viewer']],
+    ['vera', []],
+    ['vera', ['root']],
+    ['vera', ['viewer', 'viewer']],
+  ])('is not asked for as %s with %j', async (name, roles) => {
+    expect((await invite(ann, name, roles)).problem.code).toBe('request.invalid');
+  });
+
+  test('is asked for by admins alone, with a code of now', async () => {
+    const releases = await loggedIn(app, await enrolled(app, 'rollo', ['releases', 'treasurer', 'support']));
+    for (const by of [audrey, releases]) expect((await invite(by, 'eve')).problem.code).toBe('auth.forbidden');
+    const without = await ann.post('/operators', { name: 'eve', roles: ['viewer'], reason, code: '' });
+    expect(without.problem).toMatchObject({ fields: [{ path: 'code', code: 'field.required' }] });
+    const wrong = String((Number(codeOf(app, admins[0]?.secret ?? '')) + 1) % 1_000_000).padStart(6, '0');
+    const guess = await ann.post('/operators', { name: 'eve', roles: ['viewer'], reason, code: wrong });
+    expect(guess.problem).toMatchObject({ fields: [{ path: 'code', code: 'twofactor.incorrect' }] });
+    expect(await listed('eve')).toBeUndefined();
+  });
+});
+
+describe('roles', () => {
+  test('change by two, and at once for who is logged in', async () => {
+    const dan = await enrolled(app, 'dan', ['viewer']);
+    const page = await loggedIn(app, dan);
+    expect((await page.get('/audit')).problem.code).toBe('auth.forbidden');
+    const asked = await askRoles(ann, 'dan', ['auditor', 'support']);
+    expect((await listed('dan'))?.roles).toEqual(['viewer']);
+    expect(await waiting(cara)).toMatchObject([
+      { before: { roles: ['viewer'] }, after: { operator: 'dan', roles: ['auditor', 'support'] } },
+    ]);
+    expect((await yes(cara, asked.body.id)).body).toMatchObject({
+      operator: { roles: ['auditor', 'support'] },
+      token: null,
+    });
+    expect((await page.get('/audit')).status).toBe(200);
+    expect((await audited('dan')).slice(0, 2)).toMatchObject([
+      { action: 'operator.roles', before: { roles: ['viewer'] }, after: { roles: ['auditor', 'support'] } },
+      { action: 'operator.ask_roles', actor: 'operator:ann', reason },
+    ]);
+  });
+
+  test('are no matter of who has them: they neither ask, nor say yes or no', async () => {
+    expect((await askRoles(bob, 'bob', ['admin', 'treasurer'])).problem.code).toBe('operator.self');
+    const asked = await askRoles(ann, 'bob', ['releases']);
+    const [row] = await waiting(bob);
+    expect(row).toMatchObject({ yours: false });
+    expect((await yes(bob, asked.body.id)).problem.code).toBe('operator.self');
+    expect((await bob.post(`/approvals/${String(row?.id)}/no`, { reason })).problem.code).toBe('operator.self');
+    expect((await cara.post(`/approvals/${String(row?.id)}/no`, { reason })).status).toBe(200);
+    expect((await yes(cara, asked.body.id)).problem.code).toBe('approval.closed');
+    expect((await listed('bob'))?.roles).toEqual(['admin', 'releases']);
+  });
+
+  test('that are theirs already, or of nobody, or of somebody suspended, are not asked for', async () => {
+    const name = await another(['viewer', 'support']);
+    expect((await askRoles(ann, name, ['support', 'viewer'])).problem.code).toBe('operator.same_roles');
+    expect((await askRoles(ann, 'nobody', ['viewer'])).problem.code).toBe('request.not_found');
+    await withAccounts(app, (accounts) => accounts.suspend(name));
+    expect((await askRoles(ann, name, ['auditor'])).problem.code).toBe('operator.suspended');
+  });
+
+  test('that changed meanwhile are not changed by an old yes', async () => {
+    const name = await another();
+    const asked = await askRoles(ann, name, ['support']);
+    await app.database.sql(`UPDATE operator SET roles = '{treasurer}' WHERE name = $1`, [name]);
+    expect((await yes(bob, asked.body.id)).problem.code).toBe('operator.changed');
+    expect((await listed(name))?.roles).toEqual(['treasurer']);
+  });
+
+  test('of a name wait once: the later one takes the place of the earlier', async () => {
+    const name = await another();
+    const first = await askRoles(ann, name, ['support']);
+    const second = await askRoles(bob, name, ['auditor']);
+    expect((await yes(cara, first.body.id)).problem.code).toBe('approval.closed');
+    expect((await yes(cara, second.body.id)).body).toMatchObject({ operator: { roles: ['auditor'] } });
+  });
+
+  test('change once, however many say yes at one moment', async () => {
+    const name = await another();
+    const { id } = (await askRoles(ann, name, ['support'])).body;
+    const answers = await Promise.all([yes(bob, id), yes(cara, id), yes(bob, id)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await audited(name)).filter(({ action }) => action === 'operator.roles')).toHaveLength(1);
+  });
+
+  test('are not changed a day later, nor for who asked and is an admin no more', async () => {
+    const name = await another();
+    const late = await askRoles(ann, name, ['support']);
+    app.clock.advance(24 * 3_600_000);
+    await logAllIn();
+    expect((await yes(bob, late.body.id)).problem.code).toBe('approval.closed');
+    const asked = await askRoles(cara, name, ['support']);
+    await app.database.sql(`UPDATE operator SET roles = '{viewer}' WHERE name = 'cara'`);
+    expect((await yes(bob, asked.body.id)).problem.code).toBe('approval.closed');
+    await app.database.sql(`UPDATE operator SET roles = '{admin}' WHERE name = 'cara'`);
+    expect((await listed(name))?.roles).toEqual(['viewer']);
+  });
+});
+
+describe('a suspension', () => {
+  test('is one admin’s: every session ends, and what they asked for and said yes to', async () => {
+    const rita = await enrolled(app, 'rita', ['admin', 'releases']);
+    const page = await loggedIn(app, rita);
+    const name = await another();
+    const asked = await askRoles(page, name, ['support']);
+    expect(await listed('rita')).toMatchObject({ sessions: 1, asked: 1, suspendedAt: null });
+    const detail = (await audrey.get('/operators/rita')).body;
+    expect(detail.sessions).toMatchObject([{ startedAt: expect.any(String), lastSeenAt: expect.any(String) }]);
+    expect(JSON.stringify(detail)).not.toMatch(/hash|secret|token/i);
+    expect((await audrey.post('/operators/rita/suspend', { reason })).problem.code).toBe('auth.forbidden');
+    expect((await ann.post('/operators/rita/suspend', { reason })).body).toMatchObject({
+      name: 'rita',
+      sessions: 0,
+      asked: 0,
+      suspendedAt: expect.any(String),
+    });
+    expect((await page.get('/releases')).problem.code).toBe('auth.session_required');
+    expect((await yes(bob, asked.body.id)).problem.code).toBe('approval.closed');
+    expect((await ann.post('/operators/rita/suspend', { reason })).problem.code).toBe('operator.suspended');
+    expect((await ann.post('/operators/nobody/suspend', { reason })).problem.code).toBe('request.not_found');
+    expect((await audited('rita'))[0]).toMatchObject({ action: 'operator.suspend', actor: 'operator:ann', reason });
+  });
+
+  test('is nobody’s own; of two who suspend each other at once one stays', async () => {
+    expect((await ann.post('/operators/ann/suspend', { reason })).problem.code).toBe('operator.self');
+    const [one, two] = [await enrolled(app, 'uno', ['admin']), await enrolled(app, 'duo', ['admin'])];
+    const [uno, duo] = [await loggedIn(app, one), await loggedIn(app, two)];
+    const answers = await Promise.all([
+      uno.post('/operators/duo/suspend', { reason }),
+      duo.post('/operators/uno/suspend', { reason }),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const states = [await listed('uno'), await listed('duo')].map((each) => each?.suspendedAt === null);
+    expect(states.sort()).toEqual([false, true]);
+  });
+
+  test('sessions alone end, too, and who it is logs in again', async () => {
+    const sam = await enrolled(app, 'sam', ['viewer']);
+    const page = await loggedIn(app, sam);
+    expect((await audrey.post('/operators/sam/sessions/end', { reason })).problem.code).toBe('auth.forbidden');
+    expect((await ann.post('/operators/sam/sessions/end', { reason })).body).toMatchObject({ sessions: 0 });
+    expect((await page.get('/releases')).problem.code).toBe('auth.session_required');
+    expect((await audited('sam'))[0]).toMatchObject({ action: 'operator.end_sessions', after: { ended: 1 } });
+  });
+});
+
+test('whoever has the application’s login changes nothing without two admins', async () => {
+  const database = new Database({ url: app.database.url, poolSize: 1 });
+  const outcome = (sql: string, values: string[] = []) => database.rows(sql, values).then(() => 'done', sqlState);
+  const ask = (by: string, name = 'mallory') =>
+    `SELECT ask_operator_change('invite', '${name}', '{admin}', '${by}', 'x', now())`;
+  const id = String((await invite(ann, 'mallory', ['admin'])).body.id);
+  const give = (by: string) =>
+    outcome(`SELECT approve_operator_change($1, $2, 'x', '\\x01', now() + interval '1 day', now())`, [id, by]);
+  try {
+    expect(await outcome(ask('operator:audrey'))).toBe('TA004');
+    expect(await outcome(ask('operator:nobody'))).toBe('TA004');
+    expect(await outcome(ask('member'))).toBe('TA004');
+    expect(await give('operator:ann')).toBe('TA001');
+    expect(await give('command:ann')).toBe('TA001');
+    expect(await give('command:kim')).toBe('TA004');
+    expect(await give('operator:audrey')).toBe('TA004');
+    expect(await outcome(`SELECT suspend_operator('bob', 'operator:audrey', now())`)).toBe('TA004');
+    expect(await outcome(`SELECT suspend_operator('bob', 'command:kim', now())`)).toBe('TA004');
+    expect(await outcome(`SELECT suspend_operator('bob', 'command:Bob', now())`)).toBe('TA006');
+    for (const sql of [
+      `UPDATE operator SET roles = '{admin}'`,
+      'UPDATE operator SET suspended_at = now()',
+      `INSERT INTO operator_change (kind, name, roles, requested_by, requested_at, reason, expires_at)
+         VALUES ('invite', 'eve', '{admin}', 'operator:ann', now(), 'x', now() + interval '1 day')`,
+      `UPDATE operator_change SET roles = '{admin}'`,
+      'DELETE FROM operator_change',
+    ])
+      expect([sql, await outcome(sql)]).toEqual([sql, '42501']);
+    expect(await app.database.sql('UPDATE operator_change SET expires_at = now()').then(() => '', sqlState)).toBe(
+      'TR009',
+    );
+    expect(await listed('mallory')).toBeUndefined();
+  } finally {
+    await database.close();
+  }
+});
+
+test('after all of this every invariant holds', async () => {
+  expect((await verifyAll(app.database.url)).filter(({ rows }) => rows.length > 0)).toEqual([]);
+});

@@ -1,0 +1,116 @@
+import { actorOf } from '../../governance/audit/actor.ts';
+import { AppError } from '../../ground/errors.ts';
+import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import type { OperatorChange, OperatorChanges } from './operatorChanges.ts';
+import type { ListedOperator, OperatorDesk } from './operatorDesk.ts';
+
+const reading: RateLimit = { points: 120, seconds: 60 };
+const changing: RateLimit = { points: 30, seconds: 60 };
+
+/** Who operators are, and what admins do with them. */
+export function operatorDeskEndpoints(desk: OperatorDesk, changes: OperatorChanges): OperatorEndpoints {
+  const one = async (name: string) => {
+    const [operator] = await desk.list(name);
+    if (!operator) throw new AppError('request.not_found');
+    return presentOperator(operator);
+  };
+  return [
+    endpoint('operator', 'listOperators', {
+      limit: reading,
+      handle: async () => ({ body: { operators: (await desk.list()).map(presentOperator) } }),
+    }),
+    endpoint('operator', 'getOperator', {
+      limit: reading,
+      async handle({ name }) {
+        const sessions = await desk.sessionsOf(name);
+        return {
+          body: {
+            operator: await one(name),
+            sessions: sessions.map(({ startedAt, lastSeenAt, userAgent }) => ({
+              startedAt: startedAt.toISOString(),
+              lastSeenAt: lastSeenAt.toISOString(),
+              userAgent,
+            })),
+          },
+        };
+      },
+    }),
+    endpoint('operator', 'inviteOperator', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ name, roles, reason }, caller) {
+        return {
+          status: 202,
+          body: presentChange(await changes.ask('invite', name, roles, { ...actorOf(caller), reason })),
+        };
+      },
+    }),
+    endpoint('operator', 'changeOperatorRoles', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ name, roles, reason }, caller) {
+        return {
+          status: 202,
+          body: presentChange(await changes.ask('roles', name, roles, { ...actorOf(caller), reason })),
+        };
+      },
+    }),
+    endpoint('operator', 'approveOperatorChange', {
+      recorded: true,
+      limit: changing,
+      transaction: 'own',
+      async handle({ id, reason }, caller) {
+        const { change, token } = await changes.approve(id, { ...actorOf(caller), reason });
+        return { body: { operator: await one(change.name), token: token ?? null } };
+      },
+    }),
+    endpoint('operator', 'suspendOperator', {
+      recorded: true,
+      limit: changing,
+      transaction: 'own',
+      async handle({ name, reason }, caller) {
+        await changes.suspend(name, { ...actorOf(caller), reason });
+        return { body: await one(name) };
+      },
+    }),
+    endpoint('operator', 'endOperatorSessions', {
+      recorded: true,
+      limit: changing,
+      transaction: 'own',
+      async handle({ name, reason }, caller) {
+        await changes.endSessions(name, { ...actorOf(caller), reason });
+        return { body: await one(name) };
+      },
+    }),
+  ];
+}
+
+const presentChange = ({ id, kind, name, roles, base }: OperatorChange) => ({
+  id,
+  kind,
+  name,
+  roles: [...roles],
+  base: base && [...base],
+});
+
+const momentOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+const presentOperator = ({
+  roles,
+  members,
+  createdAt,
+  enrolledAt,
+  suspendedAt,
+  lastSeenAt,
+  linkUntil,
+  ...operator
+}: ListedOperator) => ({
+  ...operator,
+  roles: [...roles],
+  members: [...members],
+  createdAt: createdAt.toISOString(),
+  enrolledAt: momentOf(enrolledAt),
+  suspendedAt: momentOf(suspendedAt),
+  lastSeenAt: momentOf(lastSeenAt),
+  linkUntil: momentOf(linkUntil),
+});

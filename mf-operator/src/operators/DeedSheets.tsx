@@ -1,0 +1,78 @@
+import type { OperatorRole } from '@trellis/api-contract/operator';
+import { Hint } from '@trellis/kit';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Changes } from '../audit/Changes.tsx';
+import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { type ListedOperator, operatorsApi } from './api.ts';
+import { RolesChoice } from './RolesChoice.tsx';
+
+interface DeedProps {
+  readonly of: ListedOperator;
+  readonly onClose: () => void;
+}
+
+/** Other roles in place of those of now, once a second admin has said yes. */
+export function RolesSheet({ of: { name, roles: before }, onClose }: DeedProps) {
+  const { t } = useTranslation('operator');
+  const [change] = operatorsApi.useChangeOperatorRolesMutation();
+  const [roles, setRoles] = useState<readonly OperatorRole[]>(before);
+  const isSame = roles.length === before.length && roles.every((role) => before.includes(role));
+  const blocked = () => {
+    if (roles.length === 0) return t('operators.noRoles');
+    return isSame ? t('operators.sameRoles') : undefined;
+  };
+  return (
+    <DeedSheet
+      title={t('operators.rolesOf', { name })}
+      text={t('operators.rolesText')}
+      act={t('deed.ask')}
+      asksCode
+      word={name}
+      reasons={[t('operators.reasonDuty')]}
+      blocked={blocked()}
+      done={t('deed.sent')}
+      onClose={onClose}
+      run={(words) => change({ name, roles: [...roles], ...words })}
+    >
+      <RolesChoice value={roles} onChange={setRoles} />
+      {!isSame && <Changes before={{ roles: before.join(', ') }} after={{ roles: roles.join(', ') }} />}
+    </DeedSheet>
+  );
+}
+
+/** At once, by one: every session ends, and what they asked for and said yes to. */
+export function SuspendSheet({ of: { name, sessions, asked, yeses }, onClose }: DeedProps) {
+  const { t } = useTranslation('operator');
+  const [suspend] = operatorsApi.useSuspendOperatorMutation();
+  return (
+    <DeedSheet
+      title={t('operators.suspendTitle', { name })}
+      text={t('operators.suspendText')}
+      act={t('operators.suspend')}
+      danger
+      reasons={[t('operators.reasonLeft'), t('operators.reasonStolen')]}
+      onClose={onClose}
+      run={({ reason }) => suspend({ name, reason })}
+    >
+      <Hint>{t('operators.suspendEffect', { sessions, asked, yeses })}</Hint>
+    </DeedSheet>
+  );
+}
+
+/** They log in again; nothing else ends. */
+export function SessionsSheet({ of: { name }, onClose }: DeedProps) {
+  const { t } = useTranslation('operator');
+  const [end] = operatorsApi.useEndOperatorSessionsMutation();
+  return (
+    <DeedSheet
+      title={t('operators.endTitle', { name })}
+      text={t('operators.endText')}
+      act={t('operators.end')}
+      danger
+      reasons={[t('operators.reasonDevice')]}
+      onClose={onClose}
+      run={({ reason }) => end({ name, reason })}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, Buttons, Card, Hint, Section, Summary, useDates } from '@trellis/kit';
+import { useOperator } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../roles/useMay.ts';
+import { useRoleName } from '../roles/useRoleName.ts';
+import { type ListedOperator, type OperatorFile, operatorsApi } from './api.ts';
+import { hasApprover } from './approvers.ts';
+import { RolesSheet, SessionsSheet, SuspendSheet } from './DeedSheets.tsx';
+import { StateChip } from './OperatorRows.tsx';
+import * as styles from './Operators.module.css';
+
+/** One operator: what they may, since when, what hangs on them, and where they are logged in. */
+export function OperatorPage({ file: { operator, sessions } }: { file: OperatorFile }) {
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  const roleName = useRoleName();
+  const at = (time: string | null) => (time === null ? t('operators.never') : dateTime(time));
+  return (
+    <>
+      <Card title={operator.name} action={<StateChip of={operator} />}>
+        <Summary
+          rows={[
+            { label: t('operators.roles'), value: operator.roles.map(roleName).join(', ') },
+            { label: t('operators.since'), value: dateTime(operator.createdAt) },
+            { label: t('operators.enrolled'), value: at(operator.enrolledAt) },
+            ...(operator.linkUntil === null
+              ? []
+              : [{ label: t('operators.linkUntil'), value: dateTime(operator.linkUntil) }]),
+            { label: t('operators.lastSeen'), value: at(operator.lastSeenAt) },
+            ...(operator.suspendedAt === null
+              ? []
+              : [{ label: t('operators.suspendedAt'), value: dateTime(operator.suspendedAt) }]),
+            { label: t('operators.asked'), value: String(operator.asked) },
+            { label: t('operators.yeses'), value: String(operator.yeses) },
+            {
+              label: t('operators.members'),
+              value:
+                operator.members.length === 0 ? (
+                  t('operators.noMembers')
+                ) : (
+                  <span translate="no">{operator.members.join(', ')}</span>
+                ),
+            },
+          ]}
+        />
+      </Card>
+      <Deeds of={operator} />
+      <Section title={t('operators.sessions')}>
+        <Card>
+          {sessions.length === 0 ? (
+            <Hint>{t('operators.noSessions')}</Hint>
+          ) : (
+            <ul className={styles.sessions}>
+              {sessions.map(({ startedAt, lastSeenAt, userAgent }) => (
+                <li key={startedAt}>
+                  <span>{t('operators.session', { started: dateTime(startedAt), seen: dateTime(lastSeenAt) })}</span>
+                  <small translate="no">{userAgent}</small>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      </Section>
+    </>
+  );
+}
+
+const sheets = { roles: RolesSheet, suspend: SuspendSheet, sessions: SessionsSheet } as const;
+
+/** What an admin does with another; nobody changes or suspends themself. */
+function Deeds({ of }: { of: ListedOperator }) {
+  const { t } = useTranslation('operator');
+  const may = useMay('operators');
+  const me = useOperator()?.name;
+  const { data } = operatorsApi.useListOperatorsQuery({});
+  const [open, setOpen] = useState<keyof typeof sheets>();
+  const Open = open && sheets[open];
+  if (!may) return <Hint>{t('operators.notYoursToChange')}</Hint>;
+  const isOwn = of.name === me;
+  const isThere = of.suspendedAt === null;
+  const mayAsk = data !== undefined && hasApprover(data.operators, me, of.name);
+  return (
+    <>
+      {isOwn && <Hint>{t('operators.yourself')}</Hint>}
+      {!isOwn && isThere && data !== undefined && !mayAsk && <Hint>{t('operators.noSecond')}</Hint>}
+      {!isThere && <Hint>{t('operators.wayBack', { name: of.name })}</Hint>}
+      <Buttons>
+        {!isOwn && isThere && mayAsk && (
+          <Button kind="quiet" onClick={() => setOpen('roles')}>
+            {t('operators.changeRoles')}
+          </Button>
+        )}
+        {of.sessions > 0 && (
+          <Button kind="quiet" onClick={() => setOpen('sessions')}>
+            {t('operators.end')}
+          </Button>
+        )}
+        {!isOwn && isThere && (
+          <Button kind="danger" onClick={() => setOpen('suspend')}>
+            {t('operators.suspend')}
+          </Button>
+        )}
+      </Buttons>
+      {Open && <Open of={of} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}

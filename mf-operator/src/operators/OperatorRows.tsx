@@ -1,0 +1,46 @@
+import { Chip, Row, Rows, type Tone, useDates } from '@trellis/kit';
+import { useTranslation } from 'react-i18next';
+import { useRoleName } from '../roles/useRoleName.ts';
+import type { ListedOperator } from './api.ts';
+import { type OperatorState, stateOf } from './approvers.ts';
+
+const states = {
+  suspended: ['negative', 'operators.suspended'],
+  invited: ['warning', 'operators.invited'],
+  linkGone: ['warning', 'operators.linkGone'],
+  here: ['positive', 'operators.here'],
+  away: ['neutral', 'operators.away'],
+} as const satisfies Record<OperatorState, readonly [Tone, string]>;
+
+/** Where somebody stands, in a word. */
+export function StateChip({ of }: { of: ListedOperator }) {
+  const { t } = useTranslation('operator');
+  const [tone, text] = states[stateOf(of)];
+  return <Chip tone={tone}>{t(text)}</Chip>;
+}
+
+/** All operators by name, with what they may and when they were last there. */
+export function OperatorRows({ operators }: { operators: readonly ListedOperator[] }) {
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  const roleName = useRoleName();
+  return (
+    <Rows label={t('operators.title')}>
+      {operators.map((of) => (
+        <Row
+          key={of.name}
+          to={`/operators/${of.name}`}
+          person={of.name}
+          title={<span translate="no">{of.name}</span>}
+          detail={
+            <>
+              {of.roles.map(roleName).join(', ')}
+              {of.lastSeenAt !== null && ` · ${t('operators.seen', { time: dateTime(of.lastSeenAt) })}`}
+            </>
+          }
+          end={<StateChip of={of} />}
+        />
+      ))}
+    </Rows>
+  );
+}

@@ -1,0 +1,65 @@
+import { Chip, type Tone, useDates } from '@trellis/kit';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as styles from './Health.module.css';
+import { bandText, type ReleaseHealth } from './healthFigures.ts';
+import { percentOfPart, percentOfPeople } from './percents.ts';
+
+const places = {
+  candidate: 'releases.rolling',
+  live: 'releases.live',
+  before: 'releases.before',
+} as const satisfies Record<ReleaseHealth['place'], string>;
+
+const words = {
+  tooFew: ['neutral', 'releases.verdictTooFew'],
+  well: ['positive', 'releases.verdictWell'],
+  failing: ['negative', 'releases.verdictFailing'],
+} as const satisfies Record<ReleaseHealth['verdict'], readonly [Tone, string]>;
+
+/** How each release loads, side by side: what is judged, by what, and the verdict. */
+export function HealthTable({ releases }: { releases: readonly ReleaseHealth[] }) {
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  const band = (of: ReleaseHealth) => {
+    const [from, to] = bandText(of);
+    return t('releases.band', { from, to });
+  };
+  const rows: readonly (readonly [label: string, of: (release: ReleaseHealth) => ReactNode])[] = [
+    [t('releases.verdict'), ({ verdict }) => <Chip tone={words[verdict][0]}>{t(words[verdict][1])}</Chip>],
+    [t('releases.people'), ({ members }) => members],
+    [t('releases.failedFor'), ({ failed }) => failed],
+    [
+      t('releases.share'),
+      ({ members, failed }) => (members === 0 ? t('releases.nobody') : `${percentOfPeople(failed, members)} %`),
+    ],
+    [t('releases.nearlyCertain'), (of) => (of.members === 0 ? '' : band(of))],
+    [t('releases.limit'), ({ allowed }) => `${percentOfPart(allowed)} %`],
+    [t('releases.since'), ({ from }) => dateTime(from)],
+  ];
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <td />
+          {releases.map(({ release, place }) => (
+            <th key={release} scope="col">
+              <span translate="no">{release}</span>
+              <small>{t(places[place])}</small>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([label, of]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            {releases.map((release) => (
+              <td key={release.release}>{of(release)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,84 @@
+import { Hint, Select } from '@trellis/kit';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { operatorApi } from '../api.ts';
+import { DeedSheet } from '../frame/DeedSheet.tsx';
+import type { DeedProps } from './DeedSheets.tsx';
+import { belowFloor, floorsOf } from './shareSteps.ts';
+
+const optionsOf = (releases: readonly string[]) => releases.map((each) => ({ value: each, label: each }));
+
+/** What is live stays, whatever is reported of it: only somebody takes it away. */
+export function PinSheet({ of: { feature, stable }, onClose }: DeedProps) {
+  const { t } = useTranslation('operator');
+  const [pin] = operatorApi.usePinReleaseMutation();
+  return (
+    <DeedSheet
+      title={t('releases.pinTitle', { release: `${feature} ${stable}` })}
+      text={t('releases.pinText')}
+      act={t('releases.pin')}
+      reasons={[t('releases.reasonKnown')]}
+      onClose={onClose}
+      run={({ reason }) => pin({ feature, reason })}
+    />
+  );
+}
+
+export function UnpinSheet({ of: { feature, pinned }, onClose }: DeedProps) {
+  const { t } = useTranslation('operator');
+  const [unpin] = operatorApi.useUnpinReleaseMutation();
+  return (
+    <DeedSheet
+      title={t('releases.unpinTitle', { release: `${feature} ${pinned}` })}
+      text={t('releases.unpinText')}
+      act={t('releases.unpin')}
+      reasons={[t('releases.reasonWatched')]}
+      onClose={onClose}
+      run={({ reason }) => unpin({ feature, reason })}
+    />
+  );
+}
+
+/** Nothing older goes live again, unless two people say so. */
+export function FloorSheet({ of, onClose }: DeedProps) {
+  const { t } = useTranslation('operator');
+  const [raise] = operatorApi.useRaiseReleaseFloorMutation();
+  const ways = floorsOf(of);
+  const [release = '', setRelease] = useState(ways[0]);
+  const shut = of.stored.indexOf(release) - belowFloor(of).length;
+  return (
+    <DeedSheet
+      title={t('releases.floorTitle', { feature: of.feature })}
+      text={t('releases.floorText')}
+      act={t('releases.raiseFloor')}
+      reasons={[t('releases.reasonHole')]}
+      onClose={onClose}
+      run={({ reason }) => raise({ feature: of.feature, release, reason })}
+    >
+      <Select label={t('releases.floor')} value={release} onChange={setRelease} options={optionsOf(ways)} />
+      <Hint>{t('releases.floorEffect', { count: shut })}</Hint>
+    </DeedSheet>
+  );
+}
+
+/** Below the floor one person only asks. */
+export function BelowSheet({ of, onClose }: DeedProps) {
+  const { feature, floor } = of;
+  const { t } = useTranslation('operator');
+  const [activate] = operatorApi.useActivateReleaseMutation();
+  const ways = belowFloor(of);
+  const [release = '', setRelease] = useState(ways[0]);
+  return (
+    <DeedSheet
+      title={t('releases.belowTitle', { feature, floor })}
+      text={t('releases.belowText')}
+      act={t('deed.ask')}
+      word={release}
+      done={t('deed.sent')}
+      onClose={onClose}
+      run={({ reason }) => activate({ feature, release, belowFloor: true, reason })}
+    >
+      <Select label={t('releases.release')} value={release} onChange={setRelease} options={optionsOf(ways)} />
+    </DeedSheet>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Buttons, Card, Empty, Hint, SkeletonRows } from '@trellis/kit';
+import { Loaded, useOperator } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Console } from '../frame/Console.tsx';
+import { operatorsIcon } from '../icons.ts';
+import { type ListedOperator, operatorsApi } from '../operators/api.ts';
+import { hasApprover } from '../operators/approvers.ts';
+import { InviteSheet } from '../operators/InviteSheet.tsx';
+import { OperatorRows } from '../operators/OperatorRows.tsx';
+import { WaitingChanges } from '../operators/WaitingChanges.tsx';
+import { useMay } from '../roles/useMay.ts';
+
+/** `/operators`: who may what, and was last there when; who is new comes by two admins. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  const may = useMay('audit');
+  return (
+    <Console title={t('operators.title')}>
+      <Hint>{t('operators.text')}</Hint>
+      {may ? (
+        <Listed />
+      ) : (
+        <Card>
+          <Empty icon={operatorsIcon} text={t('operators.notYours')} />
+        </Card>
+      )}
+    </Console>
+  );
+}
+
+function Listed() {
+  const mayChange = useMay('operators');
+  const query = operatorsApi.useListOperatorsQuery({});
+  return (
+    <Loaded query={query} waiting={<SkeletonRows />}>
+      {({ operators }, stamp) => (
+        <>
+          {stamp}
+          {mayChange && <WaitingChanges />}
+          {mayChange && <Invite operators={operators} />}
+          <OperatorRows operators={operators} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Invite({ operators }: { operators: readonly ListedOperator[] }) {
+  const { t } = useTranslation('operator');
+  const me = useOperator()?.name;
+  const [open, setOpen] = useState(false);
+  if (!hasApprover(operators, me)) return <Hint>{t('operators.noSecond')}</Hint>;
+  return (
+    <>
+      <Buttons>
+        <Button kind="quiet" onClick={() => setOpen(true)}>
+          {t('operators.invite')}
+        </Button>
+      </Buttons>
+      {open && <InviteSheet onClose={() => setOpen(false)} />}
+    </>
+  );
+}
