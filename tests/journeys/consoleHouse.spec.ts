@@ -8,7 +8,11 @@ import { oneOf, turnOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
 /** Who works here, and what they did; once in each language. */
-for (const language of turnOf('house', ['releases', 'members', 'house'], oneOf('console house', languages))) {
+for (const language of turnOf(
+  'house',
+  ['releases', 'members', 'house', 'deposits'],
+  oneOf('console house', languages),
+)) {
   test(`two admins invite an operator and change roles, and one suspends, in ${language}`, async ({
     browser,
     product,

@@ -17,7 +17,11 @@ const pairs = languages.map((reader, row) => ({
   asker: languages[(row + 1) % languages.length] ?? 'en',
 }));
 
-for (const { reader, asker } of turnOf('members', ['releases', 'members', 'house'], oneOf('console members', pairs))) {
+for (const { reader, asker } of turnOf(
+  'members',
+  ['releases', 'members', 'house', 'deposits'],
+  oneOf('console members', pairs),
+)) {
   test(`a member asks in ${asker} and is answered by someone who reads ${reader}, then is suspended and restored`, async ({
     browser,
     product,

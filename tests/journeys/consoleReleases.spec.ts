@@ -10,7 +10,11 @@ import { textsOf } from '../support/texts.ts';
 import { buildVariant, runRelease } from '../support/variant.ts';
 
 /** A bad release is live, and an operator takes it away by hand; once in each language. */
-for (const language of turnOf('releases', ['releases', 'members', 'house'], oneOf('console releases', languages))) {
+for (const language of turnOf(
+  'releases',
+  ['releases', 'members', 'house', 'deposits'],
+  oneOf('console releases', languages),
+)) {
   test(`a release is rolled back from the console, and a feature switched off and on, in ${language}`, async ({
     browser,
     product,
