@@ -25,6 +25,7 @@ import { OperatorDesk } from './identity/operators/operatorDesk.ts';
 import { operatorDeskEndpoints } from './identity/operators/operatorEndpoints.ts';
 import { OperatorSessions } from './identity/operators/session.ts';
 import { termsOperatorEndpoints } from './identity/terms/operatorEndpoints.ts';
+import { houseOf } from './operatorHouse.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Audience } from './platform/http/audience.ts';
 import type { OperatorAudienceCaller } from './platform/http/caller.ts';
@@ -120,6 +121,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
   const ruleService = new RuleService(database, clock, rules, ruleProposals);
   const rates = new RateService(database, clock);
   const pools = new PoolService(database, clock);
+  const solvency = new Solvency(database, clock);
   const inbox = new ApprovalInbox({ database, clock, rates, rules: ruleService, pools });
   const served = [
     ...operatorAccessEndpoints({
@@ -150,7 +152,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       overview: new JobOverview(database, clock, deadMails),
       deadMails: new DeadMailService(database, deadMails),
       inbox,
-      operatorOverview: new OperatorOverview(database, inbox),
+      operatorOverview: new OperatorOverview(database, inbox, houseOf({ solvency, pools, events, clock })),
     }),
     ...withdrawalOperatorEndpoints(reviewService, payouts, config.explorers),
     ...depositOperatorEndpoints(parts),
@@ -160,7 +162,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
     ...ruleOperatorEndpoints(ruleService, ruleProposals, rates),
     ...rulePreviewEndpoints(new RulePreview(database, clock)),
     ...poolOperatorEndpoints(pools),
-    ...solvencyOperatorEndpoints(new Solvency(database, clock)),
+    ...solvencyOperatorEndpoints(solvency),
     ...bonusOperatorEndpoints({ database, clock, members, tell }),
     ...termsOperatorEndpoints(parts.terms),
     ...auditEndpoints(database, parts.securityEvents, new AuditChain(database, clock)),

@@ -2,7 +2,9 @@ import { BottomNavigation, Screen, ShellPartsContext } from '@trellis/kit';
 import { type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { KeyList } from './KeyList.tsx';
 import { usePlaces } from './places.ts';
+import { useKeys } from './useKeys.ts';
 import { useLive } from './useLive.ts';
 
 /** A screen of the console: its places stand in a rail beside it where there is room, and four at its foot where there is not. */
@@ -12,6 +14,7 @@ export function Console({ title, back, children }: { title: string; back?: strin
   const { pathname } = useLocation();
   const places = usePlaces();
   useLive();
+  const [keysOpen, closeKeys] = useKeys();
   const parts = useMemo(() => {
     const items = places.map(({ to, text, icon, rail }) => ({
       to,
@@ -26,6 +29,7 @@ export function Console({ title, back, children }: { title: string; back?: strin
     <ShellPartsContext value={parts}>
       <Screen title={title} {...(back !== undefined && { back })} layout="wide">
         {children}
+        {keysOpen && <KeyList onClose={closeKeys} />}
       </Screen>
     </ShellPartsContext>
   );

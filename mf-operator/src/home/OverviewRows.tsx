@@ -1,8 +1,7 @@
 import type { OutputOf } from '@trellis/api-contract';
 import { Notice, Row, Rows, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import { approvalsIcon, auditIcon, depositsIcon, incidentIcon, inquiriesIcon, withdrawalsIcon } from '../icons.ts';
-import { useMay } from '../roles/useMay.ts';
+import { approvalsIcon, inquiriesIcon, withdrawalsIcon } from '../icons.ts';
 
 export type Overview = OutputOf<'operator', 'getOverview'>;
 type Kind = Overview['work'][number]['kind'];
@@ -35,45 +34,5 @@ export function WorkRows({ of }: { of: Overview }) {
         );
       })}
     </Rows>
-  );
-}
-
-/** Whether the house is sound: the books, and whether money may leave. */
-export function HouseRows({ of: { books, frozen, halted } }: { of: Overview }) {
-  const { t } = useTranslation('operator');
-  const { dateTime } = useDates();
-  const mayBooks = useMay('books');
-  const isGreen = books?.green !== false;
-  return (
-    <>
-      {(frozen || !isGreen) && (
-        <Notice tone="negative" urgent title={t(frozen ? 'home.frozen' : 'home.red')}>
-          {t('home.look')}
-        </Notice>
-      )}
-      {halted.length > 0 && (
-        <Notice tone="negative" urgent title={t('home.haltedChains', { chains: halted.join(', ') })} />
-      )}
-      <Rows label={t('home.house')}>
-        <Row
-          icon={auditIcon}
-          title={t('home.books')}
-          detail={books ? t('home.checked', { time: dateTime(books.at) }) : t('home.unchecked')}
-          end={t(books === null ? 'home.unknown' : isGreen ? 'home.right' : 'home.wrong')}
-        />
-        <Row
-          to="/incident"
-          icon={incidentIcon}
-          title={t('home.payouts')}
-          end={t(frozen ? 'home.stopped' : 'home.running')}
-        />
-        <Row
-          {...(mayBooks && { to: '/deposits' })}
-          icon={depositsIcon}
-          title={t('home.chains')}
-          end={halted.length === 0 ? t('home.allRead') : t('home.haltedChains', { chains: halted.join(', ') })}
-        />
-      </Rows>
-    </>
   );
 }

@@ -11,14 +11,23 @@ interface Counted {
   readonly at: Date | null;
 }
 
+/** What else says whether the house is sound. */
+export interface House {
+  cover(): Promise<Overview['cover']>;
+  shortestPool(): Promise<Overview['shortestPool']>;
+  releases(): Promise<Overview['releases']>;
+}
+
 /** What waits for one operator, by what their roles let them do, and whether the house is sound. Nothing in it is a member's. */
 export class OperatorOverview {
   readonly #database: Database;
   readonly #inbox: ApprovalInbox;
+  readonly #house: House;
 
-  constructor(database: Database, inbox: ApprovalInbox) {
+  constructor(database: Database, inbox: ApprovalInbox, house: House) {
     this.#database = database;
     this.#inbox = inbox;
+    this.#house = house;
   }
 
   async of(reader: InboxReader): Promise<Overview> {
@@ -58,6 +67,9 @@ export class OperatorOverview {
       books: books ? { at: books.at.toISOString(), green: books.green } : null,
       frozen: frozen !== undefined,
       halted: halted.map(({ chain }) => chain),
+      cover: may(operatorPolicies.books) ? await this.#house.cover() : null,
+      shortestPool: may(operatorPolicies.books) ? await this.#house.shortestPool() : null,
+      releases: await this.#house.releases(),
     };
   }
 

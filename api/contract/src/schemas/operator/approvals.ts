@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { approvalActions } from '../../audiences/operator/endpoints.ts';
+import { pools } from '../../pools.ts';
 import { opaqueId, time } from '../fields.ts';
 import { facts, reason } from './fields.ts';
 
@@ -37,6 +38,21 @@ export const approvalSchemas = {
       frozen: z.boolean(),
       /** Chains that are read no further, so that nothing of theirs is credited. */
       halted: z.array(z.string()),
+      /** Of those who look after the books, and of nobody else: held out of owed in hundredths of a percent. */
+      cover: z
+        .strictObject({
+          coverage: z.int().nullable(),
+          state: z.enum(['covered', 'low', 'short']),
+        })
+        .nullable(),
+      /** The pool that lasts the shortest, and for so many days; `null`: nothing was promised of any, or not theirs to see. */
+      shortestPool: z.strictObject({ pool: z.enum(pools), days: z.int() }).nullable(),
+      /** Features that are rolled out or off, and those of which a release went back by itself within a day. */
+      releases: z.strictObject({
+        rollingOut: z.array(z.string()),
+        off: z.array(z.string()),
+        wentBack: z.array(z.string()),
+      }),
     }),
   },
   listWaiting: {

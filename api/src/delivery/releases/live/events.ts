@@ -67,6 +67,16 @@ export class ReleaseEvents {
     return states;
   }
 
+  /** Features of which a release was taken back by itself since a time. */
+  async wentBackSince(time: Date): Promise<string[]> {
+    const rows = await this.#database.rows<{ feature: string }>(
+      `SELECT DISTINCT feature FROM release_event
+        WHERE actor = 'automatic' AND action = 'rollback' AND recorded_at > $1 ORDER BY feature`,
+      [time],
+    );
+    return rows.map(({ feature }) => feature);
+  }
+
   /**
    * Adds what `decide` makes of the present states, here and in the audit log; nobody else decides meanwhile.
    * @param decide gives `undefined` if there is nothing to do, or throws
