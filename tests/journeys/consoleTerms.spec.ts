@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { languages } from '@trellis/api-contract';
 import { expectAccessible } from '../support/axe.ts';
+import { runOps } from '../support/command.ts';
 import { expect, phone, test } from '../support/fixtures.ts';
 import { consoleOf, enterConsole, freshCode } from '../support/operators.ts';
 import { oneOf, turnOf } from '../support/sample.ts';
@@ -129,6 +130,16 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
     await expectAccessible(tina.page);
     await isNarrow(tina.page);
     await shoot(tina.page, `${language}-rule-sheet`);
+    // Somebody sets it in between: what was typed stays, and is sent once what holds now was looked at.
+    await runOps(
+      product,
+      'setRule',
+      ...['--subject', 'limit', '--key', 'transfer-USD', '--value.minimum=1', '--value.maximum=5000'],
+      ...['--value.dayMaximum=10000', '--value.fee=0', '--reason', 'as it was', '--by', 'ann'],
+    );
+    await sheet.getByRole('button', { name: of('deed.ask'), exact: true }).click();
+    await expect(sheet.getByText(of('refusal.rule.changed'))).toBeVisible();
+    await sign(`less for a week ${digit}`);
     await sheet.getByRole('button', { name: of('deed.ask'), exact: true }).click();
     await expect(rule).toContainText(`less for a week ${digit}`);
     await shoot(tina.page, `${language}-rule-waits`);

@@ -4,6 +4,7 @@ import { type CallError, failureOf, useForm, useOnline } from '@trellis/shell-sd
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefusalText } from '../refusals/useRefusalText.ts';
+import { type DeedEntries, isAbout } from './deedEntries.ts';
 
 /** What a deed is sent with. */
 export interface DeedWords {
@@ -16,17 +17,6 @@ export interface DeedWords {
 export interface Refusal {
   readonly code: string;
   readonly params?: Readonly<Record<string, unknown>> | undefined;
-}
-
-/** A form of its own within the sheet, as `useForm` has it. */
-export interface DeedEntries {
-  /** Their names, as the server tells what is wrong with them. */
-  readonly fields: readonly string[];
-  /** What the whole is refused with and is about one of them. */
-  readonly codes?: readonly string[];
-  readonly attributes: { readonly issues: number };
-  readonly check: () => boolean;
-  readonly refuse: (error: CallError) => void;
 }
 
 interface DeedSheetProps {
@@ -140,12 +130,4 @@ export function DeedSheet(props: DeedSheetProps) {
       </Form>
     </Sheet>
   );
-}
-
-/** Whether a refusal names one of these fields. */
-function isAbout({ fields, codes = [] }: DeedEntries, error: CallError): boolean {
-  const failure = failureOf(error);
-  if (failure.kind !== 'problem') return false;
-  const { code, fields: wrong = [] } = failure.problem;
-  return codes.includes(code) || wrong.some(({ path }) => fields.includes(path));
 }

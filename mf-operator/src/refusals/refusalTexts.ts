@@ -32,6 +32,7 @@ const refusalTexts = {
   'freeze.not_green': 'refusal.freeze.not_green',
   'rule.unknown': 'refusal.rule.unknown',
   'rule.past': 'refusal.rule.past',
+  'rule.changed': 'refusal.rule.changed',
   'rule.taken': 'refusal.rule.taken',
   'bonus.already_held': 'refusal.bonus.already_held',
   'terms.form': 'refusal.terms.form',

@@ -7,8 +7,15 @@ import { RuleChanges, RuleValue } from './RuleValue.tsx';
 import type { Listed, ListedKey } from './ruleTypes.ts';
 import { useRuleTexts } from './useRuleTexts.ts';
 
+interface RuleKeyProps {
+  readonly of: Listed;
+  readonly at: ListedKey;
+  /** Reads the subject anew. */
+  readonly refetch: () => unknown;
+}
+
 /** One key of a subject: what holds, what comes and what waits for a second person. */
-export function RuleKey({ of, at }: { of: Listed; at: ListedKey }) {
+export function RuleKey({ of, at, refetch }: RuleKeyProps) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const { keyName } = useRuleTexts();
@@ -52,7 +59,7 @@ export function RuleKey({ of, at }: { of: Listed; at: ListedKey }) {
           </Button>
         </Buttons>
       )}
-      {open && <RuleSheet of={of} at={at} now={now} onClose={() => setOpen(false)} />}
+      {open && <RuleSheet of={of} at={at} now={now} refetch={refetch} onClose={() => setOpen(false)} />}
     </Card>
   );
 }

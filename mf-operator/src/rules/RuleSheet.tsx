@@ -1,7 +1,7 @@
 import type { InputOf } from '@trellis/api-contract';
 import { Card, Hint, Notice } from '@trellis/kit';
-import { useForm } from '@trellis/shell-sdk';
-import { useRef } from 'react';
+import { type CallError, failureOf, useForm } from '@trellis/shell-sdk';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeedSheet } from '../frame/DeedSheet.tsx';
 import { FromInput, momentOf } from '../moments/FromInput.tsx';
@@ -20,6 +20,8 @@ interface RuleSheetProps {
   readonly of: Listed;
   readonly at: ListedKey;
   readonly now: Rule | undefined;
+  /** Reads anew what is in force. */
+  readonly refetch: () => unknown;
   readonly onClose: () => void;
 }
 
@@ -27,11 +29,14 @@ interface RuleSheetProps {
 const pathOf = (name: string): string => `value.${name}`;
 
 /** A new rule in the place of the one in force, drawn from its subject's schema; the one in force stays as it is. */
-export function RuleSheet({ of, at, now, onClose }: RuleSheetProps) {
+export function RuleSheet({ of, at, now, refetch, onClose }: RuleSheetProps) {
   const { t } = useTranslation('operator');
   const { keyName } = useRuleTexts();
   const [set] = rulesApi.useSetRuleMutation();
   const waits = useRef(false);
+  // What was looked at as the sheet opened, until the reader was told that another is in force: then that one.
+  const [looked, look] = useState(now?.id);
+  const base = looked ?? now?.id;
   const { subject, secondPerson } = of;
   const { key, unit, waiting } = at;
   const drawn = fieldsOf(of);
@@ -64,8 +69,15 @@ export function RuleSheet({ of, at, now, onClose }: RuleSheetProps) {
       entries={{ fields, ...form }}
       onClose={onClose}
       run={async (words) => {
-        const answer = await set({ ...wanted, ...words } as InputOf<'operator', 'setRule'>);
+        const answer = await set({ ...wanted, ...(base !== undefined && { base }), ...words } as InputOf<
+          'operator',
+          'setRule'
+        >);
         waits.current = answer.data?.state === 'waiting';
+        if (answer.error && hasMoved(answer.error)) {
+          await refetch();
+          look(undefined);
+        }
         return answer;
       }}
     >
@@ -83,4 +95,13 @@ export function RuleSheet({ of, at, now, onClose }: RuleSheetProps) {
       {takesTwo ? <Notice tone="warning" title={t('rules.takesTwo')} /> : preview && <Hint>{t('rules.alone')}</Hint>}
     </DeedSheet>
   );
+}
+
+/** Somebody else has set it since it was looked at. */
+function hasMoved(error: CallError): boolean {
+  const failure = failureOf(error);
+  if (failure.kind !== 'problem') return false;
+  // Of the codes that only operators meet: the page's own catalogue has none of them.
+  const code: string = failure.problem.code;
+  return code === 'rule.changed';
 }

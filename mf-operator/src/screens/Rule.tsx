@@ -50,7 +50,7 @@ function Keys({ subject }: { subject: Subject }) {
             {!of.settable && <Hint>{t('rules.notSet')}</Hint>}
             <div className={styles.keys}>
               {of.keys.map((at) => (
-                <RuleKey key={at.key} of={of} at={at} />
+                <RuleKey key={at.key} of={of} at={at} refetch={query.refetch} />
               ))}
             </div>
             <Section title={t('rules.history')}>

@@ -1,5 +1,5 @@
-import type { OutputOf } from '@trellis/api-contract';
-import { Card, Empty, isZero, More, moneyText, Row, Rows, useDates } from '@trellis/kit';
+import { minorOf, money, type OutputOf } from '@trellis/api-contract';
+import { Amount, Card, Empty, More, moneyText, Row, Rows, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { solvencyIcon } from '../icons.ts';
 
@@ -34,11 +34,7 @@ export function Calendar({ days }: { days: readonly Day[] }) {
 function DueRows({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation('operator');
   const { date } = useDates();
-  const rewards = (day: Day) =>
-    [day.package.reward, day.stake.reward]
-      .filter((reward) => !isZero(reward))
-      .map(moneyText)
-      .join(' + ');
+  const rewards = (day: Day) => money(minorOf(day.package.reward) + minorOf(day.stake.reward), 'USD');
   return (
     <Rows label={t('solvency.calendar')}>
       {days.map((day) => (
@@ -54,7 +50,7 @@ function DueRows({ days }: { days: readonly Day[] }) {
           ]
             .filter(Boolean)
             .join(' · ')}
-          end={rewards(day) || t('solvency.noReward')}
+          end={<Amount money={rewards(day)} />}
           endDetail={t('solvency.rewards')}
         />
       ))}

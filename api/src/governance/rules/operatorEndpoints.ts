@@ -47,9 +47,9 @@ export function ruleOperatorEndpoints(
     endpoint('operator', 'setRule', {
       limit: changing,
       transaction: 'own',
-      async handle({ subject, key, value, from, reason }, caller) {
+      async handle({ subject, key, value, from, base, reason }, caller) {
         if (!maySet(caller, subject)) throw new AppError('auth.forbidden');
-        const asked = { subject, key, value, from: moment(from) };
+        const asked = { subject, key, value, from: moment(from), base };
         const by = { ...actorOf(caller), reason };
         const alone = entryOf(subject).secondPerson ? undefined : await rules.setAlone(asked, by);
         return { body: alone ? presentRule(alone) : presentProposal(await proposals.propose(asked, by)) };

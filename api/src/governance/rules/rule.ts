@@ -1,4 +1,5 @@
 import type { RuleSubject } from '@trellis/api-contract/schemas';
+import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type JsonValue, toWire } from './ruleValue.ts';
 
@@ -26,6 +27,8 @@ export interface NewRule {
   readonly value: JsonValue;
   /** Without it: at once. */
   readonly from: Date | undefined;
+  /** The rule in force that somebody began from. */
+  readonly base?: string | undefined;
 }
 
 /** Of `rule_history`. $1: the present moment. */
@@ -50,6 +53,27 @@ export async function readRule(
   );
   if (!rule) throw new Error(`there is no rule ${id}`);
   return presentRule(rule);
+}
+
+/**
+ * Refuses what was begun from a rule that is no longer in force. To be asked once the key is locked, which setting and
+ * asking for one do: then nobody comes in between.
+ * @param made the rule that was just made, which may be in force already
+ * @throws AppError rule.changed
+ */
+export async function refuseOtherBase(
+  database: Database,
+  { subject, key, base }: Pick<NewRule, 'subject' | 'key' | 'base'>,
+  now: Date,
+  made?: string,
+): Promise<void> {
+  if (base === undefined) return;
+  const row = await database.one<{ id: string }>(
+    `SELECT id FROM rule_history WHERE subject = $1 AND key = $2 AND lower(during) <= $3 AND id IS DISTINCT FROM $4::bigint
+      ORDER BY lower(during) DESC LIMIT 1`,
+    [subject, key, now, made ?? null],
+  );
+  if (row?.id !== base) throw new AppError('rule.changed');
 }
 
 /** What is in force right before a moment, as the audit log has it; nothing where there is none. */

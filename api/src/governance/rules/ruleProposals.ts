@@ -3,7 +3,7 @@ import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { ActorWithReason } from '../audit/actor.ts';
-import { type NewRule, presentRule, type Rule, readRule, valueBefore } from './rule.ts';
+import { type NewRule, presentRule, type Rule, readRule, refuseOtherBase, valueBefore } from './rule.ts';
 import { changeRule } from './ruleChange.ts';
 import type { Rules } from './rules.ts';
 import { toStored } from './ruleValue.ts';
@@ -48,9 +48,9 @@ export class RuleProposals {
 
   /**
    * Asks for a rule; what waited of its key does so no longer.
-   * @throws AppError rule.unknown, rule.past, rule.taken, money.amount_format
+   * @throws AppError rule.unknown, rule.past, rule.taken, rule.changed, money.amount_format
    */
-  propose({ subject, key, value, from }: NewRule, by: ActorWithReason): Promise<RuleProposal> {
+  propose({ subject, key, value, from, base }: NewRule, by: ActorWithReason): Promise<RuleProposal> {
     const stored = toStored(subject, key, value);
     return changeRule(this.#database, 'rule.propose', by, async () => {
       const now = this.#clock.now();
@@ -58,6 +58,7 @@ export class RuleProposals {
         'SELECT propose_rule($1, $2, $3::jsonb, $4, $5, $6, $7) AS id',
         [subject, key, JSON.stringify(stored), from ?? null, by.actor, by.reason, now],
       );
+      await refuseOtherBase(this.#database, { subject, key, base }, now);
       const changed = await this.#read(row?.id ?? '');
       return {
         changed,

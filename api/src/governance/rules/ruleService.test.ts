@@ -29,7 +29,7 @@ interface Listed {
   readonly subject: string;
   readonly settable: boolean;
   readonly form: { readonly required: readonly string[] };
-  readonly keys: readonly { key: string; unit: string | null; rules: { state: string; value: object }[] }[];
+  readonly keys: readonly { key: string; unit: string | null; rules: { id: string; state: string; value: object }[] }[];
 }
 async function listed(who: OpsClient, subject: string): Promise<Listed> {
   const [found] = (await who.get(`/rules?subject=${subject}`)).body.subjects as Listed[];
@@ -39,6 +39,26 @@ async function listed(who: OpsClient, subject: string): Promise<Listed> {
 
 /** Little beside what the product began with: more takes two people (ruleProposals.test.ts). */
 const limit = { minimum: '1.1', maximum: '4900', dayMaximum: '9800', fee: '0' };
+
+test('what was begun from a rule that is no longer in force is refused, and of two at once one is set', async () => {
+  const current = async () =>
+    (await listed(tina, 'exchangeFee')).keys[0]?.rules.find(({ state }) => state === 'inForce');
+  const inForce = async () => (await current())?.id;
+  const fee = (await current())?.value ?? {};
+  const base = await inForce();
+  const both = await Promise.all([1, 2].map(() => set(tina, 'exchangeFee', 'USDP-USD', fee, { base })));
+  expect(both.map(told).sort()).toEqual(['inForce', 'rule.changed']);
+  expect(told(await set(tina, 'exchangeFee', 'USDP-USD', fee, { base }))).toBe('rule.changed');
+  expect(told(await set(tina, 'exchangeFee', 'USDP-USD', { percent: '50' }, { base }))).toBe('rule.changed');
+  const { body } = await tina.get('/rules/history?subject=exchangeFee&key=USDP-USD');
+  expect(body.rules as object[]).toHaveLength(2);
+  expect(told(await set(tina, 'exchangeFee', 'USDP-USD', fee, { base: await inForce() }))).toBe('inForce');
+  // What is announced replaces nothing yet: whoever began from what is in force is right.
+  const soon = new Date(clock.now().getTime() + 60_000).toISOString();
+  const now = await inForce();
+  expect(told(await set(tina, 'exchangeFee', 'USDP-USD', fee, { base: now, from: soon }))).toBe('coming');
+  expect(told(await set(tina, 'exchangeFee', 'USDP-USD', { percent: '50' }, { base: now }))).toBe('waiting');
+});
 
 test('a limit changes from a moment on, with its history and a row in the audit log', async () => {
   expect(told(await set(tina, 'limit', 'transfer-USD', limit))).toBe('inForce');

@@ -5,7 +5,7 @@ import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { ActorWithReason } from '../audit/actor.ts';
-import { type NewRule, presentRule, type Rule, readRule, ruleColumns, valueBefore } from './rule.ts';
+import { type NewRule, presentRule, type Rule, readRule, refuseOtherBase, ruleColumns, valueBefore } from './rule.ts';
 import { changeRule } from './ruleChange.ts';
 import type { RuleProposal, RuleProposals } from './ruleProposals.ts';
 import type { Rules } from './rules.ts';
@@ -98,7 +98,7 @@ export class RuleService {
    * Sets a rule, if one person may: not one of those that always take two, and of those that move money none that differs
    * by more than a tenth from what was there. `RuleProposals` has the others.
    * @returns `undefined` if somebody else has to say yes; nothing was set then
-   * @throws AppError rule.unknown, rule.past, rule.taken, money.amount_format
+   * @throws AppError rule.unknown, rule.past, rule.taken, rule.changed, money.amount_format
    */
   async setAlone(rule: NewRule, by: ActorWithReason): Promise<Rule | undefined> {
     return this.#set(rule, by).catch((error: unknown) => {
@@ -107,7 +107,7 @@ export class RuleService {
     });
   }
 
-  async #set({ subject, key, value, from }: NewRule, by: ActorWithReason): Promise<Rule> {
+  async #set({ subject, key, value, from, base }: NewRule, by: ActorWithReason): Promise<Rule> {
     const stored = toStored(subject, key, value);
     const made = await changeRule(this.#database, 'rule.set', by, async () => {
       const now = this.#clock.now();
@@ -121,6 +121,7 @@ export class RuleService {
         now,
       ]);
       const changed = await readRule(this.#database, { subject, key, id: row?.id ?? '' }, now);
+      await refuseOtherBase(this.#database, { subject, key, base }, now, changed.id);
       return {
         changed,
         subject: `${subject} ${key}`,

@@ -35,6 +35,7 @@ export const operatorErrorCatalogue = {
   'freeze.not_green': { status: 409, title: 'The books have to be checked, and green, since payouts were frozen' },
   'rule.unknown': { status: 422, title: 'There is nothing of this name to set' },
   'rule.past': { status: 422, title: 'It can only begin now or later' },
+  'rule.changed': { status: 409, title: 'Another is in force by now. Please look at it and set yours again' },
   'rule.taken': { status: 409, title: 'Another begins at this very moment' },
   'bonus.already_held': { status: 409, title: 'This is held already' },
   'terms.form': {

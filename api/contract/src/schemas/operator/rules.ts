@@ -53,7 +53,14 @@ const wanted = ruleSubjectNames.map((name) => {
   });
 });
 const [firstWanted, ...otherWanted] = wanted;
-const [firstSetting, ...otherSettings] = wanted.map((each) => each.extend({ reason, code: freshCode }));
+const [firstSetting, ...otherSettings] = wanted.map((each) =>
+  each.extend({
+    /** The rule in force that it was begun from: where another is in force by now, nothing is set. */
+    base: opaqueId.optional(),
+    reason,
+    code: freshCode,
+  }),
+);
 if (!firstSetting || !firstWanted) throw new Error('there is nothing to set');
 
 const count = z.int().min(0);
