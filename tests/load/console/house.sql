@@ -59,5 +59,5 @@ INSERT INTO deposit_transfer (chain, token, transaction, ordinal, block, block_h
     FROM generate_series(1, least(2000, :members)) AS n, decode(repeat('ab', 20), 'hex') AS a;
 WITH opened AS (
   INSERT INTO inquiry (member, type, status, created_at)
-    SELECT id, 'deposit', CASE WHEN id % 100 = 0 THEN 'received' ELSE 'closed' END, at FROM crowd WHERE id % 10 = 0 RETURNING id)
+    SELECT id, 'deposit', CASE WHEN id % 1000 = 0 THEN 'received' ELSE 'closed' END, at FROM crowd WHERE id % 10 = 0 RETURNING id)
 INSERT INTO inquiry_message (inquiry, author, text, created_at) SELECT id, 'member', 'Where is it?', now() FROM opened;
