@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeedSheet } from '../frame/DeedSheet.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
+import { AskedAbout } from './AskedAbout.tsx';
 import { inquiriesApi } from './api.ts';
 import * as styles from './Inquiries.module.css';
 import { statusText, statusTone, topicText } from './inquiryTexts.ts';
@@ -17,6 +18,7 @@ export function Thread({ inquiry }: { inquiry: MemberInquiry }) {
   return (
     <>
       <Facts inquiry={inquiry} />
+      {inquiry.record !== null && <AskedAbout record={inquiry.record} />}
       <Section title={t('inquiries.thread')}>
         {messages.map((message) => (
           <Message key={message.id} message={message} of={inquiry} />

@@ -74,7 +74,8 @@ export const lookUps: Readonly<Record<Form, readonly LookUp[]>> = {
     ),
   ],
   reference: [
-    withdrawalsWhere('w.id = $1::uuid'),
+    // Or of the journal that took its money off the balance, which is the reference that its member has.
+    withdrawalsWhere('w.id = $1::uuid OR w.hold = $1::uuid'),
     by<'record'>(
       `SELECT j.id AS reference, j.recorded_at AS at, j.kind AS journal, m.username
          FROM journal j JOIN member m ON m.id IN (j.owner, (j.memo ->> 'sender')::bigint, (j.memo ->> 'recipient')::bigint)

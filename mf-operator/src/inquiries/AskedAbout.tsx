@@ -1,0 +1,24 @@
+import { Rows, Section, SkeletonRows } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { findApi } from '../find/api.ts';
+import { HitRow } from '../find/HitRow.tsx';
+
+/** What the member asks about, as it stands now, and the way there. */
+export function AskedAbout({ record }: { record: string }) {
+  const { t } = useTranslation('operator');
+  const query = findApi.useFindAnythingQuery({ q: record });
+  return (
+    <Section title={t('inquiries.askedAbout')}>
+      <Loaded query={query} waiting={<SkeletonRows count={1} />}>
+        {({ hits }) => (
+          <Rows label={t('inquiries.askedAbout')}>
+            {hits.map((hit) => (
+              <HitRow key={hit.kind} hit={hit} />
+            ))}
+          </Rows>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
