@@ -72,6 +72,7 @@ type SharedServices = Pick<
   | 'tell'
   | 'balances'
   | 'records'
+  | 'sessions'
   | 'depositDesk'
   | 'depositQueue'
   | 'members'
@@ -146,7 +147,15 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       suspensions,
       factorResets,
       memberHistory: new MemberHistory({ database, members, records: parts.records }),
-      memberFiles: new MemberFiles({ database, members, suspensionRepository, clock, balances, factorResets }),
+      memberFiles: new MemberFiles({
+        database,
+        members,
+        suspensionRepository,
+        clock,
+        balances,
+        factorResets,
+        sessions: parts.sessions,
+      }),
     }),
     ...operationsEndpoints({
       overview: new JobOverview(database, clock, deadMails),

@@ -1,5 +1,5 @@
 import { languageTag } from '@trellis/api-contract';
-import { Card, Chip, Summary, useDates } from '@trellis/kit';
+import { Card, Chip, Summary, TextLink, useDates } from '@trellis/kit';
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { countryName } from './countryNames.ts';
@@ -12,7 +12,8 @@ export function MemberHead({ member }: { member: MemberFile }) {
   const { t } = useTranslation('operator');
   const { date, dateTime } = useDates();
   const [reader] = useLanguage();
-  const { username, email, memberSince, language, suspended, frozen, country, googleBoundAt, lock } = member;
+  const { username, email, memberSince, language, suspended, frozen, country, googleBoundAt, lock, inviter, sessions } =
+    member;
   return (
     <Card
       title={username}
@@ -40,6 +41,22 @@ export function MemberHead({ member }: { member: MemberFile }) {
               googleBoundAt === null
                 ? t('members.authenticatorOff')
                 : t('members.authenticatorSince', { date: date(googleBoundAt) }),
+          },
+          {
+            label: t('members.inviter'),
+            value:
+              inviter === null ? t('members.inviterNone') : <TextLink to={`/members/${inviter}`}>{inviter}</TextLink>,
+          },
+          {
+            label: t('members.sessions'),
+            value:
+              sessions[0] === undefined
+                ? t('members.sessionsNone')
+                : t('members.sessionsLast', {
+                    count: sessions.length,
+                    at: dateTime(sessions[0].seenAt),
+                    device: `${sessions[0].browser}, ${sessions[0].system}`,
+                  }),
           },
           {
             label: t('members.lock'),

@@ -6,7 +6,7 @@ import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Member, MemberRepository } from '../../identity/members/memberRepository.ts';
-import { endSessions } from '../../identity/members/sessions.ts';
+import { endSessions, type SessionEntry, type Sessions } from '../../identity/members/sessions.ts';
 import type { SuspensionRecord, SuspensionRepository } from '../../identity/members/suspensionRepository.ts';
 import type { FactorReset } from '../../identity/security/factorResets/factorResetRepository.ts';
 import type { FactorResets } from '../../identity/security/factorResets/factorResets.ts';
@@ -31,6 +31,10 @@ export interface MemberFacts {
 
 export interface MemberFile extends MemberFacts {
   readonly googleBoundAt: Date | null;
+  /** Who invited them. */
+  readonly inviter: string | null;
+  /** Live ones, the latest first. */
+  readonly sessions: readonly SessionEntry[];
   readonly lock: { readonly until: Date; readonly cause: LockCause } | null;
   /** Latest first. */
   readonly suspensions: readonly SuspensionRecord[];
@@ -50,6 +54,7 @@ export interface MemberFileParts {
   readonly clock: Clock;
   readonly balances: Balances;
   readonly factorResets: FactorResets;
+  readonly sessions: Pick<Sessions, 'list'>;
 }
 
 /** Members as operators see them. Whoever looks leaves a row in the audit log, or sees nothing. */
@@ -79,17 +84,23 @@ export class MemberFiles {
 
   /** @param roles of who asks, which say whether they see balances @throws AppError request.not_found */
   async read(username: string, by: Actor, roles: readonly OperatorRole[] | undefined): Promise<MemberFile> {
-    const { database, members, suspensionRepository, clock, balances, factorResets } = this.#parts;
+    const { database, members, suspensionRepository, clock, balances, factorResets, sessions } = this.#parts;
     return database.inTransaction(async () => {
       const member = await members.findByUsername(username);
       if (!member) throw new AppError('request.not_found');
       const { id, googleBoundAt, lockedUntil: until, lockCause: cause } = member;
       const suspensions = await suspensionRepository.latestOf(id, suspensionsShown);
+      const inviter = await database.one<{ username: string }>(
+        'SELECT s.username FROM tree_node n JOIN member s ON s.id = n.sponsor_id WHERE n.id = $1',
+        [id],
+      );
       const { access, inquiry } = await moneyAccess(database, id, roles);
       const withBalances = access !== 'none';
       const file: MemberFile = {
         ...factsOf(member),
         googleBoundAt,
+        inviter: inviter?.username ?? null,
+        sessions: await sessions.list(id, undefined),
         suspensions,
         lock: until !== null && cause !== null && until > clock.now() ? { until, cause } : null,
         factorReset: (await factorResets.openOf(id)) ?? null,

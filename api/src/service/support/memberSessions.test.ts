@@ -17,12 +17,17 @@ const isAlive = async (client: Client): Promise<boolean> => (await client.get('/
 test('an operator ends every session of one member, for a reason that is kept, and of nobody else', async () => {
   const [first, second] = [await app.logIn('hana'), await app.logIn('hana')];
   const other = await app.logIn('emma');
+  const { inviter, sessions } = (await sue.get('/members/hana')).body as { inviter: string; sessions: object[] };
+  expect(inviter).toEqual(expect.any(String));
+  // Where from is the member's own to know.
+  const shown = { browser: expect.any(String), system: expect.any(String) };
+  expect(sessions).toEqual(Array(2).fill({ ...shown, createdAt: expect.any(String), seenAt: expect.any(String) }));
   expect((await sue.post('/members/hana/sessions/end', {})).status).toBe(400);
   const ended = await sue.post('/members/HANA/sessions/end', { reason: 'a lost phone' });
   expect([ended.status, ended.body]).toEqual([200, { ended: 2 }]);
   expect([await isAlive(first), await isAlive(second), await isAlive(other)]).toEqual([false, false, true]);
   expect(await isAlive(await app.logIn('hana'))).toBe(true);
-  const [entry] = await audited(app.database, { subject: 'hana' });
+  const [entry] = await audited(app.database, { subject: 'hana', like: 'member.end_sessions' });
   expect(entry).toMatchObject({
     actor: 'operator:sue',
     action: 'member.end_sessions',

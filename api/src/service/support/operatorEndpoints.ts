@@ -1,6 +1,7 @@
 import type { OutputOf } from '@trellis/api-contract/schemas';
 import { actorOf } from '../../governance/audit/actor.ts';
 import type { Suspensions } from '../../identity/members/suspensions.ts';
+import { deviceName } from '../../identity/security/devices/deviceNames.ts';
 import type { FactorReset } from '../../identity/security/factorResets/factorResetRepository.ts';
 import type { FactorResets } from '../../identity/security/factorResets/factorResets.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -145,6 +146,11 @@ function presentFile({ memberSince, googleBoundAt, lock, ...file }: MemberFile):
     ...file,
     memberSince: memberSince.toISOString(),
     googleBoundAt: googleBoundAt?.toISOString() ?? null,
+    sessions: file.sessions.map(({ userAgent, createdAt, seenAt }) => ({
+      ...deviceName(userAgent),
+      createdAt: createdAt.toISOString(),
+      seenAt: seenAt.toISOString(),
+    })),
     lock: lock && { ...lock, until: lock.until.toISOString() },
     suspensions: file.suspensions.map(({ suspendedAt, restoredAt, ...suspension }) => ({
       ...suspension,

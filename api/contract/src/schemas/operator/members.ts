@@ -33,6 +33,10 @@ const factorReset = z.strictObject({
 const memberFile = z.strictObject({
   ...memberFacts,
   googleBoundAt: time.nullable(),
+  /** Who invited them; `null`: nobody. */
+  inviter: z.string().nullable(),
+  /** Live ones, the latest first. */
+  sessions: z.array(z.strictObject({ browser: z.string(), system: z.string(), createdAt: time, seenAt: time })),
   lock: z.strictObject({ until: time, cause: z.enum(lockCauses) }).nullable(),
   /** Latest first. */
   suspensions: z.array(
