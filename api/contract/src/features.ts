@@ -40,6 +40,7 @@ export const features = [
       'approvals',
       'releases',
       'incident',
+      'notices',
       'operators',
       'audit',
     ],

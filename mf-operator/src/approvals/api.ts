@@ -14,4 +14,5 @@ export const approvalsApi = injectContract(operatorContract, [
   'approveRelease',
   'approveUnfreeze',
   'approveOperatorChange',
+  'approveAnnouncement',
 ]);

@@ -25,6 +25,7 @@ export function useYes(): Yes {
   const [correction] = approvalsApi.useApproveBonusCorrectionMutation();
   const [reset] = approvalsApi.useApproveFactorResetMutation();
   const [release] = approvalsApi.useApproveReleaseMutation();
+  const [announcement] = approvalsApi.useApproveAnnouncementMutation();
   const [change] = approvalsApi.useApproveOperatorChangeMutation();
   const [unfreeze] = approvalsApi.useApproveUnfreezeMutation();
   return ({ id, action, subject }, words) => {
@@ -44,6 +45,8 @@ export function useYes(): Yes {
       case 'release.approve_below_floor':
       case 'release.approve_on':
         return release({ id, ...words });
+      case 'announcement.publish':
+        return announcement({ id: subject, ...words });
       case 'operator.roles':
         return change({ id: subject, ...words });
       case 'operator.invite':

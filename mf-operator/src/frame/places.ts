@@ -9,6 +9,7 @@ import {
   incidentIcon,
   inquiriesIcon,
   membersIcon,
+  noticesIcon,
   operatorsIcon,
   releasesIcon,
   withdrawalsIcon,
@@ -26,7 +27,8 @@ interface Place {
     | 'place.releases'
     | 'place.incident'
     | 'place.audit'
-    | 'place.operators';
+    | 'place.operators'
+    | 'place.notices';
   readonly icon: IconSource;
   /** Whose it is; without one every operator's. */
   readonly policy?: OperatorPolicy;
@@ -39,6 +41,7 @@ const places: readonly Place[] = [
   { to: '/withdrawals', text: 'place.withdrawals', icon: withdrawalsIcon, policy: 'books' },
   { to: '/members', text: 'place.members', icon: membersIcon, policy: 'members', rail: true },
   { to: '/inquiries', text: 'place.inquiries', icon: inquiriesIcon, policy: 'support', rail: true },
+  { to: '/notices', text: 'place.notices', icon: noticesIcon, policy: 'notices', rail: true },
   { to: '/approvals', text: 'place.approvals', icon: approvalsIcon, rail: true },
   { to: '/releases', text: 'place.releases', icon: releasesIcon },
   { to: '/incident', text: 'place.incident', icon: incidentIcon },

@@ -13,7 +13,7 @@ export interface Topic<Name extends keyof MemberEvents = keyof MemberEvents> {
 }
 
 /** A topic whose event only says that something has changed, by a mark that is another then. */
-export const markTopic = <Name extends 'balances' | 'deposits' | 'withdrawals' | 'stakes' | 'team' | 'announcements'>(
+export const markTopic = <Name extends 'balances' | 'deposits' | 'withdrawals' | 'stakes' | 'team'>(
   name: Name,
   mark: string,
   joins = '',

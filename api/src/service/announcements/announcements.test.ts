@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Topics } from '../../governance/change/topics.ts';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
 import { enrolled, loggedIn, type OpsClient, type TestOperator } from '../../testing/operators.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { announcementTopic } from './announcements.ts';
 
 let app: TestApplication;
 let sue: OpsClient;
@@ -92,6 +94,33 @@ test('it begins and ends by itself, and stands among notices for a month after',
   await logAllIn();
   expect([await stateOf(id), await seen()]).toEqual(['over', [[id, false]]]);
   expect((await recall(sue, id)).problem.code).toBe('announcement.gone');
+});
+
+test('open pages hear that one begins, for whom, and that it is recalled', async () => {
+  const database = new Database({ url: app.database.url, poolSize: 1 });
+  const topics = new Topics(database, [announcementTopic]);
+  const [row] = await app.database.sql<{ id: string }>(`SELECT id FROM member WHERE username = 'demo'`);
+  const mark = async () => (await topics.marksOf(row?.id ?? '')).announcements;
+  const { id } = (await ask(sue)).body;
+  // The database has a clock of its own, which this application is ahead of.
+  const put = (change: string) =>
+    app.database.sql(
+      `SET session_replication_role = 'replica'; UPDATE announcement SET ${change} WHERE id = ${String(id)};
+       RESET session_replication_role`,
+    );
+  try {
+    await put(`starts_at = now() - interval '1 minute', ends_at = now() + interval '1 hour'`);
+    expect(await mark()).toBe('');
+    await put(`approved_by = 'operator:adam', approved_at = now()`);
+    expect(await mark()).toBe(id);
+    await put(`country = 'FR'`);
+    expect(await mark()).toBe('');
+    await put('country = NULL');
+    await app.database.sql(`SELECT recall_announcement(${String(id)}, 'operator:sue', 'x', now())`);
+    expect(await mark()).toBe('');
+  } finally {
+    await database.close();
+  }
 });
 
 test('those of one country are told, and nobody else', async () => {

@@ -2,7 +2,7 @@ import { type Language, languages } from '@trellis/api-contract';
 import { throwApprovalError } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
-import { markTopic } from '../../governance/change/topics.ts';
+import type { Topic } from '../../governance/change/topics.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import { type Database, sqlState } from '../../platform/db/database.ts';
@@ -149,12 +149,17 @@ export class Announcements {
   }
 }
 
-/** Which announcements run for a member: another mark when one begins, ends or is recalled. */
-export const announcementTopic = markTopic(
-  'announcements',
-  `SELECT string_agg(a.id::text, ',' ORDER BY a.id) FROM announcement a
-    WHERE ${shown('asked.member')} AND a.starts_at <= product_now() AND a.ends_at > product_now()`,
-);
+/** Which announcements run for a member: another mark when one begins, ends or is recalled. Those that run are read once. */
+export const announcementTopic: Topic<'announcements'> = {
+  name: 'announcements',
+  sql: `WITH running AS MATERIALIZED (
+          SELECT id, country FROM announcement WHERE approved_at IS NOT NULL AND recalled_at IS NULL
+            AND ends_at > (SELECT product_now()) AND starts_at <= (SELECT product_now()))
+        SELECT asked.member, jsonb_build_object('mark', coalesce((
+                 SELECT string_agg(r.id::text, ',' ORDER BY r.id) FROM running r
+                  WHERE r.country IS NULL OR r.country = m.country), '')) AS told
+          FROM asked JOIN member m ON m.id = asked.member`,
+};
 
 function throwAnnouncementError(error: unknown): never {
   switch (sqlState(error)) {
