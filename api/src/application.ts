@@ -77,6 +77,8 @@ import { balanceTopic } from './products/wallet/balanceTopic.ts';
 import { walletEndpoints } from './products/wallet/endpoints.ts';
 import { withdrawalEndpoints } from './products/withdrawals/endpoints.ts';
 import { withdrawalTopic } from './products/withdrawals/withdrawalRepository.ts';
+import { Announcements, announcementTopic } from './service/announcements/announcements.ts';
+import { announcementEndpoints } from './service/announcements/endpoints.ts';
 import { inquiryEndpoints } from './service/inquiries/endpoints.ts';
 import { createServices } from './services.ts';
 import type { Settings } from './settings.ts';
@@ -149,6 +151,7 @@ export function createApplication(options: ApplicationOptions): Application {
     ...teamEndpoints(services),
     ...bonusEndpoints({ database, clock, carryOutDueOf: whatIsDue, ...services }),
     ...noticeEndpoints(services),
+    ...announcementEndpoints(new Announcements(database, clock)),
     ...inquiryEndpoints(services),
     ...termsEndpoints(services),
     ...releaseEndpoints(loads),
@@ -178,6 +181,7 @@ export function createApplication(options: ApplicationOptions): Application {
     stakeTopic,
     teamTopic,
     termsTopic,
+    announcementTopic,
   ]);
   const memberEvents = new MemberEventStreams({ config, audience: members, sessions: services.sessions, log, topics });
   const overrides = new Overrides({ ring, clock });

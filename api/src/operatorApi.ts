@@ -43,6 +43,8 @@ import { stakeOperatorEndpoints } from './products/stakes/operatorEndpoints.ts';
 import { freezeOperatorEndpoints } from './products/withdrawals/freezeEndpoints.ts';
 import { withdrawalOperatorEndpoints } from './products/withdrawals/operatorEndpoints.ts';
 import { PayoutFreeze } from './products/withdrawals/payoutFreeze.ts';
+import { Announcements } from './service/announcements/announcements.ts';
+import { announcementOperatorEndpoints } from './service/announcements/operatorEndpoints.ts';
 import { MemberHistory } from './service/history/memberHistory.ts';
 import { InquiryService } from './service/inquiries/inquiryService.ts';
 import { inquiryOperatorEndpoints } from './service/inquiries/operatorEndpoints.ts';
@@ -130,6 +132,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       logIn: new OperatorLogIn({ database, passwords, failures, codes }),
       enrolment: new Enrolment({ database, passwords, secrets, clock, productName: config.productName }),
     }),
+    ...announcementOperatorEndpoints(new Announcements(database, clock)),
     ...operatorDeskEndpoints(new OperatorDesk(database, clock), new OperatorChanges(database, clock)),
     ...releaseOperatorEndpoints({
       events,

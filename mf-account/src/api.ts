@@ -26,6 +26,7 @@ export const accountApi = injectContract(memberContract, [
   'endOtherSessions',
   'listNotices',
   'countUnreadNotices',
+  'listAnnouncements',
   'getNotice',
   'readNotice',
   'readNotices',

@@ -6,6 +6,7 @@ export const releasesIcon = { path: 'M12 3 20 7.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5
 export const inquiriesIcon = { path: 'M4 5h16v11H10l-4 4v-4H4zM8 9h8M8 12h5' };
 export const membersIcon = { path: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 20c1-4 4-6 8-6s7 2 8 6' };
 export const auditIcon = { path: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6' };
+export const noticesIcon = { path: 'M4 10v4h3l9 5V5l-9 5zM19 10v4M8 14l1 6h3l-1-4.5' };
 export const operatorsIcon = { path: 'M8 19.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM11.5 11.5l8-8M16 7l3 3' };
 export const logOutIcon = { path: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9' };
 export const incidentIcon = { path: 'M12 3 22 20H2zM12 9v5M12 17v.5' };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { languages } from '@trellis/api-contract';
 import { expectAccessible } from '../support/axe.ts';
-import { expect, phone, test } from '../support/fixtures.ts';
+import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { consoleOf, type EnteredOperator, enterConsole, freshCode } from '../support/operators.ts';
 import { oneOf, turnOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
@@ -13,7 +13,7 @@ for (const language of turnOf(
   ['releases', 'members', 'house', 'deposits'],
   oneOf('console house', languages),
 )) {
-  test(`two admins invite an operator and change roles, and one suspends, in ${language}`, async ({
+  test(`two admins invite an operator, change roles and tell members, and one suspends, in ${language}`, async ({
     browser,
     product,
   }) => {
@@ -115,6 +115,61 @@ for (const language of turnOf(
       await expect(approves.getByText(`${role('viewer')}, ${role('auditor')}`)).toBeVisible();
     });
 
+    await test.step('members are told in their language, by two, and no more once one recalls it', async () => {
+      const told = (key: string, values?: Record<string, string | number>) =>
+        text('operator', `notices.${key}`, values);
+      const members = await phone(browser, language, { width: 375 });
+      await members.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), language);
+      await enter(members, product, 'emma');
+      const member = await members.newPage();
+      await member.goto(`${product.origin}/wallet`);
+      await asks.goto(`${consoleOf(product)}/notices`);
+      await asks
+        .getByRole('main')
+        .getByRole('link', { name: told('write') })
+        .click();
+      await button(asks, told('ask')).click();
+      const sheet = asks.getByRole('dialog');
+      await sheet.getByRole('button', { name: text('operator', 'deed.ask'), exact: true }).click();
+      await expect(sheet.getByText(told('notWhole'))).toBeVisible();
+      await asks.keyboard.press('Escape');
+      for (const each of languages) {
+        await button(asks, languageNames[each]).click();
+        await asks.getByLabel(told('title'), { exact: true }).fill(`BSC ${each}`);
+        await asks.getByLabel(told('text'), { exact: true }).fill(`USDT ${each}\nBEP20`);
+      }
+      await expect(asks.getByText(told('whole'))).toBeVisible();
+      await look(asks, 'compose');
+      await button(asks, told('ask')).click();
+      await sign(asks, ada, told('reasonWork'), text('operator', 'deed.ask'));
+      await expect(asks.getByText(told('waiting'))).toBeVisible();
+      await approves.goto(`${consoleOf(product)}/approvals`);
+      await expect(approves.getByText(`BSC ${language}`).first()).toBeVisible();
+      await button(approves, text('operator', 'deed.yes')).click();
+      const yes = approves.getByRole('dialog');
+      await yes.getByLabel(text('operator', 'deed.reason'), { exact: true }).fill('as agreed');
+      await yes.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, boris));
+      await yes.getByRole('button', { name: text('operator', 'deed.yes'), exact: true }).click();
+      await expect(yes).toHaveCount(0);
+      const bar = member.getByRole('status').filter({ hasText: `BSC ${language}` });
+      await expect(bar).toBeVisible();
+      await look(member, 'bar');
+      await bar.getByRole('link').click();
+      await expect(member.getByText(`USDT ${language}`)).toBeVisible();
+      await look(member, 'notify');
+      await asks.goto(`${consoleOf(product)}/notices`);
+      await look(asks, 'notices');
+      await button(asks, told('recall')).click();
+      await sheet.getByRole('button', { name: told('reasonWrong'), exact: true }).click();
+      await sheet.getByRole('button', { name: told('recall'), exact: true }).click();
+      await expect(sheet).toHaveCount(0);
+      await expect(button(asks, told('recall'))).toHaveCount(0);
+      await expect(asks.getByText(told('recalled'), { exact: true }).first()).toBeVisible();
+      await expect(bar).toHaveCount(0);
+      await expect(member.getByText(`USDT ${language}`)).toHaveCount(0);
+      await members.close();
+    });
+
     await test.step('one suspends another, who is out at once', async () => {
       await asks.goto(`${consoleOf(product)}/operators/${boris.name}`);
       await expect(asks.getByText(of('sessions')).first()).toBeVisible();
@@ -170,6 +225,8 @@ for (const language of turnOf(
     await Promise.all([first.close(), second.close()]);
   });
 }
+
+const languageNames = { en: 'English', jp: '日本語', zh: '中文', ko: '한국어' } as const;
 
 /** A text, whatever is filled in. */
 const anyOf = (text: string): RegExp => new RegExp(text.replace(/[().]/g, String.raw`\$&`).replace(/\{\w+\}/g, '.+'));

@@ -45,6 +45,7 @@ export const features = [
       'approvals',
       'releases',
       'incident',
+      'notices',
       'operators',
       'audit',
     ],

@@ -20,6 +20,8 @@ export interface MemberEvents {
   readonly stakes: { readonly mark: string };
   /** Changes with every person and every sale below the member, and with every day that is closed. */
   readonly team: { readonly mark: string };
+  /** Changes when an announcement to the member begins, ends or is recalled; empty: none runs. */
+  readonly announcements: { readonly mark: string };
   /** The latest publication of the terms, by its number, if there is anything in force that the member has not agreed to. */
   readonly terms: { readonly due: string | null };
 }

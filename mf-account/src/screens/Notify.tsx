@@ -4,6 +4,7 @@ import { useErrorText } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
+import { Announcements } from '../notices/Announcements.tsx';
 import { NoticeList } from '../notices/NoticeList.tsx';
 import { noticeKindText } from '../notices/noticeKinds.ts';
 
@@ -36,6 +37,7 @@ export function Component() {
           ...noticeKinds.map((value) => ({ value, label: t(noticeKindText[value]) })),
         ]}
       />
+      {(kind === 'all' || kind === 'system') && <Announcements />}
       <NoticeList
         // Another filter starts again at its first page.
         key={kind}

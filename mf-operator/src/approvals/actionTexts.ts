@@ -14,4 +14,5 @@ export const actionTexts = {
   'payouts.unfreeze': 'approvals.unfreeze',
   'operator.invite': 'approvals.invite',
   'operator.roles': 'approvals.roles',
+  'announcement.publish': 'approvals.announcement',
 } as const satisfies Record<WaitingAction, string>;

@@ -15,4 +15,5 @@ export const approvalsApi = injectContract(operatorContract, [
   'approveRelease',
   'approveUnfreeze',
   'approveOperatorChange',
+  'approveAnnouncement',
 ]);

@@ -26,6 +26,7 @@ export function useYes(): Yes {
   const [deposit] = approvalsApi.useApproveDepositReleaseMutation();
   const [reset] = approvalsApi.useApproveFactorResetMutation();
   const [release] = approvalsApi.useApproveReleaseMutation();
+  const [announcement] = approvalsApi.useApproveAnnouncementMutation();
   const [change] = approvalsApi.useApproveOperatorChangeMutation();
   const [unfreeze] = approvalsApi.useApproveUnfreezeMutation();
   return ({ id, action, subject }, words) => {
@@ -47,6 +48,8 @@ export function useYes(): Yes {
       case 'release.approve_below_floor':
       case 'release.approve_on':
         return release({ id, ...words });
+      case 'announcement.publish':
+        return announcement({ id: subject, ...words });
       case 'operator.roles':
         return change({ id: subject, ...words });
       case 'operator.invite':

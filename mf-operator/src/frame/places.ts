@@ -11,6 +11,7 @@ import {
   incidentIcon,
   inquiriesIcon,
   membersIcon,
+  noticesIcon,
   operatorsIcon,
   ratesIcon,
   releasesIcon,
@@ -36,7 +37,8 @@ interface Place {
     | 'place.releases'
     | 'place.incident'
     | 'place.audit'
-    | 'place.operators';
+    | 'place.operators'
+    | 'place.notices';
   readonly icon: IconSource;
   /** Whose it is; without one every operator's. */
   readonly policy?: OperatorPolicy;
@@ -54,6 +56,7 @@ const places: readonly Place[] = [
   { to: '/adjustments', text: 'place.adjustments', icon: adjustmentsIcon, policy: 'books', rail: true },
   { to: '/rates', text: 'place.rates', icon: ratesIcon, policy: 'books', rail: true },
   { to: '/rules', text: 'place.rules', icon: rulesIcon, policy: 'books', rail: true },
+  { to: '/notices', text: 'place.notices', icon: noticesIcon, policy: 'notices', rail: true },
   { to: '/approvals', text: 'place.approvals', icon: approvalsIcon, rail: true },
   { to: '/releases', text: 'place.releases', icon: releasesIcon },
   { to: '/incident', text: 'place.incident', icon: incidentIcon },

@@ -10,6 +10,8 @@ const refusalTexts = {
   'operator.suspended': 'refusal.operator.suspended',
   'operator.changed': 'refusal.operator.changed',
   'operator.same_roles': 'refusal.operator.same_roles',
+  'announcement.over': 'refusal.announcement.over',
+  'announcement.gone': 'refusal.announcement.gone',
   'release.refused': 'refusal.release.refused',
   'suspension.already': 'refusal.suspension.already',
   'suspension.none': 'refusal.suspension.none',

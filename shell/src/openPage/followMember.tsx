@@ -1,6 +1,7 @@
 import type { CacheTag, Language, UserOf } from '@trellis/api-contract';
 import { injectContract, memberContract, store } from '@trellis/shell-sdk';
 import { agree, keepChoices, sessionKnown } from '@trellis/shell-sdk/host';
+import { AnnouncementBar } from './AnnouncementBar.tsx';
 import { listenToMemberEvents } from './memberEvents.ts';
 import { updateOpenPage } from './openPage.ts';
 import { TermsSheet } from './TermsSheet.tsx';
@@ -9,7 +10,7 @@ const { endpoints, util } = injectContract(memberContract, ['countUnreadNotices'
 const countUnread = endpoints.countUnreadNotices;
 
 /**
- * Shows on every screen what happens to the member: unread notices on the bell, and new terms to agree to.
+ * Shows on every screen what happens to the member: unread notices on the bell, what all are told, and new terms to agree to.
  *
  * @param first how it stood as the page's data was read
  * @returns to be called whenever the page may have become visible or hidden, or somebody logged in or out
@@ -23,6 +24,8 @@ export function followMember(
   /** What happened while the connection was broken shows in no number. */
   let wasAway = false;
   let marks = first;
+  /** Which announcements run: what was hidden stays so until there are others. */
+  let announced = '';
   /** Reads anew what has changed since the page knows of it: by the marks it came with or, without, since the first. */
   const follow =
     (name: string, tags: readonly CacheTag[]) =>
@@ -54,6 +57,13 @@ export function followMember(
       withdrawals: follow('withdrawals', ['Withdrawal']),
       stakes: follow('stakes', ['Stake']),
       team: follow('team', ['Team']),
+      announcements({ mark }) {
+        if (mark === announced) return;
+        announced = mark;
+        store.dispatch(util.invalidateTags(['Notice']));
+        const hide = () => updateOpenPage({ announcement: undefined });
+        updateOpenPage({ announcement: mark === '' ? undefined : <AnnouncementBar onDismiss={hide} /> });
+      },
       terms({ due }) {
         // Another version may have come while the sheet was open.
         store.dispatch(util.invalidateTags(['Terms']));
@@ -77,8 +87,9 @@ export function followMember(
     } else {
       told = undefined;
       marks = {};
+      announced = '';
       keepChoices(undefined);
-      updateOpenPage({ unread: 0, sheet: undefined });
+      updateOpenPage({ unread: 0, sheet: undefined, announcement: undefined });
     }
   };
   follows();

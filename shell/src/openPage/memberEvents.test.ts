@@ -16,6 +16,7 @@ test('each event tells its own; anything else is passed over', () => {
       withdrawals: ({ mark }) => void told.push(`withdrawals ${mark}`),
       stakes: ({ mark }) => void told.push(`stakes ${mark}`),
       team: ({ mark }) => void told.push(`team ${mark}`),
+      announcements: ({ mark }) => void told.push(`announcements ${mark}`),
       terms: ({ due }) => void told.push(due),
     },
     () => undefined,
@@ -30,8 +31,20 @@ test('each event tells its own; anything else is passed over', () => {
   source?.tell('withdrawals', '{"mark":"9"}');
   source?.tell('stakes', '{"mark":"10"}');
   source?.tell('team', '{"mark":"11"}');
-  for (const name of ['notice', 'session', 'terms', 'balances', 'deposits', 'withdrawals', 'stakes', 'team', 'weather'])
+  source?.tell('announcements', '{"mark":"12"}');
+  const marked = ['balances', 'deposits', 'withdrawals', 'stakes', 'team', 'announcements'];
+  for (const name of ['notice', 'session', 'terms', ...marked, 'weather'])
     for (const data of ['nonsense', 'null', '7', '{"unread":"3","suspended":1,"due":1,"mark":1}'])
       source?.tell(name, data);
-  expect(told).toEqual([3, true, '3', 'balances 7', 'deposits 8', 'withdrawals 9', 'stakes 10', 'team 11']);
+  expect(told).toEqual([
+    3,
+    true,
+    '3',
+    'balances 7',
+    'deposits 8',
+    'withdrawals 9',
+    'stakes 10',
+    'team 11',
+    'announcements 12',
+  ]);
 });

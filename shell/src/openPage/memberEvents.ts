@@ -32,6 +32,7 @@ export const listenToMemberEvents = (
       withdrawals: marked(handlers.withdrawals),
       stakes: marked(handlers.stakes),
       team: marked(handlers.team),
+      announcements: marked(handlers.announcements),
       terms(data) {
         const due = read(data, 'due');
         if (typeof due === 'string' || due === null) handlers.terms({ due });

@@ -89,6 +89,17 @@ const unseenPattern = /[\p{Cc}\p{Zl}\p{Zp}]|(?!\u200d)\p{Cf}/u;
 /** What a mail program makes a link of: a scheme, `www.`, or letters with a dot and a domain's ending. */
 const linkPattern = /:\/\/|www\.|[\p{L}\p{N}]\.\p{L}{2,}/iu;
 
+/** What is read as it is written, over several lines: nothing that cannot be seen, and no link. */
+export const plainText = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, { error: code('field.required') })
+    .max(longest)
+    .refine((value) => !unseenPattern.test(value.replaceAll('\n', '')) && !linkPattern.test(value), {
+      error: code('field.plain'),
+    });
+
 export const amount = text(amountPattern, 'money.amount_format').meta({ example: '12.50' });
 export const unit = z.enum(balanceUnits);
 export const money = z.strictObject({ amount: z.string(), unit: z.enum(units) }).meta({ id: 'Money' });

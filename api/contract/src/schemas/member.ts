@@ -1,5 +1,6 @@
 import { emailCodeSchemas, registrationSchemas, sessionSchemas } from './access.ts';
 import { addressSchemas } from './addresses.ts';
+import { announcementSchemas } from './announcements.ts';
 import { depositSchemas } from './deposits.ts';
 import { exchangeSchemas } from './exchanges.ts';
 import { inquirySchemas } from './inquiries.ts';
@@ -35,6 +36,7 @@ export const schemas = {
   ...teamSchemas,
   ...releaseSchemas,
   ...noticeSchemas,
+  ...announcementSchemas,
   ...inquirySchemas,
   ...termsSchemas,
 };

@@ -173,6 +173,7 @@ describe('the document', () => {
     });
     // What the page compares its first events with.
     expect(boot.loaded?.marks).toEqual({
+      announcements: '',
       balances: expect.stringMatching(/./),
       deposits: expect.any(String),
       withdrawals: expect.any(String),

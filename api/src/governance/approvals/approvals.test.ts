@@ -267,6 +267,7 @@ test('who may say yes are those whose endpoint it is, at the command line, too',
     'payouts.unfreeze': 'approveUnfreeze',
     'operator.invite': 'approveOperatorChange',
     'operator.roles': 'approveOperatorChange',
+    'announcement.publish': 'approveAnnouncement',
   } as const satisfies Record<ApprovalAction, OperatorEndpointName>;
   const told = rows.map(({ action: each, ...line }) => [each, line] as const);
   const meant = Object.entries(endpointOf).map(([each, name]) => {

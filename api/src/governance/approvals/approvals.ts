@@ -18,7 +18,8 @@ export type ApprovalAction =
   | 'release.approve_on'
   | 'payouts.unfreeze'
   | 'operator.invite'
-  | 'operator.roles';
+  | 'operator.roles'
+  | 'announcement.publish';
 
 export interface NewApproval extends ActorWithReason {
   readonly action: ApprovalAction;

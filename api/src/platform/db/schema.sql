@@ -51,6 +51,39 @@ CREATE TABLE account_kind (
 COMMENT ON TABLE account_kind IS 'kept: money and its proofs';
 GRANT SELECT ON account_kind TO trellis_app;
 
+CREATE TABLE announcement (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  texts jsonb NOT NULL,
+  country text,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  requested_by text NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  approved_by text,
+  approved_at timestamp with time zone,
+  recalled_by text,
+  recalled_at timestamp with time zone,
+  recall_reason text,
+  CONSTRAINT announcement_check CHECK ((ends_at > starts_at)),
+  CONSTRAINT announcement_check1 CHECK ((expires_at > requested_at)),
+  CONSTRAINT announcement_check2 CHECK ((num_nulls(approved_by, approved_at) = ANY (ARRAY[0, 2]))),
+  CONSTRAINT announcement_check3 CHECK ((num_nulls(recalled_by, recalled_at, recall_reason) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT announcement_check4 CHECK (((recalled_at IS NULL) OR (approved_at IS NOT NULL))),
+  CONSTRAINT announcement_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT announcement_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT announcement_recall_reason_check CHECK ((recall_reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT announcement_requested_by_check CHECK ((requested_by <> ''::text)),
+  CONSTRAINT announcement_pkey PRIMARY KEY (id)
+);
+COMMENT ON TABLE announcement IS 'kept: what was decided, and by whom';
+CREATE INDEX announcement_shown ON public.announcement USING btree (ends_at) WHERE ((approved_at IS NOT NULL) AND (recalled_at IS NULL));
+CREATE TRIGGER announcement_fixed BEFORE UPDATE ON public.announcement FOR EACH ROW WHEN (((old.recalled_at IS NOT NULL) OR ((old.approved_at IS NOT NULL) AND (new.approved_at IS DISTINCT FROM old.approved_at)) OR ((to_jsonb(old.*) - '{approved_by,approved_at,recalled_by,recalled_at,recall_reason}'::text[]) <> (to_jsonb(new.*) - '{approved_by,approved_at,recalled_by,recalled_at,recall_reason}'::text[])))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER announcement_kept BEFORE DELETE ON public.announcement FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER announcement_no_truncate BEFORE TRUNCATE ON public.announcement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON announcement TO trellis_app;
+
 CREATE TABLE approval (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   action text NOT NULL,
@@ -781,6 +814,7 @@ CREATE TABLE member (
   CONSTRAINT member_username_unique UNIQUE (username_key)
 );
 COMMENT ON TABLE member IS 'kept: who there is, and what is theirs';
+CREATE INDEX member_country ON public.member USING btree (country) WHERE (country IS NOT NULL);
 CREATE INDEX member_username_prefix ON public.member USING btree (username_key text_pattern_ops);
 GRANT INSERT, SELECT, UPDATE ON member TO trellis_app;
 
@@ -1791,7 +1825,7 @@ CREATE VIEW approval_role AS
  SELECT action,
     string_to_array(roles, ' '::text) AS roles,
     by_command
-   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,true), ('withdrawal.confirm_payout'::text,'treasurer'::text,true), ('withdrawal.void_payout'::text,'treasurer'::text,true), ('rate.approve'::text,'treasurer'::text,true), ('rule.approve'::text,'treasurer admin'::text,false), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('deposit.release'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false), ('release.approve_on'::text,'releases'::text,false), ('payouts.unfreeze'::text,'treasurer'::text,false), ('operator.invite'::text,'admin'::text,false), ('operator.roles'::text,'admin'::text,false)) line(action, roles, by_command);
+   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,true), ('withdrawal.confirm_payout'::text,'treasurer'::text,true), ('withdrawal.void_payout'::text,'treasurer'::text,true), ('rate.approve'::text,'treasurer'::text,true), ('rule.approve'::text,'treasurer admin'::text,false), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('deposit.release'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false), ('release.approve_on'::text,'releases'::text,false), ('payouts.unfreeze'::text,'treasurer'::text,false), ('operator.invite'::text,'admin'::text,false), ('operator.roles'::text,'admin'::text,false), ('announcement.publish'::text,'support admin'::text,false)) line(action, roles, by_command);
 GRANT SELECT ON approval_role TO trellis_app;
 
 CREATE VIEW approval_standing AS
@@ -1892,9 +1926,17 @@ CREATE FUNCTION ancestor_at(b bigint, p_depth integer)
   RETURNS bigint LANGUAGE plpgsql STABLE PARALLEL SAFE; -- bf2e7ba87661
 GRANT EXECUTE ON FUNCTION ancestor_at TO trellis_app;
 
+CREATE FUNCTION announcement_payload(p_of announcement)
+  RETURNS jsonb LANGUAGE sql STABLE; -- 10c694272e89
+
 CREATE FUNCTION approval_of(p_action text, p_subject text, p_payload jsonb, p_requested_by text, p_needed integer)
   RETURNS bigint LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- 60ae9b5793ed
+
+CREATE FUNCTION approve_announcement(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 939d84b3e7d7
+GRANT EXECUTE ON FUNCTION approve_announcement TO trellis_app;
 
 CREATE FUNCTION approve_bonus_correction(p_id bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -1920,6 +1962,11 @@ CREATE FUNCTION approve_rule(p_id bigint, p_by text, p_reason text, p_now timest
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 0754a1dd28e9
 GRANT EXECUTE ON FUNCTION approve_rule TO trellis_app;
+
+CREATE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_from timestamp with time zone, p_until timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 9ff5e1b305b1
+GRANT EXECUTE ON FUNCTION ask_announcement TO trellis_app;
 
 CREATE FUNCTION ask_bonus_correction(p_member bigint, p_amount bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2259,6 +2306,9 @@ CREATE FUNCTION is_sold_to(p_product text, p_member bigint, p_at timestamp with 
   RETURNS boolean LANGUAGE sql STABLE; -- 2de0f26b4743
 GRANT EXECUTE ON FUNCTION is_sold_to TO trellis_app;
 
+CREATE FUNCTION is_whole_announcement(p_texts jsonb)
+  RETURNS boolean LANGUAGE sql IMMUTABLE; -- b50c42e7cfcf
+
 CREATE FUNCTION issue_certificates(p_packages uuid[], p_jsons text[])
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
@@ -2488,6 +2538,11 @@ GRANT EXECUTE ON FUNCTION quote_validity_at TO trellis_app;
 CREATE FUNCTION rate_pair_rule_at(p_base text, p_quote text, p_at timestamp with time zone)
   RETURNS TABLE(maximum_age interval, jump_ppm integer) LANGUAGE sql STABLE; -- 24531046b61a
 GRANT EXECUTE ON FUNCTION rate_pair_rule_at TO trellis_app;
+
+CREATE FUNCTION recall_announcement(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 644891a6b21e
+GRANT EXECUTE ON FUNCTION recall_announcement TO trellis_app;
 
 CREATE FUNCTION record_audit(p_actor text, p_action text, p_subject text, p_reason text, p_before jsonb, p_after jsonb, p_request_id text)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER

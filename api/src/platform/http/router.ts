@@ -3,6 +3,7 @@ import Router from '@koa/router';
 import type { FileAnswer } from '@trellis/api-contract/schemas';
 import type { Context, Middleware } from 'koa';
 import type { Config } from '../../ground/config.ts';
+import { AppError } from '../../ground/errors.ts';
 import { Admission } from './admission.ts';
 import { type Audience, identify } from './audience.ts';
 import { readJsonBody } from './body.ts';
@@ -53,7 +54,7 @@ function answer<C extends Call>(
     const { replayed, ...reply } = await invoker
       .invoke(endpoint, caller, {
         params: { ...(context as Context & { params?: object }).params },
-        query: { ...context.query },
+        query: readQuery(context),
         body: () => readJsonBody(context.req, context.state.body),
         key: context.headers['idempotency-key'],
       })
@@ -65,6 +66,19 @@ function answer<C extends Call>(
     if (replayed) context.set('Idempotency-Replayed', 'true');
     send(context, audience, reply);
   };
+}
+
+/**
+ * The parameters of the query. One whose bytes are no text is refused, as it is in a path: it would be another text.
+ * @throws AppError request.invalid
+ */
+function readQuery({ querystring, query }: Context): Record<string, unknown> {
+  try {
+    decodeURIComponent(querystring);
+  } catch (error) {
+    throw new AppError('request.invalid', { cause: error });
+  }
+  return { ...query };
 }
 
 function send<C extends Call>(context: Context, { cookie, deviceCookie }: Audience<C>, reply: Reply<unknown>): void {

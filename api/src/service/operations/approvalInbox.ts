@@ -61,6 +61,7 @@ export class ApprovalInbox {
       'deposit.release': await of('deposit.release', () => this.#deposits()),
       'operator.invite': await of('operator.invite', () => this.#operators()),
       'operator.roles': await of('operator.roles', () => this.#operators()),
+      'announcement.publish': await of('announcement.publish', () => this.#announcements()),
       'withdrawal.void_payout': await of('withdrawal.void_payout', () => this.#payouts()),
     };
     return rows.map((row) => ({ ...row, ...(changes[row.action]?.get(row.subject) ?? toldBySubject(row)) }));
@@ -179,6 +180,31 @@ export class ApprovalInbox {
         id,
         { before: base && { roles: base }, after: { operator: name, roles } },
       ]),
+    );
+  }
+
+  async #announcements(): Promise<ReadonlyMap<string, Change>> {
+    const rows = await this.#parts.database.rows<{
+      id: string;
+      texts: Record<string, { title: string; text: string }>;
+      country: string | null;
+      from: Date;
+      until: Date;
+    }>(
+      `SELECT id, texts, country, starts_at AS "from", ends_at AS until FROM announcement
+        WHERE approved_at IS NULL AND expires_at > $1`,
+      [this.#parts.clock.now()],
+    );
+    return changesOf(
+      rows.map(({ id, texts, country, from, until }) => ({
+        id,
+        to: country ?? 'all members',
+        from: from.toISOString(),
+        until: until.toISOString(),
+        ...Object.fromEntries(
+          Object.entries(texts).map(([language, { title, text }]) => [language, `${title}: ${text}`]),
+        ),
+      })),
     );
   }
 

@@ -246,6 +246,7 @@ export const endpoints = {
   getTeamPerformance: { method: 'GET', path: '/team/performance', auth: 'member', tags: ['Team'] },
   exportTeamPerformance: { method: 'GET', path: '/team/performance.csv', auth: 'member', file: 'text/csv' },
   getInvite: { method: 'GET', path: '/team/invite', auth: 'member', tags: ['Team'] },
+  listAnnouncements: { method: 'GET', path: '/announcements', auth: 'member', tags: ['Notice'] },
   listNotices: { method: 'GET', path: '/notices', auth: 'member', paged: true, tags: ['Notice'] },
   countUnreadNotices: { method: 'GET', path: '/notices/unread', auth: 'member', tags: ['Notice'] },
   getNotice: { method: 'GET', path: '/notices/:id', auth: 'member' },
@@ -289,7 +290,7 @@ export const routeData = {
   'plan/package': ['listPackages'],
   'plan/certificate': [{ name: 'getCertificate', input: { contract: 'last' } }],
   'account/home': ['getProfile', 'getSecurity', 'countUnreadNotices', 'getDisplayRates'],
-  'account/notify': ['listNotices', 'countUnreadNotices'],
+  'account/notify': ['listNotices', 'countUnreadNotices', 'listAnnouncements'],
   'account/consulation': ['listInquiries'],
   'account/googleAuth': ['getSecurity'],
   'wallet/records': [

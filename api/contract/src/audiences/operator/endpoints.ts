@@ -24,6 +24,8 @@ export const operatorPolicies = {
   review: ['reviewer'],
   books: ['reviewer', 'treasurer', 'auditor', 'admin'],
   terms: ['admin'],
+  /** What members are told, for those who look at it. */
+  notices: ['support', 'auditor', 'admin'],
   /** Who operators are, and what they may. */
   operators: ['admin'],
 } as const satisfies Record<string, readonly OperatorRole[]>;
@@ -46,6 +48,7 @@ export const approvalActions = [
   'payouts.unfreeze',
   'operator.invite',
   'operator.roles',
+  'announcement.publish',
 ] as const;
 export type WaitingAction = (typeof approvalActions)[number];
 
@@ -61,6 +64,7 @@ export const operatorTags = [
   'Inquiry',
   'Member',
   'Operator',
+  'Announcement',
 ] as const;
 export type OperatorTag = (typeof operatorTags)[number];
 
@@ -287,6 +291,29 @@ export const operatorEndpoints = {
   },
   listTermsVersions: { method: 'GET', path: '/terms', auth: 'terms' },
   publishTerms: { method: 'POST', path: '/terms/:document', auth: 'terms' },
+  listMemberAnnouncements: { method: 'GET', path: '/announcements', auth: 'notices', tags: ['Announcement'] },
+  countAudience: { method: 'GET', path: '/announcements/audience', auth: 'notices' },
+  askAnnouncement: {
+    method: 'POST',
+    path: '/announcements',
+    auth: 'support',
+    freshCode: true,
+    tags: ['Announcement', 'Approval'],
+  },
+  approveAnnouncement: {
+    method: 'POST',
+    path: '/announcements/:id/approve',
+    auth: 'support',
+    byCommand: false,
+    freshCode: true,
+    tags: ['Announcement', 'Approval'],
+  },
+  recallAnnouncement: {
+    method: 'POST',
+    path: '/announcements/:id/recall',
+    auth: 'support',
+    tags: ['Announcement'],
+  },
   listOperators: { method: 'GET', path: '/operators', auth: 'audit', tags: ['Operator'] },
   getOperator: { method: 'GET', path: '/operators/:name', auth: 'audit', tags: ['Operator'] },
   inviteOperator: {
@@ -346,6 +373,7 @@ export const operatorRouteData = {
   ],
   'operator/home': ['getOverview'],
   'operator/operators': ['listOperators'],
+  'operator/notices': ['listMemberAnnouncements'],
   'operator/colleague': [{ name: 'getOperator', input: { name: 'last' } }, 'listOperators'],
   'operator/approvals': ['listWaiting'],
   'operator/incident': ['getPayoutFreeze', 'listReleases'],

@@ -10,6 +10,8 @@ export const operatorErrorCatalogue = {
   'operator.suspended': { status: 409, title: 'They are suspended' },
   'operator.changed': { status: 409, title: 'They have changed since it was asked for. Ask again' },
   'operator.same_roles': { status: 409, title: 'These are their roles already' },
+  'announcement.over': { status: 422, title: 'It would end before it begins, or has ended already' },
+  'announcement.gone': { status: 409, title: 'It was not shown, was recalled, or has ended' },
   'release.refused': { status: 409, title: '{reason}' },
   'suspension.already': { status: 409, title: 'This member is suspended already' },
   'suspension.none': { status: 409, title: 'This member is not suspended' },

@@ -1,5 +1,6 @@
 import { releaseSchemas } from '../releases.ts';
 import { accessOperatorSchemas } from './access.ts';
+import { announcementOperatorSchemas } from './announcements.ts';
 import { approvalSchemas } from './approvals.ts';
 import { auditOperatorSchemas } from './audit.ts';
 import { bonusOperatorSchemas } from './bonus.ts';
@@ -43,6 +44,7 @@ export const operatorSchemas = {
   ...solvencySchemas,
   ...bonusOperatorSchemas,
   ...termsOperatorSchemas,
+  ...announcementOperatorSchemas,
   ...operatorDeskSchemas,
   ...auditOperatorSchemas,
 };

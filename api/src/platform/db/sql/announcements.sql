@@ -1,0 +1,72 @@
+-- Announcements to members: one asks, another says yes, one recalls. Errors are TN….
+
+-- Whether a text is there in all four languages.
+CREATE OR REPLACE FUNCTION is_whole_announcement(p_texts jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT bool_and(coalesce(p_texts -> language ->> 'title', '') ~ '[^[:space:]]'
+      AND coalesce(p_texts -> language ->> 'text', '') ~ '[^[:space:]]')
+    FROM unnest(ARRAY['en', 'jp', 'zh', 'ko']) AS language
+$$;
+
+-- What is approved of an announcement: with another word, to others, or at another time it is none.
+CREATE OR REPLACE FUNCTION announcement_payload(p_of announcement) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('texts', (p_of).texts, 'country', (p_of).country,
+    'from', (extract(epoch FROM (p_of).starts_at) * 1000000)::bigint,
+    'until', (extract(epoch FROM (p_of).ends_at) * 1000000)::bigint)
+$$;
+
+-- Asks for an announcement, for which somebody else has a day. TN001: it is not whole in four languages. TN002: it is over
+-- before it begins. TA004: as any approval.
+CREATE OR REPLACE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_from timestamptz, p_until timestamptz, p_by text,
+                                            p_reason text, p_now timestamptz) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE asked announcement;
+BEGIN
+  IF is_whole_announcement(p_texts) IS NOT TRUE THEN
+    RAISE EXCEPTION 'it is not whole in every language' USING ERRCODE = 'TN001';
+  END IF;
+  IF p_until <= greatest(p_from, p_now) THEN RAISE EXCEPTION 'it is over' USING ERRCODE = 'TN002'; END IF;
+  INSERT INTO announcement (texts, country, starts_at, ends_at, requested_by, requested_at, reason, expires_at)
+    VALUES (p_texts, p_country, p_from, p_until, p_by, p_now, p_reason, p_now + interval '24 hours') RETURNING * INTO asked;
+  INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)
+    VALUES ('announcement.publish', asked.id::text, payload_digest(announcement_payload(asked)), 1, p_by, p_now, p_reason,
+            asked.expires_at);
+  RETURN asked.id;
+END $$;
+
+-- The second person's yes: from its beginning on it is shown. TN002: it is over. TA001 to TA005: as any approval.
+CREATE OR REPLACE FUNCTION approve_announcement(p_id bigint, p_by text, p_reason text, p_now timestamptz) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE asked announcement; v_approval bigint;
+BEGIN
+  SELECT * INTO asked FROM announcement WHERE id = p_id FOR UPDATE;
+  INSERT INTO approval_given (approval, actor, reason, at)
+    SELECT id, p_by, p_reason, p_now FROM approval
+      WHERE action = 'announcement.publish' AND subject = p_id::text AND closed_at IS NULL ORDER BY id LIMIT 1;
+  v_approval := approval_of('announcement.publish', p_id::text, announcement_payload(asked), asked.requested_by, 1);
+  IF v_approval IS NULL THEN RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002'; END IF;
+  IF asked.ends_at <= p_now THEN RAISE EXCEPTION 'it is over' USING ERRCODE = 'TN002'; END IF;
+  PERFORM close_approval(v_approval, p_now);
+  UPDATE announcement SET approved_by = p_by, approved_at = p_now WHERE id = p_id;
+END $$;
+
+-- One person takes it back, at once and for good. TN003: it was never shown, was taken back, or is over.
+CREATE OR REPLACE FUNCTION recall_announcement(p_id bigint, p_by text, p_reason text, p_now timestamptz) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF NOT is_owners_session() AND p_by NOT LIKE 'command:%' AND may_approve('announcement.publish', p_by, false) IS NOT TRUE
+  THEN RAISE EXCEPTION '% may not recall it', p_by USING ERRCODE = 'TA004'; END IF;
+  UPDATE announcement SET recalled_by = p_by, recalled_at = p_now, recall_reason = p_reason
+    WHERE id = p_id AND approved_at IS NOT NULL AND recalled_at IS NULL AND ends_at > p_now;
+  IF NOT FOUND THEN RAISE EXCEPTION 'there is nothing to recall' USING ERRCODE = 'TN003'; END IF;
+END $$;
+
+-- What was asked for stays as it is; it is approved once, and recalled once.
+CREATE OR REPLACE TRIGGER announcement_fixed BEFORE UPDATE ON announcement FOR EACH ROW
+  WHEN (OLD.recalled_at IS NOT NULL OR (OLD.approved_at IS NOT NULL AND NEW.approved_at IS DISTINCT FROM OLD.approved_at)
+    OR to_jsonb(OLD) - '{approved_by,approved_at,recalled_by,recalled_at,recall_reason}'::text[]
+      <> to_jsonb(NEW) - '{approved_by,approved_at,recalled_by,recalled_at,recall_reason}'::text[])
+  EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER announcement_kept BEFORE DELETE ON announcement FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER announcement_no_truncate BEFORE TRUNCATE ON announcement EXECUTE FUNCTION refuse_change();
+
+GRANT EXECUTE ON FUNCTION ask_announcement, approve_announcement, recall_announcement TO trellis_app;

@@ -1,0 +1,173 @@
+import { type Language, languages } from '@trellis/api-contract';
+import { throwApprovalError } from '../../governance/approvals/approvals.ts';
+import type { ActorWithReason } from '../../governance/audit/actor.ts';
+import { recordAudit } from '../../governance/audit/auditLog.ts';
+import type { Topic } from '../../governance/change/topics.ts';
+import type { Clock } from '../../ground/clock.ts';
+import { AppError, fieldError } from '../../ground/errors.ts';
+import { type Database, sqlState } from '../../platform/db/database.ts';
+import { asksSecret } from '../inquiries/asksSecret.ts';
+
+/** Title and text, in every language there is. */
+export type AnnouncementTexts = Readonly<Record<Language, { readonly title: string; readonly text: string }>>;
+
+export interface NewAnnouncement {
+  readonly texts: AnnouncementTexts;
+  /** `undefined`: to everybody. */
+  readonly country: string | undefined;
+  readonly from: Date;
+  readonly until: Date;
+}
+
+export interface Announcement {
+  readonly id: string;
+  readonly texts: AnnouncementTexts;
+  readonly country: string | null;
+  readonly from: Date;
+  readonly until: Date;
+  readonly requestedBy: string;
+  readonly reason: string;
+  readonly approvedBy: string | null;
+  readonly recalledBy: string | null;
+  readonly state: 'waiting' | 'ended' | 'coming' | 'running' | 'over' | 'recalled';
+}
+
+/** What a member sees of one. */
+export interface ShownAnnouncement {
+  readonly id: string;
+  readonly texts: AnnouncementTexts;
+  readonly from: Date;
+  readonly until: Date;
+  readonly running: boolean;
+}
+
+/** So long after its end it still stands among a member's notices. */
+const shownAfterDays = 30;
+
+const shown = (member: string): string =>
+  `a.approved_at IS NOT NULL AND a.recalled_at IS NULL
+     AND (a.country IS NULL OR a.country = (SELECT country FROM member WHERE id = ${member}))`;
+
+/** Announcements to all members, or to those of one country. One asks, another approves, any of them recalls. */
+export class Announcements {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** The latest first. */
+  list(): Promise<Announcement[]> {
+    return this.#database.rows<Announcement>(
+      `SELECT a.id, a.texts, a.country, a.starts_at AS "from", a.ends_at AS until, a.requested_by AS "requestedBy", a.reason,
+              a.approved_by AS "approvedBy", a.recalled_by AS "recalledBy",
+              CASE WHEN a.recalled_at IS NOT NULL THEN 'recalled'
+                   WHEN a.approved_at IS NULL THEN CASE WHEN EXISTS (
+                     SELECT 1 FROM approval p WHERE p.action = 'announcement.publish' AND p.subject = a.id::text
+                       AND p.closed_at IS NULL AND p.expires_at > $1) THEN 'waiting' ELSE 'ended' END
+                   WHEN a.ends_at <= $1 THEN 'over' WHEN a.starts_at > $1 THEN 'coming' ELSE 'running' END AS state
+         FROM announcement a ORDER BY a.id DESC LIMIT 100`,
+      [this.#clock.now()],
+    );
+  }
+
+  /** How many members it would reach. */
+  async reach(country: string | undefined): Promise<number> {
+    const row = await this.#database.one<{ members: number }>(
+      country === undefined
+        ? 'SELECT count(*)::int AS members FROM member'
+        : 'SELECT count(*)::int AS members FROM member WHERE country = $1',
+      country === undefined ? [] : [country],
+    );
+    return row?.members ?? 0;
+  }
+
+  /**
+   * @returns its id
+   * @throws AppError inquiry.asks_secret: nobody gets used to being asked; announcement.over, auth.forbidden
+   */
+  async ask({ texts, country, from, until }: NewAnnouncement, { reason, ...by }: ActorWithReason): Promise<string> {
+    for (const language of languages)
+      for (const part of ['title', 'text'] as const) {
+        if (asksSecret(texts[language][part]))
+          throw fieldError([{ path: `texts.${language}.${part}`, code: 'inquiry.asks_secret' }]);
+      }
+    return this.#database.inTransaction(async () => {
+      const row = await this.#database
+        .one<{ id: string }>('SELECT ask_announcement($1::jsonb, $2, $3, $4, $5, $6, $7) AS id', [
+          JSON.stringify(texts),
+          country ?? null,
+          from,
+          until,
+          by.actor,
+          reason,
+          this.#clock.now(),
+        ])
+        .catch(throwAnnouncementError);
+      const id = row?.id ?? '';
+      const after = { texts, country: country ?? null, from: from.toISOString(), until: until.toISOString() };
+      await recordAudit(this.#database, { ...by, action: 'announcement.ask', subject: id, reason, after });
+      return id;
+    });
+  }
+
+  /** The second person's yes. @throws AppError approval.closed, approval.second_person, announcement.over */
+  approve(id: string, by: ActorWithReason): Promise<void> {
+    return this.#step('approve', id, by);
+  }
+
+  /** From now on nobody sees it any more. @throws AppError announcement.gone */
+  recall(id: string, by: ActorWithReason): Promise<void> {
+    return this.#step('recall', id, by);
+  }
+
+  /** What a member sees, the latest first: what runs, and what ended within a month. */
+  ofMember(memberId: string): Promise<ShownAnnouncement[]> {
+    const now = this.#clock.now();
+    return this.#database.rows<ShownAnnouncement>(
+      `SELECT a.id, a.texts, a.starts_at AS "from", a.ends_at AS until, a.ends_at > $2 AS running FROM announcement a
+        WHERE ${shown('$1')} AND a.starts_at <= $2 AND a.ends_at > $3 ORDER BY a.starts_at DESC, a.id DESC LIMIT 20`,
+      [memberId, now, new Date(now.getTime() - shownAfterDays * 86_400_000)],
+    );
+  }
+
+  async #step(step: 'approve' | 'recall', id: string, { reason, ...by }: ActorWithReason): Promise<void> {
+    await this.#database.inTransaction(async () => {
+      await this.#database
+        .rows(`SELECT ${step}_announcement($1, $2, $3, $4)`, [id, by.actor, reason, this.#clock.now()])
+        .catch(throwAnnouncementError);
+      await recordAudit(this.#database, {
+        ...by,
+        action: `announcement.${step}`,
+        subject: id,
+        reason,
+        after: { [`${step}d`]: true },
+      });
+    });
+  }
+}
+
+/** Which announcements run for a member: another mark when one begins, ends or is recalled. Those that run are read once. */
+export const announcementTopic: Topic<'announcements'> = {
+  name: 'announcements',
+  sql: `WITH running AS MATERIALIZED (
+          SELECT id, country FROM announcement WHERE approved_at IS NOT NULL AND recalled_at IS NULL
+            AND ends_at > (SELECT product_now()) AND starts_at <= (SELECT product_now()))
+        SELECT asked.member, jsonb_build_object('mark', coalesce((
+                 SELECT string_agg(r.id::text, ',' ORDER BY r.id) FROM running r
+                  WHERE r.country IS NULL OR r.country = m.country), '')) AS told
+          FROM asked JOIN member m ON m.id = asked.member`,
+};
+
+function throwAnnouncementError(error: unknown): never {
+  switch (sqlState(error)) {
+    case 'TN002':
+      throw new AppError('announcement.over', { cause: error });
+    case 'TN003':
+      throw new AppError('announcement.gone', { cause: error });
+    default:
+      return throwApprovalError(error);
+  }
+}

@@ -1,0 +1,57 @@
+import { actorOf } from '../../governance/audit/actor.ts';
+import { AppError } from '../../ground/errors.ts';
+import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import type { Announcement, Announcements } from './announcements.ts';
+
+const reading: RateLimit = { points: 120, seconds: 60 };
+const changing: RateLimit = { points: 30, seconds: 60 };
+
+/** What members are told: asked for, approved by another, recalled. */
+export function announcementOperatorEndpoints(announcements: Announcements): OperatorEndpoints {
+  const one = async (id: string) => {
+    const found = (await announcements.list()).find((each) => each.id === id);
+    if (!found) throw new AppError('request.not_found');
+    return present(found);
+  };
+  return [
+    endpoint('operator', 'listMemberAnnouncements', {
+      limit: reading,
+      handle: async () => ({ body: { announcements: (await announcements.list()).map(present) } }),
+    }),
+    endpoint('operator', 'countAudience', {
+      limit: reading,
+      handle: async ({ country }) => ({ body: { members: await announcements.reach(country) } }),
+    }),
+    endpoint('operator', 'askAnnouncement', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ texts, country, from, until, reason }, caller) {
+        const asked = { texts, country, from: new Date(from), until: new Date(until) };
+        const id = await announcements.ask(asked, { ...actorOf(caller), reason });
+        return { status: 202, body: await one(id) };
+      },
+    }),
+    endpoint('operator', 'approveAnnouncement', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ id, reason }, caller) {
+        await announcements.approve(id, { ...actorOf(caller), reason });
+        return { body: await one(id) };
+      },
+    }),
+    endpoint('operator', 'recallAnnouncement', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ id, reason }, caller) {
+        await announcements.recall(id, { ...actorOf(caller), reason });
+        return { body: await one(id) };
+      },
+    }),
+  ];
+}
+
+const present = ({ from, until, ...of }: Announcement) => ({
+  ...of,
+  from: from.toISOString(),
+  until: until.toISOString(),
+});

@@ -1,0 +1,81 @@
+import { Button, Buttons, Card, Chip, Ends, Summary, type Tone, useDates } from '@trellis/kit';
+import { useLanguage } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { countryName } from '../members/countryNames.ts';
+import { useMay } from '../roles/useMay.ts';
+import { type Announcement, noticesApi } from './api.ts';
+import * as styles from './Notices.module.css';
+
+const states = {
+  waiting: ['warning', 'notices.waiting'],
+  ended: ['neutral', 'notices.ended'],
+  coming: ['primary', 'notices.coming'],
+  running: ['positive', 'notices.running'],
+  over: ['neutral', 'notices.over'],
+  recalled: ['negative', 'notices.recalled'],
+} as const satisfies Record<Announcement['state'], readonly [Tone, string]>;
+
+/** One announcement: what it says, to whom, when, by whom; what is shown, or will be, one person takes back. */
+export function AnnouncementCard({ of }: { of: Announcement }) {
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  const [language] = useLanguage();
+  const may = useMay('support');
+  const [open, setOpen] = useState(false);
+  const [tone, word] = states[of.state];
+  const { title, text } = of.texts[language];
+  return (
+    // What is told twice has one title: each is known by when it was, too.
+    <Card label={`${title} ${dateTime(of.from)} ${of.id}`}>
+      <Ends>
+        <h2>{title}</h2>
+        <Chip tone={tone}>{t(word)}</Chip>
+      </Ends>
+      <p className={styles.text}>{text}</p>
+      <Summary
+        rows={[
+          {
+            label: t('notices.audience'),
+            value: of.country === null ? t('notices.everyone') : countryName(of.country, language),
+          },
+          { label: t('notices.from'), value: dateTime(of.from) },
+          { label: t('notices.until'), value: dateTime(of.until) },
+          { label: t('approvals.by'), value: <span translate="no">{of.requestedBy}</span> },
+          { label: t('deed.reason'), value: of.reason },
+          ...(of.approvedBy === null
+            ? []
+            : [{ label: t('notices.approvedBy'), value: <span translate="no">{of.approvedBy}</span> }]),
+          ...(of.recalledBy === null
+            ? []
+            : [{ label: t('notices.recalledBy'), value: <span translate="no">{of.recalledBy}</span> }]),
+        ]}
+      />
+      {may && (of.state === 'running' || of.state === 'coming') && (
+        <Buttons>
+          <Button kind="danger" onClick={() => setOpen(true)}>
+            {t('notices.recall')}
+          </Button>
+        </Buttons>
+      )}
+      {open && <RecallSheet id={of.id} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}
+
+function RecallSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation('operator');
+  const [recall] = noticesApi.useRecallAnnouncementMutation();
+  return (
+    <DeedSheet
+      title={t('notices.recallTitle')}
+      text={t('notices.recallText')}
+      act={t('notices.recall')}
+      danger
+      reasons={[t('notices.reasonWrong'), t('notices.reasonOver')]}
+      onClose={onClose}
+      run={({ reason }) => recall({ id, reason })}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { type Language, languages } from '@trellis/api-contract';
+import { Button, Buttons, Card, Hint, Section, Segmented, Select } from '@trellis/kit';
+import { TextArea, TextInput } from '@trellis/kit/form';
+import { languageNames, useLanguage, useOnline } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countryOptions } from '../members/countryNames.ts';
+import { AskSheet } from './AskSheet.tsx';
+import { Previews } from './Previews.tsx';
+import { missingIn, stretchOf, textMax, titleMax, useDraft } from './useDraft.ts';
+
+/** Writes an announcement: in four languages, to whom and when, beside what members will see. */
+export function Composer() {
+  const { t } = useTranslation('operator');
+  const online = useOnline();
+  const [reader] = useLanguage();
+  const { draft, set, write } = useDraft();
+  const [language, setLanguage] = useState<Language>(reader);
+  const [open, setOpen] = useState(false);
+  const missing = missingIn(draft.texts);
+  const { title, text } = draft.texts[language];
+  return (
+    <>
+      <Card title={t('notices.words')}>
+        <Segmented
+          label={t('notices.language')}
+          value={language}
+          onChange={setLanguage}
+          options={languages.map((value) => ({ value, label: languageNames[value] }))}
+        />
+        <TextInput
+          label={t('notices.title')}
+          hint={t('notices.length', { now: title.length, most: titleMax })}
+          maxLength={titleMax}
+          value={title}
+          onChange={(value) => write(language, 'title', value)}
+        />
+        <TextArea
+          label={t('notices.text')}
+          hint={t('notices.length', { now: text.length, most: textMax })}
+          maxLength={textMax}
+          value={text}
+          onChange={(value) => write(language, 'text', value)}
+        />
+        <Hint>
+          {missing.length === 0
+            ? t('notices.whole')
+            : t('notices.missing', { languages: missing.map((each) => languageNames[each]).join(', ') })}
+        </Hint>
+      </Card>
+      <Card title={t('notices.toWhom')}>
+        <Select
+          label={t('notices.audience')}
+          value={draft.country}
+          onChange={(country) => set({ country })}
+          options={[{ value: '', label: t('notices.everyone') }, ...countryOptions(reader)]}
+        />
+        <TextInput
+          label={t('notices.from')}
+          hint={t('notices.utc')}
+          maxLength={16}
+          value={draft.from}
+          onChange={(from) => set({ from })}
+        />
+        <TextInput
+          label={t('notices.until')}
+          hint={t('notices.utc')}
+          maxLength={16}
+          value={draft.until}
+          onChange={(until) => set({ until })}
+        />
+        {stretchOf(draft) === undefined && <Hint>{t('notices.noStretch')}</Hint>}
+      </Card>
+      <Section title={t('notices.preview')}>
+        <Previews texts={draft.texts} />
+      </Section>
+      <Buttons>
+        <Button disabled={!online} onClick={() => setOpen(true)}>
+          {t('notices.ask')}
+        </Button>
+      </Buttons>
+      {open && <AskSheet draft={draft} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { InputOf, OutputOf } from '@trellis/api-contract';
+import { operatorContract } from '@trellis/api-contract/operator';
+import { injectContract } from '@trellis/shell-sdk';
+
+/** The calls about what all members, or those of one country, are told. */
+export const noticesApi = injectContract(operatorContract, [
+  'listMemberAnnouncements',
+  'countAudience',
+  'askAnnouncement',
+  'recallAnnouncement',
+]);
+
+export type Announcement = OutputOf<'operator', 'listMemberAnnouncements'>['announcements'][number];
+export type AnnouncementTexts = InputOf<'operator', 'askAnnouncement'>['texts'];

@@ -1,0 +1,50 @@
+import { type Language, languages } from '@trellis/api-contract';
+import { productNow } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import type { AnnouncementTexts } from './api.ts';
+import { momentOf, typedOf } from './moments.ts';
+
+export const titleMax = 80;
+export const textMax = 600;
+
+export interface Draft {
+  readonly texts: AnnouncementTexts;
+  /** Empty: everybody. */
+  readonly country: string;
+  /** In UTC, as typed. */
+  readonly from: string;
+  readonly until: string;
+}
+
+const blank: AnnouncementTexts = {
+  en: { title: '', text: '' },
+  jp: { title: '', text: '' },
+  zh: { title: '', text: '' },
+  ko: { title: '', text: '' },
+};
+const dayMs = 86_400_000;
+
+/** Languages in which something is still missing. */
+export const missingIn = (texts: AnnouncementTexts): readonly Language[] =>
+  languages.filter((language) => texts[language].title.trim() === '' || texts[language].text.trim() === '');
+
+/** What is being written: from now on for a day, unless it is said otherwise. */
+export function useDraft() {
+  const [draft, setDraft] = useState<Draft>(() => {
+    const now = productNow();
+    return { texts: blank, country: '', from: typedOf(new Date(now)), until: typedOf(new Date(now + dayMs)) };
+  });
+  const set = (change: Partial<Omit<Draft, 'texts'>>) => setDraft((before) => ({ ...before, ...change }));
+  const write = (language: Language, part: 'title' | 'text', value: string) =>
+    setDraft((before) => ({
+      ...before,
+      texts: { ...before.texts, [language]: { ...before.texts[language], [part]: value } },
+    }));
+  return { draft, set, write };
+}
+
+/** When it would run; `undefined` while that is no stretch of time. */
+export function stretchOf({ from, until }: Draft): { readonly from: string; readonly until: string } | undefined {
+  const [begins, ends] = [momentOf(from), momentOf(until)];
+  return begins !== undefined && ends !== undefined && begins < ends ? { from: begins, until: ends } : undefined;
+}

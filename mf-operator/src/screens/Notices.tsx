@@ -1,0 +1,56 @@
+import { Buttons, Card, Empty, Hint, LinkButton, SkeletonCard } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { Console } from '../frame/Console.tsx';
+import { noticesIcon } from '../icons.ts';
+import { AnnouncementCard } from '../notices/AnnouncementCard.tsx';
+import { noticesApi } from '../notices/api.ts';
+import { useMay } from '../roles/useMay.ts';
+
+/** `/notices`: what all members, or those of one country, are told, were, and will be. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  const may = useMay('notices');
+  return (
+    <Console title={t('notices.all')}>
+      <Hint>{t('notices.allText')}</Hint>
+      {may ? (
+        <Listed />
+      ) : (
+        <Card>
+          <Empty icon={noticesIcon} text={t('notices.notYours')} />
+        </Card>
+      )}
+    </Console>
+  );
+}
+
+function Listed() {
+  const { t } = useTranslation('operator');
+  const mayAsk = useMay('support');
+  const query = noticesApi.useListMemberAnnouncementsQuery({});
+  return (
+    <Loaded query={query} waiting={<SkeletonCard />}>
+      {({ announcements }, stamp) => (
+        <>
+          {stamp}
+          {mayAsk && (
+            <Buttons>
+              <LinkButton to="/notices/new" kind="quiet">
+                {t('notices.write')}
+              </LinkButton>
+            </Buttons>
+          )}
+          {announcements.length === 0 && (
+            <Card>
+              <Empty icon={noticesIcon} text={t('notices.empty')} />
+            </Card>
+          )}
+          {announcements.map((of) => (
+            <AnnouncementCard key={of.id} of={of} />
+          ))}
+        </>
+      )}
+    </Loaded>
+  );
+}
