@@ -44,7 +44,7 @@ export function ShareSheet({ of, onClose }: DeedProps) {
         const fix = securityFix && share > 0 ? ({ securityFix: true } as const) : {};
         return stable === null
           ? activate({ feature, release, reason, ...fix })
-          : rollOut({ feature, release, share, reason, ...fix });
+          : rollOut({ feature, release, share, from: now, reason, ...fix });
       }}
     >
       {candidate === null && (

@@ -133,7 +133,14 @@ export const releaseOperatorSchemas = {
     }),
     response: z.union([state, z.strictObject({ approval })]),
   },
-  rollOutRelease: change('Give a release to a share of all members', { release, share, securityFix }),
+  rollOutRelease: change('Give a release to a share of all members', {
+    release,
+    share,
+    from: share
+      .optional()
+      .meta({ description: 'the share it has as far as the caller knows: of another it is refused' }),
+    securityFix,
+  }),
   rollBackRelease: change('Go back a step, or to any kept release', { release: release.optional() }),
   switchFeatureOff: change('Switch a feature off; its place shows a notice', {}),
   switchFeatureOn: {

@@ -80,6 +80,19 @@ describe('an operator', () => {
     }
   });
 
+  test('goes on with a roll-out as they have seen it, and not with one that went back meanwhile', async () => {
+    expect((await act('rollout', { release: v(2), share: 500, from: 0 })).status).toBe(200);
+    const two = await Promise.all(
+      [2_500, 5_000].map((share) => act('rollout', { release: v(2), share, from: 500 }, share === 2_500 ? ann : bob)),
+    );
+    expect(two.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await act('rollback', {}, bob);
+    const late = await act('rollout', { release: v(2), share: 10_000, from: 2_500 });
+    expect(late.problem).toMatchObject({ status: 409, code: 'release.refused' });
+    expect(late.problem.title).toContain('is at 0 % by now');
+    expect(await stateOfTeam()).toMatchObject({ stable: v(3), candidate: null });
+  });
+
   test('switches a feature off alone, and on again only with another one', async () => {
     expect((await act('off')).body).toMatchObject({ off: true });
     const asked = await act('on');

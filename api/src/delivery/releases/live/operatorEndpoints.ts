@@ -115,10 +115,10 @@ export function releaseOperatorEndpoints({
     endpoint('operator', 'rollOutRelease', {
       limit: changing,
       transaction: 'own',
-      async handle({ feature, release, share, reason, securityFix }, caller) {
+      async handle({ feature, release, share, from, reason, securityFix }, caller) {
         await told(async () => {
           if (share > 0) await tryOut?.(feature, release);
-          await releases.rollOut(feature, release, share, { ...actorOf(caller), reason }, { securityFix });
+          await releases.rollOut(feature, release, share, { ...actorOf(caller), reason }, { from, securityFix });
         });
         return { body: await stateOf(feature) };
       },

@@ -97,6 +97,7 @@ export class Releases {
   /**
    * Gives a release to a share of all members; the rest keeps what is live.
    * @param share hundredths of a percent; 0 takes it back from all, 10,000 makes it live for everybody
+   * @param from the share that the caller has seen; of another it is refused
    * @throws ExplainedError as `activate`, and if nothing is live that the others could have
    */
   async rollOut(
@@ -104,10 +105,14 @@ export class Releases {
     release: string,
     share: number,
     by: ActorWithReason,
-    { securityFix }: StepOptions = {},
+    { securityFix, from }: StepOptions & { readonly from?: number | undefined } = {},
   ): Promise<void> {
     await this.#bring(feature, () => release);
     await this.#events.add(feature, (state, all) => {
+      const now = state.candidate?.release === release ? state.candidate.share : 0;
+      // It went back meanwhile, by itself or by somebody else: whoever goes on with it has not seen that.
+      if (from !== undefined && from !== now)
+        throw new ExplainedError(`${feature} ${release} is at ${now / 100} % by now: look at it once more.`);
       if (!state.stable) throw new ExplainedError(`Nothing is live of ${feature}: activate a release first.`);
       if (state.stable.release === release)
         throw new ExplainedError(`${feature} ${release} is live for everybody already.`);
