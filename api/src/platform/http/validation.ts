@@ -23,8 +23,7 @@ export function parseInput(
   parts: { readonly params: unknown; readonly query: unknown; readonly body: unknown },
 ): Record<string, unknown> {
   const issues: FieldIssue[] = [];
-  for (const part of [parts.params, parts.body]) issues.push(...unstorable(part, []));
-  issues.push(...unstorable(parts.query, [], (text) => isStorable(text) && !text.includes(undecodable)));
+  for (const part of [parts.params, parts.query, parts.body]) issues.push(...unstorable(part, []));
   if (issues.length > 0) throw new AppError('request.invalid', { fields: issues });
   const input: Record<string, unknown> = {};
   for (const part of ['params', 'query', 'body'] as const) {
@@ -41,20 +40,17 @@ export function parseInput(
  * Texts that no field takes, wherever they stand: Postgres stores neither NUL nor half a character, nor does JSON hold
  * the latter. Schemas need not think of them, nor of what nobody looks into.
  */
-function unstorable(value: unknown, path: readonly string[], isFit = isStorable): FieldIssue[] {
-  if (typeof value === 'string') return isFit(value) ? [] : [{ path: path.join('.'), code: 'field.format' }];
+function unstorable(value: unknown, path: readonly string[]): FieldIssue[] {
+  if (typeof value === 'string') return isStorable(value) ? [] : [{ path: path.join('.'), code: 'field.format' }];
   if (typeof value !== 'object' || value === null) return [];
   if (path.length > deepest) return [{ path: path.slice(0, 3).join('.'), code: 'field.format' }];
   return Object.entries(value).flatMap(([name, inner]) =>
-    isFit(name) ? unstorable(inner, [...path, name], isFit) : [{ path: path.join('.'), code: 'field.unknown' }],
+    isStorable(name) ? unstorable(inner, [...path, name]) : [{ path: path.join('.'), code: 'field.unknown' }],
   );
 }
 
 /** No input of ours nests so far; what does, would use up the stack. */
 const deepest = 20;
-
-/** Stands in a query for bytes that are no text. */
-const undecodable = '\ufffd';
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
