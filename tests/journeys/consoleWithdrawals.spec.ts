@@ -9,7 +9,7 @@ import { runOps } from '../support/command.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { consoleOf, enterConsole, freshCode } from '../support/operators.ts';
 import type { Product } from '../support/product.ts';
-import { oneOf } from '../support/sample.ts';
+import { oneOf, whoMayNot } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 import { askForWithdrawal, keepAddress } from '../support/withdrawals.ts';
 
@@ -263,19 +263,20 @@ test('what no chain is asked about is confirmed by a second treasurer, and is no
   await Promise.all([members.close(), theo.context.close()]);
 });
 
-test('whoever may see no withdrawals has no place for them, and is told so', async ({ browser, product }) => {
-  const context = await phone(browser, 'en');
-  await enterConsole(context, product, 'vito', 'viewer');
-  const page = await context.newPage();
-  await page.goto(`${consoleOf(product)}/withdrawals`);
-  const text = textsOf('en');
-  await expect(page.getByText(text('operator', 'withdrawals.notYours'))).toBeVisible();
-  await expect(
-    page.getByTestId('places').getByRole('link', { name: text('operator', 'place.withdrawals') }),
-  ).toHaveCount(0);
-  await expectAccessible(page);
-  await context.close();
-});
+for (const _ of whoMayNot('withdrawals'))
+  test('whoever may see no withdrawals has no place for them, and is told so', async ({ browser, product }) => {
+    const context = await phone(browser, 'en');
+    await enterConsole(context, product, 'vito', 'viewer');
+    const page = await context.newPage();
+    await page.goto(`${consoleOf(product)}/withdrawals`);
+    const text = textsOf('en');
+    await expect(page.getByText(text('operator', 'withdrawals.notYours'))).toBeVisible();
+    await expect(
+      page.getByTestId('places').getByRole('link', { name: text('operator', 'place.withdrawals') }),
+    ).toHaveCount(0);
+    await expectAccessible(page);
+    await context.close();
+  });
 
 const expectNarrow = async (page: Page): Promise<void> =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

@@ -43,6 +43,12 @@ export const oneOf = <Cell>(name: string, cells: readonly Cell[]): readonly Cell
 export const turnOf = <Cell>(name: string, among: readonly string[], cells: readonly Cell[]): readonly Cell[] =>
   isWhole || randomOf(among.join(' ')).pick(among) === name ? cells : [];
 
+const placesOfRoles = ['members', 'releases', 'operators', 'withdrawals', 'deposits'] as const;
+
+/** Once where a place of the console has its turn to be looked at by those who may not act there; otherwise never. */
+export const whoMayNot = (place: (typeof placesOfRoles)[number]): readonly true[] =>
+  turnOf(place, placesOfRoles, [true]);
+
 /** Every second of what is looked at in two ways, the others in the other way; or all of it in both. */
 export const everySecond = <Item>(items: readonly Item[], way: number): readonly Item[] =>
   isWhole ? items : items.filter((_, row) => (row + way + seed) % 2 === 0);
