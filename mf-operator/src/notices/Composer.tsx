@@ -1,20 +1,31 @@
 import { type Language, languages } from '@trellis/api-contract';
+import { type ReadyAnnouncementName, readyAnnouncementNames, readyAnnouncements } from '@trellis/api-contract/operator';
 import { Button, Buttons, Card, Hint, Section, Segmented, Select } from '@trellis/kit';
 import { TextArea, TextInput } from '@trellis/kit/form';
 import { languageNames, useLanguage, useOnline } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { countryOptions } from '../members/countryNames.ts';
 import { AskSheet } from './AskSheet.tsx';
 import { Previews } from './Previews.tsx';
 import { missingIn, stretchOf, textMax, titleMax, useDraft } from './useDraft.ts';
+
+const readyTexts = {
+  payoutsPaused: 'notices.readyPayoutsPaused',
+  depositsLate: 'notices.readyDepositsLate',
+  partClosed: 'notices.readyPartClosed',
+  allGoesOn: 'notices.readyAllGoesOn',
+} as const satisfies Record<ReadyAnnouncementName, string>;
 
 /** Writes an announcement: in four languages, to whom and when, beside what members will see. */
 export function Composer() {
   const { t } = useTranslation('operator');
   const online = useOnline();
   const [reader] = useLanguage();
-  const { draft, set, write } = useDraft();
+  const [address, setAddress] = useSearchParams();
+  const ready = readyAnnouncementNames.find((name) => name === address.get('ready'));
+  const { draft, set, write, replace } = useDraft(ready && readyAnnouncements[ready]);
   const [language, setLanguage] = useState<Language>(reader);
   const [open, setOpen] = useState(false);
   const missing = missingIn(draft.texts);
@@ -22,6 +33,18 @@ export function Composer() {
   return (
     <>
       <Card title={t('notices.words')}>
+        <Select
+          label={t('notices.ready')}
+          value={ready ?? ''}
+          onChange={(name) => {
+            setAddress(name === '' ? {} : { ready: name }, { replace: true });
+            replace(name === '' ? undefined : readyAnnouncements[name]);
+          }}
+          options={[
+            { value: '' as const, label: t('notices.ownWords') },
+            ...readyAnnouncementNames.map((value) => ({ value, label: t(readyTexts[value]) })),
+          ]}
+        />
         <Segmented
           label={t('notices.language')}
           value={language}

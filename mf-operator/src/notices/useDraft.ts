@@ -28,11 +28,14 @@ const dayMs = 86_400_000;
 export const missingIn = (texts: AnnouncementTexts): readonly Language[] =>
   languages.filter((language) => texts[language].title.trim() === '' || texts[language].text.trim() === '');
 
-/** What is being written: from now on for a day, unless it is said otherwise. */
-export function useDraft() {
+/**
+ * What is being written: from now on for a day, unless it is said otherwise.
+ * @param texts to begin with
+ */
+export function useDraft(texts: AnnouncementTexts = blank) {
   const [draft, setDraft] = useState<Draft>(() => {
     const now = productNow();
-    return { texts: blank, country: '', from: typedOf(new Date(now)), until: typedOf(new Date(now + dayMs)) };
+    return { texts, country: '', from: typedOf(new Date(now)), until: typedOf(new Date(now + dayMs)) };
   });
   const set = (change: Partial<Omit<Draft, 'texts'>>) => setDraft((before) => ({ ...before, ...change }));
   const write = (language: Language, part: 'title' | 'text', value: string) =>
@@ -40,7 +43,8 @@ export function useDraft() {
       ...before,
       texts: { ...before.texts, [language]: { ...before.texts[language], [part]: value } },
     }));
-  return { draft, set, write };
+  const replace = (next: AnnouncementTexts | undefined) => setDraft((before) => ({ ...before, texts: next ?? blank }));
+  return { draft, set, write, replace };
 }
 
 /** When it would run; `undefined` while that is no stretch of time. */

@@ -1,15 +1,17 @@
-import { Hint, SkeletonCard, SkeletonRows } from '@trellis/kit';
+import { Buttons, Hint, LinkButton, Section, SkeletonCard, SkeletonRows } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
 import { FeatureSwitches } from '../incident/FeatureSwitches.tsx';
 import { PayoutBrake } from '../incident/PayoutBrake.tsx';
+import { useMay } from '../roles/useMay.ts';
 
 /** `/incident`: the brakes. To stop takes one person; to go on takes two, a typed word and a fresh code. */
 export function Component() {
   const { t } = useTranslation('operator');
   const freeze = operatorApi.useGetPayoutFreezeQuery({});
+  const mayTell = useMay('support');
   const releases = operatorApi.useListReleasesQuery({});
   return (
     <Console title={t('incident.title')}>
@@ -20,6 +22,22 @@ export function Component() {
       <Loaded query={releases} waiting={<SkeletonRows count={6} />}>
         {({ features }) => <FeatureSwitches features={features} />}
       </Loaded>
+      {mayTell && (
+        <Section title={t('incident.tell')}>
+          <Hint>{t('incident.tellText')}</Hint>
+          <Buttons>
+            <LinkButton to="/notices/new?ready=payoutsPaused" kind="quiet">
+              {t('notices.readyPayoutsPaused')}
+            </LinkButton>
+            <LinkButton to="/notices/new?ready=partClosed" kind="quiet">
+              {t('notices.readyPartClosed')}
+            </LinkButton>
+            <LinkButton to="/notices/new?ready=allGoesOn" kind="quiet">
+              {t('notices.readyAllGoesOn')}
+            </LinkButton>
+          </Buttons>
+        </Section>
+      )}
       <Hint>
         {t('incident.emergency')} <a href="/emergency">/emergency</a>
       </Hint>

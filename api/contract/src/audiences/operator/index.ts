@@ -5,4 +5,5 @@ export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './memberHistory.ts';
 export * from './operatorEvents.ts';
+export * from './readyAnnouncements.ts';
 export * from './readyAnswers.ts';
