@@ -6,3 +6,4 @@ export * from './errors.ts';
 export * from './memberHistory.ts';
 export * from './operatorEvents.ts';
 export * from './readyAnswers.ts';
+export * from './session.ts';
