@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Console } from '../frame/Console.tsx';
 import { ExportLink } from '../frame/ExportLink.tsx';
+import { SavedViews } from '../frame/SavedViews.tsx';
 import { withdrawalsIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 import { withdrawalsApi } from '../withdrawals/api.ts';
@@ -53,6 +54,7 @@ function Queue() {
           />
         }
       />
+      <SavedViews place="withdrawals" />
       <ExportLink path="/withdrawals.csv" search={{ ...search }} found={counted.currentData} />
       <PagedList query={query} waiting={<SkeletonRows count={6} />} more={t('withdrawals.more')}>
         {({ withdrawals }, stamp) =>
