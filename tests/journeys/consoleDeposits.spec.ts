@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { languages } from '@trellis/api-contract';
 import { expectAccessible } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
@@ -34,6 +35,22 @@ for (const language of turnOf('deposits', ['releases', 'members', 'house', 'depo
     await expect(row).toContainText('ren');
     await shoot(asks, 'aside');
     await asks.getByRole('button', { name: of('deposits.viewCredited'), exact: true }).click();
+    await expect(asks).toHaveURL(/state=credited/);
+    await asks.getByRole('button', { name: of('views.title') }).click();
+    const views = asks.getByRole('dialog');
+    await views.getByLabel(of('views.name')).fill('done');
+    await views.locator('button[type="submit"]').click();
+    await expect(views.getByRole('link', { name: 'done' })).toBeVisible();
+    await shoot(asks, 'views');
+    await asks.keyboard.press('Escape');
+    await asks.goBack();
+    const download = asks.waitForEvent('download');
+    await asks.getByRole('link', { name: of('export.rows', { count: 1 }) }).click();
+    expect(await readFile(await (await download).path(), 'utf8')).toMatch(
+      /^id,time,member.*\r\n.*,ren,TRON,below_minimum,USDT,5\.00,/,
+    );
+    await asks.getByRole('button', { name: of('views.title') }).click();
+    await views.getByRole('link', { name: 'done' }).click();
     await expect(asks).toHaveURL(/state=credited/);
     await asks.goBack();
     await row.getByRole('button', { name: of('deposits.release') }).click();
@@ -85,6 +102,36 @@ for (const _ of whoMayNot('deposits'))
     await expectAccessible(page);
     await context.close();
   });
+
+test('an operator is told two minutes before the session ends, and one press goes on', async ({ browser, product }) => {
+  const text = textsOf('en');
+  const context = await phone(browser, 'en', { width: 320 });
+  await enterConsole(context, product, 'ivy-deposits', 'treasurer');
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto(`${consoleOf(product)}/deposits`);
+  await expect(page.getByRole('list', { name: text('operator', 'deposits.readers') })).toBeVisible();
+  const asked: (string | undefined)[] = [];
+  await page.route('**/ops/api/v1/session', async (route) => {
+    asked.push(route.request().headers()['x-background']);
+    const now = await page.evaluate(() => Date.now());
+    const [idleEndsAt, endsAt] = [110_000, 3_600_000].map((ms) => new Date(now + ms).toISOString());
+    await route.fulfill({ json: { operator: { name: 'ivy-deposits', roles: ['treasurer'] }, idleEndsAt, endsAt } });
+  });
+  await page.clock.fastForward('12:00');
+  expect(asked).toEqual([]);
+  await page.clock.fastForward('01:00');
+  const bar = page.getByRole('status').filter({ hasText: text('operator', 'idle.ends', { count: 2 }) });
+  await expect(bar).toBeVisible();
+  await expectAccessible(page);
+  const folder = process.env.SHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/deposits-idle.png` });
+  await bar.getByRole('button', { name: text('operator', 'idle.stay') }).click();
+  await expect(bar).toHaveCount(0);
+  // The first was the page's own, which prolongs nothing; the second was somebody's.
+  expect(asked).toEqual(['1', undefined]);
+  await context.close();
+});
 
 /** What a watcher records of 5 USDT for a member, and sets aside as too little. */
 const setAside = (product: Product, ordinal: number): Promise<unknown> =>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { KeyList } from './KeyList.tsx';
 import { usePlaces } from './places.ts';
+import { SessionEnd } from './SessionEnd.tsx';
 import { useKeys } from './useKeys.ts';
 import { useLive } from './useLive.ts';
 
@@ -23,7 +24,13 @@ export function Console({ title, back, children }: { title: string; back?: strin
       current: pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)),
       ...(rail && { rail }),
     }));
-    return { ...shell, navigation: <BottomNavigation label={t('place.all')} items={items} /> };
+    const bar = (
+      <>
+        {shell.bar}
+        <SessionEnd />
+      </>
+    );
+    return { ...shell, bar, navigation: <BottomNavigation label={t('place.all')} items={items} /> };
   }, [shell, places, pathname, t]);
   return (
     <ShellPartsContext value={parts}>

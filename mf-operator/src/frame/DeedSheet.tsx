@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefusalText } from '../refusals/useRefusalText.ts';
 import { type DeedEntries, isAbout } from './deedEntries.ts';
+import { SessionEnd } from './SessionEnd.tsx';
 
 /** What a deed is sent with. */
 export interface DeedWords {
@@ -105,6 +106,7 @@ export function DeedSheet(props: DeedSheetProps) {
   };
   return (
     <Sheet title={title} dismissible={!working} onClose={onClose}>
+      <SessionEnd />
       {text !== undefined && <p>{text}</p>}
       <Form
         issues={form.attributes.issues + (entries?.attributes.issues ?? 0)}

@@ -1,6 +1,6 @@
-import { timelineKinds } from '@trellis/api-contract/operator';
-import { Card, Empty, Filters, Hint, Rows, Section, SkeletonRows } from '@trellis/kit';
-import { PagedList } from '@trellis/shell-sdk';
+import { operatorApiBase, timelineKinds } from '@trellis/api-contract/operator';
+import { Card, Empty, ExternalLink, Filters, Hint, Rows, Section, SkeletonRows } from '@trellis/kit';
+import { PagedList, useOnline } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { auditIcon } from '../icons.ts';
@@ -12,6 +12,7 @@ import { LineRow } from './LineRow.tsx';
 export function Timeline({ username }: { username: string }) {
   const { t } = useTranslation('operator');
   const [address, setAddress] = useSearchParams();
+  const online = useOnline();
   const kind = timelineKinds.find((each) => each === address.get('kind'));
   const query = historyApi.useGetMemberTimelineInfiniteQuery({ username, ...(kind && { kind }) });
   const shown = kind ?? 'all';
@@ -26,6 +27,14 @@ export function Timeline({ username }: { username: string }) {
           ...timelineKinds.map((each) => ({ value: each, label: t(kindTexts[each]) })),
         ]}
       />
+      {online && (query.data?.pages[0]?.access ?? 'none') !== 'none' && (
+        <span>
+          <ExternalLink href={`${operatorApiBase}/members/${username}/records.csv`} download>
+            {t('history.export')}
+          </ExternalLink>
+          <Hint>{t('history.exportMost')}</Hint>
+        </span>
+      )}
       <PagedList query={query} waiting={<SkeletonRows />} more={t('history.more')}>
         {({ access, lines }, stamp) => (
           <>

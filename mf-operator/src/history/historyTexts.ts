@@ -85,6 +85,7 @@ const deedTexts = {
   'member.read': 'history.deed.memberRead',
   'member.timeline': 'history.deed.memberTimeline',
   'member.equation': 'history.deed.memberEquation',
+  'member.export_records': 'history.deed.memberExport',
   'factor_reset.request': 'history.deed.factorResetRequest',
   'factor_reset.approve': 'history.deed.factorResetApprove',
   'factor_reset.stop': 'history.deed.factorResetStop',

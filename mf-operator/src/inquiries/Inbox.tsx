@@ -3,6 +3,7 @@ import { Card, Chip, Empty, Filters, Select, SkeletonRows, TextLink, Unseen, use
 import { languageNames, PagedList, productNow } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
+import { SavedViews } from '../frame/SavedViews.tsx';
 import { inquiriesIcon } from '../icons.ts';
 import { inquiriesApi } from './api.ts';
 import * as styles from './Inquiries.module.css';
@@ -56,6 +57,7 @@ export function Inbox() {
           <TextLink onClick={() => choose({ username: '' })}>{t('inquiries.everybody')}</TextLink>
         </p>
       )}
+      <SavedViews place="inquiries" />
       <PagedList query={query} waiting={<SkeletonRows count={5} />} more={t('inquiries.more')}>
         {({ inquiries }, stamp) =>
           inquiries.length === 0 ? (

@@ -6,10 +6,11 @@ import { operatorApi } from '../api.ts';
 import { AuditFilter } from '../audit/AuditFilter.tsx';
 import { AuditRow } from '../audit/AuditRow.tsx';
 import { ChainHead, useBrokenRow } from '../audit/ChainHead.tsx';
-import { ExportLink } from '../audit/ExportLink.tsx';
 import { LogEntries } from '../audit/LogEntry.tsx';
 import { useAuditSearch } from '../audit/useAuditSearch.ts';
 import { Console } from '../frame/Console.tsx';
+import { ExportLink } from '../frame/ExportLink.tsx';
+import { SavedViews } from '../frame/SavedViews.tsx';
 import { auditIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 
@@ -37,6 +38,7 @@ function AuditLog() {
   const [open, setOpen] = useState(false);
   const broken = useBrokenRow();
   const query = operatorApi.useListAuditInfiniteQuery(narrowing.search);
+  const counted = operatorApi.useCountAuditQuery(narrowing.search, { refetchOnMountOrArgChange: true });
   return (
     <>
       <ChainHead />
@@ -54,7 +56,8 @@ function AuditLog() {
           {t(narrowing.isNarrowed ? 'audit.filtered' : 'audit.filter')}
         </Button>
       </Buttons>
-      <ExportLink search={narrowing.search} />
+      <SavedViews place="audit" />
+      <ExportLink path="/audit.csv" search={{ ...narrowing.search }} found={counted.currentData} />
       <PagedList query={query} waiting={<SkeletonRows />} more={t('audit.more')}>
         {({ events }, stamp) =>
           events.length === 0 ? (

@@ -9,6 +9,8 @@ import { type Deposit, type DepositPage, emptyTexts, hintTexts, views, viewTexts
 import { Readers } from '../deposits/Readers.tsx';
 import { ReleaseSheet } from '../deposits/ReleaseSheet.tsx';
 import { Console } from '../frame/Console.tsx';
+import { ExportLink } from '../frame/ExportLink.tsx';
+import { SavedViews } from '../frame/SavedViews.tsx';
 import { depositsIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 
@@ -35,7 +37,9 @@ function Deposits() {
   const [released, setReleased] = useState<Deposit>();
   const state = views.find((each) => each === address.get('state')) ?? 'below_minimum';
   const username = address.get('username') || undefined;
-  const query = depositsApi.useListAllDepositsInfiniteQuery({ state, ...(username !== undefined && { username }) });
+  const search = { state, ...(username !== undefined && { username }) };
+  const query = depositsApi.useListAllDepositsInfiniteQuery(search);
+  const counted = depositsApi.useCountDepositsQuery(search);
   const counts = query.data?.pages[0]?.counts;
   return (
     <>
@@ -52,6 +56,8 @@ function Deposits() {
           <TextLink onClick={() => setAddress({ state })}>{t('deposits.ofAll')}</TextLink>
         </Hint>
       )}
+      <SavedViews place="deposits" />
+      <ExportLink path="/deposits.csv" search={search} found={counted.currentData} />
       <PagedList query={query} waiting={<SkeletonRows count={4} />} more={t('deposits.more')}>
         {({ deposits, readers }, stamp) => (
           <>

@@ -3,6 +3,8 @@ import { PagedList } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Console } from '../frame/Console.tsx';
+import { ExportLink } from '../frame/ExportLink.tsx';
+import { SavedViews } from '../frame/SavedViews.tsx';
 import { withdrawalsIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 import { withdrawalsApi } from '../withdrawals/api.ts';
@@ -34,6 +36,7 @@ function Queue() {
   const { search, set, filtered } = of;
   const [open, setOpen] = useState(false);
   const query = withdrawalsApi.useListWithdrawalQueueInfiniteQuery(search);
+  const counted = withdrawalsApi.useCountWithdrawalsQuery(search);
   const counts = query.data?.pages.at(-1)?.counts;
   return (
     <>
@@ -51,6 +54,8 @@ function Queue() {
           />
         }
       />
+      <SavedViews place="withdrawals" />
+      <ExportLink path="/withdrawals.csv" search={{ ...search }} found={counted.currentData} />
       <PagedList query={query} waiting={<SkeletonRows count={6} />} more={t('withdrawals.more')}>
         {({ withdrawals }, stamp) =>
           withdrawals.length === 0 ? (

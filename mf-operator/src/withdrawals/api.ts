@@ -4,6 +4,7 @@ import { injectContract } from '@trellis/shell-sdk';
 /** The calls about withdrawals. */
 export const withdrawalsApi = injectContract(operatorContract, [
   'listWithdrawalQueue',
+  'countWithdrawals',
   'readWithdrawal',
   'approveWithdrawal',
   'rejectWithdrawal',

@@ -25,6 +25,8 @@ export { productNow } from './reading/productTime.ts';
 export { enterSession, logOut } from './session/access.ts';
 export { LogOut } from './session/LogOut.tsx';
 export { SuspensionNotice } from './session/SuspensionNotice.tsx';
+export { sessionEnded } from './session/session.ts';
+export { sessionUse } from './session/sessionUse.ts';
 export { useOperator, useSession } from './session/useSession.ts';
 export { type LazySlices, type RootState, rootReducer, store } from './store.ts';
 export { type TextBundle, type TextResource, textBundle } from './texts/bundle.ts';

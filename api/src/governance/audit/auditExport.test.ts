@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { rowsOf } from '../../testing/csv.ts';
 import { enrolled, loggedIn, type OpsClient } from '../../testing/operators.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
@@ -18,17 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** RFC 4180, read by a reader of its own. */
-const rowsOf = (text: string): Record<string, string>[] => {
-  const field = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n)/gy;
-  const lines: string[][] = [[]];
-  for (const [, quoted, plain, end] of text.matchAll(field)) {
-    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
-    if (end !== ',') lines.push([]);
-  }
-  const [head = [], ...rows] = lines.slice(0, -1);
-  return rows.map((row) => Object.fromEntries(head.map((name, place) => [name, row[place] ?? ''])));
-};
 const listed = async (filter: string) => {
   const events: Record<string, string>[] = [];
   for (let after = ''; ; ) {

@@ -3,7 +3,7 @@ import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.t
 import { actorOf } from './actor.ts';
 import type { AuditChain } from './auditChain.ts';
 import { auditCsv } from './auditCsv.ts';
-import { countAudit, exportAudit, exportedMost } from './auditExport.ts';
+import { countAudit, exportAudit } from './auditExport.ts';
 import { auditPage, recordAudit } from './auditLog.ts';
 import type { SecurityEvents } from './securityEvents.ts';
 
@@ -30,10 +30,7 @@ export function auditEndpoints(
     endpoint('operator', 'countAudit', {
       limit: { points: 60, seconds: 60 },
 
-      async handle(search) {
-        const rows = await countAudit(database, search);
-        return { body: { rows: Math.min(rows, exportedMost), more: rows > exportedMost } };
-      },
+      handle: async (search) => ({ body: await countAudit(database, search) }),
     }),
     endpoint('operator', 'exportAudit', {
       limit: { points: 10, seconds: 600 },

@@ -30,7 +30,13 @@ export function operatorAccessEndpoints({ sessions, logIn, enrolment }: Operator
     endpoint('operator', 'getSession', {
       limit: { points: 600, seconds: 60 },
 
-      handle: async (_input, { operator }) => ({ body: { operator: operator ? presentOperator(operator) : null } }),
+      async handle(_input, { operator, token }) {
+        const ends = token === undefined ? undefined : await sessions.ends(token);
+        // Ended between the two reads: nobody is logged in.
+        if (!operator || !ends) return { body: { operator: null, idleEndsAt: null, endsAt: null } };
+        const [idleEndsAt, endsAt] = [ends.idleAt.toISOString(), ends.at.toISOString()];
+        return { body: { operator: presentOperator(operator), idleEndsAt, endsAt } };
+      },
     }),
     endpoint('operator', 'logIn', {
       recorded: ({ name }) => name,

@@ -162,7 +162,7 @@ test('roles are as wide as their work', () => {
     'getPayoutFreeze',
   ];
   const stopping = ['freezePayouts', 'switchFeatureOff'];
-  const ofMember = ['getMember', 'getMemberTimeline', 'getMemberEquation'];
+  const ofMember = ['getMember', 'getMemberTimeline', 'getMemberEquation', 'exportMemberRecords'];
   const reading = [...everyone, 'findMember', 'findAnything', ...ofMember];
   expect(may('viewer')).toEqual(everyone);
   const figures = [
@@ -181,7 +181,8 @@ test('roles are as wide as their work', () => {
     'listBonusCorrections',
   ];
   const owned = ['listMemberPackages', 'readPackage', 'listMemberStakes', 'readStake'];
-  const books = ['listAllDeposits', 'listWithdrawalQueue', 'readWithdrawal', ...owned, ...figures];
+  const files = ['countWithdrawals', 'exportWithdrawals', 'countDeposits', 'exportDeposits'];
+  const books = ['listAllDeposits', 'listWithdrawalQueue', 'readWithdrawal', ...files, ...owned, ...figures];
   const reviewing = ['approveWithdrawal', 'rejectWithdrawal', 'holdBonus', 'releaseBonusHold'];
   expect(may('reviewer').sort()).toEqual([...reading, ...books, ...reviewing, ...stopping].sort());
   const freeing = ['askDepositRelease', 'approveDepositRelease'];

@@ -1,3 +1,4 @@
+import { operatorIdleSeconds } from '@trellis/api-contract/operator';
 import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -5,7 +6,7 @@ import type { SessionOperator } from '../../platform/http/caller.ts';
 import { newToken, tokenDigest } from '../credentials/sessionToken.ts';
 
 /** Operator sessions end after a quarter of an hour of silence, and after eight hours in any case. */
-export const idleSeconds = 15 * 60;
+export const idleSeconds = operatorIdleSeconds;
 export const absoluteSeconds = 8 * 3600;
 /** `seen_at` is written at most this often. */
 const touchSeconds = 15;
@@ -15,6 +16,7 @@ export const presentOperator = ({ name, roles }: SessionOperator) => ({ name, ro
 
 interface LiveRow extends SessionOperator {
   readonly seen_at: Date;
+  readonly created_at: Date;
   readonly token_hash: Buffer;
 }
 
@@ -63,6 +65,13 @@ export class OperatorSessions {
     return { id: row.id, name: row.name, roles: row.roles };
   }
 
+  /** When a live session ends: unless it is used, and in any case. `undefined` for any other token. */
+  async ends(token: string): Promise<{ readonly idleAt: Date; readonly at: Date } | undefined> {
+    const [row] = await this.#findLive([token]);
+    if (!row) return undefined;
+    return { idleAt: secondsFrom(row.seen_at, idleSeconds), at: secondsFrom(row.created_at, absoluteSeconds) };
+  }
+
   /** Which of these belong to live sessions, without counting as use. */
   async living(tokens: readonly string[]): Promise<ReadonlySet<string>> {
     const live = new Set((await this.#findLive(tokens)).map(({ token_hash: hash }) => hash.toString('hex')));
@@ -72,7 +81,7 @@ export class OperatorSessions {
   #findLive(tokens: readonly string[]): Promise<LiveRow[]> {
     const now = this.#clock.now();
     return this.#database.rows<LiveRow>(
-      `SELECT o.id, o.name, o.roles, s.seen_at, s.token_hash
+      `SELECT o.id, o.name, o.roles, s.seen_at, s.created_at, s.token_hash
          FROM operator_session s JOIN operator o ON o.id = s.operator_id
         WHERE s.token_hash = ANY (SELECT decode(hash, 'hex') FROM unnest($1::text[]) AS hash) AND s.revoked_at IS NULL AND s.seen_at > $2 AND s.created_at > $3
           AND o.suspended_at IS NULL AND o.enrolled_at IS NOT NULL`,

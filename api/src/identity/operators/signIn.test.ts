@@ -163,6 +163,25 @@ describe('a session', () => {
     expect(await isIn(client)).toBe(false);
   });
 
+  test('says when it ends, which a call of the page’s own does not move, and nobody else’s says nothing', async () => {
+    const client = await loggedIn(app, operator);
+    const left = async (headers: Record<string, string> = {}) => {
+      const { body } = await client.send('GET', '/session', undefined, headers);
+      return [body.idleEndsAt, body.endsAt].map((at) =>
+        Math.round((Date.parse(String(at)) - app.clock.now().getTime()) / minute),
+      );
+    };
+    expect(await left()).toEqual([15, 480]);
+    app.clock.advance(13 * minute);
+    expect(await left({ 'x-background': '1' })).toEqual([2, 467]);
+    expect(await left({ 'x-background': '1' })).toEqual([2, 467]);
+    expect(await left()).toEqual([15, 467]);
+    app.clock.advance(16 * minute);
+    const nobody = { operator: null, idleEndsAt: null, endsAt: null };
+    expect((await client.get('/session')).body).toEqual(nobody);
+    expect((await visitor.get('/session')).body).toEqual(nobody);
+  });
+
   test('ends by log-out, at the next log-in of that browser, at a suspension and at a reset', async () => {
     const left = await loggedIn(app, operator);
     const answer = await left.send('DELETE', '/session');
@@ -202,6 +221,6 @@ describe('a session', () => {
   test('knows the roles of this very moment', async () => {
     const client = await loggedIn(app, operator);
     await app.database.sql(`UPDATE operator SET roles = '{releases}' WHERE name = $1`, [name]);
-    expect((await client.get('/session')).body).toEqual({ operator: { name, roles: ['releases'] } });
+    expect((await client.get('/session')).body).toMatchObject({ operator: { name, roles: ['releases'] } });
   });
 });

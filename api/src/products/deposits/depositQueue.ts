@@ -3,12 +3,15 @@ import type { OutputOf, ParsedOf } from '@trellis/api-contract/schemas';
 import type { Chains } from '../../chain/config/chainConfig.ts';
 import type { Explorers } from '../../chain/config/explorers.ts';
 import { hexOf } from '../../chain/nodes/hexadecimal.ts';
+import { countExported } from '../../governance/audit/exports.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { transactionName } from './transactionName.ts';
 
 type Page = OutputOf<'operator', 'listAllDeposits'>;
 type Shown = Page['deposits'][number];
 export type DepositSearch = ParsedOf<'operator', 'listAllDeposits'>;
+export type DepositFilter = Omit<DepositSearch, 'after' | 'limit'>;
+export type ShownDeposit = Shown;
 
 interface RecordedRow {
   readonly id: string;
@@ -57,18 +60,29 @@ export class DepositQueue {
     this.#explorers = explorers;
   }
 
-  async page({ state = 'below_minimum', username, after, limit = defaultLimit }: DepositSearch): Promise<Page> {
-    const found =
-      state === 'confirming'
-        ? await this.#confirming(username)
-        : await this.#recorded(state, username, after, limit + 1);
-    const deposits = found.slice(0, state === 'confirming' ? mostCounted : limit);
-    return {
-      deposits,
-      counts: await this.#counts(),
-      readers: await this.#readers(),
-      next: state !== 'confirming' && found.length > limit ? (deposits.at(-1)?.id ?? null) : null,
-    };
+  async page(search: DepositSearch): Promise<Page> {
+    const { rows, next } = await this.rows(search, search.after, search.limit ?? defaultLimit);
+    return { deposits: [...rows], counts: await this.#counts(), readers: await this.#readers(), next };
+  }
+
+  /** One page of a search. What confirms is not paged: so many at once are looked at at the node. */
+  async rows(
+    { state = 'below_minimum', username }: DepositFilter,
+    after: string | undefined,
+    limit: number,
+  ): Promise<{ rows: readonly Shown[]; next: string | null }> {
+    if (state === 'confirming') return { rows: await this.#confirming(username), next: null };
+    const found = await this.#recorded(state, username, after, limit + 1);
+    const rows = found.slice(0, limit);
+    return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+  }
+
+  /** How many deposits a search lists, as far as one file holds them. */
+  async count({ state = 'below_minimum', username }: DepositFilter): Promise<{ rows: number; more: boolean }> {
+    // Never more than a page of them.
+    if (state === 'confirming') return { rows: (await this.#confirming(username)).length, more: false };
+    const { wanted, values } = recordedOf(state, username);
+    return countExported(this.#database, `SELECT 1 FROM deposit_transfer d WHERE ${wanted.join(' AND ')}`, values);
   }
 
   async #recorded(
@@ -77,21 +91,15 @@ export class DepositQueue {
     after: string | undefined,
     limit: number,
   ): Promise<Shown[]> {
-    const wanted: string[] = [];
-    const values: (string | number)[] = [state, limit];
-    // Only what is asked for, so that the index of it serves.
-    if (after !== undefined) wanted.push(`AND d.id < $${values.push(after)}::bigint`);
-    if (username !== undefined)
-      wanted.push(
-        `AND d.member_id = (SELECT id FROM member WHERE username_key = $${values.push(username.toLowerCase())})`,
-      );
+    const { wanted, values } = recordedOf(state, username);
+    if (after !== undefined) wanted.push(`d.id < $${values.push(after)}::bigint`);
     const rows = await this.#database.rows<RecordedRow>(
       `SELECT d.id, m.username, d.chain, d.transaction, d.state, d.usdt, d.minimum, d.block_time AS at,
               CASE WHEN d.state = 'credited' THEN d.usd END AS usd,
               (SELECT a.requested_by FROM approval a WHERE a.action = 'deposit.release' AND a.subject = d.id::text
                   AND a.closed_at IS NULL AND a.expires_at > product_now() LIMIT 1) AS asked_by
          FROM deposit_transfer d JOIN member m ON m.id = d.member_id
-        WHERE d.state = $1 ${wanted.join(' ')} ORDER BY d.id DESC LIMIT $2`,
+        WHERE ${wanted.join(' AND ')} ORDER BY d.id DESC LIMIT $${values.push(limit)}`,
       values,
     );
     return rows.map(
@@ -157,4 +165,13 @@ export class DepositQueue {
   #needed(chain: DepositChain): number {
     return this.#chains.get(chain)?.confirmations ?? 0;
   }
+}
+
+/** What a search asks of each transfer `d`, with its values from `$1` on: only what is asked for, so that its index serves. */
+function recordedOf(state: DepositState, username: string | undefined) {
+  const values: (string | number)[] = [state];
+  const wanted = ['d.state = $1'];
+  if (username !== undefined)
+    wanted.push(`d.member_id = (SELECT id FROM member WHERE username_key = $${values.push(username.toLowerCase())})`);
+  return { wanted, values };
 }

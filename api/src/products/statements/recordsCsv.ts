@@ -7,7 +7,9 @@ const columns = ['time', 'kind', 'unit', 'amount', 'balance_after', 'counterpart
  * Records as CSV (RFC 4180, UTF-8): one header line, then one line a record, newest first. Times are RFC 3339 in UTC, amounts
  * plain decimals. Names and kinds stay English: programs read them.
  */
-export async function* recordsCsv(pages: AsyncIterable<Output<'listRecords'>['records']>): AsyncGenerator<string> {
+export async function* recordsCsv(
+  pages: AsyncIterable<readonly Output<'listRecords'>['records'][number][]>,
+): AsyncGenerator<string> {
   yield csvLines([columns]);
   for await (const records of pages)
     yield csvLines(

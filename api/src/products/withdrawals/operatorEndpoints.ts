@@ -5,10 +5,12 @@ import type { OperatorCaller } from '../../platform/http/caller.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import type { Payouts } from './payouts.ts';
 import type { ReviewService, WithdrawalFile } from './reviewService.ts';
-import { presentWithdrawal, type WithdrawalRow } from './withdrawalRepository.ts';
+import { presentRow, withdrawalsCsv } from './withdrawalsCsv.ts';
 
 const reading: RateLimit = { points: 120, seconds: 60 };
 const changing: RateLimit = { points: 60, seconds: 60 };
+const counting: RateLimit = { points: 60, seconds: 60 };
+const exporting: RateLimit = { points: 10, seconds: 600 };
 const defaultLimit = 50;
 
 /** The queue of withdrawals, what is decided on them, and their payouts. */
@@ -27,6 +29,19 @@ export function withdrawalOperatorEndpoints(
       async handle({ limit = defaultLimit, ...search }, caller) {
         const { withdrawals, counts, next } = await service.queue(search, limit, actorOf(caller));
         return { body: { withdrawals: withdrawals.map((row) => presentRow(explorers, row)), counts, next } };
+      },
+    }),
+    endpoint('operator', 'countWithdrawals', {
+      limit: counting,
+
+      handle: async (search) => ({ body: await service.count(search) }),
+    }),
+    endpoint('operator', 'exportWithdrawals', {
+      limit: exporting,
+      transaction: 'own',
+      async handle(search, caller) {
+        const pages = await service.export(search, actorOf(caller));
+        return { body: { name: 'withdrawals.csv', content: withdrawalsCsv(pages, explorers) } };
       },
     }),
     endpoint('operator', 'readWithdrawal', {
@@ -74,15 +89,6 @@ export function withdrawalOperatorEndpoints(
     }),
   ];
 }
-
-const presentRow = (explorers: Explorers, row: WithdrawalRow) => ({
-  ...presentWithdrawal(row, explorers),
-  username: row.username,
-  risks: [...row.risks],
-  approvedBy: [...row.given],
-  approvalsNeeded: row.approvals,
-  revision: row.revision,
-});
 
 const presentFile = (
   explorers: Explorers,

@@ -2,13 +2,21 @@ import type { Language, RejectionCause } from '@trellis/api-contract';
 import { giveApproval, refuseOwnAccount } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
+import { exportedPages, recordExport } from '../../governance/audit/exports.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { PayoutRepository, type RecordedPayout } from './payoutRepository.ts';
 import type { WithdrawalNotifier } from './withdrawalNotifier.ts';
-import { type QueuePage, type QueueSearch, withdrawalQueue } from './withdrawalQueue.ts';
+import {
+  countWithdrawals,
+  type ExportSearch,
+  type QueuePage,
+  type QueueSearch,
+  withdrawalPage,
+  withdrawalQueue,
+} from './withdrawalQueue.ts';
 import {
   type Timeline,
   timelineOf,
@@ -57,6 +65,22 @@ export class ReviewService {
       const subject = step ?? view ?? 'open';
       await recordAudit(database, { ...by, action: 'withdrawal.list', subject, reason: 'read', after });
       return page;
+    });
+  }
+
+  /** How many withdrawals a file of this search would have. */
+  count(search: ExportSearch): Promise<{ rows: number; more: boolean }> {
+    return countWithdrawals(this.#parts.database, search);
+  }
+
+  /** What a search lists, page by page, for a file; that it was taken out stands in the audit log. */
+  async export(search: ExportSearch, by: Actor): Promise<AsyncGenerator<readonly WithdrawalRow[]>> {
+    const { database } = this.#parts;
+    const { view, step, ...after } = search;
+    await recordExport(database, by, { action: 'withdrawal.export', subject: step ?? view ?? 'open', after });
+    return exportedPages(async (last, limit) => {
+      const { withdrawals, next } = await withdrawalPage(database, { ...search, after: last }, limit);
+      return { rows: withdrawals, next };
     });
   }
 

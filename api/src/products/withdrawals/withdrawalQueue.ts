@@ -1,9 +1,12 @@
 import type { ParsedOf } from '@trellis/api-contract/schemas';
+import { countExported } from '../../governance/audit/exports.ts';
 import { fieldError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type WithdrawalRow, withdrawalColumns, withdrawalTables } from './withdrawalRepository.ts';
 
 export type QueueSearch = Omit<ParsedOf<'operator', 'listWithdrawalQueue'>, 'limit'>;
+
+export type ExportSearch = Omit<QueueSearch, 'after'>;
 
 /** How many open withdrawals a search finds, by where they stand. */
 export interface QueueCounts {
@@ -21,23 +24,35 @@ export interface QueuePage {
 const isOpen = `w.status = 'pending_review'`;
 const isEnded = `w.status <> 'pending_review'`;
 
+/** @throws AppError field.format if `after` is no withdrawal */
+export async function withdrawalQueue(database: Database, search: QueueSearch, limit: number): Promise<QueuePage> {
+  const page = await withdrawalPage(database, search, limit);
+  const { wanted, values } = scopeOf(search);
+  const counts = await database.one<QueueCounts>(
+    `SELECT count(*) FILTER (WHERE w.step = 'review')::int AS review,
+            count(*) FILTER (WHERE w.step = 'approved')::int AS approved,
+            count(*) FILTER (WHERE w.step = 'sent')::int AS sent
+       FROM withdrawal w WHERE ${[isOpen, ...wanted].join(' AND ')}`,
+    values,
+  );
+  if (!counts) throw new Error('a count has one row');
+  return { ...page, counts };
+}
+
 /**
  * A page of the queue: open ones by their deadline, which never changes, or ended ones, the latest first, each by an index
  * of its own. What a page shows of each is read for that page alone.
  * @throws AppError field.format if `after` is no withdrawal
  */
-export async function withdrawalQueue(database: Database, search: QueueSearch, limit: number): Promise<QueuePage> {
-  const { view, step, after } = search;
-  const ended = view === 'ended' || (view === undefined && (step === 'complete' || step === 'ended'));
+export async function withdrawalPage(
+  database: Database,
+  search: QueueSearch,
+  limit: number,
+): Promise<Omit<QueuePage, 'counts'>> {
+  const { after } = search;
+  const { ended, where, values, bind } = listOf(search);
   const column = ended ? 'changed_at' : 'deadline_at';
   const direction = ended ? 'DESC' : 'ASC';
-  const values: (string | number)[] = [];
-  const bind = (value: string | number): string => `$${values.push(value)}`;
-  const wanted = conditions(search, bind);
-  const filters = [...values];
-  const where = [ended ? isEnded : isOpen, ...wanted];
-  if (step !== undefined) where.push(`w.step = ${bind(step)}`);
-  if (view !== undefined && view !== 'open' && view !== 'ended') where.push(`w.step = ${bind(view)}`);
   if (after !== undefined) {
     const mark = await database.one<{ at: string }>(`SELECT ${column}::text AS at FROM withdrawal WHERE id = $1`, [
       after,
@@ -53,16 +68,32 @@ export async function withdrawalQueue(database: Database, search: QueueSearch, l
      SELECT ${withdrawalColumns} FROM page JOIN (${withdrawalTables}) ON w.id = page.id ORDER BY ${order('w')}`,
     values,
   );
-  const counts = await database.one<QueueCounts>(
-    `SELECT count(*) FILTER (WHERE w.step = 'review')::int AS review,
-            count(*) FILTER (WHERE w.step = 'approved')::int AS approved,
-            count(*) FILTER (WHERE w.step = 'sent')::int AS sent
-       FROM withdrawal w WHERE ${[isOpen, ...wanted].join(' AND ')}`,
-    filters,
-  );
-  if (!counts) throw new Error('a count has one row');
   const withdrawals = rows.slice(0, limit);
-  return { withdrawals, counts, next: rows.length > limit ? (withdrawals.at(-1)?.id ?? null) : null };
+  return { withdrawals, next: rows.length > limit ? (withdrawals.at(-1)?.id ?? null) : null };
+}
+
+/** How many withdrawals a search lists, as far as one file holds them. */
+export function countWithdrawals(database: Database, search: QueueSearch): Promise<{ rows: number; more: boolean }> {
+  const { where, values } = listOf(search);
+  return countExported(database, `SELECT 1 FROM withdrawal w WHERE ${where.join(' AND ')}`, values);
+}
+
+/** What a search asks beside where withdrawals stand, with its values from `$1` on. */
+function scopeOf(search: QueueSearch) {
+  const values: (string | number)[] = [];
+  const bind = (value: string | number): string => `$${values.push(value)}`;
+  return { wanted: conditions(search, bind), values, bind };
+}
+
+/** What a search lists: open or ended ones, and of which step. */
+function listOf(search: QueueSearch) {
+  const { view, step } = search;
+  const ended = view === 'ended' || (view === undefined && (step === 'complete' || step === 'ended'));
+  const { wanted, values, bind } = scopeOf(search);
+  const where = [ended ? isEnded : isOpen, ...wanted];
+  if (step !== undefined) where.push(`w.step = ${bind(step)}`);
+  if (view !== undefined && view !== 'open' && view !== 'ended') where.push(`w.step = ${bind(view)}`);
+  return { ended, where, values, bind };
 }
 
 /** What a search asks of each withdrawal `w`, beside where it stands. */

@@ -1,7 +1,9 @@
+import type { Output } from '@trellis/api-contract';
 import type { MoneyAccess, OperatorRole, TimelineKind } from '@trellis/api-contract/operator';
 import type { OutputOf, ParsedOf } from '@trellis/api-contract/schemas';
 import type { Actor } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
+import { exportedPages, recordExport } from '../../governance/audit/exports.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Member, MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -51,6 +53,27 @@ export class MemberHistory {
     return this.#look('member.equation', username, reader, async ({ id }, access) => ({
       units: access === 'none' ? [] : await equationOf(this.#parts.database, id),
     }));
+  }
+
+  /**
+   * A member's records, page by page, for a file; that it was taken out stands in the audit log.
+   * @throws AppError request.not_found, auth.forbidden for whoever does not see the member's money
+   */
+  async exportRecords(
+    { username, ...filter }: ParsedOf<'operator', 'exportMemberRecords'>,
+    { roles, ...by }: HistoryReader,
+  ): Promise<AsyncGenerator<readonly Output<'listRecords'>['records'][number][]>> {
+    const { database, members, records } = this.#parts;
+    const member = await members.findByUsername(username);
+    if (!member) throw new AppError('request.not_found');
+    const { access, inquiry } = await moneyAccess(database, member.id, roles);
+    if (access === 'none') throw new AppError('auth.forbidden');
+    const after = { ...filter, member: member.id, money: access, ...(inquiry !== undefined && { inquiry }) };
+    await recordExport(database, by, { action: 'member.export_records', subject: member.username, after });
+    return exportedPages(async (last, limit) => {
+      const { records: rows, next } = await records.page(member.id, { ...filter, after: last, limit });
+      return { rows, next };
+    });
   }
 
   async #look<Answer extends object>(

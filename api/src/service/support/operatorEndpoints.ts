@@ -7,11 +7,13 @@ import type { FactorResets } from '../../identity/security/factorResets/factorRe
 import type { Database } from '../../platform/db/database.ts';
 import type { OperatorCaller } from '../../platform/http/caller.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import { recordsCsv } from '../../products/statements/recordsCsv.ts';
 import { findAnything } from '../find/findAnything.ts';
 import type { MemberHistory } from '../history/memberHistory.ts';
 import type { MemberFacts, MemberFile, MemberFiles } from './memberFiles.ts';
 
 const reading: RateLimit = { points: 120, seconds: 60 };
+const exporting: RateLimit = { points: 10, seconds: 600 };
 const changing: RateLimit = { points: 30, seconds: 60 };
 
 export interface SupportOpsParts {
@@ -67,6 +69,14 @@ export function supportOperatorEndpoints({
       handle: async ({ username }, caller) => ({
         body: await memberHistory.equation(username, { ...actorOf(caller), roles: rolesOf(caller) }),
       }),
+    }),
+    endpoint('operator', 'exportMemberRecords', {
+      limit: exporting,
+      transaction: 'own',
+      async handle(query, caller) {
+        const pages = await memberHistory.exportRecords(query, { ...actorOf(caller), roles: rolesOf(caller) });
+        return { body: { name: `records-${query.username}.csv`, content: recordsCsv(pages) } };
+      },
     }),
     endpoint('operator', 'suspendMember', {
       limit: changing,

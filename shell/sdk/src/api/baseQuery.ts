@@ -1,6 +1,7 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { backgroundHeader, type Endpoint } from '@trellis/api-contract';
 import { sessionEnded } from '../session/session.ts';
+import { noteSessionUse } from '../session/sessionUse.ts';
 import { type ApiFailure, isProblem, networkFailure } from './failure.ts';
 
 /** A caller's values: path parameters, query and body in one object, and the key of an idempotent call. */
@@ -20,9 +21,15 @@ const answerTimeoutMs = 30_000;
 const told = new Map<string, number>();
 const toldForMs = 2_000;
 
-/** What is now read anew under these tags is read by the page itself: for sessions and logs nobody asked. */
-export function readsByItself(tags: readonly string[]): void {
+/**
+ * What is now read anew under these tags is read by the page itself: for sessions and logs nobody asked.
+ * @returns to be called where that is over before a while has passed
+ */
+export function readsByItself(tags: readonly string[]): () => void {
   for (const tag of tags) told.set(tag, Date.now() + toldForMs);
+  return () => {
+    for (const tag of tags) told.delete(tag);
+  };
 }
 
 const isTold = ({ method, tags = [] }: Endpoint): boolean =>
@@ -31,10 +38,13 @@ const isTold = ({ method, tags = [] }: Endpoint): boolean =>
 /** Sends one call of the contract. A refused session ends the member's session in the store. */
 export const contractBaseQuery: BaseQueryFn<Call, unknown, ApiFailure> = async (call, { signal, dispatch, forced }) => {
   const { url, init } = httpRequest(call);
-  if (forced && isTold(call.endpoint)) init.headers = { ...init.headers, [backgroundHeader]: '1' };
+  const byItself = forced === true && isTold(call.endpoint);
+  if (byItself) init.headers = { ...init.headers, [backgroundHeader]: '1' };
+  const sentAt = Date.now();
   try {
     const timeout = AbortSignal.timeout(answerTimeoutMs);
     const response = await fetch(url, { ...init, signal: AbortSignal.any([signal, timeout]) });
+    if (!byItself) noteSessionUse(sentAt);
     const body: unknown = await response.json();
     if (response.ok) return { data: body };
     if (!isProblem(body)) return { error: networkFailure };

@@ -2,6 +2,7 @@ import type { Boot, LoaderAnswer } from '@trellis/api-contract';
 import { prefill } from '../api/prefilled.ts';
 import { noteProductTime } from '../reading/productTime.ts';
 import { sessionKnown } from '../session/session.ts';
+import { noteSessionUse } from '../session/sessionUse.ts';
 import { store } from '../store.ts';
 
 /** A screen does not wait longer for prefilled answers; it then asks for its data itself. */
@@ -59,8 +60,10 @@ export async function loadScreenData(feature: string, screen: string, url: strin
 
 async function askLoader(query: Readonly<Record<string, string>>, timeoutMs = 30_000): Promise<LoaderAnswer> {
   const address = new URL(`/server-loader?${new URLSearchParams(query)}`, document.baseURI);
+  const sentAt = Date.now();
   const response = await fetch(address, { credentials: 'same-origin', signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok) throw new ServerLoaderError(response.status);
+  noteSessionUse(sentAt);
   return (await response.json()) as LoaderAnswer;
 }
 

@@ -140,6 +140,13 @@ export const operatorEndpoints = {
     auth: 'members',
     tags: ['Member', 'Withdrawal', 'Inquiry'],
   },
+  exportMemberRecords: {
+    method: 'GET',
+    path: '/members/:username/records.csv',
+    auth: 'members',
+    byCommand: false,
+    file: 'text/csv',
+  },
   suspendMember: { method: 'POST', path: '/members/:username/suspend', auth: 'support', tags: ['Member'] },
   restoreMember: { method: 'POST', path: '/members/:username/restore', auth: 'support', tags: ['Member'] },
   changeMemberCountry: { method: 'POST', path: '/members/:username/country', auth: 'support', tags: ['Member'] },
@@ -158,6 +165,8 @@ export const operatorEndpoints = {
   sendDeadMailAgain: { method: 'POST', path: '/dead-mails/:id/send', auth: 'support' },
   dropDeadMail: { method: 'POST', path: '/dead-mails/:id/drop', auth: 'support' },
   listWithdrawalQueue: { method: 'GET', path: '/withdrawals', auth: 'books', paged: true, tags: ['Withdrawal'] },
+  countWithdrawals: { method: 'GET', path: '/withdrawals.csv/count', auth: 'books', tags: ['Withdrawal'] },
+  exportWithdrawals: { method: 'GET', path: '/withdrawals.csv', auth: 'books', byCommand: false, file: 'text/csv' },
   readWithdrawal: { method: 'GET', path: '/withdrawals/:id', auth: 'books', tags: ['Withdrawal'] },
   approveWithdrawal: {
     method: 'POST',
@@ -200,6 +209,8 @@ export const operatorEndpoints = {
     tags: ['Freeze'],
   },
   listAllDeposits: { method: 'GET', path: '/deposits', auth: 'books', paged: true, tags: ['Deposit'] },
+  countDeposits: { method: 'GET', path: '/deposits.csv/count', auth: 'books', tags: ['Deposit'] },
+  exportDeposits: { method: 'GET', path: '/deposits.csv', auth: 'books', byCommand: false, file: 'text/csv' },
   askDepositRelease: {
     method: 'POST',
     path: '/deposits/:id/release',

@@ -7,3 +7,4 @@ export * from './memberHistory.ts';
 export * from './operatorEvents.ts';
 export * from './readyAnnouncements.ts';
 export * from './readyAnswers.ts';
+export * from './session.ts';

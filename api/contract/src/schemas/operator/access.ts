@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operatorRoles } from '../../audiences/operator/endpoints.ts';
-import { password, ticket } from '../fields.ts';
+import { password, ticket, time } from '../fields.ts';
 import { googleCode } from './fields.ts';
 
 const operator = z.strictObject({ name: z.string(), roles: z.array(z.enum(operatorRoles)) });
@@ -18,7 +18,16 @@ export const accessOperatorSchemas = {
     body: z.strictObject({ token: ticket, code: googleCode }),
     response: z.strictObject({ name: z.string() }),
   },
-  getSession: { summary: 'Who is logged in', response: z.strictObject({ operator: operator.nullable() }) },
+  getSession: {
+    summary: 'Who is logged in, and until when',
+    response: z.strictObject({
+      operator: operator.nullable(),
+      /** Without another call until then; `null` for who is not logged in. */
+      idleEndsAt: time.nullable(),
+      /** In any case. */
+      endsAt: time.nullable(),
+    }),
+  },
   logIn: {
     summary: 'Log in',
     body: z.strictObject({ name: z.string().max(64), password, code: googleCode }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { opaqueId, pageLimit, time, username } from '../fields.ts';
 import { file } from '../statements.ts';
-import { facts } from './fields.ts';
+import { facts, fileCount } from './fields.ts';
 
 const search = {
   actor: z.string().max(100).optional().meta({ description: 'exactly, as operator:ann' }),
@@ -45,8 +45,7 @@ export const auditOperatorSchemas = {
   countAudit: {
     summary: 'How many rows of the audit log fit, as far as one file holds them',
     query: z.strictObject(search),
-    /** `more`: there are more than that, which the file leaves out. */
-    response: z.strictObject({ rows: z.int(), more: z.boolean() }),
+    response: fileCount,
   },
   exportAudit: {
     summary: 'The audit log as CSV, with the same filters, latest first; it stands in the log',

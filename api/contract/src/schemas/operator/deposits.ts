@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { depositChains, depositStates } from '../../deposits.ts';
 import { money, opaqueId, pageLimit, time, transaction, username } from '../fields.ts';
-import { freshCode, reason } from './fields.ts';
+import { file } from '../statements.ts';
+import { fileCount, freshCode, reason } from './fields.ts';
 
 const deposit = z.strictObject({
   /** Of one that still confirms it names the transfer, and nothing can be done with it. */
@@ -23,13 +24,17 @@ const deposit = z.strictObject({
 });
 const ofDeposit = z.strictObject({ id: opaqueId });
 
+const filter = {
+  state: z.enum(depositStates).optional().meta({ description: 'without one those that came below the minimum' }),
+  username: username.optional(),
+};
+
 /** Deposits of all members: what confirms, what was credited, and what stands aside. */
 export const depositOperatorSchemas = {
   listAllDeposits: {
     summary: 'Deposits of all members in one state, the latest first, and how their chains are read',
     query: z.strictObject({
-      state: z.enum(depositStates).optional().meta({ description: 'without one those that came below the minimum' }),
-      username: username.optional(),
+      ...filter,
       after: opaqueId.optional(),
       limit: pageLimit.optional(),
     }),
@@ -52,6 +57,16 @@ export const depositOperatorSchemas = {
       ),
       next: opaqueId.nullable(),
     }),
+  },
+  countDeposits: {
+    summary: 'How many deposits fit, as far as one file holds them',
+    query: z.strictObject(filter),
+    response: fileCount,
+  },
+  exportDeposits: {
+    summary: 'Deposits of all members in one state as CSV, with the same filters; it stands in the audit log',
+    query: z.strictObject(filter),
+    response: file,
   },
   askDepositRelease: {
     summary:

@@ -14,3 +14,6 @@ export const googleCode = z.string().regex(codePattern, { error: format });
 
 /** Of the caller's authenticator, for what asks for a fresh one: a session needs it, a command does not. */
 export const freshCode = googleCode.optional().meta({ description: 'of your authenticator; each works once' });
+
+/** How many rows a file would have. `more`: there are more than that, which it leaves out. */
+export const fileCount = z.strictObject({ rows: z.int(), more: z.boolean() });

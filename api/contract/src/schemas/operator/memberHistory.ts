@@ -7,6 +7,8 @@ import { stakeEvents } from '../../stakes.ts';
 import { balanceUnits } from '../../units.ts';
 import { withdrawalEvents } from '../../withdrawals.ts';
 import { idempotencyKey, money, opaqueId, pageLimit, time, username } from '../fields.ts';
+import { file } from '../statements.ts';
+import { recordFilter } from '../wallet.ts';
 
 const about = { id: z.string(), at: time };
 const line = z.discriminatedUnion('kind', [
@@ -72,6 +74,12 @@ export const memberHistorySchemas = {
       lines: z.array(line),
       next: z.string().nullable(),
     }),
+  },
+  exportMemberRecords: {
+    summary: 'A member’s records as CSV, for whoever sees their money; it stands in the audit log',
+    params: ofMember,
+    query: z.strictObject(recordFilter),
+    response: file,
   },
   getMemberEquation: {
     summary: 'What came and went of a member’s money by what it was, against what is there',

@@ -12,8 +12,9 @@ import {
   withdrawalViews,
 } from '../../withdrawals.ts';
 import { idempotencyKey, money, opaqueId, pageLimit, time, username } from '../fields.ts';
+import { file as csv } from '../statements.ts';
 import { withdrawalFacts, withdrawalSchemas } from '../withdrawals.ts';
-import { freshCode, reason } from './fields.ts';
+import { fileCount, freshCode, reason } from './fields.ts';
 
 const facts = {
   ...withdrawalFacts,
@@ -94,25 +95,29 @@ const txHash = z
   .regex(/^(?:0x)?[0-9a-fA-F]{64}$/, { error: 'field.format' });
 const revision = z.int().min(1).meta({ description: 'of what was looked at' });
 
+const search = {
+  view: z
+    .enum(withdrawalViews)
+    .optional()
+    .meta({ description: 'open, if nothing is said and no step is over; or open ones of one step' }),
+  step: z.enum(withdrawalSteps).optional(),
+  origin: z
+    .enum(withdrawalOrigins)
+    .optional()
+    .meta({ description: 'from a balance, all of a stake, or the profit of one' }),
+  username: username.optional(),
+  asset: z.enum(payoutAssets).optional(),
+  chain: z.enum(payoutChains).optional(),
+  risk: z.enum(withdrawalRisks).optional(),
+  tx: txHash.optional().meta({ description: 'a transaction that was named for its payout' }),
+  address: z.string().trim().min(1).max(200).optional(),
+};
+
 export const withdrawalOpsSchemas = {
   listWithdrawalQueue: {
     summary: 'Open withdrawals, the earliest deadline first; or ended ones, the latest first',
     query: z.strictObject({
-      view: z
-        .enum(withdrawalViews)
-        .optional()
-        .meta({ description: 'open, if nothing is said and no step is over; or open ones of one step' }),
-      step: z.enum(withdrawalSteps).optional(),
-      origin: z
-        .enum(withdrawalOrigins)
-        .optional()
-        .meta({ description: 'from a balance, all of a stake, or the profit of one' }),
-      username: username.optional(),
-      asset: z.enum(payoutAssets).optional(),
-      chain: z.enum(payoutChains).optional(),
-      risk: z.enum(withdrawalRisks).optional(),
-      tx: txHash.optional().meta({ description: 'a transaction that was named for its payout' }),
-      address: z.string().trim().min(1).max(200).optional(),
+      ...search,
       after: idempotencyKey.optional(),
       limit: pageLimit.optional(),
     }),
@@ -123,6 +128,16 @@ export const withdrawalOpsSchemas = {
       /** The last of these; `null` when there are no more. */
       next: idempotencyKey.nullable(),
     }),
+  },
+  countWithdrawals: {
+    summary: 'How many withdrawals fit, as far as one file holds them',
+    query: z.strictObject(search),
+    response: fileCount,
+  },
+  exportWithdrawals: {
+    summary: 'Withdrawals as CSV, with the same filters and in the same order; it stands in the audit log',
+    query: z.strictObject(search),
+    response: csv,
   },
   readWithdrawal: {
     summary: 'One withdrawal with its timeline, approvals and payouts',

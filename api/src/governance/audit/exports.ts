@@ -1,0 +1,52 @@
+import type { Bind, Database } from '../../platform/db/database.ts';
+import type { Actor } from './actor.ts';
+import { recordAudit } from './auditLog.ts';
+
+/** Rows of one file at most: whoever wants more narrows down, or reads the list page by page. */
+export const exportedMost = 100_000;
+const pageRows = 1_000;
+
+/** A page of a list, and after which of it the next one begins; `null` when there is none. */
+interface ListPage<Row> {
+  readonly rows: readonly Row[];
+  readonly next: string | null;
+}
+
+/**
+ * Writes down that rows are taken out as a file, before any is. A file is never what a page reads by itself, whatever its
+ * request says of that: each has a row of its own.
+ */
+export async function recordExport(
+  database: Database,
+  by: Actor,
+  what: { readonly action: string; readonly subject: string; readonly after: object },
+): Promise<void> {
+  await database.inTransaction(() => recordAudit(database, { ...by, ...what, reason: 'read', background: false }));
+}
+
+/** A list page by page, until it ends or a file is full. */
+export async function* exportedPages<Row>(
+  page: (after: string | undefined, limit: number) => Promise<ListPage<Row>>,
+): AsyncGenerator<readonly Row[]> {
+  let after: string | undefined;
+  for (let left = exportedMost; left > 0; left -= pageRows) {
+    const { rows, next } = await page(after, Math.min(left, pageRows));
+    yield rows;
+    if (next === null) return;
+    after = next;
+  }
+}
+
+/** How many rows a file would have. @param sql what selects them, `values` from `$1` on; at most one more than fit is read */
+export async function countExported(
+  database: Database,
+  sql: string,
+  values: readonly Bind[],
+): Promise<{ rows: number; more: boolean }> {
+  const found = await database.one<{ rows: number }>(
+    `SELECT count(*)::int AS rows FROM (${sql} LIMIT ${exportedMost + 1}) AS found`,
+    [...values],
+  );
+  const rows = found?.rows ?? 0;
+  return { rows: Math.min(rows, exportedMost), more: rows > exportedMost };
+}

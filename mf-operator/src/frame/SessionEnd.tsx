@@ -1,0 +1,22 @@
+import { Bar, TextLink } from '@trellis/kit';
+import { useTranslation } from 'react-i18next';
+import * as styles from './SessionEnd.module.css';
+import { useSessionEnd } from './useSessionEnd.ts';
+
+/** Shortly before the session ends: when, and what prolongs it. What was typed stays where it is. */
+export function SessionEnd() {
+  const { t } = useTranslation('operator');
+  const { warning, prolong } = useSessionEnd();
+  if (warning === undefined) return null;
+  const { minutes, final } = warning;
+  return (
+    <div className={styles.end}>
+      <Bar hidden={false}>
+        <p>
+          {t('idle.ends', { count: minutes })} {final && t('idle.final')}
+        </p>
+        {!final && <TextLink onClick={() => void prolong()}>{t('idle.stay')}</TextLink>}
+      </Bar>
+    </div>
+  );
+}
