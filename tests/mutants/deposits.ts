@@ -78,6 +78,20 @@ export const depositMutants: readonly Mutant[] = [
     first,
   },
   {
+    name: 'deposit below the minimum released by one',
+    harm: 'one treasurer puts money on a balance that nobody else has looked at',
+    file: 'api/src/platform/db/sql/lifecycle.sql',
+    edits: [{ find: "'operator',        'deposit_release_approved'", replace: "'operator',        ''" }],
+    first: ['deposits/depositDesk'],
+  },
+  {
+    name: 'deposit released for another amount',
+    harm: 'what two have looked at is not what is credited',
+    file: 'api/src/products/deposits/depositDesk.ts',
+    edits: [{ find: 'value.usd.toString(), value.rateId', replace: '(value.usd + 1n).toString(), value.rateId' }],
+    first: ['deposits/depositDesk'],
+  },
+  {
     name: 'deposit address is believed as stored',
     harm: 'who changes the table gets the deposits',
     file: addresses,
