@@ -45,7 +45,7 @@ for (const language of turnOf('deposits', ['releases', 'members', 'house', 'depo
     await asks.keyboard.press('Escape');
     await asks.goBack();
     const download = asks.waitForEvent('download');
-    await asks.getByRole('link', { name: of('export.rows', { count: 1 }) }).click();
+    await asks.getByRole('link', { name: of('export.rows_one', { count: 1 }) }).click();
     expect(await readFile(await (await download).path(), 'utf8')).toMatch(
       /^id,time,member.*\r\n.*,ren,TRON,below_minimum,USDT,5\.00,/,
     );
@@ -121,7 +121,7 @@ test('an operator is told two minutes before the session ends, and one press goe
   await page.clock.fastForward('12:00');
   expect(asked).toEqual([]);
   await page.clock.fastForward('01:00');
-  const bar = page.getByRole('status').filter({ hasText: text('operator', 'idle.ends', { count: 2 }) });
+  const bar = page.getByRole('status').filter({ hasText: text('operator', 'idle.ends_other', { count: 2 }) });
   await expect(bar).toBeVisible();
   await expectAccessible(page);
   const folder = process.env.SHOTS;

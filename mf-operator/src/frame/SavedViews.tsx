@@ -1,4 +1,4 @@
-import { Button, Buttons, Hint, IconButton, Sheet, TextLink, useToast } from '@trellis/kit';
+import { Button, Hint, IconButton, Sheet, TextLink, useToast } from '@trellis/kit';
 import { Form, TextInput } from '@trellis/kit/form';
 import { useForm, useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
@@ -23,12 +23,10 @@ export function SavedViews({ place }: { place: ViewPlace }) {
   const [open, setOpen] = useState(false);
   if (operator === undefined) return null;
   return (
-    <Buttons>
-      <Button kind="quiet" size="small" onClick={() => setOpen(true)}>
-        {t('views.title')}
-      </Button>
+    <>
+      <TextLink onClick={() => setOpen(true)}>{t('views.title')}</TextLink>
       {open && <ViewSheet place={place} operator={operator} onClose={() => setOpen(false)} />}
-    </Buttons>
+    </>
   );
 }
 
@@ -38,18 +36,18 @@ function ViewSheet({ place, operator, onClose }: { place: ViewPlace; operator: s
   const { pathname, search } = useLocation();
   const [views, setViews] = useState(() => readViews(operator, place));
   const [failed, setFailed] = useState(false);
-  const form = useForm(['name'], {}, (value) => ({ name: !isViewName(value('name').trim()) && 'field.format' }));
-  const query = viewQuery(place, new URLSearchParams(search));
+  // A name that was used leaves the field as it was in the beginning.
+  const [saves, setSaves] = useState(0);
   const changed = (done: boolean, text: string) => {
     setFailed(!done);
     setViews(readViews(operator, place));
     if (done) toast(text);
   };
-  const save = () => {
-    if (!form.check()) return;
-    const name = form.value('name').trim();
-    changed(saveView(operator, place, { name, query }), t('views.saved', { name }));
-    form.set('name', '');
+  const save = (name: string) => {
+    const query = viewQuery(place, new URLSearchParams(search));
+    const done = saveView(operator, place, { name, query });
+    changed(done, t('views.saved', { name }));
+    if (done) setSaves(saves + 1);
   };
   return (
     <Sheet title={t('views.title')} onClose={onClose}>
@@ -72,17 +70,25 @@ function ViewSheet({ place, operator, onClose }: { place: ViewPlace; operator: s
         </ul>
       )}
       {views.length >= mostViews && <Hint>{t('views.full', { count: mostViews })}</Hint>}
-      <Form {...form.attributes} onSubmit={save}>
-        <TextInput
-          label={t('views.name')}
-          hint={t('views.nameHint')}
-          maxLength={longestName}
-          autoComplete="off"
-          {...form.input('name')}
-        />
-        {failed && <p role="alert">{t('views.notKept')}</p>}
-        <Button type="submit">{t('views.save')}</Button>
-      </Form>
+      <NameForm key={saves} onSave={save} />
+      {failed && <p role="alert">{t('views.notKept')}</p>}
     </Sheet>
+  );
+}
+
+function NameForm({ onSave }: { onSave: (name: string) => void }) {
+  const { t } = useTranslation('operator');
+  const form = useForm(['name'], {}, (value) => ({ name: !isViewName(value('name').trim()) && 'field.format' }));
+  return (
+    <Form {...form.attributes} onSubmit={() => form.check() && onSave(form.value('name').trim())}>
+      <TextInput
+        label={t('views.name')}
+        hint={t('views.nameHint')}
+        maxLength={longestName}
+        autoComplete="off"
+        {...form.input('name')}
+      />
+      <Button type="submit">{t('views.save')}</Button>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import { Card, Chip, Empty, Filters, Select, SkeletonRows, TextLink, Unseen, use
 import { languageNames, PagedList, productNow } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
+import { ListTools } from '../frame/ListTools.tsx';
 import { SavedViews } from '../frame/SavedViews.tsx';
 import { inquiriesIcon } from '../icons.ts';
 import { inquiriesApi } from './api.ts';
@@ -57,7 +58,9 @@ export function Inbox() {
           <TextLink onClick={() => choose({ username: '' })}>{t('inquiries.everybody')}</TextLink>
         </p>
       )}
-      <SavedViews place="inquiries" />
+      <ListTools>
+        <SavedViews place="inquiries" />
+      </ListTools>
       <PagedList query={query} waiting={<SkeletonRows count={5} />} more={t('inquiries.more')}>
         {({ inquiries }, stamp) =>
           inquiries.length === 0 ? (

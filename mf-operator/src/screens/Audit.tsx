@@ -10,6 +10,7 @@ import { LogEntries } from '../audit/LogEntry.tsx';
 import { useAuditSearch } from '../audit/useAuditSearch.ts';
 import { Console } from '../frame/Console.tsx';
 import { ExportLink } from '../frame/ExportLink.tsx';
+import { ListTools } from '../frame/ListTools.tsx';
 import { SavedViews } from '../frame/SavedViews.tsx';
 import { auditIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
@@ -56,8 +57,10 @@ function AuditLog() {
           {t(narrowing.isNarrowed ? 'audit.filtered' : 'audit.filter')}
         </Button>
       </Buttons>
-      <SavedViews place="audit" />
-      <ExportLink path="/audit.csv" search={{ ...narrowing.search }} found={counted.currentData} />
+      <ListTools>
+        <SavedViews place="audit" />
+        <ExportLink path="/audit.csv" search={{ ...narrowing.search }} found={counted.currentData} />
+      </ListTools>
       <PagedList query={query} waiting={<SkeletonRows />} more={t('audit.more')}>
         {({ events }, stamp) =>
           events.length === 0 ? (

@@ -10,6 +10,7 @@ import { Readers } from '../deposits/Readers.tsx';
 import { ReleaseSheet } from '../deposits/ReleaseSheet.tsx';
 import { Console } from '../frame/Console.tsx';
 import { ExportLink } from '../frame/ExportLink.tsx';
+import { ListTools } from '../frame/ListTools.tsx';
 import { SavedViews } from '../frame/SavedViews.tsx';
 import { depositsIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
@@ -56,8 +57,10 @@ function Deposits() {
           <TextLink onClick={() => setAddress({ state })}>{t('deposits.ofAll')}</TextLink>
         </Hint>
       )}
-      <SavedViews place="deposits" />
-      <ExportLink path="/deposits.csv" search={search} found={counted.currentData} />
+      <ListTools>
+        <SavedViews place="deposits" />
+        <ExportLink path="/deposits.csv" search={search} found={counted.currentData} />
+      </ListTools>
       <PagedList query={query} waiting={<SkeletonRows count={4} />} more={t('deposits.more')}>
         {({ deposits, readers }, stamp) => (
           <>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Console } from '../frame/Console.tsx';
 import { ExportLink } from '../frame/ExportLink.tsx';
+import { ListTools } from '../frame/ListTools.tsx';
 import { SavedViews } from '../frame/SavedViews.tsx';
 import { withdrawalsIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
@@ -54,8 +55,10 @@ function Queue() {
           />
         }
       />
-      <SavedViews place="withdrawals" />
-      <ExportLink path="/withdrawals.csv" search={{ ...search }} found={counted.currentData} />
+      <ListTools>
+        <SavedViews place="withdrawals" />
+        <ExportLink path="/withdrawals.csv" search={{ ...search }} found={counted.currentData} />
+      </ListTools>
       <PagedList query={query} waiting={<SkeletonRows count={6} />} more={t('withdrawals.more')}>
         {({ withdrawals }, stamp) =>
           withdrawals.length === 0 ? (
