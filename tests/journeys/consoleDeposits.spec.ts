@@ -121,7 +121,9 @@ test('an operator is told two minutes before the session ends, and one press goe
   expect(asked).toEqual([]);
   await page.clock.fastForward('01:00');
   const bar = page.getByRole('status').filter({ hasText: text('operator', 'idle.ends_other', { count: 2 }) });
-  await expect(bar).toBeVisible();
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(bar).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
   const folder = process.env.SHOTS;
   if (folder) await page.screenshot({ path: `${folder}/deposits-idle.png` });
