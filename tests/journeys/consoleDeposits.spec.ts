@@ -122,7 +122,11 @@ test('an operator is told two minutes before the session ends, and one press goe
   expect(asked).toEqual([]);
   await page.clock.fastForward('01:00');
   const bar = page.getByRole('status').filter({ hasText: text('operator', 'idle.ends_other', { count: 2 }) });
-  await expect(bar).toBeVisible();
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 320, height: 420 });
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(50);
+  await expect(bar).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
   const folder = process.env.SHOTS;
   if (folder) await page.screenshot({ path: `${folder}/deposits-idle.png` });
@@ -130,6 +134,21 @@ test('an operator is told two minutes before the session ends, and one press goe
   await expect(bar).toHaveCount(0);
   // The first was the page's own, which prolongs nothing; the second was somebody's.
   expect(asked).toEqual(['1', undefined]);
+
+  await page.setViewportSize({ width: 320, height: 740 });
+  await page.getByRole('link', { name: text('operator', 'place.incident'), exact: true }).click();
+  await page.getByRole('button', { name: text('operator', 'incident.freeze'), exact: true }).click();
+  const sheet = page.getByRole('dialog');
+  const reason = sheet.getByLabel(text('operator', 'deed.reason'), { exact: true });
+  await reason.fill('a long thought');
+  await page.clock.fastForward('13:00');
+  const inSheet = sheet.getByRole('status').filter({ has: page.getByRole('button') });
+  await expect(inSheet).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  if (folder) await page.screenshot({ path: `${folder}/deposits-idle-sheet.png` });
+  await inSheet.getByRole('button').click();
+  await expect(inSheet).toHaveCount(0);
+  await expect(reason).toHaveValue('a long thought');
   await context.close();
 });
 

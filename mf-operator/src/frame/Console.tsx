@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { KeyList } from './KeyList.tsx';
 import { usePlaces } from './places.ts';
-import { SessionEnd } from './SessionEnd.tsx';
+import { Bars } from './SessionEnd.tsx';
 import { useKeys } from './useKeys.ts';
 import { useLive } from './useLive.ts';
 
@@ -24,12 +24,7 @@ export function Console({ title, back, children }: { title: string; back?: strin
       current: pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)),
       ...(rail && { rail }),
     }));
-    const bar = (
-      <>
-        {shell.bar}
-        <SessionEnd />
-      </>
-    );
+    const bar = <Bars>{shell.bar}</Bars>;
     return { ...shell, bar, navigation: <BottomNavigation label={t('place.all')} items={items} /> };
   }, [shell, places, pathname, t]);
   return (
