@@ -266,7 +266,7 @@ test('what no chain is asked about is confirmed by a second treasurer, and is no
 for (const _ of whoMayNot('withdrawals'))
   test('whoever may see no withdrawals has no place for them, and is told so', async ({ browser, product }) => {
     const context = await phone(browser, 'en');
-    await enterConsole(context, product, 'vito', 'viewer');
+    await enterConsole(context, product, 'vito-withdrawals', 'viewer');
     const page = await context.newPage();
     await page.goto(`${consoleOf(product)}/withdrawals`);
     const text = textsOf('en');
