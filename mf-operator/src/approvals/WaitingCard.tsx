@@ -1,10 +1,11 @@
 import type { OutputOf } from '@trellis/api-contract';
-import { Button, Buttons, Card, Hint, LinkButton, Summary, useDates } from '@trellis/kit';
+import { Button, Buttons, Card, Hint, LinkButton, Summary } from '@trellis/kit';
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Changes } from '../audit/Changes.tsx';
 import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { Moment } from '../frame/Moment.tsx';
 import { actionTexts } from './actionTexts.ts';
 import { approvalsApi } from './api.ts';
 import { asksCode, hasYesHere, useYes } from './useYes.ts';
@@ -14,7 +15,6 @@ export type Waiting = OutputOf<'operator', 'listWaiting'>['waiting'][number];
 /** One thing that waits: what would change, who wants it and why, and the yes or no to it. */
 export function WaitingCard({ of }: { of: Waiting }) {
   const { t } = useTranslation('operator');
-  const { dateTime } = useDates();
   const operator = useOperator();
   const [open, setOpen] = useState<'yes' | 'no'>();
   const isOwn = of.requestedBy === `operator:${operator?.name}`;
@@ -26,8 +26,8 @@ export function WaitingCard({ of }: { of: Waiting }) {
         rows={[
           { label: t('approvals.by'), value: <span translate="no">{of.requestedBy}</span> },
           { label: t('deed.reason'), value: of.reason },
-          { label: t('approvals.at'), value: dateTime(of.requestedAt) },
-          ...(of.expiresAt === null ? [] : [{ label: t('approvals.until'), value: dateTime(of.expiresAt) }]),
+          { label: t('approvals.at'), value: <Moment at={of.requestedAt} /> },
+          ...(of.expiresAt === null ? [] : [{ label: t('approvals.until'), value: <Moment at={of.expiresAt} /> }]),
         ]}
       />
       {isOwn && <Hint>{t('deed.other')}</Hint>}

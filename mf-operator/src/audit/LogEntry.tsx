@@ -1,5 +1,5 @@
-import { useDates } from '@trellis/kit';
 import type { ReactNode } from 'react';
+import { Moment } from '../frame/Moment.tsx';
 import * as styles from './Audit.module.css';
 
 /** The entries of a log, the latest first. */
@@ -20,7 +20,6 @@ interface LogEntryProps {
 
 /** One thing that was done, to what, by whom and when; open, it says more. */
 export function LogEntry({ action, subject, actor, at, broken, facts }: LogEntryProps) {
-  const { dateTime } = useDates();
   return (
     <li>
       <details className={styles.row} data-broken={broken || undefined}>
@@ -34,9 +33,9 @@ export function LogEntry({ action, subject, actor, at, broken, facts }: LogEntry
           <span className={styles.who} translate="no">
             {actor}
           </span>
-          <time className={styles.time} dateTime={at}>
-            {dateTime(at)}
-          </time>
+          <span className={styles.time}>
+            <Moment at={at} />
+          </span>
         </summary>
         <dl className={styles.facts}>
           {facts.flatMap((fact) =>

@@ -1,9 +1,10 @@
 import { inquiryTypes, languageTag, type OutputOf } from '@trellis/api-contract';
-import { Card, Chip, Empty, Filters, Select, SkeletonRows, TextLink, Unseen, useDates } from '@trellis/kit';
+import { Card, Chip, Empty, Filters, Select, SkeletonRows, TextLink, Unseen } from '@trellis/kit';
 import { languageNames, PagedList, productNow } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ListTools } from '../frame/ListTools.tsx';
+import { Moment } from '../frame/Moment.tsx';
 import { SavedViews } from '../frame/SavedViews.tsx';
 import { inquiriesIcon } from '../icons.ts';
 import { inquiriesApi } from './api.ts';
@@ -93,7 +94,6 @@ export function Inbox() {
 
 function InboxRow({ entry }: { entry: Entry }) {
   const { t } = useTranslation('operator');
-  const { dateTime } = useDates();
   const { id, username, language, type, status, waitingSince, lastAt } = entry;
   const now = productNow();
   const wait = waitingSince !== null && waitOf(waitingSince, now);
@@ -109,7 +109,7 @@ function InboxRow({ entry }: { entry: Entry }) {
         </span>
         <span className={styles.time}>
           <Unseen>{t('inquiries.lastAt')} </Unseen>
-          <time dateTime={lastAt}>{dateTime(lastAt)}</time>
+          <Moment at={lastAt} />
         </span>
         <span className={styles.state}>
           {wait && waitingSince !== null ? (

@@ -1,9 +1,10 @@
 import { languageTag, referenceText } from '@trellis/api-contract';
-import { Button, Card, Chip, Code, Hint, Notice, Section, Stack, Summary, TextLink, useDates } from '@trellis/kit';
+import { Button, Card, Chip, Code, Hint, Notice, Section, Stack, Summary, TextLink } from '@trellis/kit';
 import { languageNames } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { Moment } from '../frame/Moment.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { AskedAbout } from './AskedAbout.tsx';
 import { inquiriesApi } from './api.ts';
@@ -38,7 +39,6 @@ export function Thread({ inquiry }: { inquiry: MemberInquiry }) {
 
 function Facts({ inquiry }: { inquiry: MemberInquiry }) {
   const { t } = useTranslation('operator');
-  const { dateTime } = useDates();
   const { username, language, type, record, createdAt, status } = inquiry;
   const rows = [
     { label: t('inquiries.member'), value: <span translate="no">{username}</span> },
@@ -46,7 +46,7 @@ function Facts({ inquiry }: { inquiry: MemberInquiry }) {
       label: t('inquiries.language'),
       value: <span lang={languageTag[language]}>{languageNames[language]}</span>,
     },
-    { label: t('inquiries.askedAt'), value: dateTime(createdAt) },
+    { label: t('inquiries.askedAt'), value: <Moment at={createdAt} /> },
     ...(record === null ? [] : [{ label: t('inquiries.reference'), value: <Code>{referenceText(record)}</Code> }]),
   ];
   return (
@@ -62,7 +62,6 @@ function Facts({ inquiry }: { inquiry: MemberInquiry }) {
 
 function Message({ message, of }: { message: MemberInquiry['messages'][number]; of: MemberInquiry }) {
   const { t } = useTranslation('operator');
-  const { dateTime } = useDates();
   const { author, text, at } = message;
   return (
     <Card>
@@ -72,7 +71,7 @@ function Message({ message, of }: { message: MemberInquiry['messages'][number]; 
             {author === 'member' ? of.username : t('inquiries.us')}
           </strong>
           <Hint>
-            <time dateTime={at}>{dateTime(at)}</time>
+            <Moment at={at} />
           </Hint>
         </Stack>
         <p className={styles.text} dir="auto" lang={languageTag[of.language]}>

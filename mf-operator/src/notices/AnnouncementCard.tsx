@@ -3,6 +3,7 @@ import { useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { Moment } from '../frame/Moment.tsx';
 import { countryName } from '../members/countryNames.ts';
 import { useMay } from '../roles/useMay.ts';
 import { type Announcement, noticesApi } from './api.ts';
@@ -40,8 +41,8 @@ export function AnnouncementCard({ of }: { of: Announcement }) {
             label: t('notices.audience'),
             value: of.country === null ? t('notices.everyone') : countryName(of.country, language),
           },
-          { label: t('notices.from'), value: dateTime(of.from) },
-          { label: t('notices.until'), value: dateTime(of.until) },
+          { label: t('notices.from'), value: <Moment at={of.from} /> },
+          { label: t('notices.until'), value: <Moment at={of.until} /> },
           { label: t('approvals.by'), value: <span translate="no">{of.requestedBy}</span> },
           { label: t('deed.reason'), value: of.reason },
           ...(of.approvedBy === null

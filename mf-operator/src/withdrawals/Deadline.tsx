@@ -2,6 +2,7 @@ import { useDates } from '@trellis/kit';
 import { productNow } from '@trellis/shell-sdk';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { utcText } from '../frame/utcText.ts';
 import { timeLeft } from './timeLeft.ts';
 import * as styles from './Withdrawals.module.css';
 import type { QueueRow } from './withdrawalTexts.ts';
@@ -16,7 +17,7 @@ export function Deadline({ of: { deadlineAt, paused } }: { of: Pick<QueueRow, 'd
       <strong className={styles.left} data-tone={tone}>
         {t(late ? 'withdrawals.late' : 'withdrawals.left', { hours, minutes })}
       </strong>
-      <small>
+      <small title={utcText(deadlineAt)}>
         {t('withdrawals.by', { time: dateTime(deadlineAt) })}
         {paused && ` · ${t('withdrawals.paused')}`}
       </small>

@@ -1,6 +1,7 @@
 import { Card, Chip, Code, Hint, useDates } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Moment } from '../frame/Moment.tsx';
 import * as styles from './Withdrawals.module.css';
 import { eventTexts, type Payout, payoutTexts, payoutTones, personOf, type WithdrawalFile } from './withdrawalTexts.ts';
 
@@ -80,12 +81,11 @@ export function Steps({ file: { timeline } }: Props) {
 }
 
 function Line({ head, at, children }: { head: string; at: string; children?: ReactNode }) {
-  const { dateTime } = useDates();
   return (
     <li>
       <span className={styles.ends}>
         <strong>{head}</strong>
-        <time dateTime={at}>{dateTime(at)}</time>
+        <Moment at={at} />
       </span>
       {children !== undefined && <span>{children}</span>}
     </li>
