@@ -70,6 +70,7 @@ for (const { file, fault } of cells) {
     product,
   }) => {
     if (!file.visit) throw new Error('nobody knows how a page comes to need it');
+    await file.visit.before?.(product);
     const context = await contextOf(browser, product, file.visit);
     const page = await context.newPage();
     const address = new RegExp(`/assets/${file.owner}/[^/]+/${file.name.replaceAll('.', '\\.')}`);

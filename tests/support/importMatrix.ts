@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { audienceOf, type Language, languages, type ReleaseManifest } from '@trellis/api-contract';
 import { builtReleases, readManifest } from '../../api/src/testing/index.ts';
-import { projectRoot } from './product.ts';
+import { runSql } from './database.ts';
+import { type Product, projectRoot } from './product.ts';
 import { textsOf } from './texts.ts';
 
 /** What is done to a file on its way, and how the page calls it. */
@@ -17,6 +18,8 @@ export interface Visit {
   readonly who: 'visitor' | 'member' | 'operator';
   readonly language: Language;
   readonly path: string;
+  /** What has to be so before. */
+  readonly before?: (product: Product) => Promise<void>;
   /** What they do there until the file is asked for. */
   readonly act?: (page: Page) => Promise<void>;
   /** What else is said beside the card. */
@@ -122,6 +125,19 @@ const partVisits: Readonly<Record<string, Visit>> = {
     language: 'en',
     path: '/wallet/withdrawal',
     act: (page) => page.getByRole('button', { name: en('wallet', 'withdrawal.scan') }).click(),
+  },
+  'operator/health-picture': {
+    who: 'operator',
+    language: 'en',
+    path: '/releases/operator',
+    // Of a release that nobody has there is no picture.
+    before: (product) =>
+      runSql(
+        product,
+        `INSERT INTO release_load (feature, release, member, loaded_at, network)
+           SELECT feature, release, 8000, now(), 'n' FROM release_event
+            WHERE feature = 'operator' AND action = 'activate' ORDER BY id DESC LIMIT 1 ON CONFLICT DO NOTHING`,
+      ),
   },
   'account/addressCheck': {
     who: 'member',
