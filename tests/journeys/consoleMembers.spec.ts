@@ -207,6 +207,7 @@ test('a lost authenticator takes two people, and the second takes it back', asyn
   await expect(approves.getByText(of('total'))).toBeVisible();
   await press(approves, of('resetApprove'), of('reasonIdentity'));
   await expect(approves.getByText(of('resetApproved'), { exact: true })).toBeVisible();
+  await expect(approves.locator('.skeleton')).toHaveCount(0);
   await expectAccessible(approves);
   await expectFits(approves);
   if (process.env.SHOTS) await approves.screenshot({ path: `${process.env.SHOTS}/members-reset.png`, fullPage: true });
