@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { runOps } from '../support/command.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { consoleOf, enrolmentLink } from '../support/operators.ts';
-import { oneOf } from '../support/sample.ts';
+import { oneOf, turnOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 import { buildVariant, runRelease } from '../support/variant.ts';
 
@@ -137,44 +137,45 @@ test('the two hosts share no session, no page and no feature', async ({ browser,
   await context.close();
 });
 
-test('the console is released and rolled back alone, and members are left as they were', async ({
-  browser,
-  product,
-}) => {
-  const members = await phone(browser, 'en');
-  await enter(members, product, 'demo');
-  const page = await members.newPage();
-  await page.goto(`${product.origin}/wallet`);
-  await expect(page.getByTestId('places')).toBeVisible();
-  const before = await documentOf(members, product.origin);
-  const began = await page.evaluate(() => performance.timeOrigin);
-  const operators = await phone(browser, 'en');
-  const heading = async () => {
-    const opened = await operators.newPage();
-    await opened.goto(`${consoleOf(product)}/login`);
-    await opened.getByRole('button', { name: textsOf('en')('operator', 'logIn.submit') }).waitFor();
-    const words = await opened.getByRole('heading', { level: 1 }).textContent();
-    await opened.close();
-    return words;
-  };
+for (const _ of turnOf('release', ['emergency', 'release'], [true]))
+  test('the console is released and rolled back alone, and members are left as they were', async ({
+    browser,
+    product,
+  }) => {
+    const members = await phone(browser, 'en');
+    await enter(members, product, 'demo');
+    const page = await members.newPage();
+    await page.goto(`${product.origin}/wallet`);
+    await expect(page.getByTestId('places')).toBeVisible();
+    const before = await documentOf(members, product.origin);
+    const began = await page.evaluate(() => performance.timeOrigin);
+    const operators = await phone(browser, 'en');
+    const heading = async () => {
+      const opened = await operators.newPage();
+      await opened.goto(`${consoleOf(product)}/login`);
+      await opened.getByRole('button', { name: textsOf('en')('operator', 'logIn.submit') }).waitFor();
+      const words = await opened.getByRole('heading', { level: 1 }).textContent();
+      await opened.close();
+      return words;
+    };
 
-  const variant = buildVariant('operator', '"logIn.title": "Operator login"', '"logIn.title": "Who is there?"');
-  await runRelease(product, 'publish', 'mf-operator', '--from', variant.folder);
-  await runOps(product, 'activateRelease', 'operator', '--release', variant.release, '--reason', 'a word changed');
-  await expect.poll(heading).toBe('Who is there?');
-  expect(await documentOf(members, product.origin)).toEqual(before);
-  await runOps(product, 'rollBackRelease', 'operator', '--reason', 'the word was better before');
-  await expect.poll(heading).toBe('Operator login');
-  expect(await documentOf(members, product.origin)).toEqual(before);
+    const variant = buildVariant('operator', '"logIn.title": "Operator login"', '"logIn.title": "Who is there?"');
+    await runRelease(product, 'publish', 'mf-operator', '--from', variant.folder);
+    await runOps(product, 'activateRelease', 'operator', '--release', variant.release, '--reason', 'a word changed');
+    await expect.poll(heading).toBe('Who is there?');
+    expect(await documentOf(members, product.origin)).toEqual(before);
+    await runOps(product, 'rollBackRelease', 'operator', '--reason', 'the word was better before');
+    await expect.poll(heading).toBe('Operator login');
+    expect(await documentOf(members, product.origin)).toEqual(before);
 
-  // The page that was open all the while is offered nothing, and goes on.
-  await page.getByTestId('places').getByRole('link', { name: 'Team' }).tap();
-  await expect(page.getByRole('heading', { name: 'Team', exact: true })).toBeVisible();
-  await expect(page.getByText(textsOf('en')('shell', 'update.ready'))).toBeHidden();
-  expect(await page.evaluate(() => performance.timeOrigin)).toBe(began);
-  await Promise.all([members.close(), operators.close()]);
-  variant.remove();
-});
+    // The page that was open all the while is offered nothing, and goes on.
+    await page.getByTestId('places').getByRole('link', { name: 'Team' }).tap();
+    await expect(page.getByRole('heading', { name: 'Team', exact: true })).toBeVisible();
+    await expect(page.getByText(textsOf('en')('shell', 'update.ready'))).toBeHidden();
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(began);
+    await Promise.all([members.close(), operators.close()]);
+    variant.remove();
+  });
 
 test('a console that cannot be loaded says so, and comes back by its retry', async ({ browser, product }) => {
   const context = await phone(browser, 'en');

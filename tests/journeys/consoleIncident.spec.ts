@@ -98,87 +98,88 @@ for (const language of turnOf('incident', ['approvals', 'incident', 'terms'], on
   });
 }
 
-test('with every file of the console gone, the emergency page lets operators in, freeze, turn off, roll back and go on', async ({
-  browser,
-}) => {
-  const language = 'en';
-  const context = await phone(browser, language, { width: 320 });
-  const rex = await enterConsole(context, product, 'rex', 'releases,treasurer');
-  const second = await phone(browser, language, { width: 375, colorScheme: 'dark' });
-  const ria = await enterConsole(second, product, 'ria', 'releases,treasurer');
-  await context.clearCookies();
-  rmSync(join(product.dataDir, 'releases', 'operator'), { recursive: true, force: true });
-  const page = await context.newPage();
-  await page.goto(`${consoleOf(product)}/emergency`);
-  await expectAccessible(page);
-  for (const each of languages) {
-    await page.locator(`nav [lang="${languageTag[each]}"]`).click();
-    await expect(page.locator(`html[lang="${languageTag[each]}"]`)).toBeAttached();
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('');
-  }
-  await page.locator('nav [lang="en"]').click();
-  await page.getByLabel('Name').fill('rex');
-  await page.getByLabel('Password').fill(rex.password);
-  await page.getByLabel('Code from the app').fill('000000');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('status')).not.toBeEmpty();
-  await page.getByLabel('Code from the app').fill(await freshCode(product, rex));
-  await page.getByLabel('Code from the app').press('Enter');
-  const part = (of: Page, name: string) =>
-    of.locator('section').filter({ has: of.getByRole('heading', { name, exact: true }) });
-  await expect(part(page, 'Payouts')).toContainText('Payouts are running.');
-  await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  await shoot(page, 'emergency');
+for (const _ of turnOf('emergency', ['emergency', 'release'], [true]))
+  test('with every file of the console gone, the emergency page lets operators in, freeze, turn off, roll back and go on', async ({
+    browser,
+  }) => {
+    const language = 'en';
+    const context = await phone(browser, language, { width: 320 });
+    const rex = await enterConsole(context, product, 'rex', 'releases,treasurer');
+    const second = await phone(browser, language, { width: 375, colorScheme: 'dark' });
+    const ria = await enterConsole(second, product, 'ria', 'releases,treasurer');
+    await context.clearCookies();
+    rmSync(join(product.dataDir, 'releases', 'operator'), { recursive: true, force: true });
+    const page = await context.newPage();
+    await page.goto(`${consoleOf(product)}/emergency`);
+    await expectAccessible(page);
+    for (const each of languages) {
+      await page.locator(`nav [lang="${languageTag[each]}"]`).click();
+      await expect(page.locator(`html[lang="${languageTag[each]}"]`)).toBeAttached();
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('');
+    }
+    await page.locator('nav [lang="en"]').click();
+    await page.getByLabel('Name').fill('rex');
+    await page.getByLabel('Password').fill(rex.password);
+    await page.getByLabel('Code from the app').fill('000000');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('status')).not.toBeEmpty();
+    await page.getByLabel('Code from the app').fill(await freshCode(product, rex));
+    await page.getByLabel('Code from the app').press('Enter');
+    const part = (of: Page, name: string) =>
+      of.locator('section').filter({ has: of.getByRole('heading', { name, exact: true }) });
+    await expect(part(page, 'Payouts')).toContainText('Payouts are running.');
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await shoot(page, 'emergency');
 
-  await part(page, 'Payouts').getByRole('button', { name: 'Freeze payouts' }).click();
-  await expect(page.getByRole('status')).toHaveText('Say why.');
-  expect(await frozen()).toBeNull();
-  await part(page, 'Payouts').getByLabel('Reason').fill('a drill');
-  await part(page, 'Payouts').getByRole('button', { name: 'Freeze payouts' }).click();
-  await expect(part(page, 'Payouts')).toContainText('operator:rex: a drill');
-  expect(await frozen()).toMatchObject({ by: 'operator:rex' });
+    await part(page, 'Payouts').getByRole('button', { name: 'Freeze payouts' }).click();
+    await expect(page.getByRole('status')).toHaveText('Say why.');
+    expect(await frozen()).toBeNull();
+    await part(page, 'Payouts').getByLabel('Reason').fill('a drill');
+    await part(page, 'Payouts').getByRole('button', { name: 'Freeze payouts' }).click();
+    await expect(part(page, 'Payouts')).toContainText('operator:rex: a drill');
+    expect(await frozen()).toMatchObject({ by: 'operator:rex' });
 
-  await part(page, 'plan').getByLabel('Reason').fill('a drill');
-  await part(page, 'plan').getByRole('button', { name: 'Turn off' }).click();
-  await expect(part(page, 'plan')).toContainText('Off');
-  const members = await phone(browser, language);
-  await enter(members, product, 'demo');
-  const member = await members.newPage();
-  await member.goto(`${product.origin}/plan`);
-  await expect(member.getByRole('alert')).toBeVisible();
-
-  // Alone nobody goes on.
-  const ask = async (name: string, label: string) => {
-    await part(page, name).getByLabel('Reason').fill('it is over');
-    await part(page, name).getByLabel(`Type ${name.toLowerCase()}`).fill(name.toLowerCase());
-    await part(page, name)
-      .getByLabel('Code from the app')
-      .fill(await freshCode(product, rex));
-    await part(page, name).getByRole('button', { name: label }).click();
-    await expect(part(page, name)).toContainText('Asked by');
-    await expect(part(page, name).getByRole('button', { name: 'Approve' })).toHaveCount(0);
-  };
-  await ask('plan', 'Ask to turn it on');
-  await ask('Payouts', 'Ask to let payouts go on');
-  await runCommand(product, 'ledger/verification/verify.ts');
-  const other = await second.newPage();
-  await other.goto(`${consoleOf(product)}/emergency`);
-  for (const name of ['plan', 'Payouts']) {
-    const where = part(other, name);
-    await where.getByLabel('Reason').fill('seen it, too');
-    await where.getByLabel(`Type ${name.toLowerCase()}`).fill(name.toLowerCase());
-    await where.getByLabel('Code from the app').fill(await freshCode(product, ria));
-    await where.getByRole('button', { name: 'Approve' }).click();
-    await expect(where).not.toContainText('Asked by');
-  }
-  await expectAccessible(other);
-  await shoot(other, 'emergency-dark');
-  expect(await frozen()).toBeNull();
-  await expect(async () => {
+    await part(page, 'plan').getByLabel('Reason').fill('a drill');
+    await part(page, 'plan').getByRole('button', { name: 'Turn off' }).click();
+    await expect(part(page, 'plan')).toContainText('Off');
+    const members = await phone(browser, language);
+    await enter(members, product, 'demo');
+    const member = await members.newPage();
     await member.goto(`${product.origin}/plan`);
-    await expect(member.getByRole('alert')).toHaveCount(0);
-    await expect(member.getByRole('heading', { level: 1 })).toBeVisible();
-  }).toPass({ timeout: 15_000 });
-  await Promise.all([context.close(), second.close(), members.close()]);
-});
+    await expect(member.getByRole('alert')).toBeVisible();
+
+    // Alone nobody goes on.
+    const ask = async (name: string, label: string) => {
+      await part(page, name).getByLabel('Reason').fill('it is over');
+      await part(page, name).getByLabel(`Type ${name.toLowerCase()}`).fill(name.toLowerCase());
+      await part(page, name)
+        .getByLabel('Code from the app')
+        .fill(await freshCode(product, rex));
+      await part(page, name).getByRole('button', { name: label }).click();
+      await expect(part(page, name)).toContainText('Asked by');
+      await expect(part(page, name).getByRole('button', { name: 'Approve' })).toHaveCount(0);
+    };
+    await ask('plan', 'Ask to turn it on');
+    await ask('Payouts', 'Ask to let payouts go on');
+    await runCommand(product, 'ledger/verification/verify.ts');
+    const other = await second.newPage();
+    await other.goto(`${consoleOf(product)}/emergency`);
+    for (const name of ['plan', 'Payouts']) {
+      const where = part(other, name);
+      await where.getByLabel('Reason').fill('seen it, too');
+      await where.getByLabel(`Type ${name.toLowerCase()}`).fill(name.toLowerCase());
+      await where.getByLabel('Code from the app').fill(await freshCode(product, ria));
+      await where.getByRole('button', { name: 'Approve' }).click();
+      await expect(where).not.toContainText('Asked by');
+    }
+    await expectAccessible(other);
+    await shoot(other, 'emergency-dark');
+    expect(await frozen()).toBeNull();
+    await expect(async () => {
+      await member.goto(`${product.origin}/plan`);
+      await expect(member.getByRole('alert')).toHaveCount(0);
+      await expect(member.getByRole('heading', { level: 1 })).toBeVisible();
+    }).toPass({ timeout: 15_000 });
+    await Promise.all([context.close(), second.close(), members.close()]);
+  });
