@@ -66,8 +66,15 @@ test('what a page reads by itself prolongs no session, and a look counts once in
   for (let again = 0; again < 3; again++)
     expect((await sue.send('GET', '/inquiries', undefined, background)).status).toBe(200);
   expect([await looks(), await seen()]).toEqual([1, before]);
+  // Narrowed to somebody, it is another look.
+  for (let again = 0; again < 2; again++)
+    expect((await sue.send('GET', '/inquiries?username=hana', undefined, background)).status).toBe(200);
+  expect([await looks(), await seen()]).toEqual([2, before]);
+  // A stream that is opened, as after every broken connection, is no use either.
+  (await ask(sue.cookie)).destroy();
+  expect(await seen()).toBe(before);
   await sue.get('/inquiries');
-  expect(await looks()).toBe(2);
+  expect(await looks()).toBe(3);
   expect(await seen()).not.toBe(before);
   // Fifteen minutes of nothing but live lists are silence.
   for (let minute = 0; minute < 16; minute++) {

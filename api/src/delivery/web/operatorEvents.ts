@@ -66,7 +66,10 @@ export class OperatorEventStreams {
     return async (context, next) => {
       if (context.path !== operatorEventsPath) return next();
       if (context.method !== 'GET') throw new AppError('request.method_not_allowed', { headers: { allow: 'GET' } });
-      const { operator, token } = await identify(context, this.#parts.audience, this.#parts.config);
+      const { operator, token } = await identify(context, this.#parts.audience, this.#parts.config, {
+        // The browser comes back by itself from every broken connection.
+        background: true,
+      });
       if (!operator || token === undefined) throw new AppError('auth.session_required');
       await this.#streams.open(context, { operatorId: operator.id, token });
     };

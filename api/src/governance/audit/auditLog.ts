@@ -54,12 +54,22 @@ const lookMinutes = 10;
 /** Nobody does more within that time; beyond it, a row too many is none too few. */
 const lookedBack = 500;
 
-async function lookOf(database: Database, { actor, action, subject }: AuditEntry): Promise<string | undefined> {
+/**
+ * The same look of the last minutes: at the same, narrowed in the same way. What it found may be another by now, and stands in
+ * arrays; whoever narrows a list to somebody else looks at somebody else.
+ */
+async function lookOf(
+  database: Database,
+  { actor, action, subject, after = {} }: AuditEntry,
+): Promise<string | undefined> {
+  const narrowed = Object.fromEntries(Object.entries(after).filter(([, value]) => !Array.isArray(value)));
   const row = await database.one<{ number: string }>(
     `SELECT number FROM (SELECT * FROM audit_event WHERE actor = $1 ORDER BY number DESC LIMIT ${lookedBack}) AS latest
       WHERE action = $2 AND subject = $3 AND reason = 'read'
-        AND recorded_at > product_now() - interval '${lookMinutes} minutes' LIMIT 1`,
-    [actor, action, subject],
+        AND recorded_at > product_now() - interval '${lookMinutes} minutes'
+        AND (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(coalesce(after, '{}'))
+              WHERE jsonb_typeof(value) <> 'array') = $4::jsonb LIMIT 1`,
+    [actor, action, subject, JSON.stringify(narrowed)],
   );
   return row?.number;
 }

@@ -66,13 +66,17 @@ export interface Audience<C extends Call> {
   readonly idempotentCalls?: IdempotentCalls;
 }
 
-/** Who sends a request to an audience's host, by the cookies of that audience. The log is told, too. */
+/**
+ * Who sends a request to an audience's host, by the cookies of that audience. The log is told, too.
+ * @param more what is known of the call without its headers: whether it is any use of the session
+ */
 export async function identify<C extends Call>(
   context: CallContext,
   { kind, cookie, deviceCookie, identify: find, idOf }: Audience<C>,
   { trustedProxies }: Pick<Config, 'trustedProxies'>,
+  more: Pick<Call, 'background'> = {},
 ): Promise<C> {
-  const caller = await find(readCall(context, cookie, trustedProxies, deviceCookie));
+  const caller = await find({ ...readCall(context, cookie, trustedProxies, deviceCookie), ...more });
   const id = idOf(caller);
   if (id !== undefined) context.state.caller = `${kind} ${id}`;
   return caller;

@@ -30,8 +30,8 @@ export const depositOperatorEndpoints = ({
     handle: (search, caller) =>
       database.inTransaction(async () => {
         const body = await depositQueue.page(search);
-        const { state = 'below_minimum', username } = search;
-        const after = { deposits: body.deposits.map(({ id }) => id), ...(username !== undefined && { username }) };
+        const { state = 'below_minimum', limit: _, ...narrowed } = search;
+        const after = { ...narrowed, deposits: body.deposits.map(({ id }) => id) };
         const look = { action: 'deposit.list', subject: state, reason: 'read', after };
         await recordAudit(database, { ...actorOf(caller), ...look });
         return { body };

@@ -35,7 +35,9 @@ export class InquiryService {
     return database.inTransaction(async () => {
       const page = await inquiryRepository.list(query);
       const subject = query.order === 'wait' ? 'received' : (query.status ?? 'all');
-      await this.#record('inquiry.list', subject, 'read', by, { inquiries: page.entries.map(({ id }) => id) });
+      const { status: _status, order: _order, limit: _limit, ...narrowed } = query;
+      const after = { ...narrowed, inquiries: page.entries.map(({ id }) => id) };
+      await this.#record('inquiry.list', subject, 'read', by, after);
       return page;
     });
   }
