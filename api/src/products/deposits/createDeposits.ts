@@ -9,6 +9,7 @@ import { MemberLocks } from '../../identity/members/memberLocks.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Rates } from '../../ledger/rates.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { ChainFacts } from './chainFacts.ts';
 import { DepositAddresses } from './depositAddresses.ts';
 import { DepositDesk } from './depositDesk.ts';
 import { DepositJournals } from './depositJournals.ts';
@@ -39,12 +40,13 @@ export function createDeposits({ chains, log, ledger, rates, explorers = new Exp
   const held = new HeldDeposits({ ...base, journals });
   const depositAddresses = new DepositAddresses({ ...base, memberLocks: new MemberLocks(database), chains, held, log });
   const cursors = new Cursors(database);
+  const facts = new ChainFacts(chains, explorers);
   return {
     cursors,
     depositAddresses,
     depositDesk: new DepositDesk({ ...base, rules, held }),
-    depositQueue: new DepositQueue(database, chains, explorers),
-    depositList: new DepositList(database, chains, explorers),
+    depositQueue: new DepositQueue(database, facts),
+    depositList: new DepositList(database, facts),
     depositTerms: new DepositTerms({ ...base, chains, cursors, rules, addresses: depositAddresses }),
     /** Where a chain's watcher brings what it finds. */
     sinkOf: (config: ChainConfig): TransferSink => new DepositService({ ...base, rules, journals, held }, config),

@@ -7,13 +7,11 @@ import {
   type Parsed,
 } from '@trellis/api-contract';
 import { addressOfAccount } from '@trellis/api-contract/addresses';
-import type { Chains } from '../../chain/config/chainConfig.ts';
-import type { Explorers } from '../../chain/config/explorers.ts';
 import { hexOf } from '../../chain/nodes/hexadecimal.ts';
 import { markTopic } from '../../governance/change/topics.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { transactionName } from './transactionName.ts';
+import type { ChainFacts } from './chainFacts.ts';
 
 type ShownDeposit = Output<'listDeposits'>['deposits'][number];
 
@@ -49,13 +47,11 @@ const mostConfirming = 50;
 /** A member's deposits: what is confirming, then what was recorded, newest first. */
 export class DepositList {
   readonly #database: Database;
-  readonly #chains: Chains;
-  readonly #explorers: Explorers;
+  readonly #facts: ChainFacts;
 
-  constructor(database: Database, chains: Chains, explorers: Explorers) {
+  constructor(database: Database, facts: ChainFacts) {
     this.#database = database;
-    this.#chains = chains;
-    this.#explorers = explorers;
+    this.#facts = facts;
   }
 
   /** What is confirming stands on the first page alone, and beyond its limit. */
@@ -97,7 +93,7 @@ export class DepositList {
       [memberId, mostConfirming],
     );
     return rows.map(({ chain, transaction, log_index: logIndex, usdt, block_time: at, block, head }) => {
-      const needed = this.#needed(chain);
+      const needed = this.#facts.needed(chain);
       return {
         id: `${hexOf(transaction)}-${logIndex}`,
         chain,
@@ -106,7 +102,7 @@ export class DepositList {
         received: money(BigInt(usdt), 'USDT'),
         credited: null,
         address: null,
-        transaction: this.#transaction(chain, transaction),
+        transaction: this.#facts.transaction(chain, transaction),
         reference: null,
         needed,
         at: at.toISOString(),
@@ -116,7 +112,7 @@ export class DepositList {
   }
 
   #recorded({ id, chain, transaction, usdt, usd, state, block_time: at, account, journal }: TransferRow): ShownDeposit {
-    const needed = this.#needed(chain);
+    const needed = this.#facts.needed(chain);
     return {
       id,
       chain,
@@ -126,21 +122,12 @@ export class DepositList {
       credited: usd === null ? null : money(BigInt(usd), 'USD'),
       // Where the transfer itself says that it went: what is stored beside may have been changed.
       address: addressOfAccount(chain, account),
-      transaction: this.#transaction(chain, transaction),
+      transaction: this.#facts.transaction(chain, transaction),
       reference: journal,
       confirmations: needed,
       needed,
       at: at.toISOString(),
     };
-  }
-
-  #transaction(chain: DepositChain, transaction: Buffer): ShownDeposit['transaction'] {
-    const id = transactionName(chain, transaction);
-    return { id, url: this.#explorers.pageOf(chain, id) };
-  }
-
-  #needed(chain: DepositChain): number {
-    return this.#chains.get(chain)?.confirmations ?? 0;
   }
 }
 

@@ -1,11 +1,9 @@
 import { type DepositChain, type DepositState, money } from '@trellis/api-contract';
 import type { OutputOf, ParsedOf } from '@trellis/api-contract/schemas';
-import type { Chains } from '../../chain/config/chainConfig.ts';
-import type { Explorers } from '../../chain/config/explorers.ts';
 import { hexOf } from '../../chain/nodes/hexadecimal.ts';
 import { countExported } from '../../governance/audit/exports.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { transactionName } from './transactionName.ts';
+import type { ChainFacts } from './chainFacts.ts';
 
 type Page = OutputOf<'operator', 'listAllDeposits'>;
 type Shown = Page['deposits'][number];
@@ -51,13 +49,11 @@ const mostCounted = 1_000;
 /** Deposits of all members, by an index of each state. */
 export class DepositQueue {
   readonly #database: Database;
-  readonly #chains: Chains;
-  readonly #explorers: Explorers;
+  readonly #facts: ChainFacts;
 
-  constructor(database: Database, chains: Chains, explorers: Explorers) {
+  constructor(database: Database, facts: ChainFacts) {
     this.#database = database;
-    this.#chains = chains;
-    this.#explorers = explorers;
+    this.#facts = facts;
   }
 
   async page(search: DepositSearch): Promise<Page> {
@@ -104,11 +100,11 @@ export class DepositQueue {
     );
     return rows.map(
       ({ id, username: owner, chain, transaction, usdt, usd, minimum, at, asked_by: askedBy, ...row }) => {
-        const needed = this.#needed(chain);
+        const needed = this.#facts.needed(chain);
         return {
           ...{ id, username: owner, chain, state: row.state, received: money(BigInt(usdt), 'USDT') },
           ...{ credited: usd === null ? null : money(BigInt(usd), 'USD'), minimum: money(BigInt(minimum), 'USDT') },
-          ...{ transaction: this.#transaction(chain, transaction), confirmations: needed, needed },
+          ...{ transaction: this.#facts.transaction(chain, transaction), confirmations: needed, needed },
           ...{ at: at.toISOString(), releaseAskedBy: askedBy },
         };
       },
@@ -126,11 +122,16 @@ export class DepositQueue {
       [username?.toLowerCase() ?? null],
     );
     return rows.map(({ username: owner, chain, transaction, log_index: index, usdt, at, above }) => {
-      const needed = this.#needed(chain);
+      const needed = this.#facts.needed(chain);
       return {
         ...{ id: `${hexOf(transaction)}-${index}`, username: owner, chain, state: 'confirming' as const },
         ...{ received: money(BigInt(usdt), 'USDT'), credited: null, minimum: null },
-        ...{ transaction: this.#transaction(chain, transaction), needed, at: at.toISOString(), releaseAskedBy: null },
+        ...{
+          transaction: this.#facts.transaction(chain, transaction),
+          needed,
+          at: at.toISOString(),
+          releaseAskedBy: null,
+        },
         confirmations: Math.max(0, Math.min(needed, Number(above))),
       };
     });
@@ -155,15 +156,6 @@ export class DepositQueue {
       ...{ chain, kind, nextBlock: Number(next), head: Number(head), haltedReason: row.halted_reason },
       ...{ lookedAt: looked?.toISOString() ?? null, haltedAt: halted?.toISOString() ?? null },
     }));
-  }
-
-  #transaction(chain: DepositChain, transaction: Buffer): Shown['transaction'] {
-    const id = transactionName(chain, transaction);
-    return { id, url: this.#explorers.pageOf(chain, id) };
-  }
-
-  #needed(chain: DepositChain): number {
-    return this.#chains.get(chain)?.confirmations ?? 0;
   }
 }
 

@@ -1,9 +1,9 @@
 import { type DepositChain, money, type Unit } from '@trellis/api-contract';
 import type { TimelineKind } from '@trellis/api-contract/operator';
 import type { OutputOf } from '@trellis/api-contract/schemas';
-import { hexOf } from '../../chain/nodes/hexadecimal.ts';
 import { deviceText } from '../../identity/security/devices/deviceNames.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { transactionName } from '../../products/deposits/chainFacts.ts';
 import type { Records } from '../../products/wallet/records.ts';
 
 export type TimelineLine = OutputOf<'operator', 'getMemberTimeline'>['lines'][number];
@@ -66,7 +66,13 @@ export const timelineSources = (database: Database, records: Records): readonly 
            WHERE member_id = $1 AND id < $2::bigint AND state <> 'credited' ORDER BY id DESC LIMIT $3`,
     line: ({ chain, transaction, usdt, state }, about) => ({
       ...about,
-      ...{ kind: 'deposit', chain, state, money: money(BigInt(usdt), 'USDT'), transaction: hexOf(transaction) },
+      ...{
+        kind: 'deposit',
+        chain,
+        state,
+        money: money(BigInt(usdt), 'USDT'),
+        transaction: transactionName(chain, transaction),
+      },
     }),
   }),
   rowsOf<StakeRow>(database, 'money', {
