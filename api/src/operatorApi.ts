@@ -43,6 +43,7 @@ import { stakeOperatorEndpoints } from './products/stakes/operatorEndpoints.ts';
 import { freezeOperatorEndpoints } from './products/withdrawals/freezeEndpoints.ts';
 import { withdrawalOperatorEndpoints } from './products/withdrawals/operatorEndpoints.ts';
 import { PayoutFreeze } from './products/withdrawals/payoutFreeze.ts';
+import { returnOperatorEndpoints } from './products/withdrawals/returnEndpoints.ts';
 import { Announcements } from './service/announcements/announcements.ts';
 import { announcementOperatorEndpoints } from './service/announcements/operatorEndpoints.ts';
 import { MemberHistory } from './service/history/memberHistory.ts';
@@ -77,6 +78,7 @@ type SharedServices = Pick<
   | 'sessions'
   | 'depositDesk'
   | 'depositQueue'
+  | 'depositReturns'
   | 'members'
   | 'suspensionRepository'
   | 'suspensions'
@@ -168,6 +170,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
     }),
     ...withdrawalOperatorEndpoints(reviewService, payouts, config.explorers),
     ...depositOperatorEndpoints(parts),
+    ...returnOperatorEndpoints(parts.depositReturns),
     ...freezeOperatorEndpoints(new PayoutFreeze(database, clock)),
     ...packageOperatorEndpoints({ database, members, clock }),
     ...stakeOperatorEndpoints({ database, members, clock }),

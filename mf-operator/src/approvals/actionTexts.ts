@@ -7,6 +7,7 @@ export const actionTexts = {
   'pool.fund': 'approvals.pool',
   'bonus.correct': 'approvals.bonus',
   'deposit.release': 'approvals.deposit',
+  'deposit.return': 'approvals.depositReturn',
   'factor_reset.approve': 'approvals.factorReset',
   'withdrawal.void_payout': 'approvals.voidPayout',
   'release.approve_below_floor': 'approvals.belowFloor',

@@ -11,6 +11,7 @@ export const approvalsApi = injectContract(operatorContract, [
   'approvePoolFunding',
   'approveBonusCorrection',
   'approveDepositRelease',
+  'approveDepositReturn',
   'approveFactorReset',
   'approveRelease',
   'approveUnfreeze',

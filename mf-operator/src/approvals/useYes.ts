@@ -24,6 +24,7 @@ export function useYes(): Yes {
   const [funding] = approvalsApi.useApprovePoolFundingMutation();
   const [correction] = approvalsApi.useApproveBonusCorrectionMutation();
   const [deposit] = approvalsApi.useApproveDepositReleaseMutation();
+  const [depositReturn] = approvalsApi.useApproveDepositReturnMutation();
   const [reset] = approvalsApi.useApproveFactorResetMutation();
   const [release] = approvalsApi.useApproveReleaseMutation();
   const [announcement] = approvalsApi.useApproveAnnouncementMutation();
@@ -41,6 +42,8 @@ export function useYes(): Yes {
         return correction({ id: subject, ...words });
       case 'deposit.release':
         return deposit({ id: subject, ...words });
+      case 'deposit.return':
+        return depositReturn({ id: subject, ...words });
       case 'factor_reset.approve':
         return reset({ id: subject, reason: words.reason });
       case 'payouts.unfreeze':

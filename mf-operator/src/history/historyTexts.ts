@@ -36,6 +36,8 @@ export const depositTexts = {
   credited: 'history.deposit.credited',
   below_minimum: 'history.deposit.belowMinimum',
   held_unverified: 'history.deposit.heldUnverified',
+  returning: 'history.deposit.returning',
+  returned: 'history.deposit.returned',
 } as const satisfies Record<LineOf<'deposit'>['state'], string>;
 
 export const stakeTexts = {

@@ -29,6 +29,7 @@ const refusalTexts = {
   'withdrawal.tx_used': 'refusal.withdrawal.tx_used',
   'deposit.not_aside': 'refusal.deposit.not_aside',
   'deposit.release_asked': 'refusal.deposit.release_asked',
+  'deposit.return_asked': 'refusal.deposit.return_asked',
   'deposit.worthless': 'refusal.deposit.worthless',
   'freeze.none': 'refusal.freeze.none',
   'freeze.not_green': 'refusal.freeze.not_green',

@@ -16,6 +16,8 @@ export const journalKinds = {
   opening: { plus: 'opening', minus: 'opening' },
   deposit: { plus: 'deposit' },
   deposit_aside: {},
+  deposit_return: { plus: 'deposit_return' },
+  deposit_restore: { minus: 'deposit_restore' },
   transfer: { plus: 'transfer_in', minus: 'transfer_out' },
   exchange: { plus: 'exchange_in', minus: 'exchange_out' },
   hold: { minus: 'withdrawal' },

@@ -18,7 +18,7 @@ const marks: Readonly<Record<OperatorTopic, string>> = {
   withdrawals: `concat_ws(' ', (SELECT max(id) FROM withdrawal_event), (SELECT max(id) FROM withdrawal_payout),
     (SELECT max(approval) FROM approval_given))`,
   deposits: `concat_ws(' ', (SELECT max(id) FROM deposit_transfer), (SELECT count(*) FROM deposit_preview),
-    (SELECT concat(max(id), ' ', count(*) FILTER (WHERE closed_at IS NULL)) FROM approval WHERE action = 'deposit.release'), (SELECT max(halted_at) FROM chain_cursor))`,
+    (SELECT concat(max(id), ' ', count(*) FILTER (WHERE closed_at IS NULL)) FROM approval WHERE action IN ('deposit.release', 'deposit.return')), (SELECT max(halted_at) FROM chain_cursor))`,
   inquiries: `concat_ws(' ', (SELECT max(id) FROM inquiry_message),
     (SELECT count(*) FROM inquiry WHERE status = 'received'))`,
   approvals: `concat_ws(' ', (SELECT max(id) FROM approval), (SELECT count(*) FROM approval WHERE closed_at IS NULL))`,

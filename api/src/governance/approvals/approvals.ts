@@ -14,6 +14,7 @@ export type ApprovalAction =
   | 'pool.fund'
   | 'bonus.correct'
   | 'deposit.release'
+  | 'deposit.return'
   | 'release.approve_below_floor'
   | 'release.approve_on'
   | 'payouts.unfreeze'

@@ -185,7 +185,7 @@ test('roles are as wide as their work', () => {
   const books = ['listAllDeposits', 'listWithdrawalQueue', 'readWithdrawal', ...files, ...owned, ...figures];
   const reviewing = ['approveWithdrawal', 'rejectWithdrawal', 'holdBonus', 'releaseBonusHold'];
   expect(may('reviewer').sort()).toEqual([...reading, ...books, ...reviewing, ...stopping].sort());
-  const freeing = ['askDepositRelease', 'approveDepositRelease'];
+  const freeing = ['askDepositRelease', 'approveDepositRelease', 'askDepositReturn', 'approveDepositReturn'];
   const paying = ['recordPayout', 'confirmPayout', 'voidPayout', 'askPoolFunding', 'approvePoolFunding'];
   const goingOn = ['askUnfreeze', 'approveUnfreeze'];
   const correcting = ['askBonusCorrection', 'approveBonusCorrection'];

@@ -144,9 +144,29 @@ export const ledgerInvariants: readonly Invariant[] = [
             WHERE d.state = 'credited' AND c.amount IS DISTINCT FROM d.usd
           UNION ALL
           SELECT NULL, s.aside, s.balance FROM (
-            SELECT (SELECT coalesce(sum(usdt), 0) FROM deposit_transfer WHERE state <> 'credited') AS aside,
+            SELECT (SELECT coalesce(sum(usdt), 0) FROM deposit_transfer
+                     WHERE state IN ('below_minimum', 'held_unverified')) AS aside,
                    (SELECT balance FROM account WHERE id = 811) AS balance) s
             WHERE s.aside <> s.balance`,
+  },
+  {
+    name: 'a deposit that goes back is one withdrawal of its sum, paid once it is back, and none while it stands aside',
+    sql: `SELECT d.id AS deposit, d.state, d.usdt, w.id AS withdrawal, w.amount, w.status FROM deposit_return r
+            JOIN deposit_transfer d ON d.id = r.deposit JOIN withdrawal w ON w.deposit_return = r.id
+            WHERE w.status <> 'rejected' AND (w.member, w.amount, w.received, w.unit, w.chain, w.address, w.status) IS DISTINCT FROM
+              (d.member_id, d.usdt, d.usdt, 'USDT', d.chain, r.address,
+               CASE d.state WHEN 'returning' THEN 'pending_review' WHEN 'returned' THEN 'approved' END)
+          UNION ALL
+          SELECT d.id, d.state, d.usdt, NULL, NULL, NULL FROM deposit_transfer d WHERE d.state IN ('returning', 'returned')
+            AND (SELECT count(*) FROM deposit_return r JOIN withdrawal w ON w.deposit_return = r.id
+                  WHERE r.deposit = d.id AND w.status <> 'rejected') <> 1
+          UNION ALL
+          SELECT NULL, j.kind, NULL, j.id, NULL, NULL FROM journal j
+            WHERE (j.kind = 'deposit_return' AND NOT EXISTS (SELECT 1 FROM withdrawal w
+                WHERE w.member = j.owner AND j.key = 'deposit-return:' || w.deposit_return))
+               OR (j.kind = 'deposit_restore' AND NOT EXISTS (SELECT 1 FROM journal_reversal r JOIN withdrawal w
+                ON w.member = r.owner AND w.status = 'rejected' AND j.key = 'deposit-restore:' || w.deposit_return
+                WHERE r.reversed_by = j.id))`,
   },
   {
     name: 'every withdrawal has a hold of its amount, open, settled whole or given back as it stands, and one payout',
@@ -177,6 +197,7 @@ export const ledgerInvariants: readonly Invariant[] = [
                AND id > (SELECT min(id) FROM rule WHERE subject = r.subject AND proposal IS NOT NULL)
             UNION ALL SELECT 'pool.fund', substr(key, 14), 1 FROM journal WHERE kind = 'pool_funding'
             UNION ALL SELECT 'bonus.correct', substr(key, 18), 1 FROM journal WHERE kind = 'bonus_correction'
+            UNION ALL SELECT 'deposit.return', deposit_return::text, 1 FROM withdrawal WHERE deposit_return IS NOT NULL
             UNION ALL SELECT 'factor_reset.approve', id::text, 1 FROM factor_reset WHERE due_at IS NOT NULL)
           SELECT n.action, n.subject, n.people AS needed, said.people FROM needed n LEFT JOIN said USING (action, subject)
           WHERE coalesce(said.people, 0) < n.people`,

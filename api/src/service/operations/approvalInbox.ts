@@ -59,6 +59,7 @@ export class ApprovalInbox {
       'bonus.correct': await of('bonus.correct', () => this.#corrections()),
       'factor_reset.approve': await of('factor_reset.approve', () => this.#resets()),
       'deposit.release': await of('deposit.release', () => this.#deposits()),
+      'deposit.return': await of('deposit.return', () => this.#returns()),
       'operator.invite': await of('operator.invite', () => this.#operators()),
       'operator.roles': await of('operator.roles', () => this.#operators()),
       'announcement.publish': await of('announcement.publish', () => this.#announcements()),
@@ -158,6 +159,17 @@ export class ApprovalInbox {
         `SELECT d.id, m.username, d.chain, trim_scale(d.usdt / 1000000.0)::text AS usdt
            FROM approval a JOIN deposit_transfer d ON d.id = a.subject::bigint JOIN member m ON m.id = d.member_id
           WHERE a.action = 'deposit.release' AND a.closed_at IS NULL`,
+      ),
+    );
+  }
+
+  async #returns(): Promise<ReadonlyMap<string, Change>> {
+    return changesOf(
+      await this.#parts.database.rows<{ id: string; username: string; usdt: string; address: string }>(
+        `SELECT r.id, m.username, d.chain, trim_scale(d.usdt / 1000000.0)::text AS usdt, r.address
+           FROM approval a JOIN deposit_return r ON r.id = a.subject::bigint JOIN deposit_transfer d ON d.id = r.deposit
+           JOIN member m ON m.id = d.member_id
+          WHERE a.action = 'deposit.return' AND a.closed_at IS NULL`,
       ),
     );
   }

@@ -17,6 +17,8 @@ const stakeReserve = 'reserve:CP is what the CP of all contracts cost, each at i
 const limit = 'the daily limits have counted every transfer, every exchange and every withdrawal';
 const pending = 'what is pending is what open holds hold';
 const deposited = 'every deposit was credited by its journal, or stands in suspense';
+const wentBack =
+  'a deposit that goes back is one withdrawal of its sum, paid once it is back, and none while it stands aside';
 const holdEnds = 'every hold was made by its journal, and ended by the one it names';
 const withdrawn =
   'every withdrawal has a hold of its amount, open, settled whole or given back as it stands, and one payout';
@@ -53,6 +55,17 @@ export const ledgerTamperings: Tamperings = {
               10000000, 'credited', gen_random_uuid(), now(), now()
          FROM market_rate r, (SELECT decode(repeat('00', 20), 'hex') AS twenty, decode(repeat('00', 32), 'hex') AS whole) z
         WHERE r.pair = 1 LIMIT 1`,
+    ],
+    undoes: [`DELETE FROM deposit_transfer`],
+  },
+  'a deposit that goes back by no withdrawal': {
+    red: [wentBack],
+    does: [
+      `INSERT INTO deposit_transfer (chain, token, transaction, ordinal, block, block_hash, block_time, sender, account, member_id,
+                                     units, usdt, minimum, state, recorded_at)
+       SELECT 'BSC', z.twenty, z.whole, 0, 1, z.whole, now(), z.twenty, z.twenty, ${hana}, 5000000, 5000000, 10000000,
+              'returning', now()
+         FROM (SELECT decode(repeat('00', 20), 'hex') AS twenty, decode(repeat('00', 32), 'hex') AS whole) z`,
     ],
     undoes: [`DELETE FROM deposit_transfer`],
   },
