@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@trellis/api-contract';
 import { Amount, Chip, moneyText, Row, SignedAmount, TextLink } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../frame/Moment.tsx';
@@ -37,8 +38,13 @@ export function LineRow({ line }: { line: TimelineLine }) {
       return (
         <Row
           title={t(withdrawalTexts[line.event])}
-          detail={when}
+          detail={
+            <>
+              {when} · {line.chain} · <Reference of={line.address} />
+            </>
+          }
           end={<Amount money={line.money} />}
+          endDetail={t('history.arrives', { amount: moneyText(line.received), fee: moneyText(line.fee) })}
           {...(mayBooks && { to: `/withdrawals/${line.withdrawal}` })}
         />
       );
@@ -84,7 +90,7 @@ export function LineRow({ line }: { line: TimelineLine }) {
           }
           {...(line.outcome !== 'done' && {
             end: <Chip tone="warning">{t('history.refused')}</Chip>,
-            endDetail: <span translate="no">{line.outcome}</span>,
+            endDetail: <Outcome code={line.outcome} />,
           })}
         />
       );
@@ -100,6 +106,16 @@ export function LineRow({ line }: { line: TimelineLine }) {
         />
       );
   }
+}
+
+/** With what it was refused, in the reader’s words; its code for a pointer that rests there. */
+function Outcome({ code }: { code: string }) {
+  const { t, i18n } = useTranslation('errors');
+  return i18n.exists(code, { ns: 'errors' }) ? (
+    <span title={code}>{t(code as ErrorCode)}</span>
+  ) : (
+    <span translate="no">{code}</span>
+  );
 }
 
 /** The beginning of a long number, whole for a pointer that rests there: enough to compare it with what a member says. */
