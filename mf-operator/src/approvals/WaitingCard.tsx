@@ -9,6 +9,7 @@ import { Moment } from '../frame/Moment.tsx';
 import { actionTexts } from './actionTexts.ts';
 import { approvalsApi } from './api.ts';
 import { asksCode, hasYesHere, useYes } from './useYes.ts';
+import { wordOf } from './wordOf.ts';
 
 export type Waiting = OutputOf<'operator', 'listWaiting'>['waiting'][number];
 
@@ -65,11 +66,13 @@ interface SheetProps {
 function YesSheet({ of, title, onClose }: SheetProps) {
   const { t } = useTranslation('operator');
   const yes = useYes();
+  const word = wordOf(of);
   return (
     <DeedSheet
       title={title}
       act={t('deed.yes')}
       asksCode={asksCode(of.action)}
+      {...(word !== undefined && { word })}
       onClose={onClose}
       run={(words) => yes(of, words)}
     >

@@ -2,13 +2,8 @@ import type { WaitingAction } from '@trellis/api-contract/operator';
 import type { CallError } from '@trellis/shell-sdk';
 import type { DeedWords } from '../frame/DeedSheet.tsx';
 import { approvalsApi } from './api.ts';
+import type { Approvable } from './wordOf.ts';
 
-/** What waits, as far as its yes needs it. */
-export interface Approvable {
-  readonly id: string;
-  readonly action: WaitingAction;
-  readonly subject: string;
-}
 type Yes = (of: Approvable, words: DeedWords) => PromiseLike<{ readonly error?: CallError | undefined }>;
 
 /** Whose yes is given elsewhere: beside what it is about. */
