@@ -51,6 +51,7 @@ import { InquiryService } from './service/inquiries/inquiryService.ts';
 import { inquiryOperatorEndpoints } from './service/inquiries/operatorEndpoints.ts';
 import { ApprovalInbox } from './service/operations/approvalInbox.ts';
 import { DeadMailService } from './service/operations/deadMailService.ts';
+import { IncidentLog } from './service/operations/incidentLog.ts';
 import { JobOverview } from './service/operations/jobOverview.ts';
 import { operationsEndpoints } from './service/operations/operatorEndpoints.ts';
 import { OperatorOverview } from './service/operations/overview.ts';
@@ -166,6 +167,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       overview: new JobOverview(database, clock, deadMails),
       deadMails: new DeadMailService(database, deadMails),
       inbox,
+      incidentLog: new IncidentLog(database, clock),
       operatorOverview: new OperatorOverview(database, inbox, houseOf({ solvency, pools, events, clock })),
     }),
     ...withdrawalOperatorEndpoints(reviewService, payouts, config.explorers),

@@ -159,6 +159,7 @@ test('roles are as wide as their work', () => {
     'listWaiting',
     'refuseApproval',
     'listJobs',
+    'getIncidentLog',
     'getPayoutFreeze',
   ];
   const stopping = ['freezePayouts', 'switchFeatureOff'];
