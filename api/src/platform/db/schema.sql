@@ -203,7 +203,14 @@ CREATE TABLE bonus_correction (
   requested_at timestamp with time zone NOT NULL,
   reason text NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  cause text NOT NULL,
   CONSTRAINT bonus_correction_amount_check CHECK (((amount <> 0) AND ((amount >= '-1000000000000000'::bigint) AND (amount <= '1000000000000000'::bigint)))),
+  CONSTRAINT bonus_correction_cause_fits CHECK (
+CASE
+    WHEN (cause = ANY (ARRAY['missedVolume'::text, 'goodwill'::text])) THEN (amount > 0)
+    WHEN (cause = ANY (ARRAY['countedTwice'::text, 'notDue'::text])) THEN (amount < 0)
+    ELSE (cause = ANY (ARRAY['wrongLevel'::text, 'other'::text]))
+END),
   CONSTRAINT bonus_correction_check CHECK ((expires_at > requested_at)),
   CONSTRAINT bonus_correction_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
   CONSTRAINT bonus_correction_requested_by_check CHECK ((requested_by <> ''::text)),
@@ -1964,7 +1971,7 @@ GRANT EXECUTE ON FUNCTION approve_announcement TO trellis_app;
 
 CREATE FUNCTION approve_bonus_correction(p_id bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- cc57f3b95b84
+  SET search_path=pg_catalog, public, pg_temp; -- 857d42f74c54
 GRANT EXECUTE ON FUNCTION approve_bonus_correction TO trellis_app;
 
 CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with time zone, p_reason text DEFAULT 'stands in the audit log'::text)
@@ -1993,8 +2000,13 @@ CREATE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_from timestamp
 GRANT EXECUTE ON FUNCTION ask_announcement TO trellis_app;
 
 CREATE FUNCTION ask_bonus_correction(p_member bigint, p_amount bigint, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS bigint LANGUAGE sql VOLATILE
+  SET search_path=pg_catalog, public, pg_temp; -- 91877f987c00
+GRANT EXECUTE ON FUNCTION ask_bonus_correction TO trellis_app;
+
+CREATE FUNCTION ask_bonus_correction(p_member bigint, p_amount bigint, p_cause text, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 0d771cde72fd
+  SET search_path=pg_catalog, public, pg_temp; -- 6484625ee4ad
 GRANT EXECUTE ON FUNCTION ask_bonus_correction TO trellis_app;
 
 CREATE FUNCTION ask_deposit_return(p_deposit bigint, p_address text, p_by text, p_reason text, p_now timestamp with time zone, p_expires_at timestamp with time zone)
@@ -2060,7 +2072,7 @@ CREATE FUNCTION bonus_correction_key(p_id bigint)
 GRANT EXECUTE ON FUNCTION bonus_correction_key TO trellis_app;
 
 CREATE FUNCTION bonus_correction_payload(p_asked bonus_correction)
-  RETURNS jsonb LANGUAGE sql STABLE; -- 9386413ea6dd
+  RETURNS jsonb LANGUAGE sql STABLE; -- 590a2df70f40
 
 CREATE FUNCTION bonus_corrections_at(p_at timestamp with time zone)
   RETURNS TABLE(id bigint, username text, amount bigint, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, approved_by text, posted_at timestamp with time zone) LANGUAGE sql STABLE; -- a6b226f2f306

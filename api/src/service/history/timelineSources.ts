@@ -39,15 +39,17 @@ export const timelineSources = (database: Database, records: Records): readonly 
     kind: 'money',
     async below({ id: memberId }, marks, limit) {
       const found = await records.newest(memberId, marks, limit);
-      return found.map(({ code, seq, at, record: { id, kind, money, balanceAfter, reference, counterparty } }) => ({
-        source: code,
-        mark: seq,
-        at,
-        line: {
-          ...{ id, at: at.toISOString(), kind: 'record', record: kind },
-          ...{ money, balanceAfter, reference, counterparty: counterparty ?? null },
-        },
-      }));
+      return found.map(
+        ({ code, seq, at, record: { id, kind, money, balanceAfter, reference, counterparty, cause } }) => ({
+          source: code,
+          mark: seq,
+          at,
+          line: {
+            ...{ id, at: at.toISOString(), kind: 'record', record: kind },
+            ...{ money, balanceAfter, reference, counterparty: counterparty ?? null, cause: cause ?? null },
+          },
+        }),
+      );
     },
   },
   rowsOf<WithdrawalRow>(database, 'money', {

@@ -146,8 +146,9 @@ export class ApprovalInbox {
   }
 
   async #corrections(): Promise<ReadonlyMap<string, Change>> {
-    const rows = await this.#parts.database.rows<{ id: string; username: string; amount: string }>(
-      `SELECT id, username, trim_scale(amount / 1000000.0)::text AS amount FROM bonus_corrections_at($1) WHERE state = 'waiting'`,
+    const rows = await this.#parts.database.rows<{ id: string; username: string; amount: string; cause: string }>(
+      `SELECT c.id, c.username, trim_scale(c.amount / 1000000.0)::text AS amount, b.cause
+         FROM bonus_corrections_at($1) c JOIN bonus_correction b USING (id) WHERE c.state = 'waiting'`,
       [this.#parts.clock.now()],
     );
     return changesOf(rows);
