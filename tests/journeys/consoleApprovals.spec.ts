@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
-import { correctionCauseTexts, languages } from '@trellis/api-contract';
+import { correctionCauseTexts, languages, referenceText } from '@trellis/api-contract';
+import { journalTexts } from '@trellis/api-contract/journals/texts';
 import { expectAccessible } from '../support/axe.ts';
 import { runOps } from '../support/command.ts';
+import { runSql } from '../support/database.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { consoleOf, enterConsole, freshCode } from '../support/operators.ts';
 import { oneOf, turnOf } from '../support/sample.ts';
@@ -9,7 +11,7 @@ import { textsOf } from '../support/texts.ts';
 
 /** One in each language: a wrong rate is stopped by the second person, and what is right approved; a member reads why. */
 for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], oneOf('console approvals', languages))) {
-  test(`a wrong rate is stopped by the second person, a funding and a correction approved, in ${language}`, async ({
+  test(`a wrong rate is stopped by the second person, what is right approved, and its member reads why, in ${language}`, async ({
     browser,
     product,
   }) => {
@@ -128,6 +130,49 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     await expect(member.getByText('a line was wrong')).toHaveCount(0);
     await expectAccessible(member);
     await shootOf(member, 'record');
+
+    // A fee goes back, as much as it was.
+    const paid = `019a0000-0000-7000-8000-00000000000${digit}`;
+    await runSql(
+      product,
+      `SELECT post('${paid}', s.id, '${paid}', '\\x00', 'transfer', jsonb_build_object('sender', s.id::text, 'recipient', r.id::text),
+                   ARRAY[least(s.id, r.id) * 1000 + 101, greatest(s.id, r.id) * 1000 + 101, 401]::bigint[],
+                   CASE WHEN s.id < r.id THEN ARRAY[-1100000, 1000000, 100000] ELSE ARRAY[1000000, -1100000, 100000] END::bigint[],
+                   'transfer', 'USD', 1000000)
+         FROM member s, member r WHERE s.username = 'hana' AND r.username = 'noah'`,
+    );
+    await asks.getByRole('button', { name: of('feeReturns.return'), exact: true }).click();
+    await asked.getByLabel(of('feeReturns.record'), { exact: true }).fill(paid);
+    await asked.getByLabel(of('deed.reason'), { exact: true }).fill(`slow page for ${language}`);
+    await expect(asked.getByText('0.10')).toBeVisible();
+    await asked.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tara));
+    await expectAccessible(asks);
+    await shootOf(asks, 'fee');
+    await asked.getByRole('button', { name: of('deed.ask'), exact: true }).click();
+    await expect(asked).toHaveCount(0);
+    await page.goto(`${consoleOf(product)}/approvals`);
+    const fee = page.locator('section.card').filter({ hasText: `slow page for ${language}` });
+    await shoot('fee-waits');
+    await fee.getByRole('button', { name: of('deed.yes'), exact: true }).click();
+    await sheet.getByLabel(of('deed.reason'), { exact: true }).fill('it was');
+    await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
+    await sheet.getByRole('button', { name: of('deed.yes'), exact: true }).click();
+    await expect(fee).toHaveCount(0);
+    await member.goto(`${product.origin}/wallet/records?kind=fee_returned`);
+    await member.getByRole('main').getByRole('link').filter({ hasText: '0.10' }).first().click();
+    await expect(member.getByText(journalTexts(theirs)['record.fee_returned']).last()).toBeVisible();
+    await shootOf(member, 'fee-record');
+    await member.getByRole('link', { name: referenceText(paid) }).click();
+    await expect(member.getByText('1.10').first()).toBeVisible();
+    // Once.
+    await page.goto(`${consoleOf(product)}/adjustments`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await page.getByRole('button', { name: of('feeReturns.return'), exact: true }).click();
+    await sheet.getByLabel(of('feeReturns.record'), { exact: true }).fill(paid);
+    await sheet.getByLabel(of('deed.reason'), { exact: true }).fill('once more');
+    await expect(sheet.getByText(of('refusal.fee.returned'))).toBeVisible();
+    await shoot('fee-again');
+    await expectAccessible(page);
     await Promise.all([members.close(), wide.close()]);
     await context.close();
   });

@@ -45,13 +45,18 @@ export function RecordDetails({ record }: { record: RecordDetail }) {
   const [language] = useLanguage();
   const copy = useCopy();
   const shown = useRef<HTMLDivElement>(null);
-  const { kind, money, at, counterparty, balanceAfter, reference, cause, exchanged, withdrawal, deposit } = record;
+  const { kind, money, at, counterparty, balanceAfter, reference, cause, feeOf, exchanged, withdrawal, deposit } =
+    record;
   const fee = withdrawal?.fee ?? record.fee;
   const transaction = withdrawal?.payout?.transaction ?? deposit?.transaction;
   const address = withdrawal?.address ?? deposit?.address;
   const named = referenceText(reference);
   const rows: (SummaryRow | false)[] = [
     cause !== undefined && { label: t('record.cause'), value: correctionCauseTexts[cause][language] },
+    feeOf !== undefined && {
+      label: t('record.feeOf'),
+      value: <TextLink to={`/wallet/records/${feeOf}`}>{referenceText(feeOf)}</TextLink>,
+    },
     exchanged !== null && {
       label: t(exchanged.amount.startsWith('-') ? 'exchange.amount' : 'exchange.received'),
       value: <Amount money={unsigned(exchanged)} />,

@@ -184,6 +184,6 @@ const audited = (database: Database, kind: TimelineKind, as: 'deed' | 'look', is
     // The same word may name a feature or a rule, too.
     sql: `SELECT number AS id, recorded_at AS at, action, actor AS by, reason FROM audit_event
            WHERE subject = $1 AND number < $2::bigint AND reason ${is} 'read'
-             AND action ~ '^(member|factor_reset|bonus)[.]' ORDER BY number DESC LIMIT $3`,
+             AND action ~ '^(member|factor_reset|bonus|fee)[.]' ORDER BY number DESC LIMIT $3`,
     line: ({ action, by, reason }, about) => ({ ...about, kind: as, action, by, reason }),
   });
