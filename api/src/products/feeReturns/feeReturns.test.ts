@@ -4,7 +4,7 @@ import { Database, sqlState } from '../../platform/db/database.ts';
 import { balanceOf, give } from '../../testing/balances.ts';
 import { brokenBooks } from '../../testing/bareNodes.ts';
 import { enrolled, loggedIn, type OpsAnswer, type OpsClient, withAccounts } from '../../testing/operators.ts';
-import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
 /** Tina, Theo and Tess are treasurers, Rita is a reviewer, Vera sees nothing. Demo pays fees of 0.10, and of 0.25 USDT. */
 let app: TestApplication;
@@ -130,6 +130,32 @@ test('of a withdrawal it is booked as that is settled; one that is open or came 
     `SELECT id FROM journal WHERE kind IN ('settlement', 'release', 'fee_returned')`,
   );
   for (const { id } of ended) expect(come(await ask(tina, id))).toBe('fee.none');
+});
+
+test('of an exchange and of a deposit it comes back in the unit in which it was taken', async () => {
+  const member = await app.logIn('demo');
+  const quote = await member.post('/api/v1/exchanges/quotes', { from: 'USD', to: 'USDT', amount: '10' });
+  const call = { quote: quote.body.id };
+  const { body } = await member.post('/api/v1/exchanges', call, { 'idempotency-key': newKey() });
+  const exchanged = String(body.reference);
+  const deposited = randomUUID();
+  // 10 USDT came, of which 0.10 were the fee.
+  await app.database.sql(
+    `SELECT post($1::uuid, m, $1::uuid::text, '\\x00', 'deposit', '{}', ARRAY[m * 1000 + 101, 211, 411, 701, 711]::bigint[],
+                 ARRAY[9900000, -10000000, 100000, -9900000, 9900000]::bigint[], NULL, NULL, NULL)
+       FROM (VALUES ($2::bigint)) AS given (m)`,
+    [deposited, demo],
+  );
+  const [before, dollars] = [await usdt(), await usd()];
+  for (const [record, kind, amount] of [
+    [exchanged, 'exchange', '0.01'],
+    [deposited, 'deposit', '0.10'],
+  ] as const) {
+    const asked = await ask(tina, record);
+    expect(asked.body).toMatchObject({ record, kind, amount: { amount, unit: 'USDT' } });
+    expect(come(await say(theo, asked))).toBe('posted');
+  }
+  expect([await usdt(), await usd()]).toEqual([before + 110_000n, dollars]);
 });
 
 test('of one fee one waits at a time, and of two yeses at once one counts', async () => {
