@@ -23,7 +23,7 @@ export const feeReturnMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: "PERFORM close_approvals('fee.return', id::text, p_now) FROM fee_return WHERE journal = fee.journal AND expires_at > p_now;",
+        find: "PERFORM close_approvals('fee.return', id::text, p_now) FROM fee_return WHERE journal = fee.booked_by AND expires_at > p_now;",
         replace: '',
       },
     ],
@@ -35,8 +35,8 @@ export const feeReturnMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'AND NOT EXISTS (SELECT 1 FROM journal_reversal r WHERE r.owner = j.owner AND r.journal = j.id)',
-        replace: '',
+        find: 'EXISTS (SELECT 1 FROM journal_reversal r WHERE r.owner = booked.owner AND r.journal = booked.id)',
+        replace: 'false',
       },
     ],
     first,

@@ -2000,7 +2000,7 @@ GRANT EXECUTE ON FUNCTION approve_bonus_correction TO trellis_app;
 
 CREATE FUNCTION approve_fee_return(p_id bigint, p_posting uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 81b95b028d15
+  SET search_path=pg_catalog, public, pg_temp; -- 2302f35118f6
 GRANT EXECUTE ON FUNCTION approve_fee_return TO trellis_app;
 
 CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with time zone, p_reason text DEFAULT 'stands in the audit log'::text)
@@ -2045,7 +2045,7 @@ GRANT EXECUTE ON FUNCTION ask_deposit_return TO trellis_app;
 
 CREATE FUNCTION ask_fee_return(p_record uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- bed1046fcf0c
+  SET search_path=pg_catalog, public, pg_temp; -- 76f0e491ee50
 GRANT EXECUTE ON FUNCTION ask_fee_return TO trellis_app;
 
 CREATE FUNCTION ask_for_approval(p_action text, p_subject text, p_payload jsonb, p_needed integer, p_by text, p_at timestamp with time zone, p_reason text, p_expires_at timestamp with time zone)
@@ -2313,8 +2313,9 @@ CREATE FUNCTION factor_reset_was_waited_for(p_reset factor_reset)
   RETURNS boolean LANGUAGE sql STABLE; -- 029e90ce5928
 
 CREATE FUNCTION fee_of_record(p_record uuid)
-  RETURNS TABLE(member bigint, record uuid, journal uuid, kind text, unit text, amount bigint, booked_at timestamp with time zone) LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- 9a6e6f05f830
+  RETURNS TABLE(member bigint, record uuid, booked_by uuid, kind text, unit text, amount bigint, booked_at timestamp with time zone) LANGUAGE plpgsql STABLE
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 6a62e1f74429
 GRANT EXECUTE ON FUNCTION fee_of_record TO trellis_app;
 
 CREATE FUNCTION fee_return_key(p_journal uuid)

@@ -4,18 +4,27 @@
 -- The fee that a record cost, by the journal that its member has: a withdrawal's is booked as it is settled. None: it cost nothing,
 -- or what it booked was taken back with the rest.
 CREATE OR REPLACE FUNCTION fee_of_record(p_record uuid)
-RETURNS TABLE (member bigint, record uuid, journal uuid, kind text, unit text, amount bigint, booked_at timestamptz)
-LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT j.owner, told.id, j.id, CASE told.kind WHEN 'hold' THEN 'withdrawal' ELSE told.kind END, k.unit, p.amount, j.recorded_at
-    FROM journal told
-    LEFT JOIN money_hold h ON told.kind = 'hold' AND h.owner = told.owner AND h.id = told.id
-    JOIN journal j ON j.owner = told.owner AND j.id = CASE told.kind WHEN 'hold' THEN h.ended_by ELSE told.id END
-    CROSS JOIN unnest(ARRAY[401, 411]::bigint[]) AS house (account)
-    CROSS JOIN LATERAL account_posting(house.account, j.id, j.recorded_at) AS p
-    JOIN account_kind k ON k.code = house.account
-    WHERE told.id = p_record AND told.kind IN ('transfer', 'exchange', 'deposit', 'hold') AND p.amount > 0
-      AND NOT EXISTS (SELECT 1 FROM journal_reversal r WHERE r.owner = j.owner AND r.journal = j.id)
-$$;
+RETURNS TABLE (member bigint, record uuid, booked_by uuid, kind text, unit text, amount bigint, booked_at timestamptz)
+-- Fees have a posting for nearly every journal: of these one is found by its time, as statements find theirs.
+LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
+DECLARE told journal; booked journal; v_house bigint;
+BEGIN
+  SELECT j.* INTO told FROM journal j WHERE j.id = p_record AND j.kind IN ('transfer', 'exchange', 'deposit', 'hold');
+  IF told.kind = 'hold' THEN
+    SELECT j.* INTO booked FROM money_hold h JOIN journal j ON j.id = h.ended_by AND j.owner = h.owner
+      WHERE h.owner = told.owner AND h.id = told.id;
+  ELSE
+    booked := told;
+  END IF;
+  IF booked.id IS NULL OR EXISTS (SELECT 1 FROM journal_reversal r WHERE r.owner = booked.owner AND r.journal = booked.id)
+  THEN RETURN; END IF;
+  FOREACH v_house IN ARRAY ARRAY[401, 411] LOOP
+    RETURN QUERY SELECT booked.owner, told.id, booked.id, CASE told.kind WHEN 'hold' THEN 'withdrawal' ELSE told.kind END, k.unit,
+        p.amount, booked.recorded_at
+      FROM account_posting(v_house, booked.id, booked.recorded_at) AS p JOIN account_kind k ON k.code = v_house
+      WHERE p.amount > 0;
+  END LOOP;
+END $$;
 
 -- Under this key of its member's a fee comes back: a second time there is none.
 CREATE OR REPLACE FUNCTION fee_return_key(p_journal uuid) RETURNS text LANGUAGE sql IMMUTABLE AS $$
@@ -36,14 +45,14 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp 
 DECLARE fee record; asked fee_return;
 BEGIN
   SELECT * INTO fee FROM fee_of_record(p_record);
-  IF fee.journal IS NULL THEN RAISE EXCEPTION 'no fee to return' USING ERRCODE = 'TE001'; END IF;
+  IF fee.booked_by IS NULL THEN RAISE EXCEPTION 'no fee to return' USING ERRCODE = 'TE001'; END IF;
   PERFORM 1 FROM member WHERE id = fee.member FOR NO KEY UPDATE;
-  IF journal_exists(fee.member, fee_return_key(fee.journal)) THEN
+  IF journal_exists(fee.member, fee_return_key(fee.booked_by)) THEN
     RAISE EXCEPTION 'it was returned' USING ERRCODE = 'TE002';
   END IF;
-  PERFORM close_approvals('fee.return', id::text, p_now) FROM fee_return WHERE journal = fee.journal AND expires_at > p_now;
+  PERFORM close_approvals('fee.return', id::text, p_now) FROM fee_return WHERE journal = fee.booked_by AND expires_at > p_now;
   INSERT INTO fee_return (member, record, journal, unit, amount, requested_by, requested_at, reason, expires_at)
-    VALUES (fee.member, fee.record, fee.journal, fee.unit, fee.amount, p_by, p_now, p_reason, p_now + interval '24 hours')
+    VALUES (fee.member, fee.record, fee.booked_by, fee.unit, fee.amount, p_by, p_now, p_reason, p_now + interval '24 hours')
     RETURNING * INTO asked;
   INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)
     VALUES ('fee.return', asked.id::text, payload_digest(fee_return_payload(asked)), 1, p_by, p_now, p_reason, asked.expires_at);
@@ -68,7 +77,7 @@ BEGIN
   -- A reversal of it comes before this and is seen below, or after it and is refused.
   PERFORM 1 FROM journal WHERE owner = asked.member AND id = asked.journal FOR UPDATE;
   IF NOT EXISTS (SELECT 1 FROM fee_of_record(asked.record) f
-                  WHERE (f.member, f.journal, f.unit, f.amount) = (asked.member, asked.journal, asked.unit, asked.amount)) THEN
+                  WHERE (f.member, f.booked_by, f.unit, f.amount) = (asked.member, asked.journal, asked.unit, asked.amount)) THEN
     RAISE EXCEPTION 'no fee to return' USING ERRCODE = 'TE001';
   END IF;
   IF journal_exists(asked.member, fee_return_key(asked.journal)) THEN

@@ -62,7 +62,7 @@ export class FeeReturns {
     return database.inTransaction(async () => {
       const row = await database.one<Row<FoundFee>>(
         `SELECT m.username, f.record, f.kind, f.unit, f.amount::text, f.booked_at AS "bookedAt",
-                EXISTS (SELECT 1 FROM journal j WHERE j.owner = f.member AND j.key = fee_return_key(f.journal)) AS returned
+                EXISTS (SELECT 1 FROM journal j WHERE j.owner = f.member AND j.key = fee_return_key(f.booked_by)) AS returned
            FROM fee_of_record($1) f JOIN member m ON m.id = f.member`,
         [record],
       );
