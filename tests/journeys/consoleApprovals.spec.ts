@@ -116,6 +116,7 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     await page.goto(`${consoleOf(product)}/members/hana`);
     await expect(page.getByText(correctionCauseTexts.missedVolume[language]).first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await expectAccessible(page);
     await shoot('member');
 
     const member = await members.newPage();

@@ -1,5 +1,5 @@
 import { correctionCauseTexts, type ErrorCode } from '@trellis/api-contract';
-import { Amount, Chip, moneyText, Row, SignedAmount, TextLink } from '@trellis/kit';
+import { Amount, Chip, moneyText, Row, SignedAmount, TextLink, Unseen, useCopy } from '@trellis/kit';
 import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../frame/Moment.tsx';
@@ -121,11 +121,19 @@ function Outcome({ code }: { code: string }) {
   );
 }
 
-/** The beginning of a long number, whole for a pointer that rests there: enough to compare it with what a member says. */
+/**
+ * The beginning of a long number, whole for a pointer that rests there: enough to compare it with what a member says. A press
+ * copies all of it, for what is asked by it.
+ */
 function Reference({ of }: { of: string }) {
+  const { t } = useTranslation('operator');
+  const copy = useCopy();
   return (
-    <span translate="no" title={of}>
-      {of.slice(0, 10)}…
-    </span>
+    <TextLink onClick={() => void copy(of, t('history.copied'))}>
+      <Unseen>{t('history.copy')} </Unseen>
+      <span translate="no" title={of}>
+        {of.slice(0, 10)}…
+      </span>
+    </TextLink>
   );
 }
