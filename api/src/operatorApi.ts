@@ -36,6 +36,7 @@ import { RateLimits } from './platform/http/rateLimit.ts';
 import { DeadMails } from './platform/mail/deadMails.ts';
 import { bonusOperatorEndpoints } from './products/bonus/operatorEndpoints.ts';
 import { depositOperatorEndpoints } from './products/deposits/operatorEndpoints.ts';
+import { feeReturnOperatorEndpoints } from './products/feeReturns/operatorEndpoints.ts';
 import { packageOperatorEndpoints } from './products/packages/operatorEndpoints.ts';
 import { poolOperatorEndpoints } from './products/pools/operatorEndpoints.ts';
 import { PoolService } from './products/pools/poolService.ts';
@@ -181,6 +182,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
     ...poolOperatorEndpoints(pools),
     ...solvencyOperatorEndpoints(solvency),
     ...bonusOperatorEndpoints({ database, clock, members, tell }),
+    ...feeReturnOperatorEndpoints({ database, clock }),
     ...termsOperatorEndpoints(parts.terms),
     ...auditEndpoints(database, parts.securityEvents, new AuditChain(database, clock)),
   ];

@@ -6,6 +6,7 @@ export const actionTexts = {
   'rule.approve': 'approvals.rule',
   'pool.fund': 'approvals.pool',
   'bonus.correct': 'approvals.bonus',
+  'fee.return': 'approvals.feeReturn',
   'deposit.release': 'approvals.deposit',
   'deposit.return': 'approvals.depositReturn',
   'factor_reset.approve': 'approvals.factorReset',

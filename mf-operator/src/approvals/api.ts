@@ -10,6 +10,7 @@ export const approvalsApi = injectContract(operatorContract, [
   'approveRule',
   'approvePoolFunding',
   'approveBonusCorrection',
+  'approveFeeReturn',
   'approveDepositRelease',
   'approveDepositReturn',
   'approveFactorReset',

@@ -18,6 +18,7 @@ export function useYes(): Yes {
   const [rule] = approvalsApi.useApproveRuleMutation();
   const [funding] = approvalsApi.useApprovePoolFundingMutation();
   const [correction] = approvalsApi.useApproveBonusCorrectionMutation();
+  const [fee] = approvalsApi.useApproveFeeReturnMutation();
   const [deposit] = approvalsApi.useApproveDepositReleaseMutation();
   const [depositReturn] = approvalsApi.useApproveDepositReturnMutation();
   const [reset] = approvalsApi.useApproveFactorResetMutation();
@@ -35,6 +36,8 @@ export function useYes(): Yes {
         return funding({ id: subject, ...words });
       case 'bonus.correct':
         return correction({ id: subject, ...words });
+      case 'fee.return':
+        return fee({ id: subject, ...words });
       case 'deposit.release':
         return deposit({ id: subject, ...words });
       case 'deposit.return':

@@ -37,6 +37,8 @@ const refusalTexts = {
   'rule.past': 'refusal.rule.past',
   'rule.changed': 'refusal.rule.changed',
   'rule.taken': 'refusal.rule.taken',
+  'fee.none': 'refusal.fee.none',
+  'fee.returned': 'refusal.fee.returned',
   'bonus.already_held': 'refusal.bonus.already_held',
   'terms.form': 'refusal.terms.form',
   'terms.sections_differ': 'refusal.terms.sections_differ',

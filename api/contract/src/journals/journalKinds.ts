@@ -34,6 +34,7 @@ export const journalKinds = {
   stake_restore: { plus: 'stake_restore', minus: 'stake_restore' },
   bonus_close: {},
   team_bonus: { plus: 'team_bonus' },
+  fee_returned: { plus: 'fee_returned' },
   bonus_correction: { plus: 'bonus_correction', minus: 'bonus_correction' },
 } as const satisfies Record<string, Seen>;
 

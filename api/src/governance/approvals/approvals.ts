@@ -13,6 +13,7 @@ export type ApprovalAction =
   | 'rule.approve'
   | 'pool.fund'
   | 'bonus.correct'
+  | 'fee.return'
   | 'deposit.release'
   | 'deposit.return'
   | 'release.approve_below_floor'

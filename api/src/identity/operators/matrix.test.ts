@@ -57,7 +57,7 @@ const pathOf = ({ path }: { readonly path: string }): string =>
   path
     .replace(':feature', 'team')
     .replace(':document', 'terms')
-    .replace(/(?<=^\/(?:withdrawals|packages|stakes)\/):id/, '00000000-0000-4000-8000-000000000000')
+    .replace(/(?<=^\/(?:withdrawals|packages|stakes|fees)\/):id/, '00000000-0000-4000-8000-000000000000')
     .replace(/(?<=\/days\/):day$/, '2001-01-01')
     .replace(':id', '999')
     .replace(/:\w+/g, 'nobodyhere')
@@ -180,6 +180,8 @@ test('roles are as wide as their work', () => {
     'getBonusLinks',
     'listBonusHolds',
     'listBonusCorrections',
+    'getFee',
+    'listFeeReturns',
   ];
   const owned = ['listMemberPackages', 'readPackage', 'listMemberStakes', 'readStake'];
   const files = ['countWithdrawals', 'exportWithdrawals', 'countDeposits', 'exportDeposits'];
@@ -189,7 +191,7 @@ test('roles are as wide as their work', () => {
   const freeing = ['askDepositRelease', 'approveDepositRelease', 'askDepositReturn', 'approveDepositReturn'];
   const paying = ['recordPayout', 'confirmPayout', 'voidPayout', 'askPoolFunding', 'approvePoolFunding'];
   const goingOn = ['askUnfreeze', 'approveUnfreeze'];
-  const correcting = ['askBonusCorrection', 'approveBonusCorrection'];
+  const correcting = ['askBonusCorrection', 'approveBonusCorrection', 'askFeeReturn', 'approveFeeReturn'];
   const setting = [
     ...paying,
     ...freeing,

@@ -198,6 +198,7 @@ export const ledgerInvariants: readonly Invariant[] = [
             UNION ALL SELECT 'pool.fund', substr(key, 14), 1 FROM journal WHERE kind = 'pool_funding'
             UNION ALL SELECT 'bonus.correct', substr(key, 18), 1 FROM journal WHERE kind = 'bonus_correction'
             UNION ALL SELECT 'deposit.return', deposit_return::text, 1 FROM withdrawal WHERE deposit_return IS NOT NULL
+            UNION ALL SELECT 'fee.return', memo ->> 'feeReturn', 1 FROM journal WHERE kind = 'fee_returned'
             UNION ALL SELECT 'factor_reset.approve', id::text, 1 FROM factor_reset WHERE due_at IS NOT NULL)
           SELECT n.action, n.subject, n.people AS needed, said.people FROM needed n LEFT JOIN said USING (action, subject)
           WHERE coalesce(said.people, 0) < n.people`,
@@ -208,6 +209,25 @@ export const ledgerInvariants: readonly Invariant[] = [
           LEFT JOIN pool_funding f ON j.owner = 0 AND j.key = 'pool-funding:' || f.id
           LEFT JOIN posting p ON p.journal = j.id AND p.account = f.pool
           WHERE j.kind = 'pool_funding' AND (p.amount IS DISTINCT FROM f.amount OR f.id IS NULL)`,
+  },
+  {
+    name: 'a fee was returned as it was booked, to who had paid it, and by what was asked for',
+    // Once: no two journals of an owner have one key.
+    sql: `WITH booked AS MATERIALIZED (SELECT journal, account, amount FROM posting WHERE account IN (401, 411)),
+            got AS MATERIALIZED (
+              SELECT p.journal, p.account, p.amount FROM posting p JOIN journal k ON k.id = p.journal
+                WHERE k.kind = 'fee_returned' AND p.account >= 1000)
+          SELECT j.id, j.owner, j.key, f.journal AS of, f.amount, taken.amount AS taken, given.amount AS given, got.amount AS got
+            FROM journal j
+            LEFT JOIN fee_return f ON f.id::text = j.memo ->> 'feeReturn' AND f.member = j.owner AND j.key = 'fee-return:' || f.journal
+            LEFT JOIN journal paid ON paid.owner = j.owner AND paid.id = f.journal
+            LEFT JOIN booked taken ON taken.journal = paid.id
+            LEFT JOIN booked given ON given.journal = j.id AND given.account = taken.account
+            LEFT JOIN got ON got.journal = j.id AND got.account = j.owner * 1000 + CASE taken.account WHEN 401 THEN 101 ELSE 111 END
+            LEFT JOIN journal_reversal r ON r.owner = j.owner AND r.journal = f.journal
+          WHERE j.kind = 'fee_returned'
+            AND (f.id IS NULL OR taken.amount IS DISTINCT FROM f.amount OR given.amount IS DISTINCT FROM -f.amount
+              OR got.amount IS DISTINCT FROM f.amount OR r.journal IS NOT NULL)`,
   },
   {
     name: 'a reversal is the mirror image of its journal',

@@ -203,7 +203,14 @@ CREATE TABLE bonus_correction (
   requested_at timestamp with time zone NOT NULL,
   reason text NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  cause text NOT NULL,
   CONSTRAINT bonus_correction_amount_check CHECK (((amount <> 0) AND ((amount >= '-1000000000000000'::bigint) AND (amount <= '1000000000000000'::bigint)))),
+  CONSTRAINT bonus_correction_cause_fits CHECK (
+CASE
+    WHEN (cause = ANY (ARRAY['missedVolume'::text, 'goodwill'::text])) THEN (amount > 0)
+    WHEN (cause = ANY (ARRAY['countedTwice'::text, 'notDue'::text])) THEN (amount < 0)
+    ELSE (cause = ANY (ARRAY['wrongLevel'::text, 'other'::text]))
+END),
   CONSTRAINT bonus_correction_check CHECK ((expires_at > requested_at)),
   CONSTRAINT bonus_correction_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
   CONSTRAINT bonus_correction_requested_by_check CHECK ((requested_by <> ''::text)),
@@ -606,6 +613,30 @@ CREATE TABLE factor_reset_link (
 COMMENT ON TABLE factor_reset_link IS 'kept: what was decided, and by whom';
 GRANT INSERT, SELECT ON factor_reset_link TO trellis_app;
 
+CREATE TABLE fee_return (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  member bigint NOT NULL,
+  record uuid NOT NULL,
+  journal uuid NOT NULL,
+  unit text NOT NULL,
+  amount bigint NOT NULL,
+  requested_by text NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT fee_return_amount_check CHECK ((amount > 0)),
+  CONSTRAINT fee_return_check CHECK ((expires_at > requested_at)),
+  CONSTRAINT fee_return_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT fee_return_requested_by_check CHECK ((requested_by <> ''::text)),
+  CONSTRAINT fee_return_unit_check CHECK ((unit = ANY (ARRAY['USD'::text, 'USDT'::text]))),
+  CONSTRAINT fee_return_pkey PRIMARY KEY (id)
+);
+COMMENT ON TABLE fee_return IS 'kept: what was decided, and by whom';
+CREATE INDEX fee_return_of ON public.fee_return USING btree (journal, id);
+CREATE TRIGGER fee_return_append_only BEFORE DELETE OR UPDATE ON public.fee_return FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER fee_return_no_truncate BEFORE TRUNCATE ON public.fee_return FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON fee_return TO trellis_app;
+
 CREATE TABLE freeze_link (
   token_hash bytea NOT NULL,
   member_id bigint NOT NULL,
@@ -695,7 +726,7 @@ CREATE TABLE journal (
   kind text NOT NULL,
   memo jsonb NOT NULL,
   recorded_at timestamp with time zone NOT NULL,
-  CONSTRAINT journal_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'deposit'::text, 'deposit_aside'::text, 'deposit_return'::text, 'deposit_restore'::text, 'transfer'::text, 'exchange'::text, 'hold'::text, 'settlement'::text, 'release'::text, 'reversal'::text, 'pool_funding'::text, 'package_purchase'::text, 'package_release'::text, 'stake_start'::text, 'stake_profit'::text, 'stake_term'::text, 'stake_redeem'::text, 'stake_restore'::text, 'bonus_close'::text, 'team_bonus'::text, 'bonus_correction'::text]))),
+  CONSTRAINT journal_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'deposit'::text, 'deposit_aside'::text, 'deposit_return'::text, 'deposit_restore'::text, 'transfer'::text, 'exchange'::text, 'hold'::text, 'settlement'::text, 'release'::text, 'reversal'::text, 'pool_funding'::text, 'package_purchase'::text, 'package_release'::text, 'stake_start'::text, 'stake_profit'::text, 'stake_term'::text, 'stake_redeem'::text, 'stake_restore'::text, 'bonus_close'::text, 'team_bonus'::text, 'bonus_correction'::text, 'fee_returned'::text]))),
   CONSTRAINT journal_pkey PRIMARY KEY (owner, key)
 );
 COMMENT ON TABLE journal IS 'kept: money and its proofs';
@@ -1849,7 +1880,7 @@ CREATE VIEW approval_role AS
  SELECT action,
     string_to_array(roles, ' '::text) AS roles,
     by_command
-   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,true), ('withdrawal.confirm_payout'::text,'treasurer'::text,true), ('withdrawal.void_payout'::text,'treasurer'::text,true), ('rate.approve'::text,'treasurer'::text,true), ('rule.approve'::text,'treasurer admin'::text,false), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('deposit.release'::text,'treasurer'::text,false), ('deposit.return'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false), ('release.approve_on'::text,'releases'::text,false), ('payouts.unfreeze'::text,'treasurer'::text,false), ('operator.invite'::text,'admin'::text,false), ('operator.roles'::text,'admin'::text,false), ('announcement.publish'::text,'support admin'::text,false)) line(action, roles, by_command);
+   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,true), ('withdrawal.confirm_payout'::text,'treasurer'::text,true), ('withdrawal.void_payout'::text,'treasurer'::text,true), ('rate.approve'::text,'treasurer'::text,true), ('rule.approve'::text,'treasurer admin'::text,false), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('fee.return'::text,'treasurer'::text,false), ('deposit.release'::text,'treasurer'::text,false), ('deposit.return'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false), ('release.approve_on'::text,'releases'::text,false), ('payouts.unfreeze'::text,'treasurer'::text,false), ('operator.invite'::text,'admin'::text,false), ('operator.roles'::text,'admin'::text,false), ('announcement.publish'::text,'support admin'::text,false)) line(action, roles, by_command);
 GRANT SELECT ON approval_role TO trellis_app;
 
 CREATE VIEW approval_standing AS
@@ -1964,8 +1995,13 @@ GRANT EXECUTE ON FUNCTION approve_announcement TO trellis_app;
 
 CREATE FUNCTION approve_bonus_correction(p_id bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- cc57f3b95b84
+  SET search_path=pg_catalog, public, pg_temp; -- 857d42f74c54
 GRANT EXECUTE ON FUNCTION approve_bonus_correction TO trellis_app;
+
+CREATE FUNCTION approve_fee_return(p_id bigint, p_posting uuid, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 2302f35118f6
+GRANT EXECUTE ON FUNCTION approve_fee_return TO trellis_app;
 
 CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with time zone, p_reason text DEFAULT 'stands in the audit log'::text)
   RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -1993,14 +2029,24 @@ CREATE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_from timestamp
 GRANT EXECUTE ON FUNCTION ask_announcement TO trellis_app;
 
 CREATE FUNCTION ask_bonus_correction(p_member bigint, p_amount bigint, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS bigint LANGUAGE sql VOLATILE
+  SET search_path=pg_catalog, public, pg_temp; -- 91877f987c00
+GRANT EXECUTE ON FUNCTION ask_bonus_correction TO trellis_app;
+
+CREATE FUNCTION ask_bonus_correction(p_member bigint, p_amount bigint, p_cause text, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 0d771cde72fd
+  SET search_path=pg_catalog, public, pg_temp; -- 6484625ee4ad
 GRANT EXECUTE ON FUNCTION ask_bonus_correction TO trellis_app;
 
 CREATE FUNCTION ask_deposit_return(p_deposit bigint, p_address text, p_by text, p_reason text, p_now timestamp with time zone, p_expires_at timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 4d3e87613b7f
 GRANT EXECUTE ON FUNCTION ask_deposit_return TO trellis_app;
+
+CREATE FUNCTION ask_fee_return(p_record uuid, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 76f0e491ee50
+GRANT EXECUTE ON FUNCTION ask_fee_return TO trellis_app;
 
 CREATE FUNCTION ask_for_approval(p_action text, p_subject text, p_payload jsonb, p_needed integer, p_by text, p_at timestamp with time zone, p_reason text, p_expires_at timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2060,7 +2106,7 @@ CREATE FUNCTION bonus_correction_key(p_id bigint)
 GRANT EXECUTE ON FUNCTION bonus_correction_key TO trellis_app;
 
 CREATE FUNCTION bonus_correction_payload(p_asked bonus_correction)
-  RETURNS jsonb LANGUAGE sql STABLE; -- 9386413ea6dd
+  RETURNS jsonb LANGUAGE sql STABLE; -- 590a2df70f40
 
 CREATE FUNCTION bonus_corrections_at(p_at timestamp with time zone)
   RETURNS TABLE(id bigint, username text, amount bigint, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, approved_by text, posted_at timestamp with time zone) LANGUAGE sql STABLE; -- a6b226f2f306
@@ -2266,6 +2312,23 @@ GRANT EXECUTE ON FUNCTION factor_reset_wait_at TO trellis_app;
 CREATE FUNCTION factor_reset_was_waited_for(p_reset factor_reset)
   RETURNS boolean LANGUAGE sql STABLE; -- 029e90ce5928
 
+CREATE FUNCTION fee_of_record(p_record uuid)
+  RETURNS TABLE(member bigint, record uuid, booked_by uuid, kind text, unit text, amount bigint, booked_at timestamp with time zone) LANGUAGE plpgsql STABLE
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 6a62e1f74429
+GRANT EXECUTE ON FUNCTION fee_of_record TO trellis_app;
+
+CREATE FUNCTION fee_return_key(p_journal uuid)
+  RETURNS text LANGUAGE sql IMMUTABLE; -- c76887468e9b
+GRANT EXECUTE ON FUNCTION fee_return_key TO trellis_app;
+
+CREATE FUNCTION fee_return_payload(p_asked fee_return)
+  RETURNS jsonb LANGUAGE sql STABLE; -- 099aec085dd8
+
+CREATE FUNCTION fee_returns_at(p_at timestamp with time zone)
+  RETURNS TABLE(id bigint, username text, record uuid, kind text, unit text, amount bigint, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, approved_by text, posted_at timestamp with time zone) LANGUAGE sql STABLE; -- 24baa31a476f
+GRANT EXECUTE ON FUNCTION fee_returns_at TO trellis_app;
+
 CREATE FUNCTION forget_old(p_most integer)
   RETURNS TABLE(name text, forgotten integer) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 5964db26e60d
@@ -2455,7 +2518,7 @@ GRANT EXECUTE ON FUNCTION may_move TO trellis_app;
 
 CREATE FUNCTION member_of_approval(p_action text, p_subject text)
   RETURNS bigint LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- fd2f03ad67e8
+  SET search_path=pg_catalog, public, pg_temp; -- c8239241c008
 GRANT EXECUTE ON FUNCTION member_of_approval TO trellis_app;
 
 CREATE FUNCTION money_limit_at(p_operation text, p_unit text, p_at timestamp with time zone)
@@ -2650,7 +2713,7 @@ GRANT EXECUTE ON FUNCTION release_packages TO trellis_app;
 CREATE FUNCTION reverse_journal(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_journal uuid, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 3c64e985b575
+  SET search_path=pg_catalog, public, pg_temp; -- df32c77bd3ea
 
 CREATE FUNCTION review_again(p_person text, p_at timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER

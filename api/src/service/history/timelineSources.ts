@@ -39,15 +39,17 @@ export const timelineSources = (database: Database, records: Records): readonly 
     kind: 'money',
     async below({ id: memberId }, marks, limit) {
       const found = await records.newest(memberId, marks, limit);
-      return found.map(({ code, seq, at, record: { id, kind, money, balanceAfter, reference, counterparty } }) => ({
-        source: code,
-        mark: seq,
-        at,
-        line: {
-          ...{ id, at: at.toISOString(), kind: 'record', record: kind },
-          ...{ money, balanceAfter, reference, counterparty: counterparty ?? null },
-        },
-      }));
+      return found.map(
+        ({ code, seq, at, record: { id, kind, money, balanceAfter, reference, counterparty, cause } }) => ({
+          source: code,
+          mark: seq,
+          at,
+          line: {
+            ...{ id, at: at.toISOString(), kind: 'record', record: kind },
+            ...{ money, balanceAfter, reference, counterparty: counterparty ?? null, cause: cause ?? null },
+          },
+        }),
+      );
     },
   },
   rowsOf<WithdrawalRow>(database, 'money', {
@@ -182,6 +184,6 @@ const audited = (database: Database, kind: TimelineKind, as: 'deed' | 'look', is
     // The same word may name a feature or a rule, too.
     sql: `SELECT number AS id, recorded_at AS at, action, actor AS by, reason FROM audit_event
            WHERE subject = $1 AND number < $2::bigint AND reason ${is} 'read'
-             AND action ~ '^(member|factor_reset|bonus)[.]' ORDER BY number DESC LIMIT $3`,
+             AND action ~ '^(member|factor_reset|bonus|fee)[.]' ORDER BY number DESC LIMIT $3`,
     line: ({ action, by, reason }, about) => ({ ...about, kind: as, action, by, reason }),
   });

@@ -57,6 +57,7 @@ export class ApprovalInbox {
       'rule.approve': await of('rule.approve', () => this.#rules()),
       'pool.fund': await of('pool.fund', () => this.#pools()),
       'bonus.correct': await of('bonus.correct', () => this.#corrections()),
+      'fee.return': await of('fee.return', () => this.#fees()),
       'factor_reset.approve': await of('factor_reset.approve', () => this.#resets()),
       'deposit.release': await of('deposit.release', () => this.#deposits()),
       'deposit.return': await of('deposit.return', () => this.#returns()),
@@ -146,11 +147,22 @@ export class ApprovalInbox {
   }
 
   async #corrections(): Promise<ReadonlyMap<string, Change>> {
-    const rows = await this.#parts.database.rows<{ id: string; username: string; amount: string }>(
-      `SELECT id, username, trim_scale(amount / 1000000.0)::text AS amount FROM bonus_corrections_at($1) WHERE state = 'waiting'`,
+    const rows = await this.#parts.database.rows<{ id: string; username: string; amount: string; cause: string }>(
+      `SELECT c.id, c.username, trim_scale(c.amount / 1000000.0)::text AS amount, b.cause
+         FROM bonus_corrections_at($1) c JOIN bonus_correction b USING (id) WHERE c.state = 'waiting'`,
       [this.#parts.clock.now()],
     );
     return changesOf(rows);
+  }
+
+  async #fees(): Promise<ReadonlyMap<string, Change>> {
+    return changesOf(
+      await this.#parts.database.rows<{ id: string }>(
+        `SELECT id, username, trim_scale(amount / 1000000.0)::text AS amount, unit, kind, record
+           FROM fee_returns_at($1) WHERE state = 'waiting'`,
+        [this.#parts.clock.now()],
+      ),
+    );
   }
 
   async #deposits(): Promise<ReadonlyMap<string, Change>> {

@@ -24,6 +24,7 @@ const withdrawn =
   'every withdrawal has a hold of its amount, open, settled whole or given back as it stands, and one payout';
 const approved = 'what takes other people was approved by as many, and not by who asked';
 const fundedAsAsked = 'a pool was funded with what was asked for, and under the key of its request';
+const feeReturned = 'a fee was returned as it was booked, to who had paid it, and by what was asked for';
 const mirror = 'a reversal is the mirror image of its journal';
 const promised = 'every consumed quote moved what it promised, and only an exchange consumes one';
 const depth = 'every node stands one below its parent, and every member has a node';
@@ -147,6 +148,15 @@ export const ledgerTamperings: Tamperings = {
        SELECT 0, 'pool-funding:1', gen_random_uuid(), sha256(''), 'pool_funding', '{}', recorded_at FROM journal LIMIT 1`,
     ],
     undoes: [`DELETE FROM journal WHERE kind = 'pool_funding'`],
+  },
+  'a fee that nobody gave back': {
+    red: [partners, approved, feeReturned],
+    does: [
+      `INSERT INTO journal (owner, key, id, request_hash, kind, memo, recorded_at)
+       SELECT owner, 'fee-return:' || id, gen_random_uuid(), sha256(''), 'fee_returned', '{"feeReturn": "1"}', recorded_at
+         FROM journal WHERE kind = 'transfer' LIMIT 1`,
+    ],
+    undoes: [`DELETE FROM journal WHERE kind = 'fee_returned'`],
   },
   'a reversal that never moved anything': {
     red: [mirror],

@@ -40,6 +40,8 @@ export const operatorErrorCatalogue = {
   'rule.past': { status: 422, title: 'It can only begin now or later' },
   'rule.changed': { status: 409, title: 'Another is in force by now. Please look at it and set yours again' },
   'rule.taken': { status: 409, title: 'Another begins at this very moment' },
+  'fee.none': { status: 404, title: 'There is no fee of this record to return: it cost none, or all of it came back' },
+  'fee.returned': { status: 409, title: 'This fee was returned already' },
   'bonus.already_held': { status: 409, title: 'This is held already' },
   'terms.form': {
     status: 422,

@@ -6,7 +6,7 @@ import { type JournalKind, journalKinds, recordKinds } from '../../journals/jour
 import { stakeEvents } from '../../stakes.ts';
 import { balanceUnits } from '../../units.ts';
 import { payoutChains, withdrawalEvents } from '../../withdrawals.ts';
-import { idempotencyKey, money, opaqueId, pageLimit, time, username } from '../fields.ts';
+import { correctionCause, idempotencyKey, money, opaqueId, pageLimit, time, username } from '../fields.ts';
 import { file } from '../statements.ts';
 import { recordFilter } from '../wallet.ts';
 
@@ -21,6 +21,8 @@ const line = z.discriminatedUnion('kind', [
     /** The journal's. */
     reference: idempotencyKey,
     counterparty: z.string().nullable(),
+    /** Of a correction of the team bonus why, as the member is told. */
+    cause: correctionCause.nullable(),
   }),
   z.strictObject({
     ...about,
