@@ -38,7 +38,7 @@ export class IncidentLog {
     const steps = await this.#database.rows<StepRow>(
       `SELECT number, recorded_at AS at, actor AS by, action, subject, reason FROM (
          SELECT * FROM audit_event WHERE reason <> 'read' ORDER BY number DESC LIMIT ${lookedThrough}) latest
-        WHERE recorded_at >= $1 AND action = ANY ($2::text[]) ORDER BY number DESC LIMIT ${mostSteps}`,
+        WHERE recorded_at >= $1 AND action = ANY ($2::text[]) AND actor <> 'start' ORDER BY number DESC LIMIT ${mostSteps}`,
       [from, `{${incidentActions.join(',')}}`],
     );
     return { from: from.toISOString(), steps: steps.map(({ at, ...step }) => ({ ...step, at: at.toISOString() })) };
