@@ -15,7 +15,7 @@ import { enrolled, loggedIn, type OpsAnswer, type OpsClient } from '../../testin
 import { ops } from '../../testing/ops.ts';
 import { auditLines } from '../../testing/records.ts';
 import { freezePayouts, unfreezePayouts } from '../../testing/rules.ts';
-import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { type Client, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { untilWaiting } from '../../testing/waiting.ts';
 import { addresses, hundred, keepAddress, withdrawn } from '../../testing/withdrawals.ts';
 import { Payouts } from './payouts.ts';
@@ -324,6 +324,25 @@ const stopLink = async (): Promise<string> => {
   expect(headers.get('set-cookie')).toBeTruthy();
   return mailedToken(app.database, 'demo@example.com', 'newDevice');
 };
+
+test('begins with a hold of all that it takes, open and nobody else’s', async () => {
+  const copy = (changes: object) =>
+    database
+      .rows(
+        `INSERT INTO withdrawal SELECT (jsonb_populate_record(w, jsonb_build_object('id', gen_random_uuid(), 'revision', 1)
+           || $2::jsonb)).* FROM withdrawal w WHERE id = $1`,
+        [id, JSON.stringify(changes)],
+      )
+      .then(
+        () => 'done',
+        (error: unknown) => sqlState(error),
+      );
+  // It is another's hold that stops the very same a second time, and the guard whatever it does not cover.
+  expect(await copy({})).toBe('23505');
+  expect(await copy({ amount: 200_000_000 })).toBe('TL001');
+  expect(await copy({ unit: 'USDT' })).toBe('TL001');
+  expect(await copy({ hold: newKey() })).toBe('TL001');
+});
 
 test('waits while its owner’s account is stopped by the link in a mail, and can be called back on return', async () => {
   await large();
