@@ -1263,6 +1263,19 @@ CREATE TRIGGER release_event_append_only BEFORE DELETE OR UPDATE ON public.relea
 CREATE TRIGGER release_event_no_truncate BEFORE TRUNCATE ON public.release_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON release_event TO trellis_app;
 
+CREATE TABLE release_first_paint (
+  feature text NOT NULL,
+  release text NOT NULL,
+  day date NOT NULL,
+  within_ms integer NOT NULL,
+  loads bigint NOT NULL,
+  CONSTRAINT release_first_paint_loads_check CHECK ((loads > 0)),
+  CONSTRAINT release_first_paint_within_ms_check CHECK ((within_ms > 0)),
+  CONSTRAINT release_first_paint_pkey PRIMARY KEY (feature, release, day, within_ms)
+);
+COMMENT ON TABLE release_first_paint IS 'kept: forgotten by its own job';
+GRANT DELETE, INSERT, SELECT, UPDATE ON release_first_paint TO trellis_app;
+
 CREATE TABLE release_load (
   feature text NOT NULL,
   release text NOT NULL,
@@ -1272,6 +1285,7 @@ CREATE TABLE release_load (
   phase text,
   outcome text,
   network text DEFAULT ''::text NOT NULL,
+  painted_at timestamp with time zone,
   CONSTRAINT release_load_check CHECK ((((failed_at IS NULL) = (outcome IS NULL)) AND ((failed_at IS NULL) = (phase IS NULL)))),
   CONSTRAINT release_load_pkey PRIMARY KEY (feature, release, member)
 );

@@ -1,9 +1,10 @@
 import { Screen, SkeletonCard } from '@trellis/kit';
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import type { LoaderFunction } from 'react-router-dom';
 import { FailureScreen } from './FailureScreen.tsx';
 import { classify } from './featureLoadError.ts';
 import { featureLoads } from './featureLoads.ts';
+import { untilPainted } from './firstPaint.ts';
 import { usePlaceName } from './placeName.ts';
 import { StillLoading } from './StillLoading.tsx';
 import { loadScreenData } from './serverLoader.ts';
@@ -51,9 +52,21 @@ export function firstData({ feature, screen }: Pick<LazyScreen, 'feature' | 'scr
 
 async function attempt({ feature, load }: LazyScreen): Promise<ScreenModule> {
   const owner = { feature, release: featureLoads.releaseOf(feature) };
-  const module = await featureLoads.attempt(owner, load);
-  featureLoads.note({ ...owner, milliseconds: featureLoads.end(feature) });
-  return module;
+  const { Component } = await featureLoads.attempt(owner, load);
+  const milliseconds = featureLoads.end(feature);
+  const since = performance.now() - milliseconds;
+  let isNoted = false;
+  const note = () => {
+    if (isNoted) return;
+    isNoted = true;
+    untilPainted(since, (firstPaintMs) => featureLoads.note({ ...owner, milliseconds, firstPaintMs }));
+  };
+  return {
+    Component() {
+      useLayoutEffect(note, []);
+      return <Component />;
+    },
+  };
 }
 
 type Outcome = { readonly Loaded: ComponentType } | { readonly failed: unknown } | 'loading';

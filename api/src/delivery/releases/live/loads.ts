@@ -4,6 +4,7 @@ import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Releasable } from '../files/store.ts';
 import type { ReleaseEvents } from './events.ts';
+import { FirstPaints } from './firstPaints.ts';
 import { leftOutNetworks, type WeighedLoads } from './health.ts';
 
 /** A member's load is noted anew after this long. */
@@ -34,12 +35,14 @@ export class Loads {
   readonly #clock: Clock;
   /** What was noted a short while ago, so that most reports cost nothing. */
   readonly #noted: LRUCache<string, true>;
+  readonly firstPaints: FirstPaints;
 
   constructor(database: Database, events: ReleaseEvents, clock: Clock) {
     this.#database = database;
     this.#events = events;
     this.#clock = clock;
     this.#noted = new LRUCache({ max: 50_000, ttl: repeatMs });
+    this.firstPaints = new FirstPaints(database);
   }
 
   /**
@@ -55,6 +58,20 @@ export class Loads {
     const failures = known.filter(({ outcome }) => outcome !== 'ok');
     for (const report of failures) await this.#noteOnce(reporter, report, report);
     for (const report of known) await this.#noteOnce(reporter, report, undefined);
+    for (const report of known) await this.#countPaint(reporter, report);
+  }
+
+  /** Of a load that went well, by a page that was in sight all the while. */
+  async #countPaint({ id }: Reporter, { feature, release, outcome, firstPaintMs }: LoadReport): Promise<void> {
+    const name = `${id} ${feature} ${release} painted`;
+    if (outcome !== 'ok' || firstPaintMs === undefined || this.#noted.has(name)) return;
+    const load = { feature, release, reporter: id, milliseconds: firstPaintMs };
+    await this.firstPaints.count(load, this.#clock.now(), this.#forgottenTo());
+    this.#noted.set(name, true);
+  }
+
+  #forgottenTo(): Date {
+    return secondsFrom(this.#clock.now(), -keptDays * 86_400);
   }
 
   async #noteOnce(
@@ -145,8 +162,10 @@ export class Loads {
 
   /** Forgets what nobody judges by any more. @returns how many rows */
   async forgetOld(): Promise<number> {
+    const before = this.#forgottenTo();
+    await this.firstPaints.forget(before);
     const rows = await this.#database.rows<object>('DELETE FROM release_load WHERE loaded_at < $1 RETURNING member', [
-      new Date(this.#clock.now().getTime() - keptDays * 86_400_000),
+      before,
     ]);
     return rows.length;
   }
