@@ -13,18 +13,14 @@ let pageMs: number | undefined;
  * @param tell with milliseconds; with nothing where the page was out of sight meanwhile, and no frames were made
  */
 export function untilPainted(since: number, tell: (milliseconds?: number) => void): void {
-  if (document.hidden) {
-    tell();
-    return;
-  }
+  const told = () => {
+    const now = performance.now();
+    if (sightChangedAt < 0) pageMs ??= now;
+    tell(sightChangedAt < since ? now - since : undefined);
+  };
   // A callback comes before its frame is made, the task after it when that has been done.
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      const now = performance.now();
-      if (sightChangedAt < 0) pageMs ??= now;
-      tell(sightChangedAt < since ? now - since : undefined);
-    }),
-  );
+  if (document.hidden) tell();
+  else requestAnimationFrame(() => setTimeout(told));
 }
 
 /** The same for the page as a whole, since its navigation began: until its first screen. */

@@ -54,12 +54,11 @@ async function attempt({ feature, load }: LazyScreen): Promise<ScreenModule> {
   const owner = { feature, release: featureLoads.releaseOf(feature) };
   const { Component } = await featureLoads.attempt(owner, load);
   const milliseconds = featureLoads.end(feature);
-  const since = performance.now() - milliseconds;
-  let isNoted = false;
+  let since = performance.now() - milliseconds;
+  /** Only the first time: from then on nothing is loaded. */
   const note = () => {
-    if (isNoted) return;
-    isNoted = true;
-    untilPainted(since, (firstPaintMs) => featureLoads.note({ ...owner, milliseconds, firstPaintMs }));
+    if (since) untilPainted(since, (firstPaintMs) => featureLoads.note({ ...owner, milliseconds, firstPaintMs }));
+    since = 0;
   };
   return {
     Component() {
