@@ -18,14 +18,9 @@ const loadReport = z.strictObject({
   phase: z.enum(phases),
   outcome: z.enum(outcomes),
   milliseconds: z.int().min(0).max(600_000),
-  firstPaintMs: z
-    .int()
-    .min(0)
-    .max(longestFirstPaintMs)
-    .optional()
-    .meta({
-      description: 'from the beginning of the load to the first frame with its first screen; not of hidden pages',
-    }),
+  firstPaintMs: z.int().min(0).max(longestFirstPaintMs).optional().meta({
+    description: 'from the beginning of the load to the first frame with its first screen; not of hidden pages',
+  }),
 }) satisfies z.ZodType<LoadReport>;
 
 export const releaseSchemas = {

@@ -1,4 +1,4 @@
-import { type AudienceName, audienceOf, type LoadReport } from '@trellis/api-contract';
+import { type AudienceName, audienceOf, featuresOf, type LoadReport } from '@trellis/api-contract';
 import { LRUCache } from 'lru-cache';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -10,6 +10,9 @@ import { leftOutNetworks, type WeighedLoads } from './health.ts';
 /** A member's load is noted anew after this long. */
 const repeatMs = 600_000;
 const keptDays = 30;
+/** Whoever has not opened a feature for so long is no user of it, as `feature_used_after` has it. */
+const usedDays = 90;
+const memberFeatures: readonly Releasable[] = featuresOf('member').map(({ name }) => name);
 
 /** Whose word counts when a release is judged: of accounts of this age, … */
 const settledDays = 7;
@@ -28,7 +31,7 @@ interface FlatLoads extends Omit<WeighedLoads, 'elsewhere'> {
   readonly elsewhereFailed: number;
 }
 
-/** How releases load, as pages report it: who had a release, and whether it failed for them. */
+/** How releases load, as pages report it: who had a release, whether it failed for them, and who uses a feature at all. */
 export class Loads {
   readonly #database: Database;
   readonly #events: ReleaseEvents;
@@ -83,7 +86,12 @@ export class Loads {
     if (this.#noted.has(name)) return;
     const now = this.#clock.now();
     await this.#database.rows(
-      `INSERT INTO release_load (feature, release, member, loaded_at, failed_at, phase, outcome, network)
+      `WITH used AS (
+         INSERT INTO feature_use (feature, member, last_on)
+         SELECT $1, $3, ($4::timestamptz AT TIME ZONE 'UTC')::date WHERE $9
+         ON CONFLICT (feature, member) DO UPDATE SET last_on = excluded.last_on
+          WHERE feature_use.last_on < excluded.last_on)
+       INSERT INTO release_load (feature, release, member, loaded_at, failed_at, phase, outcome, network)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
        ON CONFLICT (feature, release, member) DO UPDATE SET loaded_at = excluded.loaded_at,
          failed_at = coalesce(excluded.failed_at, release_load.failed_at),
@@ -91,7 +99,17 @@ export class Loads {
          network = CASE WHEN release_load.failed_at IS NULL OR excluded.failed_at IS NOT NULL
            THEN excluded.network ELSE release_load.network END
        RETURNING member`,
-      [feature, release, id, now, failure ? now : null, failure?.phase ?? null, failure?.outcome ?? null, network],
+      [
+        feature,
+        release,
+        id,
+        now,
+        failure ? now : null,
+        failure?.phase ?? null,
+        failure?.outcome ?? null,
+        network,
+        memberFeatures.includes(feature),
+      ],
     );
     this.#noted.set(name, true);
   }
@@ -164,6 +182,11 @@ export class Loads {
   async forgetOld(): Promise<number> {
     const before = this.#forgottenTo();
     await this.firstPaints.forget(before);
+    await this.#database.rows(
+      `DELETE FROM feature_use WHERE feature = ANY ($1::text[]) AND last_on < ($2::timestamptz AT TIME ZONE 'UTC')::date
+       RETURNING member`,
+      [`{${memberFeatures.join(',')}}`, secondsFrom(this.#clock.now(), -usedDays * 86_400)],
+    );
     const rows = await this.#database.rows<object>('DELETE FROM release_load WHERE loaded_at < $1 RETURNING member', [
       before,
     ]);

@@ -407,6 +407,31 @@ describe('how soon a release is on the page', () => {
   });
 });
 
+test('who uses a feature is noted by the day, whether it loads or not, for as long as that counts', async () => {
+  const uses = () =>
+    own.sql<{ member: string }>(`SELECT feature, member, last_on::text AS day FROM feature_use ORDER BY member`);
+  const day = () => clock.now().toISOString().slice(0, 10);
+  const noted = (member: string, outcome: LoadReport['outcome']) =>
+    new Loads(database, events, clock).note('member', { id: member, network: 'a' }, [report('1', outcome)]);
+  await own.sql('DELETE FROM feature_use');
+  await Promise.all([noted('7', 'ok'), noted('7', 'missing'), noted('8', 'missing')]);
+  const first = day();
+  expect(await uses()).toEqual([
+    { feature, member: '7', day: first },
+    { feature, member: '8', day: first },
+  ]);
+  clock.advance(90 * 24 * hour);
+  await noted('8', 'ok');
+  await loads.forgetOld();
+  expect(await uses()).toEqual([
+    { feature, member: '7', day: first },
+    { feature, member: '8', day: day() },
+  ]);
+  clock.advance(24 * hour);
+  await loads.forgetOld();
+  expect((await uses()).map(({ member }) => member)).toEqual(['8']);
+});
+
 test('nobody reports of what their pages cannot load', async () => {
   await loads.note('operator', { id: '1', network: 'a' }, [report('1', 'crashed')]);
   expect(await own.sql('SELECT release FROM release_load')).toEqual([]);
