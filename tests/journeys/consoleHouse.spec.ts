@@ -201,7 +201,7 @@ for (const language of turnOf(
       await expect(asks.getByText(anyOf(audit('chainWhole')))).toBeVisible();
       await look(asks, 'audit');
       const download = asks.waitForEvent('download');
-      await asks.getByRole('link', { name: audit('export_other', { count }) }).click();
+      await asks.getByRole('link', { name: text('operator', 'export.rows_other', { count }) }).click();
       const file = await download;
       expect(file.suggestedFilename()).toBe('audit.csv');
       const csv = readFileSync(await file.path(), 'utf8');
