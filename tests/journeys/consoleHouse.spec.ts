@@ -145,7 +145,7 @@ for (const language of turnOf(
       await button(asks, told('ask')).click();
       await sign(asks, ada, told('reasonWork'), text('operator', 'deed.ask'));
       await expect(asks.getByText(told('waiting'))).toBeVisible();
-      await expect(asks.getByText(told('users', { part: told('partWallet') }))).toBeVisible();
+      await expect(asks.getByText(told('users', { part: told('partWallet') })).first()).toBeVisible();
       await approves.goto(`${consoleOf(product)}/approvals`);
       await expect(approves.getByText(`BSC ${language}`).first()).toBeVisible();
       await button(approves, text('operator', 'deed.yes')).click();

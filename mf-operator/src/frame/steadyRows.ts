@@ -29,15 +29,15 @@ export const showAll = <Row>({ pages, hasMore }: FreshPages<Row>): SteadyRows<Ro
 
 /**
  * Goes on from what is shown: rows change in their places, older ones that were asked for come below, and new ones are only
- * counted. A list of nothing has no place to lose: it shows what comes.
+ * counted. Where nothing is shown, or nothing is left, no row can lose its place: then it shows what there is.
  */
 export function goOn<Row>(
   before: SteadyRows<Row>,
   fresh: FreshPages<Row>,
   keyOf: (row: Row) => string,
 ): SteadyRows<Row> {
-  if (before.shown.length === 0) return showAll(fresh);
   const { pages, hasMore } = fresh;
+  if (before.shown.length === 0 || pages.flat().length === 0) return showAll(fresh);
   const known = new Set(before.shown.map(keyOf));
   const isUnknown = (row: Row): boolean => !known.has(keyOf(row));
   const now = new Map(pages.flat().map((row) => [keyOf(row), row]));
