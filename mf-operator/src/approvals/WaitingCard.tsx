@@ -1,16 +1,13 @@
-import type { OutputOf } from '@trellis/api-contract';
 import { Button, Buttons, Card, Hint, LinkButton, Summary } from '@trellis/kit';
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Changes } from '../audit/Changes.tsx';
 import { DeedSheet } from '../frame/DeedSheet.tsx';
 import { Moment } from '../frame/Moment.tsx';
 import { actionTexts } from './actionTexts.ts';
-import { approvalsApi } from './api.ts';
+import { approvalsApi, type Waiting } from './api.ts';
 import { asksCode, hasYesHere, useYes } from './useYes.ts';
-
-export type Waiting = OutputOf<'operator', 'listWaiting'>['waiting'][number];
+import { WaitingFacts } from './WaitingFacts.tsx';
 
 /** One thing that waits: what would change, who wants it and why, and the yes or no to it. */
 export function WaitingCard({ of }: { of: Waiting }) {
@@ -21,7 +18,7 @@ export function WaitingCard({ of }: { of: Waiting }) {
   const title = t(actionTexts[of.action]);
   return (
     <Card title={title}>
-      {of.after !== null && <Changes before={of.before ?? {}} after={of.after} />}
+      <WaitingFacts of={of} />
       <Summary
         rows={[
           { label: t('approvals.by'), value: <span translate="no">{of.requestedBy}</span> },
@@ -73,7 +70,7 @@ function YesSheet({ of, title, onClose }: SheetProps) {
       onClose={onClose}
       run={(words) => yes(of, words)}
     >
-      {of.after !== null && <Changes before={of.before ?? {}} after={of.after} />}
+      <WaitingFacts of={of} />
     </DeedSheet>
   );
 }
