@@ -74,7 +74,7 @@ function Head({ stamp, of, onShow }: HeadProps) {
   return (
     <div className={styles.head} ref={head} tabIndex={-1}>
       {stamp}
-      <div role="status" data-news>
+      <div className={styles.news} role="status" data-news>
         {(news > 0 || gone > 0) && (
           <Button kind="quiet" size="small" onClick={press}>
             {news > 0 ? t('list.new', { count: news }) : t('list.gone', { count: gone })}
