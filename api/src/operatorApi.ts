@@ -36,6 +36,7 @@ import { RateLimits } from './platform/http/rateLimit.ts';
 import { DeadMails } from './platform/mail/deadMails.ts';
 import { bonusOperatorEndpoints } from './products/bonus/operatorEndpoints.ts';
 import { depositOperatorEndpoints } from './products/deposits/operatorEndpoints.ts';
+import { feeReturnOperatorEndpoints } from './products/feeReturns/operatorEndpoints.ts';
 import { packageOperatorEndpoints } from './products/packages/operatorEndpoints.ts';
 import { poolOperatorEndpoints } from './products/pools/operatorEndpoints.ts';
 import { PoolService } from './products/pools/poolService.ts';
@@ -43,6 +44,7 @@ import { stakeOperatorEndpoints } from './products/stakes/operatorEndpoints.ts';
 import { freezeOperatorEndpoints } from './products/withdrawals/freezeEndpoints.ts';
 import { withdrawalOperatorEndpoints } from './products/withdrawals/operatorEndpoints.ts';
 import { PayoutFreeze } from './products/withdrawals/payoutFreeze.ts';
+import { returnOperatorEndpoints } from './products/withdrawals/returnEndpoints.ts';
 import { Announcements } from './service/announcements/announcements.ts';
 import { announcementOperatorEndpoints } from './service/announcements/operatorEndpoints.ts';
 import { MemberHistory } from './service/history/memberHistory.ts';
@@ -50,6 +52,7 @@ import { InquiryService } from './service/inquiries/inquiryService.ts';
 import { inquiryOperatorEndpoints } from './service/inquiries/operatorEndpoints.ts';
 import { ApprovalInbox } from './service/operations/approvalInbox.ts';
 import { DeadMailService } from './service/operations/deadMailService.ts';
+import { IncidentLog } from './service/operations/incidentLog.ts';
 import { JobOverview } from './service/operations/jobOverview.ts';
 import { operationsEndpoints } from './service/operations/operatorEndpoints.ts';
 import { OperatorOverview } from './service/operations/overview.ts';
@@ -77,6 +80,7 @@ type SharedServices = Pick<
   | 'sessions'
   | 'depositDesk'
   | 'depositQueue'
+  | 'depositReturns'
   | 'members'
   | 'suspensionRepository'
   | 'suspensions'
@@ -164,10 +168,12 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       overview: new JobOverview(database, clock, deadMails),
       deadMails: new DeadMailService(database, deadMails),
       inbox,
+      incidentLog: new IncidentLog(database, clock),
       operatorOverview: new OperatorOverview(database, inbox, houseOf({ solvency, pools, events, clock })),
     }),
     ...withdrawalOperatorEndpoints(reviewService, payouts, config.explorers),
     ...depositOperatorEndpoints(parts),
+    ...returnOperatorEndpoints(parts.depositReturns),
     ...freezeOperatorEndpoints(new PayoutFreeze(database, clock)),
     ...packageOperatorEndpoints({ database, members, clock }),
     ...stakeOperatorEndpoints({ database, members, clock }),
@@ -176,6 +182,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
     ...poolOperatorEndpoints(pools),
     ...solvencyOperatorEndpoints(solvency),
     ...bonusOperatorEndpoints({ database, clock, members, tell }),
+    ...feeReturnOperatorEndpoints({ database, clock }),
     ...termsOperatorEndpoints(parts.terms),
     ...auditEndpoints(database, parts.securityEvents, new AuditChain(database, clock)),
   ];

@@ -22,6 +22,7 @@ export const operatorApi = injectContract(operatorContract, [
   'switchFeatureOn',
   'listApprovals',
   'approveRelease',
+  'getIncidentLog',
   'getPayoutFreeze',
   'freezePayouts',
   'askUnfreeze',

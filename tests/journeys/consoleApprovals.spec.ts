@@ -1,14 +1,17 @@
-import { languages } from '@trellis/api-contract';
+import type { Page } from '@playwright/test';
+import { correctionCauseTexts, languages, referenceText } from '@trellis/api-contract';
+import { journalTexts } from '@trellis/api-contract/journals/texts';
 import { expectAccessible } from '../support/axe.ts';
 import { runOps } from '../support/command.ts';
-import { expect, phone, test } from '../support/fixtures.ts';
+import { runSql } from '../support/database.ts';
+import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { consoleOf, enterConsole, freshCode } from '../support/operators.ts';
 import { oneOf, turnOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
-/** One in each language: a wrong rate is stopped by the second person, a right one is approved. */
+/** One in each language: a wrong rate is stopped by the second person, and what is right approved; a member reads why. */
 for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], oneOf('console approvals', languages))) {
-  test(`a wrong rate is stopped by the second person, and a funding approved, in ${language}`, async ({
+  test(`a wrong rate is stopped by the second person, what is right approved, and its member reads why, in ${language}`, async ({
     browser,
     product,
   }) => {
@@ -30,10 +33,11 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     await expect(row.first()).toBeVisible();
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    const shoot = async (name: string) => {
+    const shootOf = async (what: Page, name: string) => {
       const folder = process.env.SHOTS;
-      if (folder) await page.screenshot({ path: `${folder}/approvals-${language}-${name}.png`, fullPage: true });
+      if (folder) await what.screenshot({ path: `${folder}/approvals-${language}-${name}.png`, fullPage: true });
     };
+    const shoot = (name: string) => shootOf(page, name);
     await shoot('home');
     await row.first().click();
     const card = page.locator('section.card').filter({ hasText: `desk ${digit}` });
@@ -69,6 +73,108 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
       fundings: readonly { readonly id: string; readonly state: string }[];
     };
     expect(fundings.find((each) => each.id === pool.id)?.state).toBe('posted');
+
+    // Whose bonus it is reads another language than both treasurers.
+    const theirs = languages[digit % languages.length] ?? 'en';
+    const members = await phone(browser, theirs);
+    await members.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), theirs);
+    await enter(members, product, 'hana');
+    const wide = await phone(browser, language, { width: 1280 });
+    const tara = await enterConsole(wide, product, `tara-app-${language}`, 'treasurer');
+    const asks = await wide.newPage();
+    await asks.goto(`${consoleOf(product)}/adjustments`);
+    await asks.getByRole('button', { name: of('adjustments.correct'), exact: true }).click();
+    const asked = asks.getByRole('dialog');
+    await asked.getByLabel(of('adjustments.member'), { exact: true }).fill('hana');
+    await asked.getByLabel(of('adjustments.amount')).fill(`0.${digit}`);
+    await expect(asked.getByText(correctionCauseTexts.countedTwice[language])).toHaveCount(0);
+    await asked.getByText(of('adjustments.toPool'), { exact: true }).click();
+    await expect(asked.getByLabel(correctionCauseTexts.countedTwice[language], { exact: true })).toBeVisible();
+    await asked.getByText(of('adjustments.toMember'), { exact: true }).click();
+    await asked.getByLabel(of('deed.reason'), { exact: true }).fill(`a line was wrong for ${language}`);
+    await asked.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tara));
+    await asked.getByRole('button', { name: of('deed.ask'), exact: true }).click();
+    await expect(asked.getByText(of('withdrawals.causeFirst'))).toBeVisible();
+    await asked.getByLabel(correctionCauseTexts.missedVolume[language], { exact: true }).check();
+    await expect(asked.getByText(correctionCauseTexts.missedVolume[theirs])).toBeVisible();
+    await expectAccessible(asks);
+    await shootOf(asks, 'ask');
+    await asked.getByRole('button', { name: of('deed.ask'), exact: true }).click();
+    await expect(asked).toHaveCount(0);
+    const entry = asks.locator('details').filter({ hasText: `a line was wrong for ${language}` });
+    await entry.locator('summary').click();
+    await expect(entry.getByText(correctionCauseTexts.missedVolume[language])).toBeVisible();
+    await shootOf(asks, 'corrections');
+
+    const correction = page.locator('section.card').filter({ hasText: `a line was wrong for ${language}` });
+    await expect(correction).toContainText('missedVolume');
+    await correction.getByRole('button', { name: of('deed.yes'), exact: true }).click();
+    await sheet.getByLabel(of('deed.reason'), { exact: true }).fill('it was');
+    await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
+    await sheet.getByRole('button', { name: of('deed.yes'), exact: true }).click();
+    await expect(correction).toHaveCount(0);
+    await page.goto(`${consoleOf(product)}/members/hana`);
+    await expect(page.getByText(correctionCauseTexts.missedVolume[language]).first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await expectAccessible(page);
+    await shoot('member');
+
+    const member = await members.newPage();
+    await member.goto(`${product.origin}/wallet/records?kind=bonus_correction`);
+    await member
+      .getByRole('main')
+      .getByRole('link')
+      .filter({ hasText: `0.${digit}` })
+      .first()
+      .click();
+    await expect(member.getByText(correctionCauseTexts.missedVolume[theirs])).toBeVisible();
+    await expect(member.getByText('a line was wrong')).toHaveCount(0);
+    await expectAccessible(member);
+    await shootOf(member, 'record');
+
+    // A fee goes back, as much as it was.
+    const paid = `019a0000-0000-7000-8000-00000000000${digit}`;
+    await runSql(
+      product,
+      `SELECT post('${paid}', s.id, '${paid}', '\\x00', 'transfer', jsonb_build_object('sender', s.id::text, 'recipient', r.id::text),
+                   ARRAY[least(s.id, r.id) * 1000 + 101, greatest(s.id, r.id) * 1000 + 101, 401]::bigint[],
+                   CASE WHEN s.id < r.id THEN ARRAY[-1100000, 1000000, 100000] ELSE ARRAY[1000000, -1100000, 100000] END::bigint[],
+                   'transfer', 'USD', 1000000)
+         FROM member s, member r WHERE s.username = 'hana' AND r.username = 'noah'`,
+    );
+    await asks.getByRole('button', { name: of('feeReturns.return'), exact: true }).click();
+    await asked.getByLabel(of('feeReturns.record'), { exact: true }).fill(paid);
+    await asked.getByLabel(of('deed.reason'), { exact: true }).fill(`slow page for ${language}`);
+    await expect(asked.getByText('0.10')).toBeVisible();
+    await asked.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tara));
+    await expectAccessible(asks);
+    await shootOf(asks, 'fee');
+    await asked.getByRole('button', { name: of('deed.ask'), exact: true }).click();
+    await expect(asked).toHaveCount(0);
+    await page.goto(`${consoleOf(product)}/approvals`);
+    const fee = page.locator('section.card').filter({ hasText: `slow page for ${language}` });
+    await shoot('fee-waits');
+    await fee.getByRole('button', { name: of('deed.yes'), exact: true }).click();
+    await sheet.getByLabel(of('deed.reason'), { exact: true }).fill('it was');
+    await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
+    await sheet.getByRole('button', { name: of('deed.yes'), exact: true }).click();
+    await expect(fee).toHaveCount(0);
+    await member.goto(`${product.origin}/wallet/records?kind=fee_returned`);
+    await member.getByRole('main').getByRole('link').filter({ hasText: '0.10' }).first().click();
+    await expect(member.getByText(journalTexts(theirs)['record.fee_returned']).last()).toBeVisible();
+    await shootOf(member, 'fee-record');
+    await member.getByRole('link', { name: referenceText(paid) }).click();
+    await expect(member.getByText('1.10').first()).toBeVisible();
+    // Once.
+    await page.goto(`${consoleOf(product)}/adjustments`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await page.getByRole('button', { name: of('feeReturns.return'), exact: true }).click();
+    await sheet.getByLabel(of('feeReturns.record'), { exact: true }).fill(paid);
+    await sheet.getByLabel(of('deed.reason'), { exact: true }).fill('once more');
+    await expect(sheet.getByText(of('refusal.fee.returned'))).toBeVisible();
+    await shoot('fee-again');
+    await expectAccessible(page);
+    await Promise.all([members.close(), wide.close()]);
     await context.close();
   });
 }

@@ -8,9 +8,9 @@ import type { Product } from '../support/product.ts';
 import { oneOf, turnOf, whoMayNot } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
-/** One in each language: what came below the minimum is released by two treasurers, and its member sees it. */
+/** One in each language: what came below the minimum is released, or sent back, by two treasurers, and its member sees it. */
 for (const language of turnOf('deposits', ['releases', 'members', 'house', 'deposits'], oneOf('deposits', languages))) {
-  test(`a deposit below the minimum is released by two, in ${language}`, async ({ browser, product }) => {
+  test(`a deposit below the minimum is released or sent back by two, in ${language}`, async ({ browser, product }) => {
     const text = textsOf(language);
     const of = (key: string, values?: Record<string, string | number>) => text('operator', key, values);
     await setAside(product, languages.indexOf(language) + 1);
@@ -88,6 +88,46 @@ for (const language of turnOf('deposits', ['releases', 'members', 'house', 'depo
     const answer = await members.request.get(`${product.origin}/api/v1/deposits`);
     const { deposits } = (await answer.json()) as { deposits: { state: string }[] };
     expect(deposits.map(({ state }) => state)).not.toContain('below_minimum');
+
+    // Another is sent back: it becomes a withdrawal, which its member sees and may still cancel.
+    await setAside(product, languages.indexOf(language) + 11);
+    await expect(row).toHaveCount(1);
+    await row.getByRole('button', { name: of('deposits.return') }).click();
+    await sheet.getByLabel(of('deposits.returnAddress', { chain: 'TRON' })).fill('TJRabPrwbZy45sbavfcjinPJC18kjpRTv9');
+    await sheet.getByRole('button', { name: of('deposits.reasonAsked') }).click();
+    await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tina));
+    await sheet.locator('button[type="submit"]').click();
+    await expect(sheet.getByText(text('errors', 'withdrawal.tron_address_invalid'))).toBeVisible();
+    await sheet.getByLabel(of('deposits.returnAddress', { chain: 'TRON' })).fill('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
+    await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tina));
+    await shoot(asks, 'return');
+    await sheet.locator('button[type="submit"]').click();
+    await expect(row).toContainText(of('deposits.returnAsked', { by: `operator:${tina.name}` }));
+    await says.goto(`${consoleOf(product)}/approvals`);
+    const second = says.locator('section.card').filter({ hasText: of('approvals.depositReturn') });
+    await expect(second).toContainText('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
+    await shoot(says, 'return-approval-1280');
+    await second.getByRole('button', { name: of('deed.yes'), exact: true }).click();
+    await yes.getByLabel(of('deed.reason'), { exact: true }).fill('seen with the member');
+    await yes.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
+    await yes.locator('button[type="submit"]').click();
+    await expect(second).toHaveCount(0);
+    await says.goto(`${consoleOf(product)}/deposits?state=returning`);
+    await shoot(says, 'returning-1280');
+    await says
+      .getByRole('link', { name: of('deposits.toWithdrawal') })
+      .first()
+      .click();
+    await expect(says.getByText(of('withdrawals.ofReturn')).first()).toBeVisible();
+    await shoot(says, 'return-withdrawal-1280');
+
+    const page = await members.newPage();
+    await page.goto(`${product.origin}/wallet/topup`);
+    await expect(page.getByText(text('wallet', 'topup.stateReturning')).first()).toBeVisible();
+    const id = says.url().split('/').at(-1) ?? '';
+    await page.goto(`${product.origin}/wallet/withdrawal?id=${id}`);
+    await expect(page.getByText(text('wallet', 'withdrawal.depositHeld', { amount: '5.00\u00a0USDT' }))).toBeVisible();
+    await shoot(page, 'return-member');
     await Promise.all([narrow.close(), wide.close(), members.close()]);
   });
 }

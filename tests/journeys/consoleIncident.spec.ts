@@ -94,6 +94,15 @@ for (const language of turnOf('incident', ['approvals', 'incident', 'terms'], on
     await saying.getByRole('button', { name: deed('yes'), exact: true }).click();
     await expect(theo.page.getByText(of('running'))).toBeVisible();
     expect(await frozen()).toBeNull();
+    // Whoever began it sees by itself who let it go on, and has all of it as text.
+    const steps = sue.page.getByRole('list', { name: of('log') }).getByRole('listitem');
+    await expect(steps.first()).toContainText(of('step.unfreeze'));
+    await expect(steps.first()).toContainText(`operator:theo-${language}`);
+    await expect(steps.filter({ hasText: `operator:sue-${language}` }).first()).toContainText(of('step.freeze'));
+    await expectAccessible(sue.page);
+    expect(await sue.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await shoot(sue.page, `${language}-log`);
+    await shoot(tina.page, `${language}-log-1280`);
     await Promise.all([sue, tina, theo].map(({ context }) => context.close()));
   });
 }

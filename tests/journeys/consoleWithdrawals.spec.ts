@@ -217,7 +217,7 @@ for (const language of oneOf('console withdrawals', languages)) {
       await act.click();
       await expect(sheet.getByText(of('causeFirst'))).toBeVisible();
       await sheet.getByRole('radio', { name: rejectionCauseTexts.securityCheck[language] }).check();
-      const { title, text: told } = rejectionNotice(language, '30.00\u00a0USD', 'securityCheck');
+      const { title, text: told } = rejectionNotice(language, '30.00\u00a0USD', 'securityCheck', 'balance');
       await expect(sheet.getByText(title, { exact: true })).toBeVisible();
       await expect(sheet.getByText(told, { exact: true })).toBeVisible();
       await expectAccessible(rolf.page);

@@ -85,6 +85,33 @@ export const depositMutants: readonly Mutant[] = [
     first: ['deposits/depositDesk'],
   },
   {
+    name: 'deposit below the minimum sent back by one',
+    harm: 'one treasurer sends what is a member’s to an address that nobody else has looked at',
+    file: 'api/src/platform/db/sql/deposit-returns.sql',
+    edits: [
+      {
+        find: 'asked.requested_by, 1) IS NULL THEN',
+        replace: 'asked.requested_by, 0) IS NULL THEN',
+      },
+      { find: 'r.requested_by, 1) IS NOT NULL)', replace: 'r.requested_by, 0) IS NOT NULL)' },
+    ],
+    first: ['withdrawals/depositReturns'],
+  },
+  {
+    name: 'what goes back is any withdrawal',
+    harm: 'what two have agreed to send to one address goes to another',
+    file: 'api/src/platform/db/sql/lifecycle.sql',
+    edits: [{ find: ' withdrawal_return_held', replace: '' }],
+    first: ['withdrawals/depositReturns'],
+  },
+  {
+    name: 'deposit that was not sent back stays on the balance',
+    harm: 'who cancels a return is credited what two did not release',
+    file: 'api/src/platform/db/sql/deposit-returns.sql',
+    edits: [{ find: "IF NEW.status = 'rejected' THEN", replace: 'IF false THEN' }],
+    first: ['withdrawals/depositReturns'],
+  },
+  {
     name: 'deposit released for another amount',
     harm: 'what two have looked at is not what is credited',
     file: 'api/src/products/deposits/depositDesk.ts',

@@ -168,7 +168,7 @@ export const withdrawalMutants: readonly Mutant[] = [
     name: 'withdrawal without its hold',
     harm: 'what was never taken from a balance is paid out',
     file: lifecycle,
-    edits: [{ find: "'withdrawal_hold_open withdrawal_origin_held'),", replace: "'withdrawal_origin_held')," }],
+    edits: [{ find: 'withdrawal_hold_open withdrawal_origin_held', replace: 'withdrawal_origin_held' }],
     first,
   },
   {

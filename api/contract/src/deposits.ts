@@ -9,9 +9,17 @@ export const depositChains = Object.keys(depositNetworks) as [DepositChain, ...D
 
 /**
  * What becomes of a transfer to a deposit address. `confirming` until enough blocks stand on it; then `credited`, or
- * `below_minimum`: kept aside and never credited by itself, or `held_unverified`: kept until its address is verified.
+ * `below_minimum`: kept aside and never credited by itself, or `held_unverified`: kept until its address is verified. What is
+ * kept aside may be sent back: it is `returning`, as a withdrawal, and `returned` once that is paid.
  */
-export const depositStates = ['confirming', 'credited', 'below_minimum', 'held_unverified'] as const;
+export const depositStates = [
+  'confirming',
+  'credited',
+  'below_minimum',
+  'held_unverified',
+  'returning',
+  'returned',
+] as const;
 export type DepositState = (typeof depositStates)[number];
 
 /** How many characters of the end of an address are typed back to verify it. */

@@ -6,6 +6,7 @@ export { routeCallName } from './audiences/endpoint.ts';
 export * from './audiences/member/contract.ts';
 export * from './audiences/member/endpoints.ts';
 export * from './balanceHistory.ts';
+export * from './bonusCorrections.ts';
 export * from './certificates.ts';
 export * from './countries.ts';
 export * from './deposits.ts';

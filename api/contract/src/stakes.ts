@@ -49,9 +49,12 @@ export const maturityReasons = [
 ] as const;
 export type MaturityReason = (typeof maturityReasons)[number];
 
-/** What a withdrawal takes from: what a member has, all of a contract, or its profit. */
-export const withdrawalOrigins = ['balance', 'stake_close', 'stake_profit'] as const;
+/** What a withdrawal takes from: what a member has, all of a contract, its profit, or a deposit that goes back. */
+export const withdrawalOrigins = ['balance', 'stake_close', 'stake_profit', 'deposit_return'] as const;
 export type WithdrawalOrigin = (typeof withdrawalOrigins)[number];
+
+/** Whether what is rejected or cancelled is in the balance again; a contract, or a deposit that stood aside, stands as before. */
+export const goesToBalance = (origin: WithdrawalOrigin): boolean => origin === 'balance' || origin === 'stake_profit';
 
 type Texts = Readonly<Record<Language, string>>;
 

@@ -21,6 +21,7 @@ import { createPayouts } from '../products/withdrawals/createPayouts.ts';
 import type { Payouts } from '../products/withdrawals/payouts.ts';
 import type { TestApplication } from './testApplication.ts';
 import type { TestChain } from './testChain.ts';
+import type { TestDatabase } from './testDatabase.ts';
 
 /** Watchers beside an application, driven step by step. */
 export class TestWatchers {
@@ -101,4 +102,22 @@ export async function creditsOf(app: TestApplication, username: string): Promise
     [username],
   );
   return rows.map(({ amount }) => amount).join(' + ');
+}
+
+let asideCount = 0;
+/** What a watcher records of a transfer on TRON below the minimum, and sets aside. @returns its id */
+export async function depositAside(own: TestDatabase, username: string, usdt = 5_000_000): Promise<string> {
+  asideCount += 1;
+  const hash = asideCount.toString(16).padStart(64, '0');
+  const [row] = await own.sql<{ id: string }>(
+    `WITH posted AS (
+       SELECT m.id, post(gen_random_uuid(), m.id, $1, '\\x00', 'deposit_aside', '{}', ARRAY[211, 811]::bigint[],
+                         ARRAY[-$3::bigint, $3::bigint], NULL, NULL, NULL) FROM member m WHERE m.username = $2)
+     INSERT INTO deposit_transfer (chain, token, transaction, ordinal, block, block_hash, block_time, sender, account, member_id,
+                                   units, usdt, minimum, state, recorded_at)
+     SELECT 'TRON', a, decode($4, 'hex'), 0, 1, decode($4, 'hex'), now(), a, a, posted.id, $3, $3, 10000000, 'below_minimum', now()
+       FROM posted, decode(repeat('ab', 20), 'hex') AS a RETURNING id`,
+    [`deposit aside TRON ${hash} 0`, username, usdt, hash],
+  );
+  return row?.id ?? '';
 }

@@ -1,19 +1,35 @@
-import { usernamePattern } from '@trellis/api-contract';
+import {
+  type CorrectionCause,
+  type CorrectionDirection,
+  causesOf,
+  correctionCauseTexts,
+  usernamePattern,
+} from '@trellis/api-contract';
 import { Segmented } from '@trellis/kit';
-import { AmountInput, parseAmountInput, TextInput } from '@trellis/kit/form';
-import { useForm } from '@trellis/shell-sdk';
+import { AmountInput, ChoiceGroup, parseAmountInput, TextInput } from '@trellis/kit/form';
+import { useForm, useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeedSheet } from '../frame/DeedSheet.tsx';
 import { adjustmentsApi } from './api.ts';
+import { MemberReads } from './MemberReads.tsx';
 
 const fields = ['username', 'amount'] as const;
 
-/** Asks for a bonus to be put right: out of the pool to the member, or back into it. Another treasurer says yes. */
+/**
+ * Asks for a bonus to be put right: out of the pool to the member, or back into it, and why, as the member reads it; the reason
+ * stays in the house. Another treasurer says yes to all of it.
+ */
 export function CorrectionSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('operator');
   const [ask] = adjustmentsApi.useAskBonusCorrectionMutation();
-  const [direction, setDirection] = useState<'in' | 'out'>('in');
+  const [language] = useLanguage();
+  const [direction, setDirection] = useState<CorrectionDirection>('in');
+  const [chosen, setCause] = useState<CorrectionCause>();
+  // Typed to its end: each look at a member stands in the audit log.
+  const [named, setNamed] = useState('');
+  const causes = causesOf(direction);
+  const cause = chosen !== undefined && causes.includes(chosen) ? chosen : undefined;
   const form = useForm(fields, { 'request.not_found': 'username', 'money.amount_format': 'amount' }, (value) => {
     const reading = parseAmountInput(value('amount'), 'USD');
     const name = value('username').trim();
@@ -35,6 +51,7 @@ export function CorrectionSheet({ onClose }: { onClose: () => void }) {
       act={t('deed.ask')}
       asksCode
       done={t('deed.sent')}
+      blocked={cause === undefined ? t('withdrawals.causeFirst') : undefined}
       entries={{ fields, codes: ['request.not_found'], ...form }}
       onClose={onClose}
       run={(words) =>
@@ -42,11 +59,17 @@ export function CorrectionSheet({ onClose }: { onClose: () => void }) {
           username: form.value('username').trim(),
           direction,
           amount: reading.kind === 'ok' ? reading.money.amount : form.value('amount'),
+          cause: cause ?? 'other',
           ...words,
         })
       }
     >
-      <TextInput label={t('adjustments.member')} maxLength={40} {...form.input('username')} />
+      <TextInput
+        label={t('adjustments.member')}
+        maxLength={40}
+        {...form.input('username')}
+        onBlur={() => setNamed(form.value('username').trim())}
+      />
       <Segmented
         label={t('adjustments.direction')}
         value={direction}
@@ -57,6 +80,13 @@ export function CorrectionSheet({ onClose }: { onClose: () => void }) {
         ]}
       />
       <AmountInput label={t('adjustments.amount')} unit="USD" {...form.input('amount')} />
+      <ChoiceGroup
+        label={t('adjustments.cause')}
+        value={cause}
+        onChange={setCause}
+        options={causes.map((value) => ({ value, label: correctionCauseTexts[value][language] }))}
+      />
+      {cause !== undefined && named !== '' && <MemberReads username={named} cause={cause} />}
     </DeedSheet>
   );
 }

@@ -1,3 +1,4 @@
+import { correctionCauseTexts } from '@trellis/api-contract';
 import {
   Button,
   Buttons,
@@ -10,7 +11,7 @@ import {
   SkeletonRows,
   useDates,
 } from '@trellis/kit';
-import { PagedList } from '@trellis/shell-sdk';
+import { PagedList, useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LogEntries, LogEntry } from '../audit/LogEntry.tsx';
@@ -65,7 +66,8 @@ export function Corrections() {
 function CorrectionEntry({ of }: { of: Correction }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
-  const { username, amount, state, requestedBy, requestedAt, reason, expiresAt, approvedBy, postedAt } = of;
+  const [language] = useLanguage();
+  const { username, amount, cause, state, requestedBy, requestedAt, reason, expiresAt, approvedBy, postedAt } = of;
   const { text, tone } = correctionStates[state];
   return (
     <LogEntry
@@ -78,6 +80,7 @@ function CorrectionEntry({ of }: { of: Correction }) {
       actor={requestedBy}
       at={requestedAt}
       facts={[
+        [t('adjustments.cause'), correctionCauseTexts[cause][language]],
         [t('audit.why'), reason],
         state === 'waiting' && [t('approvals.until'), dateTime(expiresAt)],
         approvedBy !== null && [t('adjustments.approvedBy'), <span translate="no">{approvedBy}</span>],

@@ -8,6 +8,7 @@ import { actionTexts } from './actionTexts.ts';
 import { approvalsApi, type Waiting } from './api.ts';
 import { asksCode, hasYesHere, useYes } from './useYes.ts';
 import { WaitingFacts } from './WaitingFacts.tsx';
+import { wordOf } from './wordOf.ts';
 
 /** One thing that waits: what would change, who wants it and why, and the yes or no to it. */
 export function WaitingCard({ of }: { of: Waiting }) {
@@ -62,11 +63,13 @@ interface SheetProps {
 function YesSheet({ of, title, onClose }: SheetProps) {
   const { t } = useTranslation('operator');
   const yes = useYes();
+  const word = wordOf(of);
   return (
     <DeedSheet
       title={title}
       act={t('deed.yes')}
       asksCode={asksCode(of.action)}
+      {...(word !== undefined && { word })}
       onClose={onClose}
       run={(words) => yes(of, words)}
     >

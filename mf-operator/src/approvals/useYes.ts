@@ -2,13 +2,8 @@ import type { WaitingAction } from '@trellis/api-contract/operator';
 import type { CallError } from '@trellis/shell-sdk';
 import type { DeedWords } from '../frame/DeedSheet.tsx';
 import { approvalsApi } from './api.ts';
+import type { Approvable } from './wordOf.ts';
 
-/** What waits, as far as its yes needs it. */
-export interface Approvable {
-  readonly id: string;
-  readonly action: WaitingAction;
-  readonly subject: string;
-}
 type Yes = (of: Approvable, words: DeedWords) => PromiseLike<{ readonly error?: CallError | undefined }>;
 
 /** Whose yes is given elsewhere: beside what it is about. */
@@ -23,7 +18,9 @@ export function useYes(): Yes {
   const [rule] = approvalsApi.useApproveRuleMutation();
   const [funding] = approvalsApi.useApprovePoolFundingMutation();
   const [correction] = approvalsApi.useApproveBonusCorrectionMutation();
+  const [fee] = approvalsApi.useApproveFeeReturnMutation();
   const [deposit] = approvalsApi.useApproveDepositReleaseMutation();
+  const [depositReturn] = approvalsApi.useApproveDepositReturnMutation();
   const [reset] = approvalsApi.useApproveFactorResetMutation();
   const [release] = approvalsApi.useApproveReleaseMutation();
   const [announcement] = approvalsApi.useApproveAnnouncementMutation();
@@ -39,8 +36,12 @@ export function useYes(): Yes {
         return funding({ id: subject, ...words });
       case 'bonus.correct':
         return correction({ id: subject, ...words });
+      case 'fee.return':
+        return fee({ id: subject, ...words });
       case 'deposit.release':
         return deposit({ id: subject, ...words });
+      case 'deposit.return':
+        return depositReturn({ id: subject, ...words });
       case 'factor_reset.approve':
         return reset({ id: subject, reason: words.reason });
       case 'payouts.unfreeze':

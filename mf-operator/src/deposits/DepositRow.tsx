@@ -4,11 +4,18 @@ import { Moment } from '../frame/Moment.tsx';
 import { useMay } from '../roles/useMay.ts';
 import type { Deposit } from './depositTexts.ts';
 
+interface DepositRowProps {
+  readonly deposit: Deposit;
+  readonly onRelease: () => void;
+  readonly onReturn: () => void;
+}
+
 /** One transfer: whose, when and how much, and what waits for somebody. */
-export function DepositRow({ deposit, onRelease }: { deposit: Deposit; onRelease: () => void }) {
+export function DepositRow({ deposit, onRelease, onReturn }: DepositRowProps) {
   const { t } = useTranslation('operator');
   const mayPay = useMay('treasury');
-  const { username, chain, state, received, credited, minimum, transaction, confirmations, needed, at } = deposit;
+  const { username, chain, state, received, transaction, at, releaseAskedBy, returnAskedBy, withdrawal } = deposit;
+  const waits = releaseAskedBy !== null || returnAskedBy !== null;
   return (
     <Row
       person={username}
@@ -24,22 +31,30 @@ export function DepositRow({ deposit, onRelease }: { deposit: Deposit; onRelease
       end={
         <>
           <Amount money={received} />
-          {state === 'below_minimum' && mayPay && deposit.releaseAskedBy === null && (
-            <TextLink onClick={onRelease}>{t('deposits.release')}</TextLink>
+          {state === 'below_minimum' && mayPay && !waits && (
+            <>
+              <TextLink onClick={onRelease}>{t('deposits.release')}</TextLink>
+              <TextLink onClick={onReturn}>{t('deposits.return')}</TextLink>
+            </>
           )}
+          {withdrawal !== null && <TextLink to={`/withdrawals/${withdrawal}`}>{t('deposits.toWithdrawal')}</TextLink>}
         </>
       }
-      endDetail={
-        deposit.releaseAskedBy !== null
-          ? t('deposits.asked', { by: deposit.releaseAskedBy })
-          : state === 'confirming'
-            ? t('deposits.confirmations', { confirmations, needed })
-            : credited !== null
-              ? t('deposits.credited', { amount: moneyText(credited) })
-              : state === 'below_minimum' && minimum !== null
-                ? t('deposits.minimum', { amount: moneyText(minimum) })
-                : t('deposits.waitsForOwner')
-      }
+      endDetail={<Standing deposit={deposit} />}
     />
   );
+}
+
+function Standing({ deposit }: { deposit: Deposit }) {
+  const { t } = useTranslation('operator');
+  const { state, credited, minimum, confirmations, needed, releaseAskedBy, returnAskedBy } = deposit;
+  if (releaseAskedBy !== null) return t('deposits.asked', { by: releaseAskedBy });
+  if (returnAskedBy !== null) return t('deposits.returnAsked', { by: returnAskedBy });
+  if (state === 'confirming') return t('deposits.confirmations', { confirmations, needed });
+  if (credited !== null) return t('deposits.credited', { amount: moneyText(credited) });
+  if (state === 'returning') return t('deposits.goesBack');
+  if (state === 'returned') return t('deposits.wentBack');
+  return state === 'below_minimum' && minimum !== null
+    ? t('deposits.minimum', { amount: moneyText(minimum) })
+    : t('deposits.waitsForOwner');
 }

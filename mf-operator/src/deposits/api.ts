@@ -2,4 +2,9 @@ import { operatorContract } from '@trellis/api-contract/operator';
 import { injectContract } from '@trellis/shell-sdk';
 
 /** The calls about deposits of all members. */
-export const depositsApi = injectContract(operatorContract, ['listAllDeposits', 'countDeposits', 'askDepositRelease']);
+export const depositsApi = injectContract(operatorContract, [
+  'listAllDeposits',
+  'countDeposits',
+  'askDepositRelease',
+  'askDepositReturn',
+]);

@@ -5,13 +5,22 @@ export type Deposit = DepositPage['deposits'][number];
 export type Reader = DepositPage['readers'][number];
 
 /** In the order in which they need somebody. */
-export const views = ['below_minimum', 'held_unverified', 'confirming', 'credited'] as const satisfies DepositState[];
+export const views = [
+  'below_minimum',
+  'held_unverified',
+  'confirming',
+  'returning',
+  'credited',
+  'returned',
+] as const satisfies DepositState[];
 
 export const viewTexts = {
   below_minimum: 'deposits.viewBelow',
   held_unverified: 'deposits.viewHeld',
   confirming: 'deposits.viewConfirming',
   credited: 'deposits.viewCredited',
+  returning: 'deposits.viewReturning',
+  returned: 'deposits.viewReturned',
 } as const satisfies Record<DepositState, string>;
 
 export const hintTexts = {
@@ -19,6 +28,8 @@ export const hintTexts = {
   held_unverified: 'deposits.hintHeld',
   confirming: 'deposits.hintConfirming',
   credited: 'deposits.hintCredited',
+  returning: 'deposits.hintReturning',
+  returned: 'deposits.hintReturned',
 } as const satisfies Record<DepositState, string>;
 
 export const emptyTexts = {
@@ -26,6 +37,8 @@ export const emptyTexts = {
   held_unverified: 'deposits.emptyHeld',
   confirming: 'deposits.emptyConfirming',
   credited: 'deposits.emptyCredited',
+  returning: 'deposits.emptyReturning',
+  returned: 'deposits.emptyReturned',
 } as const satisfies Record<DepositState, string>;
 
 export const readerTexts = {

@@ -1,4 +1,6 @@
-import { Amount, Chip, moneyText, Row, SignedAmount, TextLink } from '@trellis/kit';
+import { correctionCauseTexts, type ErrorCode } from '@trellis/api-contract';
+import { Amount, Chip, moneyText, Row, SignedAmount, TextLink, Unseen, useCopy } from '@trellis/kit';
+import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../frame/Moment.tsx';
 import { topicText } from '../inquiries/inquiryTexts.ts';
@@ -9,6 +11,7 @@ import { Named } from './Named.tsx';
 /** One thing that happened: what, when and about what, and what it did to the money. */
 export function LineRow({ line }: { line: TimelineLine }) {
   const { t } = useTranslation('operator');
+  const [language] = useLanguage();
   const [mayBooks, maySupport] = [useMay('books'), useMay('support')];
   const when = <Moment at={line.at} />;
   switch (line.kind) {
@@ -25,6 +28,7 @@ export function LineRow({ line }: { line: TimelineLine }) {
                   <TextLink to={`/members/${line.counterparty}`}>{line.counterparty}</TextLink>
                 </>
               )}
+              {line.cause !== null && ` · ${correctionCauseTexts[line.cause][language]}`}
               {' · '}
               <Reference of={line.reference} />
             </>
@@ -37,8 +41,13 @@ export function LineRow({ line }: { line: TimelineLine }) {
       return (
         <Row
           title={t(withdrawalTexts[line.event])}
-          detail={when}
+          detail={
+            <>
+              {when} · {line.chain} · <Reference of={line.address} />
+            </>
+          }
           end={<Amount money={line.money} />}
+          endDetail={t('history.arrives', { amount: moneyText(line.received), fee: moneyText(line.fee) })}
           {...(mayBooks && { to: `/withdrawals/${line.withdrawal}` })}
         />
       );
@@ -84,7 +93,7 @@ export function LineRow({ line }: { line: TimelineLine }) {
           }
           {...(line.outcome !== 'done' && {
             end: <Chip tone="warning">{t('history.refused')}</Chip>,
-            endDetail: <span translate="no">{line.outcome}</span>,
+            endDetail: <Outcome code={line.outcome} />,
           })}
         />
       );
@@ -102,11 +111,29 @@ export function LineRow({ line }: { line: TimelineLine }) {
   }
 }
 
-/** The beginning of a long number, whole for a pointer that rests there: enough to compare it with what a member says. */
+/** With what it was refused, in the reader’s words; its code for a pointer that rests there. */
+function Outcome({ code }: { code: string }) {
+  const { t, i18n } = useTranslation('errors');
+  return i18n.exists(code, { ns: 'errors' }) ? (
+    <span title={code}>{t(code as ErrorCode)}</span>
+  ) : (
+    <span translate="no">{code}</span>
+  );
+}
+
+/**
+ * The beginning of a long number, whole for a pointer that rests there: enough to compare it with what a member says. A press
+ * copies all of it, for what is asked by it.
+ */
 function Reference({ of }: { of: string }) {
+  const { t } = useTranslation('operator');
+  const copy = useCopy();
   return (
-    <span translate="no" title={of}>
-      {of.slice(0, 10)}…
-    </span>
+    <TextLink onClick={() => void copy(of, t('history.copied'))}>
+      <Unseen>{t('history.copy')} </Unseen>
+      <span translate="no" title={of}>
+        {of.slice(0, 10)}…
+      </span>
+    </TextLink>
   );
 }

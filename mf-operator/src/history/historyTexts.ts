@@ -36,6 +36,8 @@ export const depositTexts = {
   credited: 'history.deposit.credited',
   below_minimum: 'history.deposit.belowMinimum',
   held_unverified: 'history.deposit.heldUnverified',
+  returning: 'history.deposit.returning',
+  returned: 'history.deposit.returned',
 } as const satisfies Record<LineOf<'deposit'>['state'], string>;
 
 export const stakeTexts = {
@@ -73,6 +75,15 @@ const securityTexts = {
   setAntiPhishingCode: 'history.event.setAntiPhishingCode',
   keepFactor: 'history.event.keepFactor',
   cancelFactorReset: 'history.event.cancelFactorReset',
+  startGoogleBinding: 'history.event.startGoogleBinding',
+  confirmGoogleBinding: 'history.event.confirmGoogleBinding',
+  verifyDepositAddress: 'history.event.verifyDepositAddress',
+  createTransfer: 'history.event.createTransfer',
+  createExchange: 'history.event.createExchange',
+  createWithdrawal: 'history.event.createWithdrawal',
+  buyPackage: 'history.event.buyPackage',
+  startStake: 'history.event.startStake',
+  chooseForStake: 'history.event.chooseForStake',
 } as const;
 
 /** By the action in the audit log. */

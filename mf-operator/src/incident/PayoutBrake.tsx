@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
 import { DeedSheet } from '../frame/DeedSheet.tsx';
 import { useMay } from '../roles/useMay.ts';
+import { payoutsWord } from './payoutsWord.ts';
 
 type Freeze = NonNullable<NonNullable<ReturnType<typeof operatorApi.useGetPayoutFreezeQuery>['data']>['freeze']>;
 
@@ -88,9 +89,6 @@ function FreezeSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What has to be typed before money goes on. */
-const word = 'payouts';
-
 function AskSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('operator');
   const [ask] = operatorApi.useAskUnfreezeMutation();
@@ -100,7 +98,7 @@ function AskSheet({ onClose }: { onClose: () => void }) {
       text={t('incident.goOnText')}
       act={t('deed.ask')}
       asksCode
-      word={word}
+      word={payoutsWord}
       done={t('deed.sent')}
       onClose={onClose}
       run={(words) => ask(words)}
@@ -117,7 +115,7 @@ function YesSheet({ id, onClose }: { id: string; onClose: () => void }) {
       text={t('incident.yesText')}
       act={t('deed.yes')}
       asksCode
-      word={word}
+      word={payoutsWord}
       onClose={onClose}
       run={(words) => approve({ id, ...words })}
     />

@@ -13,9 +13,12 @@ export function AskedAbout({ record }: { record: string }) {
       <Loaded query={query} waiting={<SkeletonRows count={1} />}>
         {({ hits }) => (
           <Rows label={t('inquiries.askedAbout')}>
-            {hits.map((hit) => (
-              <HitRow key={hit.kind} hit={hit} />
-            ))}
+            {/* A withdrawal is found by its record, too: what says more is said alone. */}
+            {hits
+              .filter(({ kind }) => kind !== 'record' || hits.length === 1)
+              .map((hit) => (
+                <HitRow key={hit.kind} hit={hit} />
+              ))}
           </Rows>
         )}
       </Loaded>

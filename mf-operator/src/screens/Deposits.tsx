@@ -7,6 +7,7 @@ import { DepositRow } from '../deposits/DepositRow.tsx';
 import { type Deposit, type DepositPage, emptyTexts, hintTexts, views, viewTexts } from '../deposits/depositTexts.ts';
 import { Readers } from '../deposits/Readers.tsx';
 import { ReleaseSheet } from '../deposits/ReleaseSheet.tsx';
+import { ReturnSheet } from '../deposits/ReturnSheet.tsx';
 import { Console } from '../frame/Console.tsx';
 import { ExportLink } from '../frame/ExportLink.tsx';
 import { ListTools } from '../frame/ListTools.tsx';
@@ -36,6 +37,7 @@ function Deposits() {
   const { t } = useTranslation('operator');
   const [address, setAddress] = useSearchParams();
   const [released, setReleased] = useState<Deposit>();
+  const [returned, setReturned] = useState<Deposit>();
   const state = views.find((each) => each === address.get('state')) ?? 'below_minimum';
   const username = address.get('username') || undefined;
   const search = { state, ...(username !== undefined && { username }) };
@@ -80,7 +82,12 @@ function Deposits() {
             ) : (
               <Rows label={t('place.deposits')}>
                 {deposits.map((deposit) => (
-                  <DepositRow key={deposit.id} deposit={deposit} onRelease={() => setReleased(deposit)} />
+                  <DepositRow
+                    key={deposit.id}
+                    deposit={deposit}
+                    onRelease={() => setReleased(deposit)}
+                    onReturn={() => setReturned(deposit)}
+                  />
                 ))}
               </Rows>
             )}
@@ -89,10 +96,11 @@ function Deposits() {
         )}
       </SteadyList>
       {released && <ReleaseSheet deposit={released} onClose={() => setReleased(undefined)} />}
+      {returned && <ReturnSheet deposit={returned} onClose={() => setReturned(undefined)} />}
     </>
   );
 }
 
-/** How many wait stands beside what waits; what was credited only grows. */
+/** How many wait stands beside what waits; what was credited or sent back only grows. */
 const labelOf = (name: string, counts: DepositPage['counts'] | undefined, view: (typeof views)[number]): string =>
-  counts === undefined || view === 'credited' ? name : `${name} ${counts[view]}`;
+  counts === undefined || view === 'credited' || view === 'returned' ? name : `${name} ${counts[view]}`;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
 import { FeatureSwitches } from '../incident/FeatureSwitches.tsx';
+import { IncidentLog } from '../incident/IncidentLog.tsx';
 import { PayoutBrake } from '../incident/PayoutBrake.tsx';
 import { useMay } from '../roles/useMay.ts';
 
@@ -38,6 +39,7 @@ export function Component() {
           </Buttons>
         </Section>
       )}
+      <IncidentLog />
       <Hint>
         {t('incident.emergency')} <a href="/emergency">/emergency</a>
       </Hint>

@@ -1,4 +1,4 @@
-import { operatorRejections, rejectionCauseTexts } from '@trellis/api-contract';
+import { goesToBalance, operatorRejections, rejectionCauseTexts } from '@trellis/api-contract';
 import { rejectionNotice } from '@trellis/api-contract/notices/rejection';
 import { Hint, moneyText, Panel } from '@trellis/kit';
 import { ChoiceGroup } from '@trellis/kit/form';
@@ -23,7 +23,7 @@ export function RejectSheet(props: WithdrawalSheetProps) {
     <WithdrawalSheet
       {...props}
       title={t('withdrawals.rejectTitle', { amount })}
-      text={t('withdrawals.rejectText', { amount })}
+      text={t(goesToBalance(file.origin) ? 'withdrawals.rejectText' : 'withdrawals.rejectStays', { amount })}
       act={t('withdrawals.rejectAct', { amount })}
       danger
       blocked={cause === undefined ? t('withdrawals.causeFirst') : undefined}
@@ -40,9 +40,9 @@ export function RejectSheet(props: WithdrawalSheetProps) {
   );
 }
 
-function MemberReads({ file: { username, language, amount }, cause }: { file: WithdrawalFile; cause: Cause }) {
+function MemberReads({ file: { username, language, amount, origin }, cause }: { file: WithdrawalFile; cause: Cause }) {
   const { t } = useTranslation('operator');
-  const { lang, title, text } = rejectionNotice(language, moneyText(amount), cause);
+  const { lang, title, text } = rejectionNotice(language, moneyText(amount), cause, origin);
   return (
     <Panel>
       <Hint>{t('withdrawals.memberReads', { username })}</Hint>

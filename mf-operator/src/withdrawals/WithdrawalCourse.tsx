@@ -67,13 +67,18 @@ function PayoutLine({ of }: { of: Payout }) {
 }
 
 /** What happened and when, oldest first. */
-export function Steps({ file: { timeline } }: Props) {
+export function Steps({ file: { timeline, origin } }: Props) {
   const { t } = useTranslation('operator');
+  const ofTwo = origin === 'deposit_return';
   return (
     <Card title={t('withdrawals.steps')}>
       <ol className={styles.lines}>
         {timeline.map(({ kind, at }) => (
-          <Line key={`${kind} ${at}`} head={t(eventTexts[kind])} at={at} />
+          <Line
+            key={`${kind} ${at}`}
+            head={t(kind === 'submitted' && ofTwo ? 'withdrawals.eventAgreed' : eventTexts[kind])}
+            at={at}
+          />
         ))}
       </ol>
     </Card>

@@ -15,7 +15,10 @@ export function WithdrawalFacts({ file }: { file: WithdrawalFile }) {
   const [language] = useLanguage();
   return (
     <Card label={t('withdrawals.asks')}>
-      <Hero label={t('withdrawals.askedBy', { username })} money={amount}>
+      <Hero
+        label={t(origin === 'deposit_return' ? 'withdrawals.backTo' : 'withdrawals.askedBy', { username })}
+        money={amount}
+      >
         <div className={styles.standing}>
           <StepChip of={file} />
           {status === 'pending_review' && <Deadline of={file} />}

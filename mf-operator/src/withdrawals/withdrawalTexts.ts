@@ -66,6 +66,7 @@ export const originTexts = {
   balance: 'withdrawals.ofBalance',
   stake_close: 'withdrawals.ofStake',
   stake_profit: 'withdrawals.ofProfit',
+  deposit_return: 'withdrawals.ofReturn',
 } as const satisfies Record<WithdrawalOrigin, string>;
 
 export const eventTexts = {

@@ -6,6 +6,8 @@ export const depositStateText = {
   credited: 'topup.stateCredited',
   below_minimum: 'topup.stateBelow',
   held_unverified: 'topup.stateHeld',
+  returning: 'topup.stateReturning',
+  returned: 'topup.stateReturned',
 } as const satisfies Record<DepositState, string>;
 
 export const depositStateTone: Readonly<Record<DepositState, Tone>> = {
@@ -13,4 +15,6 @@ export const depositStateTone: Readonly<Record<DepositState, Tone>> = {
   credited: 'positive',
   below_minimum: 'warning',
   held_unverified: 'warning',
+  returning: 'warning',
+  returned: 'neutral',
 };

@@ -1,4 +1,4 @@
-import { type Output, referenceText } from '@trellis/api-contract';
+import { correctionCauseTexts, type Output, referenceText } from '@trellis/api-contract';
 import {
   Amount,
   Button,
@@ -20,7 +20,7 @@ import {
   useCopy,
   useDates,
 } from '@trellis/kit';
-import { Loaded } from '@trellis/shell-sdk';
+import { Loaded, useLanguage } from '@trellis/shell-sdk';
 import { ShareReceipt } from '@trellis/shell-sdk/flow';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,14 +42,21 @@ type RecordDetail = Output<'getRecord'>;
 export function RecordDetails({ record }: { record: RecordDetail }) {
   const { t } = useTranslation('wallet');
   const { dateTime } = useDates();
+  const [language] = useLanguage();
   const copy = useCopy();
   const shown = useRef<HTMLDivElement>(null);
-  const { kind, money, at, counterparty, balanceAfter, reference, exchanged, withdrawal, deposit } = record;
+  const { kind, money, at, counterparty, balanceAfter, reference, cause, feeOf, exchanged, withdrawal, deposit } =
+    record;
   const fee = withdrawal?.fee ?? record.fee;
   const transaction = withdrawal?.payout?.transaction ?? deposit?.transaction;
   const address = withdrawal?.address ?? deposit?.address;
   const named = referenceText(reference);
   const rows: (SummaryRow | false)[] = [
+    cause !== undefined && { label: t('record.cause'), value: correctionCauseTexts[cause][language] },
+    feeOf !== undefined && {
+      label: t('record.feeOf'),
+      value: <TextLink to={`/wallet/records/${feeOf}`}>{referenceText(feeOf)}</TextLink>,
+    },
     exchanged !== null && {
       label: t(exchanged.amount.startsWith('-') ? 'exchange.amount' : 'exchange.received'),
       value: <Amount money={unsigned(exchanged)} />,

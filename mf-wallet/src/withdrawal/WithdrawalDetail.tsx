@@ -23,7 +23,7 @@ import { walletApi } from '../api.ts';
 import { AddressGroups } from './AddressGroups.tsx';
 import { StatusChip } from './StatusChip.tsx';
 import { Timeline } from './Timeline.tsx';
-import { networkText, originTexts } from './withdrawalTexts.ts';
+import { cancelledTexts, cancelTexts, heldTexts, networkText, originTexts, whereTexts } from './withdrawalTexts.ts';
 
 type Detail = Output<'getWithdrawal'>;
 
@@ -52,8 +52,7 @@ function Status({ withdrawal }: { withdrawal: Detail }) {
   const { dateTime } = useDates();
   const { status, cause, received, amount, deadlineAt, origin, stake } = withdrawal;
   const isBack = status === 'rejected';
-  const whereItIs =
-    origin === 'stake_close' ? t('withdrawal.contractStands') : t('withdrawal.returned', { amount: moneyText(amount) });
+  const whereItIs = t(whereTexts[origin], { amount: moneyText(amount) });
   return (
     <>
       <Hero centred label={t(isBack ? 'withdrawal.amount' : 'withdrawal.received')} money={isBack ? amount : received}>
@@ -61,11 +60,15 @@ function Status({ withdrawal }: { withdrawal: Detail }) {
           <StatusChip withdrawal={withdrawal} />
         </p>
         {status === 'pending_review' && <Hint>{t('withdrawal.by', { time: dateTime(deadlineAt) })}</Hint>}
-        {origin !== 'balance' && stake !== null && (
+        {origin !== 'balance' && (
           <Hint>
             {t(originTexts[origin])}
-            {' · '}
-            <TextLink to={`/wallet/stakeDetail?id=${stake}`}>{t('withdrawal.toContract')}</TextLink>
+            {stake !== null && (
+              <>
+                {' · '}
+                <TextLink to={`/wallet/stakeDetail?id=${stake}`}>{t('withdrawal.toContract')}</TextLink>
+              </>
+            )}
           </Hint>
         )}
       </Hero>
@@ -112,13 +115,7 @@ function Information({
       />
       <Hint>{t('withdrawal.address')}</Hint>
       <AddressGroups address={address} />
-      {status === 'pending_review' && (
-        <Hint>
-          {t(origin === 'stake_close' ? 'withdrawal.contractHeld' : 'withdrawal.heldText', {
-            amount: moneyText(amount),
-          })}
-        </Hint>
-      )}
+      {status === 'pending_review' && <Hint>{t(heldTexts[origin], { amount: moneyText(amount) })}</Hint>}
     </Card>
   );
 }
@@ -128,11 +125,10 @@ function Cancel({ withdrawal: { id, amount, origin } }: { withdrawal: Detail }) 
   const errorText = useErrorText();
   const toast = useToast();
   const [asking, setAsking] = useState(false);
-  const ofContract = origin === 'stake_close';
   const [cancel, { isLoading }] = walletApi.useCancelWithdrawalMutation();
   const finish = async (): Promise<void> => {
     const { error } = await cancel({ id });
-    toast(error ? errorText(error) : t(ofContract ? 'withdrawal.contractCancelled' : 'withdrawal.cancelled'));
+    toast(error ? errorText(error) : t(cancelledTexts[origin]));
     setAsking(false);
   };
   return (
@@ -142,9 +138,7 @@ function Cancel({ withdrawal: { id, amount, origin } }: { withdrawal: Detail }) 
       </Button>
       {asking && (
         <Sheet title={t('withdrawal.cancelTitle')} dismissible={!isLoading} onClose={() => setAsking(false)}>
-          <Hint>
-            {t(ofContract ? 'withdrawal.contractCancelText' : 'withdrawal.cancelText', { amount: moneyText(amount) })}
-          </Hint>
+          <Hint>{t(cancelTexts[origin], { amount: moneyText(amount) })}</Hint>
           <Button kind="danger" busy={isLoading} onClick={() => void finish()}>
             {t('withdrawal.cancel')}
           </Button>

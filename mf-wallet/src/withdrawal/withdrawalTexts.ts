@@ -33,7 +33,40 @@ export const networkText = {
 export const originTexts = {
   stake_close: 'withdrawal.ofStake',
   stake_profit: 'withdrawal.ofProfit',
+  deposit_return: 'withdrawal.ofReturn',
 } as const satisfies Record<Exclude<WithdrawalOrigin, 'balance'>, string>;
+
+type OfOrigin = Readonly<Record<WithdrawalOrigin, string>>;
+
+/** Where the money is once it was rejected or cancelled. */
+export const whereTexts = {
+  balance: 'withdrawal.returned',
+  stake_close: 'withdrawal.contractStands',
+  stake_profit: 'withdrawal.returned',
+  deposit_return: 'withdrawal.depositStands',
+} as const satisfies OfOrigin;
+
+/** What is held, and where it would go. */
+export const heldTexts = {
+  balance: 'withdrawal.heldText',
+  stake_close: 'withdrawal.contractHeld',
+  stake_profit: 'withdrawal.heldText',
+  deposit_return: 'withdrawal.depositHeld',
+} as const satisfies OfOrigin;
+
+/** What cancelling would do, and what it did. */
+export const cancelTexts = {
+  balance: 'withdrawal.cancelText',
+  stake_close: 'withdrawal.contractCancelText',
+  stake_profit: 'withdrawal.cancelText',
+  deposit_return: 'withdrawal.depositCancelText',
+} as const satisfies OfOrigin;
+export const cancelledTexts = {
+  balance: 'withdrawal.cancelled',
+  stake_close: 'withdrawal.contractCancelled',
+  stake_profit: 'withdrawal.cancelled',
+  deposit_return: 'withdrawal.depositCancelled',
+} as const satisfies OfOrigin;
 
 export const placeholderText = {
   USDT: 'withdrawal.placeholderUSDT',

@@ -16,6 +16,8 @@ export const journalKinds = {
   opening: { plus: 'opening', minus: 'opening' },
   deposit: { plus: 'deposit' },
   deposit_aside: {},
+  deposit_return: { plus: 'deposit_return' },
+  deposit_restore: { minus: 'deposit_restore' },
   transfer: { plus: 'transfer_in', minus: 'transfer_out' },
   exchange: { plus: 'exchange_in', minus: 'exchange_out' },
   hold: { minus: 'withdrawal' },
@@ -32,6 +34,7 @@ export const journalKinds = {
   stake_restore: { plus: 'stake_restore', minus: 'stake_restore' },
   bonus_close: {},
   team_bonus: { plus: 'team_bonus' },
+  fee_returned: { plus: 'fee_returned' },
   bonus_correction: { plus: 'bonus_correction', minus: 'bonus_correction' },
 } as const satisfies Record<string, Seen>;
 

@@ -1,4 +1,5 @@
 import { type Language, languageTag } from '../languages.ts';
+import { goesToBalance, type WithdrawalOrigin } from '../stakes.ts';
 import { type RejectionCause, rejectionCauseTexts } from '../withdrawals.ts';
 import en from './texts/withdrawals/en.json' with { type: 'json' };
 import jp from './texts/withdrawals/jp.json' with { type: 'json' };
@@ -8,8 +9,9 @@ import zh from './texts/withdrawals/zh.json' with { type: 'json' };
 const texts = { en, jp, zh, ko } as const satisfies Record<Language, object>;
 
 /** What the owner of a rejected withdrawal reads, word for word, for whoever is about to reject it. */
-export function rejectionNotice(language: Language, amount: string, cause: RejectionCause) {
-  const { 'notify.withdrawalRejected.title': title, 'notify.withdrawalRejected.text': text } = texts[language];
+export function rejectionNotice(language: Language, amount: string, cause: RejectionCause, origin: WithdrawalOrigin) {
+  const template = goesToBalance(origin) ? 'withdrawalRejected' : 'payoutRejected';
+  const { [`notify.${template}.title` as const]: title, [`notify.${template}.text` as const]: text } = texts[language];
   const reason = rejectionCauseTexts[cause][language];
   return {
     lang: languageTag[language],

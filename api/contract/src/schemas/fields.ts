@@ -1,5 +1,7 @@
 /** Field schemas shared by the endpoints. A schema's message is a code of the error catalogue. */
+
 import { z } from 'zod';
+import { type CorrectionCause, correctionCauses } from '../bonusCorrections.ts';
 import { isCountry } from '../countries.ts';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
 import { languages } from '../languages.ts';
@@ -111,6 +113,7 @@ export const country = z
   .refine(isCountry, { error: code('field.choice') })
   .meta({ example: 'JP' });
 export const suspensionCause = z.enum(suspensionCauses);
+export const correctionCause = z.enum(Object.keys(correctionCauses) as [CorrectionCause, ...CorrectionCause[]]);
 export const time = z.iso.datetime().meta({ example: '2026-03-09T15:04:00.000Z' });
 export const ticket = text(/^[A-Za-z0-9_-]{43}$/, 'code.invalid_or_expired');
 /** An opaque id of ours in a path or query. */

@@ -35,6 +35,8 @@ const recordDetail = z
     exchanged: money.nullable(),
     withdrawal: withdrawal.nullable(),
     deposit: deposit.nullable(),
+    /** Of a fee that was given back: the reference of the record that it was of. */
+    feeOf: z.string().optional(),
   })
   .meta({ id: 'RecordDetail' });
 

@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { historySpanNames } from '../balanceHistory.ts';
 import { displayCurrencies } from '../displayCurrencies.ts';
 import { recordKinds } from '../journals/journalKinds.ts';
-import { actionCode, amount, cursor, idempotencyKey, money, pageLimit, time, unit, username } from './fields.ts';
+import {
+  actionCode,
+  amount,
+  correctionCause,
+  cursor,
+  idempotencyKey,
+  money,
+  pageLimit,
+  time,
+  unit,
+  username,
+} from './fields.ts';
 
 import { stakeTotals } from './stakes.ts';
 
@@ -18,6 +29,8 @@ export const record = z
     at: time,
     /** The other member of a transfer. */
     counterparty: username.optional(),
+    /** Why, of a correction of the team bonus; one of before there were causes has none. */
+    cause: correctionCause.optional(),
     reference: z.string(),
   })
   .meta({ id: 'Record' });

@@ -29,10 +29,12 @@ const ways: Readonly<Record<LifecycleSubject, string>> = {
     | complete |        |          |      |          |       |
     | ended    |        |          |      |          |       |`,
   deposit: `
-    |                 | below_minimum | held_unverified | credited |
-    | below_minimum   |               | o               |          |
-    | held_unverified |               |                 | mc       |
-    | credited        |               |                 |          |`,
+    |                 | below_minimum | held_unverified | credited | returning | returned |
+    | below_minimum   |               | o               |          | o         |          |
+    | held_unverified |               |                 | mc       |           |          |
+    | credited        |               |                 |          |           |          |
+    | returning       | mo            |                 |          |           | oc       |
+    | returned        |               |                 |          |           |          |`,
   inquiry: `
     |          | received | answered | closed |
     | received | m        | o        | mo     |

@@ -28,6 +28,11 @@ export const events = {
     notice: 'withdrawalSubmitted',
     mail: 'withdrawalSubmitted',
   },
+  depositReturning: {
+    params: { amount: 'text', address: 'text', until: 'time' },
+    notice: 'depositReturning',
+    mail: 'depositReturning',
+  },
   withdrawalSent: { params: { amount: 'text' }, notice: 'withdrawalSent' },
   withdrawalComplete: {
     params: { amount: 'text', address: 'text' },
@@ -38,6 +43,11 @@ export const events = {
     params: { amount: 'text', reason: 'text' },
     notice: 'withdrawalRejected',
     mail: 'withdrawalRejected',
+  },
+  payoutRejected: {
+    params: { amount: 'text', reason: 'text' },
+    notice: 'payoutRejected',
+    mail: 'payoutRejected',
   },
   packageBought: {
     params: { level: 'text', price: 'text', reward: 'text', last: 'text' },

@@ -57,7 +57,7 @@ const pathOf = ({ path }: { readonly path: string }): string =>
   path
     .replace(':feature', 'team')
     .replace(':document', 'terms')
-    .replace(/(?<=^\/(?:withdrawals|packages|stakes)\/):id/, '00000000-0000-4000-8000-000000000000')
+    .replace(/(?<=^\/(?:withdrawals|packages|stakes|fees)\/):id/, '00000000-0000-4000-8000-000000000000')
     .replace(/(?<=\/days\/):day$/, '2001-01-01')
     .replace(':id', '999')
     .replace(/:\w+/g, 'nobodyhere')
@@ -159,6 +159,7 @@ test('roles are as wide as their work', () => {
     'listWaiting',
     'refuseApproval',
     'listJobs',
+    'getIncidentLog',
     'getPayoutFreeze',
   ];
   const stopping = ['freezePayouts', 'switchFeatureOff'];
@@ -179,16 +180,18 @@ test('roles are as wide as their work', () => {
     'getBonusLinks',
     'listBonusHolds',
     'listBonusCorrections',
+    'getFee',
+    'listFeeReturns',
   ];
   const owned = ['listMemberPackages', 'readPackage', 'listMemberStakes', 'readStake'];
   const files = ['countWithdrawals', 'exportWithdrawals', 'countDeposits', 'exportDeposits'];
   const books = ['listAllDeposits', 'listWithdrawalQueue', 'readWithdrawal', ...files, ...owned, ...figures];
   const reviewing = ['approveWithdrawal', 'rejectWithdrawal', 'holdBonus', 'releaseBonusHold'];
   expect(may('reviewer').sort()).toEqual([...reading, ...books, ...reviewing, ...stopping].sort());
-  const freeing = ['askDepositRelease', 'approveDepositRelease'];
+  const freeing = ['askDepositRelease', 'approveDepositRelease', 'askDepositReturn', 'approveDepositReturn'];
   const paying = ['recordPayout', 'confirmPayout', 'voidPayout', 'askPoolFunding', 'approvePoolFunding'];
   const goingOn = ['askUnfreeze', 'approveUnfreeze'];
-  const correcting = ['askBonusCorrection', 'approveBonusCorrection'];
+  const correcting = ['askBonusCorrection', 'approveBonusCorrection', 'askFeeReturn', 'approveFeeReturn'];
   const setting = [
     ...paying,
     ...freeing,

@@ -144,9 +144,29 @@ export const ledgerInvariants: readonly Invariant[] = [
             WHERE d.state = 'credited' AND c.amount IS DISTINCT FROM d.usd
           UNION ALL
           SELECT NULL, s.aside, s.balance FROM (
-            SELECT (SELECT coalesce(sum(usdt), 0) FROM deposit_transfer WHERE state <> 'credited') AS aside,
+            SELECT (SELECT coalesce(sum(usdt), 0) FROM deposit_transfer
+                     WHERE state IN ('below_minimum', 'held_unverified')) AS aside,
                    (SELECT balance FROM account WHERE id = 811) AS balance) s
             WHERE s.aside <> s.balance`,
+  },
+  {
+    name: 'a deposit that goes back is one withdrawal of its sum, paid once it is back, and none while it stands aside',
+    sql: `SELECT d.id AS deposit, d.state, d.usdt, w.id AS withdrawal, w.amount, w.status FROM deposit_return r
+            JOIN deposit_transfer d ON d.id = r.deposit JOIN withdrawal w ON w.deposit_return = r.id
+            WHERE w.status <> 'rejected' AND (w.member, w.amount, w.received, w.unit, w.chain, w.address, w.status) IS DISTINCT FROM
+              (d.member_id, d.usdt, d.usdt, 'USDT', d.chain, r.address,
+               CASE d.state WHEN 'returning' THEN 'pending_review' WHEN 'returned' THEN 'approved' END)
+          UNION ALL
+          SELECT d.id, d.state, d.usdt, NULL, NULL, NULL FROM deposit_transfer d WHERE d.state IN ('returning', 'returned')
+            AND (SELECT count(*) FROM deposit_return r JOIN withdrawal w ON w.deposit_return = r.id
+                  WHERE r.deposit = d.id AND w.status <> 'rejected') <> 1
+          UNION ALL
+          SELECT NULL, j.kind, NULL, j.id, NULL, NULL FROM journal j
+            WHERE (j.kind = 'deposit_return' AND NOT EXISTS (SELECT 1 FROM withdrawal w
+                WHERE w.member = j.owner AND j.key = 'deposit-return:' || w.deposit_return))
+               OR (j.kind = 'deposit_restore' AND NOT EXISTS (SELECT 1 FROM journal_reversal r JOIN withdrawal w
+                ON w.member = r.owner AND w.status = 'rejected' AND j.key = 'deposit-restore:' || w.deposit_return
+                WHERE r.reversed_by = j.id))`,
   },
   {
     name: 'every withdrawal has a hold of its amount, open, settled whole or given back as it stands, and one payout',
@@ -177,6 +197,8 @@ export const ledgerInvariants: readonly Invariant[] = [
                AND id > (SELECT min(id) FROM rule WHERE subject = r.subject AND proposal IS NOT NULL)
             UNION ALL SELECT 'pool.fund', substr(key, 14), 1 FROM journal WHERE kind = 'pool_funding'
             UNION ALL SELECT 'bonus.correct', substr(key, 18), 1 FROM journal WHERE kind = 'bonus_correction'
+            UNION ALL SELECT 'deposit.return', deposit_return::text, 1 FROM withdrawal WHERE deposit_return IS NOT NULL
+            UNION ALL SELECT 'fee.return', memo ->> 'feeReturn', 1 FROM journal WHERE kind = 'fee_returned'
             UNION ALL SELECT 'factor_reset.approve', id::text, 1 FROM factor_reset WHERE due_at IS NOT NULL)
           SELECT n.action, n.subject, n.people AS needed, said.people FROM needed n LEFT JOIN said USING (action, subject)
           WHERE coalesce(said.people, 0) < n.people`,
@@ -187,6 +209,25 @@ export const ledgerInvariants: readonly Invariant[] = [
           LEFT JOIN pool_funding f ON j.owner = 0 AND j.key = 'pool-funding:' || f.id
           LEFT JOIN posting p ON p.journal = j.id AND p.account = f.pool
           WHERE j.kind = 'pool_funding' AND (p.amount IS DISTINCT FROM f.amount OR f.id IS NULL)`,
+  },
+  {
+    name: 'a fee was returned as it was booked, to who had paid it, and by what was asked for',
+    // Once: no two journals of an owner have one key.
+    sql: `WITH booked AS MATERIALIZED (SELECT journal, account, amount FROM posting WHERE account IN (401, 411)),
+            got AS MATERIALIZED (
+              SELECT p.journal, p.account, p.amount FROM posting p JOIN journal k ON k.id = p.journal
+                WHERE k.kind = 'fee_returned' AND p.account >= 1000)
+          SELECT j.id, j.owner, j.key, f.journal AS of, f.amount, taken.amount AS taken, given.amount AS given, got.amount AS got
+            FROM journal j
+            LEFT JOIN fee_return f ON f.id::text = j.memo ->> 'feeReturn' AND f.member = j.owner AND j.key = 'fee-return:' || f.journal
+            LEFT JOIN journal paid ON paid.owner = j.owner AND paid.id = f.journal
+            LEFT JOIN booked taken ON taken.journal = paid.id
+            LEFT JOIN booked given ON given.journal = j.id AND given.account = taken.account
+            LEFT JOIN got ON got.journal = j.id AND got.account = j.owner * 1000 + CASE taken.account WHEN 401 THEN 101 ELSE 111 END
+            LEFT JOIN journal_reversal r ON r.owner = j.owner AND r.journal = f.journal
+          WHERE j.kind = 'fee_returned'
+            AND (f.id IS NULL OR taken.amount IS DISTINCT FROM f.amount OR given.amount IS DISTINCT FROM -f.amount
+              OR got.amount IS DISTINCT FROM f.amount OR r.journal IS NOT NULL)`,
   },
   {
     name: 'a reversal is the mirror image of its journal',

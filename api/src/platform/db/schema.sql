@@ -205,7 +205,14 @@ CREATE TABLE bonus_correction (
   requested_at timestamp with time zone NOT NULL,
   reason text NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  cause text NOT NULL,
   CONSTRAINT bonus_correction_amount_check CHECK (((amount <> 0) AND ((amount >= '-1000000000000000'::bigint) AND (amount <= '1000000000000000'::bigint)))),
+  CONSTRAINT bonus_correction_cause_fits CHECK (
+CASE
+    WHEN (cause = ANY (ARRAY['missedVolume'::text, 'goodwill'::text])) THEN (amount > 0)
+    WHEN (cause = ANY (ARRAY['countedTwice'::text, 'notDue'::text])) THEN (amount < 0)
+    ELSE (cause = ANY (ARRAY['wrongLevel'::text, 'other'::text]))
+END),
   CONSTRAINT bonus_correction_check CHECK ((expires_at > requested_at)),
   CONSTRAINT bonus_correction_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
   CONSTRAINT bonus_correction_requested_by_check CHECK ((requested_by <> ''::text)),
@@ -433,6 +440,26 @@ COMMENT ON TABLE deposit_preview IS 'kept: emptied by who reads it';
 CREATE INDEX deposit_preview_member ON public.deposit_preview USING btree (member_id);
 GRANT DELETE, INSERT, SELECT ON deposit_preview TO trellis_app;
 
+CREATE TABLE deposit_return (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  deposit bigint NOT NULL,
+  address text NOT NULL,
+  requested_by text NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT deposit_return_check CHECK ((expires_at > requested_at)),
+  CONSTRAINT deposit_return_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT deposit_return_requested_by_check CHECK ((requested_by <> ''::text)),
+  CONSTRAINT deposit_return_deposit_fkey FOREIGN KEY (deposit) REFERENCES deposit_transfer(id),
+  CONSTRAINT deposit_return_pkey PRIMARY KEY (id)
+);
+COMMENT ON TABLE deposit_return IS 'kept: what was decided, and by whom';
+CREATE INDEX deposit_return_of ON public.deposit_return USING btree (deposit, id);
+CREATE TRIGGER deposit_return_append_only BEFORE DELETE OR UPDATE ON public.deposit_return FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER deposit_return_no_truncate BEFORE TRUNCATE ON public.deposit_return FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON deposit_return TO trellis_app;
+
 CREATE TABLE deposit_transfer (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   chain text NOT NULL,
@@ -457,17 +484,17 @@ CREATE TABLE deposit_transfer (
   credited_at timestamp with time zone,
   CONSTRAINT deposit_transfer_block_hash_check CHECK ((octet_length(block_hash) = 32)),
   CONSTRAINT deposit_transfer_chain_check CHECK ((chain = ANY (ARRAY['BSC'::text, 'TRON'::text]))),
-  CONSTRAINT deposit_transfer_check CHECK ((((state = 'below_minimum'::text) = (usd IS NULL)) AND ((usd IS NULL) = (rate IS NULL)) AND ((usd IS NULL) = (fee IS NULL)))),
   CONSTRAINT deposit_transfer_check1 CHECK ((((state = 'credited'::text) = (journal IS NOT NULL)) AND ((journal IS NULL) = (credited_at IS NULL)))),
   CONSTRAINT deposit_transfer_fee_check CHECK ((fee >= 0)),
   CONSTRAINT deposit_transfer_ordinal_check CHECK ((ordinal >= 0)),
   CONSTRAINT deposit_transfer_sender_check CHECK ((octet_length(sender) = 20)),
-  CONSTRAINT deposit_transfer_state_check CHECK ((state = ANY (ARRAY['credited'::text, 'below_minimum'::text, 'held_unverified'::text]))),
+  CONSTRAINT deposit_transfer_state_check CHECK ((state = ANY (ARRAY['credited'::text, 'below_minimum'::text, 'held_unverified'::text, 'returning'::text, 'returned'::text]))),
   CONSTRAINT deposit_transfer_token_check CHECK ((octet_length(token) = 20)),
   CONSTRAINT deposit_transfer_transaction_check CHECK ((octet_length(transaction) = 32)),
   CONSTRAINT deposit_transfer_units_check CHECK ((units > (0)::numeric)),
   CONSTRAINT deposit_transfer_usd_check CHECK ((usd > 0)),
   CONSTRAINT deposit_transfer_usdt_check CHECK ((usdt >= 0)),
+  CONSTRAINT deposit_transfer_valued CHECK ((((state = ANY (ARRAY['below_minimum'::text, 'returning'::text, 'returned'::text])) = (usd IS NULL)) AND ((usd IS NULL) = (rate IS NULL)) AND ((usd IS NULL) = (fee IS NULL)))),
   CONSTRAINT deposit_transfer_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   CONSTRAINT deposit_transfer_rate_fkey FOREIGN KEY (rate) REFERENCES market_rate(id),
   CONSTRAINT deposit_transfer_pkey PRIMARY KEY (id),
@@ -599,6 +626,30 @@ COMMENT ON TABLE feature_use IS 'kept: forgotten by its own job';
 CREATE INDEX feature_use_last ON public.feature_use USING btree (feature, last_on) INCLUDE (member);
 GRANT DELETE, INSERT, SELECT, UPDATE ON feature_use TO trellis_app;
 
+CREATE TABLE fee_return (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  member bigint NOT NULL,
+  record uuid NOT NULL,
+  journal uuid NOT NULL,
+  unit text NOT NULL,
+  amount bigint NOT NULL,
+  requested_by text NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT fee_return_amount_check CHECK ((amount > 0)),
+  CONSTRAINT fee_return_check CHECK ((expires_at > requested_at)),
+  CONSTRAINT fee_return_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT fee_return_requested_by_check CHECK ((requested_by <> ''::text)),
+  CONSTRAINT fee_return_unit_check CHECK ((unit = ANY (ARRAY['USD'::text, 'USDT'::text]))),
+  CONSTRAINT fee_return_pkey PRIMARY KEY (id)
+);
+COMMENT ON TABLE fee_return IS 'kept: what was decided, and by whom';
+CREATE INDEX fee_return_of ON public.fee_return USING btree (journal, id);
+CREATE TRIGGER fee_return_append_only BEFORE DELETE OR UPDATE ON public.fee_return FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER fee_return_no_truncate BEFORE TRUNCATE ON public.fee_return FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON fee_return TO trellis_app;
+
 CREATE TABLE freeze_link (
   token_hash bytea NOT NULL,
   member_id bigint NOT NULL,
@@ -688,7 +739,7 @@ CREATE TABLE journal (
   kind text NOT NULL,
   memo jsonb NOT NULL,
   recorded_at timestamp with time zone NOT NULL,
-  CONSTRAINT journal_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'deposit'::text, 'deposit_aside'::text, 'transfer'::text, 'exchange'::text, 'hold'::text, 'settlement'::text, 'release'::text, 'reversal'::text, 'pool_funding'::text, 'package_purchase'::text, 'package_release'::text, 'stake_start'::text, 'stake_profit'::text, 'stake_term'::text, 'stake_redeem'::text, 'stake_restore'::text, 'bonus_close'::text, 'team_bonus'::text, 'bonus_correction'::text]))),
+  CONSTRAINT journal_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'deposit'::text, 'deposit_aside'::text, 'deposit_return'::text, 'deposit_restore'::text, 'transfer'::text, 'exchange'::text, 'hold'::text, 'settlement'::text, 'release'::text, 'reversal'::text, 'pool_funding'::text, 'package_purchase'::text, 'package_release'::text, 'stake_start'::text, 'stake_profit'::text, 'stake_term'::text, 'stake_redeem'::text, 'stake_restore'::text, 'bonus_close'::text, 'team_bonus'::text, 'bonus_correction'::text, 'fee_returned'::text]))),
   CONSTRAINT journal_pkey PRIMARY KEY (owner, key)
 );
 COMMENT ON TABLE journal IS 'kept: money and its proofs';
@@ -1752,6 +1803,7 @@ CREATE TABLE withdrawal (
   revision integer NOT NULL,
   origin text DEFAULT 'balance'::text NOT NULL,
   stake uuid,
+  deposit_return bigint,
   CONSTRAINT withdrawal_amount_check CHECK ((amount > 0)),
   CONSTRAINT withdrawal_approvals_check CHECK (((approvals >= 1) AND (approvals <= 2))),
   CONSTRAINT withdrawal_asset_check CHECK ((asset = ANY (ARRAY['USDT'::text, 'BTC'::text, 'ON'::text]))),
@@ -1761,13 +1813,14 @@ CREATE TABLE withdrawal (
   CONSTRAINT withdrawal_check1 CHECK ((((status = 'approved'::text) = (step = 'complete'::text)) AND ((status = 'rejected'::text) = (step = 'ended'::text)))),
   CONSTRAINT withdrawal_check2 CHECK (((status = 'rejected'::text) = (cause IS NOT NULL))),
   CONSTRAINT withdrawal_fee_check CHECK ((fee >= 0)),
-  CONSTRAINT withdrawal_of_a_stake CHECK (((origin = 'balance'::text) = (stake IS NULL))),
-  CONSTRAINT withdrawal_origin_check CHECK ((origin = ANY (ARRAY['balance'::text, 'stake_close'::text, 'stake_profit'::text]))),
+  CONSTRAINT withdrawal_of_its_origin CHECK ((((origin ~~ 'stake%'::text) = (stake IS NOT NULL)) AND ((origin = 'deposit_return'::text) = (deposit_return IS NOT NULL)))),
+  CONSTRAINT withdrawal_origin_check CHECK ((origin = ANY (ARRAY['balance'::text, 'stake_close'::text, 'stake_profit'::text, 'deposit_return'::text]))),
   CONSTRAINT withdrawal_revision_check CHECK ((revision > 0)),
   CONSTRAINT withdrawal_status_check CHECK ((status = ANY (ARRAY['pending_review'::text, 'approved'::text, 'rejected'::text]))),
   CONSTRAINT withdrawal_step_check CHECK ((step = ANY (ARRAY['review'::text, 'approved'::text, 'sent'::text, 'complete'::text, 'ended'::text]))),
   CONSTRAINT withdrawal_unit_check CHECK ((unit = ANY (ARRAY['USD'::text, 'USDT'::text]))),
   CONSTRAINT withdrawal_worth_check CHECK ((worth > 0)),
+  CONSTRAINT withdrawal_deposit_return_fkey FOREIGN KEY (deposit_return) REFERENCES deposit_return(id),
   CONSTRAINT withdrawal_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   CONSTRAINT withdrawal_rate_fkey FOREIGN KEY (rate) REFERENCES market_rate(id),
   CONSTRAINT withdrawal_stake_fkey FOREIGN KEY (stake) REFERENCES stake(id),
@@ -1778,10 +1831,12 @@ COMMENT ON TABLE withdrawal IS 'kept: money and its proofs';
 CREATE INDEX withdrawal_address ON public.withdrawal USING btree (address);
 CREATE INDEX withdrawal_ended ON public.withdrawal USING btree (changed_at DESC, id DESC) WHERE (status <> 'pending_review'::text);
 CREATE INDEX withdrawal_member ON public.withdrawal USING btree (member, id DESC);
+CREATE UNIQUE INDEX withdrawal_of_deposit_return ON public.withdrawal USING btree (deposit_return) WHERE (deposit_return IS NOT NULL);
 CREATE INDEX withdrawal_of_stake ON public.withdrawal USING btree (stake) WHERE (stake IS NOT NULL);
 CREATE INDEX withdrawal_open ON public.withdrawal USING btree (deadline_at) WHERE (status = 'pending_review'::text);
 CREATE UNIQUE INDEX withdrawal_open_of_stake ON public.withdrawal USING btree (stake, origin) WHERE ((status = 'pending_review'::text) AND (origin = 'stake_close'::text));
 CREATE TRIGGER withdrawal_asked AFTER INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION ask_for_withdrawal();
+CREATE TRIGGER withdrawal_ends_deposit_return AFTER UPDATE ON public.withdrawal FOR EACH ROW WHEN (((new.deposit_return IS NOT NULL) AND (old.status = 'pending_review'::text) AND (new.status <> 'pending_review'::text))) EXECUTE FUNCTION end_deposit_return();
 CREATE TRIGGER withdrawal_ends_stake AFTER UPDATE ON public.withdrawal FOR EACH ROW WHEN (((new.stake IS NOT NULL) AND (old.status = 'pending_review'::text) AND (new.status <> 'pending_review'::text))) EXECUTE FUNCTION end_stake_payout();
 CREATE TRIGGER withdrawal_kept BEFORE DELETE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER withdrawal_lifecycle BEFORE INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('withdrawal', 'step');
@@ -1852,7 +1907,7 @@ CREATE VIEW approval_role AS
  SELECT action,
     string_to_array(roles, ' '::text) AS roles,
     by_command
-   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,true), ('withdrawal.confirm_payout'::text,'treasurer'::text,true), ('withdrawal.void_payout'::text,'treasurer'::text,true), ('rate.approve'::text,'treasurer'::text,true), ('rule.approve'::text,'treasurer admin'::text,false), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('deposit.release'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false), ('release.approve_on'::text,'releases'::text,false), ('payouts.unfreeze'::text,'treasurer'::text,false), ('operator.invite'::text,'admin'::text,false), ('operator.roles'::text,'admin'::text,false), ('announcement.publish'::text,'support admin'::text,false)) line(action, roles, by_command);
+   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,true), ('withdrawal.confirm_payout'::text,'treasurer'::text,true), ('withdrawal.void_payout'::text,'treasurer'::text,true), ('rate.approve'::text,'treasurer'::text,true), ('rule.approve'::text,'treasurer admin'::text,false), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('fee.return'::text,'treasurer'::text,false), ('deposit.release'::text,'treasurer'::text,false), ('deposit.return'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false), ('release.approve_on'::text,'releases'::text,false), ('payouts.unfreeze'::text,'treasurer'::text,false), ('operator.invite'::text,'admin'::text,false), ('operator.roles'::text,'admin'::text,false), ('announcement.publish'::text,'support admin'::text,false)) line(action, roles, by_command);
 GRANT SELECT ON approval_role TO trellis_app;
 
 CREATE VIEW approval_standing AS
@@ -1873,7 +1928,7 @@ CREATE VIEW lifecycle_transition AS
     to_state,
     string_to_array(who, ' '::text) AS who,
     string_to_array(requires, ' '::text) AS requires
-   FROM ( VALUES ('withdrawal'::text,NULL::text,'review'::text,'member time'::text,'withdrawal_hold_open withdrawal_origin_held'::text), ('withdrawal'::text,'review'::text,'review'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free'::text), ('withdrawal'::text,'review'::text,'approved'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free withdrawal_approved'::text), ('withdrawal'::text,'approved'::text,'review'::text,'time'::text,'withdrawal_hold_open withdrawal_payout_absent withdrawal_yes_gone'::text), ('withdrawal'::text,'approved'::text,'sent'::text,'operator chain'::text,'withdrawal_hold_open withdrawal_payout_there'::text), ('withdrawal'::text,'sent'::text,'complete'::text,'operator chain'::text,'withdrawal_hold_settled withdrawal_payout_confirmed'::text), ('withdrawal'::text,'review'::text,'ended'::text,'member operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('withdrawal'::text,'approved'::text,'ended'::text,'operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('deposit'::text,NULL::text,'below_minimum'::text,'chain'::text,''::text), ('deposit'::text,NULL::text,'held_unverified'::text,'chain'::text,''::text), ('deposit'::text,'held_unverified'::text,'credited'::text,'chain member'::text,''::text), ('deposit'::text,'below_minimum'::text,'held_unverified'::text,'operator'::text,'deposit_release_approved'::text), ('inquiry'::text,NULL::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'answered'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'closed'::text,'closed'::text,'member'::text,''::text), ('payout'::text,NULL::text,'recorded'::text,'operator'::text,'payout_owner_free payout_is_allowed payout_by_another'::text), ('payout'::text,'recorded'::text,'recorded'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'seen'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'confirmed'::text,'operator chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'seen'::text,'confirmed'::text,'chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'recorded'::text,'invalid'::text,'chain operator'::text,'payout_end_is_due'::text), ('payout'::text,'invalid'::text,'invalid'::text,'chain'::text,'payout_was_voided'::text), ('stake'::text,NULL::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'ongoing'::text,'ongoing'::text,'member time'::text,''::text), ('stake'::text,'ongoing'::text,'unlocked'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'applied'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'ended'::text,'time'::text,''::text), ('stake'::text,'unlocked'::text,'unlocked'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'applied'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ended'::text,'member'::text,''::text), ('stake'::text,'applied'::text,'ended'::text,'operator chain'::text,''::text), ('stake'::text,'applied'::text,'unlocked'::text,'member operator'::text,''::text), ('factor_reset'::text,NULL::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'done'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'moot'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'cancelled'::text,'member'::text,''::text), ('factor_reset'::text,'open'::text,'withdrawn'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'lapsed'::text,'operator'::text,'factor_reset_has_lapsed'::text)) line(subject, from_state, to_state, who, requires);
+   FROM ( VALUES ('withdrawal'::text,NULL::text,'review'::text,'member operator time'::text,'withdrawal_hold_open withdrawal_origin_held withdrawal_return_held'::text), ('withdrawal'::text,'review'::text,'review'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free'::text), ('withdrawal'::text,'review'::text,'approved'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free withdrawal_approved'::text), ('withdrawal'::text,'approved'::text,'review'::text,'time'::text,'withdrawal_hold_open withdrawal_payout_absent withdrawal_yes_gone'::text), ('withdrawal'::text,'approved'::text,'sent'::text,'operator chain'::text,'withdrawal_hold_open withdrawal_payout_there'::text), ('withdrawal'::text,'sent'::text,'complete'::text,'operator chain'::text,'withdrawal_hold_settled withdrawal_payout_confirmed'::text), ('withdrawal'::text,'review'::text,'ended'::text,'member operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('withdrawal'::text,'approved'::text,'ended'::text,'operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('deposit'::text,NULL::text,'below_minimum'::text,'chain'::text,''::text), ('deposit'::text,NULL::text,'held_unverified'::text,'chain'::text,''::text), ('deposit'::text,'held_unverified'::text,'credited'::text,'chain member'::text,''::text), ('deposit'::text,'below_minimum'::text,'held_unverified'::text,'operator'::text,'deposit_release_approved'::text), ('deposit'::text,'below_minimum'::text,'returning'::text,'operator'::text,'deposit_return_approved'::text), ('deposit'::text,'returning'::text,'returned'::text,'operator chain'::text,'deposit_return_paid'::text), ('deposit'::text,'returning'::text,'below_minimum'::text,'member operator'::text,'deposit_return_undone'::text), ('inquiry'::text,NULL::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'answered'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'closed'::text,'closed'::text,'member'::text,''::text), ('payout'::text,NULL::text,'recorded'::text,'operator'::text,'payout_owner_free payout_is_allowed payout_by_another'::text), ('payout'::text,'recorded'::text,'recorded'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'seen'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'confirmed'::text,'operator chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'seen'::text,'confirmed'::text,'chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'recorded'::text,'invalid'::text,'chain operator'::text,'payout_end_is_due'::text), ('payout'::text,'invalid'::text,'invalid'::text,'chain'::text,'payout_was_voided'::text), ('stake'::text,NULL::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'ongoing'::text,'ongoing'::text,'member time'::text,''::text), ('stake'::text,'ongoing'::text,'unlocked'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'applied'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'ended'::text,'time'::text,''::text), ('stake'::text,'unlocked'::text,'unlocked'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'applied'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ended'::text,'member'::text,''::text), ('stake'::text,'applied'::text,'ended'::text,'operator chain'::text,''::text), ('stake'::text,'applied'::text,'unlocked'::text,'member operator'::text,''::text), ('factor_reset'::text,NULL::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'done'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'moot'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'cancelled'::text,'member'::text,''::text), ('factor_reset'::text,'open'::text,'withdrawn'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'lapsed'::text,'operator'::text,'factor_reset_has_lapsed'::text)) line(subject, from_state, to_state, who, requires);
 GRANT SELECT ON lifecycle_transition TO trellis_app;
 
 CREATE VIEW limit_usage AS
@@ -1967,8 +2022,13 @@ GRANT EXECUTE ON FUNCTION approve_announcement TO trellis_app;
 
 CREATE FUNCTION approve_bonus_correction(p_id bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- cc57f3b95b84
+  SET search_path=pg_catalog, public, pg_temp; -- 857d42f74c54
 GRANT EXECUTE ON FUNCTION approve_bonus_correction TO trellis_app;
+
+CREATE FUNCTION approve_fee_return(p_id bigint, p_posting uuid, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 2302f35118f6
+GRANT EXECUTE ON FUNCTION approve_fee_return TO trellis_app;
 
 CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with time zone, p_reason text DEFAULT 'stands in the audit log'::text)
   RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2000,9 +2060,24 @@ CREATE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_from timestamp
 GRANT EXECUTE ON FUNCTION ask_announcement TO trellis_app;
 
 CREATE FUNCTION ask_bonus_correction(p_member bigint, p_amount bigint, p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 0d771cde72fd
+  RETURNS bigint LANGUAGE sql VOLATILE
+  SET search_path=pg_catalog, public, pg_temp; -- 91877f987c00
 GRANT EXECUTE ON FUNCTION ask_bonus_correction TO trellis_app;
+
+CREATE FUNCTION ask_bonus_correction(p_member bigint, p_amount bigint, p_cause text, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 6484625ee4ad
+GRANT EXECUTE ON FUNCTION ask_bonus_correction TO trellis_app;
+
+CREATE FUNCTION ask_deposit_return(p_deposit bigint, p_address text, p_by text, p_reason text, p_now timestamp with time zone, p_expires_at timestamp with time zone)
+  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 4d3e87613b7f
+GRANT EXECUTE ON FUNCTION ask_deposit_return TO trellis_app;
+
+CREATE FUNCTION ask_fee_return(p_record uuid, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 76f0e491ee50
+GRANT EXECUTE ON FUNCTION ask_fee_return TO trellis_app;
 
 CREATE FUNCTION ask_for_approval(p_action text, p_subject text, p_payload jsonb, p_needed integer, p_by text, p_at timestamp with time zone, p_reason text, p_expires_at timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2043,6 +2118,12 @@ CREATE FUNCTION balances_before(p_account bigint, p_times timestamp with time zo
   RETURNS TABLE(at timestamp with time zone, balance bigint) LANGUAGE plpgsql STABLE; -- 316574329be0
 GRANT EXECUTE ON FUNCTION balances_before TO trellis_app;
 
+CREATE FUNCTION begin_deposit_return(p_id bigint, p_journal uuid, p_hold uuid, p_withdrawal uuid, p_now timestamp with time zone, OUT hold uuid)
+  RETURNS uuid LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 4087c9b245b9
+GRANT EXECUTE ON FUNCTION begin_deposit_return TO trellis_app;
+
 CREATE FUNCTION begin_market_rate(p_id bigint, p_from timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE; -- dcb775ce240e
 
@@ -2056,7 +2137,7 @@ CREATE FUNCTION bonus_correction_key(p_id bigint)
 GRANT EXECUTE ON FUNCTION bonus_correction_key TO trellis_app;
 
 CREATE FUNCTION bonus_correction_payload(p_asked bonus_correction)
-  RETURNS jsonb LANGUAGE sql STABLE; -- 9386413ea6dd
+  RETURNS jsonb LANGUAGE sql STABLE; -- 590a2df70f40
 
 CREATE FUNCTION bonus_corrections_at(p_at timestamp with time zone)
   RETURNS TABLE(id bigint, username text, amount bigint, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, approved_by text, posted_at timestamp with time zone) LANGUAGE sql STABLE; -- a6b226f2f306
@@ -2088,7 +2169,7 @@ CREATE FUNCTION bonus_links(p_day date, p_closed boolean, OUT demand bigint, OUT
   RETURNS record LANGUAGE plpgsql STABLE SECURITY DEFINER
   SET jit=off
   SET search_path=pg_catalog, public, pg_temp
-  SET work_mem=64MB; -- 68fad464b761
+  SET work_mem=64MB; -- 89fd3176939b
 GRANT EXECUTE ON FUNCTION bonus_links TO trellis_app;
 
 CREATE FUNCTION bonus_terms_at(p_at timestamp with time zone)
@@ -2184,6 +2265,28 @@ CREATE FUNCTION deposit_release_approved(p_deposit deposit_transfer)
 CREATE FUNCTION deposit_release_payload(p_deposit deposit_transfer)
   RETURNS jsonb LANGUAGE sql STABLE; -- 87e52f276fff
 
+CREATE FUNCTION deposit_return_approved(p_deposit deposit_transfer)
+  RETURNS boolean LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- 831ac6cd501d
+
+CREATE FUNCTION deposit_return_hold_key(p_id bigint)
+  RETURNS text LANGUAGE sql IMMUTABLE; -- ec04ebcf8d8e
+
+CREATE FUNCTION deposit_return_key(p_id bigint)
+  RETURNS text LANGUAGE sql IMMUTABLE; -- fca846d13937
+
+CREATE FUNCTION deposit_return_paid(p_deposit deposit_transfer)
+  RETURNS boolean LANGUAGE sql STABLE; -- 21c5b1d98140
+
+CREATE FUNCTION deposit_return_payload(p_asked deposit_return)
+  RETURNS jsonb LANGUAGE sql STABLE; -- b3bb8767d2c6
+
+CREATE FUNCTION deposit_return_undone(p_deposit deposit_transfer)
+  RETURNS boolean LANGUAGE sql STABLE; -- 9a5fd4f815bf
+
+CREATE FUNCTION deposit_withdrawal_status(p_deposit deposit_transfer)
+  RETURNS text LANGUAGE sql STABLE; -- 26c091103f2b
+
 CREATE FUNCTION digest_field(p_text text)
   RETURNS text LANGUAGE sql STABLE; -- 08017cda82b1
 
@@ -2201,6 +2304,11 @@ CREATE FUNCTION due_stakes(p_limit integer, p_member bigint)
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- da2bc2b81152
 GRANT EXECUTE ON FUNCTION due_stakes TO trellis_app;
+
+CREATE FUNCTION end_deposit_return()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 4d21990b80f0
 
 CREATE FUNCTION end_hold(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_hold uuid, p_accounts bigint[], p_amounts bigint[], OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2238,6 +2346,23 @@ CREATE FUNCTION factor_reset_was_waited_for(p_reset factor_reset)
 CREATE FUNCTION feature_used_after(p_now timestamp with time zone)
   RETURNS date LANGUAGE sql IMMUTABLE; -- a996b04bbc05
 GRANT EXECUTE ON FUNCTION feature_used_after TO trellis_app;
+
+CREATE FUNCTION fee_of_record(p_record uuid)
+  RETURNS TABLE(member bigint, record uuid, booked_by uuid, kind text, unit text, amount bigint, booked_at timestamp with time zone) LANGUAGE plpgsql STABLE
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 6a62e1f74429
+GRANT EXECUTE ON FUNCTION fee_of_record TO trellis_app;
+
+CREATE FUNCTION fee_return_key(p_journal uuid)
+  RETURNS text LANGUAGE sql IMMUTABLE; -- c76887468e9b
+GRANT EXECUTE ON FUNCTION fee_return_key TO trellis_app;
+
+CREATE FUNCTION fee_return_payload(p_asked fee_return)
+  RETURNS jsonb LANGUAGE sql STABLE; -- 099aec085dd8
+
+CREATE FUNCTION fee_returns_at(p_at timestamp with time zone)
+  RETURNS TABLE(id bigint, username text, record uuid, kind text, unit text, amount bigint, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, approved_by text, posted_at timestamp with time zone) LANGUAGE sql STABLE; -- 24baa31a476f
+GRANT EXECUTE ON FUNCTION fee_returns_at TO trellis_app;
 
 CREATE FUNCTION forget_old(p_most integer)
   RETURNS TABLE(name text, forgotten integer) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2428,7 +2553,7 @@ GRANT EXECUTE ON FUNCTION may_move TO trellis_app;
 
 CREATE FUNCTION member_of_approval(p_action text, p_subject text)
   RETURNS bigint LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- 33386a90bc1e
+  SET search_path=pg_catalog, public, pg_temp; -- c8239241c008
 GRANT EXECUTE ON FUNCTION member_of_approval TO trellis_app;
 
 CREATE FUNCTION money_limit_at(p_operation text, p_unit text, p_at timestamp with time zone)
@@ -2623,7 +2748,7 @@ GRANT EXECUTE ON FUNCTION release_packages TO trellis_app;
 CREATE FUNCTION reverse_journal(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_journal uuid, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 3c64e985b575
+  SET search_path=pg_catalog, public, pg_temp; -- df32c77bd3ea
 
 CREATE FUNCTION review_again(p_person text, p_at timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2829,6 +2954,9 @@ CREATE FUNCTION withdrawal_payout_confirmed(p_withdrawal withdrawal)
 
 CREATE FUNCTION withdrawal_payout_there(p_withdrawal withdrawal)
   RETURNS boolean LANGUAGE sql STABLE; -- b5ded9332f15
+
+CREATE FUNCTION withdrawal_return_held(p_withdrawal withdrawal)
+  RETURNS boolean LANGUAGE sql STABLE; -- 6d4e34a5316f
 
 CREATE FUNCTION withdrawal_yes_gone(p_withdrawal withdrawal)
   RETURNS boolean LANGUAGE sql STABLE; -- 0e1cfb9961da

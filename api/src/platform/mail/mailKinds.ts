@@ -53,6 +53,8 @@ const mailKinds: Readonly<Record<MailTemplate, MailKind>> = {
   withdrawalSubmitted: 'notice',
   withdrawalComplete: 'notice',
   withdrawalRejected: 'notice',
+  payoutRejected: 'notice',
+  depositReturning: 'notice',
 };
 
 /** Whether what it says still holds when it is sent late. */

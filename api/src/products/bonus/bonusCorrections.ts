@@ -1,4 +1,4 @@
-import { type Money, money, parseAmount } from '@trellis/api-contract';
+import { type CorrectionCause, type Money, money, parseAmount } from '@trellis/api-contract';
 import type { ParsedOf } from '@trellis/api-contract/schemas';
 import { v7 as newId } from 'uuid';
 import { explainApprovalError } from '../../governance/approvals/approvals.ts';
@@ -15,6 +15,8 @@ export interface BonusCorrection {
   readonly id: string;
   readonly username: string;
   readonly amount: Money;
+  /** What the member is told. */
+  readonly cause: CorrectionCause;
   readonly state: 'waiting' | 'posted' | 'replaced' | 'lapsed';
   readonly requestedBy: string;
   readonly requestedAt: Date;
@@ -34,7 +36,7 @@ type NewCorrection = Omit<ParsedOf<'operator', 'askBonusCorrection'>, 'reason'>;
 type Row = Omit<BonusCorrection, 'amount'> & { readonly amount: string };
 
 const unit = 'USD';
-const columns = `c.id::text, c.username, c.amount::text, c.state, c.requested_by AS "requestedBy", c.requested_at AS "requestedAt",
+const columns = `c.id::text, c.username, c.amount::text, b.cause, c.state, c.requested_by AS "requestedBy", c.requested_at AS "requestedAt",
   c.reason, c.expires_at AS "expiresAt", c.approved_by AS "approvedBy", c.posted_at AS "postedAt"`;
 
 /** Puts a bonus right that was wrong, past the days that are closed. The guards are the database's. */
@@ -54,20 +56,17 @@ export class BonusCorrections {
    * Asks for one; what waited of its member does so no longer.
    * @throws AppError request.not_found, money.amount_format, auth.forbidden
    */
-  ask({ username, direction, amount }: NewCorrection, by: ActorWithReason): Promise<BonusCorrection> {
+  ask({ username, direction, amount, cause }: NewCorrection, by: ActorWithReason): Promise<BonusCorrection> {
     const { database, clock, members } = this.#parts;
     const minor = parseAmount(amount, unit);
     if (minor === undefined) throw fieldError([{ path: 'amount', code: 'money.amount_format' }]);
     return this.#change('bonus.ask_correction', by, async () => {
       const member = await members.findByUsername(username);
       if (member === undefined) throw new AppError('request.not_found');
-      const row = await database.one<{ id: string }>('SELECT ask_bonus_correction($1, $2, $3, $4, $5)::text AS id', [
-        member.id,
-        (direction === 'in' ? minor : -minor).toString(),
-        by.actor,
-        by.reason,
-        clock.now(),
-      ]);
+      const row = await database.one<{ id: string }>(
+        'SELECT ask_bonus_correction($1, $2, $3, $4, $5, $6)::text AS id',
+        [member.id, (direction === 'in' ? minor : -minor).toString(), cause, by.actor, by.reason, clock.now()],
+      );
       return row?.id ?? '';
     });
   }
@@ -99,8 +98,8 @@ export class BonusCorrections {
       });
       const [correction] = await this.#corrections('c.id = $3', [id], 1);
       if (!correction) throw new AppError('approval.closed');
-      const { username, amount, requestedBy } = correction;
-      const after = { amount: amount.amount, unit: amount.unit, correction: id, requestedBy };
+      const { username, amount, cause, requestedBy } = correction;
+      const after = { amount: amount.amount, unit: amount.unit, cause, correction: id, requestedBy };
       await recordAudit(database, { ...by, action, subject: username, reason, after });
       return correction;
     });
@@ -109,7 +108,7 @@ export class BonusCorrections {
   async #corrections(which: string, values: readonly Bind[], limit: number): Promise<BonusCorrection[]> {
     const { database, clock } = this.#parts;
     const rows = await database.rows<Row>(
-      `SELECT ${columns} FROM bonus_corrections_at($1) c WHERE ${which} ORDER BY c.id DESC LIMIT $2`,
+      `SELECT ${columns} FROM bonus_corrections_at($1) c JOIN bonus_correction b USING (id) WHERE ${which} ORDER BY c.id DESC LIMIT $2`,
       [clock.now(), limit, ...values],
     );
     return rows.map(({ amount, ...row }) => ({ ...row, amount: money(BigInt(amount), unit) }));

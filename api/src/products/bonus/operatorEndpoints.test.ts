@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Rules } from '../../governance/rules/rules.ts';
 import { dayText, type UtcDay, utcDayOf } from '../../ground/utcDay.ts';
+import { MemberRepository } from '../../identity/members/memberRepository.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
 import { balanceOf } from '../../testing/balances.ts';
 import { brokenBooks } from '../../testing/bareNodes.ts';
@@ -8,6 +9,7 @@ import { enrolled, loggedIn, type OpsAnswer, type OpsClient } from '../../testin
 import { setRule } from '../../testing/rules.ts';
 import { enrol, fundBonusPool, sell, setNow } from '../../testing/salesTeam.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { Records } from '../wallet/records.ts';
 import { closeNextDay } from './bonusClosing.ts';
 import { payBonuses } from './bonusPayouts.ts';
 import { TeamPerformance } from './performance.ts';
@@ -306,22 +308,38 @@ test('other things that are shared count, each in its own group', async () => {
 });
 
 test('two treasurers put a bonus right, out of the pool or back into it', async () => {
-  const ask = (who: OpsClient, amount: string, direction: string) =>
-    who.post('/bonus/corrections', { username: nameOf(one), amount, direction, reason: 'a line was wrong' });
+  const ask = (who: OpsClient, amount: string, direction: string, cause = 'wrongLevel') =>
+    who.post('/bonus/corrections', { username: nameOf(one), amount, direction, cause, reason: 'a line was wrong' });
   const say = (who: OpsClient, { body }: OpsAnswer) =>
     who.post(`/bonus/corrections/${body.id}/approve`, { reason: 'seen it, too' });
   const come = ({ status, body, problem }: OpsAnswer) => (status === 200 ? body.state : problem.code);
   const pool = () => balanceOf(app.database, 603n);
   const [usdp, free] = [await usdpOf(one), await pool()];
 
-  const asked = await ask(tina, '2.50', 'in');
+  // What a cause says and where the money goes have to agree.
+  for (const [direction, cause] of [
+    ['in', 'countedTwice'],
+    ['out', 'goodwill'],
+    ['in', 'spite'],
+  ] as const)
+    expect((await ask(tina, '2.50', direction, cause)).problem).toMatchObject({
+      code: 'request.invalid',
+      fields: [{ path: 'cause' }],
+    });
+
+  const asked = await ask(tina, '2.50', 'in', 'missedVolume');
   expect(asked.body).toMatchObject({
     username: nameOf(one),
     amount: { amount: '2.50', unit: 'USD' },
+    cause: 'missedVolume',
     state: 'waiting',
     requestedBy: 'operator:tina',
     approvedBy: null,
   });
+  const { waiting } = (await theo.get('/approvals/waiting')).body as { waiting: { action: string; after: object }[] };
+  expect(waiting.filter(({ action }) => action === 'bonus.correct')).toMatchObject([
+    { after: { username: nameOf(one), amount: '2.5', cause: 'missedVolume' } },
+  ]);
   expect(come(await say(tina, asked))).toBe('approval.second_person');
   expect(come(await say(rita, asked))).toBe('auth.forbidden');
   expect([await usdpOf(one), await pool()]).toEqual([usdp, free]);
@@ -338,15 +356,41 @@ test('two treasurers put a bonus right, out of the pool or back into it', async 
   for (const direction of ['in', 'out'])
     expect(come(await say(tina, await ask(theo, '900000', direction)))).toBe('money.insufficient_balance');
 
+  // What its member reads of it: why, and nothing of what operators wrote.
+  const records = new Records(database, new MemberRepository(database));
+  const { records: seen } = await records.page(one, { kind: 'bonus_correction' });
+  expect(seen.map(({ money: { amount }, cause }) => [amount, cause])).toEqual([
+    ['-1.50', 'wrongLevel'],
+    ['2.50', 'missedVolume'],
+  ]);
+  expect(JSON.stringify(seen)).not.toContain('a line was wrong');
+  const { lines } = (await tina.get(`/members/${nameOf(one)}/timeline?kind=money&limit=2`)).body;
+  expect(lines).toMatchObject(seen.map(({ cause }) => ({ kind: 'record', cause })));
+  const told = await app.database.sql<{ cause: string }>(
+    `SELECT after->>'cause' AS cause FROM audit_event WHERE action = 'bonus.correct' ORDER BY number`,
+  );
+  expect(told.map(({ cause }) => cause)).toEqual(['missedVolume', 'wrongLevel']);
+
   const { corrections } = (await rita.get('/bonus/corrections')).body as { corrections: { state: string }[] };
   expect(corrections.map(({ state }) => state)).toEqual(['waiting', 'replaced', 'posted', 'replaced', 'posted']);
   const latest = (await rita.get('/bonus/corrections?limit=1')).body;
   expect(latest.corrections).toEqual(corrections.slice(0, 1));
   const rest = (await rita.get(`/bonus/corrections?after=${String(latest.next)}`)).body;
   expect(rest).toEqual({ corrections: corrections.slice(1), next: null });
-  expect(
-    (await brokenBooks(app.database.url)).map(({ name }) => name).filter((name) => !soldHere.includes(name)),
-  ).toEqual([]);
+  const broken = async () =>
+    (await brokenBooks(app.database.url)).map(({ name }) => name).filter((name) => !soldHere.includes(name));
+  expect(await broken()).toEqual([]);
+  // A record that tells another cause than was said yes to.
+  const retell = (from: string, to: string) =>
+    app.database.sql(`ALTER TABLE journal DISABLE TRIGGER ALL;
+      UPDATE journal SET memo = memo || '{"cause": "${to}"}' WHERE memo->>'cause' = '${from}';
+      ALTER TABLE journal ENABLE TRIGGER ALL`);
+  await retell('missedVolume', 'goodwill');
+  expect(await broken()).toEqual([
+    'a bonus was corrected by what was asked for, of whom it was, and under the key of its request',
+  ]);
+  await retell('goodwill', 'missedVolume');
+  expect(await broken()).toEqual([]);
 });
 
 test('what is refused changes nothing', async () => {

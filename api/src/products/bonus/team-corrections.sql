@@ -1,9 +1,9 @@
--- Corrections: one treasurer asks for what a member gets out of the pool beside their bonus, or gives back into it; another says
--- yes, and then it is posted. Closed days stay as they were. Errors are TA…, and TR001: member or pool has not so much.
+-- Corrections: one treasurer asks for what a member gets out of the pool beside their bonus, or gives back into it, and why, as far
+-- as the member is told; another says yes, and then it is posted. Closed days stay as they were. Errors are TA…, and TR001: member or pool has not so much.
 
 -- What is approved.
 CREATE OR REPLACE FUNCTION bonus_correction_payload(p_asked bonus_correction) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT jsonb_build_object('member', (p_asked).member, 'amount', (p_asked).amount)
+  SELECT jsonb_build_object('member', (p_asked).member, 'amount', (p_asked).amount, 'cause', (p_asked).cause)
 $$;
 
 CREATE OR REPLACE FUNCTION bonus_correction_key(p_id bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
@@ -14,20 +14,26 @@ $$;
 
 -- Asks for it; somebody else has a day to say yes. Of a member one waits at a time: a later one takes its place, so that what is
 -- asked for twice is done once.
-CREATE OR REPLACE FUNCTION ask_bonus_correction(p_member bigint, p_amount bigint, p_by text, p_reason text, p_now timestamptz)
-RETURNS bigint
+CREATE OR REPLACE FUNCTION ask_bonus_correction(p_member bigint, p_amount bigint, p_cause text, p_by text, p_reason text,
+                                                p_now timestamptz) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE asked bonus_correction;
 BEGIN
   PERFORM 1 FROM member WHERE id = p_member FOR NO KEY UPDATE;
   PERFORM close_approvals('bonus.correct', id::text, p_now) FROM bonus_correction WHERE member = p_member AND expires_at > p_now;
-  INSERT INTO bonus_correction (member, amount, requested_by, requested_at, reason, expires_at)
-    VALUES (p_member, p_amount, p_by, p_now, p_reason, p_now + interval '24 hours') RETURNING * INTO asked;
+  INSERT INTO bonus_correction (member, amount, cause, requested_by, requested_at, reason, expires_at)
+    VALUES (p_member, p_amount, p_cause, p_by, p_now, p_reason, p_now + interval '24 hours') RETURNING * INTO asked;
   INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)
     VALUES ('bonus.correct', asked.id::text, payload_digest(bonus_correction_payload(asked)), 1, p_by, p_now, p_reason,
             asked.expires_at);
   RETURN asked.id;
 END $$;
+
+-- For processes of the version before causes. To be taken out with the next one.
+CREATE OR REPLACE FUNCTION ask_bonus_correction(p_member bigint, p_amount bigint, p_by text, p_reason text, p_now timestamptz)
+RETURNS bigint LANGUAGE sql SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT ask_bonus_correction(p_member, p_amount, 'other', p_by, p_reason, p_now)
+$$;
 
 -- The second person's yes: posted at once, under a key of its own, as USDP with their backing. TA002: it is not there, waits for
 -- nobody, or has waited for too long. Two that are one are TA001.
@@ -46,7 +52,7 @@ BEGIN
   PERFORM close_approval(v_approval, p_now);
   PERFORM post_journal(p_journal, asked.member, bonus_correction_key(p_id),
     sha256(convert_to(bonus_correction_payload(asked)::text, 'UTF8')), 'bonus_correction',
-    jsonb_build_object('correction', p_id::text), ARRAY[asked.member * 1000 + 121, 221, 301, 603]::bigint[],
+    jsonb_build_object('correction', p_id::text, 'cause', asked.cause), ARRAY[asked.member * 1000 + 121, 221, 301, 603]::bigint[],
     ARRAY[asked.amount, -asked.amount, asked.amount, -asked.amount], NULL, NULL, NULL);
 END $$;
 
@@ -69,4 +75,5 @@ CREATE OR REPLACE TRIGGER bonus_correction_append_only BEFORE UPDATE OR DELETE O
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER bonus_correction_no_truncate BEFORE TRUNCATE ON bonus_correction EXECUTE FUNCTION refuse_change();
 
-GRANT EXECUTE ON FUNCTION ask_bonus_correction, approve_bonus_correction, bonus_corrections_at, bonus_correction_key TO trellis_app;
+GRANT EXECUTE ON FUNCTION ask_bonus_correction(bigint, bigint, text, text, text, timestamptz),
+  ask_bonus_correction(bigint, bigint, text, text, timestamptz), approve_bonus_correction, bonus_corrections_at, bonus_correction_key TO trellis_app;

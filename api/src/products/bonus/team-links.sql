@@ -28,7 +28,8 @@ BEGIN
     SELECT 'device' AS kind, encode(d.token_hash, 'hex') AS trait, d.member_id AS member FROM member_device d WHERE d.member_id IN (SELECT o.member FROM owed o)
     UNION SELECT 'network', network_of(s.address), s.member_id FROM session s WHERE s.member_id IN (SELECT o.member FROM owed o)
     UNION SELECT 'payoutAddress', b.address, b.member_id FROM book_address b WHERE b.member_id IN (SELECT o.member FROM owed o)
-    UNION SELECT 'payoutAddress', w.address, w.member FROM withdrawal w WHERE w.member IN (SELECT o.member FROM owed o)
+    UNION SELECT 'payoutAddress', w.address, w.member FROM withdrawal w
+      WHERE w.origin <> 'deposit_return' AND w.member IN (SELECT o.member FROM owed o)
     UNION SELECT 'depositSender', encode(t.sender, 'hex'), t.member_id FROM deposit_transfer t
       WHERE t.member_id IN (SELECT o.member FROM owed o)),
   shared AS MATERIALIZED (

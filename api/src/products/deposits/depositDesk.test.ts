@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
 import { balancesOf } from '../../testing/balances.ts';
+import { depositAside } from '../../testing/deposits.ts';
 import { enrolled, loggedIn, type OpsClient, withAccounts } from '../../testing/operators.ts';
 import { ops } from '../../testing/ops.ts';
 import { auditLines } from '../../testing/records.ts';
@@ -24,23 +25,7 @@ afterAll(async () => {
   expect(findings.filter(({ rows }) => rows.length > 0)).toEqual([]);
 });
 
-let count = 0;
-/** What a watcher records of 5 USDT, and sets aside. @returns its id */
-async function aside(username: string, usdt = 5_000_000): Promise<string> {
-  count += 1;
-  const hash = count.toString(16).padStart(64, '0');
-  const [row] = await app.database.sql<{ id: string }>(
-    `WITH posted AS (
-       SELECT m.id, post(gen_random_uuid(), m.id, $1, '\\x00', 'deposit_aside', '{}', ARRAY[211, 811]::bigint[],
-                         ARRAY[-$3::bigint, $3::bigint], NULL, NULL, NULL) FROM member m WHERE m.username = $2)
-     INSERT INTO deposit_transfer (chain, token, transaction, ordinal, block, block_hash, block_time, sender, account, member_id,
-                                   units, usdt, minimum, state, recorded_at)
-     SELECT 'TRON', a, decode($4, 'hex'), 0, 1, decode($4, 'hex'), now(), a, a, posted.id, $3, $3, 10000000, 'below_minimum', now()
-       FROM posted, decode(repeat('ab', 20), 'hex') AS a RETURNING id`,
-    [`deposit aside TRON ${hash} 0`, username, usdt, hash],
-  );
-  return row?.id ?? '';
-}
+const aside = (username: string) => depositAside(app.database, username);
 const ask = (who: OpsClient, id: string) => who.post(`/deposits/${id}/release`, { reason: 'the member was told 5' });
 const yes = (who: OpsClient, id: string) =>
   who.post(`/deposits/${id}/release/approve`, { reason: 'seen on the chain' });

@@ -131,12 +131,13 @@ export class DepositList {
   }
 }
 
-/** Its mark changes with every deposit and every confirmation. */
+/** Its mark changes with every deposit, every confirmation, and with what becomes of one that stood aside. */
 export const depositTopic = markTopic(
   'deposits',
-  `concat_ws(' ', latest.id, latest.open, confirming.blocks)`,
+  `concat_ws(' ', latest.id, latest.credited, latest.returning, confirming.blocks)`,
   `LEFT JOIN LATERAL (
-     SELECT max(id) AS id, count(*) FILTER (WHERE state = 'held_unverified') AS open FROM (
+     SELECT max(id) AS id, count(*) FILTER (WHERE state = 'credited') AS credited,
+            count(*) FILTER (WHERE state = 'returning') AS returning FROM (
        SELECT id, state FROM deposit_transfer d WHERE d.member_id = asked.member ORDER BY id DESC LIMIT 100) newest
    ) latest ON true
    LEFT JOIN LATERAL (

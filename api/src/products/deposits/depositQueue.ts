@@ -1,4 +1,5 @@
 import { type DepositChain, type DepositState, money } from '@trellis/api-contract';
+import { addressOfAccount } from '@trellis/api-contract/addresses';
 import type { OutputOf, ParsedOf } from '@trellis/api-contract/schemas';
 import { hexOf } from '../../chain/nodes/hexadecimal.ts';
 import { countExported } from '../../governance/audit/exports.ts';
@@ -21,7 +22,10 @@ interface RecordedRow {
   readonly usd: string | null;
   readonly minimum: string;
   readonly at: Date;
-  readonly asked_by: string | null;
+  readonly sender: Buffer;
+  readonly release_asked_by: string | null;
+  readonly return_asked_by: string | null;
+  readonly withdrawal: string | null;
 }
 interface PreviewRow {
   readonly username: string;
@@ -92,23 +96,26 @@ export class DepositQueue {
     const rows = await this.#database.rows<RecordedRow>(
       `SELECT d.id, m.username, d.chain, d.transaction, d.state, d.usdt, d.minimum, d.block_time AS at,
               CASE WHEN d.state = 'credited' THEN d.usd END AS usd,
-              (SELECT a.requested_by FROM approval a WHERE a.action = 'deposit.release' AND a.subject = d.id::text
-                  AND a.closed_at IS NULL AND a.expires_at > product_now() LIMIT 1) AS asked_by
+              d.sender, (SELECT a.requested_by FROM approval a WHERE a.action = 'deposit.release' AND a.subject = d.id::text
+                  AND a.closed_at IS NULL AND a.expires_at > product_now() LIMIT 1) AS release_asked_by,
+              (SELECT a.requested_by FROM deposit_return r JOIN approval a ON a.action = 'deposit.return' AND a.subject = r.id::text
+                WHERE r.deposit = d.id AND a.closed_at IS NULL AND a.expires_at > product_now() LIMIT 1) AS return_asked_by,
+              (SELECT w.id FROM deposit_return r JOIN withdrawal w ON w.deposit_return = r.id
+                WHERE r.deposit = d.id AND w.status <> 'rejected' LIMIT 1) AS withdrawal
          FROM deposit_transfer d JOIN member m ON m.id = d.member_id
         WHERE ${wanted.join(' AND ')} ORDER BY d.id DESC LIMIT $${values.push(limit)}`,
       values,
     );
-    return rows.map(
-      ({ id, username: owner, chain, transaction, usdt, usd, minimum, at, asked_by: askedBy, ...row }) => {
-        const needed = this.#facts.needed(chain);
-        return {
-          ...{ id, username: owner, chain, state: row.state, received: money(BigInt(usdt), 'USDT') },
-          ...{ credited: usd === null ? null : money(BigInt(usd), 'USD'), minimum: money(BigInt(minimum), 'USDT') },
-          ...{ transaction: this.#facts.transaction(chain, transaction), confirmations: needed, needed },
-          ...{ at: at.toISOString(), releaseAskedBy: askedBy },
-        };
-      },
-    );
+    return rows.map(({ id, username: owner, chain, transaction, usdt, usd, minimum, at, ...row }) => {
+      const needed = this.#facts.needed(chain);
+      return {
+        ...{ id, username: owner, chain, state: row.state, received: money(BigInt(usdt), 'USDT') },
+        ...{ credited: usd === null ? null : money(BigInt(usd), 'USD'), minimum: money(BigInt(minimum), 'USDT') },
+        ...{ transaction: this.#facts.transaction(chain, transaction), confirmations: needed, needed },
+        ...{ sender: addressOfAccount(chain, row.sender), at: at.toISOString(), withdrawal: row.withdrawal },
+        ...{ releaseAskedBy: row.release_asked_by, returnAskedBy: row.return_asked_by },
+      };
+    });
   }
 
   async #confirming(username: string | undefined): Promise<Shown[]> {
@@ -130,7 +137,7 @@ export class DepositQueue {
           transaction: this.#facts.transaction(chain, transaction),
           needed,
           at: at.toISOString(),
-          releaseAskedBy: null,
+          ...{ sender: null, releaseAskedBy: null, returnAskedBy: null, withdrawal: null },
         },
         confirmations: Math.max(0, Math.min(needed, Number(above))),
       };
@@ -143,9 +150,10 @@ export class DepositQueue {
     const row = await this.#database.one<Page['counts']>(
       `SELECT (SELECT count(*)::int FROM deposit_preview p
                 WHERE NOT EXISTS (SELECT 1 FROM deposit_transfer d WHERE d.chain = p.chain AND d.transaction = p.transaction)) AS confirming,
-              ${counted('below_minimum')} AS below_minimum, ${counted('held_unverified')} AS held_unverified`,
+              ${counted('below_minimum')} AS below_minimum, ${counted('held_unverified')} AS held_unverified,
+              ${counted('returning')} AS returning`,
     );
-    return row ?? { confirming: 0, below_minimum: 0, held_unverified: 0 };
+    return row ?? { confirming: 0, below_minimum: 0, held_unverified: 0, returning: 0 };
   }
 
   async #readers(): Promise<Page['readers']> {

@@ -18,7 +18,10 @@ const columns: Readonly<Record<string, Cell>> = {
   transaction: ({ transaction }) => transaction.id,
   confirmations: ({ confirmations }) => String(confirmations),
   needed: ({ needed }) => String(needed),
+  sender: ({ sender }) => sender,
   release_asked_by: ({ releaseAskedBy }) => releaseAskedBy,
+  return_asked_by: ({ returnAskedBy }) => returnAskedBy,
+  withdrawal: ({ withdrawal }) => withdrawal,
 };
 
 /**

@@ -20,6 +20,11 @@ export class RecordDetails {
     const { record, exchanged, fee, journal, kind, memo } = await this.#records.one(memberId, id);
     const deposit = kind === 'deposit' ? await this.#deposits.ofJournal(memberId, journal) : undefined;
     const withdrawal = memo.withdrawal && (await this.#withdrawals.standing(memberId, memo.withdrawal));
-    return { ...record, fee, exchanged, withdrawal: withdrawal || null, deposit: deposit ?? null };
+    const feeOf = kind === 'fee_returned' ? memo.record : undefined;
+    return {
+      ...record,
+      ...{ fee, exchanged, withdrawal: withdrawal || null, deposit: deposit ?? null },
+      ...(feeOf !== undefined && { feeOf }),
+    };
   }
 }

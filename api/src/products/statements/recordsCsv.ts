@@ -1,11 +1,11 @@
 import type { Output } from '@trellis/api-contract';
 import { csvLines } from '../../platform/http/csvLines.ts';
 
-const columns = ['time', 'kind', 'unit', 'amount', 'balance_after', 'counterparty', 'reference'] as const;
+const columns = ['time', 'kind', 'unit', 'amount', 'balance_after', 'counterparty', 'reference', 'cause'] as const;
 
 /**
  * Records as CSV (RFC 4180, UTF-8): one header line, then one line a record, newest first. Times are RFC 3339 in UTC, amounts
- * plain decimals. Names and kinds stay English: programs read them.
+ * plain decimals. Names, kinds and causes stay English: programs read them.
  */
 export async function* recordsCsv(
   pages: AsyncIterable<readonly Output<'listRecords'>['records'][number][]>,
@@ -13,7 +13,7 @@ export async function* recordsCsv(
   yield csvLines([columns]);
   for await (const records of pages)
     yield csvLines(
-      records.map(({ at, kind, money, balanceAfter, counterparty, reference }) => [
+      records.map(({ at, kind, money, balanceAfter, counterparty, reference, cause }) => [
         at,
         kind,
         money.unit,
@@ -21,6 +21,7 @@ export async function* recordsCsv(
         balanceAfter.amount,
         counterparty ?? '',
         reference,
+        cause ?? '',
       ]),
     );
 }

@@ -73,7 +73,7 @@ describe('CSV', () => {
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="records.csv"');
     const [header, ...lines] = (await answer.text()).trimEnd().split('\r\n');
-    expect(header).toBe('time,kind,unit,amount,balance_after,counterparty,reference');
+    expect(header).toBe('time,kind,unit,amount,balance_after,counterparty,reference,cause');
     const { records } = (await hana.get('/api/v1/records?limit=100')).body as { records: { reference: string }[] };
     expect(lines.map((line) => line.split(',')[6])).toEqual(records.map(({ reference }) => reference));
     const usd = lines.filter((line) => line.split(',')[2] === 'USD');

@@ -1,5 +1,6 @@
 import {
   balanceUnits,
+  isCorrectionCause,
   type JournalKind,
   journalKinds,
   type Money,
@@ -243,6 +244,7 @@ function present(row: RecordRow, memberId: string, names: ReadonlyMap<string, st
   const { unit } = memberAccountKind(codeOf(row));
   const amount = BigInt(row.amount);
   const counterparty = names.get(counterpartyOf(row, memberId) ?? '');
+  const { cause } = row.memo;
   return {
     id: `${codeOf(row)}-${row.seq}`,
     kind: kindOf(row.kind, amount),
@@ -251,6 +253,7 @@ function present(row: RecordRow, memberId: string, names: ReadonlyMap<string, st
     at: row.recorded_at.toISOString(),
     reference: row.journal,
     ...(counterparty === undefined ? {} : { counterparty }),
+    ...(row.kind === 'bonus_correction' && isCorrectionCause(cause) ? { cause } : {}),
   };
 }
 

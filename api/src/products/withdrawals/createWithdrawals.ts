@@ -8,7 +8,9 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { Limits } from '../../ledger/limits.ts';
 import type { Rates } from '../../ledger/rates.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { DepositRules } from '../deposits/depositValue.ts';
 import type { Balances } from '../wallet/balances.ts';
+import { DepositReturns } from './depositReturns.ts';
 import { Destinations } from './destinations.ts';
 import { type PayoutIsVerifiable, Payouts } from './payouts.ts';
 import { PayoutTerms } from './payoutTerms.ts';
@@ -58,5 +60,6 @@ export function createWithdrawals(given: CreateParts) {
     reviewService: new ReviewService(parts),
     payouts: new Payouts(parts),
     stakePayouts: new StakePayouts(parts),
+    depositReturns: new DepositReturns({ ...parts, depositRules: new DepositRules(database, rates) }),
   };
 }

@@ -5,6 +5,7 @@ import { type AddressBook, invalidAddressCode } from '../../identity/security/ad
 import { isDeniedAddress } from '../../identity/security/addresses/deniedAddresses.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { lookAlikeOf } from './lookAlike.ts';
+import { ofTheirOwn } from './ofTheirOwn.ts';
 
 type Checked = Output<'checkWithdrawalAddress'>;
 /** An address that a member may withdraw to now. */
@@ -67,7 +68,7 @@ export class Destinations {
     entries: readonly { readonly address: string; readonly label: string }[],
   ): Promise<Checked['looksLike']> {
     const used = await this.#database.rows<{ address: string }>(
-      'SELECT DISTINCT address FROM withdrawal WHERE member = $1 AND chain = $2 LIMIT 1000',
+      `SELECT DISTINCT address FROM withdrawal WHERE member = $1 AND chain = $2 AND ${ofTheirOwn} LIMIT 1000`,
       [memberId, chain],
     );
     const known = [...entries, ...used.map((each) => ({ ...each, label: null }))];

@@ -25,7 +25,9 @@ export interface NewWithdrawal {
   readonly addressTyped: string;
   readonly hold: string;
   /** Where it comes from, if not from what the member has. */
-  readonly from?: { readonly origin: 'stake_close' | 'stake_profit'; readonly stake: string };
+  readonly from?:
+    | { readonly origin: 'stake_close' | 'stake_profit'; readonly stake: string }
+    | { readonly origin: 'deposit_return'; readonly depositReturn: string };
 }
 
 /** Puts a withdrawal into the queue, inside the running transaction, and tells its member. */
@@ -62,7 +64,8 @@ export async function enterWithdrawal(parts: EntryParts, given: NewWithdrawal): 
       changed_at: now,
       revision: 1,
       origin: from?.origin ?? 'balance',
-      stake: from?.stake ?? null,
+      stake: from && 'stake' in from ? from.stake : null,
+      deposit_return: from && 'depositReturn' in from ? from.depositReturn : null,
     },
     { returning: 'id' },
   );

@@ -4,6 +4,7 @@ import { secondsFrom } from '../../ground/clock.ts';
 import { memberAccountKind } from '../../ledger/accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { lookAlikeOf } from './lookAlike.ts';
+import { ofTheirOwn } from './ofTheirOwn.ts';
 import type { WithdrawalRow } from './withdrawalRepository.ts';
 
 export type Evidence = OutputOf<'operator', 'readWithdrawal'>['evidence'];
@@ -18,7 +19,7 @@ const mostAddresses = 1_000;
 const mostSources = 20;
 
 /** Of another of the member's, `w`: paid before this one was asked for. */
-const paidBefore = `w.status = 'approved' AND w.changed_at <= $5`;
+const paidBefore = `w.status = 'approved' AND w.${ofTheirOwn} AND w.changed_at <= $5`;
 
 interface FactRow {
   readonly added_at: Date | null;
@@ -51,7 +52,7 @@ export async function evidenceOf(database: Database, asked: Asked): Promise<Evid
                 count(*) FILTER (WHERE w.status = 'rejected' AND w.cause <> 'cancelled')::int AS rejected,
                 count(*) FILTER (WHERE ${paidBefore} AND w.address = $4)::int AS paid_there,
                 max(w.changed_at) FILTER (WHERE ${paidBefore} AND w.address = $4) AS paid_at,
-                count(*) FILTER (WHERE w.created_at > $6)::int + 1 AS in_a_day
+                count(*) FILTER (WHERE w.created_at > $6 AND w.${ofTheirOwn})::int + 1 AS in_a_day
            FROM withdrawal w WHERE w.member = $2 AND w.id <> $1 AND w.created_at <= $5) AS before
       WHERE m.id = $2`,
     [id, member, chain, address, at, secondsFrom(at, -daySeconds)],
@@ -59,7 +60,7 @@ export async function evidenceOf(database: Database, asked: Asked): Promise<Evid
   if (!facts) throw new Error('a withdrawal has a member');
   const known = await database.rows<{ address: string }>(
     `SELECT address FROM book_address WHERE member_id = $1 AND chain = $2
-     UNION SELECT address FROM withdrawal WHERE member = $1 AND chain = $2 LIMIT ${mostAddresses}`,
+     UNION SELECT address FROM withdrawal WHERE member = $1 AND chain = $2 AND ${ofTheirOwn} LIMIT ${mostAddresses}`,
     [member, chain],
   );
   return {

@@ -3,6 +3,7 @@ import type { Rules } from '../../governance/rules/rules.ts';
 import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Destination } from './destinations.ts';
+import { ofTheirOwn } from './ofTheirOwn.ts';
 
 const daySeconds = 24 * 3600;
 const weekSeconds = 7 * daySeconds;
@@ -24,9 +25,10 @@ export async function riskReasons(
   const now = clock.now();
   const { largeFrom, many } = await rules.at('withdrawalReview');
   const facts = await database.one<Facts>(
-    `SELECT EXISTS (SELECT 1 FROM withdrawal WHERE member = $1 AND status = 'approved') AS paid,
-            EXISTS (SELECT 1 FROM withdrawal WHERE member = $1 AND status = 'approved' AND address = $2) AS paid_there,
-            (SELECT count(*)::int FROM withdrawal WHERE member = $1 AND created_at > $3) AS recent,
+    `SELECT EXISTS (SELECT 1 FROM withdrawal WHERE member = $1 AND status = 'approved' AND ${ofTheirOwn}) AS paid,
+            EXISTS (SELECT 1 FROM withdrawal WHERE member = $1 AND status = 'approved' AND address = $2
+                      AND ${ofTheirOwn}) AS paid_there,
+            (SELECT count(*)::int FROM withdrawal WHERE member = $1 AND created_at > $3 AND ${ofTheirOwn}) AS recent,
             -- A lock says that something was changed; it stays written after it has ended.
             EXISTS (SELECT 1 FROM member WHERE id = $1 AND locked_until > $4) AS changed`,
     [memberId, address, secondsFrom(now, -daySeconds), secondsFrom(now, -weekSeconds)],

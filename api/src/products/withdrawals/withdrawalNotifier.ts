@@ -1,4 +1,4 @@
-import { money, moneyText, rejectionCauseTexts } from '@trellis/api-contract';
+import { goesToBalance, money, moneyText, rejectionCauseTexts } from '@trellis/api-contract';
 import type { Tell } from '../../governance/tell/tell.ts';
 import { MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -17,7 +17,9 @@ export class WithdrawalNotifier {
   /** With the address: whoever did not do this sees where the money would go. */
   async submitted(row: WithdrawalRow): Promise<void> {
     const { member, address, deadline_at: until } = row;
-    await this.#tell.member(member, 'withdrawalSubmitted', { amount: amountOf(row), address, until }, linked(row));
+    const params = { amount: amountOf(row), address, until };
+    const event = row.origin === 'deposit_return' ? 'depositReturning' : 'withdrawalSubmitted';
+    await this.#tell.member(member, event, params, linked(row));
   }
 
   async sent(row: WithdrawalRow): Promise<void> {
@@ -33,7 +35,8 @@ export class WithdrawalNotifier {
   async rejected(row: WithdrawalRow, cause: keyof typeof rejectionCauseTexts): Promise<void> {
     const reader = await this.#members.findById(row.member);
     const params = { amount: amountOf(row), reason: rejectionCauseTexts[cause][reader?.language ?? 'en'] };
-    await this.#tell.member(row.member, 'withdrawalRejected', params, linked(row));
+    const event = goesToBalance(row.origin) ? 'withdrawalRejected' : 'payoutRejected';
+    await this.#tell.member(row.member, event, params, linked(row));
   }
 }
 

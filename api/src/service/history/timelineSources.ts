@@ -1,4 +1,4 @@
-import { type DepositChain, money, type Unit } from '@trellis/api-contract';
+import { type DepositChain, money, type PayoutAsset, type PayoutChain, type Unit } from '@trellis/api-contract';
 import type { TimelineKind } from '@trellis/api-contract/operator';
 import type { OutputOf } from '@trellis/api-contract/schemas';
 import { deviceText } from '../../identity/security/devices/deviceNames.ts';
@@ -39,24 +39,28 @@ export const timelineSources = (database: Database, records: Records): readonly 
     kind: 'money',
     async below({ id: memberId }, marks, limit) {
       const found = await records.newest(memberId, marks, limit);
-      return found.map(({ code, seq, at, record: { id, kind, money, balanceAfter, reference, counterparty } }) => ({
-        source: code,
-        mark: seq,
-        at,
-        line: {
-          ...{ id, at: at.toISOString(), kind: 'record', record: kind },
-          ...{ money, balanceAfter, reference, counterparty: counterparty ?? null },
-        },
-      }));
+      return found.map(
+        ({ code, seq, at, record: { id, kind, money, balanceAfter, reference, counterparty, cause } }) => ({
+          source: code,
+          mark: seq,
+          at,
+          line: {
+            ...{ id, at: at.toISOString(), kind: 'record', record: kind },
+            ...{ money, balanceAfter, reference, counterparty: counterparty ?? null, cause: cause ?? null },
+          },
+        }),
+      );
     },
   },
   rowsOf<WithdrawalRow>(database, 'money', {
     source: 'w',
-    sql: `SELECT e.id, e.at, e.kind, e.withdrawal, w.amount, w.unit FROM withdrawal_event e JOIN withdrawal w ON w.id = e.withdrawal
+    sql: `SELECT e.id, e.at, e.kind, e.withdrawal, w.amount, w.unit, w.received, w.fee, w.asset, w.chain, w.address
+            FROM withdrawal_event e JOIN withdrawal w ON w.id = e.withdrawal
            WHERE e.member = $1 AND e.id < $2::bigint ORDER BY e.id DESC LIMIT $3`,
-    line: ({ kind: event, withdrawal, amount, unit }, about) => ({
+    line: ({ kind: event, withdrawal, amount, unit, received, fee, asset, chain, address }, about) => ({
       ...about,
-      ...{ kind: 'withdrawal', event, withdrawal, money: money(BigInt(amount), unit) },
+      ...{ kind: 'withdrawal', event, withdrawal, money: money(BigInt(amount), unit), chain, address },
+      ...{ received: money(BigInt(received), asset), fee: money(BigInt(fee), asset) },
     }),
   }),
   rowsOf<DepositRow>(database, 'money', {
@@ -109,6 +113,11 @@ interface WithdrawalRow extends Row {
   readonly withdrawal: string;
   readonly amount: string;
   readonly unit: Unit;
+  readonly received: string;
+  readonly fee: string;
+  readonly asset: PayoutAsset;
+  readonly chain: PayoutChain;
+  readonly address: string;
 }
 interface DepositRow extends Row {
   readonly chain: DepositChain;
@@ -175,6 +184,6 @@ const audited = (database: Database, kind: TimelineKind, as: 'deed' | 'look', is
     // The same word may name a feature or a rule, too.
     sql: `SELECT number AS id, recorded_at AS at, action, actor AS by, reason FROM audit_event
            WHERE subject = $1 AND number < $2::bigint AND reason ${is} 'read'
-             AND action ~ '^(member|factor_reset|bonus)[.]' ORDER BY number DESC LIMIT $3`,
+             AND action ~ '^(member|factor_reset|bonus|fee)[.]' ORDER BY number DESC LIMIT $3`,
     line: ({ action, by, reason }, about) => ({ ...about, kind: as, action, by, reason }),
   });

@@ -57,8 +57,10 @@ export class ApprovalInbox {
       'rule.approve': await of('rule.approve', () => this.#rules()),
       'pool.fund': await of('pool.fund', () => this.#pools()),
       'bonus.correct': await of('bonus.correct', () => this.#corrections()),
+      'fee.return': await of('fee.return', () => this.#fees()),
       'factor_reset.approve': await of('factor_reset.approve', () => this.#resets()),
       'deposit.release': await of('deposit.release', () => this.#deposits()),
+      'deposit.return': await of('deposit.return', () => this.#returns()),
       'operator.invite': await of('operator.invite', () => this.#operators()),
       'operator.roles': await of('operator.roles', () => this.#operators()),
       'announcement.publish': await of('announcement.publish', () => this.#announcements()),
@@ -145,11 +147,22 @@ export class ApprovalInbox {
   }
 
   async #corrections(): Promise<ReadonlyMap<string, Change>> {
-    const rows = await this.#parts.database.rows<{ id: string; username: string; amount: string }>(
-      `SELECT id, username, trim_scale(amount / 1000000.0)::text AS amount FROM bonus_corrections_at($1) WHERE state = 'waiting'`,
+    const rows = await this.#parts.database.rows<{ id: string; username: string; amount: string; cause: string }>(
+      `SELECT c.id, c.username, trim_scale(c.amount / 1000000.0)::text AS amount, b.cause
+         FROM bonus_corrections_at($1) c JOIN bonus_correction b USING (id) WHERE c.state = 'waiting'`,
       [this.#parts.clock.now()],
     );
     return changesOf(rows);
+  }
+
+  async #fees(): Promise<ReadonlyMap<string, Change>> {
+    return changesOf(
+      await this.#parts.database.rows<{ id: string }>(
+        `SELECT id, username, trim_scale(amount / 1000000.0)::text AS amount, unit, kind, record
+           FROM fee_returns_at($1) WHERE state = 'waiting'`,
+        [this.#parts.clock.now()],
+      ),
+    );
   }
 
   async #deposits(): Promise<ReadonlyMap<string, Change>> {
@@ -158,6 +171,17 @@ export class ApprovalInbox {
         `SELECT d.id, m.username, d.chain, trim_scale(d.usdt / 1000000.0)::text AS usdt
            FROM approval a JOIN deposit_transfer d ON d.id = a.subject::bigint JOIN member m ON m.id = d.member_id
           WHERE a.action = 'deposit.release' AND a.closed_at IS NULL`,
+      ),
+    );
+  }
+
+  async #returns(): Promise<ReadonlyMap<string, Change>> {
+    return changesOf(
+      await this.#parts.database.rows<{ id: string; username: string; usdt: string; address: string }>(
+        `SELECT r.id, m.username, d.chain, trim_scale(d.usdt / 1000000.0)::text AS usdt, r.address
+           FROM approval a JOIN deposit_return r ON r.id = a.subject::bigint JOIN deposit_transfer d ON d.id = r.deposit
+           JOIN member m ON m.id = d.member_id
+          WHERE a.action = 'deposit.return' AND a.closed_at IS NULL`,
       ),
     );
   }

@@ -4,6 +4,7 @@ import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform
 import type { DeadMail } from '../../platform/mail/deadMails.ts';
 import type { ApprovalInbox, InboxReader } from './approvalInbox.ts';
 import type { DeadMailService } from './deadMailService.ts';
+import type { IncidentLog } from './incidentLog.ts';
 import type { JobOverview, JobState } from './jobOverview.ts';
 import type { OperatorOverview } from './overview.ts';
 
@@ -16,6 +17,7 @@ export interface OperationsParts {
   readonly deadMails: DeadMailService;
   readonly inbox: ApprovalInbox;
   readonly operatorOverview: OperatorOverview;
+  readonly incidentLog: IncidentLog;
 }
 
 /** What operators see of the background work, and do where it gave up. */
@@ -24,11 +26,16 @@ export function operationsEndpoints({
   deadMails,
   inbox,
   operatorOverview,
+  incidentLog,
 }: OperationsParts): OperatorEndpoints {
   return [
     endpoint('operator', 'getOverview', {
       limit: reading,
       handle: async (_input, caller) => ({ body: await operatorOverview.of(readerOf(caller)) }),
+    }),
+    endpoint('operator', 'getIncidentLog', {
+      limit: reading,
+      handle: async () => ({ body: await incidentLog.read() }),
     }),
     endpoint('operator', 'listWaiting', {
       limit: reading,

@@ -51,7 +51,7 @@ export async function underWithdrawalFee(
             count(DISTINCT member) FILTER (WHERE gross <= $4::bigint)::integer AS members,
             coalesce(sum(fee) FILTER (WHERE gross > $4::bigint), 0)::text AS was,
             (count(*) FILTER (WHERE gross > $4::bigint) * $4::bigint)::text AS would
-       FROM withdrawal WHERE created_at >= $1 AND asset = $2 AND chain = $3`,
+       FROM withdrawal WHERE created_at >= $1 AND asset = $2 AND chain = $3 AND origin <> 'deposit_return'`,
     [since, asset, chain, minorIn(value, 'fee').toString()],
   );
   return present(row, asset);

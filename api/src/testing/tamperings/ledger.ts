@@ -17,11 +17,14 @@ const stakeReserve = 'reserve:CP is what the CP of all contracts cost, each at i
 const limit = 'the daily limits have counted every transfer, every exchange and every withdrawal';
 const pending = 'what is pending is what open holds hold';
 const deposited = 'every deposit was credited by its journal, or stands in suspense';
+const wentBack =
+  'a deposit that goes back is one withdrawal of its sum, paid once it is back, and none while it stands aside';
 const holdEnds = 'every hold was made by its journal, and ended by the one it names';
 const withdrawn =
   'every withdrawal has a hold of its amount, open, settled whole or given back as it stands, and one payout';
 const approved = 'what takes other people was approved by as many, and not by who asked';
 const fundedAsAsked = 'a pool was funded with what was asked for, and under the key of its request';
+const feeReturned = 'a fee was returned as it was booked, to who had paid it, and by what was asked for';
 const mirror = 'a reversal is the mirror image of its journal';
 const promised = 'every consumed quote moved what it promised, and only an exchange consumes one';
 const depth = 'every node stands one below its parent, and every member has a node';
@@ -53,6 +56,17 @@ export const ledgerTamperings: Tamperings = {
               10000000, 'credited', gen_random_uuid(), now(), now()
          FROM market_rate r, (SELECT decode(repeat('00', 20), 'hex') AS twenty, decode(repeat('00', 32), 'hex') AS whole) z
         WHERE r.pair = 1 LIMIT 1`,
+    ],
+    undoes: [`DELETE FROM deposit_transfer`],
+  },
+  'a deposit that goes back by no withdrawal': {
+    red: [wentBack],
+    does: [
+      `INSERT INTO deposit_transfer (chain, token, transaction, ordinal, block, block_hash, block_time, sender, account, member_id,
+                                     units, usdt, minimum, state, recorded_at)
+       SELECT 'BSC', z.twenty, z.whole, 0, 1, z.whole, now(), z.twenty, z.twenty, ${hana}, 5000000, 5000000, 10000000,
+              'returning', now()
+         FROM (SELECT decode(repeat('00', 20), 'hex') AS twenty, decode(repeat('00', 32), 'hex') AS whole) z`,
     ],
     undoes: [`DELETE FROM deposit_transfer`],
   },
@@ -134,6 +148,15 @@ export const ledgerTamperings: Tamperings = {
        SELECT 0, 'pool-funding:1', gen_random_uuid(), sha256(''), 'pool_funding', '{}', recorded_at FROM journal LIMIT 1`,
     ],
     undoes: [`DELETE FROM journal WHERE kind = 'pool_funding'`],
+  },
+  'a fee that nobody gave back': {
+    red: [partners, approved, feeReturned],
+    does: [
+      `INSERT INTO journal (owner, key, id, request_hash, kind, memo, recorded_at)
+       SELECT owner, 'fee-return:' || id, gen_random_uuid(), sha256(''), 'fee_returned', '{"feeReturn": "1"}', recorded_at
+         FROM journal WHERE kind = 'transfer' LIMIT 1`,
+    ],
+    undoes: [`DELETE FROM journal WHERE kind = 'fee_returned'`],
   },
   'a reversal that never moved anything': {
     red: [mirror],

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import {
+  correctionCauseTexts,
   errorCatalogue,
   type Language,
   languages,
@@ -69,7 +70,7 @@ const filesOf = (language: Language): string[] =>
 
 /** What stands in code: causes and ready answers that members read, and the titles of errors, which are in English. */
 const saidInCode = (language: Language): Said[] => [
-  ...[suspensionCauseTexts, rejectionCauseTexts, readyAnswers].flatMap((causes) =>
+  ...[suspensionCauseTexts, rejectionCauseTexts, correctionCauseTexts, readyAnswers].flatMap((causes) =>
     Object.entries(causes).map(([key, texts]) => ({ file: 'causes', key, text: texts[language] })),
   ),
   ...(language === 'en'

@@ -32,6 +32,7 @@ export const operatorErrorCatalogue = {
   'withdrawal.tx_used': { status: 409, title: 'This transaction has paid another withdrawal' },
   'deposit.not_aside': { status: 409, title: 'This deposit does not stand aside as below the minimum' },
   'deposit.release_asked': { status: 409, title: 'Its release was asked for, and waits for a second person' },
+  'deposit.return_asked': { status: 409, title: 'Its return was asked for, and waits for a second person' },
   'deposit.worthless': { status: 409, title: 'At the rate of its block this is worth less than the smallest amount' },
   'freeze.none': { status: 409, title: 'Payouts are not frozen' },
   'freeze.not_green': { status: 409, title: 'The books have to be checked, and green, since payouts were frozen' },
@@ -39,6 +40,8 @@ export const operatorErrorCatalogue = {
   'rule.past': { status: 422, title: 'It can only begin now or later' },
   'rule.changed': { status: 409, title: 'Another is in force by now. Please look at it and set yours again' },
   'rule.taken': { status: 409, title: 'Another begins at this very moment' },
+  'fee.none': { status: 404, title: 'There is no fee of this record to return: it cost none, or all of it came back' },
+  'fee.returned': { status: 409, title: 'This fee was returned already' },
   'bonus.already_held': { status: 409, title: 'This is held already' },
   'terms.form': {
     status: 422,

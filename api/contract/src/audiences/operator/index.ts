@@ -3,6 +3,7 @@ export * from './contract.ts';
 export * from './coverageMarks.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
+export * from './incident.ts';
 export * from './memberHistory.ts';
 export * from './operatorEvents.ts';
 export * from './readyAnnouncements.ts';

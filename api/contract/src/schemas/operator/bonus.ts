@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { causesOf, correctionDirections } from '../../bonusCorrections.ts';
 import type { ErrorCode } from '../../errors/errorCatalogue.ts';
 import { packageLevels } from '../../packageLevels.ts';
-import { amount, money, opaqueId, pageLimit, time, username } from '../fields.ts';
+import { amount, correctionCause, money, opaqueId, pageLimit, time, username } from '../fields.ts';
 import { bonusHoldCause } from '../team.ts';
 import { freshCode, reason } from './fields.ts';
 import { ruleSubjects } from './ruleSubjects.ts';
 
+const choice: ErrorCode = 'field.choice';
 const range: ErrorCode = 'field.range';
 const required: ErrorCode = 'field.required';
 const unknown: ErrorCode = 'field.unknown';
@@ -35,6 +37,8 @@ const correction = z.strictObject({
   username: z.string(),
   /** To the member, or, below zero, back into the pool; in USDP, which are one to one with USD. */
   amount: money,
+  /** What the member is told; the reason is the operators’ own. */
+  cause: correctionCause,
   /** waiting: for a second person, until `expiresAt`. replaced: by one that was asked for later. */
   state: z.enum(['waiting', 'posted', 'replaced', 'lapsed']),
   requestedBy: z.string(),
@@ -185,14 +189,17 @@ export const bonusOperatorSchemas = {
   },
   askBonusCorrection: {
     summary: 'Ask for a bonus to be put right out of the pool, or back into it; a second person approves it',
-    body: z.strictObject({
-      username,
-      /** in: to the member. out: back into the pool. */
-      direction: z.enum(['in', 'out']),
-      amount: amount.refine((text) => /[1-9]/.test(text), { error: range }),
-      reason,
-      code: freshCode,
-    }),
+    body: z
+      .strictObject({
+        username,
+        /** in: to the member. out: back into the pool. */
+        direction: z.enum(correctionDirections),
+        amount: amount.refine((text) => /[1-9]/.test(text), { error: range }),
+        cause: correctionCause.meta({ description: 'what the member is told; some go one way alone' }),
+        reason,
+        code: freshCode,
+      })
+      .refine(({ direction, cause }) => causesOf(direction).includes(cause), { path: ['cause'], error: choice }),
     response: correction,
   },
   approveBonusCorrection: {

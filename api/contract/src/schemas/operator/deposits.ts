@@ -16,11 +16,17 @@ const deposit = z.strictObject({
   /** What held at its block’s time; `null` while it confirms. */
   minimum: money.nullable(),
   transaction,
+  /** The address that sent it; `null` while it confirms. */
+  sender: z.string().nullable(),
   confirmations: z.int(),
   needed: z.int(),
   at: time,
   /** Who asked for it to be released, and waits for a second person. */
   releaseAskedBy: z.string().nullable(),
+  /** Who asked for it to be sent back, and waits for a second person. */
+  returnAskedBy: z.string().nullable(),
+  /** Which withdrawal sends it back, or has. */
+  withdrawal: z.string().nullable(),
 });
 const ofDeposit = z.strictObject({ id: opaqueId });
 
@@ -41,7 +47,12 @@ export const depositOperatorSchemas = {
     response: z.strictObject({
       deposits: z.array(deposit),
       /** How many there are of those that wait for something; 1,000 stands for that many or more. */
-      counts: z.strictObject({ confirming: z.int(), below_minimum: z.int(), held_unverified: z.int() }),
+      counts: z.strictObject({
+        confirming: z.int(),
+        below_minimum: z.int(),
+        held_unverified: z.int(),
+        returning: z.int(),
+      }),
       readers: z.array(
         z.strictObject({
           chain: z.enum(depositChains),
@@ -80,5 +91,23 @@ export const depositOperatorSchemas = {
     params: ofDeposit,
     body: z.strictObject({ reason, code: freshCode }),
     response: z.strictObject({ credited: money }),
+  },
+  askDepositReturn: {
+    summary:
+      'Ask for a deposit below the minimum to be sent back to an address of its chain, whole; another treasurer says yes',
+    params: ofDeposit,
+    body: z.strictObject({
+      address: z.string().trim().max(200, { error: 'withdrawal.address_invalid' }),
+      reason,
+      code: freshCode,
+    }),
+    response: z.strictObject({ expiresAt: time }),
+  },
+  approveDepositReturn: {
+    summary:
+      'Say yes to it as the second person: it waits for its review among the withdrawals, and its member is told',
+    params: ofDeposit,
+    body: z.strictObject({ reason, code: freshCode }),
+    response: z.strictObject({ withdrawal: z.string() }),
   },
 };

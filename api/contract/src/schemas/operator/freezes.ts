@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { incidentActions } from '../../audiences/operator/incident.ts';
 import { opaqueId, time } from '../fields.ts';
 import { freshCode, reason } from './fields.ts';
 
@@ -19,6 +20,25 @@ const state = z.strictObject({ freeze: freeze.nullable() });
 
 /** Payouts are stopped by one person, and go on by two. */
 export const freezeSchemas = {
+  getIncidentLog: {
+    summary: 'What was stopped, let go on or told to members since payouts were frozen, or within the last day',
+    response: z.strictObject({
+      /** From when on; the earlier of the two. */
+      from: time,
+      /** The latest first, at most so many as an incident has. */
+      steps: z.array(
+        z.strictObject({
+          /** Of its row in the audit log. */
+          number: opaqueId,
+          at: time,
+          by: z.string(),
+          action: z.enum(incidentActions),
+          subject: z.string(),
+          reason: z.string(),
+        }),
+      ),
+    }),
+  },
   getPayoutFreeze: { summary: 'Whether payouts are frozen, by whom and why, and who wants to end it', response: state },
   freezePayouts: {
     summary: 'Freeze payouts: nothing is approved and nothing leaves until two people end it',

@@ -5,6 +5,7 @@ import { approvalSchemas } from './approvals.ts';
 import { auditOperatorSchemas } from './audit.ts';
 import { bonusOperatorSchemas } from './bonus.ts';
 import { depositOperatorSchemas } from './deposits.ts';
+import { feeReturnSchemas } from './feeReturns.ts';
 import { findSchemas } from './find.ts';
 import { freezeSchemas } from './freezes.ts';
 import { inquiryOperatorSchemas } from './inquiries.ts';
@@ -43,6 +44,7 @@ export const operatorSchemas = {
   ...poolSchemas,
   ...solvencySchemas,
   ...bonusOperatorSchemas,
+  ...feeReturnSchemas,
   ...termsOperatorSchemas,
   ...announcementOperatorSchemas,
   ...operatorDeskSchemas,

@@ -5,8 +5,8 @@ import { inquiryTypes } from '../../inquiries.ts';
 import { type JournalKind, journalKinds, recordKinds } from '../../journals/journalKinds.ts';
 import { stakeEvents } from '../../stakes.ts';
 import { balanceUnits } from '../../units.ts';
-import { withdrawalEvents } from '../../withdrawals.ts';
-import { idempotencyKey, money, opaqueId, pageLimit, time, username } from '../fields.ts';
+import { payoutChains, withdrawalEvents } from '../../withdrawals.ts';
+import { correctionCause, idempotencyKey, money, opaqueId, pageLimit, time, username } from '../fields.ts';
 import { file } from '../statements.ts';
 import { recordFilter } from '../wallet.ts';
 
@@ -21,6 +21,8 @@ const line = z.discriminatedUnion('kind', [
     /** The journal's. */
     reference: idempotencyKey,
     counterparty: z.string().nullable(),
+    /** Of a correction of the team bonus why, as the member is told. */
+    cause: correctionCause.nullable(),
   }),
   z.strictObject({
     ...about,
@@ -28,6 +30,11 @@ const line = z.discriminatedUnion('kind', [
     event: z.enum(withdrawalEvents),
     withdrawal: idempotencyKey,
     money,
+    /** What its payout brings, after the fee. */
+    received: money,
+    fee: money,
+    chain: z.enum(payoutChains),
+    address: z.string(),
   }),
   z.strictObject({
     ...about,

@@ -27,7 +27,9 @@ CREATE OR REPLACE VIEW approval_role AS
       ('rule.approve',                'treasurer admin', false),
       ('pool.fund',                   'treasurer',       false),
       ('bonus.correct',               'treasurer',       false),
+      ('fee.return',                  'treasurer',       false),
       ('deposit.release',             'treasurer',       false),
+      ('deposit.return',              'treasurer',       false),
       ('factor_reset.approve',        'support admin',   false),
       ('release.approve_below_floor', 'releases',        false),
       ('release.approve_on',          'releases',        false),
@@ -60,7 +62,10 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     WHEN 'withdrawal.approve' THEN (SELECT member FROM withdrawal WHERE id = p_subject::uuid)
     WHEN 'factor_reset.approve' THEN (SELECT member FROM factor_reset WHERE id = p_subject::bigint)
     WHEN 'bonus.correct' THEN (SELECT member FROM bonus_correction WHERE id = p_subject::bigint)
+    WHEN 'fee.return' THEN (SELECT member FROM fee_return WHERE id = p_subject::bigint)
     WHEN 'deposit.release' THEN (SELECT member_id FROM deposit_transfer WHERE id = p_subject::bigint)
+    WHEN 'deposit.return' THEN (SELECT d.member_id FROM deposit_return r JOIN deposit_transfer d ON d.id = r.deposit
+                                 WHERE r.id = p_subject::bigint)
     WHEN 'withdrawal.confirm_payout' THEN (SELECT w.member FROM withdrawal_payout p JOIN withdrawal w ON w.id = p.withdrawal
                                             WHERE p.id = p_subject::bigint)
     WHEN 'withdrawal.void_payout' THEN (SELECT w.member FROM withdrawal_payout p JOIN withdrawal w ON w.id = p.withdrawal

@@ -6,7 +6,7 @@
 CREATE OR REPLACE VIEW lifecycle_transition AS
   SELECT subject, from_state, to_state, string_to_array(who, ' ') AS who, string_to_array(requires, ' ') AS requires
     FROM (VALUES
-      ('withdrawal', NULL,              'review',          'member time',     'withdrawal_hold_open withdrawal_origin_held'),
+      ('withdrawal', NULL,              'review',          'member operator time', 'withdrawal_hold_open withdrawal_origin_held withdrawal_return_held'),
       ('withdrawal', 'review',          'review',          'operator',        'withdrawal_hold_open withdrawal_owner_free'),
       ('withdrawal', 'review',          'approved',        'operator',        'withdrawal_hold_open withdrawal_owner_free withdrawal_approved'),
       ('withdrawal', 'approved',        'review',          'time',            'withdrawal_hold_open withdrawal_payout_absent withdrawal_yes_gone'),
@@ -18,6 +18,9 @@ CREATE OR REPLACE VIEW lifecycle_transition AS
       ('deposit',    NULL,              'held_unverified', 'chain',           ''),
       ('deposit',    'held_unverified', 'credited',        'chain member',    ''),
       ('deposit',    'below_minimum',   'held_unverified', 'operator',        'deposit_release_approved'),
+      ('deposit',    'below_minimum',   'returning',       'operator',        'deposit_return_approved'),
+      ('deposit',    'returning',       'returned',        'operator chain',  'deposit_return_paid'),
+      ('deposit',    'returning',       'below_minimum',   'member operator', 'deposit_return_undone'),
       ('inquiry',    NULL,              'received',        'member',          ''),
       ('inquiry',    'received',        'received',        'member',          ''),
       ('inquiry',    'received',        'answered',        'operator',        ''),

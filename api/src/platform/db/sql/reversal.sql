@@ -1,6 +1,6 @@
 -- The mirror image of a journal, posted exactly once.
 
--- Posts the mirror image of a journal: the owner's to do, for no product reverses anything. TR023: it is not there, was reversed before, or is a reversal itself;
+-- Posts the mirror image of a journal: the owner's to do, for no product reverses anything. TR023: it is not there, was reversed before, is a reversal itself, or its fee was returned;
 -- TR024: it made or ended a hold, which is undone by ending the hold.
 CREATE OR REPLACE FUNCTION reverse_journal(
   p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_journal uuid,
@@ -15,6 +15,11 @@ BEGIN
   END IF;
   IF EXISTS (SELECT 1 FROM money_hold WHERE owner = p_owner AND (id = p_journal OR ended_by = p_journal)) THEN
     RAISE EXCEPTION 'belongs to a hold' USING ERRCODE = 'TR024';
+  END IF;
+  -- Of what it took a part has gone back: the mirror image would give that back a second time.
+  PERFORM 1 FROM journal WHERE owner = p_owner AND id = p_journal FOR UPDATE;
+  IF journal_exists(p_owner, fee_return_key(p_journal)) THEN
+    RAISE EXCEPTION 'its fee was returned' USING ERRCODE = 'TR023';
   END IF;
   -- The unique row is the guard: of two reversals at once the second waits here, and is then refused.
   INSERT INTO journal_reversal (owner, journal, reversed_by)

@@ -1,0 +1,22 @@
+/** What is done about an incident: what stops or goes on, and what members are told of it. */
+export const incidentActions = [
+  'payouts.freeze',
+  'payouts.ask_to_unfreeze',
+  'payouts.unfreeze',
+  'release.activate',
+  'release.rollout',
+  'release.rollback',
+  'release.off',
+  'release.request_on',
+  'release.on',
+  'release.pin',
+  'release.unpin',
+  'release.floor',
+  'announcement.ask',
+  'announcement.approve',
+  'announcement.recall',
+  'chain.halt',
+  'chain.unhalt',
+  'operator.suspend',
+] as const;
+export type IncidentAction = (typeof incidentActions)[number];

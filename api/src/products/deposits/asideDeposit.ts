@@ -1,0 +1,64 @@
+import type { DepositChain } from '@trellis/api-contract';
+import { refuseOwnAccount } from '../../governance/approvals/approvals.ts';
+import { AppError } from '../../ground/errors.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { type DepositRules, type DepositValue, valueAt } from './depositValue.ts';
+
+/** A deposit that stands aside as too little, locked. */
+export interface AsideDeposit {
+  readonly id: string;
+  readonly member: string;
+  readonly username: string;
+  readonly chain: DepositChain;
+  /** As its journals name it. */
+  readonly name: string;
+  /** In minor units. */
+  readonly usdt: string;
+  readonly block_time: Date;
+}
+
+/** How long an ask waits for the second person. */
+export const approvalSeconds = 24 * 3600;
+
+/**
+ * Locks one for whoever decides about it, inside the running transaction.
+ * @throws AppError request.not_found, deposit.not_aside, approval.own_account
+ */
+export async function lockAside(database: Database, id: string, actor: string): Promise<AsideDeposit> {
+  const row = await database.one<AsideDeposit & { readonly state: string }>(
+    `SELECT d.id, d.member_id AS member, m.username, d.chain, d.usdt, d.block_time, d.state,
+            d.chain || ' ' || encode(d.transaction, 'hex') || ' ' || d.ordinal AS name
+       FROM deposit_transfer d JOIN member m ON m.id = d.member_id WHERE d.id = $1 FOR UPDATE OF d`,
+    [id],
+  );
+  if (!row) throw new AppError('request.not_found');
+  if (row.state !== 'below_minimum') throw new AppError('deposit.not_aside');
+  await refuseOwnAccount(database, actor, row.member);
+  return row;
+}
+
+/**
+ * Sees that nothing else was asked for a locked deposit; what has lapsed makes room.
+ * @throws AppError deposit.release_asked, deposit.return_asked
+ */
+export async function refuseAsked(database: Database, id: string, now: Date): Promise<void> {
+  const asked = await database.rows<{ id: string; action: string; lapsed: boolean }>(
+    `SELECT id, action, expires_at <= $2 AS lapsed FROM approval WHERE closed_at IS NULL AND (
+       (action = 'deposit.release' AND subject = $1::text) OR (action = 'deposit.return' AND subject IN (
+         SELECT r.id::text FROM deposit_return r WHERE r.deposit = $1::bigint)))`,
+    [id, now],
+  );
+  const open = asked.find(({ lapsed }) => !lapsed);
+  if (open) throw new AppError(open.action === 'deposit.return' ? 'deposit.return_asked' : 'deposit.release_asked');
+  for (const lapsed of asked) await database.rows('SELECT close_approval($1, $2)', [lapsed.id, now]);
+}
+
+/**
+ * What it is worth at the rate of its block, as of any other; without a fee, which would take most of it.
+ * @throws AppError deposit.worthless, rate.unavailable, rate.stale
+ */
+export async function worthOf({ usdt, block_time: at }: AsideDeposit, rules: DepositRules): Promise<DepositValue> {
+  const value = valueAt(BigInt(usdt), 0n, await rules.rate(at));
+  if (value.usd <= 0n) throw new AppError('deposit.worthless');
+  return value;
+}

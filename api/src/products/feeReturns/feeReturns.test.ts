@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Database, sqlState } from '../../platform/db/database.ts';
+import { balanceOf, give } from '../../testing/balances.ts';
+import { brokenBooks } from '../../testing/bareNodes.ts';
+import { enrolled, loggedIn, type OpsAnswer, type OpsClient, withAccounts } from '../../testing/operators.ts';
+import { newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+
+/** Tina, Theo and Tess are treasurers, Rita is a reviewer, Vera sees nothing. Demo pays fees of 0.10, and of 0.25 USDT. */
+let app: TestApplication;
+let database: Database;
+let tina: OpsClient;
+let theo: OpsClient;
+let tess: OpsClient;
+let rita: OpsClient;
+let vera: OpsClient;
+let demo: string;
+
+beforeAll(async () => {
+  app = await startTestApplication();
+  database = new Database({ url: app.database.url, poolSize: 4 });
+  const enter = async (name: string, role: 'treasurer' | 'reviewer' | 'viewer') =>
+    loggedIn(app, await enrolled(app, name, [role]));
+  tina = await enter('tina', 'treasurer');
+  theo = await enter('theo', 'treasurer');
+  tess = await enter('tess', 'treasurer');
+  rita = await enter('rita', 'reviewer');
+  vera = await enter('vera', 'viewer');
+  const [row] = await app.database.sql<{ id: string }>(`SELECT id::text FROM member WHERE username = 'demo'`);
+  demo = row?.id ?? '';
+  await give(app.database, 'demo', 'usdtAvailable', 100);
+});
+afterAll(async () => {
+  await database.close();
+  await app.close();
+});
+
+/** @returns the reference of a transfer of 5 USD to hana that cost its sender 0.10 */
+async function transferred(): Promise<string> {
+  const id = randomUUID();
+  await app.database.sql(
+    `SELECT post($1::uuid, s.id, $1::uuid::text, '\\x00', 'transfer', jsonb_build_object('sender', s.id::text, 'recipient', r.id::text),
+                 ARRAY[s.id * 1000 + 101, r.id * 1000 + 101, 401]::bigint[], ARRAY[-5100000, 5000000, 100000]::bigint[],
+                 'transfer', 'USD', 5000000)
+       FROM member s, member r WHERE s.username = 'demo' AND r.username = 'hana'`,
+    [id],
+  );
+  return id;
+}
+
+/** @returns the reference of 10 USDT that are held as for a withdrawal, and then `sent` for 0.25, or given back */
+async function held(end: 'sent' | 'released' | 'open'): Promise<string> {
+  const id = randomUUID();
+  await app.database.sql(
+    `SELECT hold_money($1::uuid, m, $1::uuid::text, '\\x00', 'hold', '{}', m * 1000 + 111, m * 1000 + 112, 10000000, NULL, NULL)
+         FROM (VALUES ($2::bigint)) AS given (m)`,
+    [id, demo],
+  );
+  if (end !== 'open')
+    await app.database.sql(
+      `SELECT end_hold(gen_random_uuid(), $2, 'end ' || $1::uuid, '\\x00', $3, '{}', $1::uuid, $4::bigint[], $5::bigint[])`,
+      end === 'sent' ? [id, demo, 'settlement', [211, 411], [9_750_000, 250_000]] : [id, demo, 'release', [], []],
+    );
+  return id;
+}
+
+const ask = (who: OpsClient, record: string): Promise<OpsAnswer> =>
+  who.post('/fee-returns', { record, reason: 'the page was slow' });
+const say = (who: OpsClient, { body }: OpsAnswer): Promise<OpsAnswer> =>
+  who.post(`/fee-returns/${body.id}/approve`, { reason: 'seen it, too' });
+const come = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.state : problem.code);
+const usd = () => balanceOf(app.database, BigInt(demo) * 1000n + 101n);
+const usdt = () => balanceOf(app.database, BigInt(demo) * 1000n + 111n);
+
+test('two treasurers give the fee of a transfer back, as much as it was, and once', async () => {
+  const record = await transferred();
+  expect((await rita.get(`/fees/${record}`)).body).toMatchObject({
+    ...{ username: 'demo', record, kind: 'transfer', amount: { amount: '0.10', unit: 'USD' }, returned: false },
+  });
+  const [before, fees] = [await usd(), await balanceOf(app.database, 401n)];
+  const asked = await ask(tina, record);
+  expect(asked.body).toMatchObject({
+    ...{ username: 'demo', record, kind: 'transfer', amount: { amount: '0.10', unit: 'USD' }, state: 'waiting' },
+    ...{ requestedBy: 'operator:tina', approvedBy: null, postedAt: null },
+  });
+  const { waiting } = (await theo.get('/approvals/waiting')).body as { waiting: { action: string }[] };
+  expect(waiting.filter(({ action }) => action === 'fee.return')).toMatchObject([
+    { yours: true, after: { username: 'demo', amount: '0.1', unit: 'USD', kind: 'transfer', record } },
+  ]);
+  expect(come(await say(tina, asked))).toBe('approval.second_person');
+  expect(come(await say(rita, asked))).toBe('auth.forbidden');
+  expect(await usd()).toBe(before);
+  expect(come(await say(theo, asked))).toBe('posted');
+  expect(come(await say(tess, asked))).toBe('approval.closed');
+  expect([await usd(), await balanceOf(app.database, 401n)]).toEqual([before + 100_000n, fees - 100_000n]);
+  expect(come(await ask(theo, record))).toBe('fee.returned');
+  expect((await rita.get(`/fees/${record}`)).body.returned).toBe(true);
+
+  // What its member reads: what it is, and of which record.
+  const member = await app.logIn('demo');
+  const { records } = (await member.get('/api/v1/records?kind=fee_returned')).body as { records: { id: string }[] };
+  expect(records).toMatchObject([{ kind: 'fee_returned', money: { amount: '0.10', unit: 'USD' } }]);
+  expect((await member.get(`/api/v1/records/${records[0]?.id}`)).body).toMatchObject({
+    kind: 'fee_returned',
+    feeOf: record,
+  });
+  const deeds = await app.database.sql<{ line: string }>(
+    `SELECT actor || ' ' || action || ' ' || subject || ' ' || (after->>'amount') AS line FROM audit_event
+      WHERE action IN ('fee.ask_return', 'fee.return') ORDER BY number`,
+  );
+  expect(deeds.map(({ line }) => line)).toEqual([
+    'operator:tina fee.ask_return demo 0.10',
+    'operator:theo fee.return demo 0.10',
+  ]);
+});
+
+test('of a withdrawal it is booked as that is settled; one that is open or came back cost nothing', async () => {
+  const [sent, open, released] = [await held('sent'), await held('open'), await held('released')];
+  const before = await usdt();
+  const asked = await ask(tina, sent);
+  expect(asked.body).toMatchObject({ record: sent, kind: 'withdrawal', amount: { amount: '0.25', unit: 'USDT' } });
+  expect(come(await say(theo, asked))).toBe('posted');
+  expect(await usdt()).toBe(before + 250_000n);
+  for (const record of [open, released, randomUUID()]) {
+    expect(come(await ask(tina, record))).toBe('fee.none');
+    expect((await tina.get(`/fees/${record}`)).problem.code).toBe('fee.none');
+  }
+  // Nor is a record of its own what ended it, or what gave it back.
+  const ended = await app.database.sql<{ id: string }>(
+    `SELECT id FROM journal WHERE kind IN ('settlement', 'release', 'fee_returned')`,
+  );
+  for (const { id } of ended) expect(come(await ask(tina, id))).toBe('fee.none');
+});
+
+test('of an exchange and of a deposit it comes back in the unit in which it was taken', async () => {
+  const member = await app.logIn('demo');
+  const quote = await member.post('/api/v1/exchanges/quotes', { from: 'USD', to: 'USDT', amount: '10' });
+  const call = { quote: quote.body.id };
+  const { body } = await member.post('/api/v1/exchanges', call, { 'idempotency-key': newKey() });
+  const exchanged = String(body.reference);
+  const deposited = randomUUID();
+  // 10 USDT came, of which 0.10 were the fee.
+  await app.database.sql(
+    `SELECT post($1::uuid, m, $1::uuid::text, '\\x00', 'deposit', '{}', ARRAY[m * 1000 + 101, 211, 411, 701, 711]::bigint[],
+                 ARRAY[9900000, -10000000, 100000, -9900000, 9900000]::bigint[], NULL, NULL, NULL)
+       FROM (VALUES ($2::bigint)) AS given (m)`,
+    [deposited, demo],
+  );
+  const [before, dollars] = [await usdt(), await usd()];
+  for (const [record, kind, amount] of [
+    [exchanged, 'exchange', '0.01'],
+    [deposited, 'deposit', '0.10'],
+  ] as const) {
+    const asked = await ask(tina, record);
+    expect(asked.body).toMatchObject({ record, kind, amount: { amount, unit: 'USDT' } });
+    expect(come(await say(theo, asked))).toBe('posted');
+  }
+  expect([await usdt(), await usd()]).toEqual([before + 110_000n, dollars]);
+});
+
+test('of one fee one waits at a time, and of two yeses at once one counts', async () => {
+  const record = await transferred();
+  const before = await usd();
+  const replaced = await ask(tina, record);
+  const asked = await ask(tina, record);
+  expect(come(await say(theo, replaced))).toBe('approval.closed');
+  const both = await Promise.all([theo, tess].map((who) => say(who, asked)));
+  expect(both.map(come).sort()).toEqual(['approval.closed', 'posted']);
+  expect(await usd()).toBe(before + 100_000n);
+  // Two that ask at once: what waits is one.
+  const other = await transferred();
+  await Promise.all([ask(tina, other), ask(theo, other)]);
+  const { returns } = (await rita.get('/fee-returns')).body as { returns: { record: string; state: string }[] };
+  const states = returns.filter((each) => each.record === other).map(({ state }) => state);
+  expect(states.sort()).toEqual(['replaced', 'waiting']);
+  const first = (await rita.get('/fee-returns?limit=2')).body;
+  expect(first.returns).toEqual(returns.slice(0, 2));
+  expect((await rita.get(`/fee-returns?after=${String(first.next)}`)).body.returns).toEqual(returns.slice(2));
+});
+
+test('what was taken back with the rest is not given back a second time, nor the other way round', async () => {
+  const reverse = (journal: string) =>
+    app.database
+      .sql(
+        `SELECT reverse_journal(gen_random_uuid(), $1, 'reverse ' || $2::uuid, '\\x00', 'reversal', '{}', $2::uuid)`,
+        [demo, journal],
+      )
+      .then(() => 'reversed', sqlState);
+  const record = await transferred();
+  const asked = await ask(tina, record);
+  expect(await reverse(record)).toBe('reversed');
+  expect(come(await say(theo, asked))).toBe('fee.none');
+  expect(come(await ask(tina, record))).toBe('fee.none');
+  const other = await transferred();
+  expect(come(await say(theo, await ask(tina, other)))).toBe('posted');
+  expect(await reverse(other)).toBe('TR023');
+});
+
+test('nobody asks, or says yes, for an account of their own', async () => {
+  const record = await transferred();
+  const asked = await ask(tina, record);
+  const declare = (name: string, ...members: string[]) =>
+    withAccounts(app, (accounts) => accounts.declareMembers(name, members));
+  await declare('tess', 'demo');
+  await declare('theo', 'demo');
+  expect(come(await say(theo, asked))).toBe('approval.own_account');
+  expect(come(await ask(tess, record))).toBe('approval.own_account');
+  await declare('theo');
+  expect(come(await say(theo, asked))).toBe('posted');
+});
+
+test('others look, or do not', async () => {
+  const record = await transferred();
+  expect(come(await ask(rita, record))).toBe('auth.forbidden');
+  expect((await vera.get(`/fees/${record}`)).problem.code).toBe('auth.forbidden');
+  expect((await vera.get('/fee-returns')).problem.code).toBe('auth.forbidden');
+  expect((await rita.get('/fees/nothing')).problem.code).toBe('request.invalid');
+  const looks = await app.database.sql(`SELECT 1 FROM audit_event WHERE action = 'fee.read' AND reason = 'read'`);
+  expect(looks.length).toBeGreaterThan(0);
+});
+
+test('the application, without its code, gives back by these rules alone', async () => {
+  const record = await transferred();
+  const outcome = (sql: string): Promise<unknown> => database.rows(sql).then(() => 'done', sqlState);
+  expect(
+    await outcome(`SELECT post(gen_random_uuid(), ${demo}, 'fee-return:${record}', '\\x00', 'fee_returned', '{}',
+      ARRAY[${demo} * 1000 + 101, 401]::bigint[], ARRAY[100000, -100000]::bigint[], NULL, NULL, NULL)`),
+  ).toBe('42501');
+  expect(
+    await outcome(`INSERT INTO fee_return (member, record, journal, unit, amount, requested_by, requested_at, reason, expires_at)
+      VALUES (${demo}, '${record}', '${record}', 'USD', 9000000, 'operator:tina', now(), 'x', now() + interval '1 day')`),
+  ).toBe('42501');
+  const yes = (by: string) =>
+    outcome(`SELECT approve_fee_return((SELECT max(id) FROM fee_return), gen_random_uuid(), '${by}', 'x', now())`);
+  expect(await outcome(`SELECT ask_fee_return('${record}', 'operator:rita', 'x', now())`)).toBe('TA004');
+  expect(await outcome(`SELECT ask_fee_return('${record}', 'operator:tina', 'x', now())`)).toBe('done');
+  expect(await yes('operator:TINA')).toBe('TA001');
+  expect(await yes('command:theo')).toBe('TA004');
+  expect(await outcome('UPDATE fee_return SET amount = 9000000')).toBe('42501');
+  expect(await app.database.sql('UPDATE fee_return SET amount = 9000000').then(() => 'done', sqlState)).toBe('TR009');
+  expect(await yes('operator:theo')).toBe('done');
+  expect(await yes('operator:tess')).toBe('TA002');
+});
+
+test('the books are whole, and show a return that is more than the fee', async () => {
+  const broken = async () => (await brokenBooks(app.database.url)).map(({ name }) => name);
+  expect(await broken()).toEqual([]);
+  const set = (amount: number) =>
+    app.database.sql(`ALTER TABLE fee_return DISABLE TRIGGER ALL;
+      UPDATE fee_return SET amount = ${amount} WHERE id = 1;
+      ALTER TABLE fee_return ENABLE TRIGGER ALL`);
+  await set(200_000);
+  expect(await broken()).toEqual([
+    'a fee was returned as it was booked, to who had paid it, and by what was asked for',
+  ]);
+  await set(100_000);
+  expect(await broken()).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { actorOf } from '../../governance/audit/actor.ts';
+import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import { nextOf } from '../../platform/http/nextOf.ts';
+import { type FeeReturn, type FeeReturnParts, FeeReturns } from './feeReturns.ts';
+
+const reading: RateLimit = { points: 120, seconds: 60 };
+const changing: RateLimit = { points: 30, seconds: 60 };
+const defaultLimit = 50;
+
+/** Fees that go back: seen by whoever looks after the books, given back by two treasurers. */
+export function feeReturnOperatorEndpoints(parts: FeeReturnParts): OperatorEndpoints {
+  const fees = new FeeReturns(parts);
+  return [
+    endpoint('operator', 'getFee', {
+      limit: reading,
+      transaction: 'own',
+      async handle({ id }, caller) {
+        const { bookedAt, ...fee } = await fees.find(id, actorOf(caller));
+        return { body: { ...fee, bookedAt: bookedAt.toISOString() } };
+      },
+    }),
+    endpoint('operator', 'listFeeReturns', {
+      limit: reading,
+      async handle({ after, limit = defaultLimit }) {
+        const found = await fees.list({ before: after, limit });
+        return { body: { returns: found.map(present), next: nextOf(found, limit) } };
+      },
+    }),
+    endpoint('operator', 'askFeeReturn', {
+      limit: changing,
+      transaction: 'own',
+      handle: async ({ record, reason }, caller) => ({
+        body: present(await fees.ask(record, { ...actorOf(caller), reason })),
+      }),
+    }),
+    endpoint('operator', 'approveFeeReturn', {
+      limit: changing,
+      transaction: 'own',
+      handle: async ({ id, reason }, caller) => ({
+        body: present(await fees.approve(id, { ...actorOf(caller), reason })),
+      }),
+    }),
+  ];
+}
+
+const present = ({ requestedAt, expiresAt, postedAt, ...made }: FeeReturn) => ({
+  ...made,
+  requestedAt: requestedAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  postedAt: postedAt?.toISOString() ?? null,
+});

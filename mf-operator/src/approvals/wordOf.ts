@@ -1,0 +1,22 @@
+import type { WaitingAction } from '@trellis/api-contract/operator';
+import { payoutsWord } from '../incident/payoutsWord.ts';
+
+/** What waits, as far as its yes needs it. */
+export interface Approvable {
+  readonly id: string;
+  readonly action: WaitingAction;
+  readonly subject: string;
+}
+/** What has to be typed with a yes to go on after a stop, or back behind the floor; wherever it is given. */
+export function wordOf({ action, subject }: Approvable): string | undefined {
+  switch (action) {
+    case 'payouts.unfreeze':
+      return payoutsWord;
+    case 'release.approve_on':
+      return subject;
+    case 'release.approve_below_floor':
+      return subject.split(' ').at(-1);
+    default:
+      return undefined;
+  }
+}

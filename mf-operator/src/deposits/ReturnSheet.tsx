@@ -1,0 +1,47 @@
+import { Hint, moneyText, Summary } from '@trellis/kit';
+import { TextInput } from '@trellis/kit/form';
+import { useForm } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { depositsApi } from './api.ts';
+import type { Deposit } from './depositTexts.ts';
+
+const fields = ['address'] as const;
+
+/** Asks for a deposit below the minimum to be sent back; another treasurer says yes, and then it is a withdrawal. */
+export function ReturnSheet({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
+  const { t } = useTranslation('operator');
+  const [ask] = depositsApi.useAskDepositReturnMutation();
+  const { id, username, received, chain, sender } = deposit;
+  const form = useForm(fields, {}, (value) => ({ address: value('address').trim() === '' && 'field.required' }));
+  return (
+    <DeedSheet
+      title={t('deposits.returnTitle', { amount: moneyText(received), username })}
+      text={t('deposits.returnText')}
+      act={t('deposits.returnAct')}
+      reasons={[t('deposits.reasonAsked'), t('deposits.reasonMistake')]}
+      asksCode
+      entries={{ fields, ...form }}
+      done={t('deposits.returnDone')}
+      onClose={onClose}
+      run={(words) => ask({ id, address: form.value('address').trim(), ...words })}
+    >
+      <Summary
+        rows={[
+          { label: t('deposits.received'), value: received },
+          ...(sender === null
+            ? []
+            : [{ label: t('deposits.sender'), value: <span translate="no">{sender}</span>, own: true }]),
+        ]}
+      />
+      <TextInput
+        label={t('deposits.returnAddress', { chain })}
+        hint={t('deposits.returnHint')}
+        maxLength={200}
+        autoComplete="off"
+        {...form.input('address')}
+      />
+      <Hint>{t('deposits.returnWay')}</Hint>
+    </DeedSheet>
+  );
+}

@@ -1,0 +1,44 @@
+import { idempotencyKeyPattern } from '@trellis/api-contract';
+import { TextInput } from '@trellis/kit/form';
+import { useForm } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { feeReturnsApi } from './api.ts';
+import { FeeFacts } from './FeeFacts.tsx';
+
+const fields = ['record'] as const;
+
+/** Asks for the fee of one record to go back, as much as was booked: nothing is typed but which record. Another treasurer says yes. */
+export function FeeReturnSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('operator');
+  const [ask] = feeReturnsApi.useAskFeeReturnMutation();
+  // Typed to its end: each look at a fee stands in the audit log.
+  const [named, setNamed] = useState('');
+  const form = useForm(fields, {}, (value) => {
+    const record = value('record').trim();
+    return { record: record === '' ? 'field.required' : !idempotencyKeyPattern.test(record) && 'field.format' };
+  });
+  return (
+    <DeedSheet
+      title={t('feeReturns.return')}
+      text={t('feeReturns.returnText')}
+      act={t('deed.ask')}
+      asksCode
+      done={t('deed.sent')}
+      entries={{ fields, ...form }}
+      onClose={onClose}
+      run={(words) => ask({ record: form.value('record').trim(), ...words })}
+    >
+      <TextInput
+        label={t('feeReturns.record')}
+        hint={t('feeReturns.recordHint')}
+        maxLength={40}
+        whole
+        {...form.input('record')}
+        onBlur={() => setNamed(form.value('record').trim())}
+      />
+      {idempotencyKeyPattern.test(named) && <FeeFacts record={named} />}
+    </DeedSheet>
+  );
+}
