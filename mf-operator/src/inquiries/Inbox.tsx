@@ -1,11 +1,12 @@
 import { inquiryTypes, languageTag, type OutputOf } from '@trellis/api-contract';
 import { Card, Chip, Empty, Filters, Select, SkeletonRows, TextLink, Unseen } from '@trellis/kit';
-import { languageNames, PagedList, productNow } from '@trellis/shell-sdk';
+import { languageNames, productNow } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ListTools } from '../frame/ListTools.tsx';
 import { Moment } from '../frame/Moment.tsx';
 import { SavedViews } from '../frame/SavedViews.tsx';
+import { SteadyList } from '../frame/SteadyList.tsx';
 import { inquiriesIcon } from '../icons.ts';
 import { inquiriesApi } from './api.ts';
 import * as styles from './Inquiries.module.css';
@@ -62,8 +63,16 @@ export function Inbox() {
       <ListTools>
         <SavedViews place="inquiries" />
       </ListTools>
-      <PagedList query={query} waiting={<SkeletonRows count={5} />} more={t('inquiries.more')}>
-        {({ inquiries }, stamp) =>
+      <SteadyList
+        query={query}
+        search={filter}
+        rowsOf={({ inquiries }) => inquiries}
+        withRows={(page, rows) => ({ ...page, inquiries: [...rows] })}
+        keyOf={({ id }) => id}
+        waiting={<SkeletonRows count={5} />}
+        more={t('inquiries.more')}
+      >
+        {({ inquiries }, head) =>
           inquiries.length === 0 ? (
             <Card>
               <Empty
@@ -78,7 +87,7 @@ export function Inbox() {
             </Card>
           ) : (
             <>
-              {stamp}
+              {head}
               <ul className={styles.inbox} aria-label={t('inquiries.title')}>
                 {inquiries.map((entry) => (
                   <InboxRow key={entry.id} entry={entry} />
@@ -87,7 +96,7 @@ export function Inbox() {
             </>
           )
         }
-      </PagedList>
+      </SteadyList>
     </>
   );
 }
