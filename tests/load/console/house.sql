@@ -61,3 +61,5 @@ WITH opened AS (
   INSERT INTO inquiry (member, type, status, created_at)
     SELECT id, 'deposit', CASE WHEN id % 1000 = 0 THEN 'received' ELSE 'closed' END, at FROM crowd WHERE id % 10 = 0 RETURNING id)
 INSERT INTO inquiry_message (inquiry, author, text, created_at) SELECT id, 'member', 'Where is it?', now() FROM opened;
+INSERT INTO feature_use (feature, member, last_on)
+  SELECT 'wallet', id, current_date - (id % 120)::int FROM crowd WHERE id % 10 > 0;

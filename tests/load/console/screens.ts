@@ -56,5 +56,11 @@ export function screens(url: string, random: Random, members: number): readonly 
     ['pools', async () => '/pools'],
     ['solvency', async () => '/solvency'],
     ['payout freeze', async () => '/payouts/freeze'],
+    ['incident log', async () => '/incident/log'],
+    ['release health', async () => '/releases/wallet/health'],
+    ['corrections', async () => '/bonus/corrections'],
+    ['fees given back', async () => '/fee-returns'],
+    ['everybody to be told', async () => '/announcements/audience'],
+    ['users of a feature to be told', async () => '/announcements/audience?feature=wallet'],
   ];
 }
