@@ -118,6 +118,7 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
     const name = `${of('rules.operation.transfer')}, USD`;
     const rule = tina.page.locator('section.card').filter({ hasText: name });
     await expect(rule).toContainText(of('rules.field.dayMaximum'));
+    await expect(tina.page.getByRole('link', { name: of('export.whole'), exact: true })).toBeVisible();
     await expectAccessible(tina.page);
     await isNarrow(tina.page);
     await shoot(tina.page, `${language}-rule`);
