@@ -31,6 +31,11 @@ beforeAll(async () => {
        SELECT feature, action, release, share, actor, reason, '{"failed": 7}', audit
          FROM release_event CROSS JOIN generate_series(1, 1005) WHERE feature = 'plan' AND action = 'off'`,
   );
+  await app.database.sql(
+    `INSERT INTO bonus_hold (member, cause, held_by, held_at, reason, released_by, released_at, release_reason)
+       SELECT m.id, 'sharedAccounts', 'operator:rita', now(), 'x', 'operator:rob', now(), 'y'
+         FROM member m CROSS JOIN generate_series(1, 1005) WHERE m.username = 'noah'`,
+  );
   await giveInquiries('hana', 1_005);
 });
 afterAll(() => app.close());
@@ -93,6 +98,8 @@ const giveDeposits = (username: string, count: number, state: string) =>
     [username, count, state],
   );
 
+const utcText = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
 interface Listed {
   readonly id: string;
 }
@@ -128,22 +135,26 @@ test.each([
 
 test('amounts are plain decimals, times in UTC, and what a spreadsheet would take for a formula is text', async () => {
   const [held] = rowsOf((await rita.get('/withdrawals.csv?risk=newAddress')).text);
-  const utc = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   expect(held).toMatchObject({ unit: 'USD', amount: '20.00', received: '18.00', fee: '2.00', address: `'=1+1` });
-  expect(held).toMatchObject({ created: utc, deadline: utc, risks: 'newAddress', cause: '', transaction: '' });
+  expect(held).toMatchObject({ created: utcText, deadline: utcText, risks: 'newAddress', cause: '', transaction: '' });
   const [aside] = rowsOf((await rita.get('/deposits.csv')).text);
-  expect(aside).toMatchObject({ time: utc, unit: 'USDT', received: '5.00', minimum: '1.00', credited: '' });
+  expect(aside).toMatchObject({ time: utcText, unit: 'USDT', received: '5.00', minimum: '1.00', credited: '' });
 });
 
 test('each file is a row of the audit log, also one that says it was asked for by the page itself', async () => {
   const rows = async () => (await audited(app.database, { like: '%.export%' })).length;
   const before = await rows();
   const background = { 'x-background': '1' };
-  for (const path of ['/withdrawals.csv?username=noah', '/deposits.csv?state=credited', '/members/noah/records.csv'])
+  for (const path of [
+    '/withdrawals.csv?username=noah',
+    '/rates/history.csv',
+    '/deposits.csv?state=credited',
+    '/members/noah/records.csv',
+  ])
     for (let again = 0; again < 2; again += 1)
       expect((await rita.send('GET', path, undefined, background)).status).toBe(200);
   const found = await audited(app.database, { like: '%.export%' });
-  expect(found.length - before).toBe(6);
+  expect(found.length - before).toBe(8);
   expect(found.at(-1)).toMatchObject({ actor: 'operator:rita', action: 'member.export_records', subject: 'noah' });
   expect(found.at(before)).toMatchObject({ action: 'withdrawal.export', after: { username: 'noah' }, reason: 'read' });
 });
@@ -157,7 +168,6 @@ test('nobody else gets one, and no filter that the list has not', async () => {
   expect((await rita.get('/members/nobodyhere/records.csv')).problem.code).toBe('request.not_found');
 });
 
-const utcText = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const asked = {
   ...{ unit: 'USD', state: 'waiting', requested_by: 'operator:tess', requested_at: utcText, reason: `'${formula}` },
   ...{ expires_at: utcText, approved_by: '', posted_at: '' },
@@ -218,6 +228,19 @@ test.each(histories)('%s has what was set or asked for, as %s', async (file, lis
   for (const who of [vera, sue]) expect([path, (await who.get(file)).problem.code]).toEqual([path, 'auth.forbidden']);
   const more = `${file}${file.includes('?') ? '&' : '?'}limit=5`;
   expect([path, (await rita.get(more)).problem.code]).toEqual([path, 'request.invalid']);
+});
+
+test('a file of holds is whole, the latest first, whatever is open', async () => {
+  const rows = rowsOf((await rita.get('/bonus/holds.csv')).text);
+  expect(rows.map(({ id }) => Number(id))).toEqual(rows.map(({ id }) => Number(id)).sort((a, b) => b - a));
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(1_007);
+  expect(rows[0]).toMatchObject({
+    member: 'noah',
+    released_by: 'operator:rob',
+    released_at: utcText,
+    release_reason: 'y',
+  });
+  expect(rowsOf((await rita.get('/bonus/holds.csv?state=released')).text)).toHaveLength(1_005);
 });
 
 test('a file of rules is of one subject, and none is asked for by a name that there is not', async () => {
