@@ -139,10 +139,13 @@ for (const language of turnOf(
         await asks.getByLabel(told('text'), { exact: true }).fill(`USDT ${each}\nBEP20`);
       }
       await expect(asks.getByText(told('whole'))).toBeVisible();
+      // The member's page has told by now that the wallet is used.
+      await asks.getByLabel(told('use'), { exact: true }).selectOption('wallet');
       await look(asks, 'compose');
       await button(asks, told('ask')).click();
       await sign(asks, ada, told('reasonWork'), text('operator', 'deed.ask'));
       await expect(asks.getByText(told('waiting'))).toBeVisible();
+      await expect(asks.getByText(told('users', { part: told('partWallet') })).first()).toBeVisible();
       await approves.goto(`${consoleOf(product)}/approvals`);
       await expect(approves.getByText(`BSC ${language}`).first()).toBeVisible();
       await button(approves, text('operator', 'deed.yes')).click();
@@ -198,7 +201,7 @@ for (const language of turnOf(
       await expect(asks.getByText(anyOf(audit('chainWhole')))).toBeVisible();
       await look(asks, 'audit');
       const download = asks.waitForEvent('download');
-      await asks.getByRole('link', { name: audit('export_other', { count }) }).click();
+      await asks.getByRole('link', { name: text('operator', 'export.rows_other', { count }) }).click();
       const file = await download;
       expect(file.suggestedFilename()).toBe('audit.csv');
       const csv = readFileSync(await file.path(), 'utf8');

@@ -197,6 +197,11 @@ test('how a release loads stands beside what it goes back by; below the floor on
               CASE WHEN n <= 2 THEN 'chunk' END, CASE WHEN n <= 2 THEN 'missing' END, 'n' || n
          FROM generate_series(1, 40) AS n`,
   );
+  await runSql(
+    product,
+    `INSERT INTO release_first_paint (feature, release, day, within_ms, loads)
+       VALUES ('operator', '${live?.stable}', now()::date - 1, 800, 1200), ('operator', '${live?.stable}', now()::date - 1, 2400, 100)`,
+  );
   const page = await context.newPage();
   const shoot = async (name: string) => {
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/releases-${name}.png`, fullPage: true });
@@ -208,10 +213,21 @@ test('how a release loads stands beside what it goes back by; below the floor on
   const table = page.getByRole('table');
   await expect(table.getByRole('row').filter({ hasText: of('verdict') })).toContainText(of('verdictWell'));
   await expect(table.getByRole('row').filter({ hasText: of('failedFor') })).toContainText('2');
+  await expect(table.getByRole('row').filter({ hasText: of('paintHalf') })).toContainText(of('within', { ms: '800' }));
+  await expect(table.getByRole('row').filter({ hasText: of('paintMost') })).toContainText(
+    of('within', { ms: '2,400' }),
+  );
   await expect(page.getByText('chunk missing')).toBeVisible();
   await expectAccessible(page);
   await expectNarrow(page);
   await shoot('health');
+  // What these very pages have told of themselves comes on top.
+  const measured = async () => {
+    const health = await runOps(product, 'getReleaseHealth', 'operator');
+    const { releases } = health as unknown as { releases: readonly { firstPaint: { loads: number } }[] };
+    return releases[0]?.firstPaint.loads;
+  };
+  await expect.poll(measured, { timeout: 20_000 }).toBeGreaterThan(1_300);
 
   // A floor is never lowered, so that of the other journeys' feature stays where it is: here it only looks raised.
   const all = ((await runOps(product, 'listReleases')) as unknown as Listed).features;

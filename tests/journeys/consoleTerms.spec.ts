@@ -150,6 +150,13 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
     await sheet.getByRole('button', { name: of('deed.ask'), exact: true }).click();
     await expect(rule).toContainText(`less for a week ${digit}`);
     await shoot(tina.page, `${language}-rule-waits`);
+    await theo.page.goto(`${consoleOf(product)}/approvals`);
+    const waits = theo.page.locator('section.card').filter({ hasText: `less for a week ${digit}` });
+    await expect(waits).toContainText(name);
+    await expect(waits.getByText(of('rules.field.maximum'), { exact: true })).toBeVisible();
+    await expect(waits.locator('ins')).toContainText(`12${digit}.00`);
+    await expectAccessible(theo.page);
+    await shoot(theo.page, `${language}-rule-approval`);
     await decide(`less for a week ${digit}`, 'approvals.no', 'not this week');
     await theo.page.goto(`${consoleOf(product)}/rules/limit`);
     await expect(theo.page.getByText(name).first()).toBeVisible();

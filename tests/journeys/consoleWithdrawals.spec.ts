@@ -53,7 +53,7 @@ for (const language of oneOf('console withdrawals', languages)) {
     await enter(members, product, username);
     await keepAddress(product, username, 'TRON', address);
     const large = await askForWithdrawal(members.request, product, { amount: '1001', address });
-    const small = await askForWithdrawal(members.request, product, { amount: '30', address });
+    let small = '';
     const narrow = { width: 320, colorScheme: language === 'jp' ? 'dark' : 'light' } as const;
     const rita = await desk(await phone(browser, language, narrow), product, `rita-${language}`, 'reviewer');
     const rolf = await desk(await phone(browser, language, { width: 1280 }), product, `rolf-${language}`, 'reviewer');
@@ -102,6 +102,27 @@ for (const language of oneOf('console withdrawals', languages)) {
       await rolf.page.goBack();
       await expect(rolf.page).toHaveURL(`${home}?risk=newAddress&username=${username}`);
       await expect(rolf.page.getByRole('main').getByRole('link').filter({ hasText: '1,001.00' })).toBeVisible();
+    });
+
+    await test.step('what is new waits above the rows that are shown, until it is asked for', async () => {
+      await rolf.page.goto(`${home}?username=${username}`);
+      const rows = (page: Page) => page.getByRole('main').getByRole('link').filter({ hasText: 'USDT' });
+      await expect(rows(rolf.page)).toHaveCount(await rows(rita.page).count());
+      const place = await rows(rolf.page).first().boundingBox();
+      const shown = await rows(rolf.page).count();
+      small = await askForWithdrawal(members.request, product, { amount: '30', address });
+      const news = text('operator', 'list.new_one', { count: 1 });
+      for (const { page } of [rita, rolf]) await expect(page.getByRole('status').getByText(news)).toBeVisible();
+      expect([await rows(rolf.page).count(), await rows(rolf.page).first().boundingBox()]).toEqual([shown, place]);
+      await expectAccessible(rita.page);
+      await expectNarrow(rita.page);
+      await shoot(rita, 'new-320');
+      await shoot(rolf, 'new-1280');
+      await rita.page.getByRole('button', { name: news }).click();
+      await expect(rita.page.getByText('30.00').first()).toBeVisible();
+      await rolf.page.keyboard.press('r');
+      await expect(rows(rolf.page)).toHaveCount(shown + 1);
+      await expect(rolf.page.getByText(news)).toHaveCount(0);
     });
 
     await test.step('who may not is told whose it is', async () => {

@@ -95,6 +95,9 @@ export type LoadOutcome = 'ok' | 'missing' | 'timeout' | 'other' | 'incompatible
 /** Where pages tell it, under the base of their audience's API. */
 export const loadReportsPath = '/release-reports';
 
+/** A page that took longer was left alone, or asleep. */
+export const longestFirstPaintMs = 120_000;
+
 /** What a page tells about one load of a release. */
 export interface LoadReport {
   readonly feature: FeatureName | 'shell';
@@ -103,4 +106,9 @@ export interface LoadReport {
   readonly outcome: LoadOutcome;
   /** Since the load began; whole. */
   readonly milliseconds: number;
+  /**
+   * From the beginning of the load to the first frame that the browser makes after its first screen was put on the page;
+   * whole, at most `longestFirstPaintMs`. Absent where it failed, and where the page was out of sight meanwhile.
+   */
+  readonly firstPaintMs?: number | undefined;
 }

@@ -1,17 +1,14 @@
-import type { OutputOf } from '@trellis/api-contract';
 import { Button, Buttons, Card, Hint, LinkButton, Summary } from '@trellis/kit';
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Changes } from '../audit/Changes.tsx';
 import { DeedSheet } from '../frame/DeedSheet.tsx';
 import { Moment } from '../frame/Moment.tsx';
 import { actionTexts } from './actionTexts.ts';
-import { approvalsApi } from './api.ts';
+import { approvalsApi, type Waiting } from './api.ts';
 import { asksCode, hasYesHere, useYes } from './useYes.ts';
+import { WaitingFacts } from './WaitingFacts.tsx';
 import { wordOf } from './wordOf.ts';
-
-export type Waiting = OutputOf<'operator', 'listWaiting'>['waiting'][number];
 
 /** One thing that waits: what would change, who wants it and why, and the yes or no to it. */
 export function WaitingCard({ of }: { of: Waiting }) {
@@ -22,7 +19,7 @@ export function WaitingCard({ of }: { of: Waiting }) {
   const title = t(actionTexts[of.action]);
   return (
     <Card title={title}>
-      {of.after !== null && <Changes before={of.before ?? {}} after={of.after} />}
+      <WaitingFacts of={of} />
       <Summary
         rows={[
           { label: t('approvals.by'), value: <span translate="no">{of.requestedBy}</span> },
@@ -76,7 +73,7 @@ function YesSheet({ of, title, onClose }: SheetProps) {
       onClose={onClose}
       run={(words) => yes(of, words)}
     >
-      {of.after !== null && <Changes before={of.before ?? {}} after={of.after} />}
+      <WaitingFacts of={of} />
     </DeedSheet>
   );
 }

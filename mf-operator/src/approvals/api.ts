@@ -1,3 +1,4 @@
+import type { OutputOf } from '@trellis/api-contract';
 import { operatorContract } from '@trellis/api-contract/operator';
 import { injectContract } from '@trellis/shell-sdk';
 
@@ -19,3 +20,5 @@ export const approvalsApi = injectContract(operatorContract, [
   'approveOperatorChange',
   'approveAnnouncement',
 ]);
+
+export type Waiting = OutputOf<'operator', 'listWaiting'>['waiting'][number];

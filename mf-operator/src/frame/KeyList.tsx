@@ -18,6 +18,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
           { label: t('keys.next'), value: key('J') },
           { label: t('keys.previous'), value: key('K') },
           { label: t('keys.filter'), value: key('F') },
+          { label: t('keys.news'), value: key('R') },
           ...Object.entries(placeKeys).flatMap(([letter, path]) => {
             const place = places.find(({ to }) => to === path);
             const both = t('keys.then', { first: 'G', second: letter.toUpperCase() });

@@ -3,6 +3,7 @@ export type KeyWish =
   | { readonly kind: 'go'; readonly to: string }
   | { readonly kind: 'row'; readonly by: 1 | -1 }
   | { readonly kind: 'filter' }
+  | { readonly kind: 'news' }
   | { readonly kind: 'help' };
 
 /** After `g`, where a letter leads. */
@@ -48,6 +49,8 @@ export class KeyReader {
         return { kind: 'row', by: -1 };
       case 'f':
         return { kind: 'filter' };
+      case 'r':
+        return { kind: 'news' };
       default:
         return undefined;
     }

@@ -22,6 +22,7 @@ export function useKeys(): readonly [isOpen: boolean, close: () => void] {
       event.preventDefault();
       if (wish.kind === 'help') setOpen(true);
       else if (wish.kind === 'row') chooseRow(wish.by);
+      else if (wish.kind === 'news') mainOf()?.querySelector<HTMLElement>('[data-news] button')?.click();
       else if (wish.kind === 'filter') mainOf()?.querySelector<HTMLElement>('[role="group"] button, select')?.focus();
       else if (places.some(({ to }) => to === wish.to)) void navigate(wish.to);
     };

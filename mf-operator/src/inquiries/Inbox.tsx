@@ -1,12 +1,13 @@
 import { inquiryTypes, languageTag, type OutputOf } from '@trellis/api-contract';
 import { Card, Chip, Empty, Filters, Select, SkeletonRows, TextLink, Unseen } from '@trellis/kit';
-import { languageNames, PagedList, productNow } from '@trellis/shell-sdk';
+import { languageNames, productNow } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ExportLink } from '../frame/ExportLink.tsx';
 import { ListTools } from '../frame/ListTools.tsx';
 import { Moment } from '../frame/Moment.tsx';
 import { SavedViews } from '../frame/SavedViews.tsx';
+import { SteadyList } from '../frame/SteadyList.tsx';
 import { inquiriesIcon } from '../icons.ts';
 import { inquiriesApi } from './api.ts';
 import * as styles from './Inquiries.module.css';
@@ -66,8 +67,16 @@ export function Inbox() {
         <SavedViews place="inquiries" />
         <ExportLink path="/inquiries.csv" search={{ ...question }} found={counted.currentData} />
       </ListTools>
-      <PagedList query={query} waiting={<SkeletonRows count={5} />} more={t('inquiries.more')}>
-        {({ inquiries }, stamp) =>
+      <SteadyList
+        query={query}
+        search={filter}
+        rowsOf={({ inquiries }) => inquiries}
+        withRows={(page, rows) => ({ ...page, inquiries: [...rows] })}
+        keyOf={({ id }) => id}
+        waiting={<SkeletonRows count={5} />}
+        more={t('inquiries.more')}
+      >
+        {({ inquiries }, head) =>
           inquiries.length === 0 ? (
             <Card>
               <Empty
@@ -82,7 +91,7 @@ export function Inbox() {
             </Card>
           ) : (
             <>
-              {stamp}
+              {head}
               <ul className={styles.inbox} aria-label={t('inquiries.title')}>
                 {inquiries.map((entry) => (
                   <InboxRow key={entry.id} entry={entry} />
@@ -91,7 +100,7 @@ export function Inbox() {
             </>
           )
         }
-      </PagedList>
+      </SteadyList>
     </>
   );
 }

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeedSheet } from '../frame/DeedSheet.tsx';
 import { Moment } from '../frame/Moment.tsx';
-import { countryName } from '../members/countryNames.ts';
 import { useMay } from '../roles/useMay.ts';
 import { type Announcement, noticesApi } from './api.ts';
+import { useAudienceName } from './audience.ts';
 import * as styles from './Notices.module.css';
 
 const states = {
@@ -23,6 +23,7 @@ export function AnnouncementCard({ of }: { of: Announcement }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const [language] = useLanguage();
+  const audienceName = useAudienceName();
   const may = useMay('support');
   const [open, setOpen] = useState(false);
   const [tone, word] = states[of.state];
@@ -37,10 +38,7 @@ export function AnnouncementCard({ of }: { of: Announcement }) {
       <p className={styles.text}>{text}</p>
       <Summary
         rows={[
-          {
-            label: t('notices.audience'),
-            value: of.country === null ? t('notices.everyone') : countryName(of.country, language),
-          },
+          { label: t('notices.audience'), value: audienceName(of) },
           { label: t('notices.from'), value: <Moment at={of.from} /> },
           { label: t('notices.until'), value: <Moment at={of.until} /> },
           { label: t('approvals.by'), value: <span translate="no">{of.requestedBy}</span> },

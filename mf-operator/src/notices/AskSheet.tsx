@@ -1,19 +1,18 @@
 import { Hint } from '@trellis/kit';
-import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { DeedSheet } from '../frame/DeedSheet.tsx';
-import { countryName } from '../members/countryNames.ts';
 import { noticesApi } from './api.ts';
-import { type Draft, missingIn, stretchOf } from './useDraft.ts';
+import { useReachText } from './audience.ts';
+import { audienceOf, type Draft, missingIn, stretchOf } from './useDraft.ts';
 
 /** The last look before somebody else is asked: whom it reaches. What is not whole does not go. */
 export function AskSheet({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   const { t } = useTranslation('operator');
-  const [language] = useLanguage();
+  const reachText = useReachText();
   const navigate = useNavigate();
   const [ask] = noticesApi.useAskAnnouncementMutation();
-  const to = draft.country === '' ? {} : { country: draft.country };
+  const to = audienceOf(draft);
   const { data } = noticesApi.useCountAudienceQuery(to, { refetchOnMountOrArgChange: true });
   const stretch = stretchOf(draft);
   const blocked = () => {
@@ -33,13 +32,7 @@ export function AskSheet({ draft, onClose }: { draft: Draft; onClose: () => void
       onDone={() => void navigate('/notices')}
       run={(words) => ask({ texts: draft.texts, ...to, from: '', until: '', ...stretch, ...words })}
     >
-      {data && (
-        <Hint>
-          {draft.country === ''
-            ? t('notices.reachesAll', { count: data.members })
-            : t('notices.reachesCountry', { count: data.members, country: countryName(draft.country, language) })}
-        </Hint>
-      )}
+      {data && <Hint>{reachText({ country: to.country ?? null, feature: to.feature ?? null }, data.members)}</Hint>}
     </DeedSheet>
   );
 }

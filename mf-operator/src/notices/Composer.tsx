@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { countryOptions } from '../members/countryNames.ts';
 import { AskSheet } from './AskSheet.tsx';
+import { parts, partTexts } from './audience.ts';
 import { Previews } from './Previews.tsx';
 import { missingIn, stretchOf, textMax, titleMax, useDraft } from './useDraft.ts';
 
@@ -78,6 +79,16 @@ export function Composer() {
           onChange={(country) => set({ country })}
           options={[{ value: '', label: t('notices.everyone') }, ...countryOptions(reader)]}
         />
+        <Select
+          label={t('notices.use')}
+          value={draft.feature}
+          onChange={(feature) => set({ feature })}
+          options={[
+            { value: '' as const, label: t('notices.anyPart') },
+            ...parts.map((value) => ({ value, label: t(partTexts[value]) })),
+          ]}
+        />
+        {draft.feature !== '' && <Hint>{t('notices.useText')}</Hint>}
         <TextInput
           label={t('notices.from')}
           hint={t('notices.utc')}

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '@trellis/api-contract';
 import { operatorContract } from '@trellis/api-contract/operator';
 import { injectContract } from '@trellis/shell-sdk';
 
-/** The calls about what all members, or those of one country, are told. */
+/** The calls about what members are told. */
 export const noticesApi = injectContract(operatorContract, [
   'listMemberAnnouncements',
   'countAudience',

@@ -2,6 +2,7 @@ import { type Language, languages } from '@trellis/api-contract';
 import { productNow } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import type { AnnouncementTexts } from './api.ts';
+import type { Part } from './audience.ts';
 import { momentOf, typedOf } from './moments.ts';
 
 export const titleMax = 80;
@@ -11,6 +12,8 @@ export interface Draft {
   readonly texts: AnnouncementTexts;
   /** Empty: everybody. */
   readonly country: string;
+  /** Empty: whatever they use. */
+  readonly feature: Part | '';
   /** In UTC, as typed. */
   readonly from: string;
   readonly until: string;
@@ -35,7 +38,7 @@ export const missingIn = (texts: AnnouncementTexts): readonly Language[] =>
 export function useDraft(texts: AnnouncementTexts = blank) {
   const [draft, setDraft] = useState<Draft>(() => {
     const now = productNow();
-    return { texts, country: '', from: typedOf(new Date(now)), until: typedOf(new Date(now + dayMs)) };
+    return { texts, country: '', feature: '', from: typedOf(new Date(now)), until: typedOf(new Date(now + dayMs)) };
   });
   const set = (change: Partial<Omit<Draft, 'texts'>>) => setDraft((before) => ({ ...before, ...change }));
   const write = (language: Language, part: 'title' | 'text', value: string) =>
@@ -52,3 +55,9 @@ export function stretchOf({ from, until }: Draft): { readonly from: string; read
   const [begins, ends] = [momentOf(from), momentOf(until)];
   return begins !== undefined && ends !== undefined && begins < ends ? { from: begins, until: ends } : undefined;
 }
+
+/** Whom it would reach, as the calls take it. */
+export const audienceOf = ({ country, feature }: Draft): { readonly country?: string; readonly feature?: Part } => ({
+  ...(country !== '' && { country }),
+  ...(feature !== '' && { feature }),
+});

@@ -1,8 +1,8 @@
 import { Button, Code, Hint, LinkButton, Notice, Panel, TextLink, useCopy } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Waiting } from '../approvals/api.ts';
 import { approvalsApi } from '../approvals/api.ts';
-import type { Waiting } from '../approvals/WaitingCard.tsx';
 import { Changes } from '../audit/Changes.tsx';
 import { DeedSheet } from '../frame/DeedSheet.tsx';
 import { operatorsApi } from './api.ts';

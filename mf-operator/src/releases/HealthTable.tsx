@@ -1,4 +1,6 @@
+import { languageTag } from '@trellis/api-contract';
 import { Chip, type Tone, useDates } from '@trellis/kit';
+import { useLanguage } from '@trellis/shell-sdk';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as styles from './Health.module.css';
@@ -17,18 +19,24 @@ const words = {
   failing: ['negative', 'releases.verdictFailing'],
 } as const satisfies Record<ReleaseHealth['verdict'], readonly [Tone, string]>;
 
-/** How each release loads, side by side: what is judged, by what, and the verdict. */
+type Row = readonly [label: string, of: (release: ReleaseHealth) => ReactNode];
+
+/** How each release loads, side by side: what is judged, by what, the verdict, and how soon its first screen is there. */
 export function HealthTable({ releases }: { releases: readonly ReleaseHealth[] }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
+  const [language] = useLanguage();
+  const count = (number: number) => new Intl.NumberFormat(languageTag[language]).format(number);
+  const soon = (ms: number | null) =>
+    ms === null ? t('releases.paintTooFew') : t('releases.within', { ms: count(ms) });
   const band = (of: ReleaseHealth) => {
     const [from, to] = bandText(of);
     return t('releases.band', { from, to });
   };
-  const rows: readonly (readonly [label: string, of: (release: ReleaseHealth) => ReactNode])[] = [
+  const rows: readonly Row[] = [
     [t('releases.verdict'), ({ verdict }) => <Chip tone={words[verdict][0]}>{t(words[verdict][1])}</Chip>],
-    [t('releases.people'), ({ members }) => members],
-    [t('releases.failedFor'), ({ failed }) => failed],
+    [t('releases.people'), ({ members }) => count(members)],
+    [t('releases.failedFor'), ({ failed }) => count(failed)],
     [
       t('releases.share'),
       ({ members, failed }) => (members === 0 ? t('releases.nobody') : `${percentOfPeople(failed, members)} %`),
@@ -36,6 +44,9 @@ export function HealthTable({ releases }: { releases: readonly ReleaseHealth[] }
     [t('releases.nearlyCertain'), (of) => (of.members === 0 ? '' : band(of))],
     [t('releases.limit'), ({ allowed }) => `${percentOfPart(allowed)} %`],
     [t('releases.since'), ({ from }) => dateTime(from)],
+    [t('releases.paintLoads'), ({ firstPaint }) => count(firstPaint.loads)],
+    [t('releases.paintHalf'), ({ firstPaint }) => soon(firstPaint.p50)],
+    [t('releases.paintMost'), ({ firstPaint }) => soon(firstPaint.p95)],
   ];
   return (
     <table className={styles.table}>

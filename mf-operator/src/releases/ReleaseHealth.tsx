@@ -23,6 +23,7 @@ export function ReleaseHealth({ of }: { of: FeatureReleases }) {
               <Picture health={health} />
               <HealthTable releases={health.releases} />
               <Hint>{t('releases.healthText')}</Hint>
+              <Hint>{t('releases.paintText')}</Hint>
               {health.releases.map((each) => (
                 <WhatFollows key={each.release} of={each} pinned={of.pinned} />
               ))}

@@ -1,5 +1,4 @@
 import { Button, Buttons, Card, Empty, Filters, Hint, SkeletonRows } from '@trellis/kit';
-import { PagedList } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
@@ -12,6 +11,7 @@ import { Console } from '../frame/Console.tsx';
 import { ExportLink } from '../frame/ExportLink.tsx';
 import { ListTools } from '../frame/ListTools.tsx';
 import { SavedViews } from '../frame/SavedViews.tsx';
+import { SteadyList } from '../frame/SteadyList.tsx';
 import { auditIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 
@@ -61,15 +61,23 @@ function AuditLog() {
         <SavedViews place="audit" />
         <ExportLink path="/audit.csv" search={{ ...narrowing.search }} found={counted.currentData} />
       </ListTools>
-      <PagedList query={query} waiting={<SkeletonRows />} more={t('audit.more')}>
-        {({ events }, stamp) =>
+      <SteadyList
+        query={query}
+        search={narrowing.search}
+        rowsOf={({ events }) => events}
+        withRows={(page, rows) => ({ ...page, events: [...rows] })}
+        keyOf={({ number }) => number}
+        waiting={<SkeletonRows />}
+        more={t('audit.more')}
+      >
+        {({ events }, head) =>
           events.length === 0 ? (
             <Card>
               <Empty icon={auditIcon} text={t(narrowing.isNarrowed ? 'audit.noneFound' : 'audit.empty')} />
             </Card>
           ) : (
             <>
-              {stamp}
+              {head}
               <LogEntries>
                 {events.map((event) => (
                   <AuditRow key={event.number} event={event} broken={event.number === broken} />
@@ -78,7 +86,7 @@ function AuditLog() {
             </>
           )
         }
-      </PagedList>
+      </SteadyList>
       {open && <AuditFilter of={narrowing} onClose={() => setOpen(false)} />}
     </>
   );

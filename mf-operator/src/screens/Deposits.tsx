@@ -1,5 +1,4 @@
 import { Card, Empty, Filters, Hint, Rows, SkeletonRows, TextLink } from '@trellis/kit';
-import { PagedList } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -13,6 +12,7 @@ import { Console } from '../frame/Console.tsx';
 import { ExportLink } from '../frame/ExportLink.tsx';
 import { ListTools } from '../frame/ListTools.tsx';
 import { SavedViews } from '../frame/SavedViews.tsx';
+import { SteadyList } from '../frame/SteadyList.tsx';
 import { depositsIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 
@@ -63,10 +63,18 @@ function Deposits() {
         <SavedViews place="deposits" />
         <ExportLink path="/deposits.csv" search={search} found={counted.currentData} />
       </ListTools>
-      <PagedList query={query} waiting={<SkeletonRows count={4} />} more={t('deposits.more')}>
-        {({ deposits, readers }, stamp) => (
+      <SteadyList
+        query={query}
+        search={search}
+        rowsOf={({ deposits }) => deposits}
+        withRows={(page, rows) => ({ ...page, deposits: [...rows] })}
+        keyOf={({ id }) => id}
+        waiting={<SkeletonRows count={4} />}
+        more={t('deposits.more')}
+      >
+        {({ deposits, readers }, head) => (
           <>
-            {stamp}
+            {head}
             {deposits.length === 0 ? (
               <Card>
                 <Empty icon={depositsIcon} text={t(emptyTexts[state])} />
@@ -83,10 +91,10 @@ function Deposits() {
                 ))}
               </Rows>
             )}
-            {stamp !== false && <Readers readers={readers} />}
+            <Readers readers={readers} />
           </>
         )}
-      </PagedList>
+      </SteadyList>
       {released && <ReleaseSheet deposit={released} onClose={() => setReleased(undefined)} />}
       {returned && <ReturnSheet deposit={returned} onClose={() => setReturned(undefined)} />}
     </>

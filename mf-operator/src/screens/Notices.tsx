@@ -7,7 +7,7 @@ import { AnnouncementCard } from '../notices/AnnouncementCard.tsx';
 import { noticesApi } from '../notices/api.ts';
 import { useMay } from '../roles/useMay.ts';
 
-/** `/notices`: what all members, or those of one country, are told, were, and will be. */
+/** `/notices`: what members are told, were, and will be: all of them, or some. */
 export function Component() {
   const { t } = useTranslation('operator');
   const may = useMay('notices');

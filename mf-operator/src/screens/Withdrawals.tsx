@@ -1,11 +1,11 @@
 import { Card, Empty, Filters, Hint, MoreFilters, SkeletonRows, TextLink } from '@trellis/kit';
-import { PagedList } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Console } from '../frame/Console.tsx';
 import { ExportLink } from '../frame/ExportLink.tsx';
 import { ListTools } from '../frame/ListTools.tsx';
 import { SavedViews } from '../frame/SavedViews.tsx';
+import { SteadyList } from '../frame/SteadyList.tsx';
 import { withdrawalsIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 import { withdrawalsApi } from '../withdrawals/api.ts';
@@ -59,8 +59,16 @@ function Queue() {
         <SavedViews place="withdrawals" />
         <ExportLink path="/withdrawals.csv" search={{ ...search }} found={counted.currentData} />
       </ListTools>
-      <PagedList query={query} waiting={<SkeletonRows count={6} />} more={t('withdrawals.more')}>
-        {({ withdrawals }, stamp) =>
+      <SteadyList
+        query={query}
+        search={search}
+        rowsOf={({ withdrawals }) => withdrawals}
+        withRows={(page, rows) => ({ ...page, withdrawals: [...rows] })}
+        keyOf={({ id }) => id}
+        waiting={<SkeletonRows count={6} />}
+        more={t('withdrawals.more')}
+      >
+        {({ withdrawals }, head) =>
           withdrawals.length === 0 ? (
             <Card>
               <Empty
@@ -73,12 +81,12 @@ function Queue() {
             </Card>
           ) : (
             <>
-              {stamp}
-              <QueueRows rows={withdrawals} heads={stamp !== false} />
+              {head}
+              <QueueRows rows={withdrawals} />
             </>
           )
         }
-      </PagedList>
+      </SteadyList>
       {open && <QueueFilter of={of} onClose={() => setOpen(false)} />}
     </>
   );

@@ -7,22 +7,20 @@ import { StepChip } from './StepChip.tsx';
 import * as styles from './Withdrawals.module.css';
 import { networkTexts, type QueueRow, riskNames } from './withdrawalTexts.ts';
 
-/** One page of the queue. Where there is room, what stands in each row is named once above the first. */
-export function QueueRows({ rows, heads }: { rows: readonly QueueRow[]; heads: boolean }) {
+/** The queue. Where there is room, what stands in each row is named once above the first. */
+export function QueueRows({ rows }: { rows: readonly QueueRow[] }) {
   const { t } = useTranslation('operator');
   const isOpen = rows[0]?.status === 'pending_review';
   return (
     <div>
-      {heads && (
-        <div className={styles.heads} aria-hidden="true">
-          <span>{t(isOpen ? 'withdrawals.timeLeft' : 'withdrawals.status')}</span>
-          <span>{t('withdrawals.member')}</span>
-          <span data-number>{t('withdrawals.held')}</span>
-          <span data-number>{t('withdrawals.receives')}</span>
-          <span>{t('withdrawals.risks')}</span>
-          <span>{t('withdrawals.yes')}</span>
-        </div>
-      )}
+      <div className={styles.heads} aria-hidden="true">
+        <span>{t(isOpen ? 'withdrawals.timeLeft' : 'withdrawals.status')}</span>
+        <span>{t('withdrawals.member')}</span>
+        <span data-number>{t('withdrawals.held')}</span>
+        <span data-number>{t('withdrawals.receives')}</span>
+        <span>{t('withdrawals.risks')}</span>
+        <span>{t('withdrawals.yes')}</span>
+      </div>
       <ul className={styles.rows} aria-label={t('place.withdrawals')}>
         {rows.map((of) => (
           <Row key={of.id} of={of} />

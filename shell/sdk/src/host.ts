@@ -4,6 +4,7 @@ export { CONTRACT } from './feature/contract.ts';
 export { FailureScreen } from './loading/FailureScreen.tsx';
 export { classify, type FeatureLoadError, FeatureLoadFault } from './loading/featureLoadError.ts';
 export { featureLoads } from './loading/featureLoads.ts';
+export { pagePaintedMs } from './loading/firstPaint.ts';
 export { moduleOf } from './loading/lazyPart.ts';
 export type { LoadNote } from './loading/loadNote.ts';
 export { usePlaceName, usePlaceNames } from './loading/placeName.ts';

@@ -53,3 +53,11 @@ test('there is nothing to report without a release, of strangers, and of what is
 test('milliseconds stay within what the server takes', () => {
   expect(reportOf({ ...note, milliseconds: 9_999_999 })?.milliseconds).toBe(600_000);
 });
+
+test('a first paint goes along, whole, with what went well; not one that took longer than anybody waits', () => {
+  const paintOf = (firstPaintMs: number) => reportOf({ ...note, firstPaintMs });
+  expect(paintOf(812.4)).toMatchObject({ outcome: 'ok', firstPaintMs: 812 });
+  expect(paintOf(120_000.4)).not.toHaveProperty('firstPaintMs');
+  expect(failing(chunk, { firstPaintMs: 5 })).not.toHaveProperty('firstPaintMs');
+  expect(reportOf(note)).not.toHaveProperty('firstPaintMs');
+});

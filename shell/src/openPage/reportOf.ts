@@ -1,4 +1,4 @@
-import { featureNames, type LoadReport } from '@trellis/api-contract';
+import { featureNames, type LoadReport, longestFirstPaintMs } from '@trellis/api-contract';
 import type { FeatureLoadError, LoadNote } from '@trellis/shell-sdk/host';
 
 const longestMs = 600_000;
@@ -13,12 +13,13 @@ export function reportOf({
   feature,
   release,
   milliseconds,
+  firstPaintMs,
   failure,
   givenUp,
   drawn,
 }: LoadNote): LoadReport | undefined {
   const at = { milliseconds: Math.min(longestMs, Math.round(milliseconds)) };
-  if (!failure) return make(feature, release, { ...at, phase: 'start', outcome: 'ok' });
+  if (!failure) return make(feature, release, { ...at, ...paintOf(firstPaintMs), phase: 'start', outcome: 'ok' });
   switch (failure.kind) {
     case 'absent':
       return undefined;
@@ -33,6 +34,10 @@ export function reportOf({
     }
   }
 }
+
+/** Whatever took longer says nothing of the release. */
+const paintOf = (milliseconds = Number.NaN): Pick<LoadReport, 'firstPaintMs'> =>
+  milliseconds <= longestFirstPaintMs ? { firstPaintMs: Math.round(milliseconds) } : {};
 
 function make(feature: string, release: string, rest: Omit<LoadReport, 'feature' | 'release'>): LoadReport | undefined {
   return isOwner(feature) && release !== '' ? { feature, release, ...rest } : undefined;

@@ -1,6 +1,6 @@
 import type { FeatureName } from '@trellis/api-contract';
 import { store } from '@trellis/shell-sdk';
-import { featureLoads } from '@trellis/shell-sdk/host';
+import { featureLoads, pagePaintedMs } from '@trellis/shell-sdk/host';
 import { boot, registry } from '../boot/document.ts';
 import { ownerOf } from '../router/access.ts';
 import type { ShellRouter } from '../router/shellRouter.ts';
@@ -52,7 +52,12 @@ function reportLoads(shownAfterMs: number): LoadReporter {
     if (made.outcome === 'ok') wellReported.add(made.feature);
     reporter.add(made);
   };
-  report({ feature: 'shell', release: __TRELLIS_RELEASE__, milliseconds: shownAfterMs });
+  report({
+    feature: 'shell',
+    release: __TRELLIS_RELEASE__,
+    milliseconds: shownAfterMs,
+    firstPaintMs: pagePaintedMs(),
+  });
   featureLoads.takeNotes(report);
   return reporter;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { featureNames } from '../features.ts';
-import type { LoadOutcome, LoadPhase, LoadReport } from '../releases.ts';
+import { type LoadOutcome, type LoadPhase, type LoadReport, longestFirstPaintMs } from '../releases.ts';
 
 const phases = ['entry', 'chunk', 'style', 'start', 'render'] as const satisfies readonly LoadPhase[];
 const outcomes = [
@@ -18,6 +18,9 @@ const loadReport = z.strictObject({
   phase: z.enum(phases),
   outcome: z.enum(outcomes),
   milliseconds: z.int().min(0).max(600_000),
+  firstPaintMs: z.int().min(0).max(longestFirstPaintMs).optional().meta({
+    description: 'from the beginning of the load to the first frame with its first screen; not of hidden pages',
+  }),
 }) satisfies z.ZodType<LoadReport>;
 
 export const releaseSchemas = {

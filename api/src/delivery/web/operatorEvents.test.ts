@@ -35,14 +35,28 @@ async function* listen(cookie: string | undefined): AsyncGenerator<string, void>
 
 test('an open console is told that something changed, and nothing of what; its stream ends with the session', async () => {
   const own = await loggedIn(app, await enrolled(app, 'olga', ['viewer']));
+  const releases = await loggedIn(app, await enrolled(app, 'rita', ['releases']));
   const told = listen(own.cookie);
   const first = new Set<string>();
-  for (let topic = 0; topic < 6; topic++) first.add(String((await told.next()).value).split(' ')[0] ?? '');
-  expect([...first].sort()).toEqual(['approvals', 'books', 'deposits', 'inquiries', 'releases', 'withdrawals']);
+  for (let topic = 0; topic < 7; topic++) first.add(String((await told.next()).value).split(' ')[0] ?? '');
+  expect([...first].sort()).toEqual([
+    'approvals',
+    'audit',
+    'books',
+    'deposits',
+    'inquiries',
+    'releases',
+    'withdrawals',
+  ]);
   const emma = await app.logIn('emma');
   const asked = { type: 'deposit', text: 'Where is it?' };
   await emma.post('/api/v1/inquiries', asked, { 'idempotency-key': newKey() });
   expect((await told.next()).value).toMatch(/^inquiries [0-9 ]+$/);
+  // Of the log, what was done and not who looked.
+  await sue.get('/inquiries');
+  await releases.post('/releases/team/off', { reason: 'wrong sums' });
+  const next = [(await told.next()).value, (await told.next()).value].map((each) => String(each).split(' ')[0]);
+  expect(next.sort()).toEqual(['audit', 'releases']);
   await own.send('DELETE', '/session');
   expect((await told.next()).done).toBe(true);
   expect((await ask(own.cookie)).statusCode).toBe(401);

@@ -25,6 +25,7 @@ const marks: Readonly<Record<OperatorTopic, string>> = {
   approvals: `concat_ws(' ', (SELECT max(id) FROM approval), (SELECT count(*) FROM approval WHERE closed_at IS NULL))`,
   releases: '(SELECT max(id) FROM release_event)',
   books: `concat_ws(' ', (SELECT max(id) FROM verification_run), (SELECT count(*) FROM payout_freeze WHERE ended_at IS NULL))`,
+  audit: `(SELECT max(number) FROM audit_event WHERE reason <> 'read')`,
 };
 const marksSql = `SELECT ${Object.entries(marks)
   .map(([topic, mark]) => `coalesce((${mark})::text, '') AS ${topic}`)

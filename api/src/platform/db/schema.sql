@@ -66,12 +66,14 @@ CREATE TABLE announcement (
   recalled_by text,
   recalled_at timestamp with time zone,
   recall_reason text,
+  feature text,
   CONSTRAINT announcement_check CHECK ((ends_at > starts_at)),
   CONSTRAINT announcement_check1 CHECK ((expires_at > requested_at)),
   CONSTRAINT announcement_check2 CHECK ((num_nulls(approved_by, approved_at) = ANY (ARRAY[0, 2]))),
   CONSTRAINT announcement_check3 CHECK ((num_nulls(recalled_by, recalled_at, recall_reason) = ANY (ARRAY[0, 3]))),
   CONSTRAINT announcement_check4 CHECK (((recalled_at IS NULL) OR (approved_at IS NOT NULL))),
   CONSTRAINT announcement_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT announcement_feature_check CHECK ((feature ~ '^[a-z]+$'::text)),
   CONSTRAINT announcement_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
   CONSTRAINT announcement_recall_reason_check CHECK ((recall_reason ~ '[^[:space:]]'::text)),
   CONSTRAINT announcement_requested_by_check CHECK ((requested_by <> ''::text)),
@@ -612,6 +614,17 @@ CREATE TABLE factor_reset_link (
 );
 COMMENT ON TABLE factor_reset_link IS 'kept: what was decided, and by whom';
 GRANT INSERT, SELECT ON factor_reset_link TO trellis_app;
+
+CREATE TABLE feature_use (
+  feature text NOT NULL,
+  member bigint NOT NULL,
+  last_on date NOT NULL,
+  CONSTRAINT feature_use_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  CONSTRAINT feature_use_pkey PRIMARY KEY (feature, member)
+);
+COMMENT ON TABLE feature_use IS 'kept: forgotten by its own job';
+CREATE INDEX feature_use_last ON public.feature_use USING btree (feature, last_on) INCLUDE (member);
+GRANT DELETE, INSERT, SELECT, UPDATE ON feature_use TO trellis_app;
 
 CREATE TABLE fee_return (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1314,6 +1327,19 @@ CREATE TRIGGER release_event_append_only BEFORE DELETE OR UPDATE ON public.relea
 CREATE TRIGGER release_event_no_truncate BEFORE TRUNCATE ON public.release_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON release_event TO trellis_app;
 
+CREATE TABLE release_first_paint (
+  feature text NOT NULL,
+  release text NOT NULL,
+  day date NOT NULL,
+  within_ms integer NOT NULL,
+  loads bigint NOT NULL,
+  CONSTRAINT release_first_paint_loads_check CHECK ((loads > 0)),
+  CONSTRAINT release_first_paint_within_ms_check CHECK ((within_ms > 0)),
+  CONSTRAINT release_first_paint_pkey PRIMARY KEY (feature, release, day, within_ms)
+);
+COMMENT ON TABLE release_first_paint IS 'kept: forgotten by its own job';
+GRANT DELETE, INSERT, SELECT, UPDATE ON release_first_paint TO trellis_app;
+
 CREATE TABLE release_load (
   feature text NOT NULL,
   release text NOT NULL,
@@ -1323,6 +1349,7 @@ CREATE TABLE release_load (
   phase text,
   outcome text,
   network text DEFAULT ''::text NOT NULL,
+  painted_at timestamp with time zone,
   CONSTRAINT release_load_check CHECK ((((failed_at IS NULL) = (outcome IS NULL)) AND ((failed_at IS NULL) = (phase IS NULL)))),
   CONSTRAINT release_load_pkey PRIMARY KEY (feature, release, member)
 );
@@ -1982,7 +2009,7 @@ CREATE FUNCTION ancestor_at(b bigint, p_depth integer)
 GRANT EXECUTE ON FUNCTION ancestor_at TO trellis_app;
 
 CREATE FUNCTION announcement_payload(p_of announcement)
-  RETURNS jsonb LANGUAGE sql STABLE; -- 10c694272e89
+  RETURNS jsonb LANGUAGE sql STABLE; -- 17fc10b56f68
 
 CREATE FUNCTION approval_of(p_action text, p_subject text, p_payload jsonb, p_requested_by text, p_needed integer)
   RETURNS bigint LANGUAGE sql STABLE
@@ -2023,9 +2050,13 @@ CREATE FUNCTION approve_rule(p_id bigint, p_by text, p_reason text, p_now timest
   SET search_path=pg_catalog, public, pg_temp; -- 0754a1dd28e9
 GRANT EXECUTE ON FUNCTION approve_rule TO trellis_app;
 
-CREATE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_from timestamp with time zone, p_until timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
+CREATE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_feature text, p_from timestamp with time zone, p_until timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 9ff5e1b305b1
+  SET search_path=pg_catalog, public, pg_temp; -- 8557b7fd5306
+GRANT EXECUTE ON FUNCTION ask_announcement TO trellis_app;
+
+CREATE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_from timestamp with time zone, p_until timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS bigint LANGUAGE sql VOLATILE; -- 6efef4b80adf
 GRANT EXECUTE ON FUNCTION ask_announcement TO trellis_app;
 
 CREATE FUNCTION ask_bonus_correction(p_member bigint, p_amount bigint, p_by text, p_reason text, p_now timestamp with time zone)
@@ -2311,6 +2342,10 @@ GRANT EXECUTE ON FUNCTION factor_reset_wait_at TO trellis_app;
 
 CREATE FUNCTION factor_reset_was_waited_for(p_reset factor_reset)
   RETURNS boolean LANGUAGE sql STABLE; -- 029e90ce5928
+
+CREATE FUNCTION feature_used_after(p_now timestamp with time zone)
+  RETURNS date LANGUAGE sql IMMUTABLE; -- a996b04bbc05
+GRANT EXECUTE ON FUNCTION feature_used_after TO trellis_app;
 
 CREATE FUNCTION fee_of_record(p_record uuid)
   RETURNS TABLE(member bigint, record uuid, booked_by uuid, kind text, unit text, amount bigint, booked_at timestamp with time zone) LANGUAGE plpgsql STABLE

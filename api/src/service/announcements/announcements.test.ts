@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Topics } from '../../governance/change/topics.ts';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
@@ -115,7 +115,15 @@ test('open pages hear that one begins, for whom, and that it is recalled', async
     expect(await mark()).toBe(id);
     await put(`country = 'FR'`);
     expect(await mark()).toBe('');
-    await put('country = NULL');
+    await put(`country = NULL, feature = 'plan'`);
+    expect(await mark()).toBe('');
+    await app.database.sql(
+      `INSERT INTO feature_use (feature, member, last_on) VALUES ('plan', ${String(row?.id)}, now()::date)`,
+    );
+    expect(await mark()).toBe(id);
+    await put(`feature = 'team'`);
+    expect(await mark()).toBe('');
+    await put('feature = NULL');
     await app.database.sql(`SELECT recall_announcement(${String(id)}, 'operator:sue', 'x', now())`);
     expect(await mark()).toBe('');
   } finally {
@@ -136,6 +144,56 @@ test('those of one country are told, and nobody else', async () => {
   await recall(adam, id);
 });
 
+describe('those who use a feature', () => {
+  const opened = async (username: string, feature: string, daysAgo: number) =>
+    app.database.sql(
+      `INSERT INTO feature_use (feature, member, last_on) SELECT $1, id, ($2::timestamptz AT TIME ZONE 'UTC')::date
+         FROM member WHERE username = $3 ON CONFLICT (feature, member) DO UPDATE SET last_on = excluded.last_on`,
+      [feature, new Date(app.clock.now().getTime() - daysAgo * 86_400_000), username],
+    );
+  const reach = async (query: string) => (await sue.get(`/announcements/audience?${query}`)).body;
+
+  test('are told, and nobody else: whoever opened it within 90 days, of one country if it says so', async () => {
+    const hana = await app.logIn('demoleft');
+    await app.database.sql(`UPDATE member SET country = 'JP' WHERE username = 'demoleft'`);
+    await app.database.sql(`UPDATE member SET country = 'KR' WHERE username IN ('demo', 'demoright')`);
+    await opened('demo', 'plan', 89);
+    await opened('demoleft', 'plan', 90);
+    await opened('demoright', 'plan', 0);
+    await opened('demoleft', 'team', 1);
+    expect(await reach('feature=plan')).toEqual({ members: 2 });
+    expect(await reach('feature=team&country=JP')).toEqual({ members: 1 });
+    expect(await reach('feature=team&country=KR')).toEqual({ members: 0 });
+    expect((await sue.get('/announcements/audience?feature=operator')).status).toBe(400);
+
+    const asked = (await ask(sue, { feature: 'plan' })).body;
+    expect(asked).toMatchObject({ feature: 'plan', country: null });
+    const waiting = (await adam.get('/approvals/waiting')).body.waiting as Record<string, unknown>[];
+    expect(waiting.find(({ subject }) => subject === asked.id)).toMatchObject({
+      after: { to: 'all members', usersOf: 'plan' },
+    });
+    expect((await yes(adam, asked.id)).status).toBe(200);
+    const both = (await ask(sue, { feature: 'team', country: 'KR' })).body;
+    await yes(adam, both.id);
+    const running = async (by: Client) => (await seen(by)).filter(([id]) => id === asked.id || id === both.id);
+    expect([await running(demo), await running(hana)]).toEqual([[[asked.id, true]], []]);
+    await opened('demoleft', 'plan', 0);
+    expect(await running(hana)).toEqual([[asked.id, true]]);
+    for (const { id } of [asked, both]) expect((await recall(sue, id)).body).toMatchObject({ state: 'recalled' });
+    expect([await running(demo), await running(hana)]).toEqual([[], []]);
+  });
+
+  test('are approved as they were asked for: with other users it is another announcement', async () => {
+    const { id } = (await ask(sue, { feature: 'plan' })).body;
+    await app.database.sql(
+      `SET session_replication_role = 'replica'; UPDATE announcement SET feature = NULL WHERE id = ${String(id)};
+       RESET session_replication_role`,
+    );
+    expect((await yes(adam, id)).status).toBe(409);
+    expect(await stateOf(id)).toBe('waiting');
+  });
+});
+
 test.each([
   ['a language is missing', { texts: { ...texts, ko: undefined } }, 'request.invalid'],
   ['a text is empty', { texts: { ...texts, jp: { title: 'x', text: ' ' } } }, 'field.required'],
@@ -149,6 +207,7 @@ test.each([
   ['it ends before it begins', { from: '2040-01-02T00:00:00Z', until: '2040-01-01T00:00:00Z' }, 'announcement.over'],
   ['it is over', { from: '2020-01-01T00:00:00Z', until: '2020-01-02T00:00:00Z' }, 'announcement.over'],
   ['there is no such country', { country: 'XX' }, 'field.choice'],
+  ['there is no such feature', { feature: 'operator' }, 'request.invalid'],
 ])('it is not asked for when %s', async (_what, change, code) => {
   const { problem } = await ask(sue, change);
   const fields = (problem as { readonly fields?: readonly { code: string }[] }).fields ?? [];
@@ -185,6 +244,11 @@ test('whoever has the application’s login shows nothing without two', async ()
         `SELECT ask_announcement('{"en": {"title": "a", "text": "b"}}', NULL, now(), now() + interval '1 h', 'operator:sue', 'x', now())`,
         'TN001',
       ],
+      [
+        `SELECT ask_announcement('{"en": {"title": "a", "text": "b"}}', NULL, 'plan', now(), now() + interval '1 h', 'operator:sue', 'x', now())`,
+        'TN001',
+      ],
+      [`UPDATE announcement SET feature = 'plan'`, '42501'],
       [`UPDATE announcement SET approved_by = 'operator:sue', approved_at = now()`, '42501'],
       [`INSERT INTO announcement (texts) VALUES ('{}')`, '42501'],
     ] as const)

@@ -1,20 +1,26 @@
-import { type Language, languages } from '@trellis/api-contract';
+import { type FeatureNameOf, type Language, languages } from '@trellis/api-contract';
 import { throwApprovalError } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Topic } from '../../governance/change/topics.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
-import { type Database, sqlState } from '../../platform/db/database.ts';
+import { type Bind, type Database, sqlState } from '../../platform/db/database.ts';
 import { asksSecret } from '../inquiries/asksSecret.ts';
 
 /** Title and text, in every language there is. */
 export type AnnouncementTexts = Readonly<Record<Language, { readonly title: string; readonly text: string }>>;
 
-export interface NewAnnouncement {
-  readonly texts: AnnouncementTexts;
-  /** `undefined`: to everybody. */
+/** Whom one is for: who fits both. */
+export interface Audience {
+  /** `undefined`: wherever they live. */
   readonly country: string | undefined;
+  /** Who has opened it within 90 days; `undefined`: whatever they use. */
+  readonly feature: FeatureNameOf<'member'> | undefined;
+}
+
+export interface NewAnnouncement extends Audience {
+  readonly texts: AnnouncementTexts;
   readonly from: Date;
   readonly until: Date;
 }
@@ -23,6 +29,7 @@ export interface Announcement {
   readonly id: string;
   readonly texts: AnnouncementTexts;
   readonly country: string | null;
+  readonly feature: FeatureNameOf<'member'> | null;
   readonly from: Date;
   readonly until: Date;
   readonly requestedBy: string;
@@ -44,11 +51,21 @@ export interface ShownAnnouncement {
 /** So long after its end it still stands among a member's notices. */
 const shownAfterDays = 30;
 
-const shown = (member: string): string =>
+const shown = (member: string, now: string): string =>
   `a.approved_at IS NOT NULL AND a.recalled_at IS NULL
-     AND (a.country IS NULL OR a.country = (SELECT country FROM member WHERE id = ${member}))`;
+     AND (a.country IS NULL OR a.country = (SELECT country FROM member WHERE id = ${member}))
+     AND (a.feature IS NULL OR EXISTS (SELECT FROM feature_use u
+           WHERE u.feature = a.feature AND u.member = ${member} AND u.last_on > feature_used_after(${now})))`;
 
-/** Announcements to all members, or to those of one country. One asks, another approves, any of them recalls. */
+/** From where to count them: each way has an index of its own. */
+function reached({ country, feature }: Audience, now: Date): [among: string, values: Bind[]] {
+  if (feature === undefined) return country === undefined ? ['member', []] : ['member WHERE country = $1', [country]];
+  const use = 'u.feature = $1 AND u.last_on > feature_used_after($2)';
+  if (country === undefined) return [`feature_use u WHERE ${use}`, [feature, now]];
+  return [`feature_use u JOIN member m ON m.id = u.member WHERE ${use} AND m.country = $3`, [feature, now, country]];
+}
+
+/** Announcements to all members, to those of one country, or to those who use a feature. One asks, another approves, any of them recalls. */
 export class Announcements {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -61,8 +78,8 @@ export class Announcements {
   /** The latest first. */
   list(): Promise<Announcement[]> {
     return this.#database.rows<Announcement>(
-      `SELECT a.id, a.texts, a.country, a.starts_at AS "from", a.ends_at AS until, a.requested_by AS "requestedBy", a.reason,
-              a.approved_by AS "approvedBy", a.recalled_by AS "recalledBy",
+      `SELECT a.id, a.texts, a.country, a.feature, a.starts_at AS "from", a.ends_at AS until,
+              a.requested_by AS "requestedBy", a.reason, a.approved_by AS "approvedBy", a.recalled_by AS "recalledBy",
               CASE WHEN a.recalled_at IS NOT NULL THEN 'recalled'
                    WHEN a.approved_at IS NULL THEN CASE WHEN EXISTS (
                      SELECT 1 FROM approval p WHERE p.action = 'announcement.publish' AND p.subject = a.id::text
@@ -74,13 +91,9 @@ export class Announcements {
   }
 
   /** How many members it would reach. */
-  async reach(country: string | undefined): Promise<number> {
-    const row = await this.#database.one<{ members: number }>(
-      country === undefined
-        ? 'SELECT count(*)::int AS members FROM member'
-        : 'SELECT count(*)::int AS members FROM member WHERE country = $1',
-      country === undefined ? [] : [country],
-    );
+  async reach(audience: Audience): Promise<number> {
+    const [among, values] = reached(audience, this.#clock.now());
+    const row = await this.#database.one<{ members: number }>(`SELECT count(*)::int AS members FROM ${among}`, values);
     return row?.members ?? 0;
   }
 
@@ -88,7 +101,10 @@ export class Announcements {
    * @returns its id
    * @throws AppError inquiry.asks_secret: nobody gets used to being asked; announcement.over, auth.forbidden
    */
-  async ask({ texts, country, from, until }: NewAnnouncement, { reason, ...by }: ActorWithReason): Promise<string> {
+  async ask(
+    { texts, country, feature, from, until }: NewAnnouncement,
+    { reason, ...by }: ActorWithReason,
+  ): Promise<string> {
     for (const language of languages)
       for (const part of ['title', 'text'] as const) {
         if (asksSecret(texts[language][part]))
@@ -96,9 +112,10 @@ export class Announcements {
       }
     return this.#database.inTransaction(async () => {
       const row = await this.#database
-        .one<{ id: string }>('SELECT ask_announcement($1::jsonb, $2, $3, $4, $5, $6, $7) AS id', [
+        .one<{ id: string }>('SELECT ask_announcement($1::jsonb, $2, $3, $4, $5, $6, $7, $8) AS id', [
           JSON.stringify(texts),
           country ?? null,
+          feature ?? null,
           from,
           until,
           by.actor,
@@ -107,7 +124,8 @@ export class Announcements {
         ])
         .catch(throwAnnouncementError);
       const id = row?.id ?? '';
-      const after = { texts, country: country ?? null, from: from.toISOString(), until: until.toISOString() };
+      const to = { country: country ?? null, feature: feature ?? null };
+      const after = { texts, ...to, from: from.toISOString(), until: until.toISOString() };
       await recordAudit(this.#database, { ...by, action: 'announcement.ask', subject: id, reason, after });
       return id;
     });
@@ -128,7 +146,7 @@ export class Announcements {
     const now = this.#clock.now();
     return this.#database.rows<ShownAnnouncement>(
       `SELECT a.id, a.texts, a.starts_at AS "from", a.ends_at AS until, a.ends_at > $2 AS running FROM announcement a
-        WHERE ${shown('$1')} AND a.starts_at <= $2 AND a.ends_at > $3 ORDER BY a.starts_at DESC, a.id DESC LIMIT 20`,
+        WHERE ${shown('$1', '$2')} AND a.starts_at <= $2 AND a.ends_at > $3 ORDER BY a.starts_at DESC, a.id DESC LIMIT 20`,
       [memberId, now, new Date(now.getTime() - shownAfterDays * 86_400_000)],
     );
   }
@@ -153,11 +171,14 @@ export class Announcements {
 export const announcementTopic: Topic<'announcements'> = {
   name: 'announcements',
   sql: `WITH running AS MATERIALIZED (
-          SELECT id, country FROM announcement WHERE approved_at IS NOT NULL AND recalled_at IS NULL
+          SELECT id, country, feature, feature_used_after(product_now()) AS used_after FROM announcement
+           WHERE approved_at IS NOT NULL AND recalled_at IS NULL
             AND ends_at > (SELECT product_now()) AND starts_at <= (SELECT product_now()))
         SELECT asked.member, jsonb_build_object('mark', coalesce((
                  SELECT string_agg(r.id::text, ',' ORDER BY r.id) FROM running r
-                  WHERE r.country IS NULL OR r.country = m.country), '')) AS told
+                  WHERE (r.country IS NULL OR r.country = m.country) AND (r.feature IS NULL OR EXISTS (
+                    SELECT FROM feature_use u
+                     WHERE u.feature = r.feature AND u.member = m.id AND u.last_on > r.used_after))), '')) AS told
           FROM asked JOIN member m ON m.id = asked.member`,
 };
 

@@ -20,13 +20,13 @@ export function announcementOperatorEndpoints(announcements: Announcements): Ope
     }),
     endpoint('operator', 'countAudience', {
       limit: reading,
-      handle: async ({ country }) => ({ body: { members: await announcements.reach(country) } }),
+      handle: async ({ country, feature }) => ({ body: { members: await announcements.reach({ country, feature }) } }),
     }),
     endpoint('operator', 'askAnnouncement', {
       limit: changing,
       transaction: 'own',
-      async handle({ texts, country, from, until, reason }, caller) {
-        const asked = { texts, country, from: new Date(from), until: new Date(until) };
+      async handle({ texts, country, feature, from, until, reason }, caller) {
+        const asked = { texts, country, feature, from: new Date(from), until: new Date(until) };
         const id = await announcements.ask(asked, { ...actorOf(caller), reason });
         return { status: 202, body: await one(id) };
       },

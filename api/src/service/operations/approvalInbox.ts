@@ -212,17 +212,19 @@ export class ApprovalInbox {
       id: string;
       texts: Record<string, { title: string; text: string }>;
       country: string | null;
+      feature: string | null;
       from: Date;
       until: Date;
     }>(
-      `SELECT id, texts, country, starts_at AS "from", ends_at AS until FROM announcement
+      `SELECT id, texts, country, feature, starts_at AS "from", ends_at AS until FROM announcement
         WHERE approved_at IS NULL AND expires_at > $1`,
       [this.#parts.clock.now()],
     );
     return changesOf(
-      rows.map(({ id, texts, country, from, until }) => ({
+      rows.map(({ id, texts, country, feature, from, until }) => ({
         id,
         to: country ?? 'all members',
+        ...(feature !== null && { usersOf: feature }),
         from: from.toISOString(),
         until: until.toISOString(),
         ...Object.fromEntries(

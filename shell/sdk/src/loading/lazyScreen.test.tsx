@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { sdkTexts } from '../texts/sdkTexts.ts';
 import { startTexts } from '../texts/texts.ts';
+import { featureLoads } from './featureLoads.ts';
 import { lazyScreen, type ScreenModule } from './lazyScreen.tsx';
 
 const Home = () => <p>the screen</p>;
@@ -36,6 +37,9 @@ async function show(failures: number) {
   return { counter, router };
 }
 
+/** The next frame has been made. */
+const framed = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
 test('a screen that loads is shown, and loaded once', async () => {
   const { counter } = await show(0);
   expect(screen.queryByText('the screen')).not.toBeNull();
@@ -63,5 +67,24 @@ test('no failure is remembered: coming back tries again', async () => {
   await act(() => router.navigate('/'));
   expect(screen.queryByText('the screen')).not.toBeNull();
   expect(counter.loads).toBe(2);
+  cleanup();
+});
+
+test('a load is noted when its screen is on the page, and once however often it is gone to', async () => {
+  // What the tests before have put on the page is told after its frame.
+  await framed();
+  const notes: object[] = [];
+  featureLoads.takeNotes((note) => notes.push(note));
+  notes.length = 0;
+  const { router } = await show(1);
+  expect(notes).toMatchObject([{ feature: 'team', failure: { kind: 'chunk' } }]);
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })));
+  await framed();
+  await act(() => router.navigate('/other'));
+  await act(() => router.navigate('/'));
+  await framed();
+  expect(notes.slice(1)).toEqual([
+    { feature: 'team', release: '', milliseconds: expect.any(Number), firstPaintMs: expect.any(Number) },
+  ]);
   cleanup();
 });

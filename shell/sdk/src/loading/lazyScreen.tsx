@@ -1,9 +1,10 @@
 import { Screen, SkeletonCard } from '@trellis/kit';
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import type { LoaderFunction } from 'react-router-dom';
 import { FailureScreen } from './FailureScreen.tsx';
 import { classify } from './featureLoadError.ts';
 import { featureLoads } from './featureLoads.ts';
+import { untilPainted } from './firstPaint.ts';
 import { usePlaceName } from './placeName.ts';
 import { StillLoading } from './StillLoading.tsx';
 import { loadScreenData } from './serverLoader.ts';
@@ -51,9 +52,20 @@ export function firstData({ feature, screen }: Pick<LazyScreen, 'feature' | 'scr
 
 async function attempt({ feature, load }: LazyScreen): Promise<ScreenModule> {
   const owner = { feature, release: featureLoads.releaseOf(feature) };
-  const module = await featureLoads.attempt(owner, load);
-  featureLoads.note({ ...owner, milliseconds: featureLoads.end(feature) });
-  return module;
+  const { Component } = await featureLoads.attempt(owner, load);
+  const milliseconds = featureLoads.end(feature);
+  let since = performance.now() - milliseconds;
+  /** Only the first time: from then on nothing is loaded. */
+  const note = () => {
+    if (since) untilPainted(since, (firstPaintMs) => featureLoads.note({ ...owner, milliseconds, firstPaintMs }));
+    since = 0;
+  };
+  return {
+    Component() {
+      useLayoutEffect(note, []);
+      return <Component />;
+    },
+  };
 }
 
 type Outcome = { readonly Loaded: ComponentType } | { readonly failed: unknown } | 'loading';

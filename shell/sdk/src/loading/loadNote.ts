@@ -6,6 +6,8 @@ export interface LoadNote {
   readonly release: string;
   /** Since the load began. */
   readonly milliseconds: number;
+  /** Until the first frame with its screen, unless the page was out of sight meanwhile. */
+  readonly firstPaintMs?: number | undefined;
   readonly failure?: FeatureLoadError;
   /** The member did not wait for the end and had it begin anew. */
   readonly givenUp?: boolean;

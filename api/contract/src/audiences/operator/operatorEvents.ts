@@ -15,5 +15,7 @@ export const operatorTopics = {
   releases: ['Release'],
   /** Books and payouts. */
   books: ['Freeze'],
+  /** What was done; looks are not told of. */
+  audit: ['Audit'],
 } as const satisfies Record<string, readonly OperatorTag[]>;
 export type OperatorTopic = keyof typeof operatorTopics;

@@ -1,13 +1,23 @@
 import { z } from 'zod';
+import { featuresOf } from '../../features.ts';
 import { announcementTexts } from '../announcements.ts';
 import { country, opaqueId, time } from '../fields.ts';
 import { freshCode, reason } from './fields.ts';
 
+const feature = z.enum(featuresOf('member').map(({ name }) => name)).meta({
+  description: 'members who use it: who has opened it within the last 90 days, whether or not it loaded',
+});
+
+/** Whom an announcement is for: who fits both; without either, everybody. */
+const audience = { country: country.optional(), feature: feature.optional() };
+
 const announcement = z.strictObject({
   id: opaqueId,
   texts: announcementTexts,
-  /** `null`: to everybody. */
+  /** `null`: wherever they live. */
   country: z.string().nullable(),
+  /** `null`: whatever they use. */
+  feature: feature.nullable(),
   from: time,
   until: time,
   requestedBy: z.string(),
@@ -19,7 +29,7 @@ const announcement = z.strictObject({
 });
 const ofOne = z.strictObject({ id: opaqueId });
 
-/** What all members, or those of one country, are told. */
+/** What members are told: all of them, those of one country, those who use a feature. */
 export const announcementOperatorSchemas = {
   listMemberAnnouncements: {
     summary: 'Announcements to members, latest first, and where they stand',
@@ -27,14 +37,15 @@ export const announcementOperatorSchemas = {
   },
   countAudience: {
     summary: 'How many members an announcement would reach',
-    query: z.strictObject({ country: country.optional() }),
+    query: z.strictObject(audience),
     response: z.strictObject({ members: z.int() }),
   },
   askAnnouncement: {
-    summary: 'Ask for an announcement to all members, or to those of one country, which another operator approves',
+    summary:
+      'Ask for an announcement to members, of one country or who use a feature if it says so, which another approves',
     body: z.strictObject({
       texts: announcementTexts,
-      country: country.optional(),
+      ...audience,
       from: time,
       until: time,
       reason,

@@ -47,6 +47,12 @@ const verdict = z.enum(['tooFew', 'well', 'failing']);
 /** Of members, from 0 to 1. */
 const part = z.number().min(0).max(1);
 
+/**
+ * How soon a release is on the page: of everybody's first load of it in the last 30 days, from the beginning of the load to
+ * the first frame with its first screen. Each figure is the upper bound of a step; `null`: too few loads to say.
+ */
+const firstPaint = z.strictObject({ loads: z.int(), p50: z.int().nullable(), p95: z.int().nullable() });
+
 /** What operators do with releases. */
 export const releaseOperatorSchemas = {
   listReleases: {
@@ -95,6 +101,7 @@ export const releaseOperatorSchemas = {
           verdict,
           failures: z.array(z.strictObject({ kind: z.string(), members: z.int() })),
           securityFix: z.boolean(),
+          firstPaint,
           /** Set while it goes back by itself if it fails; `until` is `null` as long as it is rolled out. */
           trial: z.strictObject({ until: time.nullable(), backTo: z.string().nullable() }).nullable(),
         }),

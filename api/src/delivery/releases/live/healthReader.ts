@@ -2,6 +2,7 @@ import type { Clock } from '../../../ground/clock.ts';
 import type { Releasable } from '../files/store.ts';
 import { judgeWeighed, type Verdict, type WeighedLoads } from './health.ts';
 import type { Loads } from './loads.ts';
+import { type FirstPaint, firstPaintOf } from './paintSteps.ts';
 import { automaticTarget, type FeatureState } from './state.ts';
 import { type Stretch, trialsOf, usualOf, watchedMs } from './trials.ts';
 
@@ -12,6 +13,8 @@ export interface ReleaseHealth extends Stretch {
   readonly verdict: Verdict;
   /** What failed, as `chunk missing`, with the number of members who met it. */
   readonly failures: Readonly<Record<string, number>>;
+  /** How soon it is on the page: of everybody's first load of it. */
+  readonly firstPaint: FirstPaint;
   /** Set while it goes back by itself if it fails. */
   readonly trial: { readonly until: Date | undefined; readonly backTo: string | undefined } | undefined;
 }
@@ -68,7 +71,7 @@ export class HealthReader {
 
   async #read(feature: Releasable, state: FeatureState, now: Date): Promise<FeatureHealth> {
     const { stable, candidate } = state;
-    const releases: ReleaseHealth[] = [];
+    const releases: Omit<ReleaseHealth, 'firstPaint'>[] = [];
     const add = async (
       stretch: Stretch,
       place: ReleaseHealth['place'],
@@ -101,6 +104,12 @@ export class HealthReader {
     }
     const live = [stable?.release, candidate?.release].filter((release) => release !== undefined);
     const people = live.length === 0 ? 0 : await this.#loads.people(feature, live, dayAgo);
-    return { at: now, people, releases };
+    const names = releases.map(({ release }) => release);
+    const paints = await this.#loads.firstPaints.of(feature, names);
+    return {
+      at: now,
+      people,
+      releases: releases.map((of) => ({ ...of, firstPaint: paints.get(of.release) ?? firstPaintOf([]) })),
+    };
   }
 }

@@ -1,14 +1,18 @@
-import { type AudienceName, audienceOf, type LoadReport } from '@trellis/api-contract';
+import { type AudienceName, audienceOf, featuresOf, type LoadReport } from '@trellis/api-contract';
 import { LRUCache } from 'lru-cache';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Releasable } from '../files/store.ts';
 import type { ReleaseEvents } from './events.ts';
+import { FirstPaints } from './firstPaints.ts';
 import { leftOutNetworks, type WeighedLoads } from './health.ts';
 
 /** A member's load is noted anew after this long. */
 const repeatMs = 600_000;
 const keptDays = 30;
+/** Whoever has not opened a feature for so long is no user of it, as `feature_used_after` has it. */
+const usedDays = 90;
+const memberFeatures: readonly Releasable[] = featuresOf('member').map(({ name }) => name);
 
 /** Whose word counts when a release is judged: of accounts of this age, … */
 const settledDays = 7;
@@ -27,19 +31,21 @@ interface FlatLoads extends Omit<WeighedLoads, 'elsewhere'> {
   readonly elsewhereFailed: number;
 }
 
-/** How releases load, as pages report it: who had a release, and whether it failed for them. */
+/** How releases load, as pages report it: who had a release, whether it failed for them, and who uses a feature at all. */
 export class Loads {
   readonly #database: Database;
   readonly #events: ReleaseEvents;
   readonly #clock: Clock;
   /** What was noted a short while ago, so that most reports cost nothing. */
   readonly #noted: LRUCache<string, true>;
+  readonly firstPaints: FirstPaints;
 
   constructor(database: Database, events: ReleaseEvents, clock: Clock) {
     this.#database = database;
     this.#events = events;
     this.#clock = clock;
     this.#noted = new LRUCache({ max: 50_000, ttl: repeatMs });
+    this.firstPaints = new FirstPaints(database);
   }
 
   /**
@@ -55,6 +61,20 @@ export class Loads {
     const failures = known.filter(({ outcome }) => outcome !== 'ok');
     for (const report of failures) await this.#noteOnce(reporter, report, report);
     for (const report of known) await this.#noteOnce(reporter, report, undefined);
+    for (const report of known) await this.#countPaint(reporter, report);
+  }
+
+  /** Of a load that went well, by a page that was in sight all the while. */
+  async #countPaint({ id }: Reporter, { feature, release, outcome, firstPaintMs }: LoadReport): Promise<void> {
+    const name = `${id} ${feature} ${release} painted`;
+    if (outcome !== 'ok' || firstPaintMs === undefined || this.#noted.has(name)) return;
+    const load = { feature, release, reporter: id, milliseconds: firstPaintMs };
+    await this.firstPaints.count(load, this.#clock.now(), this.#forgottenTo());
+    this.#noted.set(name, true);
+  }
+
+  #forgottenTo(): Date {
+    return secondsFrom(this.#clock.now(), -keptDays * 86_400);
   }
 
   async #noteOnce(
@@ -66,7 +86,12 @@ export class Loads {
     if (this.#noted.has(name)) return;
     const now = this.#clock.now();
     await this.#database.rows(
-      `INSERT INTO release_load (feature, release, member, loaded_at, failed_at, phase, outcome, network)
+      `WITH used AS (
+         INSERT INTO feature_use (feature, member, last_on)
+         SELECT $1, $3, ($4::timestamptz AT TIME ZONE 'UTC')::date WHERE $9
+         ON CONFLICT (feature, member) DO UPDATE SET last_on = excluded.last_on
+          WHERE feature_use.last_on < excluded.last_on)
+       INSERT INTO release_load (feature, release, member, loaded_at, failed_at, phase, outcome, network)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
        ON CONFLICT (feature, release, member) DO UPDATE SET loaded_at = excluded.loaded_at,
          failed_at = coalesce(excluded.failed_at, release_load.failed_at),
@@ -74,7 +99,17 @@ export class Loads {
          network = CASE WHEN release_load.failed_at IS NULL OR excluded.failed_at IS NOT NULL
            THEN excluded.network ELSE release_load.network END
        RETURNING member`,
-      [feature, release, id, now, failure ? now : null, failure?.phase ?? null, failure?.outcome ?? null, network],
+      [
+        feature,
+        release,
+        id,
+        now,
+        failure ? now : null,
+        failure?.phase ?? null,
+        failure?.outcome ?? null,
+        network,
+        memberFeatures.includes(feature),
+      ],
     );
     this.#noted.set(name, true);
   }
@@ -145,8 +180,15 @@ export class Loads {
 
   /** Forgets what nobody judges by any more. @returns how many rows */
   async forgetOld(): Promise<number> {
+    const before = this.#forgottenTo();
+    await this.firstPaints.forget(before);
+    await this.#database.rows(
+      `DELETE FROM feature_use WHERE feature = ANY ($1::text[]) AND last_on < ($2::timestamptz AT TIME ZONE 'UTC')::date
+       RETURNING member`,
+      [`{${memberFeatures.join(',')}}`, secondsFrom(this.#clock.now(), -usedDays * 86_400)],
+    );
     const rows = await this.#database.rows<object>('DELETE FROM release_load WHERE loaded_at < $1 RETURNING member', [
-      new Date(this.#clock.now().getTime() - keptDays * 86_400_000),
+      before,
     ]);
     return rows.length;
   }

@@ -209,7 +209,7 @@ const presentHealth = ({ at, people, releases }: FeatureHealth, { securityFixes 
   releases: releases.map((of) => ({ ...presentRelease(of), securityFix: securityFixes.has(of.release) })),
 });
 
-const presentRelease = ({ release, place, from, to, counts, verdict, failures, trial }: ReleaseHealth) => ({
+const presentRelease = ({ release, place, from, to, counts, verdict, failures, firstPaint, trial }: ReleaseHealth) => ({
   release,
   place,
   from: from.toISOString(),
@@ -222,6 +222,7 @@ const presentRelease = ({ release, place, from, to, counts, verdict, failures, t
   allowed: verdict.allowed,
   verdict: verdict.word,
   failures: Object.entries(failures).map(([kind, members]) => ({ kind, members })),
+  firstPaint: { ...firstPaint },
   trial: trial ? { until: trial.until?.toISOString() ?? null, backTo: trial.backTo ?? null } : null,
 });
 

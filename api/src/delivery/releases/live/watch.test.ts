@@ -50,6 +50,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await forgetReleaseEvents(own);
   await own.sql('DELETE FROM release_load');
+  await own.sql('DELETE FROM release_first_paint');
   clock = new MovableClock();
   events = new ReleaseEvents(database);
   const store = new ReleaseStore(join(directory, 'store'));
@@ -317,6 +318,118 @@ describe('whoever looks sees what is judged', () => {
     await releases.rollOut(feature, '2', 500, by);
     expect((await members()).length).toBe(2);
   });
+});
+
+describe('how soon a release is on the page', () => {
+  /** Told to a process that has forgotten what it noted a short while ago. */
+  const paintsOf = (members: readonly number[], paintedMs: number, release = '2') => {
+    const another = new Loads(database, events, clock);
+    return Promise.all(
+      members.map((member) =>
+        another.note('member', { id: String(member), network: 'a' }, [
+          { ...report(release, 'ok'), firstPaintMs: paintedMs },
+        ]),
+      ),
+    );
+  };
+  const paint = async (release = '2') => (await loads.firstPaints.of(feature, [release])).get(release);
+
+  test('is the step that half of the loads, and 95 of 100, are within', async () => {
+    expect(await paint()).toEqual({ loads: 0, p50: null, p95: null });
+    await paintsOf(upTo(60), 700);
+    await paintsOf(upTo(95).slice(60), 1_000);
+    await paintsOf(upTo(100).slice(95), 120_000);
+    expect(await paint()).toEqual({ loads: 100, p50: 800, p95: 1_200 });
+    await paintsOf([101, 102], 120_000);
+    expect(await paint()).toEqual({ loads: 102, p50: 800, p95: 120_000 });
+    expect(await paint('1')).toEqual({ loads: 0, p50: null, p95: null });
+  });
+
+  test('is not said of fewer than twenty', async () => {
+    await paintsOf(upTo(19), 100);
+    expect(await paint()).toEqual({ loads: 19, p50: null, p95: null });
+    await paintsOf([20], 0);
+    expect(await paint()).toEqual({ loads: 20, p50: 100, p95: 100 });
+  });
+
+  test('counts each once for a release, however often, at once, and by whichever process they tell', async () => {
+    const other = new Loads(database, events, clock);
+    const told = { ...report('2', 'ok'), firstPaintMs: 300 };
+    await Promise.all(
+      [loads, other, loads, other].map((each) =>
+        each.note('member', { id: '7', network: 'a' }, [told, { ...told, firstPaintMs: 9_000 }]),
+      ),
+    );
+    clock.advance(hour);
+    await paintsOf([7], 5_000);
+    await paintsOf([7], 300, '1');
+    expect(await own.sql('SELECT release, loads::int FROM release_first_paint ORDER BY release')).toEqual([
+      { release: '1', loads: 1 },
+      { release: '2', loads: 1 },
+    ]);
+  });
+
+  test('is not counted of what failed, of hidden pages, and of older shells, which tell nothing', async () => {
+    await loads.note('member', { id: '1', network: 'a' }, [{ ...report('2', 'missing'), firstPaintMs: 10 }]);
+    await loads.note('member', { id: '2', network: 'a' }, [report('2', 'ok')]);
+    expect(await paint()).toMatchObject({ loads: 0 });
+    // Whoever told nothing yet counts with their next load.
+    clock.advance(hour);
+    await paintsOf([1, 2], 10);
+    expect(await paint()).toMatchObject({ loads: 2 });
+  });
+
+  test('is kept for as long as loads are, and then counted anew', async () => {
+    await paintsOf(upTo(20), 100);
+    clock.advance(29 * 24 * hour);
+    await paintsOf(upTo(20), 6_000);
+    await loads.forgetOld();
+    expect(await paint()).toEqual({ loads: 20, p50: 100, p95: 100 });
+    clock.advance(2 * 24 * hour);
+    await paintsOf(upTo(20), 6_000);
+    await loads.forgetOld();
+    expect(await paint()).toEqual({ loads: 20, p50: 6_400, p95: 6_400 });
+  });
+
+  test('stands beside the health of each release that is shown', async () => {
+    await releases.rollOut(feature, '2', 500, by);
+    await paintsOf(upTo(25), 250, '1');
+    await paintsOf(upTo(45).slice(25), 2_000);
+    clock.advance(1);
+    const { releases: shown } = await new HealthReader(loads, clock).read(
+      feature,
+      (await events.states()).get(feature) ?? emptyState,
+    );
+    expect(shown).toMatchObject([
+      { release: '2', place: 'candidate', counts: { members: 20 }, firstPaint: { loads: 20, p50: 2_400, p95: 2_400 } },
+      { release: '1', place: 'live', counts: { members: 25 }, firstPaint: { loads: 25, p50: 300, p95: 300 } },
+    ]);
+  });
+});
+
+test('who uses a feature is noted by the day, whether it loads or not, for as long as that counts', async () => {
+  const uses = () =>
+    own.sql<{ member: string }>(`SELECT feature, member, last_on::text AS day FROM feature_use ORDER BY member`);
+  const day = () => clock.now().toISOString().slice(0, 10);
+  const noted = (member: string, outcome: LoadReport['outcome']) =>
+    new Loads(database, events, clock).note('member', { id: member, network: 'a' }, [report('1', outcome)]);
+  await own.sql('DELETE FROM feature_use');
+  await Promise.all([noted('7', 'ok'), noted('7', 'missing'), noted('8', 'missing')]);
+  const first = day();
+  expect(await uses()).toEqual([
+    { feature, member: '7', day: first },
+    { feature, member: '8', day: first },
+  ]);
+  clock.advance(90 * 24 * hour);
+  await noted('8', 'ok');
+  await loads.forgetOld();
+  expect(await uses()).toEqual([
+    { feature, member: '7', day: first },
+    { feature, member: '8', day: day() },
+  ]);
+  clock.advance(24 * hour);
+  await loads.forgetOld();
+  expect((await uses()).map(({ member }) => member)).toEqual(['8']);
 });
 
 test('nobody reports of what their pages cannot load', async () => {

@@ -7,17 +7,25 @@ CREATE OR REPLACE FUNCTION is_whole_announcement(p_texts jsonb) RETURNS boolean 
     FROM unnest(ARRAY['en', 'jp', 'zh', 'ko']) AS language
 $$;
 
--- What is approved of an announcement: with another word, to others, or at another time it is none.
+-- Who has opened a feature after this day uses it: within 90 days.
+CREATE OR REPLACE FUNCTION feature_used_after(p_now timestamptz) RETURNS date LANGUAGE sql IMMUTABLE AS $$
+  SELECT (p_now AT TIME ZONE 'UTC')::date - 90
+$$;
+GRANT EXECUTE ON FUNCTION feature_used_after TO trellis_app;
+
+-- What is approved of an announcement: with another word, to others, or at another time it is none. Without a feature it is
+-- what it was before there were any.
 CREATE OR REPLACE FUNCTION announcement_payload(p_of announcement) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('texts', (p_of).texts, 'country', (p_of).country,
     'from', (extract(epoch FROM (p_of).starts_at) * 1000000)::bigint,
     'until', (extract(epoch FROM (p_of).ends_at) * 1000000)::bigint)
+    || CASE WHEN (p_of).feature IS NULL THEN '{}' ELSE jsonb_build_object('feature', (p_of).feature) END
 $$;
 
 -- Asks for an announcement, for which somebody else has a day. TN001: it is not whole in four languages. TN002: it is over
 -- before it begins. TA004: as any approval.
-CREATE OR REPLACE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_from timestamptz, p_until timestamptz, p_by text,
-                                            p_reason text, p_now timestamptz) RETURNS bigint
+CREATE OR REPLACE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_feature text, p_from timestamptz,
+                                            p_until timestamptz, p_by text, p_reason text, p_now timestamptz) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE asked announcement;
 BEGIN
@@ -25,13 +33,20 @@ BEGIN
     RAISE EXCEPTION 'it is not whole in every language' USING ERRCODE = 'TN001';
   END IF;
   IF p_until <= greatest(p_from, p_now) THEN RAISE EXCEPTION 'it is over' USING ERRCODE = 'TN002'; END IF;
-  INSERT INTO announcement (texts, country, starts_at, ends_at, requested_by, requested_at, reason, expires_at)
-    VALUES (p_texts, p_country, p_from, p_until, p_by, p_now, p_reason, p_now + interval '24 hours') RETURNING * INTO asked;
+  INSERT INTO announcement (texts, country, feature, starts_at, ends_at, requested_by, requested_at, reason, expires_at)
+    VALUES (p_texts, p_country, p_feature, p_from, p_until, p_by, p_now, p_reason, p_now + interval '24 hours')
+    RETURNING * INTO asked;
   INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)
     VALUES ('announcement.publish', asked.id::text, payload_digest(announcement_payload(asked)), 1, p_by, p_now, p_reason,
             asked.expires_at);
   RETURN asked.id;
 END $$;
+
+-- As the version before asks for one.
+CREATE OR REPLACE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_from timestamptz, p_until timestamptz, p_by text,
+                                            p_reason text, p_now timestamptz) RETURNS bigint LANGUAGE sql AS $$
+  SELECT ask_announcement(p_texts, p_country, NULL, p_from, p_until, p_by, p_reason, p_now)
+$$;
 
 -- The second person's yes: from its beginning on it is shown. TN002: it is over. TA001 to TA005: as any approval.
 CREATE OR REPLACE FUNCTION approve_announcement(p_id bigint, p_by text, p_reason text, p_now timestamptz) RETURNS void
@@ -69,4 +84,7 @@ CREATE OR REPLACE TRIGGER announcement_fixed BEFORE UPDATE ON announcement FOR E
 CREATE OR REPLACE TRIGGER announcement_kept BEFORE DELETE ON announcement FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER announcement_no_truncate BEFORE TRUNCATE ON announcement EXECUTE FUNCTION refuse_change();
 
-GRANT EXECUTE ON FUNCTION ask_announcement, approve_announcement, recall_announcement TO trellis_app;
+GRANT EXECUTE ON FUNCTION
+  ask_announcement(jsonb, text, text, timestamptz, timestamptz, text, text, timestamptz),
+  ask_announcement(jsonb, text, timestamptz, timestamptz, text, text, timestamptz),
+  approve_announcement, recall_announcement TO trellis_app;
