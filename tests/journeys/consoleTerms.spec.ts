@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { languages } from '@trellis/api-contract';
 import { expectAccessible } from '../support/axe.ts';
@@ -99,6 +100,11 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
     await expect(theo.page.locator('details').filter({ hasText: `${digit}88.25` })).toContainText(of('rates.lapsed'));
     await expectAccessible(theo.page);
     await shoot(theo.page, `${language}-rates-1280`);
+    const download = theo.page.waitForEvent('download');
+    await theo.page.getByRole('link', { name: of('export.whole'), exact: true }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('rates.csv');
+    expect(readFileSync(await file.path(), 'utf8')).toContain(`ON,USD,${digit}88.25,board ${digit},lapsed,`);
 
     await tina.page.goto(`${consoleOf(product)}/rules`);
     await expect(tina.page.getByRole('link', { name: of('rules.subject.limit') }).first()).toBeVisible();
@@ -112,6 +118,7 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
     const name = `${of('rules.operation.transfer')}, USD`;
     const rule = tina.page.locator('section.card').filter({ hasText: name });
     await expect(rule).toContainText(of('rules.field.dayMaximum'));
+    await expect(tina.page.getByRole('link', { name: of('export.whole'), exact: true })).toBeVisible();
     await expectAccessible(tina.page);
     await isNarrow(tina.page);
     await shoot(tina.page, `${language}-rule`);

@@ -15,6 +15,7 @@ import { PagedList, useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LogEntries, LogEntry } from '../audit/LogEntry.tsx';
+import { ExportLink } from '../frame/ExportLink.tsx';
 import { adjustmentsIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 import { type Correction, correctionStates } from './adjustmentTexts.ts';
@@ -49,11 +50,14 @@ export function Corrections() {
                 <Empty icon={adjustmentsIcon} text={t('adjustments.noCorrection')} />
               </Card>
             ) : (
-              <LogEntries>
-                {corrections.map((of) => (
-                  <CorrectionEntry key={of.id} of={of} />
-                ))}
-              </LogEntries>
+              <>
+                {stamp !== false && <ExportLink path="/bonus/corrections.csv" found="whole" />}
+                <LogEntries>
+                  {corrections.map((of) => (
+                    <CorrectionEntry key={of.id} of={of} />
+                  ))}
+                </LogEntries>
+              </>
             )}
           </>
         )}

@@ -2,6 +2,7 @@ import { Button, Buttons, Card, Empty, Filters, Hint, SkeletonRows, TextLink } f
 import { PagedList } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ExportLink } from '../frame/ExportLink.tsx';
 import { adjustmentsIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 import { adjustmentsApi } from './api.ts';
@@ -16,7 +17,8 @@ export function Holds() {
   const may = useMay('review');
   const [open, setOpen] = useState(false);
   const [state, setState] = useState<Shown>('open');
-  const query = adjustmentsApi.useListBonusHoldsInfiniteQuery(state === '' ? {} : { state });
+  const search = state === '' ? {} : { state };
+  const query = adjustmentsApi.useListBonusHoldsInfiniteQuery(search);
   return (
     <>
       <Hint>{t(may ? 'adjustments.holdsText' : 'adjustments.holdsNotYours')}</Hint>
@@ -38,7 +40,7 @@ export function Holds() {
         ]}
       />
       <PagedList query={query} waiting={<SkeletonRows />} more={t('audit.more')}>
-        {({ holds }) =>
+        {({ holds }, stamp) =>
           holds.length === 0 ? (
             <Card>
               <Empty
@@ -48,7 +50,12 @@ export function Holds() {
               />
             </Card>
           ) : (
-            holds.map((of) => <HoldCard key={of.id} of={of} may={may} />)
+            <>
+              {stamp !== false && <ExportLink path="/bonus/holds.csv" search={search} found="whole" />}
+              {holds.map((of) => (
+                <HoldCard key={of.id} of={of} may={may} />
+              ))}
+            </>
           )
         }
       </PagedList>

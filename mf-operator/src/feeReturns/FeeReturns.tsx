@@ -16,6 +16,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { correctionStates } from '../adjustments/adjustmentTexts.ts';
 import { LogEntries, LogEntry } from '../audit/LogEntry.tsx';
+import { ExportLink } from '../frame/ExportLink.tsx';
 import { adjustmentsIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 import { feeReturnsApi } from './api.ts';
@@ -50,11 +51,14 @@ export function FeeReturns() {
                 <Empty icon={adjustmentsIcon} text={t('feeReturns.none')} />
               </Card>
             ) : (
-              <LogEntries>
-                {returns.map((of) => (
-                  <FeeReturnEntry key={of.id} of={of} />
-                ))}
-              </LogEntries>
+              <>
+                {stamp !== false && <ExportLink path="/fee-returns.csv" found="whole" />}
+                <LogEntries>
+                  {returns.map((of) => (
+                    <FeeReturnEntry key={of.id} of={of} />
+                  ))}
+                </LogEntries>
+              </>
             )}
           </>
         )}

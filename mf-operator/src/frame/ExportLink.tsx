@@ -6,19 +6,30 @@ import { useTranslation } from 'react-i18next';
 interface ExportLinkProps {
   /** Of the file, below the operators' API. */
   readonly path: string;
-  readonly search: Readonly<Record<string, string>>;
-  /** How many rows it would have; nothing is offered before that is known. */
-  readonly found: { readonly rows: number; readonly more: boolean } | undefined;
+  readonly search?: Readonly<Record<string, string>>;
+  /**
+   * How many rows it would have; nothing is offered before that is known. `whole`: there are some, and one file has them
+   * all, for nobody but operators adds to the list.
+   */
+  readonly found: { readonly rows: number; readonly more: boolean } | 'whole' | undefined;
 }
 
-/** What is listed as a file, with how many rows that is before the press. */
-export function ExportLink({ path, search, found }: ExportLinkProps) {
+/** What is listed as a file, with how many rows that is before the press where they can be many. */
+export function ExportLink({ path, search = {}, found }: ExportLinkProps) {
   const { t } = useTranslation('operator');
   const online = useOnline();
-  if (found === undefined || found.rows === 0 || !online) return null;
+  if (found === undefined || !online) return null;
+  const href = `${operatorApiBase}${path}?${new URLSearchParams(search)}`;
+  if (found === 'whole')
+    return (
+      <ExternalLink href={href} download>
+        {t('export.whole')}
+      </ExternalLink>
+    );
+  if (found.rows === 0) return null;
   return (
     <>
-      <ExternalLink href={`${operatorApiBase}${path}?${new URLSearchParams(search)}`} download>
+      <ExternalLink href={href} download>
         {t('export.rows', { count: found.rows })}
       </ExternalLink>
       {found.more && <Hint>{t('export.more', { count: found.rows })}</Hint>}

@@ -3,6 +3,7 @@ import { Card, Chip, Empty, Filters, Select, SkeletonRows, TextLink, Unseen } fr
 import { languageNames, productNow } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
+import { ExportLink } from '../frame/ExportLink.tsx';
 import { ListTools } from '../frame/ListTools.tsx';
 import { Moment } from '../frame/Moment.tsx';
 import { SavedViews } from '../frame/SavedViews.tsx';
@@ -28,7 +29,9 @@ export function Inbox() {
   const { t } = useTranslation('operator');
   const [address, setAddress] = useSearchParams();
   const filter = filterOf(address);
-  const query = inquiriesApi.useListMemberInquiriesInfiniteQuery(questionOf(filter));
+  const question = questionOf(filter);
+  const query = inquiriesApi.useListMemberInquiriesInfiniteQuery(question);
+  const counted = inquiriesApi.useCountMemberInquiriesQuery(question);
   const choose = (change: Partial<InboxFilter>) => setAddress(addressOf({ ...filter, ...change }));
   const isNarrowed = filter.type !== '' || filter.username !== '';
   return (
@@ -62,6 +65,7 @@ export function Inbox() {
       )}
       <ListTools>
         <SavedViews place="inquiries" />
+        <ExportLink path="/inquiries.csv" search={{ ...question }} found={counted.currentData} />
       </ListTools>
       <SteadyList
         query={query}

@@ -4,6 +4,7 @@ import { injectContract } from '@trellis/shell-sdk';
 /** The calls that read and answer what members ask. */
 export const inquiriesApi = injectContract(operatorContract, [
   'listMemberInquiries',
+  'countMemberInquiries',
   'getMemberInquiry',
   'answerInquiry',
   'closeMemberInquiry',

@@ -1,5 +1,5 @@
 import type { InputOf } from '@trellis/api-contract';
-import { type InquiryStatus, type InquiryType, inquiryStatuses, inquiryTypes } from '@trellis/api-contract';
+import { type InquiryType, inquiryStatuses, inquiryTypes } from '@trellis/api-contract';
 
 /** What of the inbox is shown: those that wait, the longest wait first, unless something else is asked for. */
 export const inboxViews = ['waiting', 'answered', 'closed', 'all'] as const;
@@ -31,12 +31,12 @@ export function addressOf({ view, type, username }: InboxFilter): URLSearchParam
 }
 
 /** What the server is asked. */
-export function questionOf({ view, type, username }: InboxFilter): InputOf<'operator', 'listMemberInquiries'> {
+export function questionOf({ view, type, username }: InboxFilter) {
   const status = inquiryStatuses.find((each) => each === view);
   return {
     ...(view === 'waiting' && { order: 'wait' }),
-    ...(status && { status: status satisfies InquiryStatus }),
+    ...(status && { status }),
     ...(type !== '' && { type }),
     ...(username !== '' && { username }),
-  };
+  } satisfies InputOf<'operator', 'listMemberInquiries'>;
 }

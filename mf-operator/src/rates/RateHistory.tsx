@@ -3,6 +3,7 @@ import { PagedList } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LogEntries, LogEntry } from '../audit/LogEntry.tsx';
+import { ExportLink } from '../frame/ExportLink.tsx';
 import { ratesIcon } from '../icons.ts';
 import { ratesApi } from './api.ts';
 import { type Pair, type Rate, rateOf, rateStates } from './rateTexts.ts';
@@ -14,7 +15,8 @@ const bases = ['USDT', 'BTC', 'ON', 'CP'] as const satisfies readonly Base[];
 export function RateHistory() {
   const { t } = useTranslation('operator');
   const [base, setBase] = useState<Base | ''>('');
-  const query = ratesApi.useGetRateHistoryInfiniteQuery(base === '' ? {} : { base });
+  const search = base === '' ? {} : { base };
+  const query = ratesApi.useGetRateHistoryInfiniteQuery(search);
   return (
     <>
       <Filters<Base | ''>
@@ -24,17 +26,20 @@ export function RateHistory() {
         options={[{ value: '', label: t('audit.all') }, ...bases.map((each) => ({ value: each, label: each }))]}
       />
       <PagedList query={query} waiting={<SkeletonRows />} more={t('audit.more')}>
-        {({ rates }) =>
+        {({ rates }, stamp) =>
           rates.length === 0 ? (
             <Card>
               <Empty icon={ratesIcon} text={t(base === '' ? 'rates.empty' : 'rates.emptySuch')} />
             </Card>
           ) : (
-            <LogEntries>
-              {rates.map((rate) => (
-                <RateEntry key={rate.id} of={rate} />
-              ))}
-            </LogEntries>
+            <>
+              {stamp !== false && <ExportLink path="/rates/history.csv" search={search} found="whole" />}
+              <LogEntries>
+                {rates.map((rate) => (
+                  <RateEntry key={rate.id} of={rate} />
+                ))}
+              </LogEntries>
+            </>
           )
         }
       </PagedList>

@@ -3,6 +3,7 @@ import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
 import { LogEntries } from '../audit/LogEntry.tsx';
+import { ExportLink } from '../frame/ExportLink.tsx';
 import { releasesIcon } from '../icons.ts';
 import { ReleaseEvent } from './ReleaseEvent.tsx';
 import type { FeatureReleases } from './ReleaseFacts.tsx';
@@ -20,11 +21,14 @@ export function ReleaseHistory({ feature }: { feature: FeatureReleases['feature'
               <Empty icon={releasesIcon} text={t('releases.historyEmpty')} />
             </Card>
           ) : (
-            <LogEntries>
-              {events.map((event) => (
-                <ReleaseEvent key={event.id} event={event} />
-              ))}
-            </LogEntries>
+            <>
+              <ExportLink path={`/releases/${feature}/history.csv`} found="whole" />
+              <LogEntries>
+                {events.map((event) => (
+                  <ReleaseEvent key={event.id} event={event} />
+                ))}
+              </LogEntries>
+            </>
           )
         }
       </Loaded>

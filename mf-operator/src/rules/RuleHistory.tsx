@@ -3,6 +3,7 @@ import { PagedList } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LogEntries, LogEntry } from '../audit/LogEntry.tsx';
+import { ExportLink } from '../frame/ExportLink.tsx';
 import { rulesIcon } from '../icons.ts';
 import { rulesApi } from './api.ts';
 import { inOrder } from './RuleValue.tsx';
@@ -16,7 +17,8 @@ export function RuleHistory({ of }: { of: Listed }) {
   const { keyName } = useRuleTexts();
   const [key, setKey] = useState('');
   const { subject } = of;
-  const query = rulesApi.useGetRuleHistoryInfiniteQuery({ subject, ...(key !== '' && { key }) });
+  const search = { subject, ...(key !== '' && { key }) };
+  const query = rulesApi.useGetRuleHistoryInfiniteQuery(search);
   return (
     <>
       {of.keys.length > 1 && (
@@ -31,17 +33,20 @@ export function RuleHistory({ of }: { of: Listed }) {
         />
       )}
       <PagedList query={query} waiting={<SkeletonRows />} more={t('audit.more')}>
-        {({ rules }) =>
+        {({ rules }, stamp) =>
           rules.length === 0 ? (
             <Card>
               <Empty icon={rulesIcon} text={t('rules.historyEmpty')} />
             </Card>
           ) : (
-            <LogEntries>
-              {rules.map((rule) => (
-                <RuleEntry key={rule.id} of={of} rule={rule} />
-              ))}
-            </LogEntries>
+            <>
+              {stamp !== false && <ExportLink path="/rules/history.csv" search={search} found="whole" />}
+              <LogEntries>
+                {rules.map((rule) => (
+                  <RuleEntry key={rule.id} of={of} rule={rule} />
+                ))}
+              </LogEntries>
+            </>
           )
         }
       </PagedList>

@@ -4,6 +4,7 @@ import { PagedList } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LogEntries, LogEntry } from '../audit/LogEntry.tsx';
+import { ExportLink } from '../frame/ExportLink.tsx';
 import { solvencyIcon } from '../icons.ts';
 import { solvencyApi } from './api.ts';
 import { type Funding, fundingStates, poolTexts } from './solvencyTexts.ts';
@@ -12,7 +13,8 @@ import { type Funding, fundingStates, poolTexts } from './solvencyTexts.ts';
 export function FundingHistory() {
   const { t } = useTranslation('operator');
   const [pool, setPool] = useState<Pool | ''>('');
-  const query = solvencyApi.useGetPoolHistoryInfiniteQuery(pool === '' ? {} : { pool });
+  const search = pool === '' ? {} : { pool };
+  const query = solvencyApi.useGetPoolHistoryInfiniteQuery(search);
   return (
     <>
       <Filters<Pool | ''>
@@ -25,17 +27,20 @@ export function FundingHistory() {
         ]}
       />
       <PagedList query={query} waiting={<SkeletonRows />} more={t('audit.more')}>
-        {({ fundings }) =>
+        {({ fundings }, stamp) =>
           fundings.length === 0 ? (
             <Card>
               <Empty icon={solvencyIcon} text={t(pool === '' ? 'solvency.noFunding' : 'solvency.noFundingSuch')} />
             </Card>
           ) : (
-            <LogEntries>
-              {fundings.map((funding) => (
-                <FundingEntry key={funding.id} of={funding} />
-              ))}
-            </LogEntries>
+            <>
+              {stamp !== false && <ExportLink path="/pools/fundings.csv" search={search} found="whole" />}
+              <LogEntries>
+                {fundings.map((funding) => (
+                  <FundingEntry key={funding.id} of={funding} />
+                ))}
+              </LogEntries>
+            </>
           )
         }
       </PagedList>

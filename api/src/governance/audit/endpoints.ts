@@ -5,6 +5,7 @@ import type { AuditChain } from './auditChain.ts';
 import { auditCsv } from './auditCsv.ts';
 import { countAudit, exportAudit } from './auditExport.ts';
 import { auditPage, recordAudit } from './auditLog.ts';
+import { exporting } from './exports.ts';
 import type { SecurityEvents } from './securityEvents.ts';
 
 export function auditEndpoints(
@@ -33,7 +34,7 @@ export function auditEndpoints(
       handle: async (search) => ({ body: await countAudit(database, search) }),
     }),
     endpoint('operator', 'exportAudit', {
-      limit: { points: 10, seconds: 600 },
+      limit: exporting,
       transaction: 'own',
       async handle(search, caller) {
         const pages = await exportAudit(database, search, actorOf(caller));

@@ -1,10 +1,15 @@
 import type { Bind, Database } from '../../platform/db/database.ts';
+import { type Columns, csvTable } from '../../platform/http/csvTable.ts';
+import type { RateLimit } from '../../platform/http/endpoint.ts';
+import { nextOf } from '../../platform/http/nextOf.ts';
 import type { Actor } from './actor.ts';
 import { recordAudit } from './auditLog.ts';
 
 /** Rows of one file at most: whoever wants more narrows down, or reads the list page by page. */
 export const exportedMost = 100_000;
 const pageRows = 1_000;
+/** Each reads a whole list. */
+export const exporting: RateLimit = { points: 10, seconds: 600 };
 
 /** A page of a list, and after which of it the next one begins; `null` when there is none. */
 interface ListPage<Row> {
@@ -23,6 +28,33 @@ export async function recordExport(
 ): Promise<void> {
   await database.inTransaction(() => recordAudit(database, { ...by, ...what, reason: 'read', background: false }));
 }
+
+/** A list as a file: what the audit log says of it, what is in it, and how its pages are read. */
+interface ExportedList<Row> {
+  readonly name: `${string}.csv`;
+  readonly action: string;
+  readonly subject: string;
+  /** What it is narrowed to. */
+  readonly after: object;
+  readonly columns: Columns<Row>;
+  readonly page: (after: string | undefined, limit: number) => Promise<ListPage<Row>>;
+}
+
+/** The answer with a list as a file, once the audit log says that it is taken out. */
+export async function exportedFile<Row>(
+  database: Database,
+  by: Actor,
+  { name, columns, page, ...what }: ExportedList<Row>,
+): Promise<{ body: { name: string; content: AsyncGenerator<string> } }> {
+  await recordExport(database, by, what);
+  return { body: { name, content: csvTable(columns, exportedPages(page)) } };
+}
+
+/** A page of a list whose next one begins after the id of the last row. */
+export const pageOf = <Row extends { readonly id: string }>(rows: readonly Row[], limit: number): ListPage<Row> => ({
+  rows,
+  next: nextOf(rows, limit),
+});
 
 /** A list page by page, until it ends or a file is full. */
 export async function* exportedPages<Row>(

@@ -1,9 +1,11 @@
 import { operatorPolicies } from '@trellis/api-contract/operator';
 import { AppError } from '../../ground/errors.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { OperatorCaller } from '../../platform/http/caller.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import { nextOf } from '../../platform/http/nextOf.ts';
 import { actorOf } from '../audit/actor.ts';
+import { historyFileEndpoints } from './historyFiles.ts';
 import type { MarketRate, RateService } from './rateService.ts';
 import type { Rule } from './rule.ts';
 import type { RuleProposal, RuleProposals } from './ruleProposals.ts';
@@ -16,11 +18,13 @@ const defaultLimit = 50;
 
 /** What operators set: rules, each by whom its subject names, and rates. */
 export function ruleOperatorEndpoints(
+  database: Database,
   rules: RuleService,
   proposals: RuleProposals,
   rates: RateService,
 ): OperatorEndpoints {
   return [
+    ...historyFileEndpoints(database, rules, rates),
     endpoint('operator', 'listRules', {
       limit: reading,
       async handle({ subject }, caller) {

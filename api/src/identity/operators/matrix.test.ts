@@ -62,7 +62,8 @@ const pathOf = ({ path }: { readonly path: string }): string =>
     .replace(':id', '999')
     .replace(/:\w+/g, 'nobodyhere')
     .replace(/\/members$/, '/members?username=nobodyhere')
-    .replace(/\/search$/, '/search?q=nobodyhere');
+    .replace(/\/search$/, '/search?q=nobodyhere')
+    .replace(/\/rules\/history\.csv$/, '/rules/history.csv?subject=limit');
 const call = (name: string, { method, path }: OperatorEndpoint) =>
   callers[name]?.send(method, pathOf({ path }), method === 'POST' ? {} : undefined);
 
@@ -154,6 +155,7 @@ test('roles are as wide as their work', () => {
     'listReleases',
     'getReleaseHealth',
     'getReleaseHistory',
+    'exportReleaseHistory',
     'listApprovals',
     'getOverview',
     'listWaiting',
@@ -185,6 +187,8 @@ test('roles are as wide as their work', () => {
   ];
   const owned = ['listMemberPackages', 'readPackage', 'listMemberStakes', 'readStake'];
   const files = ['countWithdrawals', 'exportWithdrawals', 'countDeposits', 'exportDeposits'];
+  files.push('exportRateHistory', 'exportRuleHistory', 'exportPoolHistory', 'exportFeeReturns');
+  files.push('exportBonusHolds', 'exportBonusCorrections');
   const books = ['listAllDeposits', 'listWithdrawalQueue', 'readWithdrawal', ...files, ...owned, ...figures];
   const reviewing = ['approveWithdrawal', 'rejectWithdrawal', 'holdBonus', 'releaseBonusHold'];
   expect(may('reviewer').sort()).toEqual([...reading, ...books, ...reviewing, ...stopping].sort());

@@ -1,3 +1,4 @@
+import type { Money } from '@trellis/api-contract';
 import { stringify } from 'csv-stringify/sync';
 
 interface CsvOptions {
@@ -8,11 +9,12 @@ interface CsvOptions {
   readonly written?: true;
 }
 
-/** Lines of CSV (RFC 4180), each with its end. */
-export const csvLines = (rows: readonly (readonly string[])[], { written }: CsvOptions = {}): string =>
-  stringify(rows as string[][], {
+/** Lines of CSV (RFC 4180), each with its end. Money is its plain decimal, and keeps its minus beside what people wrote. */
+export const csvLines = (rows: readonly (readonly (string | Money)[])[], { written }: CsvOptions = {}): string =>
+  stringify(rows as (string | Money)[][], {
     record_delimiter: 'windows',
     // A line feed alone ends no line here, but does for who reads it.
     quoted_match: /[\r\n]/,
     escape_formulas: written ?? false,
+    cast: { object: ({ amount }) => ({ value: amount as string, escape_formulas: false }) },
   });

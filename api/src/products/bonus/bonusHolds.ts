@@ -83,6 +83,16 @@ export class BonusHolds {
     });
   }
 
+  /** The same for a file, the latest first whatever is open: none is passed over when one is let go between two pages. */
+  latest({ state, before, limit }: HoldSearch): Promise<BonusHold[]> {
+    return this.#holds(
+      `($2::text IS NULL OR ($2 = 'open') = (h.released_at IS NULL)) AND ($3::bigint IS NULL OR h.id < $3)`,
+      [state ?? null, before ?? null],
+      limit,
+      'h.id DESC',
+    );
+  }
+
   /**
    * A member is told that they wait; of a whole day each reads it beside their bonus.
    * @throws AppError request.not_found if nobody has this name; bonus.already_held
@@ -133,10 +143,15 @@ export class BonusHolds {
     });
   }
 
-  async #holds(which: string, values: readonly (string | null)[], limit: number): Promise<BonusHold[]> {
+  async #holds(
+    which: string,
+    values: readonly (string | null)[],
+    limit: number,
+    order = 'h.released_at IS NULL DESC, h.id DESC',
+  ): Promise<BonusHold[]> {
     const rows = await this.#parts.database.rows<Omit<BonusHold, 'waits'> & { readonly waits: string }>(
       `SELECT ${columns} FROM bonus_hold h LEFT JOIN member m ON m.id = h.member
-        WHERE ${which} ORDER BY h.released_at IS NULL DESC, h.id DESC LIMIT $1`,
+        WHERE ${which} ORDER BY ${order} LIMIT $1`,
       [limit, ...values],
     );
     return rows.map(({ waits, ...row }) => ({ ...row, waits: money(BigInt(waits), 'USD') }));

@@ -2,6 +2,7 @@ import { actorOf } from '../../governance/audit/actor.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import { nextOf } from '../../platform/http/nextOf.ts';
 import { type BonusCorrection, BonusCorrections } from './bonusCorrections.ts';
+import { bonusFileEndpoints } from './bonusFiles.ts';
 import { type BonusHold, type BonusHoldParts, BonusHolds } from './bonusHolds.ts';
 import { BonusRuns } from './bonusRuns.ts';
 
@@ -17,6 +18,7 @@ export function bonusOperatorEndpoints(parts: BonusHoldParts): OperatorEndpoints
   const runs = new BonusRuns(parts.database);
   const corrections = new BonusCorrections(parts);
   return [
+    ...bonusFileEndpoints(parts.database, holds, corrections),
     endpoint('operator', 'listBonusDays', {
       limit: reading,
       handle: async ({ before, limit = defaultLimit }) => ({ body: { days: await runs.list({ before, limit }) } }),

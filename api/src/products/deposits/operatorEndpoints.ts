@@ -1,15 +1,14 @@
 import { actorOf } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
-import { exportedPages, recordExport } from '../../governance/audit/exports.ts';
+import { exportedFile, exporting } from '../../governance/audit/exports.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import { depositColumns } from './depositColumns.ts';
 import type { DepositDesk } from './depositDesk.ts';
 import type { DepositQueue } from './depositQueue.ts';
-import { depositsCsv } from './depositsCsv.ts';
 
 const reading: RateLimit = { points: 120, seconds: 60 };
 const counting: RateLimit = { points: 60, seconds: 60 };
-const exporting: RateLimit = { points: 10, seconds: 600 };
 const changing: RateLimit = { points: 30, seconds: 60 };
 
 export interface DepositOpsParts {
@@ -47,9 +46,10 @@ export const depositOperatorEndpoints = ({
     transaction: 'own',
     async handle(filter, caller) {
       const { state = 'below_minimum', ...after } = filter;
-      await recordExport(database, actorOf(caller), { action: 'deposit.export', subject: state, after });
-      const pages = exportedPages((last, limit) => depositQueue.rows(filter, last, limit));
-      return { body: { name: 'deposits.csv', content: depositsCsv(pages) } };
+      return exportedFile(database, actorOf(caller), {
+        ...{ name: 'deposits.csv', action: 'deposit.export', subject: state, after, columns: depositColumns },
+        page: (last, limit) => depositQueue.rows(filter, last, limit),
+      });
     },
   }),
   endpoint('operator', 'askDepositRelease', {

@@ -1,6 +1,7 @@
 import { actorOf } from '../../governance/audit/actor.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import { nextOf } from '../../platform/http/nextOf.ts';
+import { feeReturnFileEndpoint } from './feeReturnFile.ts';
 import { type FeeReturn, type FeeReturnParts, FeeReturns } from './feeReturns.ts';
 
 const reading: RateLimit = { points: 120, seconds: 60 };
@@ -11,6 +12,7 @@ const defaultLimit = 50;
 export function feeReturnOperatorEndpoints(parts: FeeReturnParts): OperatorEndpoints {
   const fees = new FeeReturns(parts);
   return [
+    feeReturnFileEndpoint(parts.database, fees),
     endpoint('operator', 'getFee', {
       limit: reading,
       transaction: 'own',

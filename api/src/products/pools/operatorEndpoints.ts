@@ -2,9 +2,11 @@ import { money } from '@trellis/api-contract';
 import type { OutputOf } from '@trellis/api-contract/schemas';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { dayText } from '../../ground/utcDay.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import { nextOf } from '../../platform/http/nextOf.ts';
 import type { DueDay, Falling } from './dueByDay.ts';
+import { fundingFileEndpoint } from './fundingFile.ts';
 import type { PoolFunding, PoolService } from './poolService.ts';
 
 const reading: RateLimit = { points: 120, seconds: 60 };
@@ -12,8 +14,9 @@ const changing: RateLimit = { points: 30, seconds: 60 };
 const defaultLimit = 50;
 
 /** What rewards are promised from: seen by whoever looks after the books, funded by two treasurers. */
-export function poolOperatorEndpoints(service: PoolService): OperatorEndpoints {
+export function poolOperatorEndpoints(database: Database, service: PoolService): OperatorEndpoints {
   return [
+    fundingFileEndpoint(database, service),
     endpoint('operator', 'listPools', {
       limit: reading,
       async handle() {

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@trellis/api-contract/schemas';
 import type { Explorers } from '../../chain/config/explorers.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
+import { exporting } from '../../governance/audit/exports.ts';
 import type { OperatorCaller } from '../../platform/http/caller.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import type { Payouts } from './payouts.ts';
@@ -10,7 +11,6 @@ import { presentRow, withdrawalsCsv } from './withdrawalsCsv.ts';
 const reading: RateLimit = { points: 120, seconds: 60 };
 const changing: RateLimit = { points: 60, seconds: 60 };
 const counting: RateLimit = { points: 60, seconds: 60 };
-const exporting: RateLimit = { points: 10, seconds: 600 };
 const defaultLimit = 50;
 
 /** The queue of withdrawals, what is decided on them, and their payouts. */

@@ -1,5 +1,5 @@
 import type { Explorers } from '../../chain/config/explorers.ts';
-import { csvLines } from '../../platform/http/csvLines.ts';
+import { type Columns, csvTable } from '../../platform/http/csvTable.ts';
 import { presentWithdrawal, type WithdrawalRow } from './withdrawalRepository.ts';
 
 /** A withdrawal as operators see it in a list. */
@@ -12,10 +12,8 @@ export const presentRow = (explorers: Explorers, row: WithdrawalRow) => ({
   revision: row.revision,
 });
 
-type Cell = (of: ReturnType<typeof presentRow>) => string | null | undefined;
-
-/** In the order of the columns. What an operator sees of a payout before the chain has it is not in a file. */
-const columns: Readonly<Record<string, Cell>> = {
+/** What an operator sees of a payout before the chain has it is not in a file. */
+const columns: Columns<ReturnType<typeof presentRow>> = {
   id: ({ id }) => id,
   reference: ({ reference }) => reference,
   created: ({ createdAt }) => createdAt,
@@ -39,22 +37,12 @@ const columns: Readonly<Record<string, Cell>> = {
   transaction: ({ payout }) => payout?.transaction.id,
 };
 
-/**
- * Withdrawals as CSV (RFC 4180, UTF-8), in the order in which they come: times in UTC, amounts plain decimals, several
- * names in one cell apart by a space. Names stay English: programs read them.
- */
-export async function* withdrawalsCsv(
+/** Withdrawals as CSV, several names in one cell apart by a space. */
+export const withdrawalsCsv = (
   pages: AsyncIterable<readonly WithdrawalRow[]>,
   explorers: Explorers,
-): AsyncGenerator<string> {
-  yield csvLines([Object.keys(columns)]);
-  const cells = Object.values(columns);
-  for await (const rows of pages)
-    yield csvLines(
-      rows.map((row) => {
-        const shown = presentRow(explorers, row);
-        return cells.map((cell) => cell(shown) ?? '');
-      }),
-      { written: true },
-    );
+): AsyncGenerator<string> => csvTable(columns, presented(pages, explorers));
+
+async function* presented(pages: AsyncIterable<readonly WithdrawalRow[]>, explorers: Explorers) {
+  for await (const rows of pages) yield rows.map((row) => presentRow(explorers, row));
 }

@@ -1,4 +1,5 @@
 import type { InquiryStatus, InquiryType, Language } from '@trellis/api-contract';
+import { countExported } from '../../governance/audit/exports.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { column, type RowOf, type TableModel, table, updateOne } from '../../platform/db/table.ts';
 
@@ -47,12 +48,16 @@ export interface InquiryEntry {
   readonly waitingSince: Date | null;
 }
 
-export interface InquiryQuery {
+/** What a list is narrowed to, and its order. */
+export interface InquiryFilter {
   readonly status?: InquiryStatus | undefined;
   readonly type?: InquiryType | undefined;
   readonly username?: string | undefined;
   /** wait: of those that are received alone, the longest wait first. */
   readonly order?: 'newest' | 'wait' | undefined;
+}
+
+export interface InquiryQuery extends InquiryFilter {
   /** What the page before said. */
   readonly after?: string | undefined;
   readonly limit: number;
@@ -87,6 +92,16 @@ const orders = {
     by: 'waiting.id',
   },
 } as const;
+
+/** What a list is narrowed to: `valuesOf` are $1 to $3. */
+const narrowed = `($1::text IS NULL OR i.status = $1) AND ($2::text IS NULL OR i.type = $2)
+          AND ($3::text IS NULL OR m.username_key = lower($3))`;
+
+const valuesOf = ({ status, type, username, order }: InquiryFilter) => [
+  order === 'wait' ? 'received' : (status ?? null),
+  type ?? null,
+  username ?? null,
+];
 
 /** Reads and writes of `inquiry` and its messages, for members and for those who answer them. */
 export class InquiryRepository {
@@ -126,24 +141,30 @@ export class InquiryRepository {
   }
 
   /** Everybody's, in the order that is asked for. */
-  async list({ status, type, username, order = 'newest', after, limit }: InquiryQuery): Promise<InquiryPage> {
-    const { mark, following, by } = orders[order];
+  async list({ after, limit, ...filter }: InquiryQuery): Promise<InquiryPage> {
+    const { mark, following, by } = orders[filter.order ?? 'newest'];
     const rows = await this.#database.rows<InquiryEntry & { readonly mark: string }>(
       `SELECT i.id, m.username, m.language, i.type, i.status, i.created_at AS "createdAt",
               last.created_at AS "lastAt", waiting.created_at AS "waitingSince", ${mark} AS mark
          FROM inquiry i JOIN member m ON m.id = i.member
          ${last}
          ${waiting}
-        WHERE ($1::text IS NULL OR i.status = $1) AND ($2::text IS NULL OR i.type = $2)
-          AND ($3::text IS NULL OR m.username_key = lower($3)) AND ${following}
+        WHERE ${narrowed} AND ${following}
         ORDER BY ${by} LIMIT $5`,
-      [order === 'wait' ? 'received' : (status ?? null), type ?? null, username ?? null, after ?? null, limit + 1],
+      [...valuesOf(filter), after ?? null, limit + 1],
     );
     const shown = rows.slice(0, limit);
     return {
       entries: shown.map(({ mark: _, ...entry }) => entry),
       next: rows.length > limit ? (shown.at(-1)?.mark ?? null) : null,
     };
+  }
+
+  /** How many a list has, as far as one file holds them. */
+  count(filter: InquiryFilter): Promise<{ rows: number; more: boolean }> {
+    const { following } = orders[filter.order ?? 'newest'];
+    const listed = `SELECT 1 FROM inquiry i JOIN member m ON m.id = i.member ${waiting} WHERE ${narrowed} AND ${following}`;
+    return countExported(this.#database, listed, [...valuesOf(filter), null]);
   }
 
   /** All that was written, oldest first. */

@@ -7,7 +7,8 @@ import { AppError, fieldError } from '../../ground/errors.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { asksSecret } from './asksSecret.ts';
-import type { InquiryPage, InquiryQuery, InquiryRepository, InquiryRow } from './inquiryRepository.ts';
+import { inquiryFile } from './inquiryFile.ts';
+import type { InquiryFilter, InquiryPage, InquiryQuery, InquiryRepository, InquiryRow } from './inquiryRepository.ts';
 import type { Thread, Threads } from './threads.ts';
 
 export type MemberThread = Thread & { readonly username: string; readonly language: Language };
@@ -40,6 +41,16 @@ export class InquiryService {
       await this.#record('inquiry.list', subject, 'read', by, after);
       return page;
     });
+  }
+
+  /** How many a file would have. */
+  count(filter: InquiryFilter): Promise<{ rows: number; more: boolean }> {
+    return this.#parts.inquiryRepository.count(filter);
+  }
+
+  /** A list as a file, without a word of what was written. */
+  export(filter: InquiryFilter, by: Actor) {
+    return inquiryFile(this.#parts.database, this.#parts.inquiryRepository, filter, by);
   }
 
   /** @throws AppError request.not_found */

@@ -1,4 +1,5 @@
 import { actorOf } from '../../governance/audit/actor.ts';
+import { exporting } from '../../governance/audit/exports.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import type { InquiryService } from './inquiryService.ts';
 
@@ -24,6 +25,16 @@ export function inquiryOperatorEndpoints(service: InquiryService): OperatorEndpo
           },
         };
       },
+    }),
+    endpoint('operator', 'countMemberInquiries', {
+      limit: reading,
+
+      handle: async (filter) => ({ body: await service.count(filter) }),
+    }),
+    endpoint('operator', 'exportMemberInquiries', {
+      limit: exporting,
+      transaction: 'own',
+      handle: (filter, caller) => service.export(filter, actorOf(caller)),
     }),
     endpoint('operator', 'getMemberInquiry', {
       limit: reading,

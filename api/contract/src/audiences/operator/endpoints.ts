@@ -80,6 +80,13 @@ export const operatorEndpoints = {
   listReleases: { method: 'GET', path: '/releases', auth: 'operator', tags: ['Release'] },
   getReleaseHealth: { method: 'GET', path: '/releases/:feature/health', auth: 'operator', tags: ['Release'] },
   getReleaseHistory: { method: 'GET', path: '/releases/:feature/history', auth: 'operator', tags: ['Release'] },
+  exportReleaseHistory: {
+    method: 'GET',
+    path: '/releases/:feature/history.csv',
+    auth: 'operator',
+    byCommand: false,
+    file: 'text/csv',
+  },
   activateRelease: { method: 'POST', path: '/releases/:feature/activate', auth: 'releases', tags: ['Release'] },
   rollOutRelease: { method: 'POST', path: '/releases/:feature/rollout', auth: 'releases', tags: ['Release'] },
   rollBackRelease: { method: 'POST', path: '/releases/:feature/rollback', auth: 'releases', tags: ['Release'] },
@@ -123,6 +130,8 @@ export const operatorEndpoints = {
   },
   listJobs: { method: 'GET', path: '/jobs', auth: 'operator' },
   listMemberInquiries: { method: 'GET', path: '/inquiries', auth: 'support', paged: true, tags: ['Inquiry'] },
+  countMemberInquiries: { method: 'GET', path: '/inquiries.csv/count', auth: 'support', tags: ['Inquiry'] },
+  exportMemberInquiries: { method: 'GET', path: '/inquiries.csv', auth: 'support', byCommand: false, file: 'text/csv' },
   getMemberInquiry: { method: 'GET', path: '/inquiries/:id', auth: 'support', tags: ['Inquiry'] },
   answerInquiry: { method: 'POST', path: '/inquiries/:id/messages', auth: 'support', tags: ['Inquiry'] },
   closeMemberInquiry: { method: 'POST', path: '/inquiries/:id/close', auth: 'support', tags: ['Inquiry'] },
@@ -255,10 +264,12 @@ export const operatorEndpoints = {
   readStake: { method: 'GET', path: '/stakes/:id', auth: 'books' },
   listRates: { method: 'GET', path: '/rates', auth: 'books', tags: ['Approval'] },
   getRateHistory: { method: 'GET', path: '/rates/history', auth: 'books', paged: true, tags: ['Approval'] },
+  exportRateHistory: { method: 'GET', path: '/rates/history.csv', auth: 'books', byCommand: false, file: 'text/csv' },
   setRate: { method: 'POST', path: '/rates', auth: 'treasury', freshCode: true, tags: ['Approval'] },
   approveRate: { method: 'POST', path: '/rates/:id/approve', auth: 'treasury', freshCode: true, tags: ['Approval'] },
   listRules: { method: 'GET', path: '/rules', auth: 'books', tags: ['Approval'] },
   getRuleHistory: { method: 'GET', path: '/rules/history', auth: 'books', paged: true, tags: ['Approval'] },
+  exportRuleHistory: { method: 'GET', path: '/rules/history.csv', auth: 'books', byCommand: false, file: 'text/csv' },
   previewRule: { method: 'POST', path: '/rules/preview', auth: 'rules' },
   setRule: { method: 'POST', path: '/rules', auth: 'rules', freshCode: true, tags: ['Approval'] },
   approveRule: {
@@ -273,6 +284,7 @@ export const operatorEndpoints = {
   listPools: { method: 'GET', path: '/pools', auth: 'books', tags: ['Approval'] },
   poolCalendar: { method: 'GET', path: '/pools/calendar', auth: 'books' },
   getPoolHistory: { method: 'GET', path: '/pools/fundings', auth: 'books', paged: true, tags: ['Approval'] },
+  exportPoolHistory: { method: 'GET', path: '/pools/fundings.csv', auth: 'books', byCommand: false, file: 'text/csv' },
   askPoolFunding: {
     method: 'POST',
     path: '/pools/:pool/fundings',
@@ -293,6 +305,7 @@ export const operatorEndpoints = {
   dryRunBonus: { method: 'POST', path: '/bonus/days/:day/dry-run', auth: 'treasury' },
   getBonusLinks: { method: 'GET', path: '/bonus/links', auth: 'books' },
   listBonusHolds: { method: 'GET', path: '/bonus/holds', auth: 'books', paged: true, tags: ['BonusHold'] },
+  exportBonusHolds: { method: 'GET', path: '/bonus/holds.csv', auth: 'books', byCommand: false, file: 'text/csv' },
   holdBonus: { method: 'POST', path: '/bonus/holds', auth: 'review', tags: ['BonusHold'] },
   releaseBonusHold: {
     method: 'POST',
@@ -307,6 +320,13 @@ export const operatorEndpoints = {
     auth: 'books',
     paged: true,
     tags: ['Approval'],
+  },
+  exportBonusCorrections: {
+    method: 'GET',
+    path: '/bonus/corrections.csv',
+    auth: 'books',
+    byCommand: false,
+    file: 'text/csv',
   },
   askBonusCorrection: {
     method: 'POST',
@@ -325,6 +345,7 @@ export const operatorEndpoints = {
   },
   getFee: { method: 'GET', path: '/fees/:id', auth: 'books' },
   listFeeReturns: { method: 'GET', path: '/fee-returns', auth: 'books', paged: true, tags: ['Approval'] },
+  exportFeeReturns: { method: 'GET', path: '/fee-returns.csv', auth: 'books', byCommand: false, file: 'text/csv' },
   askFeeReturn: { method: 'POST', path: '/fee-returns', auth: 'treasury', freshCode: true, tags: ['Approval'] },
   approveFeeReturn: {
     method: 'POST',

@@ -3,6 +3,7 @@ import { causesOf, correctionDirections } from '../../bonusCorrections.ts';
 import type { ErrorCode } from '../../errors/errorCatalogue.ts';
 import { packageLevels } from '../../packageLevels.ts';
 import { amount, correctionCause, money, opaqueId, pageLimit, time, username } from '../fields.ts';
+import { file } from '../statements.ts';
 import { bonusHoldCause } from '../team.ts';
 import { freshCode, reason } from './fields.ts';
 import { ruleSubjects } from './ruleSubjects.ts';
@@ -31,6 +32,11 @@ const hold = z.strictObject({
   /** Promised, and waiting now because of this hold; 0 once it is released. */
   waits: money,
 });
+
+const holdFilter = {
+  /** Only those that are open, or only those that are not. */
+  state: z.enum(['open', 'released']).optional(),
+};
 
 const correction = z.strictObject({
   id: opaqueId,
@@ -161,12 +167,17 @@ export const bonusOperatorSchemas = {
   listBonusHolds: {
     summary: 'What is or was held of the team bonus: first what still is, then the latest',
     query: z.strictObject({
-      /** Only those that are open, or only those that are not. */
-      state: z.enum(['open', 'released']).optional(),
+      ...holdFilter,
       after: opaqueId.optional(),
       limit: pageLimit.optional(),
     }),
     response: z.strictObject({ holds: z.array(hold), next: opaqueId.nullable() }),
+  },
+  exportBonusHolds: {
+    summary:
+      'What is or was held of the team bonus as CSV, with the same filter, the latest first; it stands in the audit log',
+    query: z.strictObject(holdFilter),
+    response: file,
   },
   holdBonus: {
     summary: 'Stop the payout of a member’s team bonus, or of a whole day; what is promised stays promised',
@@ -186,6 +197,10 @@ export const bonusOperatorSchemas = {
     summary: 'Every correction of a bonus that was ever asked for, latest first',
     query: z.strictObject({ after: opaqueId.optional(), limit: pageLimit.optional() }),
     response: z.strictObject({ corrections: z.array(correction), next: opaqueId.nullable() }),
+  },
+  exportBonusCorrections: {
+    summary: 'Every correction of a bonus that was ever asked for as CSV; it stands in the audit log',
+    response: file,
   },
   askBonusCorrection: {
     summary: 'Ask for a bonus to be put right out of the pool, or back into it; a second person approves it',

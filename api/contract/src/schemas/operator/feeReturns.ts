@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idempotencyKey, money, opaqueId, pageLimit, time } from '../fields.ts';
+import { file } from '../statements.ts';
 import { freshCode, reason } from './fields.ts';
 
 /** What books a fee, as its member knows it. */
@@ -38,6 +39,10 @@ export const feeReturnSchemas = {
     summary: 'Every return of a fee that was ever asked for, latest first',
     query: z.strictObject({ after: opaqueId.optional(), limit: pageLimit.optional() }),
     response: z.strictObject({ returns: z.array(feeReturn), next: opaqueId.nullable() }),
+  },
+  exportFeeReturns: {
+    summary: 'Every return of a fee that was ever asked for as CSV; it stands in the audit log',
+    response: file,
   },
   askFeeReturn: {
     summary: 'Ask for a record’s fee to go back to its member, as much as was booked; a second person approves it',

@@ -2,23 +2,28 @@ import { z } from 'zod';
 import { inquiryStatuses, inquiryTypes } from '../../inquiries.ts';
 import { language, opaqueId, pageLimit, time, username } from '../fields.ts';
 import { inquiryFacts, inquirySchemas, inquiryText } from '../inquiries.ts';
-import { reason } from './fields.ts';
+import { file } from '../statements.ts';
+import { fileCount, reason } from './fields.ts';
 
 /** Whose it is, and in which language they read an answer. */
 const asker = { username: z.string(), language };
 const memberInquiry = z.strictObject({ ...inquirySchemas.getInquiry.response.shape, ...asker });
 const ofInquiry = z.strictObject({ id: opaqueId });
 
+const filter = {
+  status: z.enum(inquiryStatuses).optional(),
+  type: z.enum(inquiryTypes).optional(),
+  username: username.optional(),
+  /** wait: of those that are received alone. */
+  order: z.enum(['newest', 'wait']).optional(),
+};
+
 /** What members ask, from the side of those who answer. */
 export const inquiryOperatorSchemas = {
   listMemberInquiries: {
     summary: 'What members ask, newest first, or those that wait for an answer, the longest wait first',
     query: z.strictObject({
-      status: z.enum(inquiryStatuses).optional(),
-      type: z.enum(inquiryTypes).optional(),
-      username: username.optional(),
-      /** wait: of those that are received alone. */
-      order: z.enum(['newest', 'wait']).optional(),
+      ...filter,
       after: opaqueId.optional(),
       limit: pageLimit.optional(),
     }),
@@ -34,6 +39,16 @@ export const inquiryOperatorSchemas = {
       ),
       next: opaqueId.nullable(),
     }),
+  },
+  countMemberInquiries: {
+    summary: 'How many inquiries fit, as far as one file holds them',
+    query: z.strictObject(filter),
+    response: fileCount,
+  },
+  exportMemberInquiries: {
+    summary: 'What members ask as CSV, with the same filters and without a word of it; it stands in the audit log',
+    query: z.strictObject(filter),
+    response: file,
   },
   getMemberInquiry: { summary: 'One inquiry, with all that was written', params: ofInquiry, response: memberInquiry },
   answerInquiry: {

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import type { ErrorCode } from '../../errors/errorCatalogue.ts';
 import { pools } from '../../pools.ts';
 import { amount, money, opaqueId, pageLimit, time } from '../fields.ts';
+import { file } from '../statements.ts';
 import { freshCode, reason } from './fields.ts';
 
 const range: ErrorCode = 'field.range';
 const pool = z.enum(pools);
+const filter = { pool: pool.optional() };
 
 const funding = z.strictObject({
   id: opaqueId,
@@ -68,8 +70,13 @@ export const poolSchemas = {
   },
   getPoolHistory: {
     summary: 'Every funding that was ever asked for, latest first',
-    query: z.strictObject({ pool: pool.optional(), after: opaqueId.optional(), limit: pageLimit.optional() }),
+    query: z.strictObject({ ...filter, after: opaqueId.optional(), limit: pageLimit.optional() }),
     response: z.strictObject({ fundings: z.array(funding), next: opaqueId.nullable() }),
+  },
+  exportPoolHistory: {
+    summary: 'Every funding that was ever asked for as CSV, with the same filter; it stands in the audit log',
+    query: z.strictObject(filter),
+    response: file,
   },
   askPoolFunding: {
     summary: 'Ask for USD to be put into a pool, or taken out of what is free in it; a second person approves it',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../../errors/errorCatalogue.ts';
 import { opaqueId, pageLimit, time } from '../fields.ts';
+import { file } from '../statements.ts';
 import { freshCode, reason } from './fields.ts';
 
 const format: ErrorCode = 'field.format';
@@ -31,6 +32,8 @@ const rate = z.strictObject({
   expiresAt: time.nullable(),
 });
 
+const filter = { base: pair.base.optional() };
+
 /** Rates: what one asset costs in another, from a moment on. */
 export const rateSchemas = {
   listRates: {
@@ -52,8 +55,13 @@ export const rateSchemas = {
   },
   getRateHistory: {
     summary: 'Every rate that was ever set, latest first',
-    query: z.strictObject({ base: pair.base.optional(), after: opaqueId.optional(), limit: pageLimit.optional() }),
+    query: z.strictObject({ ...filter, after: opaqueId.optional(), limit: pageLimit.optional() }),
     response: z.strictObject({ rates: z.array(rate), next: opaqueId.nullable() }),
+  },
+  exportRateHistory: {
+    summary: 'Every rate that was ever set as CSV, with the same filter; it stands in the audit log',
+    query: z.strictObject(filter),
+    response: file,
   },
   setRate: {
     summary: 'Set a rate; one that jumps, or is the first, waits for a second person',

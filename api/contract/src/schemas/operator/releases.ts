@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '../../errors/errorCatalogue.ts';
 import { featureNames } from '../../features.ts';
 import { opaqueId, pageLimit, time } from '../fields.ts';
+import { file } from '../statements.ts';
 import { facts, freshCode, reason } from './fields.ts';
 
 const feature = z.enum(['shell', ...featureNames]);
@@ -125,6 +126,11 @@ export const releaseOperatorSchemas = {
         }),
       ),
     }),
+  },
+  exportReleaseHistory: {
+    summary: 'All that was done with a feature’s releases as CSV, latest first; it stands in the audit log',
+    params: ofFeature,
+    response: file,
   },
   activateRelease: {
     summary: 'Make a release live for everybody',

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { units } from '../../units.ts';
 import { money, opaqueId, pageLimit, time } from '../fields.ts';
+import { file } from '../statements.ts';
 import { freshCode, reason } from './fields.ts';
 import { type RuleSubjectEntry, ruleSubjectNames, ruleSubjects } from './ruleSubjects.ts';
 
 const subject = z.enum(ruleSubjectNames);
+const key = z.string().max(64).optional();
 /** As the subject's schema has it, amounts as decimals of the key's unit. */
 const value = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
@@ -114,12 +116,17 @@ export const ruleSchemas = {
     summary: 'Every rule that was ever set, latest first',
     query: z.strictObject({
       subject: subject.optional(),
-      key: z.string().max(64).optional(),
+      key,
       after: opaqueId.optional(),
       limit: pageLimit.optional(),
     }),
     /** Latest set first. */
     response: z.strictObject({ rules: z.array(rule), next: opaqueId.nullable() }),
+  },
+  exportRuleHistory: {
+    summary: 'Every rule of a subject that was ever set as CSV, a column for each field; it stands in the audit log',
+    query: z.strictObject({ subject, key }),
+    response: file,
   },
   previewRule: {
     summary:

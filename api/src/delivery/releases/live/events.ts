@@ -128,12 +128,12 @@ export class ReleaseEvents {
     );
   }
 
-  /** Latest first. */
-  async history(feature: Releasable, limit: number): Promise<RecordedEvent[]> {
+  /** Latest first. @param before only those with a smaller id */
+  async history(feature: Releasable, limit: number, before?: string): Promise<RecordedEvent[]> {
     const rows = await this.#database.rows<Omit<EventRow, 'security_fix'> & Omit<RecordedEvent, 'recordedAt'>>(
       `SELECT id, feature, action, release, share, actor, reason, evidence, recorded_at FROM release_event
-        WHERE feature = $1 ORDER BY id DESC LIMIT $2`,
-      [feature, limit],
+        WHERE feature = $1 AND ($3::bigint IS NULL OR id < $3::bigint) ORDER BY id DESC LIMIT $2`,
+      [feature, limit, before ?? null],
     );
     return rows.map(({ recorded_at: recordedAt, ...event }) => ({ ...event, recordedAt }));
   }

@@ -253,6 +253,7 @@ test('where there is something to start it in, a release is tried before it goes
   const events = new ReleaseEvents(database);
   const tried: string[] = [];
   const served = releaseOperatorEndpoints({
+    database,
     events,
     releases,
     health: new HealthReader(new Loads(database, events, app.clock), app.clock),

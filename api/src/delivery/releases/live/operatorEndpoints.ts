@@ -1,11 +1,13 @@
 import { actorOf } from '../../../governance/audit/actor.ts';
 import { AppError } from '../../../ground/errors.ts';
 import { ExplainedError } from '../../../ground/explainedError.ts';
+import type { Database } from '../../../platform/db/database.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../../platform/http/endpoint.ts';
 import { type Releasable, releasables } from '../files/store.ts';
 import type { PendingApproval, ReleaseApprovals } from './approvals.ts';
 import type { ReleaseEvents } from './events.ts';
 import type { FeatureHealth, HealthReader, ReleaseHealth } from './healthReader.ts';
+import { historyFileEndpoint } from './historyFile.ts';
 import type { Releases } from './releases.ts';
 import { emptyState, type FeatureState, factsOf, stepBack } from './state.ts';
 
@@ -13,6 +15,7 @@ import { emptyState, type FeatureState, factsOf, stepBack } from './state.ts';
 export type TryOut = (feature: Releasable, release: string) => Promise<void>;
 
 export interface ReleaseOpsParts {
+  readonly database: Database;
   readonly events: ReleaseEvents;
   readonly releases: Releases;
   readonly health: HealthReader;
@@ -25,6 +28,7 @@ const reading: RateLimit = { points: 120, seconds: 60 };
 const changing: RateLimit = { points: 30, seconds: 60 };
 
 export function releaseOperatorEndpoints({
+  database,
   events,
   releases,
   health,
@@ -55,6 +59,7 @@ export function releaseOperatorEndpoints({
     };
   };
   return [
+    historyFileEndpoint(database, events),
     endpoint('operator', 'listReleases', {
       limit: reading,
 

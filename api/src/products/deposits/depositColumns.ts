@@ -1,10 +1,8 @@
-import { csvLines } from '../../platform/http/csvLines.ts';
+import type { Columns } from '../../platform/http/csvTable.ts';
 import type { ShownDeposit } from './depositQueue.ts';
 
-type Cell = (of: ShownDeposit) => string | null | undefined;
-
-/** In the order of the columns. */
-const columns: Readonly<Record<string, Cell>> = {
+/** Of a file of deposits. */
+export const depositColumns: Columns<ShownDeposit> = {
   id: ({ id }) => id,
   time: ({ at }) => at,
   member: ({ username }) => username,
@@ -23,17 +21,3 @@ const columns: Readonly<Record<string, Cell>> = {
   return_asked_by: ({ returnAskedBy }) => returnAskedBy,
   withdrawal: ({ withdrawal }) => withdrawal,
 };
-
-/**
- * Deposits as CSV (RFC 4180, UTF-8), the latest first: times in UTC, amounts plain decimals. Names stay English: programs
- * read them.
- */
-export async function* depositsCsv(pages: AsyncIterable<readonly ShownDeposit[]>): AsyncGenerator<string> {
-  yield csvLines([Object.keys(columns)]);
-  const cells = Object.values(columns);
-  for await (const rows of pages)
-    yield csvLines(
-      rows.map((row) => cells.map((cell) => cell(row) ?? '')),
-      { written: true },
-    );
-}

@@ -1,0 +1,65 @@
+import { actorOf } from '../../governance/audit/actor.ts';
+import { exportedFile, exporting, pageOf } from '../../governance/audit/exports.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Columns } from '../../platform/http/csvTable.ts';
+import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
+import type { BonusCorrection, BonusCorrections } from './bonusCorrections.ts';
+import type { BonusHold, BonusHolds } from './bonusHolds.ts';
+
+/** Corrections and holds of the team bonus as files. */
+export const bonusFileEndpoints = (
+  database: Database,
+  holds: BonusHolds,
+  corrections: BonusCorrections,
+): OperatorEndpoints => [
+  endpoint('operator', 'exportBonusHolds', {
+    limit: exporting,
+    transaction: 'own',
+    handle: ({ state }, caller) =>
+      exportedFile(database, actorOf(caller), {
+        ...{ name: 'bonus-holds.csv', action: 'bonus.export_holds', subject: 'all', after: { state } },
+        columns: holdColumns,
+        page: async (before, limit) => pageOf(await holds.latest({ state, before, limit }), limit),
+      }),
+  }),
+  endpoint('operator', 'exportBonusCorrections', {
+    limit: exporting,
+    transaction: 'own',
+    handle: (_input, caller) =>
+      exportedFile(database, actorOf(caller), {
+        ...{ name: 'bonus-corrections.csv', action: 'bonus.export_corrections', subject: 'all', after: {} },
+        columns: correctionColumns,
+        page: async (before, limit) => pageOf(await corrections.list({ before, limit }), limit),
+      }),
+  }),
+];
+
+const holdColumns: Columns<BonusHold> = {
+  id: ({ id }) => id,
+  member: ({ username }) => username,
+  day: ({ day }) => day,
+  cause: ({ cause }) => cause,
+  unit: ({ waits }) => waits.unit,
+  waits: ({ waits }) => waits,
+  held_by: ({ heldBy }) => heldBy,
+  held_at: ({ heldAt }) => heldAt,
+  reason: ({ reason }) => reason,
+  released_by: ({ releasedBy }) => releasedBy,
+  released_at: ({ releasedAt }) => releasedAt,
+  release_reason: ({ releaseReason }) => releaseReason,
+};
+
+const correctionColumns: Columns<BonusCorrection> = {
+  id: ({ id }) => id,
+  member: ({ username }) => username,
+  unit: ({ amount }) => amount.unit,
+  amount: ({ amount }) => amount,
+  cause: ({ cause }) => cause,
+  state: ({ state }) => state,
+  requested_by: ({ requestedBy }) => requestedBy,
+  requested_at: ({ requestedAt }) => requestedAt,
+  reason: ({ reason }) => reason,
+  expires_at: ({ expiresAt }) => expiresAt,
+  approved_by: ({ approvedBy }) => approvedBy,
+  posted_at: ({ postedAt }) => postedAt,
+};
