@@ -115,7 +115,7 @@ export class RateService {
   async set({ base, quote, rate, source, from: begins }: NewRate, by: ActorWithReason): Promise<MarketRate> {
     const { numerator, denominator } = readRatio(rate);
     return this.#change('rate.set', by, (now) =>
-      this.#database.rows<{ id: string }>('SELECT id FROM set_market_rate($1, $2, $3, $4, $5, $6, $7, $8)', [
+      this.#database.rows<{ id: string }>('SELECT id FROM set_market_rate($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
         base,
         quote,
         numerator.toString(),
@@ -124,6 +124,7 @@ export class RateService {
         begins ?? now,
         by.actor,
         now,
+        by.reason,
       ]),
     );
   }

@@ -822,12 +822,14 @@ CREATE TABLE market_rate (
   approved_by text,
   approved_at timestamp with time zone,
   during tstzrange,
+  reason text,
   CONSTRAINT market_rate_approved_by_check CHECK ((approved_by <> ''::text)),
   CONSTRAINT market_rate_check CHECK (((approved_by IS NULL) = (approved_at IS NULL))),
   CONSTRAINT market_rate_check1 CHECK (((approved_by IS NULL) OR jumps)),
   CONSTRAINT market_rate_check2 CHECK (((during IS NULL) OR (NOT jumps) OR (approved_by IS NOT NULL))),
   CONSTRAINT market_rate_denominator_check CHECK ((denominator > 0)),
   CONSTRAINT market_rate_numerator_check CHECK ((numerator > 0)),
+  CONSTRAINT market_rate_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
   CONSTRAINT market_rate_set_by_check CHECK ((set_by <> ''::text)),
   CONSTRAINT market_rate_source_check CHECK ((source ~ '[^[:space:]]'::text)),
   CONSTRAINT market_rate_pair_fkey FOREIGN KEY (pair) REFERENCES rate_pair(id),
@@ -836,7 +838,7 @@ CREATE TABLE market_rate (
 );
 COMMENT ON TABLE market_rate IS 'kept: what was decided, and by whom';
 CREATE TRIGGER market_rate_asked AFTER INSERT ON public.market_rate FOR EACH ROW WHEN (new.jumps) EXECUTE FUNCTION ask_for_market_rate();
-CREATE TRIGGER market_rate_fixed BEFORE UPDATE ON public.market_rate FOR EACH ROW WHEN (((((((((old.pair IS DISTINCT FROM new.pair) OR (old.numerator IS DISTINCT FROM new.numerator)) OR (old.denominator IS DISTINCT FROM new.denominator)) OR (old.source IS DISTINCT FROM new.source)) OR (old.set_by IS DISTINCT FROM new.set_by)) OR (old.set_at IS DISTINCT FROM new.set_at)) OR (old.jumps IS DISTINCT FROM new.jumps)) OR ((old.during IS NOT NULL) AND (lower(new.during) IS DISTINCT FROM lower(old.during)) AND (NOT isempty(new.during))))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER market_rate_fixed BEFORE UPDATE ON public.market_rate FOR EACH ROW WHEN ((((((((((old.pair IS DISTINCT FROM new.pair) OR (old.numerator IS DISTINCT FROM new.numerator)) OR (old.denominator IS DISTINCT FROM new.denominator)) OR (old.source IS DISTINCT FROM new.source)) OR (old.set_by IS DISTINCT FROM new.set_by)) OR (old.set_at IS DISTINCT FROM new.set_at)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.jumps IS DISTINCT FROM new.jumps)) OR ((old.during IS NOT NULL) AND (lower(new.during) IS DISTINCT FROM lower(old.during)) AND (NOT isempty(new.during))))) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER market_rate_kept BEFORE DELETE ON public.market_rate FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER market_rate_no_truncate BEFORE TRUNCATE ON public.market_rate FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON market_rate TO trellis_app;
@@ -2090,7 +2092,7 @@ CREATE FUNCTION ask_for_factor_reset()
 
 CREATE FUNCTION ask_for_market_rate()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 24eb893d5ed3
+  SET search_path=pg_catalog, public, pg_temp; -- d7e280343972
 
 CREATE FUNCTION ask_for_payout()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2788,9 +2790,9 @@ CREATE FUNCTION seal_range_end(p_from timestamp with time zone, p_horizon timest
   RETURNS timestamp with time zone LANGUAGE plpgsql STABLE
   SET enable_seqscan=off; -- 39d248c6dc5c
 
-CREATE FUNCTION set_market_rate(p_base text, p_quote text, p_numerator bigint, p_denominator bigint, p_source text, p_from timestamp with time zone, p_by text, p_now timestamp with time zone)
+CREATE FUNCTION set_market_rate(p_base text, p_quote text, p_numerator bigint, p_denominator bigint, p_source text, p_from timestamp with time zone, p_by text, p_now timestamp with time zone, p_reason text DEFAULT NULL::text)
   RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 27e9c9cb6724
+  SET search_path=pg_catalog, public, pg_temp; -- 1ec9abb56532
 GRANT EXECUTE ON FUNCTION set_market_rate TO trellis_app;
 
 CREATE FUNCTION set_rule(p_subject text, p_key text, p_value jsonb, p_from timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)

@@ -19,7 +19,7 @@ export const bonusFileEndpoints = (
       exportedFile(database, actorOf(caller), {
         ...{ name: 'bonus-holds.csv', action: 'bonus.export_holds', subject: 'all', after: { state } },
         columns: holdColumns,
-        page: async (before, limit) => pageOf(await holds.latest({ state, before, limit }), limit),
+        page: async (before, limit) => pageOf(await holds.page({ state, before, limit }), limit),
       }),
   }),
   endpoint('operator', 'exportBonusCorrections', {

@@ -61,35 +61,23 @@ export class BonusHolds {
     this.#parts = parts;
   }
 
-  /** What is open first, then what has ended, each the latest first. Whoever looks leaves a row in the audit log. */
-  async list({ state, before, limit }: HoldSearch, by: Actor): Promise<BonusHold[]> {
+  /** A page as `page` has it. Whoever looks leaves a row in the audit log. */
+  async list(search: HoldSearch, by: Actor): Promise<BonusHold[]> {
     return this.#parts.database.inTransaction(async () => {
-      const holds = await this.#holds(
-        `($2::text IS NULL OR ($2 = 'open') = (h.released_at IS NULL))
-           AND ($3::bigint IS NULL OR CASE WHEN (SELECT b.released_at IS NULL FROM bonus_hold b WHERE b.id = $3)
-                 THEN h.released_at IS NOT NULL OR h.id < $3 ELSE h.released_at IS NOT NULL AND h.id < $3 END)`,
-        [state ?? null, before ?? null],
-        limit,
-      );
-      const looked = { holds: holds.map(({ id }) => id), state };
-      await recordAudit(this.#parts.database, {
-        ...by,
-        action: 'bonus.list_holds',
-        subject: 'all',
-        reason: 'read',
-        after: looked,
-      });
+      const holds = await this.page(search);
+      const after = { holds: holds.map(({ id }) => id), state: search.state };
+      const look = { action: 'bonus.list_holds', subject: 'all', reason: 'read', after };
+      await recordAudit(this.#parts.database, { ...by, ...look });
       return holds;
     });
   }
 
-  /** The same for a file, the latest first whatever is open: none is passed over when one is let go between two pages. */
-  latest({ state, before, limit }: HoldSearch): Promise<BonusHold[]> {
+  /** The latest first, whatever is open: none is passed over when one is let go between two pages. */
+  page({ state, before, limit }: HoldSearch): Promise<BonusHold[]> {
     return this.#holds(
       `($2::text IS NULL OR ($2 = 'open') = (h.released_at IS NULL)) AND ($3::bigint IS NULL OR h.id < $3)`,
       [state ?? null, before ?? null],
       limit,
-      'h.id DESC',
     );
   }
 
@@ -143,15 +131,10 @@ export class BonusHolds {
     });
   }
 
-  async #holds(
-    which: string,
-    values: readonly (string | null)[],
-    limit: number,
-    order = 'h.released_at IS NULL DESC, h.id DESC',
-  ): Promise<BonusHold[]> {
+  async #holds(which: string, values: readonly (string | null)[], limit: number): Promise<BonusHold[]> {
     const rows = await this.#parts.database.rows<Omit<BonusHold, 'waits'> & { readonly waits: string }>(
       `SELECT ${columns} FROM bonus_hold h LEFT JOIN member m ON m.id = h.member
-        WHERE ${which} ORDER BY ${order} LIMIT $1`,
+        WHERE ${which} ORDER BY h.id DESC LIMIT $1`,
       [limit, ...values],
     );
     return rows.map(({ waits, ...row }) => ({ ...row, waits: money(BigInt(waits), 'USD') }));

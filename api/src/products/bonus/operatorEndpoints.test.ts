@@ -184,7 +184,7 @@ test('a day that is held waits for all, and the next one does not wait for it', 
   expect([await usdpOf(one), await usdpOf(two)]).toEqual([26_400_000n, before + 17_600_000n]);
 });
 
-test('holds are listed the open ones first, page by page', async () => {
+test('holds are listed the latest first, page by page, and none is passed over when one is let go between two', async () => {
   const open = await hold(rita, { username: nameOf(two), cause: 'review' });
   const released = await hold(rita, { username: nameOf(one) });
   await release(rob, released);
@@ -193,12 +193,16 @@ test('holds are listed the open ones first, page by page', async () => {
       ({ id }) => id,
     );
   const all = await page('');
-  expect(all.slice(0, 2)).toEqual([open.body.id, released.body.id]);
+  expect(all.slice(0, 2)).toEqual([released.body.id, open.body.id]);
   expect(all).toHaveLength(4);
   expect(await page('?state=open')).toEqual([open.body.id]);
-  expect(await page('?state=released')).toEqual(all.slice(1));
-  expect(await page(`?after=${open.body.id}&limit=2`)).toEqual(all.slice(1, 3));
+  expect(await page('?state=released')).toEqual([all[0], ...all.slice(2)]);
+  expect(await page(`?after=${released.body.id}&limit=2`)).toEqual(all.slice(1, 3));
   expect(await page(`?after=${all[1]}`)).toEqual(all.slice(2));
+  // Of the open ones goes on below one that was open when it was shown.
+  const [later, last] = [await hold(rita, { username: nameOf(one) }), open.body.id];
+  await release(rob, later);
+  expect(await page(`?state=open&after=${later.body.id}`)).toEqual([last]);
   await release(rob, open);
 });
 

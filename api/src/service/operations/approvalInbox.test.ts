@@ -54,6 +54,7 @@ test('a wrong rate is seen beside what holds, and stopped by the second person, 
     yours: true,
     before: { rate: expect.any(String) },
     after: { base: 'USDT', quote: 'USD', rate: '9.12', source: 'a market' },
+    reason: 'today',
   });
   expect((await waitingOf(tina))[0]).toMatchObject({ id: asked?.id, yours: false });
   expect(await waitingOf(rita)).toEqual([]);

@@ -165,7 +165,7 @@ export const bonusOperatorSchemas = {
     }),
   },
   listBonusHolds: {
-    summary: 'What is or was held of the team bonus: first what still is, then the latest',
+    summary: 'What is or was held of the team bonus, the latest first',
     query: z.strictObject({
       ...holdFilter,
       after: opaqueId.optional(),

@@ -24,9 +24,11 @@ END $$;
 
 -- Sets a rate from p_from on; one that jumps, or has none before it, waits for a second person. What it is compared
 -- with are all that held within a day (so that no series of small steps gets round the limit), from the last one on
--- that two people agreed to. TM001: no such pair. TM002: p_from is past.
+-- that two people agreed to. TM001: no such pair. TM002: p_from is past. The reason has a default for processes of the version
+-- before 035-rate-reasons, which do not give one.
 CREATE OR REPLACE FUNCTION set_market_rate(p_base text, p_quote text, p_numerator bigint, p_denominator bigint,
-                                           p_source text, p_from timestamptz, p_by text, p_now timestamptz)
+                                           p_source text, p_from timestamptz, p_by text, p_now timestamptz,
+                                           p_reason text DEFAULT NULL)
 RETURNS market_rate LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE v_pair rate_pair; v_jump_ppm integer; v_agreed timestamptz; v_jumps boolean; made market_rate;
 BEGIN
@@ -45,8 +47,9 @@ BEGIN
       abs(p_numerator::numeric * denominator - numerator::numeric * p_denominator) * 1000000
         > numerator::numeric * p_denominator * v_jump_ppm)
     INTO v_jumps FROM compared;
-  INSERT INTO market_rate (pair, numerator, denominator, source, set_by, set_at, requested_from, jumps, expires_at)
-    VALUES (v_pair.id, p_numerator, p_denominator, p_source, p_by, p_now, p_from, v_jumps, p_now + interval '24 hours')
+  INSERT INTO market_rate (pair, numerator, denominator, source, set_by, set_at, reason, requested_from, jumps, expires_at)
+    VALUES (v_pair.id, p_numerator, p_denominator, p_source, p_by, p_now, p_reason, p_from, v_jumps,
+            p_now + interval '24 hours')
     RETURNING * INTO made;
   IF NOT v_jumps THEN PERFORM begin_market_rate(made.id, p_from); END IF;
   SELECT * INTO made FROM market_rate WHERE id = made.id;
@@ -63,8 +66,8 @@ CREATE OR REPLACE FUNCTION ask_for_market_rate() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)
-    VALUES ('rate.approve', NEW.id::text, payload_digest(market_rate_payload(NEW)), 1, NEW.set_by, NEW.set_at, NEW.source,
-            NEW.expires_at);
+    VALUES ('rate.approve', NEW.id::text, payload_digest(market_rate_payload(NEW)), 1, NEW.set_by, NEW.set_at,
+            coalesce(NEW.reason, NEW.source), NEW.expires_at);
   RETURN NULL;
 END $$;
 
@@ -98,8 +101,8 @@ END $$;
 CREATE OR REPLACE TRIGGER market_rate_kept BEFORE DELETE ON market_rate FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER market_rate_no_truncate BEFORE TRUNCATE ON market_rate EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER market_rate_fixed BEFORE UPDATE ON market_rate FOR EACH ROW
-  WHEN ((OLD.pair, OLD.numerator, OLD.denominator, OLD.source, OLD.set_by, OLD.set_at, OLD.jumps)
-      IS DISTINCT FROM (NEW.pair, NEW.numerator, NEW.denominator, NEW.source, NEW.set_by, NEW.set_at, NEW.jumps)
+  WHEN ((OLD.pair, OLD.numerator, OLD.denominator, OLD.source, OLD.set_by, OLD.set_at, OLD.reason, OLD.jumps)
+      IS DISTINCT FROM (NEW.pair, NEW.numerator, NEW.denominator, NEW.source, NEW.set_by, NEW.set_at, NEW.reason, NEW.jumps)
     OR (OLD.during IS NOT NULL AND lower(NEW.during) IS DISTINCT FROM lower(OLD.during) AND NOT isempty(NEW.during)))
   EXECUTE FUNCTION refuse_change();
 
