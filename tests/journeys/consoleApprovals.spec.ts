@@ -107,7 +107,7 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     await shootOf(asks, 'corrections');
 
     const correction = page.locator('section.card').filter({ hasText: `a line was wrong for ${language}` });
-    await expect(correction).toContainText('missedVolume');
+    await expect(correction).toContainText(correctionCauseTexts.missedVolume[language]);
     await correction.getByRole('button', { name: of('deed.yes'), exact: true }).click();
     await sheet.getByLabel(of('deed.reason'), { exact: true }).fill('it was');
     await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));

@@ -106,6 +106,7 @@ for (const language of turnOf('deposits', ['releases', 'members', 'house', 'depo
     await says.goto(`${consoleOf(product)}/approvals`);
     const second = says.locator('section.card').filter({ hasText: of('approvals.depositReturn') });
     await expect(second).toContainText('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
+    await expect(second).toContainText(`${of('withdrawals.network')}: TRON`);
     await shoot(says, 'return-approval-1280');
     await second.getByRole('button', { name: of('deed.yes'), exact: true }).click();
     await yes.getByLabel(of('deed.reason'), { exact: true }).fill('seen with the member');

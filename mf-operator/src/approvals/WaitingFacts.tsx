@@ -7,17 +7,19 @@ import { isSubject, subjectTexts } from '../rules/ruleTexts.ts';
 import type { Subject, Value } from '../rules/ruleTypes.ts';
 import { useRuleTexts } from '../rules/useRuleTexts.ts';
 import type { Waiting } from './api.ts';
+import { useFacts } from './useFacts.ts';
 
 type Facts = NonNullable<Waiting['after']>;
 
-/** What would change of what waits: of a rule in the words of the rules' own screens. */
+/** What would change of what waits, in the reader's words: of a rule in those of the rules' own screens. */
 export function WaitingFacts({ of: { action, before, after } }: { of: Waiting }) {
+  const words = useFacts();
   if (after === null) return null;
   const { subject, key, from, ...value } = after;
   return action === 'rule.approve' && typeof subject === 'string' && isSubject(subject) ? (
     <RuleFacts subject={subject} of={String(key)} from={from} before={before} after={value} />
   ) : (
-    <Changes before={before ?? {}} after={after} />
+    <Changes before={before ?? {}} after={after} words={words} />
   );
 }
 

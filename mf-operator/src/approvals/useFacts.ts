@@ -1,0 +1,37 @@
+import { correctionCauseTexts, isCorrectionCause, isLanguage } from '@trellis/api-contract';
+import { useDates } from '@trellis/kit';
+import { languageNames, useLanguage } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { feeKindTexts } from '../feeReturns/feeTexts.ts';
+import { countryName } from '../members/countryNames.ts';
+import { partTexts } from '../notices/audience.ts';
+import { poolTexts } from '../solvency/solvencyTexts.ts';
+import { factText } from './factTexts.ts';
+
+const known = <Table extends object>(table: Table, name: string): name is Extract<keyof Table, string> =>
+  Object.hasOwn(table, name);
+
+/** How a fact is called and said in the reader's language; what has no words is shown as it is. */
+export function useFacts(): {
+  readonly nameOf: (name: string) => string;
+  readonly sayValue: (name: string, text: string) => string;
+} {
+  const { t } = useTranslation('operator');
+  const [language] = useLanguage();
+  const { dateTime } = useDates();
+  const nameOf = (name: string): string => {
+    const text = factText(name);
+    if (text !== undefined) return t(text);
+    return isLanguage(name) ? languageNames[name] : name;
+  };
+  const sayValue = (name: string, text: string): string => {
+    if (name === 'cause' && isCorrectionCause(text)) return correctionCauseTexts[text][language];
+    if (name === 'kind' && known(feeKindTexts, text)) return t(feeKindTexts[text]);
+    if (name === 'pool' && known(poolTexts, text)) return t(poolTexts[text]);
+    if (name === 'usersOf' && known(partTexts, text)) return t(partTexts[text]);
+    if (name === 'to') return text === 'all members' ? t('notices.everyone') : countryName(text, language);
+    if (name === 'from' || name === 'until') return dateTime(text);
+    return text;
+  };
+  return { nameOf, sayValue };
+}
