@@ -75,7 +75,7 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
     await decide(`for the quarter ${digit}`, 'deed.yes', 'seen it, too');
     await theo.page.goto(`${consoleOf(product)}/solvency`);
     const entry = theo.page.locator('details').filter({ hasText: `1,00${digit}.50` });
-    await expect(entry).toContainText(of('solvency.posted'));
+    await expect(entry).toContainText(of('approvals.posted'));
     await expectAccessible(theo.page);
     await shoot(theo.page, `${language}-solvency-1280`);
 
@@ -104,7 +104,9 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
     await theo.page.getByRole('link', { name: of('export.whole'), exact: true }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe('rates.csv');
-    expect(readFileSync(await file.path(), 'utf8')).toContain(`ON,USD,${digit}88.25,board ${digit},lapsed,`);
+    expect(readFileSync(await file.path(), 'utf8')).toContain(
+      `ON,USD,${digit}88.25,board ${digit},a digit too many,lapsed,`,
+    );
 
     await tina.page.goto(`${consoleOf(product)}/rules`);
     await expect(tina.page.getByRole('link', { name: of('rules.subject.limit') }).first()).toBeVisible();

@@ -1,95 +1,35 @@
 import { correctionCauseTexts } from '@trellis/api-contract';
-import {
-  Button,
-  Buttons,
-  Card,
-  Chip,
-  Empty,
-  Hint,
-  LinkButton,
-  SignedAmount,
-  SkeletonRows,
-  useDates,
-} from '@trellis/kit';
-import { PagedList, useLanguage } from '@trellis/shell-sdk';
-import { useState } from 'react';
+import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { LogEntries, LogEntry } from '../audit/LogEntry.tsx';
-import { ExportLink } from '../frame/ExportLink.tsx';
-import { adjustmentsIcon } from '../icons.ts';
-import { useMay } from '../roles/useMay.ts';
-import { type Correction, correctionStates } from './adjustmentTexts.ts';
+import { AskedEntry } from '../approvals/AskedEntry.tsx';
+import { AskedList } from './AskedList.tsx';
 import { adjustmentsApi } from './api.ts';
 import { CorrectionSheet } from './CorrectionSheet.tsx';
 
-/** Every correction that was asked for and what came of it, the latest first; one treasurer asks, another says yes. */
+/** Every correction of a team bonus that was asked for, with the cause that its member reads. */
 export function Corrections() {
   const { t } = useTranslation('operator');
-  const may = useMay('treasury');
-  const [open, setOpen] = useState(false);
-  const query = adjustmentsApi.useListBonusCorrectionsInfiniteQuery({});
-  return (
-    <>
-      <Hint>{t(may ? 'adjustments.correctionsText' : 'adjustments.correctionsNotYours')}</Hint>
-      <Buttons>
-        {may && (
-          <Button size="small" onClick={() => setOpen(true)}>
-            {t('adjustments.correct')}
-          </Button>
-        )}
-        <LinkButton to="/approvals" kind="quiet" size="small">
-          {t('place.approvals')}
-        </LinkButton>
-      </Buttons>
-      <PagedList query={query} waiting={<SkeletonRows />} more={t('audit.more')}>
-        {({ corrections }, stamp) => (
-          <>
-            {stamp}
-            {corrections.length === 0 ? (
-              <Card>
-                <Empty icon={adjustmentsIcon} text={t('adjustments.noCorrection')} />
-              </Card>
-            ) : (
-              <>
-                {stamp !== false && <ExportLink path="/bonus/corrections.csv" found="whole" />}
-                <LogEntries>
-                  {corrections.map((of) => (
-                    <CorrectionEntry key={of.id} of={of} />
-                  ))}
-                </LogEntries>
-              </>
-            )}
-          </>
-        )}
-      </PagedList>
-      {open && <CorrectionSheet onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function CorrectionEntry({ of }: { of: Correction }) {
-  const { t } = useTranslation('operator');
-  const { dateTime } = useDates();
   const [language] = useLanguage();
-  const { username, amount, cause, state, requestedBy, requestedAt, reason, expiresAt, approvedBy, postedAt } = of;
-  const { text, tone } = correctionStates[state];
   return (
-    <LogEntry
-      action={username}
-      subject={
-        <>
-          <SignedAmount money={amount} /> <Chip tone={tone}>{t(text)}</Chip>
-        </>
-      }
-      actor={requestedBy}
-      at={requestedAt}
-      facts={[
-        [t('adjustments.cause'), correctionCauseTexts[cause][language]],
-        [t('audit.why'), reason],
-        state === 'waiting' && [t('approvals.until'), dateTime(expiresAt)],
-        approvedBy !== null && [t('adjustments.approvedBy'), <span translate="no">{approvedBy}</span>],
-        postedAt !== null && [t('adjustments.postedAt'), dateTime(postedAt)],
-      ]}
+    <AskedList
+      texts={{
+        may: t('adjustments.correctionsText'),
+        notYours: t('adjustments.correctionsNotYours'),
+        ask: t('adjustments.correct'),
+        none: t('adjustments.noCorrection'),
+      }}
+      query={adjustmentsApi.useListBonusCorrectionsInfiniteQuery({})}
+      rowsOf={({ corrections }) => corrections}
+      file="/bonus/corrections.csv"
+      entry={(of) => (
+        <AskedEntry
+          key={of.id}
+          title={of.username}
+          of={of}
+          facts={[[t('adjustments.cause'), correctionCauseTexts[of.cause][language]]]}
+        />
+      )}
+      sheet={(close) => <CorrectionSheet onClose={close} />}
     />
   );
 }

@@ -7,15 +7,18 @@ export function LogEntries({ children }: { children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>;
 }
 
+/** A name and what it is, `false` where it is not known. */
+export type LogFact = readonly [name: string, value: ReactNode] | false;
+
 interface LogEntryProps {
-  readonly action: string;
+  readonly action: ReactNode;
   readonly subject: ReactNode;
   readonly actor: string;
   readonly at: string;
   /** It is not as it was written, or one before it is gone. */
   readonly broken?: boolean;
-  /** What is shown of it when it is open: a name and what it is, `false` where it is not known. */
-  readonly facts: readonly (readonly [name: string, value: ReactNode] | false)[];
+  /** What is shown of it when it is open. */
+  readonly facts: readonly LogFact[];
 }
 
 /** One thing that was done, to what, by whom and when; open, it says more. */

@@ -50,7 +50,7 @@ export function RateHistory() {
 function RateEntry({ of }: { of: Rate }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
-  const { rate, source, setBy, setAt, state, jumps, approvedBy, from, until, expiresAt } = of;
+  const { rate, source, reason, setBy, setAt, state, jumps, approvedBy, from, until, expiresAt } = of;
   const { text, tone } = rateStates[state];
   return (
     <LogEntry
@@ -60,6 +60,7 @@ function RateEntry({ of }: { of: Rate }) {
       at={setAt}
       facts={[
         [t('rates.source'), source],
+        reason !== null && [t('audit.why'), reason],
         jumps && [
           t('rates.second'),
           approvedBy === null ? t('rates.noSecond') : <span translate="no">{approvedBy}</span>,

@@ -1,13 +1,14 @@
 import { type Pool, pools } from '@trellis/api-contract';
-import { Card, Chip, Empty, Filters, SignedAmount, SkeletonRows, useDates } from '@trellis/kit';
+import { Card, Empty, Filters, SkeletonRows } from '@trellis/kit';
 import { PagedList } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LogEntries, LogEntry } from '../audit/LogEntry.tsx';
+import { AskedEntry } from '../approvals/AskedEntry.tsx';
+import { LogEntries } from '../audit/LogEntry.tsx';
 import { ExportLink } from '../frame/ExportLink.tsx';
 import { solvencyIcon } from '../icons.ts';
 import { solvencyApi } from './api.ts';
-import { type Funding, fundingStates, poolTexts } from './solvencyTexts.ts';
+import { poolTexts } from './solvencyTexts.ts';
 
 /** Every funding that was asked for, and what came of it, the latest first. */
 export function FundingHistory() {
@@ -37,7 +38,7 @@ export function FundingHistory() {
               {stamp !== false && <ExportLink path="/pools/fundings.csv" search={search} found="whole" />}
               <LogEntries>
                 {fundings.map((funding) => (
-                  <FundingEntry key={funding.id} of={funding} />
+                  <AskedEntry key={funding.id} title={t(poolTexts[funding.pool])} of={funding} />
                 ))}
               </LogEntries>
             </>
@@ -45,30 +46,5 @@ export function FundingHistory() {
         }
       </PagedList>
     </>
-  );
-}
-
-function FundingEntry({ of }: { of: Funding }) {
-  const { t } = useTranslation('operator');
-  const { dateTime } = useDates();
-  const { pool, amount, state, requestedBy, requestedAt, reason, expiresAt, approvedBy, postedAt } = of;
-  const { text, tone } = fundingStates[state];
-  return (
-    <LogEntry
-      action={t(poolTexts[pool])}
-      subject={
-        <>
-          <SignedAmount money={amount} /> <Chip tone={tone}>{t(text)}</Chip>
-        </>
-      }
-      actor={requestedBy}
-      at={requestedAt}
-      facts={[
-        [t('audit.why'), reason],
-        state === 'waiting' && [t('approvals.until'), dateTime(expiresAt)],
-        approvedBy !== null && [t('solvency.approvedBy'), <span translate="no">{approvedBy}</span>],
-        postedAt !== null && [t('solvency.postedAt'), dateTime(postedAt)],
-      ]}
-    />
   );
 }

@@ -3,7 +3,6 @@ import type { Tone } from '@trellis/kit';
 
 export type Solvency = OutputOf<'operator', 'getSolvency'>;
 export type PoolState = OutputOf<'operator', 'listPools'>['pools'][number];
-export type Funding = OutputOf<'operator', 'getPoolHistory'>['fundings'][number];
 export type Account = Solvency['held' | 'owed' | 'own'][number]['account'];
 
 export const accountTexts = {
@@ -34,13 +33,6 @@ export const poolTexts = {
   stake: 'solvency.stakePool',
   team: 'solvency.teamPool',
 } as const satisfies Record<Pool, string>;
-
-export const fundingStates = {
-  waiting: { text: 'solvency.waiting', tone: 'warning' },
-  posted: { text: 'solvency.posted', tone: 'positive' },
-  replaced: { text: 'solvency.replaced', tone: 'neutral' },
-  lapsed: { text: 'solvency.lapsed', tone: 'neutral' },
-} as const satisfies Record<Funding['state'], { text: string; tone: Tone }>;
 
 export const coverStates = {
   covered: { text: 'solvency.covered', tone: 'positive' },

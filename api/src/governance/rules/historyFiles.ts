@@ -38,6 +38,7 @@ const rateColumns: Columns<MarketRate> = {
   quote: ({ quote }) => quote,
   rate: ({ rate }) => rate,
   source: ({ source }) => source,
+  reason: ({ reason }) => reason,
   state: ({ state }) => state,
   from: ({ from }) => from,
   until: ({ until }) => until,

@@ -16,6 +16,8 @@ export interface MarketRate {
   /** A decimal number. */
   readonly rate: string;
   readonly source: string;
+  /** Why it was set; `null` of those from before it was kept beside them. */
+  readonly reason: string | null;
   /** `command:<user>`, `operator:<name>` or `policy`. */
   readonly setBy: string;
   readonly setAt: Date;
@@ -56,7 +58,7 @@ interface PairRow extends Omit<RatePair, 'rates' | 'previous'> {
 }
 
 /** $1: the present moment. */
-const columns = `r.id, p.base, p.quote, r.numerator, r.denominator, r.source, r.set_by AS "setBy", r.set_at AS "setAt",
+const columns = `r.id, p.base, p.quote, r.numerator, r.denominator, r.source, r.reason, r.set_by AS "setBy", r.set_at AS "setAt",
   r.jumps, r.approved_by AS "approvedBy", lower(r.during) AS "from", upper(r.during) AS "until",
   CASE WHEN r.during IS NULL THEN r.expires_at END AS "expiresAt",
   CASE WHEN r.during IS NULL AND r.expires_at > $1 AND NOT EXISTS (SELECT 1 FROM approval a JOIN approval_refused n ON n.approval = a.id

@@ -2019,37 +2019,37 @@ CREATE FUNCTION approval_of(p_action text, p_subject text, p_payload jsonb, p_re
 
 CREATE FUNCTION approve_announcement(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 939d84b3e7d7
+  SET search_path=pg_catalog, public, pg_temp; -- 6dda2eeb902b
 GRANT EXECUTE ON FUNCTION approve_announcement TO trellis_app;
 
 CREATE FUNCTION approve_bonus_correction(p_id bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 857d42f74c54
+  SET search_path=pg_catalog, public, pg_temp; -- fe3ab3598927
 GRANT EXECUTE ON FUNCTION approve_bonus_correction TO trellis_app;
 
 CREATE FUNCTION approve_fee_return(p_id bigint, p_posting uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 2302f35118f6
+  SET search_path=pg_catalog, public, pg_temp; -- f2407c8f3337
 GRANT EXECUTE ON FUNCTION approve_fee_return TO trellis_app;
 
 CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with time zone, p_reason text DEFAULT 'stands in the audit log'::text)
   RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 33b34346f4d6
+  SET search_path=pg_catalog, public, pg_temp; -- 53b7e32802db
 GRANT EXECUTE ON FUNCTION approve_market_rate TO trellis_app;
 
 CREATE FUNCTION approve_operator_change(p_id bigint, p_by text, p_reason text, p_token bytea, p_token_until timestamp with time zone, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 8eb054607c8b
+  SET search_path=pg_catalog, public, pg_temp; -- 444254ac865b
 GRANT EXECUTE ON FUNCTION approve_operator_change TO trellis_app;
 
 CREATE FUNCTION approve_pool_funding(p_id bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 1782597cdafd
+  SET search_path=pg_catalog, public, pg_temp; -- d99bd7d247f4
 GRANT EXECUTE ON FUNCTION approve_pool_funding TO trellis_app;
 
 CREATE FUNCTION approve_rule(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 0754a1dd28e9
+  SET search_path=pg_catalog, public, pg_temp; -- 9fa3738f450d
 GRANT EXECUTE ON FUNCTION approve_rule TO trellis_app;
 
 CREATE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_feature text, p_from timestamp with time zone, p_until timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
@@ -2965,3 +2965,7 @@ CREATE FUNCTION withdrawal_yes_gone(p_withdrawal withdrawal)
 
 CREATE FUNCTION withdrawal_yeses(p_withdrawal withdrawal)
   RETURNS bigint LANGUAGE sql STABLE; -- 81d62cde5fb2
+
+CREATE FUNCTION yes_to(p_action text, p_subject text, p_payload jsonb, p_requested_by text, p_by text, p_reason text, p_at timestamp with time zone)
+  RETURNS bigint LANGUAGE plpgsql VOLATILE
+  SET search_path=pg_catalog, public, pg_temp; -- e461d4f34531

@@ -44,10 +44,7 @@ DECLARE asked bonus_correction; v_approval bigint;
 BEGIN
   SELECT * INTO asked FROM bonus_correction WHERE id = p_id;
   PERFORM 1 FROM member WHERE id = asked.member FOR NO KEY UPDATE;
-  INSERT INTO approval_given (approval, actor, reason, at)
-    SELECT id, p_by, p_reason, p_now FROM approval
-      WHERE action = 'bonus.correct' AND subject = p_id::text AND closed_at IS NULL ORDER BY id LIMIT 1;
-  v_approval := approval_of('bonus.correct', p_id::text, bonus_correction_payload(asked), asked.requested_by, 1);
+  v_approval := yes_to('bonus.correct', p_id::text, bonus_correction_payload(asked), asked.requested_by, p_by, p_reason, p_now);
   IF v_approval IS NULL THEN RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002'; END IF;
   PERFORM close_approval(v_approval, p_now);
   PERFORM post_journal(p_journal, asked.member, bonus_correction_key(p_id),

@@ -68,10 +68,7 @@ DECLARE asked fee_return; v_approval bigint;
 BEGIN
   SELECT * INTO asked FROM fee_return WHERE id = p_id;
   PERFORM 1 FROM member WHERE id = asked.member FOR NO KEY UPDATE;
-  INSERT INTO approval_given (approval, actor, reason, at)
-    SELECT id, p_by, p_reason, p_now FROM approval
-      WHERE action = 'fee.return' AND subject = p_id::text AND closed_at IS NULL ORDER BY id LIMIT 1;
-  v_approval := approval_of('fee.return', p_id::text, fee_return_payload(asked), asked.requested_by, 1);
+  v_approval := yes_to('fee.return', p_id::text, fee_return_payload(asked), asked.requested_by, p_by, p_reason, p_now);
   IF v_approval IS NULL THEN RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002'; END IF;
   PERFORM close_approval(v_approval, p_now);
   -- A reversal of it comes before this and is seen below, or after it and is refused.

@@ -38,10 +38,7 @@ DECLARE asked pool_funding; v_approval bigint;
 BEGIN
   SELECT * INTO asked FROM pool_funding WHERE id = p_id;
   PERFORM 1 FROM account_kind WHERE code = asked.pool FOR NO KEY UPDATE;
-  INSERT INTO approval_given (approval, actor, reason, at)
-    SELECT id, p_by, p_reason, p_now FROM approval
-      WHERE action = 'pool.fund' AND subject = p_id::text AND closed_at IS NULL ORDER BY id LIMIT 1;
-  v_approval := approval_of('pool.fund', p_id::text, pool_funding_payload(asked), asked.requested_by, 1);
+  v_approval := yes_to('pool.fund', p_id::text, pool_funding_payload(asked), asked.requested_by, p_by, p_reason, p_now);
   IF v_approval IS NULL THEN RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002'; END IF;
   PERFORM close_approval(v_approval, p_now);
   PERFORM post_journal(p_journal, 0, pool_funding_key(p_id), sha256(convert_to(pool_funding_payload(asked)::text, 'UTF8')),

@@ -19,6 +19,8 @@ const rate = z.strictObject({
   ...pair,
   rate: z.string(),
   source: z.string(),
+  /** Why it was set; `null` of those from before it was kept beside them. */
+  reason: z.string().nullable(),
   setBy: z.string(),
   setAt: time,
   /** It needs, or needed, a second person. */

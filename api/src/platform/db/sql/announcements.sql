@@ -54,10 +54,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp 
 DECLARE asked announcement; v_approval bigint;
 BEGIN
   SELECT * INTO asked FROM announcement WHERE id = p_id FOR UPDATE;
-  INSERT INTO approval_given (approval, actor, reason, at)
-    SELECT id, p_by, p_reason, p_now FROM approval
-      WHERE action = 'announcement.publish' AND subject = p_id::text AND closed_at IS NULL ORDER BY id LIMIT 1;
-  v_approval := approval_of('announcement.publish', p_id::text, announcement_payload(asked), asked.requested_by, 1);
+  v_approval := yes_to('announcement.publish', p_id::text, announcement_payload(asked), asked.requested_by, p_by, p_reason, p_now);
   IF v_approval IS NULL THEN RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002'; END IF;
   IF asked.ends_at <= p_now THEN RAISE EXCEPTION 'it is over' USING ERRCODE = 'TN002'; END IF;
   PERFORM close_approval(v_approval, p_now);

@@ -172,6 +172,18 @@ RETURNS bigint LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp
       AND (SELECT count(DISTINCT g.person) FROM approval_standing g WHERE g.approval = a.id) >= p_needed
 $$;
 
+-- One person's yes to what a row has asked for, and the approval that is whole with it. NULL: it waits for nobody, or for others,
+-- too. Errors as above.
+CREATE OR REPLACE FUNCTION yes_to(p_action text, p_subject text, p_payload jsonb, p_requested_by text, p_by text, p_reason text,
+                                  p_at timestamptz) RETURNS bigint
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  INSERT INTO approval_given (approval, actor, reason, at)
+    SELECT id, p_by, p_reason, p_at FROM approval
+      WHERE action = p_action AND subject = p_subject AND closed_at IS NULL ORDER BY id LIMIT 1;
+  RETURN approval_of(p_action, p_subject, p_payload, p_requested_by, 1);
+END $$;
+
 -- Nothing more comes of it: it was used, or what it was for has ended. For good.
 CREATE OR REPLACE FUNCTION close_approval(p_id bigint, p_at timestamptz) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$

@@ -47,10 +47,7 @@ BEGIN
   SELECT * INTO asked FROM operator_change WHERE id = p_id;
   PERFORM pg_advisory_xact_lock(hashtextextended('operator ' || asked.name, 0));
   SELECT * INTO present FROM operator WHERE name = asked.name FOR UPDATE;
-  INSERT INTO approval_given (approval, actor, reason, at)
-    SELECT id, p_by, p_reason, p_now FROM approval
-      WHERE action = 'operator.' || asked.kind AND subject = p_id::text AND closed_at IS NULL ORDER BY id LIMIT 1;
-  v_approval := approval_of('operator.' || asked.kind, p_id::text, operator_change_payload(asked), asked.requested_by, 1);
+  v_approval := yes_to('operator.' || asked.kind, p_id::text, operator_change_payload(asked), asked.requested_by, p_by, p_reason, p_now);
   -- Whoever asked must still be an admin: with them goes what they asked for.
   IF v_approval IS NULL OR may_approve('operator.' || asked.kind, asked.requested_by, true) IS NOT TRUE THEN
     RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002';

@@ -84,10 +84,7 @@ DECLARE made market_rate; v_approval bigint;
 BEGIN
   PERFORM 1 FROM rate_pair WHERE id = (SELECT pair FROM market_rate WHERE id = p_id) FOR UPDATE;
   SELECT * INTO made FROM market_rate WHERE id = p_id;
-  INSERT INTO approval_given (approval, actor, reason, at)
-    SELECT id, p_by, p_reason, p_now FROM approval
-      WHERE action = 'rate.approve' AND subject = p_id::text AND closed_at IS NULL ORDER BY id LIMIT 1;
-  v_approval := approval_of('rate.approve', p_id::text, market_rate_payload(made), made.set_by, 1);
+  v_approval := yes_to('rate.approve', p_id::text, market_rate_payload(made), made.set_by, p_by, p_reason, p_now);
   IF v_approval IS NULL OR made.during IS NOT NULL THEN
     RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002';
   END IF;

@@ -112,10 +112,7 @@ DECLARE asked rule_proposal; v_approval bigint; v_id bigint;
 BEGIN
   SELECT * INTO asked FROM rule_proposal WHERE id = p_id;
   PERFORM 1 FROM rule WHERE subject = asked.subject AND key = asked.key ORDER BY id LIMIT 1 FOR UPDATE;
-  INSERT INTO approval_given (approval, actor, reason, at)
-    SELECT id, p_by, p_reason, p_now FROM approval
-      WHERE action = 'rule.approve' AND subject = p_id::text AND closed_at IS NULL ORDER BY id LIMIT 1;
-  v_approval := approval_of('rule.approve', p_id::text, rule_payload(asked), asked.set_by, 1);
+  v_approval := yes_to('rule.approve', p_id::text, rule_payload(asked), asked.set_by, p_by, p_reason, p_now);
   IF v_approval IS NULL OR EXISTS (SELECT 1 FROM rule WHERE proposal = p_id) THEN
     RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002';
   END IF;

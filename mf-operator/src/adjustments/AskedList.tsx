@@ -1,0 +1,58 @@
+import { Button, Buttons, Card, Empty, Hint, LinkButton, SkeletonRows } from '@trellis/kit';
+import { PagedList, type PagedState } from '@trellis/shell-sdk';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LogEntries } from '../audit/LogEntry.tsx';
+import { ExportLink } from '../frame/ExportLink.tsx';
+import { adjustmentsIcon } from '../icons.ts';
+import { useMay } from '../roles/useMay.ts';
+
+interface AskedListProps<Page, Row> {
+  /** What it is for, to whoever may ask and to whoever only looks. */
+  readonly texts: { readonly may: string; readonly notYours: string; readonly ask: string; readonly none: string };
+  readonly query: PagedState<Page>;
+  readonly rowsOf: (page: Page) => readonly Row[];
+  readonly file: string;
+  readonly entry: (row: Row) => ReactNode;
+  readonly sheet: (close: () => void) => ReactNode;
+}
+
+/** Everything of a kind that was asked for and what came of it, the latest first; one treasurer asks, another says yes. */
+export function AskedList<Page, Row>({ texts, query, rowsOf, file, entry, sheet }: AskedListProps<Page, Row>) {
+  const { t } = useTranslation('operator');
+  const may = useMay('treasury');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Hint>{may ? texts.may : texts.notYours}</Hint>
+      <Buttons>
+        {may && (
+          <Button size="small" onClick={() => setOpen(true)}>
+            {texts.ask}
+          </Button>
+        )}
+        <LinkButton to="/approvals" kind="quiet" size="small">
+          {t('place.approvals')}
+        </LinkButton>
+      </Buttons>
+      <PagedList query={query} waiting={<SkeletonRows />} more={t('audit.more')}>
+        {(page, stamp) => (
+          <>
+            {stamp}
+            {rowsOf(page).length === 0 ? (
+              <Card>
+                <Empty icon={adjustmentsIcon} text={texts.none} />
+              </Card>
+            ) : (
+              <>
+                {stamp !== false && <ExportLink path={file} found="whole" />}
+                <LogEntries>{rowsOf(page).map(entry)}</LogEntries>
+              </>
+            )}
+          </>
+        )}
+      </PagedList>
+      {open && sheet(() => setOpen(false))}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Money } from '@trellis/api-contract';
+import { Chip, SignedAmount, useDates } from '@trellis/kit';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LogEntry, type LogFact } from '../audit/LogEntry.tsx';
+import { askedStates } from './askedStates.ts';
+
+/** Money that one person asked to be moved, and what came of it. */
+export interface Asked {
+  readonly amount: Money;
+  readonly state: keyof typeof askedStates;
+  readonly requestedBy: string;
+  readonly requestedAt: string;
+  readonly reason: string;
+  readonly expiresAt: string;
+  readonly approvedBy: string | null;
+  readonly postedAt: string | null;
+}
+
+interface AskedEntryProps {
+  readonly title: ReactNode;
+  readonly of: Asked;
+  /** What is known of it beside who asked, why, and who said yes. */
+  readonly facts?: readonly LogFact[];
+}
+
+/** One thing that was asked for, in the log of its kind; open, it says why, and who approved it. */
+export function AskedEntry({ title, of, facts = [] }: AskedEntryProps) {
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  const { amount, state, requestedBy, requestedAt, reason, expiresAt, approvedBy, postedAt } = of;
+  const { text, tone } = askedStates[state];
+  return (
+    <LogEntry
+      action={title}
+      subject={
+        <>
+          <SignedAmount money={amount} /> <Chip tone={tone}>{t(text)}</Chip>
+        </>
+      }
+      actor={requestedBy}
+      at={requestedAt}
+      facts={[
+        ...facts,
+        [t('audit.why'), reason],
+        state === 'waiting' && [t('approvals.until'), dateTime(expiresAt)],
+        approvedBy !== null && [t('approvals.approvedBy'), <span translate="no">{approvedBy}</span>],
+        postedAt !== null && [t('approvals.postedAt'), dateTime(postedAt)],
+      ]}
+    />
+  );
+}
