@@ -85,8 +85,9 @@ export const ledgerInvariants: readonly Invariant[] = [
               FROM journal j JOIN posting p ON p.journal = j.id
               WHERE j.kind = 'transfer' AND p.amount > 0 AND p.account >= 1000
             UNION ALL
-            SELECT 'exchange', q.owner * 1000 + e.from_code, j.recorded_at, q.given
-              FROM exchange_quote q JOIN journal j ON j.id = q.consumed_by JOIN exchange_pair e USING (from_unit, to_unit)
+            SELECT 'exchange', p.account, j.recorded_at, -p.amount
+              FROM journal j JOIN posting p ON p.journal = j.id
+              WHERE j.kind = 'exchange' AND p.amount < 0 AND p.account >= 1000
             UNION ALL
             SELECT 'withdrawal', h.source, j.recorded_at, h.amount
               FROM withdrawal w JOIN money_hold h ON h.owner = w.member AND h.id = w.hold JOIN journal j ON j.id = w.hold
@@ -113,7 +114,8 @@ export const ledgerInvariants: readonly Invariant[] = [
             WHERE q.consumed_by IS NOT NULL AND (given.amount IS DISTINCT FROM -q.given OR coalesce(got.amount, 0) <> q.credit)
           UNION ALL
           SELECT j.owner, j.id, NULL FROM journal j
-            WHERE j.kind = 'exchange' AND NOT EXISTS (SELECT 1 FROM exchange_quote q WHERE q.consumed_by = j.id)`,
+            WHERE j.kind = 'exchange' AND NOT EXISTS (SELECT 1 FROM exchange_quote q WHERE q.consumed_by = j.id)
+              AND NOT EXISTS (SELECT 1 FROM exchange_quote_deleted d WHERE d.journal = j.id)`,
   },
   {
     name: 'what is pending is what open holds hold',

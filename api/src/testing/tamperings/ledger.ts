@@ -134,7 +134,7 @@ export const ledgerTamperings: Tamperings = {
     undoes: [`DELETE FROM withdrawal`],
   },
   'a consumed quote that moved something else': {
-    red: [limit, promised],
+    red: [promised],
     does: [
       `INSERT INTO exchange_quote SELECT j.owner, gen_random_uuid(), 'USD', 'USDT', 1, 1, 5000000, 5000000, 5000, 4995000, now(), j.id
          FROM journal j WHERE j.kind = 'transfer' LIMIT 1`,

@@ -17,7 +17,8 @@ CREATE OR REPLACE VIEW retention AS SELECT * FROM (VALUES
   ('member_device', $$last_seen_at < $1 - interval '400 days'$$, 'longer than a browser keeps its cookie'),
   ('outbox_mail', $$sent_at < $1 - interval '30 days' OR dropped_at < $1 - interval '30 days'$$,
    'sent; links and codes stand in it'),
-  ('exchange_quote', $$expires_at < $1 - interval '30 days'$$, 'expired; what was exchanged stands in its journal'),
+  -- A consumed one is the record of what was promised: the verifier compares the exchange with it for as long as that stands.
+  ('exchange_quote', $$consumed_by IS NULL AND expires_at < $1 - interval '30 days'$$, 'expired, and nothing was exchanged'),
   ('notice', $$created_at < $1 - interval '400 days'$$, 'a year and a month; what it told of is kept'),
   ('security_event', $$at < $1 - interval '400 days'$$, 'a year and a month')
 ) AS list (name, condition, reason);
