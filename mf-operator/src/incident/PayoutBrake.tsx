@@ -1,3 +1,4 @@
+import type { OutputOf } from '@trellis/api-contract';
 import { Button, Buttons, Card, Hint, Notice, useDates } from '@trellis/kit';
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
@@ -5,9 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
 import { DeedSheet } from '../frame/DeedSheet.tsx';
 import { useMay } from '../roles/useMay.ts';
+import styles from './Incident.module.css';
 import { payoutsWord } from './payoutsWord.ts';
 
-type Freeze = NonNullable<NonNullable<ReturnType<typeof operatorApi.useGetPayoutFreezeQuery>['data']>['freeze']>;
+type Freeze = NonNullable<OutputOf<'operator', 'getPayoutFreeze'>['freeze']>;
 
 /** Money that leaves: stopped by one press, and let go by two people when the books are green. */
 export function PayoutBrake({ freeze }: { freeze: Freeze | null }) {
@@ -32,12 +34,12 @@ export function PayoutBrake({ freeze }: { freeze: Freeze | null }) {
   );
 }
 
-function Frozen({ freeze: { since, by, reason, green, waiting } }: { freeze: Freeze }) {
+function Frozen({ freeze: { since, by, reason, green, waiting, found } }: { freeze: Freeze }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const operator = useOperator();
   const mayGoOn = useMay('treasury');
-  const [open, setOpen] = useState<'ask' | 'yes'>();
+  const [open, setOpen] = useState<'ask' | 'falseAlarm' | 'approve'>();
   const isOwn = waiting?.requestedBy === `operator:${operator?.name}`;
   return (
     <Card title={t('incident.payouts')}>
@@ -45,16 +47,21 @@ function Frozen({ freeze: { since, by, reason, green, waiting } }: { freeze: Fre
         {by === null ? t('incident.byBooks') : `${by}: ${reason}`}
       </Notice>
       <Hint>{t(green ? 'incident.green' : 'incident.notGreen')}</Hint>
+      {found && <Findings findings={found.findings} />}
       {waiting && (
-        <Notice tone="warning" title={t('incident.asked', { name: waiting.requestedBy })}>
+        <Notice
+          tone="warning"
+          title={t(waiting.falseAlarm ? 'incident.falseAlarmAsked' : 'incident.asked', { name: waiting.requestedBy })}
+        >
           {waiting.reason}
-          {isOwn && ` · ${t('deed.other')}`}
+          {isOwn && !waiting.approved && ` · ${t('deed.other')}`}
         </Notice>
       )}
+      {waiting?.approved && <Hint>{t('incident.falseAlarmOwner')}</Hint>}
       {mayGoOn ? (
         <Buttons>
-          {waiting && !isOwn && (
-            <Button disabled={!green} onClick={() => setOpen('yes')}>
+          {waiting && !isOwn && !waiting.approved && (
+            <Button disabled={waiting.falseAlarm ? !found : !green} onClick={() => setOpen('approve')}>
               {t('deed.yes')}
             </Button>
           )}
@@ -63,13 +70,48 @@ function Frozen({ freeze: { since, by, reason, green, waiting } }: { freeze: Fre
               {t('incident.goOn')}
             </Button>
           )}
+          {found && !isOwn && !waiting?.falseAlarm && (
+            <Button kind="quiet" onClick={() => setOpen('falseAlarm')}>
+              {t('incident.falseAlarm')}
+            </Button>
+          )}
         </Buttons>
       ) : (
         <Hint>{t('incident.goOnWho')}</Hint>
       )}
       {open === 'ask' && <AskSheet onClose={() => setOpen(undefined)} />}
-      {open === 'yes' && waiting && <YesSheet id={waiting.id} onClose={() => setOpen(undefined)} />}
+      {open === 'falseAlarm' && found && (
+        <AskSheet verification={found.verification} onClose={() => setOpen(undefined)} />
+      )}
+      {open === 'approve' && waiting && (
+        <ApproveSheet
+          id={waiting.id}
+          verification={waiting.falseAlarm ? found?.verification : undefined}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </Card>
+  );
+}
+
+/** Each broken invariant with its first rows, as the verifier names them: what a false alarm is approved by. */
+function Findings({ findings }: { findings: NonNullable<Freeze['found']>['findings'] }) {
+  const { t } = useTranslation('operator');
+  return (
+    <Notice tone="negative" title={t('incident.found')}>
+      {findings.map(({ name, count, rows }) => (
+        <details key={name}>
+          <summary>
+            {name} ({count})
+          </summary>
+          {rows.map((row) => (
+            <code key={row} className={styles.row} translate="no">
+              {row}
+            </code>
+          ))}
+        </details>
+      ))}
+    </Notice>
   );
 }
 
@@ -89,35 +131,41 @@ function FreezeSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-function AskSheet({ onClose }: { onClose: () => void }) {
+/** @param verification of what is called a false alarm; without it the books are to be right */
+function AskSheet({ verification, onClose }: { verification?: string; onClose: () => void }) {
   const { t } = useTranslation('operator');
   const [ask] = operatorApi.useAskUnfreezeMutation();
   return (
     <DeedSheet
-      title={t('incident.goOn')}
-      text={t('incident.goOnText')}
+      title={t(verification === undefined ? 'incident.goOn' : 'incident.falseAlarm')}
+      text={t(verification === undefined ? 'incident.goOnText' : 'incident.falseAlarmText')}
       act={t('deed.ask')}
       asksCode
       word={payoutsWord}
       done={t('deed.sent')}
       onClose={onClose}
-      run={(words) => ask(words)}
+      run={(words) => ask({ ...words, ...(verification !== undefined && { verification }) })}
     />
   );
 }
 
-function YesSheet({ id, onClose }: { id: string; onClose: () => void }) {
+interface ApproveProps {
+  readonly id: string;
+  readonly verification: string | undefined;
+  readonly onClose: () => void;
+}
+function ApproveSheet({ id, verification, onClose }: ApproveProps) {
   const { t } = useTranslation('operator');
   const [approve] = operatorApi.useApproveUnfreezeMutation();
   return (
     <DeedSheet
-      title={t('incident.goOn')}
-      text={t('incident.yesText')}
+      title={t(verification === undefined ? 'incident.goOn' : 'incident.falseAlarm')}
+      text={t(verification === undefined ? 'incident.yesText' : 'incident.falseAlarmYes')}
       act={t('deed.yes')}
       asksCode
       word={payoutsWord}
       onClose={onClose}
-      run={(words) => approve({ id, ...words })}
+      run={(words) => approve({ id, ...words, ...(verification !== undefined && { verification }) })}
     />
   );
 }

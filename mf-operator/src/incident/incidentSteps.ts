@@ -7,6 +7,8 @@ export type Step = OutputOf<'operator', 'getIncidentLog'>['steps'][number];
 export const stepTexts = {
   'payouts.freeze': 'incident.step.freeze',
   'payouts.ask_to_unfreeze': 'incident.step.askUnfreeze',
+  'payouts.approve_false_alarm': 'incident.step.approveFalseAlarm',
+  'books.explain': 'incident.step.explain',
   'payouts.unfreeze': 'incident.step.unfreeze',
   'release.activate': 'incident.step.activate',
   'release.rollout': 'incident.step.rollOut',

@@ -32,6 +32,7 @@ const refusalTexts = {
   'deposit.return_asked': 'refusal.deposit.return_asked',
   'deposit.worthless': 'refusal.deposit.worthless',
   'freeze.none': 'refusal.freeze.none',
+  'freeze.findings_changed': 'refusal.freeze.findings_changed',
   'freeze.not_green': 'refusal.freeze.not_green',
   'rule.unknown': 'refusal.rule.unknown',
   'rule.past': 'refusal.rule.past',

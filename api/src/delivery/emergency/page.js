@@ -248,13 +248,15 @@
       return deed(t('payouts'), [t('running')], 'payouts', [
         { label: t('freeze'), run: (words) => call('POST', '/payouts/freeze', words) },
       ]);
-    const { since, by, reason, green, waiting } = freeze;
+    const { since, by, reason, green, waiting, found } = freeze;
     const facts = [
       `${t('frozen')} ${new Date(since).toLocaleString(tags[language])} · ${by === null ? t('books') : `${by}: ${reason}`}`,
       t(green ? 'green' : 'notGreen'),
+      ...(found?.findings ?? []).flatMap(({ name, count, rows }) => [`${name} (${count})`, ...rows]),
       ...(waiting ? [`${t('asked')} ${waiting.requestedBy}: ${waiting.reason}`] : []),
     ];
-    const other = waiting && waiting.requestedBy !== `operator:${me}`;
+    // A false alarm is asked for and approved in the console, where what was found is looked at.
+    const other = waiting && !waiting.falseAlarm && waiting.requestedBy !== `operator:${me}`;
     const approve = { label: t('approve'), goesOn: true };
     const ask = { label: t('askGoOn'), goesOn: true, run: (words) => call('POST', '/payouts/unfreeze', words) };
     return deed(t('payouts'), facts, 'payouts', [

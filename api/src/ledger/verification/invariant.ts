@@ -7,8 +7,11 @@ export interface Invariant {
 /** What one invariant's check found. */
 export interface Finding {
   readonly name: string;
-  /** The rows at fault, at most `shownRows`. Empty: it holds. */
+  /** The rows at fault that nobody has explained, at most `keptRows`. Empty: it holds. */
   readonly rows: readonly object[];
+  /** How many more were found that were explained as a false alarm. */
+  readonly explained?: number;
 }
 
-export const shownRows = 20;
+/** So many rows of a finding are kept with a verification; one that has as many cannot be explained row by row. */
+export const keptRows = 1_000;

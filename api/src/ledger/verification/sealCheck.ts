@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import type { Finding } from './invariant.ts';
+import { type Finding, keptRows } from './invariant.ts';
 
 /** The chain as it was found. */
 export interface SealReport {
@@ -28,7 +28,6 @@ interface SealRow {
 }
 
 const pageOfSeals = 500;
-const shownFaults = 20;
 /** Microseconds since 1970. Only tampering makes a time infinite; it must not stop the check. */
 const micros = (column: string): string =>
   `CASE WHEN isfinite(${column}) THEN (extract(epoch FROM ${column}) * 1000000)::bigint::text ELSE ${column}::text END`;
@@ -47,7 +46,7 @@ export async function checkSeals(client: pg.Client, { latest, expect }: SealScop
       const from = previous?.up_to ?? '-infinity';
       const found = await digestOf(client, seal, from, previous?.digest ?? '');
       const fault = faultOf(seal, previous, found);
-      if (fault !== undefined && faults.length < shownFaults)
+      if (fault !== undefined && faults.length < keptRows)
         faults.push({ seal: seal.number, from, upTo: seal.up_to, fault });
       expected ||= seal.digest === expect?.toLowerCase();
       checked += 1;

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { checkBonusDays } from './bonusCheck.ts';
-import { type Finding, type Invariant, shownRows } from './invariant.ts';
+import { type Explained, readExplained, withoutExplained } from './explained.ts';
+import { type Finding, type Invariant, keptRows } from './invariant.ts';
 import { auditInvariants, ledgerInvariants, treeInvariants } from './invariants.ts';
 
 /** Checks every invariant of ledger, tree and audit log. @returns a finding for each, broken or not */
@@ -50,19 +51,21 @@ export async function withoutTimeouts(client: pg.Client): Promise<void> {
 
 /** @param latestBonusDays so many of the last bonus days are worked out anew; else all */
 export async function checkInvariants(client: pg.Client, latestBonusDays?: number): Promise<Finding[]> {
+  const explained = await readExplained(client);
   const findings: Finding[] = [];
   for (const invariant of [...ledgerInvariants, ...treeInvariants, ...auditInvariants])
-    findings.push(await check(client, invariant));
+    findings.push(await check(client, invariant, explained));
   findings.push(await checkPeople(client));
   findings.push(await checkBonusDays(client, latestBonusDays));
-  return findings;
+  return findings.map((finding) => withoutExplained(finding, explained));
 }
 
-async function check(client: pg.Client, { name, sql }: Invariant): Promise<Finding> {
+async function check(client: pg.Client, { name, sql }: Invariant, explained: Explained): Promise<Finding> {
+  const most = keptRows + (explained.get(name)?.length ?? 0);
   await client.query('SAVEPOINT invariant');
   try {
     // Materialized: planned for all rows, not for the first few, of which there are none.
-    const faults = `WITH faults AS MATERIALIZED (${sql}) SELECT * FROM faults LIMIT ${shownRows}`;
+    const faults = `WITH faults AS MATERIALIZED (${sql}) SELECT * FROM faults LIMIT ${most}`;
     const { rows } = await client.query<object>(faults);
     return { name, rows };
   } catch (error) {
@@ -102,5 +105,5 @@ async function checkPeople(client: pg.Client): Promise<Finding> {
     sides[side === 0 ? 0 : 1] += people;
     below.set(parent, sides);
   }
-  return { name: 'the index counts the people on each side of every node', rows: faults.slice(0, shownRows) };
+  return { name: 'the index counts the people on each side of every node', rows: faults.slice(0, keptRows) };
 }

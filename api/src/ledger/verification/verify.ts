@@ -3,6 +3,8 @@
  *   -- --seals               checks every seal, and tells the last digest
  *   -- --expect <digest>     as --seals; besides, a seal must have this digest, noted at an earlier time
  *   -- --unfreeze <reason>   as --seals; then ends a freeze of payouts, if everything holds
+ *   -- --explain <reason>    as --seals; what is found and two treasurers approved as a false alarm is kept as explained,
+ *                            everything is verified again, and the freeze ends if nothing else is broken
  * Exits 1 if anything is broken; payouts are then frozen.
  */
 import { parseArgs } from 'node:util';
@@ -12,6 +14,7 @@ import { ExplainedError } from '../../ground/explainedError.ts';
 import { sqlState } from '../../platform/db/database.ts';
 import { pendingMigrations } from '../../platform/db/migrate.ts';
 import { runningPostgresUrl, startEmbeddedPostgres } from '../../platform/embedded/postgres.ts';
+import { keptRows } from './invariant.ts';
 import type { SealScope } from './sealCheck.ts';
 import { latestSeals, type Verification, verifyAndRecord } from './verification.ts';
 import { withVerifier } from './verifier.ts';
@@ -19,6 +22,7 @@ import { withVerifier } from './verifier.ts';
 interface Options {
   readonly seals: SealScope;
   readonly unfreeze: string | undefined;
+  readonly explain: string | undefined;
 }
 
 async function main(): Promise<boolean> {
@@ -41,31 +45,44 @@ async function main(): Promise<boolean> {
 function readOptions(): Options {
   try {
     const { values } = parseArgs({
-      options: { seals: { type: 'boolean' }, expect: { type: 'string' }, unfreeze: { type: 'string' } },
+      options: {
+        seals: { type: 'boolean' },
+        expect: { type: 'string' },
+        unfreeze: { type: 'string' },
+        explain: { type: 'string' },
+      },
     });
-    const { seals = false, expect, unfreeze } = values;
+    const { seals = false, expect, unfreeze, explain } = values;
     if (expect !== undefined && !/^[0-9a-f]{64}$/i.test(expect))
       throw new Error('--expect needs 64 hexadecimal digits');
     if (unfreeze?.trim() === '') throw new Error('--unfreeze needs a reason');
-    const all = seals || expect !== undefined || unfreeze !== undefined;
+    if (explain?.trim() === '') throw new Error('--explain needs a reason');
+    const all = seals || expect !== undefined || unfreeze !== undefined || explain !== undefined;
     return {
       seals: { ...(all ? {} : { latest: latestSeals }), ...(expect === undefined ? {} : { expect }) },
       unfreeze,
+      explain,
     };
   } catch (error) {
     throw new ExplainedError(`${error instanceof Error ? error.message : String(error)}.`, { cause: error });
   }
 }
 
-async function verify(url: string, { seals, unfreeze }: Options): Promise<boolean> {
+async function verify(url: string, { seals, unfreeze, explain }: Options): Promise<boolean> {
   const pending = await pendingMigrations(url);
   if (pending.length > 0)
     throw new ExplainedError(`The database is not up to date (${pending.join(', ')}): run npm run migrate first.`);
   return withVerifier(url, async (client) => {
-    const verification = await verifyAndRecord(client, seals);
-    const green = verification.broken.length === 0;
+    let verification = await verifyAndRecord(client, seals);
     report(verification, seals);
-    if (unfreeze !== undefined && verification.frozen && green) await endFreeze(client, unfreeze);
+    if (explain !== undefined && verification.broken.length > 0) {
+      await explainFindings(client, explain);
+      verification = await verifyAndRecord(client, seals);
+      report(verification, seals);
+    } else if (explain !== undefined) print('Nothing is broken: there is nothing to explain.');
+    const green = verification.broken.length === 0;
+    const reason = unfreeze ?? explain;
+    if (reason !== undefined && verification.frozen && green) await endFreeze(client, reason);
     else if (verification.frozen)
       print(`Payouts are frozen${green ? ' since an earlier fault: end it with --unfreeze "<reason>"' : ''}.`);
     else if (unfreeze !== undefined) print('Payouts were not frozen.');
@@ -74,9 +91,10 @@ async function verify(url: string, { seals, unfreeze }: Options): Promise<boolea
 }
 
 function report({ findings, broken, seals: { checked, journals, last } }: Verification, scope: SealScope): void {
-  for (const { name, rows } of findings) {
-    print(`${rows.length === 0 ? 'ok  ' : 'RED '} ${name}`);
-    for (const row of rows) print(`       ${JSON.stringify(row)}`);
+  for (const { name, rows, explained = 0 } of findings) {
+    print(`${rows.length === 0 ? 'ok  ' : 'RED '} ${name}${explained > 0 ? ` (${explained} explained)` : ''}`);
+    for (const row of rows.slice(0, shownRows)) print(`       ${JSON.stringify(row)}`);
+    if (rows.length > shownRows) print(`       and ${rows.length - shownRows} more`);
   }
   if (last)
     print(
@@ -88,6 +106,25 @@ function report({ findings, broken, seals: { checked, journals, last } }: Verifi
       ? `All ${findings.length} invariants hold.`
       : `${broken.length} of ${findings.length} invariants are broken.`,
   );
+}
+
+const shownRows = 20;
+
+/** @throws ExplainedError if two treasurers have not approved it, it is too much, or the login is not the schema's owner */
+async function explainFindings(client: pg.Client, reason: string): Promise<void> {
+  const sentences: Readonly<Record<string, string>> = {
+    '42501': 'Only the owner of the schema explains what was found: set OWNER_DATABASE_URL to that login.',
+    TA002:
+      'Two treasurers have not approved exactly this as a false alarm: one asks and another approves, on the page /incident.',
+    TR043: `A finding of ${keptRows} rows or more is not explained row by row: restore what is broken, or correct the invariant.`,
+  };
+  const { rows } = await client
+    .query<{ count: string }>('SELECT explain_findings($1) AS count', [reason])
+    .catch((error: unknown) => {
+      const sentence = sentences[sqlState(error) ?? ''];
+      throw sentence === undefined ? error : new ExplainedError(sentence, { cause: error });
+    });
+  print(`${rows[0]?.count} row(s) are kept as explained.`);
 }
 
 /** @throws ExplainedError if the login is not the schema's owner */

@@ -577,6 +577,24 @@ CREATE TABLE exchange_quote_deleted (
 COMMENT ON TABLE exchange_quote_deleted IS 'kept: money and its proofs';
 GRANT SELECT ON exchange_quote_deleted TO trellis_app;
 
+CREATE TABLE explained_finding (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  verification bigint NOT NULL,
+  approval bigint NOT NULL,
+  invariant text NOT NULL,
+  found jsonb NOT NULL,
+  explained_by text NOT NULL,
+  explained_at timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  CONSTRAINT explained_finding_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT explained_finding_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
+  CONSTRAINT explained_finding_verification_fkey FOREIGN KEY (verification) REFERENCES verification_run(id),
+  CONSTRAINT explained_finding_pkey PRIMARY KEY (id)
+);
+COMMENT ON TABLE explained_finding IS 'kept: what was decided, and by whom';
+CREATE TRIGGER explained_finding_append_only BEFORE DELETE OR UPDATE ON public.explained_finding FOR EACH ROW EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON explained_finding TO trellis_app;
+
 CREATE TABLE factor_reset (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   member bigint NOT NULL,
@@ -2339,6 +2357,9 @@ GRANT EXECUTE ON FUNCTION exchange_fee_at TO trellis_app;
 CREATE FUNCTION expire_volume(p_after date, p_through date)
   RETURNS void LANGUAGE sql VOLATILE; -- f3cd55b03300
 
+CREATE FUNCTION explain_findings(p_reason text)
+  RETURNS bigint LANGUAGE plpgsql VOLATILE; -- 3910ceaa7aa8
+
 CREATE FUNCTION factor_reset_has_lapsed(p_reset factor_reset)
   RETURNS boolean LANGUAGE sql STABLE; -- 49e3962be71c
 
@@ -2351,6 +2372,10 @@ GRANT EXECUTE ON FUNCTION factor_reset_wait_at TO trellis_app;
 
 CREATE FUNCTION factor_reset_was_waited_for(p_reset factor_reset)
   RETURNS boolean LANGUAGE sql STABLE; -- 029e90ce5928
+
+CREATE FUNCTION false_alarm_payload(p_freeze bigint, p_verification bigint)
+  RETURNS jsonb LANGUAGE sql IMMUTABLE; -- 9e66a43c70b9
+GRANT EXECUTE ON FUNCTION false_alarm_payload TO trellis_app;
 
 CREATE FUNCTION feature_used_after(p_now timestamp with time zone)
   RETURNS date LANGUAGE sql IMMUTABLE; -- a996b04bbc05
@@ -2385,6 +2410,7 @@ GRANT EXECUTE ON FUNCTION freeze_may_end TO trellis_app;
 
 CREATE FUNCTION freeze_payload(p_freeze bigint)
   RETURNS jsonb LANGUAGE sql IMMUTABLE; -- 5cf5ec4baf4e
+GRANT EXECUTE ON FUNCTION freeze_payload TO trellis_app;
 
 CREATE FUNCTION freeze_payouts(p_by text, p_reason text)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2722,6 +2748,11 @@ CREATE FUNCTION record_verification(p_started timestamp with time zone, p_findin
   RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 522529472693
 GRANT EXECUTE ON FUNCTION record_verification TO trellis_app;
+
+CREATE FUNCTION red_verification()
+  RETURNS bigint LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- dd1b9270a91a
+GRANT EXECUTE ON FUNCTION red_verification TO trellis_app;
 
 CREATE FUNCTION refuse_approval(p_id bigint, p_by text, p_reason text, p_at timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER

@@ -17,12 +17,16 @@ export function freezeOperatorEndpoints(freeze: PayoutFreeze): OperatorEndpoints
     endpoint('operator', 'askUnfreeze', {
       limit: changing,
       transaction: 'own',
-      handle: async ({ reason }, caller) => ({ body: await freeze.ask({ ...actorOf(caller), reason }) }),
+      handle: async ({ reason, verification }, caller) => ({
+        body: await freeze.ask({ ...actorOf(caller), reason }, verification),
+      }),
     }),
     endpoint('operator', 'approveUnfreeze', {
       limit: changing,
       transaction: 'own',
-      handle: async ({ id, reason }, caller) => ({ body: await freeze.approve(id, { ...actorOf(caller), reason }) }),
+      handle: async ({ id, reason, verification }, caller) => ({
+        body: await freeze.approve(id, { ...actorOf(caller), reason }, verification),
+      }),
     }),
   ];
 }

@@ -23,7 +23,17 @@ interface WaitingRow {
   readonly reason: string;
   readonly requestedAt: Date;
   readonly expiresAt: Date;
+  readonly falseAlarm: boolean;
+  readonly approved: boolean;
 }
+interface FindingRow {
+  readonly verification: string;
+  readonly name: string;
+  readonly count: number;
+  readonly rows: readonly string[];
+}
+/** So many rows of a finding are shown; all are kept with the verification. */
+const shownRows = 20;
 type FreezeState = OutputOf<'operator', 'getPayoutFreeze'>;
 
 /** Stops payouts at one person's word, and lets them go on at that of two, after the books were found green. */
@@ -44,6 +54,7 @@ export class PayoutFreeze {
       freeze: {
         ...open,
         since: open.since.toISOString(),
+        found: await this.#found(),
         waiting: waiting
           ? { ...waiting, requestedAt: waiting.requestedAt.toISOString(), expiresAt: waiting.expiresAt.toISOString() }
           : null,
@@ -63,34 +74,41 @@ export class PayoutFreeze {
     return this.state();
   }
 
-  /** @throws AppError freeze.none, auth.forbidden */
-  async ask(by: ActorWithReason): Promise<FreezeState> {
+  /**
+   * @param verification whose findings are called a false alarm; without it the books have to be green
+   * @throws AppError freeze.none, freeze.findings_changed, auth.forbidden
+   */
+  async ask(by: ActorWithReason, verification?: string): Promise<FreezeState> {
     await this.#database.inTransaction(async () => {
       const { id: subject } = await this.#openOrRefuse();
+      if (verification !== undefined) await this.#asFoundOrRefuse(verification);
       const requestedAt = this.#clock.now();
       const id = await requestApproval(this.#database, {
         ...by,
         action,
         subject,
-        payload: { freeze: subject },
+        payload: { freeze: subject, ...(verification !== undefined && { verification }) },
         needed: 1,
         requestedAt,
         expiresAt: secondsFrom(requestedAt, waitSeconds),
       });
-      await this.#audit('payouts.ask_to_unfreeze', by, { frozen: true }, { frozen: true, approval: id });
+      await this.#audit('payouts.ask_to_unfreeze', by, { frozen: true }, { frozen: true, approval: id, verification });
     });
     return this.state();
   }
 
   /**
-   * The second person's yes: payouts go on.
-   * @throws AppError freeze.none, freeze.not_green, approval.closed, approval.second_person
+   * The second person's approval: payouts go on. Of a false alarm only the owner of the database then ends it, by
+   * `npm run verify -- --explain`.
+   * @param verification whose findings the approver was shown
+   * @throws AppError freeze.none, freeze.not_green, freeze.findings_changed, approval.closed, approval.second_person
    */
-  async approve(id: string, by: ActorWithReason): Promise<FreezeState> {
+  async approve(id: string, by: ActorWithReason, verification?: string): Promise<FreezeState> {
     await this.#database.inTransaction(async () => {
       const { id: freeze } = await this.#openOrRefuse();
       const asked = await this.#waiting(freeze);
       if (asked?.id !== id) throw new AppError('approval.closed');
+      if (asked.falseAlarm) return this.#approveFalseAlarm(freeze, asked, by, verification);
       await giveApprovalById(this.#database, id, by, this.#clock.now());
       await this.#database.rows('SELECT unfreeze_payouts($1, $2)', [freeze, this.#clock.now()]).catch(throwFreezeError);
       await this.#audit(
@@ -101,6 +119,49 @@ export class PayoutFreeze {
       );
     });
     return this.state();
+  }
+
+  async #approveFalseAlarm(
+    freeze: string,
+    { id, requestedBy }: WaitingRow,
+    by: ActorWithReason,
+    verification: string | undefined,
+  ): Promise<void> {
+    if (verification === undefined) throw new AppError('freeze.findings_changed');
+    await this.#asFoundOrRefuse(verification);
+    const same = await this.#database.one(
+      `SELECT 1 AS found FROM approval a JOIN verification_run v ON a.digest = payload_digest(false_alarm_payload($2, v.id))
+         JOIN verification_run shown ON shown.findings = v.findings WHERE a.id = $1 AND shown.id = $3`,
+      [id, freeze, verification],
+    );
+    if (!same) throw new AppError('freeze.findings_changed');
+    await giveApprovalById(this.#database, id, by, this.#clock.now());
+    await this.#audit('payouts.approve_false_alarm', by, { frozen: true }, { frozen: true, requestedBy, verification });
+  }
+
+  /** A verification of later that found the same is as good. */
+  async #asFoundOrRefuse(verification: string): Promise<void> {
+    const same = await this.#database.one(
+      `SELECT 1 AS found FROM verification_run shown JOIN verification_run last ON last.id = red_verification()
+        WHERE shown.id = $1 AND shown.findings = last.findings`,
+      [verification],
+    );
+    if (!same) throw new AppError('freeze.findings_changed');
+  }
+
+  async #found(): Promise<NonNullable<FreezeState['freeze']>['found']> {
+    const rows = await this.#database.rows<FindingRow>(
+      `SELECT v.id AS verification, f ->> 'name' AS name, coalesce(jsonb_array_length(f -> 'rows'), 0) AS count,
+              ARRAY(SELECT r::text FROM jsonb_array_elements(f -> 'rows') AS r LIMIT $1) AS rows
+         FROM verification_run v, jsonb_array_elements(v.findings) AS f WHERE v.id = red_verification()`,
+      [shownRows],
+    );
+    const [first] = rows;
+    if (!first) return null;
+    return {
+      verification: first.verification,
+      findings: rows.map(({ name, count, rows: found }) => ({ name, count, rows: [...found] })),
+    };
   }
 
   #open(): Promise<FreezeRow | undefined> {
@@ -119,7 +180,9 @@ export class PayoutFreeze {
   /** The one that was asked for last. */
   #waiting(freeze: string): Promise<WaitingRow | undefined> {
     return this.#database.one<WaitingRow>(
-      `SELECT id, requested_by AS "requestedBy", reason, requested_at AS "requestedAt", expires_at AS "expiresAt"
+      `SELECT id, requested_by AS "requestedBy", reason, requested_at AS "requestedAt", expires_at AS "expiresAt",
+              digest <> payload_digest(freeze_payload(subject::bigint)) AS "falseAlarm",
+              EXISTS (SELECT 1 FROM approval_standing g WHERE g.approval = approval.id) AS approved
          FROM approval WHERE action = $1 AND subject = $2 AND closed_at IS NULL AND expires_at > $3
         ORDER BY id DESC LIMIT 1`,
       [action, freeze, this.#clock.now()],

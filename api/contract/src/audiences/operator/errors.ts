@@ -35,6 +35,7 @@ export const operatorErrorCatalogue = {
   'deposit.return_asked': { status: 409, title: 'Its return was asked for, and waits for a second person' },
   'deposit.worthless': { status: 409, title: 'At the rate of its block this is worth less than the smallest amount' },
   'freeze.none': { status: 409, title: 'Payouts are not frozen' },
+  'freeze.findings_changed': { status: 409, title: 'The findings are not those that were shown: look at them again' },
   'freeze.not_green': { status: 409, title: 'The books have to be checked, and green, since payouts were frozen' },
   'rule.unknown': { status: 422, title: 'There is nothing of this name to set' },
   'rule.past': { status: 422, title: 'It can only begin now or later' },

@@ -2,6 +2,8 @@
 export const incidentActions = [
   'payouts.freeze',
   'payouts.ask_to_unfreeze',
+  'payouts.approve_false_alarm',
+  'books.explain',
   'payouts.unfreeze',
   'release.activate',
   'release.rollout',

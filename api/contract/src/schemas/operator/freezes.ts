@@ -11,11 +11,29 @@ const freeze = z.strictObject({
   reason: z.string().nullable(),
   /** Whether the books were checked since, and are green: only then it can end. */
   green: z.boolean(),
+  /** What the last verification found, where it is red: each invariant with its first rows as JSON. */
+  found: z
+    .strictObject({
+      verification: opaqueId,
+      findings: z.array(z.strictObject({ name: z.string(), count: z.int(), rows: z.array(z.string()) })),
+    })
+    .nullable(),
   /** Who asked for its end, and waits for a second person. */
   waiting: z
-    .strictObject({ id: opaqueId, requestedBy: z.string(), reason: z.string(), requestedAt: time, expiresAt: time })
+    .strictObject({
+      id: opaqueId,
+      requestedBy: z.string(),
+      reason: z.string(),
+      requestedAt: time,
+      expiresAt: time,
+      /** They call what was found a false alarm; approved by two, it waits for the owner of the database. */
+      falseAlarm: z.boolean(),
+      approved: z.boolean(),
+    })
     .nullable(),
 });
+/** The verification whose findings were shown and are called a false alarm. Without it: the books are green. */
+const verification = opaqueId.optional();
 const state = z.strictObject({ freeze: freeze.nullable() });
 
 /** Payouts are stopped by one person, and go on by two. */
@@ -46,14 +64,14 @@ export const freezeSchemas = {
     response: state,
   },
   askUnfreeze: {
-    summary: 'Ask for the end of the freeze, which a second person approves',
-    body: z.strictObject({ reason, code: freshCode }),
+    summary: 'Ask for the end of the freeze, or call what was found a false alarm; a second person approves it',
+    body: z.strictObject({ reason, code: freshCode, verification }),
     response: state,
   },
   approveUnfreeze: {
     summary: 'Say yes, as the second person, to the end of the freeze',
     params: z.strictObject({ id: opaqueId }),
-    body: z.strictObject({ reason, code: freshCode }),
+    body: z.strictObject({ reason, code: freshCode, verification }),
     response: state,
   },
 };

@@ -55,6 +55,48 @@ CREATE OR REPLACE FUNCTION freeze_payload(p_freeze bigint) RETURNS jsonb LANGUAG
   SELECT jsonb_build_object('freeze', p_freeze::text)
 $$;
 
+-- What two treasurers approve while the books are red: that this very finding is a false alarm.
+CREATE OR REPLACE FUNCTION false_alarm_payload(p_freeze bigint, p_verification bigint) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT jsonb_build_object('freeze', p_freeze::text, 'verification', p_verification::text)
+$$;
+
+-- The last verification of a freeze, where it is red.
+CREATE OR REPLACE FUNCTION red_verification() RETURNS bigint LANGUAGE sql STABLE
+SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT id FROM verification_run WHERE red AND id = (SELECT max(id) FROM verification_run)
+$$;
+
+-- For the owner alone, after two treasurers: explains what the last verification found as a false alarm, and keeps every row of
+-- it. The next verification passes these rows over as long as they are found exactly so. Returns how many there are.
+-- TA002: two treasurers have not approved exactly what is found now. TR043: a finding has too many rows to be explained.
+CREATE OR REPLACE FUNCTION explain_findings(p_reason text) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE v_run verification_run; v_freeze bigint; v_approval bigint; v_approved bigint; v_count bigint;
+BEGIN
+  SELECT * INTO v_run FROM verification_run WHERE id = red_verification();
+  SELECT f.id, a.id, v.id INTO v_freeze, v_approval, v_approved FROM payout_freeze f
+    JOIN approval a ON a.action = 'payouts.unfreeze' AND a.subject = f.id::text AND a.closed_at IS NULL
+      AND a.expires_at > product_now()
+    JOIN verification_run v ON v.findings = v_run.findings
+      AND approval_of(a.action, a.subject, false_alarm_payload(f.id, v.id), a.requested_by, 1) = a.id
+    WHERE f.ended_at IS NULL ORDER BY a.id, v.id LIMIT 1;
+  IF NOT FOUND THEN RAISE EXCEPTION 'two treasurers have not approved this' USING ERRCODE = 'TA002'; END IF;
+  IF EXISTS (SELECT 1 FROM jsonb_array_elements(v_run.findings) f WHERE jsonb_array_length(f -> 'rows') NOT BETWEEN 1 AND 999) THEN
+    RAISE EXCEPTION 'too many rows' USING ERRCODE = 'TR043';
+  END IF;
+  INSERT INTO explained_finding (verification, approval, invariant, found, explained_by, explained_at, reason)
+    SELECT v_run.id, v_approval, f ->> 'name', r, session_user, product_now(), p_reason
+      FROM jsonb_array_elements(v_run.findings) f, jsonb_array_elements(f -> 'rows') r;
+  GET DIAGNOSTICS v_count = ROW_COUNT;
+  PERFORM close_approvals('payouts.unfreeze', v_freeze::text, product_now());
+  PERFORM record_audit('command:' || session_user, 'books.explain', 'payouts', p_reason,
+    jsonb_build_object('verification', v_run.id::text, 'findings', v_run.findings),
+    jsonb_build_object('approval', v_approval::text, 'approvedVerification', v_approved::text, 'explained', v_count), NULL);
+  RETURN v_count;
+END $$;
+
+CREATE OR REPLACE TRIGGER explained_finding_append_only BEFORE UPDATE OR DELETE ON explained_finding
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 -- To go on takes two. TA002: nobody has asked, or the second yes is missing, or it is ended. TR042: the books are not green
 -- since it began.
 CREATE OR REPLACE FUNCTION unfreeze_payouts(p_freeze bigint, p_at timestamptz) RETURNS void
@@ -93,4 +135,4 @@ CREATE OR REPLACE TRIGGER payout_freeze_kept BEFORE DELETE ON payout_freeze
 CREATE OR REPLACE TRIGGER payout_freeze_ends_once BEFORE UPDATE ON payout_freeze
   FOR EACH ROW WHEN (OLD.ended_at IS NOT NULL) EXECUTE FUNCTION refuse_change();
 
-GRANT EXECUTE ON FUNCTION record_verification, freeze_payouts, freeze_may_end, unfreeze_payouts TO trellis_app;
+GRANT EXECUTE ON FUNCTION record_verification, freeze_payouts, freeze_may_end, red_verification, freeze_payload, false_alarm_payload, unfreeze_payouts TO trellis_app;
