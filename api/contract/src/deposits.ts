@@ -9,14 +9,16 @@ export const depositChains = Object.keys(depositNetworks) as [DepositChain, ...D
 
 /**
  * What becomes of a transfer to a deposit address. `confirming` until enough blocks stand on it; then `credited`, or
- * `below_minimum`: kept aside and never credited by itself, or `held_unverified`: kept until its address is verified. What is
- * kept aside may be sent back: it is `returning`, as a withdrawal, and `returned` once that is paid.
+ * `below_minimum`: kept and never credited by itself, or `held_unverified`: kept until its address is verified, or `suspense`:
+ * kept until there is a usable rate, or until operators decide. What is kept may be sent back: it is `returning`, as a
+ * withdrawal, and `returned` once that is paid.
  */
 export const depositStates = [
   'confirming',
   'credited',
   'below_minimum',
   'held_unverified',
+  'suspense',
   'returning',
   'returned',
 ] as const;

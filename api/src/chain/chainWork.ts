@@ -6,14 +6,14 @@ import type { Log } from '../ground/log.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Job, type Outcome, ReportedFailure } from '../platform/jobs/job.ts';
 import type { ChainConfig, Chains } from './config/chainConfig.ts';
-import { checkNode } from './config/checkChains.ts';
+import { checkChainId, checkNode } from './config/checkChains.ts';
 import { ChainFault } from './nodes/chainFault.ts';
 import { EvmNode } from './nodes/evmNode.ts';
 import { JsonRpc, type NodeAddress } from './nodes/jsonRpc.ts';
 import { EvmPayouts } from './payouts/evmPayouts.ts';
 import { PayoutWatch } from './payouts/payoutWatch.ts';
 import type { RecordedPayouts } from './payouts/recordedPayouts.ts';
-import type { CursorKind, Cursors } from './watch/cursors.ts';
+import { type CursorKind, type Cursors, readerName } from './watch/cursors.ts';
 import type { TransferSink } from './watch/transferSink.ts';
 import { type StepResult, Watcher } from './watch/watcher.ts';
 
@@ -30,6 +30,8 @@ export interface ChainWorkParts {
 const alarmingFailures = 5;
 /** The last block that counts should not be older. */
 const alarmingLagMs = 5 * 60_000;
+/** A node is asked this often whether it still is what is configured; its chain's number with every look. */
+const checkEveryMs = 60_000;
 
 /** Watches the chains: one loop each, and one more for its audit. Of several processes one works. */
 export class ChainWork {
@@ -76,28 +78,51 @@ export class ChainWork {
       kind === 'main' && config.custody.size > 0
         ? new PayoutWatch(this.#parts.payouts, chain, new EvmPayouts(config, this.#node(address)))
         : undefined;
-    const report = new Report(log.child({ chain, kind }));
-    let isRight = false;
+    const sink = this.#parts.sinkOf(config);
+    const report = new Report(log.child({ chain, kind }), () => cursors.failuresOf(chain, kind));
+    const node = this.#node(address);
+    let checkFrom = 0;
+    let payoutsFrom = 0;
+    const check = async (): Promise<void> => {
+      if (performance.now() < checkFrom) return checkChainId(node, config);
+      await checkNode(node, config);
+      await watcher.open();
+      const genesis = (await node.block(0))?.hash;
+      if (genesis !== undefined && (await cursors.genesis(name, genesis)) !== genesis)
+        throw new ExplainedError(
+          `CHAIN_${chain}_RPC_URL is a node of another chain with the number ${config.chainId}.`,
+        );
+      checkFrom = performance.now() + checkEveryMs;
+    };
+    const watchPayouts = async (): Promise<void> => {
+      if (!payouts || performance.now() < payoutsFrom) return;
+      payoutsFrom = performance.now() + config.pauseMs;
+      await payouts.step();
+    };
     return {
-      name: `${chain} ${kind}`,
+      name: readerName(chain, kind),
       pauseMs: config.pauseMs,
       run: async (): Promise<Outcome> => {
         try {
-          if (!isRight) {
-            await checkNode(this.#node(address), config);
-            await watcher.open();
-          }
-          isRight = true;
+          await check();
           const cursor = await cursors.lease(name, this.#worker);
           if (!cursor) return 'elsewhere';
-          const result = await watcher.step(cursor);
-          if (result.state === 'upToDate') await payouts?.step();
+          // None of these waits for another: a reader that fails leaves no payout unwatched, and the other way round.
+          const failures: unknown[] = [];
+          const attempt = <T>(work: Promise<T>): Promise<T | undefined> =>
+            work.catch((error: unknown) => void failures.push(error)) as Promise<T | undefined>;
+          const result = await attempt(watcher.step(cursor));
+          if (result?.state !== 'halted') await attempt(watchPayouts());
+          if (kind === 'main') await attempt(sink.priceWaiting());
+          if (failures.length > 0) throw failures[0];
+          if (!result) return false;
           report.done(result, kind);
           return result.state === 'read' || result.state === 'overtaken';
         } catch (error) {
           // The wait for a node was cut short, which is no fault of the chain's.
           if (this.#stopping.signal.aborted) return 'elsewhere';
-          throw new ReportedFailure(report.failed(error), error);
+          checkFrom = 0;
+          throw new ReportedFailure(await report.failed(error), error);
         }
       },
     };
@@ -107,11 +132,14 @@ export class ChainWork {
 /** What the log is told, each thing once while it lasts. */
 class Report {
   readonly #log: Log;
+  readonly #failuresBefore: () => Promise<number>;
   #failures = 0;
   #said: string | undefined;
 
-  constructor(log: Log) {
+  /** @param failuresBefore in a row and over all processes, without the one that is reported */
+  constructor(log: Log, failuresBefore: () => Promise<number>) {
     this.#log = log;
+    this.#failuresBefore = failuresBefore;
   }
 
   done(result: StepResult, kind: CursorKind): void {
@@ -128,8 +156,9 @@ class Report {
   }
 
   /** @returns what failed, in one word */
-  failed(error: unknown): string {
-    this.#failures += 1;
+  async failed(error: unknown): Promise<string> {
+    const before = await this.#failuresBefore().catch(() => 0);
+    this.#failures = Math.max(this.#failures, before) + 1;
     const [what, why] =
       error instanceof ChainFault
         ? [error.kind, error.message]
@@ -138,7 +167,8 @@ class Report {
           : error instanceof ExplainedError
             ? ['configuration', error.message]
             : ['failed', error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'];
-    if (this.#failures >= alarmingFailures || what === 'configuration') this.#alarm(`chain: ${what}`, why);
+    if (this.#failures >= alarmingFailures || what === 'configuration' || what === 'fatal')
+      this.#alarm(`chain: ${what}`, why);
     else this.#log.warn({ what, why, failures: this.#failures }, 'chain not read');
     return what;
   }

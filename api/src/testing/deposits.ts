@@ -8,6 +8,7 @@ import { JsonRpc } from '../chain/nodes/jsonRpc.ts';
 import { EvmPayouts } from '../chain/payouts/evmPayouts.ts';
 import { PayoutWatch } from '../chain/payouts/payoutWatch.ts';
 import type { CursorKind } from '../chain/watch/cursors.ts';
+import type { TransferSink } from '../chain/watch/transferSink.ts';
 import type { StepResult, Watcher } from '../chain/watch/watcher.ts';
 import { Tell } from '../governance/tell/tell.ts';
 import { systemClock } from '../ground/clock.ts';
@@ -55,6 +56,11 @@ export class TestWatchers {
     const [job] = work.jobs();
     if (!job) throw new Error('there is no job');
     return job;
+  }
+
+  /** Where what is found is brought. */
+  sink(chain: DepositChain): TransferSink {
+    return this.deposits.sinkOf(this.#chain.config(chain));
   }
 
   payoutWatch(chain: DepositChain, change: Partial<ChainConfig> = {}): PayoutWatch {

@@ -31,7 +31,7 @@ export function DepositRow({ deposit, onRelease, onReturn }: DepositRowProps) {
       end={
         <>
           <Amount money={received} />
-          {state === 'below_minimum' && mayPay && !waits && (
+          {(state === 'below_minimum' || state === 'suspense') && mayPay && !waits && (
             <>
               <TextLink onClick={onRelease}>{t('deposits.release')}</TextLink>
               <TextLink onClick={onReturn}>{t('deposits.return')}</TextLink>
@@ -47,13 +47,15 @@ export function DepositRow({ deposit, onRelease, onReturn }: DepositRowProps) {
 
 function Standing({ deposit }: { deposit: Deposit }) {
   const { t } = useTranslation('operator');
-  const { state, credited, minimum, confirmations, needed, releaseAskedBy, returnAskedBy } = deposit;
+  const { state, reason, credited, minimum, confirmations, needed, releaseAskedBy, returnAskedBy } = deposit;
   if (releaseAskedBy !== null) return t('deposits.asked', { by: releaseAskedBy });
   if (returnAskedBy !== null) return t('deposits.returnAsked', { by: returnAskedBy });
   if (state === 'confirming') return t('deposits.confirmations', { confirmations, needed });
   if (credited !== null) return t('deposits.credited', { amount: moneyText(credited) });
   if (state === 'returning') return t('deposits.goesBack');
   if (state === 'returned') return t('deposits.wentBack');
+  if (reason !== null)
+    return t(reason.startsWith('rate.') ? 'deposits.waitsForRate' : 'deposits.refused', { code: reason });
   return state === 'below_minimum' && minimum !== null
     ? t('deposits.minimum', { amount: moneyText(minimum) })
     : t('deposits.waitsForOwner');

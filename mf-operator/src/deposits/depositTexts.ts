@@ -6,6 +6,7 @@ export type Reader = DepositPage['readers'][number];
 
 /** In the order in which they need somebody. */
 export const views = [
+  'suspense',
   'below_minimum',
   'held_unverified',
   'confirming',
@@ -17,6 +18,7 @@ export const views = [
 export const viewTexts = {
   below_minimum: 'deposits.viewBelow',
   held_unverified: 'deposits.viewHeld',
+  suspense: 'deposits.viewSuspense',
   confirming: 'deposits.viewConfirming',
   credited: 'deposits.viewCredited',
   returning: 'deposits.viewReturning',
@@ -26,6 +28,7 @@ export const viewTexts = {
 export const hintTexts = {
   below_minimum: 'deposits.hintBelow',
   held_unverified: 'deposits.hintHeld',
+  suspense: 'deposits.hintSuspense',
   confirming: 'deposits.hintConfirming',
   credited: 'deposits.hintCredited',
   returning: 'deposits.hintReturning',
@@ -35,6 +38,7 @@ export const hintTexts = {
 export const emptyTexts = {
   below_minimum: 'deposits.emptyBelow',
   held_unverified: 'deposits.emptyHeld',
+  suspense: 'deposits.emptySuspense',
   confirming: 'deposits.emptyConfirming',
   credited: 'deposits.emptyCredited',
   returning: 'deposits.emptyReturning',

@@ -36,6 +36,7 @@ export const depositTexts = {
   credited: 'history.deposit.credited',
   below_minimum: 'history.deposit.belowMinimum',
   held_unverified: 'history.deposit.heldUnverified',
+  suspense: 'history.deposit.suspense',
   returning: 'history.deposit.returning',
   returned: 'history.deposit.returned',
 } as const satisfies Record<LineOf<'deposit'>['state'], string>;

@@ -6,6 +6,7 @@ export const depositStateText = {
   credited: 'topup.stateCredited',
   below_minimum: 'topup.stateBelow',
   held_unverified: 'topup.stateHeld',
+  suspense: 'topup.stateSuspense',
   returning: 'topup.stateReturning',
   returned: 'topup.stateReturned',
 } as const satisfies Record<DepositState, string>;
@@ -15,6 +16,7 @@ export const depositStateTone: Readonly<Record<DepositState, Tone>> = {
   credited: 'positive',
   below_minimum: 'warning',
   held_unverified: 'warning',
+  suspense: 'warning',
   returning: 'warning',
   returned: 'neutral',
 };

@@ -61,6 +61,8 @@ test.each([
   ['CHAIN_BSC_RPC_URL', 'ftp://node', /RPC_URL is not an http/],
   ['CHAIN_BSC_RPC_URL', 'http://bsc.example', /RPC_URL is not https/],
   ['CHAIN_BSC_AUDIT_RPC_URL', '', /AUDIT_RPC_URL is missing/],
+  ['CHAIN_BSC_AUDIT_RPC_URL', 'https://bsc.example/v3/0123456789abcdef', /AUDIT_RPC_URL is the endpoint of RPC_URL/],
+  ['CHAIN_BSC_AUDIT_RPC_URL', 'https://BSC.example:443/v3/another-key/', /AUDIT_RPC_URL is the endpoint of RPC_URL/],
 ])('%s that is not good is refused: %s', (name, value, reason) => {
   const faults = faultsOf({ [name]: value });
   expect(faults).toHaveLength(1);

@@ -101,6 +101,8 @@ class ChainReader {
     const apiKey = this.#text('API_KEY');
     const node = this.#node('RPC_URL', apiKey);
     const auditNode = this.#text('AUDIT_RPC_URL') === undefined ? undefined : this.#node('AUDIT_RPC_URL', apiKey);
+    if (auditNode && node && isSameEndpoint(node.url, auditNode.url))
+      this.#fault('AUDIT_RPC_URL', 'is the endpoint of RPC_URL: what one provider leaves out, only another one shows');
     if (this.#production && !auditNode)
       this.#fault('AUDIT_RPC_URL', 'is missing: what one provider leaves out, only another one shows');
     const read = {
@@ -202,4 +204,11 @@ class ChainReader {
   #fault(name: string, sentence: string): void {
     this.#faults.push(`CHAIN_${this.#chain}_${name} ${sentence}`);
   }
+}
+
+/** Whether two addresses lead to one endpoint, however they are written. A key in the path or the query makes no other provider. */
+function isSameEndpoint(one: string, other: string): boolean {
+  const [a, b] = [new URL(one), new URL(other)];
+  const host = ({ hostname }: URL): string => hostname.replace(/\.$/, '');
+  return host(a) === host(b) && a.port === b.port;
 }

@@ -1,31 +1,32 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ExplainedError } from '../../ground/explainedError.ts';
-import { createLog } from '../../ground/log.ts';
+import { heardLog } from '../../testing/heardLog.ts';
 import { TestChain } from '../../testing/testChain.ts';
 import type { ChainConfig } from './chainConfig.ts';
 import { checkChains } from './checkChains.ts';
 
 let chain: TestChain;
-const log = createLog('silent', '/dev/null');
 beforeAll(async () => {
   chain = await TestChain.start();
 });
 afterAll(() => chain?.stop());
 
-const check = (change: Partial<ChainConfig>) =>
-  checkChains(new Map([['BSC', { ...chain.config('BSC'), ...change }]]), log);
+const check = async (change: Partial<ChainConfig>): Promise<unknown[]> => {
+  const { log, heard } = heardLog();
+  await checkChains(new Map([['BSC', { ...chain.config('BSC'), ...change }]]), log);
+  return heard.map(({ level, facts: { alarm, why } }) => [level, ...(alarm === undefined ? [] : [alarm, why])]);
+};
 
-test('what is as configured may start, and so may what does not answer yet', async () => {
-  await check({});
-  await check({ node: { url: 'http://127.0.0.1:9' }, auditNode: undefined });
+test('what is as configured says nothing, and what does not answer yet is a warning', async () => {
+  expect(await check({})).toEqual([]);
+  expect(await check({ node: { url: 'http://127.0.0.1:9' }, auditNode: undefined })).toEqual([['warn']]);
 });
 
-test('another chain, other decimals and no token at all do not', async () => {
+test('another chain, other decimals and no token at all are alarms that name what is wrong, and stop no start', async () => {
   const { token } = chain.config('BSC');
-  for (const change of [
-    { chainId: 56 },
-    { token: { ...token, decimals: 6 } },
-    { token: { ...token, account: `0x${'77'.repeat(20)}` } },
-  ])
-    await expect(check(change)).rejects.toThrow(ExplainedError);
+  for (const [change, why] of [
+    [{ chainId: 56 }, 'CHAIN_BSC_RPC_URL is a node of chain 31337, not 56.'],
+    [{ token: { ...token, decimals: 6 } }, 'CHAIN_BSC_USDT has 18 decimals, and 6 are configured.'],
+    [{ token: { ...token, account: `0x${'77'.repeat(20)}` } }, expect.stringContaining('there is no token')],
+  ] as const)
+    expect(await check({ ...change, auditNode: undefined })).toEqual([['error', 'chain: configuration', why]]);
 });

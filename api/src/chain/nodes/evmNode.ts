@@ -1,7 +1,7 @@
 import { ChainFault } from './chainFault.ts';
 import type { JsonRpc } from './jsonRpc.ts';
 import { quantity, readData, readQuantity } from './quantities.ts';
-import { readTransfer, type TransferLog, transferTopic } from './transferLog.ts';
+import { readTransfer, type TransferLog, transferTopic, type UnreadableLog, unreadable } from './transferLog.ts';
 
 export interface Block {
   readonly number: number;
@@ -15,6 +15,11 @@ export interface Receipt {
   readonly blockHash: string;
   /** Every log of the transaction in order; `undefined` stands for one that is no transfer. */
   readonly transfers: readonly (TransferLog | undefined)[];
+}
+
+export interface FoundTransfers {
+  readonly transfers: readonly TransferLog[];
+  readonly unreadable: readonly UnreadableLog[];
 }
 
 /** `finalized` never comes back: on TRON it is the latest solidified block. */
@@ -57,21 +62,28 @@ export class EvmNode {
   }
 
   /**
-   * Transfers of a token in whole blocks, both ends included, in their order.
+   * Transfers of a token in whole blocks, both ends included, in their order; what cannot be read of them is told apart.
    * @throws ChainFault `range` if it is too much at once
    */
-  async transfers(token: string, from: number, to: number): Promise<TransferLog[]> {
+  async transfers(token: string, from: number, to: number): Promise<FoundTransfers> {
     const filter = { address: token, fromBlock: quantity(from), toBlock: quantity(to), topics: [transferTopic] };
     const answer = await this.#rpc.call('eth_getLogs', [filter]);
     if (!Array.isArray(answer)) throw new ChainFault('transient', 'eth_getLogs: no list');
-    return answer.flatMap((log: unknown) => {
-      const transfer = readTransfer(log);
-      // Another token, or a block that was not asked for, is not to be believed.
-      if (!transfer || transfer.token !== token) return [];
-      if (transfer.block < from || transfer.block > to)
-        throw new ChainFault('transient', 'eth_getLogs: a log of another block than asked for');
-      return [transfer];
-    });
+    const found = { transfers: [] as TransferLog[], unreadable: [] as UnreadableLog[] };
+    for (const log of answer as unknown[]) {
+      try {
+        const transfer = readTransfer(log);
+        // Another token is not to be believed.
+        if (transfer?.token !== token) continue;
+        if (transfer.block < from || transfer.block > to)
+          throw new ChainFault('transient', 'it is of another block than asked for');
+        found.transfers.push(transfer);
+      } catch (error) {
+        if (!(error instanceof ChainFault)) throw error;
+        found.unreadable.push(unreadable(log, from, error.message));
+      }
+    }
+    return found;
   }
 
   /** `undefined`: no block has it. */

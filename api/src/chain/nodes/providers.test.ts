@@ -3,7 +3,7 @@ import { depositAccount, TestWatchers } from '../../testing/deposits.ts';
 import { type NodeAnswer, type NodeCall, NodeProxy } from '../../testing/nodeProxy.ts';
 import { Random } from '../../testing/random.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
-import { TestChain } from '../../testing/testChain.ts';
+import { TestChain, unitsOf } from '../../testing/testChain.ts';
 import type { Watcher } from '../watch/watcher.ts';
 
 /** Answers of BSC and java-tron nodes and of providers before them, imitated by a proxy in front of a real node. */
@@ -14,7 +14,13 @@ interface Manners {
   readonly broken?: number;
   /** Its logs end here, and it says nothing of it: one of several machines that is behind. */
   readonly logsUpTo?: number;
+  readonly spoils?: (log: RawLog) => object;
 }
+interface RawLog {
+  readonly data: string;
+}
+/** As the data of a log ends. */
+const unitsText = (amount: string): string => unitsOf(amount, 18).toString(16).padStart(64, '0');
 
 let manners: Manners = {};
 const refused: Record<string, number> = {};
@@ -58,7 +64,10 @@ async function answerLogs({ params, ...call }: NodeCall, forward: Forward): Prom
   if (from > logsUpTo) return { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id: call.id, result: [] }) };
   const toBlock = `0x${Math.min(to, logsUpTo).toString(16)}`;
   const found = await forward({ ...call, params: [{ ...filter, toBlock }] });
-  if ((JSON.parse(found.body) as { result: unknown[] }).result.length <= mostLogs) return found;
+  const { result } = JSON.parse(found.body) as { result: RawLog[] };
+  if (manners.spoils)
+    return { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id: call.id, result: result.map(manners.spoils) }) };
+  if (result.length <= mostLogs) return found;
   return random.next() < 0.5
     ? rpcError('bytes', call.id, -32003, 'Response exceeds the limit of 26214400 bytes')
     : rpcError('logs', call.id, -32005, `query exceeds max results ${mostLogs}`);
@@ -132,5 +141,34 @@ test('a node that is behind what was read is waited for, and is no rewritten cha
   await node.mine(30);
   await watchers.catchUp('BSC');
   await node.call('evm_revert', snapshot);
-  expect(await watchers.make('BSC').step()).toMatchObject({ state: 'upToDate' });
+  await expect(watchers.make('BSC').step()).rejects.toMatchObject({ kind: 'transient' });
+  await node.mine(40);
+});
+
+test('a log that stays unreadable is passed over after some looks, and kept with its reason', async () => {
+  const before = await recorded();
+  await app.database.sql('UPDATE chain_cursor SET last_hash = NULL');
+  await chain.pay('BSC', account, '15');
+  await chain.pay('BSC', account, '16');
+  await chain.node.mine(12);
+  manners = { spoils: (log) => (log.data.endsWith(unitsText('15')) ? { ...log, transactionHash: '0x12' } : log) };
+  const failed = await catchUp(watchers.make('BSC', { node: { url: proxy.url } }));
+  expect(failed).toBe(4);
+  expect(await recorded()).toBe(before + 1);
+  expect(await app.database.sql('SELECT chain, transaction, reason FROM chain_fault')).toEqual([
+    { chain: 'BSC', transaction: '0x12', reason: "the node's transaction hash is not 32 bytes" },
+  ]);
+  // By the audit's provider it is found.
+  await watchers.catchUp('BSC', watchers.make('BSC', {}, 'audit'));
+  expect(await recorded()).toBe(before + 2);
+});
+
+test('a log that is whole again a look later is read, and is no fault', async () => {
+  const before = await recorded();
+  await chain.pay('BSC', account, '17');
+  await chain.node.mine(12);
+  let looks = 0;
+  manners = { spoils: (log) => (++looks <= 2 ? { ...log, logIndex: null } : log) };
+  await catchUp(watchers.make('BSC', { node: { url: proxy.url } }));
+  expect([await recorded(), (await app.database.sql('SELECT 1 FROM chain_fault')).length]).toEqual([before + 1, 1]);
 });

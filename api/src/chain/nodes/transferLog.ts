@@ -42,5 +42,33 @@ export function readTransfer(log: unknown): TransferLog | undefined {
   };
 }
 
+/** A log that is none of what was asked for, or that its receipt does not confirm. */
+export interface UnreadableLog {
+  readonly block: number;
+  readonly transaction: string;
+  readonly logIndex: string;
+  /** As the node gave it, cut. */
+  readonly log: string;
+  readonly reason: string;
+}
+
+const longestLog = 4_000;
+const shortText = (value: unknown): string => String(value ?? '').slice(0, 100);
+
+/** @param block where the log was looked for, if it does not say a number itself */
+export function unreadable(log: unknown, block: number, reason: string): UnreadableLog {
+  const { transactionHash, transaction, logIndex } = (log ?? {}) as Record<string, unknown>;
+  return {
+    block,
+    transaction: shortText(transactionHash ?? transaction),
+    logIndex: shortText(logIndex),
+    log: JSON.stringify(log, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)).slice(
+      0,
+      longestLog,
+    ),
+    reason,
+  };
+}
+
 /** An account stands in a topic with twelve zeros in front. */
 const accountOf = (topic: unknown): string => `0x${readData(topic, 32, 'topic').slice(26)}`;

@@ -102,6 +102,16 @@ test('is seen, confirmed block by block, and complete when nothing can change an
   expect(postings).toHaveLength(1);
 });
 
+test('is watched whatever becomes of the deposits that are read beside it', async () => {
+  await recorded(id, await paysRight());
+  await chain.node.mine(12);
+  const job = watchers.job('BSC');
+  await app.database.sql('ALTER TABLE chain_cursor ADD CONSTRAINT stands CHECK (next_block < 1) NOT VALID');
+  await expect(job.run(new AbortController().signal)).rejects.toMatchObject({ code: expect.any(String) });
+  await app.database.sql('ALTER TABLE chain_cursor DROP CONSTRAINT stands');
+  expect(await stepOf(id)).toBe('complete');
+});
+
 test('is waited for as long as no block has it', async () => {
   await recorded(id, `0x${'ab'.repeat(32)}`);
   await chain.node.mine(30);

@@ -19,6 +19,8 @@ export interface Cursor {
   readonly next: number;
   /** Hash of the block before it; `undefined` before the first range. */
   readonly lastHash: string | undefined;
+  /** Hash of the chain's first block; `undefined` until it was asked for. */
+  readonly genesis: string | undefined;
   readonly span: number;
   readonly head: number;
   readonly haltedReason: string | undefined;
@@ -27,14 +29,20 @@ export interface Cursor {
 interface CursorRow {
   readonly next_block: string;
   readonly last_hash: Buffer | null;
+  readonly genesis: Buffer | null;
   readonly span: number;
   readonly head: string;
   readonly halted_reason: string | null;
 }
 
 const leaseSeconds = 15;
+/** A reader that has failed so often in a row, or that nobody runs for so long, is late. */
+const lateFailures = 3;
+const lateSeconds = 300;
+/** Of the job that reads a chain. */
+export const readerName = (chain: DepositChain, kind: CursorKind): string => `${chain} ${kind}`;
 const row = 'chain = $1 AND token = $2 AND kind = $3';
-const columns = 'next_block, last_hash, span, head, halted_reason';
+const columns = 'next_block, last_hash, genesis, span, head, halted_reason';
 
 /** The rows of `chain_cursor`. */
 export class Cursors {
@@ -78,6 +86,35 @@ export class Cursors {
     for (const { next_block: next, last_hash: lastHash } of rows)
       if (lastHash !== null && (await hashOf(Number(next) - 1)) !== hexOf(lastHash)) return false;
     return true;
+  }
+
+  /** Whether a chain's reader fails again and again, over all processes, or nobody reads it any more. */
+  async isLate(chain: DepositChain): Promise<boolean> {
+    const late = await this.#database.one(
+      `SELECT 1 AS found FROM (VALUES (1)) one (n)
+        WHERE EXISTS (SELECT 1 FROM job WHERE name = $1 AND failures >= ${lateFailures})
+           OR EXISTS (SELECT 1 FROM chain_cursor WHERE chain = $2 AND kind = 'main'
+                AND leased_until < clock_timestamp() - make_interval(secs => ${lateSeconds}))`,
+      [readerName(chain, 'main'), chain],
+    );
+    return late !== undefined;
+  }
+
+  /** How often in a row a chain's reader has failed, over all processes. */
+  async failuresOf(chain: DepositChain, kind: CursorKind): Promise<number> {
+    const row = await this.#database.one<{ failures: number }>('SELECT failures FROM job WHERE name = $1', [
+      readerName(chain, kind),
+    ]);
+    return row?.failures ?? 0;
+  }
+
+  /** The first block of the chain that is read under this name: kept the first time. */
+  async genesis(name: CursorName, found: string): Promise<string> {
+    const kept = await this.#database.one<{ genesis: Buffer }>(
+      `UPDATE chain_cursor SET genesis = coalesce(genesis, $4) WHERE ${row} RETURNING genesis`,
+      [...keyOf(name), bytesOf(found)],
+    );
+    return kept ? hexOf(kept.genesis) : found;
   }
 
   async advance(name: CursorName, { next, lastHash, span }: { next: number; lastHash: string; span: number }) {
@@ -164,6 +201,7 @@ export class Cursors {
 const cursorOf = (found: CursorRow): Cursor => ({
   next: Number(found.next_block),
   lastHash: found.last_hash === null ? undefined : hexOf(found.last_hash),
+  genesis: found.genesis === null ? undefined : hexOf(found.genesis),
   span: found.span,
   head: Number(found.head),
   haltedReason: found.halted_reason ?? undefined,

@@ -1,38 +1,49 @@
 import { ChainFault } from '../nodes/chainFault.ts';
 import type { EvmNode, Receipt } from '../nodes/evmNode.ts';
-import type { TransferLog } from '../nodes/transferLog.ts';
+import { type TransferLog, type UnreadableLog, unreadable } from '../nodes/transferLog.ts';
 import type { SettledTransfer } from './transferSink.ts';
+
+/** Transfers that their receipts and blocks prove, and those for which log, receipt and block disagree. */
+export interface Settled {
+  readonly hits: readonly SettledTransfer[];
+  readonly unproven: readonly UnreadableLog[];
+}
 
 /**
  * Proves transfers by their receipts and blocks, and finds each one's place in its transaction: the place in the block
- * is no key, for it changes when the block is made anew.
- * @throws ChainFault if log, receipt and block disagree: part of what answers is behind
+ * is no key, for it changes when the block is made anew. One that is not proven now may be later: part of what answers may be
+ * behind.
  */
-export async function settle(node: EvmNode, logs: readonly TransferLog[]): Promise<SettledTransfer[]> {
+export async function settle(node: EvmNode, logs: readonly TransferLog[]): Promise<Settled> {
   const receipts = new Map<string, Receipt>();
   const times = new Map<number, Date>();
-  const settled: SettledTransfer[] = [];
+  const settled = { hits: [] as SettledTransfer[], unproven: [] as UnreadableLog[] };
   for (const log of logs) {
-    const receipt = receipts.get(log.transaction) ?? (await receiptOf(node, log));
-    receipts.set(log.transaction, receipt);
-    const ordinal = receipt.transfers.findIndex((other) => other !== undefined && isSame(log, other));
-    if (!receipt.succeeded || ordinal < 0) throw disagreement(log);
-    const blockTime = times.get(log.block) ?? (await timeOf(node, log));
-    times.set(log.block, blockTime);
-    settled.push({ ...log, ordinal, blockTime });
+    try {
+      const receipt = receipts.get(log.transaction) ?? (await receiptOf(node, log));
+      receipts.set(log.transaction, receipt);
+      const ordinal = receipt.transfers.findIndex((other) => other !== undefined && isSame(log, other));
+      if (!receipt.succeeded || ordinal < 0) throw new Disagreement(log);
+      const blockTime = times.get(log.block) ?? (await timeOf(node, log));
+      times.set(log.block, blockTime);
+      settled.hits.push({ ...log, ordinal, blockTime });
+    } catch (error) {
+      if (!(error instanceof Disagreement)) throw error;
+      settled.unproven.push(unreadable(log, log.block, error.message));
+    }
   }
   return settled;
 }
 
 async function receiptOf(node: EvmNode, log: TransferLog): Promise<Receipt> {
   const receipt = await node.receipt(log.transaction);
-  if (receipt?.blockHash !== log.blockHash) throw disagreement(log);
+  if (receipt?.blockHash !== log.blockHash) throw new Disagreement(log);
   return receipt;
 }
 
 async function timeOf(node: EvmNode, log: TransferLog): Promise<Date> {
   const block = await node.block(log.block);
-  if (block?.hash !== log.blockHash) throw disagreement(log);
+  if (block?.hash !== log.blockHash) throw new Disagreement(log);
   return block.time;
 }
 
@@ -43,5 +54,8 @@ const isSame = (one: TransferLog, other: TransferLog): boolean =>
   one.from === other.from &&
   one.units === other.units;
 
-const disagreement = ({ transaction }: TransferLog): ChainFault =>
-  new ChainFault('transient', `the node's log, receipt and block of ${transaction} disagree`);
+class Disagreement extends ChainFault {
+  constructor({ transaction }: TransferLog) {
+    super('transient', `the node's log, receipt and block of ${transaction} disagree`);
+  }
+}

@@ -1,4 +1,4 @@
-import type { TransferLog } from '../nodes/transferLog.ts';
+import type { TransferLog, UnreadableLog } from '../nodes/transferLog.ts';
 
 /** A transfer whose block stands deep enough, proven by its receipt. */
 export interface SettledTransfer extends TransferLog {
@@ -16,6 +16,10 @@ export interface TransferSink {
    * alone. @returns how many were not
    */
   record(transfers: readonly SettledTransfer[]): Promise<number>;
+  /** Keeps what could not be read or proven, inside the running transaction, for somebody to look at. */
+  recordFaults(logs: readonly UnreadableLog[]): Promise<void>;
+  /** Credits what was recorded without a usable rate, once there is one. @returns how many */
+  priceWaiting(): Promise<number>;
   /** Replaces what is still confirming, inside the running transaction. */
   preview(transfers: readonly PreviewedTransfer[]): Promise<void>;
 }

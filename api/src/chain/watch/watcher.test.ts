@@ -173,7 +173,7 @@ describe('a rewritten chain', () => {
   /** Where the log of the newest transfer stands in its block. */
   const placeInBlock = async (): Promise<number | undefined> => {
     const node = new EvmNode(new JsonRpc({ url: chain.url }));
-    return (await node.transfers(chain.config('BSC').token.account, 0, 1_000_000)).at(-1)?.logIndex;
+    return (await node.transfers(chain.config('BSC').token.account, 0, 1_000_000)).transfers.at(-1)?.logIndex;
   };
 
   test('above what is final moves a deposit to another place, and it is credited once, where it stays', async () => {

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { ChainConfig } from '../config/chainConfig.ts';
 import { ChainFault } from '../nodes/chainFault.ts';
 import type { Block, BlockTag, EvmNode } from '../nodes/evmNode.ts';
-import type { TransferLog } from '../nodes/transferLog.ts';
+import type { TransferLog, UnreadableLog } from '../nodes/transferLog.ts';
 import type { Cursor, CursorKind, CursorName, Cursors } from './cursors.ts';
 import { settle } from './settledTransfers.ts';
 import type { TransferSink } from './transferSink.ts';
@@ -30,6 +30,8 @@ const calmLogs = 2_000;
 /** More credits than this do not go into one transaction, unless they stand in one block. */
 const mostHits = 100;
 const firstSpan = 500;
+/** A log that is still unreadable after so many looks is recorded as a fault, and the range goes on without it. */
+const mostLooks = 5;
 
 /**
  * Reads a chain's transfers range by range, only so far as nothing changes any more: up to the last block that is final
@@ -40,6 +42,8 @@ export class Watcher {
   readonly #name: CursorName;
   /** The longest span that the node is known to answer. */
   #ceiling: number;
+  /** How often the range from there on was looked at with something unreadable in it. */
+  #looks = { from: -1, count: 0 };
   /** What was there when nothing was left to read. As long as it is all there is, a step has nothing to do. */
   #rest: { readonly head: string; readonly next: number; readonly time: Date } | undefined;
 
@@ -53,7 +57,7 @@ export class Watcher {
   /**
    * Reads one range, or looks at what is still confirming if there is none.
    * @param opened the cursor, where it was just read
-   * @throws ChainFault; AppError rate.unavailable, rate.stale
+   * @throws ChainFault
    */
   async step(opened?: Cursor): Promise<StepResult> {
     const { cursors, kind } = this.#parts;
@@ -97,7 +101,10 @@ export class Watcher {
     let found = 0;
     for (let start = from; start <= last; ) {
       const range = await this.#hitsFrom(start, last, this.#ceiling);
-      found += await database.inTransaction(() => sink.record(range.hits));
+      found += await database.inTransaction(async () => {
+        await sink.recordFaults(range.faults);
+        return sink.record(range.hits);
+      });
       start = range.to + 1;
     }
     return found;
@@ -106,13 +113,15 @@ export class Watcher {
   async #readRange(cursor: Cursor, safe: number): Promise<StepResult> {
     const { database, cursors, sink } = this.#parts;
     const { next: from } = cursor;
-    const { to, hits, logs } = await this.#hitsFrom(from, safe, Math.min(cursor.span, this.#ceiling));
+    const { to, hits, faults, logs } = await this.#hitsFrom(from, safe, Math.min(cursor.span, this.#ceiling));
+    this.#lookAgain(from, faults);
     const end = await this.#block(to);
     const span = to - from + 1;
     const nextSpan = logs < calmLogs ? Math.max(cursor.span, Math.ceil(span * 1.5)) : span;
     return database.inTransaction(async () => {
       const locked = await cursors.lock(this.#name);
       if (locked?.next !== from || locked.haltedReason !== undefined) return { state: 'overtaken' };
+      await sink.recordFaults(faults);
       const found = await sink.record(hits);
       await cursors.advance(this.#name, {
         next: to + 1,
@@ -123,6 +132,13 @@ export class Watcher {
     });
   }
 
+  /** @throws ChainFault while what is unreadable may only be a node that is behind */
+  #lookAgain(from: number, [fault]: readonly UnreadableLog[]): void {
+    const count = fault === undefined ? 0 : this.#looks.from === from ? this.#looks.count + 1 : 1;
+    this.#looks = { from, count };
+    if (fault !== undefined && count < mostLooks) throw new ChainFault('transient', fault.reason);
+  }
+
   /** What is ours in as many blocks from `from` on as the node answers and one transaction holds. */
   async #hitsFrom(from: number, safe: number, firstSpanTried: number) {
     const { node, config } = this.#parts;
@@ -130,10 +146,12 @@ export class Watcher {
       const to = Math.min(safe, from + span - 1);
       const half = Math.max(1, Math.floor((to - from + 1) / 2));
       try {
-        const logs = await node.transfers(config.token.account, from, to);
-        const ours = await this.#ours(logs);
-        if (ours.length <= mostHits || from === to)
-          return { to, logs: logs.length, hits: await settle(this.#parts.node, ours) };
+        const { transfers, unreadable } = await node.transfers(config.token.account, from, to);
+        const ours = await this.#ours(transfers);
+        if (ours.length <= mostHits || from === to) {
+          const { hits, unproven } = await settle(node, ours);
+          return { to, logs: transfers.length, hits, faults: [...unreadable, ...unproven] };
+        }
       } catch (error) {
         if (!(error instanceof ChainFault) || error.kind !== 'range' || from === to) throw error;
         this.#ceiling = half;
@@ -153,8 +171,8 @@ export class Watcher {
   async #preview(cursor: Cursor, head: Block): Promise<void> {
     const { node, config, database, cursors, sink } = this.#parts;
     const from = Math.max(cursor.next, head.number - config.maximumSpan + 1);
-    const logs = from <= head.number ? await node.transfers(config.token.account, from, head.number) : [];
-    const ours = await this.#ours(logs);
+    const logs = from <= head.number ? await node.transfers(config.token.account, from, head.number) : undefined;
+    const ours = await this.#ours(logs?.transfers ?? []);
     const times = new Map<number, Date>();
     for (const { block } of ours) if (!times.has(block)) times.set(block, (await this.#block(block)).time);
     await database.inTransaction(async () => {
@@ -166,11 +184,19 @@ export class Watcher {
     });
   }
 
-  /** Why the chain is not the one that was read; `undefined` if it is. */
-  async #brokenChain({ next, lastHash }: Cursor, head: Block): Promise<string | undefined> {
-    if (lastHash === undefined || head.number < next - 1) return undefined;
+  /** Why the chain is not the one that was read; `undefined` if it is. @throws ChainFault if the node is behind that */
+  async #brokenChain({ next, lastHash, genesis }: Cursor, head: Block): Promise<string | undefined> {
+    if (lastHash === undefined) return undefined;
+    if (head.number < next - 1)
+      throw new ChainFault(
+        'transient',
+        `the node stands at block ${head.number}, and was read up to ${next - 1} already`,
+      );
     const { hash } = await this.#block(next - 1);
     if (hash === lastHash) return undefined;
+    // A node that was exchanged behind its address says nothing of the chain that was read.
+    if (genesis !== undefined && (await this.#parts.node.block(0))?.hash !== genesis)
+      throw new ChainFault('fatal', 'the node is of another chain than the one that was read');
     return `block ${next - 1} was ${lastHash} and is ${hash}: the chain was rewritten below what is final`;
   }
 

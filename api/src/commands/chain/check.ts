@@ -28,8 +28,8 @@ async function look(config: ChainConfig, name: string, address: NodeAddress): Pr
     say(`${config.chain} ${name}: chain ${config.chainId}, ${config.token.decimals} decimals`);
     say(`  block ${head.number}, ${age} s old; ${head.number - final.number} behind it the last final one`);
     const from = Math.max(0, final.number - config.maximumSpan + 1);
-    const logs = await node.transfers(config.token.account, from, final.number);
-    say(`  answers ${final.number - from + 1} blocks at once, with ${logs.length} transfers`);
+    const { transfers } = await node.transfers(config.token.account, from, final.number);
+    say(`  answers ${final.number - from + 1} blocks at once, with ${transfers.length} transfers`);
     say(`  first address ${config.key.at(0).address}`);
   } catch (error) {
     say(`${config.chain} ${name}: ${error instanceof Error ? error.message : String(error)}`);

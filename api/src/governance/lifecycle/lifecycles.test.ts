@@ -29,12 +29,13 @@ const ways: Readonly<Record<LifecycleSubject, string>> = {
     | complete |        |          |      |          |       |
     | ended    |        |          |      |          |       |`,
   deposit: `
-    |                 | below_minimum | held_unverified | credited | returning | returned |
-    | below_minimum   |               | o               |          | o         |          |
-    | held_unverified |               |                 | mc       |           |          |
-    | credited        |               |                 |          |           |          |
-    | returning       | mo            |                 |          |           | oc       |
-    | returned        |               |                 |          |           |          |`,
+    |                 | below_minimum | held_unverified | suspense | credited | returning | returned |
+    | below_minimum   |               | o               |          |          | o         |          |
+    | held_unverified |               |                 |          | mc       |           |          |
+    | suspense        |               | oc              |          |          | o         |          |
+    | credited        |               |                 |          |          |           |          |
+    | returning       | mo            |                 | mo       |          |           | oc       |
+    | returned        |               |                 |          |          |           |          |`,
   inquiry: `
     |          | received | answered | closed |
     | received | m        | o        | mo     |

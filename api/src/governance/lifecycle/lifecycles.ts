@@ -23,7 +23,7 @@ export type LifecycleSubject = keyof States;
 
 const states: { readonly [Subject in LifecycleSubject]: readonly States[Subject][] } = {
   withdrawal: withdrawalSteps,
-  deposit: ['below_minimum', 'held_unverified', 'credited', 'returning', 'returned'],
+  deposit: ['below_minimum', 'held_unverified', 'suspense', 'credited', 'returning', 'returned'],
   inquiry: inquiryStatuses,
   payout: ['recorded', 'seen', 'confirmed', 'invalid'],
   stake: ['ongoing', 'unlocked', 'applied', 'ended'],

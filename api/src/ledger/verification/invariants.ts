@@ -147,7 +147,7 @@ export const ledgerInvariants: readonly Invariant[] = [
           UNION ALL
           SELECT NULL, s.aside, s.balance FROM (
             SELECT (SELECT coalesce(sum(usdt), 0) FROM deposit_transfer
-                     WHERE state IN ('below_minimum', 'held_unverified')) AS aside,
+                     WHERE state IN ('below_minimum', 'held_unverified', 'suspense')) AS aside,
                    (SELECT balance FROM account WHERE id = 811) AS balance) s
             WHERE s.aside <> s.balance`,
   },

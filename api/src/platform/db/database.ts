@@ -131,6 +131,23 @@ export class Database {
     }
   }
 
+  /**
+   * Runs `work` inside the running transaction, which goes on as before where `work` fails: what it changed is undone.
+   * @throws what `work` throws; what would be tried again as a whole, too
+   */
+  async attempt<T>(work: () => Promise<T>): Promise<T> {
+    if (!this.isInTransaction()) throw new Error('attempt needs a running transaction');
+    await this.rows('SAVEPOINT attempt');
+    try {
+      const result = await work();
+      await this.rows('RELEASE SAVEPOINT attempt');
+      return result;
+    } catch (error) {
+      await this.rows('ROLLBACK TO SAVEPOINT attempt');
+      throw error;
+    }
+  }
+
   /** Runs `work`, in which no transaction may begin: for what declares that it needs none. */
   withoutTransactions<T>(work: () => Promise<T>): Promise<T> {
     return forbidden.run(true, work);
@@ -146,7 +163,7 @@ export class Database {
 }
 
 /** Whether the whole transaction may be tried again. */
-function isRetryable(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   const failure = postgresFailure(error);
   // Somebody else has just posted under the same key: the next try finds that journal.
   return retryableStates.has(failure?.code ?? '') || failure?.constraint === 'journal_pkey';

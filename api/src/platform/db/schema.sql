@@ -384,8 +384,10 @@ CREATE TABLE chain_cursor (
   halted_reason text,
   worker uuid,
   leased_until timestamp with time zone,
+  genesis bytea,
   CONSTRAINT chain_cursor_chain_check CHECK ((chain = ANY (ARRAY['BSC'::text, 'TRON'::text]))),
   CONSTRAINT chain_cursor_check CHECK (((halted_at IS NULL) = (halted_reason IS NULL))),
+  CONSTRAINT chain_cursor_genesis_check CHECK ((octet_length(genesis) = 32)),
   CONSTRAINT chain_cursor_kind_check CHECK ((kind = ANY (ARRAY['main'::text, 'audit'::text]))),
   CONSTRAINT chain_cursor_next_block_check CHECK ((next_block >= 0)),
   CONSTRAINT chain_cursor_span_check CHECK ((span > 0)),
@@ -393,6 +395,31 @@ CREATE TABLE chain_cursor (
 );
 COMMENT ON TABLE chain_cursor IS 'kept: one row for each thing that there is';
 GRANT INSERT, SELECT, UPDATE ON chain_cursor TO trellis_app;
+
+CREATE TABLE chain_fault (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  chain text NOT NULL,
+  block bigint NOT NULL,
+  transaction text NOT NULL,
+  log_index text NOT NULL,
+  log text NOT NULL,
+  reason text NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  closed_by text,
+  closed_reason text,
+  CONSTRAINT chain_fault_block_check CHECK ((block >= 0)),
+  CONSTRAINT chain_fault_chain_check CHECK ((chain = ANY (ARRAY['BSC'::text, 'TRON'::text]))),
+  CONSTRAINT chain_fault_check CHECK ((num_nulls(closed_at, closed_by, closed_reason) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT chain_fault_closed_reason_check CHECK ((closed_reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT chain_fault_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT chain_fault_pkey PRIMARY KEY (id),
+  CONSTRAINT chain_fault_chain_transaction_log_index_key UNIQUE (chain, transaction, log_index)
+);
+COMMENT ON TABLE chain_fault IS 'kept: money and its proofs';
+CREATE TRIGGER chain_fault_kept BEFORE DELETE ON public.chain_fault FOR EACH ROW EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON chain_fault TO trellis_app;
+GRANT UPDATE (closed_at, closed_by, closed_reason) ON chain_fault TO trellis_app;
 
 CREATE TABLE denied_address (
   chain text NOT NULL,
@@ -482,19 +509,24 @@ CREATE TABLE deposit_transfer (
   journal uuid,
   recorded_at timestamp with time zone NOT NULL,
   credited_at timestamp with time zone,
+  reason text,
+  priced_at timestamp with time zone,
   CONSTRAINT deposit_transfer_block_hash_check CHECK ((octet_length(block_hash) = 32)),
   CONSTRAINT deposit_transfer_chain_check CHECK ((chain = ANY (ARRAY['BSC'::text, 'TRON'::text]))),
   CONSTRAINT deposit_transfer_check1 CHECK ((((state = 'credited'::text) = (journal IS NOT NULL)) AND ((journal IS NULL) = (credited_at IS NULL)))),
   CONSTRAINT deposit_transfer_fee_check CHECK ((fee >= 0)),
   CONSTRAINT deposit_transfer_ordinal_check CHECK ((ordinal >= 0)),
+  CONSTRAINT deposit_transfer_priced CHECK (((priced_at IS NULL) OR (rate IS NOT NULL))),
+  CONSTRAINT deposit_transfer_reason CHECK (((state <> 'suspense'::text) OR (reason IS NOT NULL))),
+  CONSTRAINT deposit_transfer_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
   CONSTRAINT deposit_transfer_sender_check CHECK ((octet_length(sender) = 20)),
-  CONSTRAINT deposit_transfer_state_check CHECK ((state = ANY (ARRAY['credited'::text, 'below_minimum'::text, 'held_unverified'::text, 'returning'::text, 'returned'::text]))),
+  CONSTRAINT deposit_transfer_state_check CHECK ((state = ANY (ARRAY['credited'::text, 'below_minimum'::text, 'held_unverified'::text, 'suspense'::text, 'returning'::text, 'returned'::text]))),
   CONSTRAINT deposit_transfer_token_check CHECK ((octet_length(token) = 20)),
   CONSTRAINT deposit_transfer_transaction_check CHECK ((octet_length(transaction) = 32)),
   CONSTRAINT deposit_transfer_units_check CHECK ((units > (0)::numeric)),
   CONSTRAINT deposit_transfer_usd_check CHECK ((usd > 0)),
   CONSTRAINT deposit_transfer_usdt_check CHECK ((usdt >= 0)),
-  CONSTRAINT deposit_transfer_valued CHECK ((((state = ANY (ARRAY['below_minimum'::text, 'returning'::text, 'returned'::text])) = (usd IS NULL)) AND ((usd IS NULL) = (rate IS NULL)) AND ((usd IS NULL) = (fee IS NULL)))),
+  CONSTRAINT deposit_transfer_valued CHECK ((((state = ANY (ARRAY['below_minimum'::text, 'suspense'::text, 'returning'::text, 'returned'::text])) = (usd IS NULL)) AND ((usd IS NULL) = (rate IS NULL)) AND ((usd IS NULL) = (fee IS NULL)))),
   CONSTRAINT deposit_transfer_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   CONSTRAINT deposit_transfer_rate_fkey FOREIGN KEY (rate) REFERENCES market_rate(id),
   CONSTRAINT deposit_transfer_pkey PRIMARY KEY (id),
@@ -1955,7 +1987,7 @@ CREATE VIEW lifecycle_transition AS
     to_state,
     string_to_array(who, ' '::text) AS who,
     string_to_array(requires, ' '::text) AS requires
-   FROM ( VALUES ('withdrawal'::text,NULL::text,'review'::text,'member operator time'::text,'withdrawal_hold_open withdrawal_origin_held withdrawal_return_held'::text), ('withdrawal'::text,'review'::text,'review'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free'::text), ('withdrawal'::text,'review'::text,'approved'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free withdrawal_approved'::text), ('withdrawal'::text,'approved'::text,'review'::text,'time'::text,'withdrawal_hold_open withdrawal_payout_absent withdrawal_yes_gone'::text), ('withdrawal'::text,'approved'::text,'sent'::text,'operator chain'::text,'withdrawal_hold_open withdrawal_payout_there'::text), ('withdrawal'::text,'sent'::text,'complete'::text,'operator chain'::text,'withdrawal_hold_settled withdrawal_payout_confirmed'::text), ('withdrawal'::text,'review'::text,'ended'::text,'member operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('withdrawal'::text,'approved'::text,'ended'::text,'operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('deposit'::text,NULL::text,'below_minimum'::text,'chain'::text,''::text), ('deposit'::text,NULL::text,'held_unverified'::text,'chain'::text,''::text), ('deposit'::text,'held_unverified'::text,'credited'::text,'chain member'::text,''::text), ('deposit'::text,'below_minimum'::text,'held_unverified'::text,'operator'::text,'deposit_release_approved'::text), ('deposit'::text,'below_minimum'::text,'returning'::text,'operator'::text,'deposit_return_approved'::text), ('deposit'::text,'returning'::text,'returned'::text,'operator chain'::text,'deposit_return_paid'::text), ('deposit'::text,'returning'::text,'below_minimum'::text,'member operator'::text,'deposit_return_undone'::text), ('inquiry'::text,NULL::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'answered'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'closed'::text,'closed'::text,'member'::text,''::text), ('payout'::text,NULL::text,'recorded'::text,'operator'::text,'payout_owner_free payout_is_allowed payout_by_another'::text), ('payout'::text,'recorded'::text,'recorded'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'seen'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'confirmed'::text,'operator chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'seen'::text,'confirmed'::text,'chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'recorded'::text,'invalid'::text,'chain operator'::text,'payout_end_is_due'::text), ('payout'::text,'invalid'::text,'invalid'::text,'chain'::text,'payout_was_voided'::text), ('stake'::text,NULL::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'ongoing'::text,'ongoing'::text,'member time'::text,''::text), ('stake'::text,'ongoing'::text,'unlocked'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'applied'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'ended'::text,'time'::text,''::text), ('stake'::text,'unlocked'::text,'unlocked'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'applied'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ended'::text,'member'::text,''::text), ('stake'::text,'applied'::text,'ended'::text,'operator chain'::text,''::text), ('stake'::text,'applied'::text,'unlocked'::text,'member operator'::text,''::text), ('factor_reset'::text,NULL::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'done'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'moot'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'cancelled'::text,'member'::text,''::text), ('factor_reset'::text,'open'::text,'withdrawn'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'lapsed'::text,'operator'::text,'factor_reset_has_lapsed'::text)) line(subject, from_state, to_state, who, requires);
+   FROM ( VALUES ('withdrawal'::text,NULL::text,'review'::text,'member operator time'::text,'withdrawal_hold_open withdrawal_origin_held withdrawal_return_held'::text), ('withdrawal'::text,'review'::text,'review'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free'::text), ('withdrawal'::text,'review'::text,'approved'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free withdrawal_approved'::text), ('withdrawal'::text,'approved'::text,'review'::text,'time'::text,'withdrawal_hold_open withdrawal_payout_absent withdrawal_yes_gone'::text), ('withdrawal'::text,'approved'::text,'sent'::text,'operator chain'::text,'withdrawal_hold_open withdrawal_payout_there'::text), ('withdrawal'::text,'sent'::text,'complete'::text,'operator chain'::text,'withdrawal_hold_settled withdrawal_payout_confirmed'::text), ('withdrawal'::text,'review'::text,'ended'::text,'member operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('withdrawal'::text,'approved'::text,'ended'::text,'operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('deposit'::text,NULL::text,'below_minimum'::text,'chain'::text,''::text), ('deposit'::text,NULL::text,'held_unverified'::text,'chain'::text,''::text), ('deposit'::text,NULL::text,'suspense'::text,'chain'::text,''::text), ('deposit'::text,'held_unverified'::text,'credited'::text,'chain member'::text,''::text), ('deposit'::text,'suspense'::text,'held_unverified'::text,'chain operator'::text,'deposit_may_leave_suspense'::text), ('deposit'::text,'suspense'::text,'returning'::text,'operator'::text,'deposit_return_approved'::text), ('deposit'::text,'below_minimum'::text,'held_unverified'::text,'operator'::text,'deposit_release_approved'::text), ('deposit'::text,'below_minimum'::text,'returning'::text,'operator'::text,'deposit_return_approved'::text), ('deposit'::text,'returning'::text,'returned'::text,'operator chain'::text,'deposit_return_paid'::text), ('deposit'::text,'returning'::text,'below_minimum'::text,'member operator'::text,'deposit_return_undone'::text), ('deposit'::text,'returning'::text,'suspense'::text,'member operator'::text,'deposit_return_undone'::text), ('inquiry'::text,NULL::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'answered'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'closed'::text,'closed'::text,'member'::text,''::text), ('payout'::text,NULL::text,'recorded'::text,'operator'::text,'payout_owner_free payout_is_allowed payout_by_another'::text), ('payout'::text,'recorded'::text,'recorded'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'seen'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'confirmed'::text,'operator chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'seen'::text,'confirmed'::text,'chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'recorded'::text,'invalid'::text,'chain operator'::text,'payout_end_is_due'::text), ('payout'::text,'invalid'::text,'invalid'::text,'chain'::text,'payout_was_voided'::text), ('stake'::text,NULL::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'ongoing'::text,'ongoing'::text,'member time'::text,''::text), ('stake'::text,'ongoing'::text,'unlocked'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'applied'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'ended'::text,'time'::text,''::text), ('stake'::text,'unlocked'::text,'unlocked'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'applied'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ended'::text,'member'::text,''::text), ('stake'::text,'applied'::text,'ended'::text,'operator chain'::text,''::text), ('stake'::text,'applied'::text,'unlocked'::text,'member operator'::text,''::text), ('factor_reset'::text,NULL::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'done'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'moot'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'cancelled'::text,'member'::text,''::text), ('factor_reset'::text,'open'::text,'withdrawn'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'lapsed'::text,'operator'::text,'factor_reset_has_lapsed'::text)) line(subject, from_state, to_state, who, requires);
 GRANT SELECT ON lifecycle_transition TO trellis_app;
 
 CREATE VIEW limit_usage AS
@@ -2148,7 +2180,7 @@ GRANT EXECUTE ON FUNCTION balances_before TO trellis_app;
 CREATE FUNCTION begin_deposit_return(p_id bigint, p_journal uuid, p_hold uuid, p_withdrawal uuid, p_now timestamp with time zone, OUT hold uuid)
   RETURNS uuid LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 4087c9b245b9
+  SET search_path=pg_catalog, public, pg_temp; -- 3eec9bbcecbe
 GRANT EXECUTE ON FUNCTION begin_deposit_return TO trellis_app;
 
 CREATE FUNCTION begin_market_rate(p_id bigint, p_from timestamp with time zone)
@@ -2285,6 +2317,19 @@ CREATE FUNCTION cut_bonus_day()
   SET search_path=pg_catalog, public, pg_temp; -- cdcfdd17c60f
 GRANT EXECUTE ON FUNCTION cut_bonus_day TO trellis_app;
 
+CREATE FUNCTION deposit_is_priced(p_deposit deposit_transfer)
+  RETURNS boolean LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- b9d89b4ac86b
+
+CREATE FUNCTION deposit_may_leave_suspense(p_deposit deposit_transfer)
+  RETURNS boolean LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- b53a8368b354
+
+CREATE FUNCTION deposit_rate(p_block_time timestamp with time zone, p_now timestamp with time zone, OUT id bigint, OUT numerator bigint, OUT denominator bigint, OUT late boolean)
+  RETURNS SETOF record LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- 80ed23b6bb18
+GRANT EXECUTE ON FUNCTION deposit_rate TO trellis_app;
+
 CREATE FUNCTION deposit_release_approved(p_deposit deposit_transfer)
   RETURNS boolean LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- 16b49c2893ef
@@ -2335,7 +2380,7 @@ GRANT EXECUTE ON FUNCTION due_stakes TO trellis_app;
 CREATE FUNCTION end_deposit_return()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 4d21990b80f0
+  SET search_path=pg_catalog, public, pg_temp; -- 247ef704c0b8
 
 CREATE FUNCTION end_hold(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_hold uuid, p_accounts bigint[], p_amounts bigint[], OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2480,7 +2525,7 @@ CREATE FUNCTION is_denied_address(p_chain text, p_address text)
 GRANT EXECUTE ON FUNCTION is_denied_address TO trellis_app;
 
 CREATE FUNCTION is_founded(p_owner bigint, p_key text, p_kind text, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint)
-  RETURNS boolean LANGUAGE plpgsql VOLATILE; -- b81434168305
+  RETURNS boolean LANGUAGE plpgsql VOLATILE; -- a13b21f2c7ca
 
 CREATE FUNCTION is_fresh_code(p_member member, p_step bigint)
   RETURNS boolean LANGUAGE sql VOLATILE; -- 1932b38ec6da
@@ -2717,6 +2762,11 @@ CREATE FUNCTION posting_seq_before(p_account bigint, p_time timestamp with time 
   RETURNS bigint LANGUAGE plpgsql STABLE; -- d98bd3c2c269
 GRANT EXECUTE ON FUNCTION posting_seq_before TO trellis_app;
 
+CREATE FUNCTION price_deposit(p_id bigint, p_now timestamp with time zone)
+  RETURNS SETOF deposit_transfer LANGUAGE sql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- fc14b066371b
+GRANT EXECUTE ON FUNCTION price_deposit TO trellis_app;
+
 CREATE FUNCTION product_now()
   RETURNS timestamp with time zone LANGUAGE sql VOLATILE; -- d5476ec794ca
 GRANT EXECUTE ON FUNCTION product_now TO trellis_app;
@@ -2776,7 +2826,7 @@ GRANT EXECUTE ON FUNCTION release_bonus_hold TO trellis_app;
 
 CREATE FUNCTION release_deposit(p_id bigint, p_usd bigint, p_rate bigint, p_at timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 7a49520740b7
+  SET search_path=pg_catalog, public, pg_temp; -- 74a0e6edf944
 GRANT EXECUTE ON FUNCTION release_deposit TO trellis_app;
 
 CREATE FUNCTION release_packages(p_ids uuid[], p_member bigint, OUT due integer, OUT released integer)

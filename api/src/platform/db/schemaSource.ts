@@ -26,7 +26,7 @@ export interface SchemaSource {
  * the products. A body in plpgsql is looked into only when it runs, so that is little: what a trigger calls, what stands in a
  * view, and what a body in SQL names.
  */
-const sqlFirst = ['session', 'clock', 'append-only', 'rules', 'approvals', 'lifecycle'];
+const sqlFirst = ['session', 'clock', 'append-only', 'rules', 'approvals', 'lifecycle', 'rates'];
 
 const ownFolder = join(import.meta.dirname, 'sql');
 const productsFolder = join(import.meta.dirname, '../../products');

@@ -4,7 +4,7 @@ import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type DepositRules, type DepositValue, valueAt } from './depositValue.ts';
 
-/** A deposit that stands aside as too little, locked. */
+/** A deposit in suspense, too little or for its reason, locked. */
 export interface AsideDeposit {
   readonly id: string;
   readonly member: string;
@@ -32,7 +32,7 @@ export async function lockAside(database: Database, id: string, actor: string): 
     [id],
   );
   if (!row) throw new AppError('request.not_found');
-  if (row.state !== 'below_minimum') throw new AppError('deposit.not_aside');
+  if (row.state !== 'below_minimum' && row.state !== 'suspense') throw new AppError('deposit.not_aside');
   await refuseOwnAccount(database, actor, row.member);
   return row;
 }
@@ -54,11 +54,16 @@ export async function refuseAsked(database: Database, id: string, now: Date): Pr
 }
 
 /**
- * What it is worth at the rate of its block, as of any other; without a fee, which would take most of it.
- * @throws AppError deposit.worthless, rate.unavailable, rate.stale
+ * What it is worth at the rate of its block, as of any other, or of now where none was usable then; without a fee, which would
+ * take most of it.
+ * @throws AppError deposit.worthless, rate.unavailable
  */
-export async function worthOf({ usdt, block_time: at }: AsideDeposit, rules: DepositRules): Promise<DepositValue> {
-  const value = valueAt(BigInt(usdt), 0n, await rules.rate(at));
+export async function worthOf(
+  { usdt, block_time: at }: AsideDeposit,
+  rules: DepositRules,
+  now: Date,
+): Promise<DepositValue> {
+  const value = valueAt(BigInt(usdt), 0n, await rules.depositRate(at, now));
   if (value.usd <= 0n) throw new AppError('deposit.worthless');
   return value;
 }

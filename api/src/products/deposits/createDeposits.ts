@@ -49,6 +49,6 @@ export function createDeposits({ chains, log, ledger, rates, explorers = new Exp
     depositList: new DepositList(database, facts),
     depositTerms: new DepositTerms({ ...base, chains, cursors, rules, addresses: depositAddresses }),
     /** Where a chain's watcher brings what it finds. */
-    sinkOf: (config: ChainConfig): TransferSink => new DepositService({ ...base, rules, journals, held }, config),
+    sinkOf: (config: ChainConfig): TransferSink => new DepositService({ ...base, log, rules, journals, held }, config),
   };
 }

@@ -17,6 +17,7 @@ export const depositColumns: Columns<ShownDeposit> = {
   confirmations: ({ confirmations }) => String(confirmations),
   needed: ({ needed }) => String(needed),
   sender: ({ sender }) => sender,
+  reason: ({ reason }) => reason,
   release_asked_by: ({ releaseAskedBy }) => releaseAskedBy,
   return_asked_by: ({ returnAskedBy }) => returnAskedBy,
   withdrawal: ({ withdrawal }) => withdrawal,

@@ -18,7 +18,7 @@ export interface DepositDeskParts {
 const action = 'deposit.release';
 
 /**
- * Credits what came below the minimum, where that is the better end of it: one treasurer asks, another says yes. What is held
+ * Credits what came below the minimum or is in suspense, where that is the better end of it: one treasurer asks, another says yes. What is held
  * for an address that was not verified is its owner's to free, and nobody else's.
  */
 export class DepositDesk {
@@ -37,8 +37,8 @@ export class DepositDesk {
     const { database, clock, rules } = this.#parts;
     return database.inTransaction(async () => {
       const deposit = await lockAside(database, id, by.actor);
-      await worthOf(deposit, rules);
       const now = clock.now();
+      await worthOf(deposit, rules, now);
       await refuseAsked(database, id, now);
       const { member, usdt, username } = deposit;
       const payload = { deposit: id, member, usdt };
@@ -62,7 +62,7 @@ export class DepositDesk {
       const deposit = await lockAside(database, id, by.actor);
       const now = clock.now();
       await giveApproval(database, { action, subject: id }, { ...by, reason }, now);
-      const value = await worthOf(deposit, rules);
+      const value = await worthOf(deposit, rules, now);
       const { member: memberId, name, username } = deposit;
       await database.rows('SELECT release_deposit($1, $2, $3, $4)', [id, value.usd.toString(), value.rateId, now]);
       await held.credit({ id, memberId, name, usdt: BigInt(deposit.usdt), value }, 'usdtSuspense');

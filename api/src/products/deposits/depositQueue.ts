@@ -18,6 +18,7 @@ interface RecordedRow {
   readonly chain: DepositChain;
   readonly transaction: Buffer;
   readonly state: DepositState;
+  readonly reason: string | null;
   readonly usdt: string;
   readonly usd: string | null;
   readonly minimum: string;
@@ -94,7 +95,7 @@ export class DepositQueue {
     const { wanted, values } = recordedOf(state, username);
     if (after !== undefined) wanted.push(`d.id < $${values.push(after)}::bigint`);
     const rows = await this.#database.rows<RecordedRow>(
-      `SELECT d.id, m.username, d.chain, d.transaction, d.state, d.usdt, d.minimum, d.block_time AS at,
+      `SELECT d.id, m.username, d.chain, d.transaction, d.state, CASE WHEN d.state = 'suspense' THEN d.reason END AS reason, d.usdt, d.minimum, d.block_time AS at,
               CASE WHEN d.state = 'credited' THEN d.usd END AS usd,
               d.sender, (SELECT a.requested_by FROM approval a WHERE a.action = 'deposit.release' AND a.subject = d.id::text
                   AND a.closed_at IS NULL AND a.expires_at > product_now() LIMIT 1) AS release_asked_by,
@@ -113,7 +114,7 @@ export class DepositQueue {
         ...{ credited: usd === null ? null : money(BigInt(usd), 'USD'), minimum: money(BigInt(minimum), 'USDT') },
         ...{ transaction: this.#facts.transaction(chain, transaction), confirmations: needed, needed },
         ...{ sender: addressOfAccount(chain, row.sender), at: at.toISOString(), withdrawal: row.withdrawal },
-        ...{ releaseAskedBy: row.release_asked_by, returnAskedBy: row.return_asked_by },
+        ...{ reason: row.reason, releaseAskedBy: row.release_asked_by, returnAskedBy: row.return_asked_by },
       };
     });
   }
@@ -137,7 +138,7 @@ export class DepositQueue {
           transaction: this.#facts.transaction(chain, transaction),
           needed,
           at: at.toISOString(),
-          ...{ sender: null, releaseAskedBy: null, returnAskedBy: null, withdrawal: null },
+          ...{ sender: null, reason: null, releaseAskedBy: null, returnAskedBy: null, withdrawal: null },
         },
         confirmations: Math.max(0, Math.min(needed, Number(above))),
       };
@@ -150,10 +151,10 @@ export class DepositQueue {
     const row = await this.#database.one<Page['counts']>(
       `SELECT (SELECT count(*)::int FROM deposit_preview p
                 WHERE NOT EXISTS (SELECT 1 FROM deposit_transfer d WHERE d.chain = p.chain AND d.transaction = p.transaction)) AS confirming,
-              ${counted('below_minimum')} AS below_minimum, ${counted('held_unverified')} AS held_unverified,
+              ${counted('below_minimum')} AS below_minimum, ${counted('held_unverified')} AS held_unverified, ${counted('suspense')} AS suspense,
               ${counted('returning')} AS returning`,
     );
-    return row ?? { confirming: 0, below_minimum: 0, held_unverified: 0, returning: 0 };
+    return row ?? { confirming: 0, below_minimum: 0, held_unverified: 0, suspense: 0, returning: 0 };
   }
 
   async #readers(): Promise<Page['readers']> {

@@ -1,11 +1,14 @@
 import { money, moneyText } from '@trellis/api-contract';
 import type { ChainConfig } from '../../chain/config/chainConfig.ts';
 import { bytesOf, hexOf } from '../../chain/nodes/hexadecimal.ts';
+import { type UnreadableLog, unreadable } from '../../chain/nodes/transferLog.ts';
 import type { PreviewedTransfer, SettledTransfer, TransferSink } from '../../chain/watch/transferSink.ts';
 import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
+import { AppError } from '../../ground/errors.ts';
+import type { Log } from '../../ground/log.ts';
 import { accountOf } from '../../ledger/accounts.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { type Database, isRetryable, sqlState } from '../../platform/db/database.ts';
 import type { DepositJournals } from './depositJournals.ts';
 import { type DepositRules, type DepositValue, minorUsdt, valueAt } from './depositValue.ts';
 import type { HeldDeposits } from './heldDeposits.ts';
@@ -13,6 +16,7 @@ import type { HeldDeposits } from './heldDeposits.ts';
 export interface DepositServiceParts {
   readonly database: Database;
   readonly clock: Clock;
+  readonly log: Log;
   readonly rules: DepositRules;
   readonly journals: DepositJournals;
   readonly held: HeldDeposits;
@@ -23,6 +27,29 @@ interface OwnAccount {
   readonly account: Buffer;
   readonly member_id: string;
   readonly verified: boolean;
+}
+
+interface DepositFacts {
+  readonly usdt: bigint;
+  readonly minimum: bigint;
+  readonly value: DepositValue | undefined;
+  readonly state: 'held_unverified' | 'below_minimum' | 'suspense';
+  readonly reason?: string;
+}
+
+/** More does not fit into a row. */
+const mostMinor = 2n ** 63n - 1n;
+/** So many are priced at one look. */
+const mostPriced = 100;
+/** Classes of SQLSTATE that say something of the row, and nothing of the database: data, constraints, rights, our own guards. */
+const ofItem = /^(22|23|42501|T[A-Z])/;
+
+/** What a guard said of one transfer, in one word. @throws whatever is no matter of that transfer */
+function itemFault(error: unknown): string {
+  if (error instanceof AppError) return error.code;
+  const state = sqlState(error);
+  if (state === undefined || !ofItem.test(state) || isRetryable(error)) throw error;
+  return `refused.${state}`;
 }
 
 /** Keeps and credits what a chain's watcher finds: each transfer once, whoever finds it and however often. */
@@ -50,9 +77,30 @@ export class DepositService implements TransferSink {
     let found = 0;
     for (const transfer of transfers) {
       const owner = byAccount.get(transfer.to);
-      if (owner && (await this.#recordOne(transfer, owner))) found += 1;
+      if (owner && (await this.#recordOrSuspend(transfer, owner))) found += 1;
     }
     return found;
+  }
+
+  async recordFaults(logs: readonly UnreadableLog[]): Promise<void> {
+    for (const fault of logs) await this.#recordFault(fault);
+  }
+
+  async priceWaiting(): Promise<number> {
+    const { database, clock, held, log } = this.#parts;
+    const waiting = await database.rows<{ id: string }>(
+      `SELECT id FROM deposit_transfer WHERE chain = $1 AND state = 'suspense' AND reason IN ('rate.stale', 'rate.unavailable')
+         AND EXISTS (SELECT 1 FROM deposit_rate($2, $2)) ORDER BY id LIMIT ${mostPriced}`,
+      [this.#config.chain, clock.now()],
+    );
+    let priced = 0;
+    for (const { id } of waiting)
+      try {
+        if (await database.inTransaction(() => held.price(id))) priced += 1;
+      } catch (error) {
+        log.error({ alarm: 'deposit not credited', deposit: id, why: itemFault(error) }, 'it stays in suspense');
+      }
+    return priced;
   }
 
   async preview(transfers: readonly PreviewedTransfer[]): Promise<void> {
@@ -60,21 +108,45 @@ export class DepositService implements TransferSink {
     const { chain, token } = this.#config;
     await database.change('DELETE FROM deposit_preview WHERE chain = $1', [chain], { rows: 'any' });
     const members = await this.membersOf([...new Set(transfers.map(({ to }) => to))]);
-    for (const { transaction, logIndex, block, blockTime, to, units } of transfers)
+    for (const { transaction, logIndex, block, blockTime, to, units } of transfers) {
+      const usdt = minorUsdt(units, token.decimals);
+      // Nothing, or more than there can be: the latter is looked at when it counts.
+      if (usdt === 0n || usdt > mostMinor) continue;
       await database.change(
         `INSERT INTO deposit_preview (chain, transaction, log_index, block, block_time, member_id, usdt)
          VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-        [
-          chain,
-          bytesOf(transaction),
-          logIndex,
-          block,
-          blockTime,
-          members.get(to) ?? null,
-          minorUsdt(units, token.decimals).toString(),
-        ],
+        [chain, bytesOf(transaction), logIndex, block, blockTime, members.get(to) ?? null, usdt.toString()],
         { rows: 1 },
       );
+    }
+  }
+
+  /**
+   * What one transfer meets stops none behind it: a guard that refuses it puts it into suspense, and what cannot even be put
+   * there is kept as a fault.
+   * @returns whether it was not known
+   */
+  async #recordOrSuspend(transfer: SettledTransfer, owner: OwnAccount): Promise<boolean> {
+    const { database, log } = this.#parts;
+    const { chain } = this.#config;
+    // Less than the smallest unit is nothing that anybody could hold.
+    if (minorUsdt(transfer.units, this.#config.token.decimals) === 0n) return false;
+    let reason: string;
+    try {
+      return await database.attempt(() => this.#recordOne(transfer, owner));
+    } catch (error) {
+      reason = itemFault(error);
+    }
+    log.error(
+      { alarm: 'deposit in suspense', chain, transaction: transfer.transaction, reason },
+      'somebody has to decide',
+    );
+    try {
+      return await database.attempt(() => this.#suspend(transfer, owner.member_id, reason));
+    } catch (error) {
+      await this.#recordFault(unreadable(transfer, transfer.block, `${reason}, ${itemFault(error)}`));
+      return false;
+    }
   }
 
   /** @returns whether it was not known */
@@ -82,35 +154,70 @@ export class DepositService implements TransferSink {
     const { journals, held } = this.#parts;
     const { member_id: memberId } = owner;
     const usdt = minorUsdt(transfer.units, this.#config.token.decimals);
-    const { minimum, value } = await this.#judge(transfer, usdt);
-    const id = await this.#insert(transfer, memberId, { usdt, minimum, value });
+    const judged = await this.#judge(transfer, usdt);
+    if (typeof judged === 'string') return this.#suspend(transfer, memberId, judged);
+    const { minimum, value } = judged;
+    const state = value ? 'held_unverified' : 'below_minimum';
+    const id = await this.#insert(transfer, memberId, { usdt, minimum, value, state });
     if (id === undefined) return false;
-    const name = `${this.#config.chain} ${transfer.transaction.slice(2)} ${transfer.ordinal}`;
+    const name = this.#nameOf(transfer);
     if (value && owner.verified) await held.credit({ id, memberId, name, usdt, value }, 'usdtCustody');
     else {
-      if (usdt > 0n) await journals.setAside({ memberId, name, usdt });
-      await this.#tell(memberId, usdt, value ? undefined : minimum);
+      await journals.setAside({ memberId, name, usdt });
+      await this.#tell(memberId, usdt, value ? undefined : { minimum, deposit: id });
     }
     return true;
   }
 
-  /** @returns what held at the block's time; no value below the minimum */
+  /** Keeps one in suspense: a journal moves it there, and nobody has it on their balance. @returns whether it was not known */
+  async #suspend(transfer: SettledTransfer, memberId: string, reason: string): Promise<boolean> {
+    const usdt = minorUsdt(transfer.units, this.#config.token.decimals);
+    const facts = { usdt, minimum: 0n, value: undefined, state: 'suspense', reason } as const;
+    if ((await this.#insert(transfer, memberId, facts)) === undefined) return false;
+    await this.#parts.journals.setAside({ memberId, name: this.#nameOf(transfer), usdt });
+    return true;
+  }
+
+  #nameOf = ({ transaction, ordinal }: SettledTransfer): string =>
+    `${this.#config.chain} ${transaction.slice(2)} ${ordinal}`;
+
+  async #recordFault({ block, transaction, logIndex, log: text, reason }: UnreadableLog): Promise<void> {
+    const { database, clock, log } = this.#parts;
+    const { chain } = this.#config;
+    const id = await database.insert(
+      'chain_fault',
+      { chain, block, transaction, log_index: logIndex, log: text, reason, recorded_at: clock.now() },
+      { returning: 'id', unless: ['chain', 'transaction', 'log_index'] },
+    );
+    if (id !== undefined)
+      log.error(
+        { alarm: 'chain fault', chain, block, transaction, reason },
+        'a transfer was passed over: somebody has to look',
+      );
+  }
+
+  /** @returns what held at the block's time; no value below the minimum; the code of a refusal where there was no usable rate */
   async #judge(
     { blockTime }: SettledTransfer,
     usdt: bigint,
-  ): Promise<{ minimum: bigint; value: DepositValue | undefined }> {
+  ): Promise<{ minimum: bigint; value: DepositValue | undefined } | string> {
     const { rules } = this.#parts;
     const { minimum, fee } = await rules.at(blockTime);
     if (usdt < minimum) return { minimum, value: undefined };
-    const value = valueAt(usdt, fee, await rules.rate(blockTime));
+    const rate = await rules.rate(blockTime).catch((error: unknown) => {
+      if (error instanceof AppError) return error.code;
+      throw error;
+    });
+    if (typeof rate === 'string') return rate;
+    const value = valueAt(usdt, fee, rate);
     return { minimum, value: value.usd > 0n ? value : undefined };
   }
 
-  /** @returns the new row's id, as held or below the minimum; `undefined` if the transfer is known */
+  /** @returns the new row's id, as held, below the minimum or in suspense; `undefined` if the transfer is known */
   async #insert(
     transfer: SettledTransfer,
     memberId: string,
-    { usdt, minimum, value }: { usdt: bigint; minimum: bigint; value: DepositValue | undefined },
+    { usdt, minimum, value, state, reason }: DepositFacts,
   ): Promise<string | undefined> {
     return this.#parts.database.insert(
       'deposit_transfer',
@@ -131,22 +238,31 @@ export class DepositService implements TransferSink {
         usd: value?.usd.toString() ?? null,
         fee: value?.fee.toString() ?? null,
         rate: value?.rateId ?? null,
-        state: value ? 'held_unverified' : 'below_minimum',
+        state,
+        reason: reason ?? null,
         recorded_at: this.#parts.clock.now(),
       },
       { returning: 'id', unless: ['chain', 'transaction', 'ordinal'] },
     );
   }
 
-  /** @param minimum in USDT, if what came is below it */
-  async #tell(memberId: string, usdt: bigint, minimum: bigint | undefined): Promise<void> {
+  /** @param below the minimum in USDT, if what came is below it: of many in one day (UTC) only the first is notified */
+  async #tell(
+    memberId: string,
+    usdt: bigint,
+    below: { readonly minimum: bigint; readonly deposit: string } | undefined,
+  ): Promise<void> {
     const received = moneyText(money(usdt, 'USDT'));
-    const { tell } = this.#parts;
-    if (minimum === undefined) await tell.member(memberId, 'depositHeld', { received });
-    else {
-      const least = moneyText(money(minimum, 'USDT'));
-      await tell.member(memberId, 'depositBelowMinimum', { received, minimum: least });
-    }
+    const { tell, database } = this.#parts;
+    if (below === undefined) return tell.member(memberId, 'depositHeld', { received });
+    const earlier = await database.one(
+      `SELECT 1 AS found FROM deposit_transfer new JOIN deposit_transfer d ON d.member_id = new.member_id AND d.id < new.id
+         AND d.state = 'below_minimum' AND d.recorded_at >= date_trunc('day', new.recorded_at, 'UTC')
+        WHERE new.id = $1 LIMIT 1`,
+      [below.deposit],
+    );
+    if (earlier) return;
+    await tell.member(memberId, 'depositBelowMinimum', { received, minimum: moneyText(money(below.minimum, 'USDT')) });
   }
 
   #owners(accounts: readonly string[], lock: '' | 'FOR SHARE'): Promise<OwnAccount[]> {

@@ -73,7 +73,8 @@ export class DepositTerms {
     const config = this.#parts.chains.get(chain);
     if (!config) return 'off';
     const cursor = await this.#parts.cursors.read({ chain, token: config.token.account, kind: 'main' });
-    return cursor?.haltedReason === undefined ? 'open' : 'paused';
+    if (cursor?.haltedReason !== undefined || (await this.#parts.cursors.isLate(chain))) return 'paused';
+    return 'open';
   }
 
   async #rateNow(): Promise<Rate | undefined> {

@@ -1,3 +1,4 @@
+import { AppError } from '../../ground/errors.ts';
 import type { Rate, Rates } from '../../ledger/rates.ts';
 import { dividedUp } from '../../ledger/reward.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -19,6 +20,9 @@ export interface DepositValue {
   readonly rateId: string;
 }
 
+/** A rate as far as an amount needs it. */
+export type Price = Pick<Rate, 'id' | 'numerator' | 'denominator'>;
+
 /** The product's rules for deposits: minimum, fee and rate, each as it was at a time. */
 export class DepositRules {
   readonly #database: Database;
@@ -39,6 +43,19 @@ export class DepositRules {
     return { minimum: BigInt(row.minimum), fee: BigInt(row.fee) };
   }
 
+  /**
+   * The rate of a deposit's block, or of now where none was usable then.
+   * @throws AppError rate.unavailable
+   */
+  async depositRate(blockTime: Date, now: Date): Promise<Price> {
+    const row = await this.#database.one<{ id: string; numerator: string; denominator: string }>(
+      'SELECT id, numerator, denominator FROM deposit_rate($1, $2)',
+      [blockTime, now],
+    );
+    if (!row) throw new AppError('rate.unavailable');
+    return { id: row.id, numerator: BigInt(row.numerator), denominator: BigInt(row.denominator) };
+  }
+
   /** @throws AppError rate.unavailable, rate.stale */
   rate(time: Date): Promise<Rate> {
     return this.#rates.at('USDT', 'USD', time);
@@ -46,7 +63,7 @@ export class DepositRules {
 }
 
 /** What arrived, less the fee, at a rate: the credit rounds down, and what it does not need goes to rounding. */
-export function valueAt(usdt: bigint, fee: bigint, { id, numerator, denominator }: Rate): DepositValue {
+export function valueAt(usdt: bigint, fee: bigint, { id, numerator, denominator }: Price): DepositValue {
   const given = usdt > fee ? usdt - fee : 0n;
   const usd = (given * numerator) / denominator;
   const exchanged = dividedUp(usd * denominator, numerator);

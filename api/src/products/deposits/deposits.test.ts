@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
+import { Database } from '../../platform/db/database.ts';
 import { bindGoogle } from '../../testing/authenticator.ts';
 import { creditsOf, depositAccount, TestWatchers } from '../../testing/deposits.ts';
 import { suspend } from '../../testing/members.ts';
 import { mailedCode } from '../../testing/registering.ts';
+import { setMaximumAge, setRate } from '../../testing/rules.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
-import { TestChain } from '../../testing/testChain.ts';
+import { TestChain, unitsOf } from '../../testing/testChain.ts';
 
 let chain: TestChain;
 let app: TestApplication;
@@ -213,19 +216,144 @@ test('a suspended member gets what is on its way, and makes or verifies no addre
   expect((await read(sora)).status).toBe(200);
 });
 
-test('without a rate nothing is credited or lost; it waits', async () => {
-  const account = await depositAccount(app, 'weijie', 'BSC');
-  const weijie = await app.logIn('weijie');
-  const [rate] = await app.database.sql<{ during: string }>('SELECT during::text FROM market_rate WHERE pair = 1');
-  await app.database.sql(`UPDATE market_rate SET during = 'empty' WHERE pair = 1`);
-  await chain.pay('BSC', account, '50');
-  await chain.node.mine(12);
-  await expect(watchers.catchUp('BSC')).rejects.toMatchObject({ code: 'rate.unavailable' });
-  expect((await weijie.get(`${base}/needed?amount=100`)).problem.code).toBe('rate.unavailable');
-  await app.database.sql('ALTER TABLE market_rate DISABLE TRIGGER market_rate_fixed');
-  await app.database.sql('UPDATE market_rate SET during = $1 WHERE pair = 1', [rate?.during]);
-  await watchers.catchUp('BSC');
-  expect(await creditsOf(app, 'weijie')).toBe('50');
+describe('what cannot be credited now', () => {
+  const suspended = async () =>
+    app.database.sql(`SELECT reason, usdt::text FROM deposit_transfer WHERE state = 'suspense' ORDER BY id`);
+  /** The rate was set so long ago that it is not to be used, and there is none for as long as the work takes. */
+  async function withoutRate(work: () => Promise<void>): Promise<void> {
+    await setRate(app.database, 'usdtInUsd', new Date(Date.now() - 60_000), [1, 1]);
+    await setMaximumAge(app.database, 'USDT', 5);
+    // Blocks count whole seconds.
+    await delay(1_100);
+    await work();
+    await setMaximumAge(app.database, 'USDT', null);
+    await delay(1_100);
+  }
+
+  test('for want of a rate waits by itself: the reader goes on, and others are credited behind it', async () => {
+    const [waits, below] = [await depositAccount(app, 'weijie', 'BSC'), await depositAccount(app, 'xinyi', 'BSC')];
+    const weijie = await app.logIn('weijie');
+    await withoutRate(async () => {
+      await chain.pay('BSC', waits, '50');
+      await chain.pay('BSC', below, '3');
+      await chain.node.mine(12);
+      expect(await watchers.catchUp('BSC')).toMatchObject({ state: 'upToDate' });
+      expect(await suspended()).toEqual([{ reason: 'rate.stale', usdt: '50000000' }]);
+      expect((await deposits(weijie)).deposits[0]).toMatchObject({ state: 'suspense', received: { amount: '50.00' } });
+      expect(await verifyAll(app.database.url)).toEqual(
+        expect.not.arrayContaining([expect.objectContaining({ rows: [expect.anything()] })]),
+      );
+      expect(await watchers.sink('BSC').priceWaiting()).toBe(0);
+    });
+    expect(await watchers.sink('BSC').priceWaiting()).toBe(1);
+    expect([await creditsOf(app, 'weijie'), await suspended()]).toEqual(['50', []]);
+    // Once.
+    expect(await watchers.sink('BSC').priceWaiting()).toBe(0);
+    expect(await notices(weijie)).toContain('depositCredited');
+  });
+
+  test('is credited only once its owner has verified the address, by the rate that was found', async () => {
+    const account = await depositAccount(app, 'xinyi', 'TRON', false);
+    await withoutRate(async () => {
+      await chain.pay('TRON', account, '30');
+      await chain.node.mine(12);
+      await watchers.catchUp('TRON');
+    });
+    expect(await watchers.sink('TRON').priceWaiting()).toBe(1);
+    expect((await deposits(await app.logIn('xinyi'))).deposits[0]).toMatchObject({ state: 'held_unverified' });
+    expect(await creditsOf(app, 'xinyi')).toBe('');
+  });
+
+  test('is priced by no other rate than the one in force, and by nobody without one', async () => {
+    const account = await depositAccount(app, 'oliver', 'BSC');
+    await withoutRate(async () => {
+      await chain.pay('BSC', account, '40');
+      await settle();
+      const database = new Database({ url: app.database.url, poolSize: 1 });
+      const rate = `(SELECT min(id) FROM market_rate WHERE pair = 2)`;
+      for (const statement of [
+        `UPDATE deposit_transfer SET state = 'held_unverified', usd = 1, fee = 0, rate = ${rate} WHERE state = 'suspense'`,
+        `UPDATE deposit_transfer SET state = 'held_unverified' WHERE state = 'suspense'`,
+        `SELECT release_deposit(id, usdt, ${rate}, now()) FROM deposit_transfer WHERE state = 'suspense'`,
+      ])
+        await expect(database.rows(statement)).rejects.toThrow();
+      await database.close();
+    });
+    expect(await watchers.sink('BSC').priceWaiting()).toBe(1);
+    expect(await creditsOf(app, 'oliver')).toBe('40');
+  });
+
+  test('because a guard refuses it is in suspense with its reason, and those behind it are credited', async () => {
+    const [refused, next] = [await depositAccount(app, 'jisoo', 'BSC'), await depositAccount(app, 'yuna', 'BSC')];
+    // Whoever credits it, meets this.
+    await app.database.sql(
+      `CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS
+         $$ BEGIN RAISE EXCEPTION 'not this one' USING ERRCODE = 'TX001'; END $$`,
+    );
+    await app.database.sql(
+      `CREATE TRIGGER refuse_one BEFORE UPDATE ON deposit_transfer FOR EACH ROW
+         WHEN (NEW.usdt = 61000000 AND NEW.state = 'credited') EXECUTE FUNCTION refuse_one()`,
+    );
+    await chain.pay('BSC', refused, '61');
+    await chain.pay('BSC', next, '62');
+    await settle();
+    expect(await suspended()).toEqual([{ reason: 'refused.TX001', usdt: '61000000' }]);
+    expect([await creditsOf(app, 'jisoo'), await creditsOf(app, 'yuna')]).toEqual(['', expect.stringMatching(/62$/)]);
+    // That is no want of a rate: two people decide.
+    expect(await watchers.sink('BSC').priceWaiting()).toBe(0);
+    await app.database.sql('DROP FUNCTION refuse_one CASCADE');
+  });
+
+  test('because it fits into no row is kept as a fault of the chain', async () => {
+    const [account, next] = [await depositAccount(app, 'minjun', 'BSC'), await depositAccount(app, 'lihua', 'BSC')];
+    const { token } = chain.config('BSC');
+    const hash = (digit: string) => `0x${digit.repeat(64)}`;
+    const transfer = (to: string, digit: string, amount: string) => ({
+      ...{ token: token.account, from: `0x${'fa'.repeat(20)}`, to, units: unitsOf(amount, token.decimals) },
+      ...{ block: 1, blockHash: hash('1'), transaction: hash(digit), logIndex: 0, ordinal: 0, blockTime: new Date() },
+    });
+    const both = [transfer(account, 'a', `1${'0'.repeat(30)}`), transfer(next, 'b', '63')];
+    await watchers.database.inTransaction(() => watchers.sink('BSC').record(both));
+    expect(await creditsOf(app, 'lihua')).toBe('63');
+    expect(await app.database.sql('SELECT chain, reason FROM chain_fault')).toEqual([
+      { chain: 'BSC', reason: expect.stringContaining('refused.22003') },
+    ]);
+  });
+});
+
+test('less than the smallest unit is no deposit, and many below the minimum are one notice a day', async () => {
+  const account = await depositAccount(app, 'ren', 'BSC');
+  const ren = await app.logIn('ren');
+  const below = 'depositBelowMinimum';
+  const { token } = chain.config('BSC');
+  for (let count = 0; count < 3; count += 1)
+    await chain.node.transfer(token.account, `0x${'fa'.repeat(20)}`, account, 1n);
+  await settle();
+  expect([(await deposits(ren)).deposits, await notices(ren)]).toEqual([[], expect.not.arrayContaining([below])]);
+  for (const amount of ['0.5', '0.6', '0.7']) await chain.pay('BSC', account, amount);
+  await settle();
+  expect((await deposits(ren)).deposits).toHaveLength(3);
+  expect((await notices(ren)).filter((template) => template === below)).toHaveLength(1);
+});
+
+test('a network whose reader fails again and again, or that nobody reads, is said to be delayed', async () => {
+  const state = async () =>
+    ((await hana.get(`${base}/terms`)).body.networks as { chain: string; state: string }[]).find(
+      ({ chain: name }) => name === 'BSC',
+    )?.state;
+  expect(await state()).toBe('open');
+  await app.database.sql(
+    `INSERT INTO job (name, failures, failing_since, last_failed_at, last_error) VALUES ('BSC main', 3, now(), now(), 'x')
+     ON CONFLICT (name) DO UPDATE SET failures = 3`,
+  );
+  expect(await state()).toBe('paused');
+  await app.database.sql(`UPDATE job SET failures = 0, failing_since = NULL WHERE name = 'BSC main'`);
+  expect(await state()).toBe('open');
+  await app.database.sql(
+    `UPDATE chain_cursor SET worker = gen_random_uuid(), leased_until = now() - interval '6 minutes' WHERE kind = 'main'`,
+  );
+  expect(await state()).toBe('paused');
+  await app.database.sql('UPDATE chain_cursor SET worker = NULL, leased_until = NULL');
 });
 
 test('how much has to arrive is told, rounded up', async () => {

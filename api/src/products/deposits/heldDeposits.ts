@@ -49,12 +49,35 @@ export class HeldDeposits {
         WHERE d.member_id = $1 AND d.chain = $2 AND d.state = 'held_unverified' ORDER BY d.id FOR UPDATE OF d`,
       [memberId, chain],
     );
-    for (const row of rows) {
-      const [usdt, usd, fee] = [BigInt(row.usdt), BigInt(row.usd), BigInt(row.fee)];
-      const exchanged = (usd * BigInt(row.denominator) + BigInt(row.numerator) - 1n) / BigInt(row.numerator);
-      const value = { usd, fee, exchanged, rounding: usdt - fee - exchanged, rateId: row.rate };
-      await this.credit({ id: row.id, memberId, name: row.name, usdt, value }, 'usdtSuspense');
-    }
+    for (const row of rows) await this.#creditHeld(memberId, row);
+  }
+
+  /**
+   * Prices a deposit that was recorded without a usable rate, and credits it where its address is verified, inside the caller's
+   * transaction.
+   * @returns whether there is a rate now
+   */
+  async price(id: string): Promise<boolean> {
+    const { database, clock, tell } = this.#parts;
+    const row = await database.one<HeldRow & { memberId: string; verified: boolean }>(
+      `SELECT d.id, d.chain || ' ' || encode(d.transaction, 'hex') || ' ' || d.ordinal AS name, d.usdt, d.usd, d.fee, d.rate,
+              r.numerator, r.denominator, d.member_id AS "memberId",
+              EXISTS (SELECT 1 FROM deposit_address a WHERE a.member_id = d.member_id AND a.chain = d.chain AND a.account = d.account
+                AND a.verified_at IS NOT NULL) AS verified
+         FROM price_deposit($1, $2) d JOIN market_rate r ON r.id = d.rate`,
+      [id, clock.now()],
+    );
+    if (!row) return false;
+    if (row.verified) await this.#creditHeld(row.memberId, row);
+    else await tell.member(row.memberId, 'depositHeld', { received: moneyText(money(BigInt(row.usdt), 'USDT')) });
+    return true;
+  }
+
+  async #creditHeld(memberId: string, row: HeldRow): Promise<void> {
+    const [usdt, usd, fee] = [BigInt(row.usdt), BigInt(row.usd), BigInt(row.fee)];
+    const exchanged = (usd * BigInt(row.denominator) + BigInt(row.numerator) - 1n) / BigInt(row.numerator);
+    const value = { usd, fee, exchanged, rounding: usdt - fee - exchanged, rateId: row.rate };
+    await this.credit({ id: row.id, memberId, name: row.name, usdt, value }, 'usdtSuspense');
   }
 
   /** Credits one, which stands as held until then, and tells the member. */

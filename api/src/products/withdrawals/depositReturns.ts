@@ -42,8 +42,8 @@ export class DepositReturns {
       const deposit = await lockAside(database, id, by.actor);
       const { member, username, usdt, chain } = deposit;
       const { address } = await destinations.check(member, chain, typed);
-      await worthOf(deposit, depositRules);
       const now = clock.now();
+      await worthOf(deposit, depositRules, now);
       await refuseAsked(database, id, now);
       const expiresAt = secondsFrom(now, approvalSeconds);
       await database
@@ -76,7 +76,7 @@ export class DepositReturns {
       const { member, username, usdt, chain } = deposit;
       // It may have been denied since.
       const { address, looksLike } = await destinations.check(member, chain, wanted.address);
-      const { usd } = await worthOf(deposit, depositRules);
+      const { usd } = await worthOf(deposit, depositRules, now);
       const id = uuidv7();
       const held = await database.one<{ hold: string }>('SELECT begin_deposit_return($1, $2, $3, $4, $5) AS hold', [
         asked,

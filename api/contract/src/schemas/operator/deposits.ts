@@ -21,6 +21,8 @@ const deposit = z.strictObject({
   confirmations: z.int(),
   needed: z.int(),
   at: time,
+  /** Why it is in suspense: the code of a refusal; `null`: it is not. */
+  reason: z.string().nullable(),
   /** Who asked for it to be released, and waits for a second person. */
   releaseAskedBy: z.string().nullable(),
   /** Who asked for it to be sent back, and waits for a second person. */
@@ -51,6 +53,7 @@ export const depositOperatorSchemas = {
         confirming: z.int(),
         below_minimum: z.int(),
         held_unverified: z.int(),
+        suspense: z.int(),
         returning: z.int(),
       }),
       readers: z.array(

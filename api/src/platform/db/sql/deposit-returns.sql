@@ -1,4 +1,4 @@
--- A deposit that came below the minimum goes back: one treasurer asks for it and names where to, another says yes; then it is
+-- A deposit that came below the minimum, or is in suspense, goes back: one treasurer asks for it and names where to, another says yes; then it is
 -- a withdrawal of its member's, which has its own review and its own payer. Sent, it is returned; rejected or cancelled, the
 -- deposit stands aside as it stood. Errors are TA…, and TL001.
 
@@ -47,7 +47,7 @@ BEGIN
   IF approval_of('deposit.return', p_id::text, deposit_return_payload(asked), asked.requested_by, 1) IS NULL THEN
     RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002';
   END IF;
-  UPDATE deposit_transfer SET state = 'returning' WHERE id = asked.deposit AND state = 'below_minimum' RETURNING * INTO v_deposit;
+  UPDATE deposit_transfer SET state = 'returning' WHERE id = asked.deposit AND state IN ('below_minimum', 'suspense') RETURNING * INTO v_deposit;
   IF NOT FOUND THEN RAISE EXCEPTION 'it does not stand aside' USING ERRCODE = 'TA002'; END IF;
   PERFORM close_approvals('deposit.return', p_id::text, p_now);
   v_memo := jsonb_build_object('withdrawal', p_withdrawal, 'deposit', v_deposit.id::text);
@@ -97,7 +97,8 @@ BEGIN
       jsonb_build_object('withdrawal', NEW.id, 'deposit', v_deposit::text),
       (SELECT id FROM journal WHERE owner = NEW.member AND key = deposit_return_key(NEW.deposit_return)));
   END IF;
-  UPDATE deposit_transfer SET state = CASE NEW.status WHEN 'approved' THEN 'returned' ELSE 'below_minimum' END WHERE id = v_deposit;
+  UPDATE deposit_transfer SET state = CASE WHEN NEW.status = 'approved' THEN 'returned'
+      WHEN reason IS NULL THEN 'below_minimum' ELSE 'suspense' END WHERE id = v_deposit;
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER withdrawal_ends_deposit_return AFTER UPDATE ON withdrawal FOR EACH ROW

@@ -3,8 +3,8 @@
 -- Whether it has.
 -- A transfer is from one account of the owner's to one of another member's, in one unit, counts as much as arrives against
 -- the limit, and may leave a fee.
--- A deposit is one that is on record, under its name and once, for as much as stands there and by the rate that stands
--- there: out of custody, or out of suspense if it was set aside before.
+-- A deposit is one that is on record, under its name and once, for as much as stands there, by the rate that was in force at its
+-- block and with that fee: out of custody, or out of suspense if it was put there before.
 CREATE OR REPLACE FUNCTION is_founded(
   p_owner bigint, p_key text, p_kind text, p_accounts bigint[], p_amounts bigint[],
   p_limit text, p_limit_unit text, p_limit_amount bigint) RETURNS boolean
@@ -24,7 +24,7 @@ BEGIN
   END IF;
   IF p_kind NOT IN ('deposit', 'deposit_aside') OR p_limit IS NOT NULL THEN RETURN false; END IF;
   SELECT d.chain || ' ' || encode(d.transaction, 'hex') || ' ' || d.ordinal AS name, d.usdt, d.usd, d.fee, d.state,
-      div(d.usd::numeric * r.denominator + r.numerator - 1, r.numerator) AS exchanged
+      div(d.usd::numeric * r.denominator + r.numerator - 1, r.numerator) AS exchanged, deposit_is_priced(d) AS priced
     INTO v_deposit FROM deposit_transfer d LEFT JOIN market_rate r ON r.id = d.rate
     WHERE d.member_id = p_owner AND d.chain = substring(p_key FROM '([A-Z]+) [0-9a-f]{64} [0-9]{1,9}$')
       AND d.transaction = decode(substring(p_key FROM '([0-9a-f]{64}) [0-9]{1,9}$'), 'hex')
@@ -35,7 +35,7 @@ BEGIN
     RETURN p_key = 'deposit aside ' || v_deposit.name AND v_deposit.state <> 'credited'
       AND v_legs = jsonb_build_object('211', -v_deposit.usdt, '811', v_deposit.usdt);
   END IF;
-  RETURN p_key = 'deposit ' || v_deposit.name AND v_deposit.state <> 'below_minimum'
+  RETURN p_key = 'deposit ' || v_deposit.name AND v_deposit.state IN ('held_unverified', 'credited') AND v_deposit.priced
     AND v_deposit.usdt >= v_deposit.fee + v_deposit.exchanged
     AND v_legs = (SELECT jsonb_object_agg(account, amount) FROM (VALUES
       (p_owner * 1000 + 101, v_deposit.usd::numeric),
