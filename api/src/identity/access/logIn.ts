@@ -1,7 +1,12 @@
 import type { ErrorCode } from '@trellis/api-contract';
 import { AppError } from '../../ground/errors.ts';
-import { networkOf } from '../../platform/http/origin.ts';
-import { failureSubject, freeFailuresAnywhere, type LoginFailures } from '../credentials/failures.ts';
+import {
+  type FailureSubject,
+  failureSubject,
+  freeFailuresAnywhere,
+  type LoginFailures,
+  networkSubjects,
+} from '../credentials/failures.ts';
 import type { Passwords } from '../credentials/passwords.ts';
 import { Turns } from '../credentials/turns.ts';
 import type { MemberCredentials } from '../members/memberCredentials.ts';
@@ -50,28 +55,26 @@ export class LogIn {
     // A browser that its owner has logged in with is counted for itself: who guesses from the same network, or from many,
     // does not keep it out.
     const known = member && (await devices.knows(member.id, request.device)) ? request.device : undefined;
-    const subject =
-      known === undefined ? failureSubject(name, networkOf(request.address)) : failureSubject(name, 'browser', known);
-    const everywhere = known === undefined ? failureSubject('anywhere', name) : undefined;
+    const subjects: readonly FailureSubject[] =
+      known === undefined
+        ? [
+            ...networkSubjects(request.address, name),
+            { subject: failureSubject('anywhere', name), free: freeFailuresAnywhere },
+          ]
+        : [{ subject: failureSubject(name, 'browser', known) }];
     // Of many at once each waits until the one before it is counted.
-    return this.#turns.run(subject, () => this.#verify(member, request, subject, everywhere));
+    return this.#turns.run(subjects[0]?.subject ?? name, () => this.#verify(member, request, subjects));
   }
 
   /** Counts each try before the password is looked at: of several processes, too, not more get through than of one. */
   async #verify(
     member: Member | undefined,
     { password, code }: LogInRequest,
-    subject: string,
-    everywhere: string | undefined,
+    subjects: readonly FailureSubject[],
   ): Promise<Verified> {
     const { memberCredentials, passwords, failures, factors } = this.#parts;
-    const isEarly = await failures.admitOrRefuse(subject);
-    if (everywhere)
-      await failures.admitOrRefuse(everywhere, freeFailuresAnywhere).catch(async (error: unknown) => {
-        // Guessers elsewhere keep it waiting: that is no failure of this network's.
-        await failures.takeBack(subject);
-        throw error;
-      });
+    // Whoever has to wait for guessers elsewhere is not counted: that is no failure of this network's.
+    const isEarly = await failures.admitAll(subjects);
     // The same work and the same counter for a name that does not exist.
     const matches = await passwords.verify(member?.passwordHash, password);
     if (!member || !matches) {
@@ -81,13 +84,12 @@ export class LogIn {
       throw new AppError(distinct, { fields: [{ path: member ? 'password' : 'username', code: distinct }] });
     }
     // Codes are counted for themselves.
-    await failures.takeBack(subject);
+    for (const { subject } of subjects) await failures.takeBack(subject);
     if (member.frozenAt) throw new AppError('auth.account_frozen');
     const isBound = await factors.isBound(member.id);
     if (isBound && code === undefined) throw new AppError('auth.second_factor_required');
     const proof = isBound && code !== undefined ? await factors.prove(member.id, code, true) : undefined;
-    await failures.clear(subject);
-    if (everywhere) await failures.clear(everywhere);
+    for (const { subject } of subjects) await failures.clear(subject);
     const { id, username, language, suspendedAt, passwordHash } = member;
     return {
       member: { id, username, language, suspended: suspendedAt !== null },

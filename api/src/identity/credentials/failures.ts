@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import { tooManyAttempts } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { networksOf } from '../../platform/http/origin.ts';
 
 /** Failures without a delay; from the next one on, each doubles the wait. */
 const freeFailures = 5;
@@ -12,6 +13,12 @@ const freeFailuresOfAll = 1_000;
 const windowSeconds = 15 * 60;
 
 const unlessBlocked = 'WHERE f.blocked_until IS NULL OR f.blocked_until <= $2';
+
+/** Who or what failures are counted for, and how many without a delay; five where nothing is said. */
+export interface FailureSubject {
+  readonly subject: string;
+  readonly free?: number;
+}
 
 /** Counts failed log-ins of a subject in 15 minutes. Never a hard lock: the delay grows up to the window itself. */
 export class LoginFailures {
@@ -61,6 +68,25 @@ export class LoginFailures {
     throw tooManyAttempts(1);
   }
 
+  /**
+   * As `admitOrRefuse`, of several subjects: where one has to wait, none is counted.
+   * @returns whether the try is without a delay for each
+   */
+  async admitAll(subjects: readonly FailureSubject[]): Promise<boolean> {
+    const admitted: string[] = [];
+    let isEarly = true;
+    try {
+      for (const { subject, free } of subjects) {
+        isEarly = (await this.admitOrRefuse(subject, free)) && isEarly;
+        admitted.push(subject);
+      }
+    } catch (error) {
+      for (const subject of admitted) await this.takeBack(subject);
+      throw error;
+    }
+    return isEarly;
+  }
+
   /** A try that was counted has failed at nothing, and is not at its end either. */
   async takeBack(subject: string): Promise<void> {
     await this.#database.change(
@@ -98,3 +124,7 @@ export class LoginFailures {
 /** Several words as one digest: the table tells nobody which names were tried. */
 export const failureSubject = (...words: readonly string[]): string =>
   createHash('sha256').update(words.join('\n')).digest('base64url');
+
+/** Of each network that an address belongs to. */
+export const networkSubjects = (address: string, ...words: readonly string[]): readonly FailureSubject[] =>
+  networksOf(address).map(({ key, times }) => ({ subject: failureSubject(...words, key), free: freeFailures * times }));

@@ -3,7 +3,7 @@ import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Call, SessionOperator } from '../../platform/http/caller.ts';
 import { networkOf } from '../../platform/http/origin.ts';
-import { failureSubject, type LoginFailures } from '../credentials/failures.ts';
+import { type FailureSubject, failureSubject, type LoginFailures, networkSubjects } from '../credentials/failures.ts';
 import type { Passwords } from '../credentials/passwords.ts';
 import { Turns } from '../credentials/turns.ts';
 import type { OperatorCodes } from './operatorCodes.ts';
@@ -39,15 +39,20 @@ export class OperatorLogIn {
    * @throws AppError auth.credentials_invalid; auth.too_many_attempts after five failures of a name from a network
    */
   async verify(credentials: OperatorCredentials, call: Call): Promise<SessionOperator> {
-    const subject = failureSubject('operator', credentials.name.toLowerCase(), networkOf(call.address));
+    const name = credentials.name.toLowerCase();
+    const subjects = networkSubjects(call.address, 'operator', name);
     // Of many at once each waits until the one before it is counted.
-    return this.#turns.run(subject, () => this.#verify(credentials, call, subject));
+    return this.#turns.run(`${name} ${networkOf(call.address)}`, () => this.#verify(credentials, call, subjects));
   }
 
   /** Counts each try before it is looked at: of several processes, too, not more get through than of one. */
-  async #verify({ name, password, code }: OperatorCredentials, call: Call, subject: string): Promise<SessionOperator> {
+  async #verify(
+    { name, password, code }: OperatorCredentials,
+    call: Call,
+    subjects: readonly FailureSubject[],
+  ): Promise<SessionOperator> {
     const { passwords, failures, codes } = this.#parts;
-    await failures.admitOrRefuse(subject);
+    await failures.admitAll(subjects);
     const operator = await this.#find(name);
     const knowsPassword = await passwords.verify(operator?.passwordHash, password);
     // Who has the password and guesses codes is counted over all networks, before the guess, and told nothing of it.
@@ -56,7 +61,7 @@ export class OperatorLogIn {
     const step = codes.stepOf(operator, code);
     if (operator && knowsPassword && mayGuess && step !== undefined)
       if (await this.#take(operator, step, call.requestId)) {
-        await failures.clear(subject);
+        for (const { subject } of subjects) await failures.clear(subject);
         await failures.clear(guesses);
         return { id: operator.id, name: operator.name, roles: operator.roles };
       }

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { tooManyAttempts } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
 import { Admission } from '../http/admission.ts';
-import { networkOf } from '../http/origin.ts';
+import { networksOf } from '../http/origin.ts';
 
 /** An open page that wants to know. */
 export interface OpenPage<Who> {
@@ -55,7 +55,7 @@ export class EventStreams<Who> {
     const page = new Page(who);
     // Its place is taken before anything is waited for: many that open at once are counted, too.
     const name = nameOf(who);
-    const leaveNetwork = this.#networks.enter(networkOf(addressOf(context)));
+    const leaveNetwork = this.#networks.enter(networksOf(addressOf(context)));
     page.stream.once('close', leaveNetwork);
     try {
       if (name !== undefined) page.stream.once('close', this.#names.enter(name));

@@ -1,4 +1,5 @@
 import { type AppError, busy } from '../../ground/errors.ts';
+import type { Network } from './origin.ts';
 
 export interface AdmissionLimits {
   /** So many at once, whoever they are. */
@@ -20,21 +21,24 @@ export class Admission {
   }
 
   /**
-   * @param one the network or member it is counted for
+   * @param one the member it is counted for, or the networks
    * @returns to be called once when it is done
    * @throws AppError of `refusal`
    */
-  enter(one: string): () => void {
-    const already = this.#byOne.get(one) ?? 0;
-    if (this.#all >= this.#limits.most || already >= this.#limits.mostOfOne)
-      throw (this.#limits.refusal ?? (() => busy(1)))();
+  enter(one: string | readonly Network[]): () => void {
+    const { most, mostOfOne, refusal } = this.#limits;
+    const counted = typeof one === 'string' ? [{ key: one, times: 1 }] : one;
+    const isFull = counted.some(({ key, times }) => (this.#byOne.get(key) ?? 0) >= mostOfOne * times);
+    if (this.#all >= most || isFull) throw (refusal ?? (() => busy(1)))();
     this.#all += 1;
-    this.#byOne.set(one, already + 1);
+    for (const { key } of counted) this.#byOne.set(key, (this.#byOne.get(key) ?? 0) + 1);
     return () => {
       this.#all -= 1;
-      const left = (this.#byOne.get(one) ?? 1) - 1;
-      if (left > 0) this.#byOne.set(one, left);
-      else this.#byOne.delete(one);
+      for (const { key } of counted) {
+        const left = (this.#byOne.get(key) ?? 1) - 1;
+        if (left > 0) this.#byOne.set(key, left);
+        else this.#byOne.delete(key);
+      }
     };
   }
 }

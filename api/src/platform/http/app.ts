@@ -10,7 +10,7 @@ import { setClosedHeaders } from './answerHeaders.ts';
 import { hasBody } from './body.ts';
 import { type ArrivalLimits, BodyArrivals } from './bodyArrivals.ts';
 import { isHealth } from './health.ts';
-import { clientAddress, hostOf, networkOf } from './origin.ts';
+import { clientAddress, hostOf, networkOf, networksOf } from './origin.ts';
 import { toProblem } from './problem.ts';
 import type { RequestState } from './requestState.ts';
 import type { Site } from './site.ts';
@@ -54,10 +54,10 @@ export function createApp(parts: AppParts): Koa<RequestState> {
     let leave: (() => void) | undefined;
     try {
       const site = siteOf(context, parts.sites);
-      const network = networkOf(clientAddress(context.req, trustedProxies));
+      const networks = networksOf(clientAddress(context.req, trustedProxies));
       if (site.isApi(context.path) && hasBody(context.req))
-        context.state.body = await arrivals.receive(context.req, network);
-      if (!isHealth(context.path)) leave = admissions.get(site)?.enter(network);
+        context.state.body = await arrivals.receive(context.req, networks);
+      if (!isHealth(context.path)) leave = admissions.get(site)?.enter(networks);
       await next();
     } catch (error) {
       sendProblem(context, error, parts);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../ground/errors.ts';
 import { type ReceivedBody, receiveBody } from './body.ts';
+import type { Network } from './origin.ts';
 
 export interface ArrivalLimits {
   /** A body that takes longer is given up. */
@@ -11,7 +12,7 @@ export interface ArrivalLimits {
 }
 
 interface Arrival {
-  readonly network: string;
+  readonly networks: readonly Network[];
   readonly giveUp: () => void;
 }
 
@@ -31,11 +32,11 @@ export class BodyArrivals {
   }
 
   /** @throws AppError request.too_slow */
-  async receive(request: IncomingMessage, network: string): Promise<ReceivedBody> {
+  async receive(request: IncomingMessage, networks: readonly Network[]): Promise<ReceivedBody> {
     const { promise: givenUp, reject } = Promise.withResolvers<never>();
     // The rest of it is not waited for: the connection ends with the answer.
     const tooSlow = new AppError('request.too_slow', { headers: { connection: 'close' } });
-    const arrival: Arrival = { network, giveUp: () => reject(tooSlow) };
+    const arrival: Arrival = { networks, giveUp: () => reject(tooSlow) };
     const timer = setTimeout(arrival.giveUp, this.#limits.timeoutMs);
     this.#begin(arrival);
     try {
@@ -47,11 +48,14 @@ export class BodyArrivals {
   }
 
   #begin(arrival: Arrival): void {
-    const own = this.#byNetwork.get(arrival.network) ?? new Set();
-    this.#byNetwork.set(arrival.network, own.add(arrival));
+    const { most, mostOfOneNetwork } = this.#limits;
     this.#all.add(arrival);
-    const tooMany =
-      own.size > this.#limits.mostOfOneNetwork ? own : this.#all.size > this.#limits.most ? this.#all : undefined;
+    let tooMany = this.#all.size > most ? this.#all : undefined;
+    for (const { key, times } of arrival.networks) {
+      const own = (this.#byNetwork.get(key) ?? new Set()).add(arrival);
+      this.#byNetwork.set(key, own);
+      if (own.size > mostOfOneNetwork * times) tooMany = own;
+    }
     const [oldest] = tooMany ?? [];
     if (!oldest) return;
     oldest.giveUp();
@@ -60,8 +64,10 @@ export class BodyArrivals {
 
   #end(arrival: Arrival): void {
     this.#all.delete(arrival);
-    const own = this.#byNetwork.get(arrival.network);
-    own?.delete(arrival);
-    if (own?.size === 0) this.#byNetwork.delete(arrival.network);
+    for (const { key } of arrival.networks) {
+      const own = this.#byNetwork.get(key);
+      own?.delete(arrival);
+      if (own?.size === 0) this.#byNetwork.delete(key);
+    }
   }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { demoPassword } from '../../development/demo/team.ts';
 import { rawRequest } from '../../testing/rawRequest.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
-import { clientAddress } from './origin.ts';
+import { clientAddress, networkOf, networksOf, widestNetworkOf } from './origin.ts';
 
 let app: TestApplication;
 let demo: Client;
@@ -92,6 +92,57 @@ describe('the address of who calls', () => {
   ])('behind %i of ours, with %j, is %s (%s)', (trustedProxies, forwarded, expected, _why) => {
     expect(seenFrom(trustedProxies, forwarded)).toBe(expected);
   });
+});
+
+describe('the networks of an address', () => {
+  const keysOf = (address: string): string[] => networksOf(address).map(({ key }) => key);
+
+  test.each([
+    ['198.51.100.7', ['198.51.100.7']],
+    ['::ffff:198.51.100.7', ['198.51.100.7']],
+    ['::ffff:c633:6407', ['198.51.100.7']],
+    ['::FFFF:C633:6407', ['198.51.100.7']],
+    ['0:0:0:0:0:ffff:c633:6407', ['198.51.100.7']],
+    ['198.51.100.7:4711', ['198.51.100.7']],
+    ['[2001:db8:1:2::7]:443', ['2001:db8:1:2::/64', '2001:db8:1::/56', '2001:db8:1::/48']],
+    ['2001:db8::1', ['2001:db8::/64', '2001:db8::/56', '2001:db8::/48']],
+    ['2001:DB8:0:0:0:0:0:2', ['2001:db8::/64', '2001:db8::/56', '2001:db8::/48']],
+    ['2001:db8:1:a2ff:5:6:7:8', ['2001:db8:1:a2ff::/64', '2001:db8:1:a200::/56', '2001:db8:1::/48']],
+    ['fe80::1%eth0', ['fe80::/64', 'fe80::/56', 'fe80::/48']],
+    ['unknown', ['unknown']],
+  ])('%s: %j', (address, expected) => {
+    expect(keysOf(address)).toEqual(expected);
+    expect(networkOf(address)).toBe(expected[0]);
+    expect(widestNetworkOf(address)).toBe(expected.at(-1));
+  });
+
+  test('a wider one has more, and a home does not have 256 times as much', () => {
+    expect(networksOf('2001:db8::1').map(({ times }) => times)).toEqual([1, 2, 8]);
+  });
+});
+
+test('log-ins of one home count together, however its addresses are written and chosen', async () => {
+  const limited = await startTestApplication({ trustedProxies: 1, rateLimitFactor: 1 });
+  const refusedOf = async (count: number, addressOf: (place: number) => string): Promise<number> => {
+    let refused = 0;
+    for (let place = 0; place < count; place += 1) {
+      const { status } = await limited.visitor.get('/api/v1/invitations/NOBODY22', {
+        'x-forwarded-for': addressOf(place),
+      });
+      if (status === 429) refused += 1;
+    }
+    return refused;
+  };
+  try {
+    // 60 in ten minutes of one subscriber, twice as many of a /56, eight times as many of a /48.
+    expect(await refusedOf(70, (place) => `2001:db8:1:1::${(place + 1).toString(16)}`)).toBe(10);
+    expect(await refusedOf(70, (place) => `2001:db8:2:0:${(place + 1).toString(16)}::`)).toBe(10);
+    expect(await refusedOf(70, (place) => (place % 2 ? '::ffff:203.0.113.9' : '::ffff:cb00:7109'))).toBe(10);
+    expect(await refusedOf(140, (place) => `2001:db8:3:${place.toString(16)}::1`)).toBe(20);
+    expect(await refusedOf(500, (place) => `2001:db8:4:${(place * 64).toString(16)}::1`)).toBe(20);
+  } finally {
+    await limited.close();
+  }
 });
 
 test('every answer, whatever it is, says to come back over TLS; without TLS none does', async () => {

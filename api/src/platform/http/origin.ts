@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import ipaddr from 'ipaddr.js';
 import { type Config, developmentOpsHost } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
 
@@ -55,8 +56,45 @@ export function clientAddress(request: IncomingMessage, trustedProxies: number):
   return hops.at(-trustedProxies) || direct;
 }
 
-/** Limits count IPv6 by its /64, which one subscriber owns whole. */
-export function networkOf(address: string): string {
-  const plain = address.startsWith('::ffff:') ? address.slice(7) : address;
-  return plain.includes(':') ? plain.split(':').slice(0, 4).join(':') : plain;
+/** What limits count by: one subscriber, or a range that one subscriber may own. */
+export interface Network {
+  /** An IPv4 address, or an IPv6 range such as `2001:db8:0:1::/64`, written in one way whatever way it came in. */
+  readonly key: string;
+  /** How many times what one subscriber may have it may have. */
+  readonly times: number;
 }
+
+/**
+ * A subscriber's IPv6 is a /64; a home is often given a /56, a business a /48, and each has all addresses in it. Many
+ * subscribers may share the wider ones, so these have more.
+ */
+const ipv6Ranges = [
+  { bits: 64, times: 1 },
+  { bits: 56, times: 2 },
+  { bits: 48, times: 8 },
+] as const;
+
+/**
+ * Networks that an address belongs to, narrowest first. IPv4 is one of its own, also written as IPv6 (`::ffff:`, dotted
+ * or hexadecimal). What is no address is counted as it is written.
+ */
+export function networksOf(address: string): readonly [Network, ...Network[]] {
+  // As some proxies forward it: with a port, and IPv6 then in brackets.
+  const plain = /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
+  if (!ipaddr.isValid(plain)) return [{ key: plain, times: 1 }];
+  const parsed = ipaddr.process(plain);
+  if (parsed.kind() === 'ipv4') return [{ key: parsed.toString(), times: 1 }];
+  const bytes = parsed.toByteArray();
+  const rangeOf = ({ bits, times }: (typeof ipv6Ranges)[number]): Network => {
+    const first = ipaddr.fromByteArray(bytes.map((byte, at) => (at < bits / 8 ? byte : 0)));
+    return { key: `${first.toString()}/${bits}`, times };
+  };
+  const [narrowest, ...wider] = ipv6Ranges;
+  return [rangeOf(narrowest), ...wider.map(rangeOf)];
+}
+
+/** The narrowest of `networksOf`. */
+export const networkOf = (address: string): string => networksOf(address)[0].key;
+
+/** The widest of `networksOf`: whoever owns it is one, however many addresses they use. */
+export const widestNetworkOf = (address: string): string => (networksOf(address).at(-1) ?? networksOf(address)[0]).key;

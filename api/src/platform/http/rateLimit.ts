@@ -8,7 +8,7 @@ import { tooManyAttempts } from '../../ground/errors.ts';
 import type { Database } from '../db/database.ts';
 import type { Call } from './caller.ts';
 import type { RateLimit, ServedEndpoint } from './endpoint.ts';
-import { networkOf } from './origin.ts';
+import { type Network, networksOf } from './origin.ts';
 
 /** What of an endpoint says how it is counted. Names also keep the counts of two audiences apart. */
 type Limited = Pick<ServedEndpoint, 'name' | 'contract' | 'limit'>;
@@ -18,11 +18,15 @@ type Limited = Pick<ServedEndpoint, 'name' | 'contract' | 'limit'>;
  * to each of them.
  */
 export class RateLimits {
+  readonly #database: Database;
+  readonly #limits: ReadonlyMap<string, RateLimit>;
+  readonly #factor: number;
   readonly #limiters = new Map<string, RateLimiterAbstract>();
 
   constructor(database: Database, endpoints: readonly Limited[], factor: number) {
-    for (const { name, limit } of endpoints)
-      if (limit) this.#limiters.set(name, limiter(database, name, limit, factor));
+    this.#database = database;
+    this.#factor = factor;
+    this.#limits = new Map(endpoints.flatMap(({ name, limit }) => (limit ? [[name, limit]] : [])));
   }
 
   /**
@@ -31,13 +35,22 @@ export class RateLimits {
    */
   async count(endpoint: Limited, { address }: Call, caller: string | undefined): Promise<void> {
     // A public endpoint counts by network whoever calls: more sessions are not to mean more guesses at codes or passwords.
-    const countedAs = endpoint.contract.auth === 'public' || caller === undefined ? networkOf(address) : caller;
+    const counted: readonly Network[] =
+      endpoint.contract.auth === 'public' || caller === undefined ? networksOf(address) : [{ key: caller, times: 1 }];
     try {
-      await this.#limiters.get(endpoint.name)?.consume(countedAs);
+      for (const { key, times } of counted) await this.#limiterOf(endpoint.name, times)?.consume(key);
     } catch (error) {
       if (error instanceof RateLimiterRes) throw tooManyAttempts(Math.ceil(error.msBeforeNext / 1000));
       throw error;
     }
+  }
+
+  #limiterOf(name: string, times: number): RateLimiterAbstract | undefined {
+    const limit = this.#limits.get(name);
+    if (!limit) return undefined;
+    const found = this.#limiters.get(`${name} ${times}`) ?? limiter(this.#database, name, limit, this.#factor * times);
+    this.#limiters.set(`${name} ${times}`, found);
+    return found;
   }
 }
 

@@ -1,5 +1,5 @@
 import { endpoint, type MemberEndpoints, type OperatorEndpoints } from '../../../platform/http/endpoint.ts';
-import { networkOf } from '../../../platform/http/origin.ts';
+import { widestNetworkOf } from '../../../platform/http/origin.ts';
 import type { Loads } from './loads.ts';
 
 const limit = { points: 60, seconds: 60, perProcess: true } as const;
@@ -11,7 +11,7 @@ export function releaseEndpoints(loads: Loads): MemberEndpoints {
       limit,
       transaction: 'none',
       async handle({ reports }, { member, address }) {
-        await loads.note('member', { id: member.id, network: networkOf(address) }, reports);
+        await loads.note('member', { id: member.id, network: widestNetworkOf(address) }, reports);
         return { body: {}, status: 202 };
       },
     }),
@@ -25,7 +25,7 @@ export function operatorLoadEndpoints(loads: Loads): OperatorEndpoints {
       limit,
       transaction: 'none',
       async handle({ reports }, { operator, address }) {
-        await loads.note('operator', { id: operator.id, network: networkOf(address) }, reports);
+        await loads.note('operator', { id: operator.id, network: widestNetworkOf(address) }, reports);
         return { body: {}, status: 202 };
       },
     }),

@@ -1,4 +1,5 @@
 import Bowser from 'bowser';
+import { networkOf } from '../../../platform/http/origin.ts';
 
 /** What a browser calls itself, as coarse as its owner needs to recognise it. */
 export function deviceName(userAgent: string): { readonly browser: string; readonly system: string } {
@@ -15,7 +16,8 @@ export function deviceText(userAgent: string): string {
 
 /** An address as its owner may recognise it, without its last part. */
 export function networkText(address: string): string {
-  const plain = address.startsWith('::ffff:') ? address.slice(7) : address;
-  if (plain.includes(':')) return `${plain.split(':').slice(0, 3).join(':')}:…`;
-  return plain === '' ? '' : `${plain.split('.').slice(0, 3).join('.')}.…`;
+  const network = networkOf(address);
+  const [range = '', bits] = network.split('/');
+  if (bits === undefined) return range === '' ? '' : `${range.split('.').slice(0, 3).join('.')}.…`;
+  return `${range.split(':').slice(0, 3).join(':').replace(/:+$/, '')}:…`;
 }
