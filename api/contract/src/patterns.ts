@@ -20,9 +20,15 @@ export const antiPhishingPattern = /^[\p{L}\p{N} ]{4,20}$/u;
 export const idempotencyKeyPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const passwordLength = { minimum: 10, maximum: 128 } as const;
 
+/** Two entries of a password are one where only the keyboard differs: composed or not, full width or half width. */
+export const isSamePassword = (one: string, other: string): boolean =>
+  one.normalize('NFKC') === other.normalize('NFKC');
+
 /** What a browser can say of a password; whether it is easy to guess, the server decides. */
-export const hasPasswordLength = ({ length }: string): boolean =>
-  length >= passwordLength.minimum && length <= passwordLength.maximum;
+export function hasPasswordLength(password: string): boolean {
+  const { length } = password.normalize('NFKC');
+  return length >= passwordLength.minimum && length <= passwordLength.maximum;
+}
 
 /** Invitation codes are read without case: `demo2026` and `DEMO2026` are one. */
 export const normalizeInvitation = (text: string): string => text.toUpperCase();

@@ -1,4 +1,4 @@
-import { hasPasswordLength } from '@trellis/api-contract';
+import { hasPasswordLength, isSamePassword } from '@trellis/api-contract';
 import { Button, Hint, SkeletonCard, useDates } from '@trellis/kit';
 import { FactorInput, Form, PasswordInput } from '@trellis/kit/form';
 import { Loaded, useForm, useSession } from '@trellis/shell-sdk';
@@ -37,7 +37,7 @@ function ChangePassword() {
     (value) => ({
       oldPassword: value('oldPassword') === '' && 'field.required',
       password: !hasPasswordLength(value('password')) && 'member.password_weak',
-      passwordAgain: value('passwordAgain') !== value('password') && 'member.entries_differ',
+      passwordAgain: !isSamePassword(value('passwordAgain'), value('password')) && 'member.entries_differ',
       code: asksCode && value('code') === '' && 'field.required',
     }),
   );

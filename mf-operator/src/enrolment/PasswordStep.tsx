@@ -1,4 +1,4 @@
-import { hasPasswordLength, type OutputOf } from '@trellis/api-contract';
+import { hasPasswordLength, isSamePassword, type OutputOf } from '@trellis/api-contract';
 import { Button } from '@trellis/kit';
 import { Form, PasswordInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
@@ -17,7 +17,7 @@ export function PasswordStep({ token, onOpened, onLinkUsed }: PasswordStepProps)
   const { t } = useTranslation('operator');
   const form = useForm(['password', 'again'], { 'member.password_weak': 'password' }, (value) => ({
     password: !hasPasswordLength(value('password')) && 'member.password_weak',
-    again: value('again') !== value('password') && 'member.entries_differ',
+    again: !isSamePassword(value('again'), value('password')) && 'member.entries_differ',
   }));
   const [open, { isLoading }] = operatorApi.useOpenEnrolmentMutation();
   const submit = async () => {

@@ -1,4 +1,4 @@
-import { type ErrorCode, hasPasswordLength, type Output } from '@trellis/api-contract';
+import { type ErrorCode, hasPasswordLength, isSamePassword, type Output } from '@trellis/api-contract';
 import { Button, Card, Hint, LinkButton, Screen, SkeletonCard, useDates } from '@trellis/kit';
 import { Closing, Done, FactorInput, Form, PasswordInput } from '@trellis/kit/form';
 import { failureOf, ReadFailure, useForm } from '@trellis/shell-sdk';
@@ -59,7 +59,7 @@ function PasswordForm({ ticket, formId, needs, onDone }: PasswordFormProps) {
   const { t: shell } = useTranslation('shell');
   const form = useForm(fields, fieldOfCode, (value) => ({
     password: !hasPasswordLength(value('password')) && 'member.password_weak',
-    passwordAgain: value('passwordAgain') !== value('password') && 'member.entries_differ',
+    passwordAgain: !isSamePassword(value('passwordAgain'), value('password')) && 'member.entries_differ',
     code: needs.needsCode && value('code') === '' && 'field.required',
   }));
   const [setNew, { isLoading }] = accessApi.useSetPasswordMutation();

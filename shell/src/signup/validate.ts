@@ -4,6 +4,7 @@ import {
   emailPattern,
   hasPasswordLength,
   invitationPattern,
+  isSamePassword,
   normalizeInvitation,
   usernamePattern,
 } from '@trellis/api-contract';
@@ -58,7 +59,7 @@ export function signupIssues(form: SignupForm, emailVerified: boolean): Partial<
   need('invitationCode', invitationPattern.test(normalizeInvitation(form.invitationCode)), 'member.invitation_unknown');
   need('side', form.side !== '', 'field.choice');
   need('password', hasPasswordLength(form.password), 'member.password_weak');
-  need('passwordAgain', form.passwordAgain === form.password, 'member.entries_differ');
+  need('passwordAgain', isSamePassword(form.passwordAgain, form.password), 'member.entries_differ');
   need('termsAccepted', form.termsAccepted, 'member.terms_required');
   return issues;
 }

@@ -10,6 +10,7 @@ import {
   emailPattern,
   idempotencyKeyPattern,
   invitationPattern,
+  isSamePassword,
   normalizeInvitation,
   normalizeRecoveryCode,
   passkeyCodePattern,
@@ -59,7 +60,8 @@ export const password = z.string().max(512, { error: code('member.password_weak'
 
 /** `refine` of a body with two entries of a new password: runs once both are there, so every issue is reported at once. */
 export const sameEntries = [
-  (body: { readonly password: string; readonly passwordAgain: string }) => body.password === body.passwordAgain,
+  (body: { readonly password: string; readonly passwordAgain: string }) =>
+    isSamePassword(body.password, body.passwordAgain),
   {
     path: ['passwordAgain'],
     error: code('member.entries_differ'),

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type ErrorCode, errorCatalogue } from '@trellis/api-contract';
 import { suspend } from '../../testing/members.ts';
 import { countOf } from '../../testing/records.ts';
 import { proveAddress, registration, requestCode } from '../../testing/registering.ts';
 import { snapshot } from '../../testing/rows.ts';
 import { type Answer, Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { Passwords } from '../credentials/passwords.ts';
 
 let app: TestApplication;
 let serial = 0;
@@ -118,6 +119,31 @@ describe('a registration', () => {
       'password member.password_weak',
       'emailCode code.invalid_or_expired',
     ]);
+  });
+
+  test('does not judge a long password before the code is right', async () => {
+    const isStrong = jest.spyOn(Passwords.prototype, 'isStrong');
+    const password = 'password'.repeat(12);
+    const wrong = await register({ password, passwordAgain: password, emailCode: '123456' });
+    expect(fieldsOf(wrong)).toEqual(['emailCode code.invalid_or_expired']);
+    expect(isStrong).not.toHaveBeenCalled();
+    const emailTicket = await proveAddress(app, email);
+    const unknown = await register({ password, passwordAgain: password, emailTicket, invitationCode: 'AAAA2222' });
+    expect(fieldsOf(unknown)).toEqual(['invitationCode member.invitation_unknown']);
+    expect(isStrong).not.toHaveBeenCalled();
+    expect(fieldsOf(await register({ password, passwordAgain: password, emailTicket }))).toEqual([
+      'password member.password_weak',
+    ]);
+    isStrong.mockRestore();
+  });
+
+  test('takes a password that one keyboard composes and another does not, in both entries and at the log-in', async () => {
+    const [typed, again] = ['Zu\u0308rich-orbit-94-plum', 'Z\u00fcrich-orbit-94-plum'];
+    const emailTicket = await proveAddress(app, email);
+    const username = `zurich${serial}`;
+    expect((await register({ username, emailTicket, password: typed, passwordAgain: again })).status).toBe(201);
+    for (const password of [typed, again])
+      expect((await app.visitor.post('/api/v1/session', { username, password })).status).toBe(200);
   });
 
   test.each(['admin', 'Support', 'TRELLIS', 'operator'])(

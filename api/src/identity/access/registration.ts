@@ -3,7 +3,7 @@ import type { Clock } from '../../ground/clock.ts';
 import { fieldError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { AddressProof, Asker, EmailCodes } from '../credentials/emailCodes.ts';
-import type { Passwords } from '../credentials/passwords.ts';
+import { ownWords, type Passwords } from '../credentials/passwords.ts';
 import { newInvitationCode } from '../members/invitationCode.ts';
 import type { MemberRepository } from '../members/memberRepository.ts';
 import type { Terms } from '../terms/terms.ts';
@@ -85,10 +85,14 @@ export class Registrations {
     if (reservedUsernames.has(request.username.toLowerCase()) || (await members.findByUsername(request.username)))
       issues.push({ path: 'username', code: 'member.username_taken' });
     if (!invitationKnown) issues.push({ path: 'invitationCode', code: 'member.invitation_unknown' });
-    const ownWords = [request.username, request.email, ...request.email.split(/[@.]/)];
-    if (!passwords.isStrong(request.password, ownWords))
-      issues.push({ path: 'password', code: 'member.password_weak' });
     const proofIssue = await codes.checkProof('register', request.email, request.proof, request.asker);
+    // Judging a long password is dear: only for who has proven an address, and has nothing else to mend.
+    const words = ownWords(request.username, request.email);
+    const isWeak =
+      issues.length > 0 || proofIssue
+        ? passwords.isPlainlyWeak(request.password, words)
+        : !passwords.isStrong(request.password, words);
+    if (isWeak) issues.push({ path: 'password', code: 'member.password_weak' });
     if (proofIssue) issues.push(proofIssue);
     return issues;
   }

@@ -14,13 +14,51 @@ const maximumWaiting = 50;
 /** zxcvbn's 0 to 4; below this a password falls to a patient guesser. */
 const minimumScore = 3;
 
-const strength = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+/**
+ * So much of a password is judged at once: the time grows with the square of the length and with the letters that digits
+ * may stand for, and it is the event loop's. 32 characters take about 5 ms at worst.
+ */
+const judgedLength = 32;
+const judgedSubstitutions = 20;
+/** Judged in about a millisecond. */
+const shortLength = 16;
+/** An address makes no more of a dictionary than this. */
+const mostOwnWords = 12;
+
+const strength = new ZxcvbnFactory({
+  dictionary,
+  graphs: adjacencyGraphs,
+  l33tMaxSubstitutions: judgedSubstitutions,
+});
+
+/**
+ * A password as it is judged and hashed: keyboards write the same letters in several ways (composed or not, full width
+ * or half width).
+ */
+const normalizePassword = (password: string): string => password.normalize('NFKC');
+
+/** Words that a guesser of somebody's password tries first: the name, both halves of the address, and their parts. */
+export function ownWords(username: string, email = ''): string[] {
+  const [local = '', domain = ''] = email.split('@');
+  const parts = [username, local, domain, ...local.split(/[^\p{L}\p{N}]+/u), ...domain.split('.')];
+  return [...new Set(parts.filter((part) => part.length > 2))].slice(0, mostOwnWords);
+}
 
 /** Whether a new password may be used: its length in code points, and not guessable from words or from its owner. */
-export function isStrongPassword(password: string, ownWords: readonly string[]): boolean {
-  const length = [...password].length;
-  if (length < passwordLength.minimum || length > passwordLength.maximum) return false;
-  return strength.check(password.slice(0, 100), ['trellis', ...ownWords]).score >= minimumScore;
+export function isStrongPassword(password: string, words: readonly string[]): boolean {
+  if (!hasLength(password)) return false;
+  const characters = [...normalizePassword(password)];
+  // Who guesses the whole has to guess each part: it is as strong as its stronger end.
+  const ends = [
+    characters.slice(0, judgedLength),
+    ...(characters.length > judgedLength ? [characters.slice(-judgedLength)] : []),
+  ];
+  return ends.some((end) => strength.check(end.join(''), ['trellis', ...words]).score >= minimumScore);
+}
+
+function hasLength(password: string): boolean {
+  const { length } = [...normalizePassword(password)];
+  return length >= passwordLength.minimum && length <= passwordLength.maximum;
 }
 
 /** Judges, hashes and verifies, a few at a time: each needs 64 MiB, and a flood must not take the machine down. */
@@ -35,24 +73,34 @@ export class Passwords {
     this.#houseWords = [productName, productName.replaceAll(' ', ''), ...productName.split(' ')].filter(Boolean);
   }
 
-  /** Whether a new password may be used. @param ownWords the names and addresses of who wants it */
-  isStrong(password: string, ownWords: readonly string[]): boolean {
-    return isStrongPassword(password, [...this.#houseWords, ...ownWords]);
+  /** Whether a new password may be used. @param words `ownWords` of who wants it */
+  isStrong(password: string, words: readonly string[]): boolean {
+    return isStrongPassword(password, [...this.#houseWords, ...words]);
+  }
+
+  /** As the contrary of `isStrong`, as far as it can be seen at no cost: for who has not proven anything yet. */
+  isPlainlyWeak(password: string, words: readonly string[]): boolean {
+    if (!hasLength(password)) return true;
+    return [...normalizePassword(password)].length <= shortLength && !this.isStrong(password, words);
   }
 
   /** @throws AppError server.busy */
   async hash(password: string): Promise<string> {
-    return this.#limited(() => hash(password, parameters));
+    return this.#limited(() => hash(normalizePassword(password), parameters));
   }
 
   /**
-   * Without a hash (an unknown name) the same work is done against a dummy, so that the time tells nothing.
+   * Without a hash (an unknown name) the same work is done against a dummy, so that the time tells nothing. Hashes of
+   * before are of passwords as they were typed, so these are tried, too.
    * @throws AppError server.busy
    */
   async verify(stored: string | undefined, password: string): Promise<boolean> {
     this.#dummy ??= hash('no member has this one', parameters);
     const against = stored ?? (await this.#dummy);
-    const matches = await this.#limited(() => verify(against, password));
+    const normalized = normalizePassword(password);
+    const forms = normalized === password ? [normalized] : [normalized, password];
+    let matches = false;
+    for (const form of forms) matches ||= await this.#limited(() => verify(against, form));
     return matches && stored !== undefined;
   }
 

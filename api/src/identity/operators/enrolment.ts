@@ -3,7 +3,7 @@ import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { codeStep, newCodeSecret, otpauthUri } from '../credentials/googleCode.ts';
-import type { Passwords } from '../credentials/passwords.ts';
+import { ownWords, type Passwords } from '../credentials/passwords.ts';
 import type { SecretBox } from '../credentials/secretBox.ts';
 import { newToken, tokenDigest } from '../credentials/sessionToken.ts';
 import { EnrolmentRepository } from './enrolmentRepository.ts';
@@ -51,7 +51,7 @@ export class Enrolment {
     const { database, passwords, secrets, clock, productName } = this.#parts;
     const found = await this.#enrolments.findUnopened(tokenDigest(token), clock.now());
     if (!found) throw new AppError('code.invalid_or_expired');
-    if (!passwords.isStrong(password, [found.name]))
+    if (!passwords.isStrong(password, ownWords(found.name)))
       throw fieldError([{ path: 'password', code: 'member.password_weak' }]);
     const hash = await passwords.hash(password);
     const secret = newCodeSecret();

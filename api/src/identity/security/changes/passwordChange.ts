@@ -4,7 +4,7 @@ import type { Clock } from '../../../ground/clock.ts';
 import { AppError, fieldError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { EmailCodes } from '../../credentials/emailCodes.ts';
-import type { Passwords } from '../../credentials/passwords.ts';
+import { ownWords, type Passwords } from '../../credentials/passwords.ts';
 import { lockWaysOut } from '../../members/locks.ts';
 import type { MemberCredentials } from '../../members/memberCredentials.ts';
 import type { MemberLocks } from '../../members/memberLocks.ts';
@@ -124,7 +124,7 @@ export class PasswordChange {
   }
 
   #refuseWeak(password: string, { username, email }: Pick<Member, 'username' | 'email'>): void {
-    if (!this.#parts.passwords.isStrong(password, [username, email, ...email.split(/[@.]/)]))
+    if (!this.#parts.passwords.isStrong(password, ownWords(username, email)))
       throw fieldError([{ path: 'password', code: 'member.password_weak' }]);
   }
 }
