@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { systemClock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
-import type { Audience } from '../../platform/http/audience.ts';
+import { Admission } from '../../platform/http/admission.ts';
+import { type Audience, callerAdmission } from '../../platform/http/audience.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Invoker } from '../../platform/http/invoke.ts';
@@ -111,6 +112,7 @@ describe('what keeps a call out over HTTP keeps it out here', () => {
       cookie: { name: 'c', secure: false, maximumAgeSeconds: 1 },
       identify: async () => caller,
       policies: { member: policy },
+      admission: callerAdmission({ rateLimitFactor: 1 }),
       idOf: ({ member }) => member?.id,
       userOf: ({ member }) => member ?? null,
       languageOf: () => undefined,
@@ -139,4 +141,35 @@ describe('what keeps a call out over HTTP keeps it out here', () => {
   test('its limit', async () => {
     expect(await answered(3, () => undefined, { points: 2, seconds: 60 })).toEqual([true, true, false]);
   });
+});
+
+test('what a member has under way is counted together: API, data of screens, pages', async () => {
+  const limited = await startTestApplication({ rateLimitFactor: 1 });
+  const enter = jest.spyOn(Admission.prototype, 'enter');
+  try {
+    const [own, other] = [await limited.logIn('demo'), await limited.logIn('hana')];
+    const entrances = [
+      '/api/v1/session',
+      '/server-loader?route=account/googleAuth&url=/account',
+      '/account/googleAuth',
+    ];
+    const statuses = async (client: Client) =>
+      Promise.all(entrances.map(async (path) => (await client.get(path)).status));
+    enter.mockClear();
+    expect(await statuses(own)).toEqual([200, 200, 200]);
+    const entered = enter.mock.contexts
+      .map((admission, call) => ({ admission: admission as Admission, one: enter.mock.calls[call]?.[0] }))
+      .filter(({ one }) => typeof one === 'string');
+    expect(entered).toHaveLength(3);
+    const leaves = Array.from({ length: 8 }, () =>
+      entered.map(({ admission, one }) => admission.enter(one ?? '')),
+    ).flat();
+    expect(await statuses(own)).toEqual([503, 503, 503]);
+    expect(await statuses(other)).toEqual([200, 200, 200]);
+    for (const leave of leaves) leave();
+    expect(await statuses(own)).toEqual([200, 200, 200]);
+  } finally {
+    enter.mockRestore();
+    await limited.close();
+  }
 });

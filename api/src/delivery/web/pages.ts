@@ -2,7 +2,7 @@ import type { Boot, FeatureName } from '@trellis/api-contract';
 import type { Context, Middleware } from 'koa';
 import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
-import { type Audience, identify } from '../../platform/http/audience.ts';
+import { type Audience, admitted, identify } from '../../platform/http/audience.ts';
 import type { Call } from '../../platform/http/caller.ts';
 import { ownCookies } from '../../platform/http/cookies.ts';
 import type { RequestState } from '../../platform/http/requestState.ts';
@@ -27,43 +27,53 @@ export interface PageParts<C extends Call> {
 
 /** Every page address gets the one document; an address with a file's ending is a plain 404. */
 export function servePages<C extends Call>(parts: PageParts<C>): Middleware<RequestState> {
-  const { audience, config, registry, loader, overrides } = parts;
+  const { audience, config } = parts;
   return async (context, next) => {
     const isOne = isPage(context.path) || (!config.production && context.path === kitPage);
     if ((context.method !== 'GET' && context.method !== 'HEAD') || !isOne) return next();
     const caller = await identify(context, audience, config);
-    const { cookie, 'accept-language': accepted } = context.headers;
-    const cookies = ownCookies(cookie, audience.cookie.secure);
-    const override = overrides.of(audience.kind, cookies);
-    const live = without(
-      override?.feature,
-      await registry.read(audience.kind, await subjectOfPage(context, caller, parts)),
-    );
-    const language = documentLanguage(cookies, audience.languageOf(caller), accepted);
-    const screen = firstScreen(audience.kind, context.path, language, live);
-    const boot: Boot = {
-      audience: audience.kind,
-      api: audience.base,
-      productName: config.productName,
-      development: !config.production,
-      loads: loader.routes,
-      // No cookie may only mean that the link came from elsewhere (SameSite=Strict): the shell then asks.
-      ...(caller.token === undefined
-        ? {}
-        : { loaded: await loader.loadFirst(screen.routeId, caller, context.originalUrl) }),
-    };
-    const { html, policy } = writeDocument({
-      boot,
-      live,
-      screen,
-      language,
-      override,
-      registry: registry.registryOf(live, language, override),
-      appearance: documentAppearance(cookies),
-    });
+    const { html, policy } = await admitted(audience, caller, () => documentOf(context, caller, parts));
     setPageHeaders(context, policy);
     sendPage(context, html);
   };
+}
+
+/** The document of a page, with the data that its screen needs first. */
+async function documentOf<C extends Call>(
+  context: Context,
+  caller: C,
+  parts: PageParts<C>,
+): Promise<{ readonly html: string; readonly policy: string }> {
+  const { audience, config, registry, loader, overrides } = parts;
+  const { cookie, 'accept-language': accepted } = context.headers;
+  const cookies = ownCookies(cookie, audience.cookie.secure);
+  const override = overrides.of(audience.kind, cookies);
+  const live = without(
+    override?.feature,
+    await registry.read(audience.kind, await subjectOfPage(context, caller, parts)),
+  );
+  const language = documentLanguage(cookies, audience.languageOf(caller), accepted);
+  const screen = firstScreen(audience.kind, context.path, language, live);
+  const boot: Boot = {
+    audience: audience.kind,
+    api: audience.base,
+    productName: config.productName,
+    development: !config.production,
+    loads: loader.routes,
+    // No cookie may only mean that the link came from elsewhere (SameSite=Strict): the shell then asks.
+    ...(caller.token === undefined
+      ? {}
+      : { loaded: await loader.loadFirst(screen.routeId, caller, context.originalUrl) }),
+  };
+  return writeDocument({
+    boot,
+    live,
+    screen,
+    language,
+    override,
+    registry: registry.registryOf(live, language, override),
+    appearance: documentAppearance(cookies),
+  });
 }
 
 /**
@@ -129,7 +139,8 @@ export function serveLoader<C extends Call>({ audience, config, loader }: PagePa
     if (url !== undefined && (typeof url !== 'string' || !isOwnPath(url)))
       throw new AppError('request.invalid', { fields: [{ path: 'url', code: 'field.format' }] });
     context.type = 'application/json';
-    context.body = JSON.stringify(await loader.load(route, await identify(context, audience, config), url ?? '/'));
+    const caller = await identify(context, audience, config);
+    context.body = JSON.stringify(await admitted(audience, caller, () => loader.load(route, caller, url ?? '/')));
   };
 }
 

@@ -1,7 +1,7 @@
 import { apiBase } from '@trellis/api-contract';
 import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
-import type { ActionGuard, Audience } from '../../platform/http/audience.ts';
+import { type ActionGuard, type Audience, callerAdmission } from '../../platform/http/audience.ts';
 import type { Caller, LiveMembers } from '../../platform/http/caller.ts';
 import { deviceCookie, memberCookie } from '../../platform/http/cookies.ts';
 import type { IdempotentCalls } from '../../platform/http/idempotency.ts';
@@ -42,6 +42,7 @@ export const memberAudience = ({
       if (caller.member?.termsDue) throw new AppError('terms.acceptance_required');
     },
   },
+  admission: callerAdmission(config),
   idOf: ({ member }) => member?.id,
   userOf: ({ member }) => (member ? presentMember(member) : null),
   languageOf: ({ member }) => member?.language,

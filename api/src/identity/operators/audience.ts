@@ -2,7 +2,7 @@ import type { Endpoint } from '@trellis/api-contract';
 import { type OperatorRole, operatorApiBase, operatorPolicies } from '@trellis/api-contract/operator';
 import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
-import type { Audience } from '../../platform/http/audience.ts';
+import { type Audience, callerAdmission } from '../../platform/http/audience.ts';
 import type { OperatorAudienceCaller, SessionOperator } from '../../platform/http/caller.ts';
 import { operatorCookie } from '../../platform/http/cookies.ts';
 import type { Hosts } from '../../platform/http/origin.ts';
@@ -42,6 +42,7 @@ export const operatorAudience = ({
       Object.entries(operatorPolicies).map(([name, roles]) => [name, policy((operator) => needRole(operator, roles))]),
     ),
   },
+  admission: callerAdmission(config),
   idOf: ({ operator, command }) => (command === undefined ? operator?.id : `command:${command}`),
   userOf: ({ operator }) => (operator ? presentOperator(operator) : null),
   languageOf: () => undefined,

@@ -1,5 +1,6 @@
 import type { AudienceName, Endpoint, Language, MemberAction, UserOf } from '@trellis/api-contract';
 import type { Config } from '../../ground/config.ts';
+import { Admission } from './admission.ts';
 import { type Call, type CallContext, readCall } from './caller.ts';
 import type { SessionCookie } from './cookies.ts';
 import type { IdempotentCalls } from './idempotency.ts';
@@ -49,6 +50,8 @@ export interface Audience<C extends Call> {
   readonly identify: (call: Call) => Promise<C>;
   /** By an endpoint's `auth`: throws the AppError that turns a caller away. */
   readonly policies: Readonly<Record<string, (caller: C, endpoint: Endpoint) => void>>;
+  /** What each caller has under way, through whichever entrance: API, data of a screen, pages. */
+  readonly admission: Admission;
   /** Who calls, for limits and keys; `undefined` without a session. */
   readonly idOf: (caller: C) => string | undefined;
   /** Who is logged in, as their own page is told; `null`: nobody. */
@@ -64,6 +67,31 @@ export interface Audience<C extends Call> {
   readonly freshCode?: (caller: C, code: string | undefined) => Promise<void>;
   /** Where answers of idempotent endpoints are kept; an audience without it has no such endpoints. */
   readonly idempotentCalls?: IdempotentCalls;
+}
+
+/** A page asks for less than this at once; whoever opens many gets them one after the other. */
+const mostOfOneCaller = 24;
+
+/** The one admission of an audience's callers. */
+export const callerAdmission = ({ rateLimitFactor }: Pick<Config, 'rateLimitFactor'>): Admission =>
+  new Admission({ most: Number.POSITIVE_INFINITY, mostOfOne: mostOfOneCaller * rateLimitFactor });
+
+/**
+ * Does a request's work while its caller has few others under way. Who has no session is counted by network alone.
+ * @throws AppError server.busy
+ */
+export async function admitted<C extends Call, T>(
+  { idOf, admission }: Pick<Audience<C>, 'idOf' | 'admission'>,
+  caller: C,
+  work: () => Promise<T>,
+): Promise<T> {
+  const id = idOf(caller);
+  const leave = id === undefined ? undefined : admission.enter(id);
+  try {
+    return await work();
+  } finally {
+    leave?.();
+  }
 }
 
 /**

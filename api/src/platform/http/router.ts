@@ -4,8 +4,7 @@ import type { FileAnswer } from '@trellis/api-contract/schemas';
 import type { Context, Middleware } from 'koa';
 import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
-import { Admission } from './admission.ts';
-import { type Audience, identify } from './audience.ts';
+import { type Audience, admitted, identify } from './audience.ts';
 import { readJsonBody } from './body.ts';
 import type { Call } from './caller.ts';
 import { sessionCookie } from './cookies.ts';
@@ -13,9 +12,6 @@ import type { Reply, ServedEndpoint } from './endpoint.ts';
 import type { Invoker } from './invoke.ts';
 import { checkSameOrigin } from './origin.ts';
 import type { RequestState } from './requestState.ts';
-
-/** A page asks for less than this at once; whoever opens many gets them one after the other. */
-const mostOfOneCaller = 24;
 
 export interface RouterParts<C extends Call> {
   readonly config: Config;
@@ -30,12 +26,9 @@ export function createRouter<C extends Call>(
 ): Router<RequestState> {
   // One address for each endpoint: no other case, no slash at the end.
   const router = new Router<RequestState>({ prefix: audience.base, sensitive: true, strict: true });
-  const mostOfOne = mostOfOneCaller * parts.config.rateLimitFactor;
-  const admission = new Admission({ most: Number.POSITIVE_INFINITY, mostOfOne });
-  const admitCaller = (id: string | undefined) => (id === undefined ? () => undefined : admission.enter(id));
   for (const endpoint of endpoints) {
     const { path, method } = endpoint.contract;
-    router.register(path, [method], [answer(endpoint, audience, parts, admitCaller)]);
+    router.register(path, [method], [answer(endpoint, audience, parts)]);
   }
   return router;
 }
@@ -44,21 +37,19 @@ function answer<C extends Call>(
   endpoint: ServedEndpoint<C>,
   audience: Audience<C>,
   { config, invoker }: RouterParts<C>,
-  admitCaller: (id: string | undefined) => () => void,
 ): Middleware<RequestState> {
   const { method, file } = endpoint.contract;
   return async (context) => {
     if (method !== 'GET') checkSameOrigin(context.req, audience.hosts());
     const caller = await identify(context, audience, config);
-    const leave = admitCaller(audience.idOf(caller));
-    const { replayed, ...reply } = await invoker
-      .invoke(endpoint, caller, {
+    const { replayed, ...reply } = await admitted(audience, caller, () =>
+      invoker.invoke(endpoint, caller, {
         params: { ...(context as Context & { params?: object }).params },
         query: readQuery(context),
         body: () => readJsonBody(context.req, context.state.body),
         key: context.headers['idempotency-key'],
-      })
-      .finally(leave);
+      }),
+    );
     if (file) {
       sendFile(context, file, reply.body as FileAnswer);
       return;
