@@ -180,7 +180,8 @@ function createSecurity({ config, ...base }: SecurityBase) {
     tell,
   };
   const secrets = new SecretBox(config.secrets, 'member google codes');
-  const factors = new Factors({ ...common, secrets });
+  const devices = new Devices(common);
+  const factors = new Factors({ ...common, secrets, devices });
   const challenges = new PasskeyChallenges(database, clock);
   const { publicOrigin } = config;
   const passkeyProofs = new PasskeyProofs({ clock, passkeyRepository, challenges, publicOrigin });
@@ -193,7 +194,7 @@ function createSecurity({ config, ...base }: SecurityBase) {
     recovery,
     oldPassword,
     factors,
-    devices: new Devices(common),
+    devices,
     actions: new Actions({ ...common, factors, passkeyProofs, enforced: config.secondFactor }),
     passwordChange: new PasswordChange({ ...common, factors }),
     emailChange: new EmailChange(common),

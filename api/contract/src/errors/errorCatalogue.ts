@@ -38,6 +38,15 @@ export const errorCatalogue = {
   'twofactor.incorrect': { status: 422, title: 'Incorrect Verification Code' },
   /** Right, and good once: it was used a moment ago. */
   'twofactor.used': { status: 422, title: 'You’ve already used this code. Wait for the next one ({seconds} s)' },
+  /** Wrong, and right for a phone whose clock is some minutes off; who has proven themselves before is shown so. */
+  'twofactor.clock_fast': {
+    status: 422,
+    title: 'Your phone’s clock is about {minutes} min fast. Set it to automatic time, then enter a new code',
+  },
+  'twofactor.clock_slow': {
+    status: 422,
+    title: 'Your phone’s clock is about {minutes} min slow. Set it to automatic time, then enter a new code',
+  },
   'twofactor.bound_already': { status: 409, title: 'Google Authenticator is already on' },
   'passkey.refused': { status: 422, title: 'This passkey couldn’t be used' },
   'money.insufficient_balance': { status: 422, title: 'Insufficient Balance', stored: true },

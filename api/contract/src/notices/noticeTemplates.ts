@@ -41,6 +41,7 @@ export const noticeTemplates = {
   teamBonusPaid: { kind: 'team', params: { usdp: 'text', rp: 'text' } },
   teamBonusHeld: { kind: 'team', params: {} },
   newDevice: { kind: 'security', params: { device: 'text' } },
+  codeGuessed: { kind: 'security', params: { device: 'text' } },
   passwordChanged: { kind: 'security', params: { until: 'time' } },
   passwordReset: { kind: 'security', params: { until: 'time' } },
   googleBound: { kind: 'security', params: {} },

@@ -27,6 +27,7 @@ export const events = {
     params: { amount: 'text', address: 'text', until: 'time' },
     notice: 'withdrawalSubmitted',
     mail: 'withdrawalSubmitted',
+    mailLink: '/forgetPassword',
   },
   depositReturning: {
     params: { amount: 'text', address: 'text', until: 'time' },
@@ -87,6 +88,12 @@ export const events = {
     mail: 'newDevice',
     noticeLink: '/account/devices',
   },
+  codeGuessed: {
+    params: { device: 'text', time: 'time' },
+    notice: 'codeGuessed',
+    mail: 'codeGuessed',
+    noticeLink: '/account/password',
+  },
   sessionEnded: {
     params: { device: 'text' },
     notice: 'sessionEnded',
@@ -102,6 +109,8 @@ export const events = {
     mail: 'emailChanged',
     noticeLink: '/account/email',
   },
+  /** The same, to the mailbox that is left: not where to. */
+  emailLeft: { params: { until: 'time' }, mail: 'emailChanged' },
   googleBound: {
     params: {},
     notice: 'googleBound',

@@ -70,7 +70,7 @@ export function noticeOf(template: NoticeTemplate, given: GivenParams, link: str
 
 /** What an event says with its mail: the link too, where it leads somewhere. */
 export function mailParams(name: EventName, given: GivenParams, { link, mailLink }: TellOptions): GivenParams {
-  const to = mailLink ?? link ?? entryOf(name).mailLink;
+  const to = mailLink ?? entryOf(name).mailLink ?? link;
   return to === undefined ? given : [...given, ['link', to]];
 }
 

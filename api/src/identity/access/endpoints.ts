@@ -41,7 +41,8 @@ export function accessEndpoints(parts: AccessParts): MemberEndpoints {
       limit: { points: 60, seconds: 60 },
       transaction: 'own',
       async handle({ username, password, code }, call) {
-        const verified = await logIn.verify({ username, password, code, address: call.address, device: call.device });
+        const { address, device, userAgent } = call;
+        const verified = await logIn.verify({ username, password, code, address, device, userAgent });
         const { member } = verified;
         return { body: { member: presentMember(member) }, about: member.id, ...(await entry.open(verified, call)) };
       },

@@ -23,6 +23,7 @@ export interface LogInRequest {
   readonly address: string;
   /** Of the cookie that stays in the browser. */
   readonly device: string | undefined;
+  readonly userAgent: string;
 }
 
 export interface LogInParts {
@@ -69,7 +70,7 @@ export class LogIn {
   /** Counts each try before the password is looked at: of several processes, too, not more get through than of one. */
   async #verify(
     member: Member | undefined,
-    { password, code }: LogInRequest,
+    { password, code, device, address, userAgent }: LogInRequest,
     subjects: readonly FailureSubject[],
   ): Promise<Verified> {
     const { memberCredentials, passwords, failures, factors } = this.#parts;
@@ -88,7 +89,8 @@ export class LogIn {
     if (member.frozenAt) throw new AppError('auth.account_frozen');
     const isBound = await factors.isBound(member.id);
     if (isBound && code === undefined) throw new AppError('auth.second_factor_required');
-    const proof = isBound && code !== undefined ? await factors.prove(member.id, code, true) : undefined;
+    const origin = { kind: 'logIn', device, address, userAgent } as const;
+    const proof = isBound && code !== undefined ? await factors.prove(member.id, code, true, origin) : undefined;
     for (const { subject } of subjects) await failures.clear(subject);
     const { id, username, language, suspendedAt, passwordHash } = member;
     return {

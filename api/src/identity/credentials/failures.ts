@@ -96,6 +96,39 @@ export class LoginFailures {
     );
   }
 
+  /**
+   * Counts a guess of a UTC day before it is looked at: of 400 at once only as many are looked at as are left. One that
+   * was none is to be taken back by `takeBack(ofDay(…))`.
+   * @throws AppError auth.too_many_attempts until the day ends
+   */
+  async admitOfDay(subject: string, most: number): Promise<void> {
+    const now = this.#clock.now();
+    const counted = await this.#database.one(
+      `INSERT INTO login_failure AS f (subject, failures, window_start) VALUES ($1, 1, $2)
+       ON CONFLICT (subject) DO UPDATE SET failures = f.failures + 1 WHERE f.failures < $3
+       RETURNING failures`,
+      [this.ofDay(subject), now, most],
+    );
+    if (!counted) throw tooManyAttempts(Math.ceil((86_400_000 - (now.getTime() % 86_400_000)) / 1000));
+  }
+
+  /** What a subject's guesses of the present UTC day are counted under. */
+  ofDay(subject: string): string {
+    return failureSubject('day', this.#clock.now().toISOString().slice(0, 10), subject);
+  }
+
+  /** @returns true once in so many seconds */
+  async isFirstIn(subject: string, seconds: number): Promise<boolean> {
+    const now = this.#clock.now();
+    const row = await this.#database.one(
+      `INSERT INTO login_failure AS f (subject, failures, window_start) VALUES ($1, 0, $2)
+       ON CONFLICT (subject) DO UPDATE SET window_start = excluded.window_start WHERE f.window_start <= $3
+       RETURNING subject`,
+      [subject, now, secondsFrom(now, -seconds)],
+    );
+    return row !== undefined;
+  }
+
   async #add(subject: string, condition: string, free = freeFailures): Promise<number | undefined> {
     const now = this.#clock.now();
     const row = await this.#database.one<{ failures: number }>(

@@ -9,3 +9,10 @@ export const usedFactor = (seconds: number): FieldIssue => ({
   code: 'twofactor.used',
   params: { seconds },
 });
+
+/** A code that would be right for a clock that is this many minutes fast, or slow below 0. It is not taken. */
+export const clockFactor = (drift: number): FieldIssue => ({
+  path: 'code',
+  code: drift > 0 ? 'twofactor.clock_fast' : 'twofactor.clock_slow',
+  params: { minutes: Math.abs(drift) },
+});

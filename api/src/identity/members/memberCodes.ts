@@ -11,7 +11,7 @@ export interface StoredSecret {
 /** What of a member decides whether a code is right, and fresh. */
 export interface CodeState extends StoredSecret {
   readonly google_step: string;
-  /** Wrong codes were counted, today or on the last day that had any. */
+  /** Who is logged in or known has brought wrong codes since the last right one. */
   readonly guessed: boolean;
 }
 
@@ -24,8 +24,8 @@ export interface MemberSecurity extends CodeState {
 }
 
 /**
- * Reads and writes of a member's Google Authenticator: its secret, the last time step that was used, and the wrong codes
- * of a day. Each is one statement: counting, comparing and writing apart would let two through at once.
+ * Reads and writes of a member's Google Authenticator: its secret, the last time step that was used, and whether
+ * wrong codes stand against it. Each is one statement: counting, comparing and writing apart would let two through at once.
  */
 export class MemberCodes {
   readonly #database: Database;
@@ -51,26 +51,16 @@ export class MemberCodes {
     return this.#database.one('SELECT google_secret, google_key, google_step FROM member WHERE id = $1', [id]);
   }
 
-  /**
-   * Counts a guess of a UTC day before it is looked at: of 400 at once only as many are looked at as are left.
-   * @returns whether one was left
-   */
-  async countGuess(id: string, now: Date, guessesADay: number): Promise<boolean> {
-    const changed = await this.#database.change(
-      `UPDATE member SET guesses = CASE WHEN guess_day = today.day THEN guesses + 1 ELSE 1 END, guess_day = today.day
-         FROM (SELECT ($2::timestamptz AT TIME ZONE 'UTC')::date AS day) today
-        WHERE id = $1 AND (guess_day <> today.day OR guesses < $3)`,
-      [id, now, guessesADay],
-      { rows: 'any' },
-    );
-    return changed > 0;
+  /** Notes a guess of who is logged in or known: until it was right, no code is taken without being counted first. */
+  async noteGuess(id: string): Promise<void> {
+    await this.#database.change('UPDATE member SET guesses = guesses + 1 WHERE id = $1 AND guesses < 1000', [id], {
+      rows: 'any',
+    });
   }
 
-  /** A right one costs none. */
-  async uncountGuess(id: string): Promise<void> {
-    await this.#database.change('UPDATE member SET guesses = greatest(guesses - 1, 0) WHERE id = $1', [id], {
-      rows: 1,
-    });
+  /** Who is known has no wrong code behind them any more. */
+  async forgetGuesses(id: string): Promise<void> {
+    await this.#database.change('UPDATE member SET guesses = 0 WHERE id = $1', [id], { rows: 1 });
   }
 
   /** Uses a time step up, and with it all before. @returns whether it was still free */

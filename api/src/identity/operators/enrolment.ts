@@ -2,10 +2,11 @@ import { recordAudit } from '../../governance/audit/auditLog.ts';
 import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { codeStep, newCodeSecret, otpauthUri } from '../credentials/googleCode.ts';
+import { clockDrift, codeStep, newCodeSecret, otpauthUri } from '../credentials/googleCode.ts';
 import { ownWords, type Passwords } from '../credentials/passwords.ts';
 import type { SecretBox } from '../credentials/secretBox.ts';
 import { newToken, tokenDigest } from '../credentials/sessionToken.ts';
+import { clockFactor } from '../credentials/wrongFactor.ts';
 import { EnrolmentRepository } from './enrolmentRepository.ts';
 import { OperatorRepository } from './operatorRepository.ts';
 
@@ -76,8 +77,13 @@ export class Enrolment {
     const operator = await this.#operators.findEnrolling(operatorId ?? null);
     if (!operator) throw new AppError('code.invalid_or_expired');
     const { id, name, secret } = operator;
-    const step = codeStep(secrets.open(secret, id), code, now);
-    if (step === undefined) throw fieldError([{ path: 'code', code: 'code.incorrect' }]);
+    const opened = secrets.open(secret, id);
+    const step = codeStep(opened, code, now);
+    if (step === undefined) {
+      // Who enrols has the secret: there is nothing to guess.
+      const drift = clockDrift(opened, code, now);
+      throw fieldError([drift === undefined ? { path: 'code', code: 'code.incorrect' } : clockFactor(drift)]);
+    }
     await database.inTransaction(async () => {
       if (!(await this.#enrolments.end(tokenDigest(token), now))) throw new AppError('code.invalid_or_expired');
       await this.#operators.enrol(id, step, now);

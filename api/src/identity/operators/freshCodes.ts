@@ -27,7 +27,8 @@ export class FreshCodes {
   }
 
   /**
-   * Uses the code up. Guesses count as those at a log-in of who knows the password: whoever has the session is no further.
+   * Uses the code up. Guesses count as those at a log-in of who knows the password, too: whoever has the session is no
+   * further. Those at a log-in do not count here: who has the password alone stops nobody who is logged in.
    * @throws AppError field.required, twofactor.incorrect, twofactor.used; auth.too_many_attempts after five wrong ones
    */
   async use({ name }: SessionOperator, code: string | undefined): Promise<void> {
@@ -37,15 +38,19 @@ export class FreshCodes {
 
   async #use(name: string, code: string): Promise<void> {
     const { codes, failures, clock } = this.#parts;
-    const guesses = failureSubject('operator code', name, '');
+    const guesses = failureSubject('operator session code', name);
     await failures.admitOrRefuse(guesses);
+    const guessesAtLogIn = failureSubject('operator code', name, '');
+    await failures.admit(guessesAtLogIn);
     const operator = await this.#operators.findEnrolled(name);
     const step = codes.stepOf(operator, code);
     if (!operator || step === undefined) throw fieldError([{ path: 'code', code: 'twofactor.incorrect' }]);
     if (!(await codes.take(operator, step))) {
       await failures.takeBack(guesses);
+      await failures.takeBack(guessesAtLogIn);
       throw new AppError('twofactor.used', { params: { seconds: secondsToNextStep(clock.now()) } });
     }
     await failures.clear(guesses);
+    await failures.clear(guessesAtLogIn);
   }
 }

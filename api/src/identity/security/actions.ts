@@ -6,6 +6,7 @@ import { AppError, fieldError } from '../../ground/errors.ts';
 import { BatchedRead } from '../../platform/db/batchedRead.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { ActionGuard } from '../../platform/http/audience.ts';
+import type { Call } from '../../platform/http/caller.ts';
 import type { ActionProof, CodeStep } from '../../platform/http/proof.ts';
 import { type EmailCodes, type MemberCodePurpose, memberAsker } from '../credentials/emailCodes.ts';
 import { Turns } from '../credentials/turns.ts';
@@ -125,6 +126,7 @@ export class Actions implements ActionGuard {
   /**
    * Refuses, or looks at the code and counts the try. Outside of any transaction: a try stays counted.
    * @param usdMinor what the action moves, in USD minor units
+   * @param call whose guesses are counted apart from those of others
    * @returns the proof, to be used up in the action's transaction; `undefined` if none is asked for
    * @throws AppError twofactor.required, member.security_lock, auth.second_factor_required, twofactor.incorrect,
    *   code.incorrect, code.invalid_or_expired, auth.too_many_attempts
@@ -134,6 +136,7 @@ export class Actions implements ActionGuard {
     memberId: string,
     code: string | undefined,
     usdMinor: bigint | undefined,
+    { device, token = '' }: Pick<Call, 'device' | 'token'>,
   ): Promise<ActionProof | undefined> {
     const rule = await this.#parts.rules.at('action', action);
     const security = await this.#securityOf(memberId);
@@ -148,7 +151,11 @@ export class Actions implements ActionGuard {
     const byPasskey = await passkeyProofs.prove(memberId, action, code);
     if (byPasskey) return { use: () => passkeyProofs.use(byPasskey) };
     if (demand.factor === 'google') {
-      const factor = await factors.prove(memberId, code, recoveryActions.has(action));
+      const factor = await factors.prove(memberId, code, recoveryActions.has(action), {
+        kind: 'session',
+        device,
+        token,
+      });
       return { use: () => factors.use(factor) };
     }
     const purpose = mailPurposes[action];

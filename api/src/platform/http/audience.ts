@@ -33,6 +33,7 @@ export interface ActionGuard {
     memberId: string,
     code: string | undefined,
     usdMinor: bigint | undefined,
+    call: Pick<Call, 'device' | 'token'>,
   ): Promise<ActionProof | undefined>;
 }
 

@@ -214,7 +214,7 @@ export class Invoker<C extends Call> {
     caller: C,
     callerId: string,
   ): Promise<ActionProof | undefined> {
-    return this.#guard().authorise(action, callerId, codeIn(input), await usdValue?.(input, caller));
+    return this.#guard().authorise(action, callerId, codeIn(input), await usdValue?.(input, caller), caller);
   }
 
   /** Before anything is done: what is refused afterwards needs the next code. */

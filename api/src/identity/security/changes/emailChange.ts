@@ -10,6 +10,7 @@ import type { MemberCredentials } from '../../members/memberCredentials.ts';
 import type { MemberLocks } from '../../members/memberLocks.ts';
 import type { MemberRepository } from '../../members/memberRepository.ts';
 import type { Renewing, Sessions } from '../../members/sessions.ts';
+import { endFreezeLinks, newFreezeLink } from '../devices/devices.ts';
 import { forgetBinding } from '../google/googleBinding.ts';
 
 export interface EmailChangeParts {
@@ -62,7 +63,10 @@ export class EmailChange {
       await codes.consume('changeEmail', old, 'oldEmailCode');
       await codes.consume('newEmail', email, 'newEmailCode');
       const until = await lockWaysOut(this.#parts, memberId, 'email_changed', now);
-      await tell.member(memberId, 'emailChanged', { email, until });
+      await endFreezeLinks(database, memberId, now);
+      // Both mailboxes get a link that works there; the one that is left, and may be anybody's, not the new address.
+      const linked = async () => ({ mailLink: await newFreezeLink(database, memberId, now) });
+      await tell.member(memberId, 'emailLeft', { until }, await linked());
       await memberCredentials.setEmail(memberId, email).catch((error: unknown) => {
         // Whoever proved the new mailbox may know that it has an account.
         if (postgresFailure(error)?.constraint === 'member_email_unique')
@@ -71,7 +75,7 @@ export class EmailChange {
       });
       const sessionToken = await sessions.renew(caller, 'end');
       await forgetBinding(database, memberId);
-      await tell.mailbox(memberId, email, 'emailChanged', { email, until });
+      await tell.member(memberId, 'emailChanged', { email, until }, await linked());
       return { until, sessionToken };
     };
   }

@@ -11,6 +11,7 @@ import type { MemberLocks } from '../../members/memberLocks.ts';
 import type { Member, MemberRepository } from '../../members/memberRepository.ts';
 import type { OldPassword } from '../../members/oldPassword.ts';
 import { endSessions, type SessionOrigin, type Sessions } from '../../members/sessions.ts';
+import { endFreezeLinks } from '../devices/devices.ts';
 import type { Factors } from '../google/factors.ts';
 import { forgetBinding } from '../google/googleBinding.ts';
 import { endPasskeys } from '../passkeys/endPasskeys.ts';
@@ -61,7 +62,8 @@ export class PasswordChange {
     this.#refuseWeak(password, account);
     const isBound = account.googleBoundAt !== null;
     if (isBound && code === undefined) throw fieldError([{ path: 'code', code: 'field.required' }]);
-    const proof = isBound && code !== undefined ? await factors.prove(account.id, code, true) : undefined;
+    const proof =
+      isBound && code !== undefined ? await factors.prove(account.id, code, true, { kind: 'mailbox' }) : undefined;
     const passwordHash = await passwords.hash(password);
     return database.inTransaction(async () => {
       const now = clock.now();
@@ -70,6 +72,8 @@ export class PasswordChange {
       await memberCredentials.setPasswordAndUnfreeze(account.id, passwordHash);
       await endSessions(database, account.id, now);
       await endPasskeys(this.#parts, account.id);
+      await endFreezeLinks(database, account.id, now);
+      await factors.forgetUnknownGuesses(account.id);
       await forgetBinding(database, account.id);
       const until = await lockWaysOut(this.#parts, account.id, 'password_reset', now);
       await tell.member(account.id, 'passwordReset', { until });
@@ -91,7 +95,7 @@ export class PasswordChange {
     password: string,
     origin: SessionOrigin,
   ): Promise<() => Promise<{ until: Date; sessionToken: string }>> {
-    const { database, clock, passwords, memberCredentials, sessions, tell } = this.#parts;
+    const { database, clock, passwords, factors, memberCredentials, sessions, tell } = this.#parts;
     const account = await this.#parts.oldPassword.check(
       memberId,
       oldPassword,
@@ -108,6 +112,8 @@ export class PasswordChange {
       await memberCredentials.setPassword(memberId, passwordHash);
       await endSessions(database, memberId, now);
       await endPasskeys(this.#parts, memberId);
+      await endFreezeLinks(database, memberId, now);
+      await factors.forgetUnknownGuesses(memberId);
       await forgetBinding(database, memberId);
       const until = await lockWaysOut(this.#parts, memberId, 'password_changed', now);
       await tell.member(memberId, 'passwordChanged', { until });

@@ -4,6 +4,7 @@ import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { emailKey } from '../../credentials/emailCodes.ts';
+import { failureSubject, type LoginFailures } from '../../credentials/failures.ts';
 import { newToken, tokenDigest } from '../../credentials/sessionToken.ts';
 import { lockWaysOut } from '../../members/locks.ts';
 import type { MemberCredentials } from '../../members/memberCredentials.ts';
@@ -13,6 +14,9 @@ import { endPasskeys } from '../passkeys/endPasskeys.ts';
 import { deviceText } from './deviceNames.ts';
 
 const freezeLinkSeconds = 7 * 86_400;
+const recentDevices = 10;
+/** Who guesses does not fill the owner's mailbox. */
+const guessMailSeconds = 6 * 3600;
 
 /** The browser that a log-in came from. */
 export interface Browser {
@@ -28,6 +32,7 @@ export interface DeviceParts {
   readonly clock: Clock;
   readonly rules: Rules;
   readonly tell: Tell;
+  readonly failures: LoginFailures;
 }
 
 /** The browsers a member logs in with: a new one is told to its owner, who can stop everything with one tap. */
@@ -46,6 +51,20 @@ export class Devices {
       [memberId, tokenDigest(token)],
     );
     return known !== undefined;
+  }
+
+  /**
+   * Whether it is one of the browsers that the member has logged in with last: as many as one person has, so that what is
+   * counted for each of them stays little.
+   */
+  async isRecent(memberId: string, token: string): Promise<boolean> {
+    const recent = await this.#parts.database.one(
+      `SELECT 1 AS found
+         FROM (SELECT token_hash FROM member_device WHERE member_id = $1 ORDER BY last_seen_at DESC LIMIT $3) AS recent
+        WHERE token_hash = $2`,
+      [memberId, tokenDigest(token), recentDevices],
+    );
+    return recent !== undefined;
   }
 
   /** Whether the owner of an address, if it has one, has logged in with this browser before. */
@@ -75,15 +94,31 @@ export class Devices {
       [memberId, tokenDigest(token), browser.userAgent, now],
     );
     if (!seen?.is_new || seen.is_first) return token;
-    const freeze = newToken();
-    await database.change(
-      'INSERT INTO freeze_link (token_hash, member_id, expires_at) VALUES ($1, $2, $3)',
-      [tokenDigest(freeze), memberId, secondsFrom(now, freezeLinkSeconds)],
-      { rows: 1 },
-    );
     const device = deviceText(browser.userAgent);
-    await tell.member(memberId, 'newDevice', { device, time: now }, { mailLink: `/freeze#${freeze}` });
+    await tell.member(
+      memberId,
+      'newDevice',
+      { device, time: now },
+      { mailLink: await newFreezeLink(database, memberId, now) },
+    );
     return token;
+  }
+
+  /** Notifies the owner, once in some hours, that the password was right and the code after it wrong. */
+  async reportGuess(memberId: string, userAgent: string): Promise<void> {
+    const { database, memberCredentials, failures, clock, tell } = this.#parts;
+    await database.inTransaction(async () => {
+      if (!(await memberCredentials.lockIfUnchanged(memberId))) return;
+      if (!(await failures.isFirstIn(failureSubject('code guessed', memberId), guessMailSeconds))) return;
+      const time = clock.now();
+      const device = deviceText(userAgent);
+      await tell.member(
+        memberId,
+        'codeGuessed',
+        { device, time },
+        { mailLink: await newFreezeLink(database, memberId, time) },
+      );
+    });
   }
 
   /**
@@ -110,4 +145,27 @@ export class Devices {
       return memberId;
     });
   }
+}
+
+/** A link that stops the account, for a mail. Inside the caller's transaction. @returns its path */
+export async function newFreezeLink(database: Database, memberId: string, now: Date): Promise<string> {
+  const token = newToken();
+  await database.change(
+    'INSERT INTO freeze_link (token_hash, member_id, expires_at) VALUES ($1, $2, $3)',
+    [tokenDigest(token), memberId, secondsFrom(now, freezeLinkSeconds)],
+    { rows: 1 },
+  );
+  return `/freeze#${token}`;
+}
+
+/**
+ * Ends the links of before, inside the caller's transaction: after another address the mailbox that has them may be
+ * anybody's, and after a new password they are of no use to the owner.
+ */
+export async function endFreezeLinks(database: Database, memberId: string, now: Date): Promise<void> {
+  await database.change(
+    'UPDATE freeze_link SET expires_at = $2 WHERE member_id = $1 AND used_at IS NULL AND expires_at > $2',
+    [memberId, now],
+    { rows: 'any' },
+  );
 }

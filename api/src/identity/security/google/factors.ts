@@ -1,16 +1,45 @@
 import { codePattern } from '@trellis/api-contract';
 import type { Tell } from '../../../governance/tell/tell.ts';
 import type { Clock } from '../../../ground/clock.ts';
-import { type AppError, fieldError, tooManyAttempts } from '../../../ground/errors.ts';
+import { type AppError, fieldError } from '../../../ground/errors.ts';
+import { widestNetworkOf } from '../../../platform/http/origin.ts';
 import { failureSubject, type LoginFailures } from '../../credentials/failures.ts';
-import { codeStep, secondsToNextStep } from '../../credentials/googleCode.ts';
+import { clockDrift, codeStep, secondsToNextStep } from '../../credentials/googleCode.ts';
 import type { SecretBox } from '../../credentials/secretBox.ts';
-import { usedFactor, wrongFactor } from '../../credentials/wrongFactor.ts';
+import { tokenDigest } from '../../credentials/sessionToken.ts';
+import { clockFactor, usedFactor, wrongFactor } from '../../credentials/wrongFactor.ts';
 import type { CodeState, MemberCodes, StoredSecret } from '../../members/memberCodes.ts';
+import type { Devices } from '../devices/devices.ts';
 import type { RecoveryCodes } from './recoveryCodes.ts';
 
-/** Wrong codes of a UTC day; then none is looked at until the next: 20 in a million is what a guesser gets. */
+/**
+ * Wrong codes of a UTC day; then none of this guesser is looked at until the next: 20 times three in a million is what
+ * all unknown browsers together get, and each of the few that are known.
+ */
 const guessesADay = 20;
+/** A recovery code has 50 bits: a guesser may try many, and still finds none. */
+const recoveryGuessesADay = 100;
+
+/**
+ * Where a code comes from. Guesses are counted apart, so that whoever has the password, and no phone, keeps nobody else
+ * out: a browser that the owner has logged in with, a session, a mailed ticket, and all unknown browsers together.
+ */
+export type CodeOrigin =
+  | { readonly kind: 'session'; readonly device: string | undefined; readonly token: string }
+  | {
+      readonly kind: 'logIn';
+      readonly device: string | undefined;
+      readonly address: string;
+      readonly userAgent: string;
+    }
+  /** A new password, by a ticket from the owner's mailbox. */
+  | { readonly kind: 'mailbox' };
+
+interface Guesser {
+  readonly key: string;
+  /** Has brought a right code before, as far as one was asked for. */
+  readonly isKnown: boolean;
+}
 
 /** A code that was right when it was looked at; `use` makes sure that nobody else used it since. */
 export type FactorProof =
@@ -24,6 +53,7 @@ export interface FactorParts {
   readonly failures: LoginFailures;
   readonly recovery: RecoveryCodes;
   readonly tell: Tell;
+  readonly devices: Pick<Devices, 'isRecent' | 'reportGuess'>;
 }
 
 /** A member's second factor: the codes of Google Authenticator, and the recovery codes for when it is lost. */
@@ -36,32 +66,48 @@ export class Factors {
 
   /**
    * Looks at a code and counts the try, outside of any transaction: a try stays counted whatever comes after. A right
-   * one costs none.
+   * one costs none. At a wrong one after the right password, in an unknown browser, the owner gets a mail.
    * @param recovery whether a recovery code will do
-   * @throws AppError twofactor.incorrect, twofactor.used, auth.too_many_attempts
+   * @throws AppError twofactor.incorrect, twofactor.used, twofactor.clock_fast, twofactor.clock_slow,
+   *   auth.too_many_attempts
    */
-  async prove(memberId: string, code: string, recovery: boolean): Promise<FactorProof> {
-    const { failures, clock, memberCodes } = this.#parts;
-    const subject = failureSubject('member code', memberId);
-    await failures.admitOrRefuse(subject);
+  async prove(memberId: string, code: string, recovery: boolean, origin: CodeOrigin): Promise<FactorProof> {
+    const { failures, memberCodes } = this.#parts;
+    const guesser = await this.#guesserOf(memberId, origin);
+    const isRecovery = recovery && !codePattern.test(code);
+    const subject = isRecovery
+      ? failureSubject('recovery code', memberId, guesser.key, networkKeyOf(guesser, origin))
+      : failureSubject('member code', memberId, guesser.key);
     // Before the code is looked at.
-    if (!(await memberCodes.countGuess(memberId, clock.now(), guessesADay)))
-      throw tooManyAttempts(this.#secondsToMidnight());
-    const proof = codePattern.test(code)
-      ? await this.#google(memberId, code)
-      : recovery
-        ? await this.#recovery(memberId, code)
-        : undefined;
-    if (!proof) throw fieldError([wrongFactor()]);
+    if (guesser.isKnown) await memberCodes.noteGuess(memberId);
+    await failures.admitOrRefuse(subject);
+    await failures.admitOfDay(subject, isRecovery ? recoveryGuessesADay : guessesADay);
+    const proof = isRecovery ? await this.#recovery(memberId, code) : await this.#google(memberId, code);
+    if (!proof) {
+      if (origin.kind === 'logIn' && !guesser.isKnown)
+        await this.#parts.devices.reportGuess(memberId, origin.userAgent);
+      const drift = guesser.isKnown && !isRecovery ? await this.#driftOf(memberId, code) : undefined;
+      // In a session a call may be sent again: its code is late, and no clock is slow.
+      const isShown = drift !== undefined && (drift > 0 || origin.kind === 'logIn');
+      throw fieldError([isShown ? clockFactor(drift) : wrongFactor()]);
+    }
+    await failures.takeBack(failures.ofDay(subject));
     if (proof === 'used') {
       // It is no guess, and no proof either: what was counted before it stays.
       await failures.takeBack(subject);
-      await memberCodes.uncountGuess(memberId);
       throw this.#used();
     }
     await failures.clear(subject);
-    await memberCodes.uncountGuess(memberId);
+    if (guesser.isKnown) await memberCodes.forgetGuesses(memberId);
     return proof;
+  }
+
+  /** Lets unknown browsers try again: whoever has guessed there has not got the new password. */
+  async forgetUnknownGuesses(memberId: string): Promise<void> {
+    const { failures } = this.#parts;
+    const subject = failureSubject('member code', memberId, unknownBrowsers.key);
+    await failures.clear(subject);
+    await failures.clear(failures.ofDay(subject));
   }
 
   /**
@@ -96,11 +142,28 @@ export class Factors {
   }
 
   async #google(memberId: string, code: string): Promise<FactorProof | 'used' | undefined> {
+    if (!codePattern.test(code)) return undefined;
     const row = await this.#parts.memberCodes.secretOf(memberId);
     const secret = row && this.#open(memberId, row);
     const step = secret && codeStep(secret, code, this.#parts.clock.now());
     if (!row || typeof step !== 'bigint') return undefined;
     return step > BigInt(row.google_step) ? { kind: 'google', memberId, step } : 'used';
+  }
+
+  /** Of browsers that are known as many count for themselves as one person has: no thief makes more of them. */
+  async #guesserOf(memberId: string, origin: CodeOrigin): Promise<Guesser> {
+    if (origin.kind === 'mailbox') return { key: 'mailbox', isKnown: false };
+    const { device } = origin;
+    if (device !== undefined && (await this.#parts.devices.isRecent(memberId, device)))
+      return { key: `browser ${tokenDigest(device).toString('base64url')}`, isKnown: true };
+    return origin.kind === 'session'
+      ? { key: `session ${tokenDigest(origin.token).toString('base64url')}`, isKnown: true }
+      : unknownBrowsers;
+  }
+
+  async #driftOf(memberId: string, code: string): Promise<number | undefined> {
+    const secret = codePattern.test(code) ? await this.#secretOf(memberId) : undefined;
+    return secret === undefined ? undefined : clockDrift(secret, code, this.#parts.clock.now());
   }
 
   #used(): AppError {
@@ -122,8 +185,10 @@ export class Factors {
     if (!sealed || keyId === null) return undefined;
     return this.#parts.secrets.open({ sealed, keyId }, memberId);
   }
-
-  #secondsToMidnight(): number {
-    return Math.ceil((86_400_000 - (this.#parts.clock.now().getTime() % 86_400_000)) / 1000);
-  }
 }
+
+const unknownBrowsers: Guesser = { key: 'unknown browsers', isKnown: false };
+
+/** Recovery codes are too long to be guessed from many networks: each unknown one is counted for itself. */
+const networkKeyOf = ({ isKnown }: Guesser, origin: CodeOrigin): string =>
+  origin.kind === 'logIn' && !isKnown ? widestNetworkOf(origin.address) : '';

@@ -6,9 +6,9 @@ import { AppError, fieldError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { type EmailCodes, memberAsker } from '../../credentials/emailCodes.ts';
 import { failureSubject, type LoginFailures } from '../../credentials/failures.ts';
-import { codeStep, newCodeSecret, otpauthUri } from '../../credentials/googleCode.ts';
+import { clockDrift, codeStep, newCodeSecret, otpauthUri } from '../../credentials/googleCode.ts';
 import type { SecretBox } from '../../credentials/secretBox.ts';
-import { wrongFactor } from '../../credentials/wrongFactor.ts';
+import { clockFactor, wrongFactor } from '../../credentials/wrongFactor.ts';
 import { lockWaysOut } from '../../members/locks.ts';
 import { MemberCodes } from '../../members/memberCodes.ts';
 import type { MemberCredentials } from '../../members/memberCredentials.ts';
@@ -90,8 +90,13 @@ export class GoogleBinding {
     const subject = failureSubject('binding code', id);
     await failures.admitOrRefuse(subject);
     const binding = await this.#open(id);
-    const step = codeStep(secrets.open({ sealed: binding.secret, keyId: binding.key }, id), code, clock.now());
-    if (step === undefined) throw fieldError([wrongFactor()]);
+    const secret = secrets.open({ sealed: binding.secret, keyId: binding.key }, id);
+    const step = codeStep(secret, code, clock.now());
+    if (step === undefined) {
+      // Who binds has the secret: there is nothing to guess.
+      const drift = clockDrift(secret, code, clock.now());
+      throw fieldError([drift === undefined ? wrongFactor() : clockFactor(drift)]);
+    }
     await failures.clear(subject);
     const recoveryCodes = newRecoveryCodes();
     const digests = await recovery.keep(recoveryCodes);
