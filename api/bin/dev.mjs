@@ -3,15 +3,12 @@
  * development servers, the rest as it was built.
  */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, install, projectEnv, projectNode, projectRoot, runToEnd } from './setup.mjs';
+import { build, builtFolders, install, projectEnv, projectNode, projectRoot, runToEnd } from './setup.mjs';
 
 install();
 build();
-// TypeScript is not read here: the features are the workspaces of that name.
-const { workspaces } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
-const features = workspaces.filter((name) => name.startsWith('mf-'));
+const features = builtFolders().flatMap(({ workspace }) => (workspace === 'shell' ? [] : [workspace]));
 const named = process.argv.slice(2);
 const served = ['shell', ...features.filter((name) => named.length === 0 || named.includes(name))];
 const firstPort = Number(process.env.DEVELOPMENT_PORT ?? 3100);

@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -40,7 +40,10 @@ export function fail(sentence) {
   process.exit(1);
 }
 
-/** Installs what package-lock.json names, unless that very lock is installed already. */
+/**
+ * Installs what package-lock.json names, unless that very lock is installed already. With development packages, also
+ * under NODE_ENV=production: our Node and what builds are among them. What runs without them is made by build-production.mjs.
+ */
 export function install() {
   const version = Number(process.versions.node.split('.')[0]);
   if (version < oldestNode)
@@ -51,16 +54,20 @@ export function install() {
     .update(readFileSync(join(projectRoot, 'package-lock.json')))
     .digest('hex');
   const mark = join(projectRoot, 'node_modules', '.installed-lock');
-  const installed = existsSync(mark) ? readFileSync(mark, 'utf8') : '';
-  if (installed !== lock) {
+  const isInstalled =
+    existsSync(mark) &&
+    readFileSync(mark, 'utf8') === lock &&
+    // An install by hand under NODE_ENV=production takes these away, and leaves the mark.
+    [join(bin, 'lerna'), join(projectRoot, 'node_modules', 'node', 'package.json')].every((file) => existsSync(file));
+  if (!isInstalled) {
     process.stdout.write('Installing packages (once; this takes a minute) ...\n');
     // Not `npm ci`: it refuses a lock that lacks the optional programs of other platforms, which not every registry
     // has. The versions are the lock's all the same, and the lock stays as it is.
-    const options = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+    const options = ['--include=dev', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
     runQuietly('npm', ['install', ...options], 'The packages could not be installed');
   }
   repairNode();
-  if (installed !== lock) writeFileSync(mark, lock);
+  if (!isInstalled) writeFileSync(mark, lock);
 }
 
 /** npm may block install scripts; the package of our Node needs its own to fetch the program. */
@@ -71,6 +78,20 @@ function repairNode() {
   if (!existsSync(projectNode))
     fail("The project's own Node 24 is missing: run npm install again with install scripts allowed.");
 }
+
+/** Workspaces that are built: the shell, and the features. TypeScript is not read here, so they go by their names. */
+const builtWorkspaces = () => {
+  const { workspaces } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
+  return workspaces.filter((name) => name === 'shell' || name.startsWith('mf-'));
+};
+
+/** Folders of the releases that stand built, by workspace. */
+export const builtFolders = () =>
+  builtWorkspaces().map((workspace) => {
+    const dist = join(projectRoot, workspace, 'dist');
+    const releases = existsSync(dist) ? readdirSync(dist).map((name) => join(dist, name)) : [];
+    return { workspace, releases: releases.filter((folder) => existsSync(join(folder, 'release.json'))) };
+  });
 
 /** Builds the shell and every feature; what has not changed comes from the build cache. */
 export function build() {

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, install, projectRoot, runToEnd } from './setup.mjs';
+import { build, builtFolders, install, runToEnd } from './setup.mjs';
 
 install();
-// A production image is built once; elsewhere a start always shows the sources as they are.
-if (process.env.NODE_ENV !== 'production' || !existsSync(join(projectRoot, 'shell', 'dist'))) build();
+// In production only what is missing is built, once; elsewhere a start always shows the sources as they are.
+if (process.env.NODE_ENV !== 'production' || builtFolders().some(({ releases }) => releases.length === 0)) build();
 runToEnd([join('api', 'src', 'main.ts')]);
