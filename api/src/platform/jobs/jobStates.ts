@@ -1,12 +1,18 @@
-import { type Clock, secondsFrom } from '../../ground/clock.ts';
+import type { Clock } from '../../ground/clock.ts';
 import type { Database } from '../db/database.ts';
+import { longestRetryMs } from './backoff.ts';
 
 /** A job that has failed for so long without a success in between stands, and somebody has to look. */
 export const alarmAfterMs = 10 * 60_000;
 /** A scheduled run that has not ended by then was cut short, and may begin anew. */
 export const leaseMs = 10 * 60_000;
+/** Between two readings of clocks that are right. */
+const toleranceMs = 60_000;
 
-/** How each job is, whichever process runs it: the rows of `job`. Times are the product's. */
+/**
+ * How each job is, whichever process runs it: the rows of `job`. Times are the product's, by the clock of the database: a
+ * machine whose clock is wrong neither hides how a job is nor puts off when it runs.
+ */
 export class JobStates {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -16,17 +22,22 @@ export class JobStates {
     this.#clock = clock;
   }
 
-  now(): Date {
-    return this.#clock.now();
+  /** By how much the product's time is ahead of the real one: in development it can be put forward. */
+  #aheadMs(): number {
+    return Math.round(this.#clock.now().getTime() - Date.now());
   }
 
-  /** @param nextAt when a scheduled job runs again; `null` for the others */
-  async done(name: string, nextAt: Date | null): Promise<void> {
+  /**
+   * @param everyMs how long after its last claim a scheduled job runs again; `undefined` for the others. A run that took
+   *   longer than that is due at once
+   */
+  async done(name: string, begun: Date | undefined, everyMs: number | undefined): Promise<void> {
     await this.#database.change(
-      `INSERT INTO job AS j (name, last_done_at, next_try_at) VALUES ($1, $2, $3)
-       ON CONFLICT (name) DO UPDATE SET last_done_at = greatest(j.last_done_at, excluded.last_done_at), failures = 0,
+      `INSERT INTO job AS j (name, last_done_at, next_try_at)
+         VALUES ($1, ${now('$2')}, coalesce($3::timestamptz, ${now('$2')}) + $4::double precision * interval '1 millisecond')
+       ON CONFLICT (name) DO UPDATE SET last_done_at = excluded.last_done_at, failures = 0,
          failing_since = NULL, alarmed_at = NULL, next_try_at = excluded.next_try_at`,
-      [name, this.now(), nextAt],
+      [name, this.#aheadMs(), begun ?? null, everyMs ?? null],
       { rows: 1 },
     );
   }
@@ -36,28 +47,40 @@ export class JobStates {
    * @returns whether it now stands and nobody was told: once, however many processes try
    */
   async failed(name: string, code: string, retryMs: number): Promise<boolean> {
-    const now = this.now();
     const row = await this.#database.one<{ alarming: boolean }>(
-      `INSERT INTO job AS j (name, last_failed_at, failing_since, failures, next_try_at, last_error)
-       VALUES ($1, $2, $2, 1, $3, $4)
-       ON CONFLICT (name) DO UPDATE SET last_failed_at = $2, failing_since = coalesce(j.failing_since, $2),
-         failures = j.failures + 1, next_try_at = $3, last_error = $4,
-         alarmed_at = CASE WHEN j.failing_since <= $5 THEN coalesce(j.alarmed_at, $2) ELSE j.alarmed_at END
-       RETURNING alarmed_at IS NOT DISTINCT FROM $2 AS alarming`,
-      [name, now, secondsFrom(now, retryMs / 1000), code, secondsFrom(now, -alarmAfterMs / 1000)],
+      `WITH clock AS MATERIALIZED (SELECT ${now('$2')} AS at)
+       INSERT INTO job AS j (name, last_failed_at, failing_since, failures, next_try_at, last_error)
+       SELECT $1, at, at, 1, at + $3::double precision * interval '1 millisecond', $4 FROM clock
+       ON CONFLICT (name) DO UPDATE SET last_failed_at = excluded.last_failed_at,
+         failing_since = coalesce(j.failing_since, excluded.failing_since), failures = j.failures + 1,
+         next_try_at = excluded.next_try_at, last_error = excluded.last_error,
+         alarmed_at = CASE WHEN j.failing_since <= excluded.last_failed_at - ${alarmAfterMs} * interval '1 millisecond'
+           THEN coalesce(j.alarmed_at, excluded.last_failed_at) ELSE j.alarmed_at END
+       RETURNING alarmed_at IS NOT DISTINCT FROM last_failed_at AS alarming`,
+      [name, this.#aheadMs(), retryMs, code],
     );
     return row?.alarming ?? false;
   }
 
-  /** Takes a scheduled run, if it is due: of several processes one does. */
-  async claim(name: string): Promise<boolean> {
-    const now = this.now();
-    const claimed = await this.#database.change(
-      `INSERT INTO job AS j (name, next_try_at) VALUES ($1, $3)
-       ON CONFLICT (name) DO UPDATE SET next_try_at = $3 WHERE j.next_try_at IS NULL OR j.next_try_at <= $2`,
-      [name, now, secondsFrom(now, leaseMs / 1000)],
-      { rows: 'any' },
+  /**
+   * Takes a scheduled run, if it is due: of several processes one does. One that is due later than it can be was written by
+   * a wrong clock, and is due now.
+   * @returns when it was claimed; `undefined` if it is not due
+   */
+  async claim(name: string, everyMs: number): Promise<Date | undefined> {
+    const row = await this.#database.one<{ at: Date }>(
+      `WITH clock AS MATERIALIZED (SELECT ${now('$2')} AS at)
+       INSERT INTO job AS j (name, next_try_at)
+       SELECT $1, at + ${leaseMs} * interval '1 millisecond' FROM clock
+       ON CONFLICT (name) DO UPDATE SET next_try_at = excluded.next_try_at
+         WHERE j.next_try_at IS NULL OR j.next_try_at <= (SELECT at FROM clock)
+            OR j.next_try_at > (SELECT at FROM clock) + $3::double precision * interval '1 millisecond'
+       RETURNING (SELECT at FROM clock) AS at`,
+      [name, this.#aheadMs(), Math.max(everyMs, leaseMs, longestRetryMs) + toleranceMs],
     );
-    return claimed > 0;
+    return row?.at;
   }
 }
+
+/** Of the database, and of the product: `ahead` is by how many milliseconds it is put forward. */
+const now = (ahead: string): string => `(clock_timestamp() + ${ahead}::double precision * interval '1 millisecond')`;

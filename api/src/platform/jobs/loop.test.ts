@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { MovableClock } from '../../ground/clock.ts';
 import { type Heard, heardLog } from '../../testing/heardLog.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { Database } from '../db/database.ts';
 import { type Job, type Outcome, ReportedFailure } from './job.ts';
-import { leaseMs } from './jobStates.ts';
+import { JobStates, leaseMs } from './jobStates.ts';
 import { Jobs } from './loop.ts';
 
 const minute = 60_000;
@@ -297,6 +297,49 @@ describe('a schedule', () => {
     start([failing.job]);
     await until(async () => (await row('retried'))?.failures === 0);
     expect(failing.at).toHaveLength(2);
+  });
+});
+
+describe('a process whose clock is three hours ahead', () => {
+  const wrongClock = () => {
+    const real = Date.now.bind(Date);
+    return jest.spyOn(Date, 'now').mockImplementation(() => real() + 180 * minute);
+  };
+
+  test('writes the time of the database, and puts nothing off', async () => {
+    const spied = wrongClock();
+    const states = new JobStates(database, clock);
+    try {
+      await states.done('paused', undefined, undefined);
+      await states.done('hourly', await states.claim('hourly', 60 * minute), 60 * minute);
+      await states.failed('failing', 'ECONNREFUSED', minute);
+    } finally {
+      spied.mockRestore();
+    }
+    expect(
+      await own.sql(
+        `SELECT name, greatest(last_done_at, last_failed_at, failing_since) <= now() + interval '1 minute' AS now,
+           round(extract(epoch FROM next_try_at - now()) / 60)::int AS minutes FROM job ORDER BY name`,
+      ),
+    ).toEqual([
+      { name: 'failing', now: true, minutes: 1 },
+      { name: 'hourly', now: true, minutes: 60 },
+      { name: 'paused', now: true, minutes: null },
+    ]);
+  });
+
+  test('that left its times in the rows hides no job, and keeps none from running', async () => {
+    await own.sql(
+      `INSERT INTO job (name, last_done_at, next_try_at) VALUES ('hourly', now() + interval '3 hours', now() + interval '4 hours')`,
+    );
+    const states = new JobStates(database, clock);
+    const begun = await states.claim('hourly', 60 * minute);
+    expect(begun).toBeInstanceOf(Date);
+    expect(await states.claim('hourly', 60 * minute)).toBeUndefined();
+    await states.done('hourly', begun, 60 * minute);
+    expect(await own.sql(`SELECT last_done_at <= now() + interval '1 minute' AS now FROM job`)).toEqual([
+      { now: true },
+    ]);
   });
 });
 

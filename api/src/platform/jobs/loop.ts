@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../ground/clock.ts';
-import { secondsFrom } from '../../ground/clock.ts';
 import type { Log } from '../../ground/log.ts';
 import type { Database } from '../db/database.ts';
 import { backoffMs } from './backoff.ts';
@@ -81,10 +80,8 @@ class JobLoop {
   async #isDue(): Promise<boolean> {
     const { everyMs, name } = this.#job;
     if (everyMs === undefined || this.#begunAt !== undefined) return true;
-    const now = this.#states.now();
-    if (!(await this.#states.claim(name))) return false;
-    this.#begunAt = now;
-    return true;
+    this.#begunAt = await this.#states.claim(name, everyMs);
+    return this.#begunAt !== undefined;
   }
 
   async #succeeded(more: boolean): Promise<void> {
@@ -93,14 +90,13 @@ class JobLoop {
     if (hadFailed) this.#log.info({ job: name, failures: this.#failures }, 'job works again');
     this.#failures = 0;
     this.#hasAlarmed = false;
-    let nextAt: Date | null = null;
+    const begun = this.#begunAt;
     if (everyMs !== undefined) {
       if (more) return;
-      nextAt = secondsFrom(this.#begunAt ?? this.#states.now(), everyMs / 1000);
       this.#begunAt = undefined;
     } else if (!hadFailed && performance.now() < this.#writeAtMs) return;
     // The work is done, whether or not that can be written.
-    const isWritten = await this.#states.done(name, nextAt).then(
+    const isWritten = await this.#states.done(name, begun, everyMs).then(
       () => true,
       () => false,
     );
