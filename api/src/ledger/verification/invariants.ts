@@ -1,3 +1,4 @@
+import { strayRights } from '../../platform/db/rights.ts';
 import { bonusInvariants, teamIndexInvariants } from './bonusInvariants.ts';
 import type { Invariant } from './invariant.ts';
 import { packageInvariants } from './packageInvariants.ts';
@@ -309,5 +310,10 @@ export const auditInvariants: readonly Invariant[] = [
     sql: `SELECT e.id, e.feature, e.action, e.audit FROM release_event e LEFT JOIN audit_event a ON a.number = e.audit
           WHERE e.audit IS NOT NULL
             AND (a.actor, a.action, a.subject, a.reason) IS DISTINCT FROM (e.actor, 'release.' || e.action, e.feature, e.reason)`,
+  },
+  {
+    // A restore loses rights, and with them who may not write a balance. Those on the database itself are in no dump.
+    name: 'the application may do what the last migration gave it, and nothing more',
+    sql: `SELECT * FROM (${strayRights}) AS stray WHERE object <> 'DATABASE'`,
   },
 ];

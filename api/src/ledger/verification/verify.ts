@@ -1,23 +1,24 @@
-/**
- * `npm run verify`: checks every invariant of ledger and tree and the latest seals, and names the rows at fault.
- *   -- --seals               checks every seal, and tells the last digest
- *   -- --expect <digest>     as --seals; besides, a seal must have this digest, noted at an earlier time
- *   -- --unfreeze <reason>   as --seals; then ends a freeze of payouts, if everything holds
- *   -- --explain <reason>    as --seals; what is found and two treasurers approved as a false alarm is kept as explained,
- *                            everything is verified again, and the freeze ends if nothing else is broken
- * Exits 1 if anything is broken; payouts are then frozen.
- */
+/** `npm run verify`; `usage` below says what it does. */
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { readConfig } from '../../ground/config.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
 import { sqlState } from '../../platform/db/database.ts';
 import { pendingMigrations } from '../../platform/db/migrate.ts';
+import type { AddressVariable } from '../../platform/db/withClient.ts';
 import { runningPostgresUrl, startEmbeddedPostgres } from '../../platform/embedded/postgres.ts';
 import { keptRows } from './invariant.ts';
 import type { SealScope } from './sealCheck.ts';
 import { latestSeals, type Verification, verifyAndRecord } from './verification.ts';
 import { withVerifier } from './verifier.ts';
+
+const usage = `Usage: npm run verify          checks every invariant of ledger and tree and the latest seals, and names the rows at fault
+  -- --seals               checks every seal, and tells the last digest
+  -- --expect <digest>     as --seals; besides, a seal must have this digest, noted at an earlier time
+  -- --unfreeze <reason>   as --seals; then ends a freeze of payouts, if everything holds
+  -- --explain <reason>    as --seals; what is found and two treasurers approved as a false alarm is kept as explained, all is
+                           verified again, and the freeze ends if nothing else is broken
+Exits 1 if anything is broken; payouts are then frozen.`;
 
 interface Options {
   readonly seals: SealScope;
@@ -29,7 +30,8 @@ async function main(): Promise<boolean> {
   const options = readOptions();
   const config = readConfig(process.env);
   const url = config.ownerDatabaseUrl ?? config.databaseUrl;
-  if (url !== undefined) return verify(url, options);
+  const variable = config.ownerDatabaseUrl === undefined ? 'DATABASE_URL' : 'OWNER_DATABASE_URL';
+  if (url !== undefined) return verify(url, options, variable);
   // Beside a running Trellis its Postgres is used; otherwise it is started for the moment.
   const running = await runningPostgresUrl(config.dataDir).catch(() => undefined);
   if (running !== undefined) return verify(running, options);
@@ -68,8 +70,12 @@ function readOptions(): Options {
   }
 }
 
-async function verify(url: string, { seals, unfreeze, explain }: Options): Promise<boolean> {
-  const pending = await pendingMigrations(url);
+async function verify(
+  url: string,
+  { seals, unfreeze, explain }: Options,
+  variable?: AddressVariable,
+): Promise<boolean> {
+  const pending = await pendingMigrations(url, undefined, variable);
   if (pending.length > 0)
     throw new ExplainedError(`The database is not up to date (${pending.join(', ')}): run npm run migrate first.`);
   return withVerifier(url, async (client) => {
@@ -140,11 +146,13 @@ async function endFreeze(client: pg.Client, reason: string): Promise<void> {
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-main()
-  .then((clean) => {
-    process.exitCode = clean ? 0 : 1;
-  })
-  .catch((error: unknown) => {
-    process.stderr.write(`${error instanceof ExplainedError ? error.message : String(error)}\n`);
-    process.exitCode = 2;
-  });
+if (process.argv.slice(2).some((arg) => arg === '--help' || arg === '-h')) print(usage);
+else
+  main()
+    .then((clean) => {
+      process.exitCode = clean ? 0 : 1;
+    })
+    .catch((error: unknown) => {
+      process.stderr.write(`${error instanceof ExplainedError ? error.message : String(error)}\n`);
+      process.exitCode = 2;
+    });

@@ -1,8 +1,10 @@
 import { ExplainedError } from '../../ground/explainedError.ts';
 import { applicationRole, loginSettings } from './applicationRole.ts';
+import { readOnlySentence } from './owner.ts';
 import { withClient } from './withClient.ts';
 
 interface LoginRow {
+  readonly readsOnly: boolean;
   readonly login: string;
   readonly user: string;
   /** What the role may do that it must not, in words. */
@@ -13,7 +15,7 @@ interface LoginRow {
 
 // A setting that came with the connection would be lost in a pooler: only the login's own counts.
 const question = `
-  SELECT session_user::text AS login, current_user::text AS "user",
+  SELECT current_setting('transaction_read_only') = 'on' AS "readsOnly", session_user::text AS login, current_user::text AS "user",
     array_remove(ARRAY[
       CASE WHEN rolsuper THEN 'is a superuser' END,
       CASE WHEN rolcreaterole THEN 'may make roles' END,
@@ -42,6 +44,7 @@ export async function checkLogin(url: string): Promise<void> {
     const { rows } = await client.query<LoginRow>(question, [Object.keys(loginSettings), Object.values(loginSettings)]);
     return rows[0];
   });
+  if (row?.readsOnly) throw new ExplainedError(readOnlySentence('DATABASE_URL'));
   if (row?.login !== applicationRole || row.user !== applicationRole)
     throw new ExplainedError(
       `DATABASE_URL logs in as ${row?.login ?? 'nobody'}: the product works as ${applicationRole} and nothing more. Name that login there, and the owner's in OWNER_DATABASE_URL for npm run migrate, which makes it.`,

@@ -43,7 +43,7 @@ export async function makeLogin(client: Client): Promise<void> {
 export async function setLoginPassword(ownerUrl: string, applicationUrl: string): Promise<void> {
   const { username, password } = new URL(applicationUrl);
   if (decodeURIComponent(username) !== applicationRole || password === '') return;
-  await withClient(ownerUrl, async (client) => {
+  const setPassword = async (client: Client): Promise<void> => {
     const { rows } = await client.query<{ may: boolean }>(
       'SELECT rolsuper OR rolcreaterole AS may FROM pg_roles WHERE rolname = current_user',
     );
@@ -58,5 +58,6 @@ export async function setLoginPassword(ownerUrl: string, applicationUrl: string)
         if (attempt >= 5 || !isTakenByAnother(error)) throw error;
         await delay(Math.random() * 50);
       }
-  });
+  };
+  await withClient(ownerUrl, setPassword, 'OWNER_DATABASE_URL');
 }

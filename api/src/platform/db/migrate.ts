@@ -4,8 +4,10 @@ import { ExplainedError } from '../../ground/explainedError.ts';
 import { applyCurrentSql, currentSqlTable, unknownSql } from './currentSql.ts';
 import { postgresFailure } from './database.ts';
 import { isTakenByAnother, makeLogin } from './makeLogin.ts';
+import { makeRole } from './owner.ts';
+import { recordRights, restoreRights, rightsTable } from './rights.ts';
 import { type Migration, readSchema, type SchemaSource, type SqlFile } from './schemaSource.ts';
-import { withClient } from './withClient.ts';
+import { type AddressVariable, withClient } from './withClient.ts';
 
 /** Advisory lock of the migration: two processes that start at once migrate one after the other. */
 const migrationLock = 7_702;
@@ -30,7 +32,7 @@ const beforeProduction = '001-roles';
  * @throws ExplainedError if the database was made before the first production
  */
 export async function migrate(ownerUrl: string, schema: SchemaSource = readSchema()): Promise<string[]> {
-  return withClient(ownerUrl, async (client) => {
+  const work = async (client: Client): Promise<string[]> => {
     for (let attempt = 1; ; attempt += 1) {
       await client.query('BEGIN');
       try {
@@ -43,33 +45,44 @@ export async function migrate(ownerUrl: string, schema: SchemaSource = readSchem
       }
       await delay(Math.random() * 500);
     }
-  });
+  };
+  return withClient(ownerUrl, work, 'OWNER_DATABASE_URL');
 }
 
 /**
  * Names of migrations that have not run, and of current SQL that the database has never had; a production start refuses
  * to go on while there are any.
+ * @param variable where the address comes from
  * @throws ExplainedError if the database was made before the first production
  */
-export async function pendingMigrations(url: string, schema: SchemaSource = readSchema()): Promise<string[]> {
-  return withClient(url, async (client) => {
+export async function pendingMigrations(
+  url: string,
+  schema: SchemaSource = readSchema(),
+  variable: AddressVariable = 'DATABASE_URL',
+): Promise<string[]> {
+  const work = async (client: Client): Promise<string[]> => {
     const { rows } = await client.query<{ found: boolean }>(`SELECT to_regclass('migration') IS NOT NULL AS found`);
     if (!rows[0]?.found) return schema.migrations.map(({ name }) => name);
     const { pending, isNewer } = await compare(client, schema);
     return isNewer ? [] : [...pending.map(({ name }) => name), ...(await unknownSql(client, schema.current))];
-  });
+  };
+  return withClient(url, work, variable);
 }
 
 async function bringUpToDate(client: Client, schema: SchemaSource): Promise<string[]> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
   await client.query(`SELECT set_config('lock_timeout', $1, true)`, [String(lockTimeoutMs)]);
+  await makeRole(client);
   await client.query(
     `CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now());
-     ${currentSqlTable}`,
+     ${currentSqlTable};
+     ${rightsTable}`,
   );
   const { pending, isNewer } = await compare(client, schema);
   // What is there fits the tables, and this version goes on with it as its running processes do.
   if (isNewer) return [];
+  // First, for each step goes by the rights that there were when it was written.
+  const lost = await restoreRights(client);
   for (const { name, files } of pending) {
     for (const file of files) await run(client, file);
     await client.query('INSERT INTO migration (name) VALUES ($1)', [name]);
@@ -77,8 +90,11 @@ async function bringUpToDate(client: Client, schema: SchemaSource): Promise<stri
   const applied = await applyCurrentSql(client, schema.current, pending.length > 0, (file) => run(client, file));
   await makeLogin(client);
   const done = [...pending.map(({ name }) => name), ...applied];
-  if (done.length > 0) await client.query('GRANT SELECT ON migration, sql_file TO trellis_app');
-  return done;
+  if (done.length > 0) {
+    await client.query('GRANT SELECT ON migration, sql_file, recorded_right TO trellis_app');
+    await recordRights(client);
+  }
+  return lost > 0 ? [`${lost} rights that were lost`, ...done] : done;
 }
 
 /** What this version has and the database has not; newer: a later version migrated it, and nothing of ours is missing. */

@@ -1350,6 +1350,15 @@ CREATE TABLE rate_pair (
 COMMENT ON TABLE rate_pair IS 'kept: what was decided, and by whom';
 GRANT SELECT ON rate_pair TO trellis_app;
 
+CREATE TABLE recorded_right (
+  object text NOT NULL,
+  grantee text NOT NULL,
+  privilege text NOT NULL,
+  CONSTRAINT recorded_right_pkey PRIMARY KEY (object, grantee, privilege)
+);
+COMMENT ON TABLE recorded_right IS 'kept: one row for each right';
+GRANT SELECT ON recorded_right TO trellis_app;
+
 CREATE TABLE recovery_code (
   member_id bigint NOT NULL,
   digest bytea NOT NULL,
@@ -2783,6 +2792,10 @@ GRANT EXECUTE ON FUNCTION quote_validity_at TO trellis_app;
 CREATE FUNCTION rate_pair_rule_at(p_base text, p_quote text, p_at timestamp with time zone)
   RETURNS TABLE(maximum_age interval, jump_ppm integer) LANGUAGE sql STABLE; -- 24531046b61a
 GRANT EXECUTE ON FUNCTION rate_pair_rule_at TO trellis_app;
+
+CREATE FUNCTION readiness(OUT writes boolean, OUT at timestamp with time zone)
+  RETURNS record LANGUAGE plpgsql VOLATILE; -- 8f620188d707
+GRANT EXECUTE ON FUNCTION readiness TO trellis_app;
 
 CREATE FUNCTION recall_announcement(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER

@@ -32,6 +32,7 @@ const legs = 'a leg ends at its outermost node and knows its length';
 const people = 'the index counts the people on each side of every node';
 const log = 'the audit log has no gap, and every row is as it was written';
 const steps = 'every step with releases stands in the audit log';
+const rights = 'the application may do what the last migration gave it, and nothing more';
 
 /** What the ledger, the tree and the audit log have to show. */
 export const ledgerTamperings: Tamperings = {
@@ -332,6 +333,21 @@ export const ledgerTamperings: Tamperings = {
     red: [steps],
     does: [`UPDATE release_event SET actor = 'operator:bob' WHERE action = 'off'`],
     undoes: [`UPDATE release_event SET actor = 'operator:ann' WHERE action = 'off'`],
+  },
+  'a right that the application must not have': {
+    red: [rights],
+    does: ['GRANT UPDATE (balance) ON account TO trellis_app'],
+    undoes: ['REVOKE UPDATE (balance) ON account FROM trellis_app'],
+  },
+  'a function of the owner that everybody may call': {
+    red: [rights],
+    does: ['GRANT EXECUTE ON FUNCTION end_payout_freeze TO PUBLIC'],
+    undoes: ['REVOKE EXECUTE ON FUNCTION end_payout_freeze FROM PUBLIC'],
+  },
+  'a right that the application has lost': {
+    red: [rights],
+    does: ['REVOKE EXECUTE ON FUNCTION tree_place(bigint, smallint) FROM trellis_app'],
+    undoes: ['GRANT EXECUTE ON FUNCTION tree_place(bigint, smallint) TO trellis_app'],
   },
 };
 
