@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints } from '@trellis/api-contract';
 import { ChainWork } from './chain/chainWork.ts';
 import { bitcoinPayoutJob } from './chain/payouts/bitcoinPayoutJob.ts';
@@ -52,9 +53,10 @@ import { Database } from './platform/db/database.ts';
 import { Lanes } from './platform/db/lanes.ts';
 import { createApp } from './platform/http/app.ts';
 import { checkEndpoints, type MemberEndpoints } from './platform/http/endpoint.ts';
-import { type Readiness, serveHealth } from './platform/http/health.ts';
+import { Health } from './platform/http/health.ts';
 import { IdempotentCalls } from './platform/http/idempotency.ts';
 import { Invoker } from './platform/http/invoke.ts';
+import { serveOpenApi } from './platform/http/openApiPage.ts';
 import { type Hosts, memberHosts, operatorHosts } from './platform/http/origin.ts';
 import { RateLimits } from './platform/http/rateLimit.ts';
 import { drain, listen } from './platform/http/serving.ts';
@@ -105,8 +107,12 @@ export interface Application {
   seedDemo(ownerUrl: string): Promise<void>;
   /** Starts to answer. @returns the port */
   listen(): Promise<number>;
-  /** Readiness off, no new connections, answers finished, jobs ended, pool closed. */
-  close(): Promise<void>;
+  /**
+   * Not ready any more, and for a time of grace still answering; then no new connections, answers finished, jobs ended,
+   * pool closed.
+   * @param hurry ends the time of grace
+   */
+  close(hurry?: AbortSignal): Promise<void>;
 }
 
 interface ServedHosts {
@@ -200,17 +206,19 @@ export function createApplication(options: ApplicationOptions): Application {
     ...services,
   });
   const operators = operatorSite(operatorApi, database, webParts);
-  const readiness: Readiness = { ready: true };
+  // In development a page without a shell says what to do.
+  const health = new Health({ database, log, hasShell: async () => !config.production || registry.hasShell() });
   const app = createApp({
     config,
     log,
+    health,
     sites: [
       createSite(
         members,
         served,
         { config, invoker },
         [
-          serveHealth(database, readiness),
+          serveOpenApi(),
           serveMailbox(config, services.outbox),
           serveDevelopmentClock(clock, database),
           serveDevelopmentChain(config, { database, localChains }),
@@ -269,10 +277,15 @@ export function createApplication(options: ApplicationOptions): Application {
         ],
         { database, clock, log },
       );
+      // What keeps it from working is said at once.
+      await health.isReady();
       return port;
     },
-    async close() {
-      readiness.ready = false;
+    async close(hurry) {
+      health.stop();
+      // Whoever hands requests out has to notice first; until then they are answered as ever.
+      if (server.listening && config.shutdownGraceMs > 0)
+        await delay(config.shutdownGraceMs, undefined, { signal: hurry }).catch(() => undefined);
       memberWeb.close();
       operators.close();
       memberEvents.close();

@@ -20,9 +20,10 @@ import { developmentOpsHost, developmentSecrets } from './ground/config.ts';
 import { ExplainedError, explainSystemError } from './ground/explainedError.ts';
 import { createLog } from './ground/log.ts';
 import { checkLogin } from './platform/db/checkLogin.ts';
-import { Database } from './platform/db/database.ts';
+import { Database, sqlState } from './platform/db/database.ts';
 import { setLoginPassword } from './platform/db/makeLogin.ts';
 import { migrate, pendingMigrations } from './platform/db/migrate.ts';
+import { blindOwnerOf, readOnlySentence } from './platform/db/owner.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded/postgres.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -47,6 +48,8 @@ async function start(running: Running): Promise<void> {
   const config = localChains ? { ...base, chains: localChains.configs } : base;
 
   const log = createLog(config.logLevel, config.production ? 1 : join(config.dataDir, 'trellis.log'));
+  const blind = await blindOwnerOf(databaseUrl, 'DATABASE_URL');
+  if (blind !== undefined) log.error({ alarm: 'owner is blind' }, blind);
   await checkChains(base.chains, log);
   const bucket = await openBucket(config.releaseBucket);
   const demo = !config.production && process.env.SEED_DEMO !== 'false';
@@ -168,26 +171,39 @@ function announce(address: string, operatorsAddress: string, demo: boolean, chai
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Ordered: answers first, then jobs and pool, the local chain, Postgres last. A second signal does not wait. */
+/**
+ * Ordered: answers first, then jobs and pool, the local chain, Postgres last. A second Ctrl-C does not wait for the time of
+ * grace; a second SIGTERM does, because npm and whoever started it may both send one.
+ */
 function stopOnSignals(running: Running): void {
   let stopping = false;
-  const stop = (): void => {
+  const hurry = new AbortController();
+  const stop = (signal: NodeJS.Signals): void => {
+    if (stopping && signal === 'SIGINT') hurry.abort();
     if (stopping) return;
     stopping = true;
-    void shutDown(running).then(() => process.exit(process.exitCode ?? 0));
+    void shutDown(running, hurry.signal).then(() => process.exit(process.exitCode ?? 0));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 }
 
-async function shutDown(running: Running): Promise<void> {
-  await running.application?.close().catch(() => undefined);
+async function shutDown(running: Running, hurry?: AbortSignal): Promise<void> {
+  await running.application?.close(hurry).catch(() => undefined);
   await running.localChains?.stop().catch(() => undefined);
   await running.postgres?.stop();
 }
 
+/** What is foreseen of what any step may meet, as a sentence. */
+function explainStart(error: unknown): unknown {
+  // 25006: read_only_sql_transaction.
+  if (sqlState(error) === '25006') return new ExplainedError(readOnlySentence('DATABASE_URL'), { cause: error });
+  return explainSystemError(error, resolve(process.env.DATA_DIR ?? '.data'));
+}
+
 const running: Running = {};
 stopOnSignals(running);
-start(running).catch(async (error: unknown) => {
+start(running).catch(async (thrown: unknown) => {
+  const error = explainStart(thrown);
   process.stderr.write(
     `${error instanceof ExplainedError ? error.message : `Trellis could not start: ${String(error)}`}\n`,
   );

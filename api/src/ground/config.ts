@@ -33,6 +33,8 @@ export interface Config {
   readonly trustedProxies: number;
   /** One deadline over a feature's entry, chunk and stylesheet, told to the browser by the registry. */
   readonly loadTimeoutMs: number;
+  /** How long a process that was told to stop still answers, for whoever hands requests out to notice. */
+  readonly shutdownGraceMs: number;
   /** Development servers in the place of stored releases: name to origin. Never in production. */
   readonly developmentServers: Readonly<Record<string, string>>;
   /** Multiplies every rate limit, and how many sessions a member may have; tests raise it. */
@@ -71,6 +73,7 @@ const shape = z.object({
   MAIL_FROM: z.string().default('Trellis <no-reply@localhost>'),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   LOAD_TIMEOUT_MS: wholeNumber(100, 600_000).default(120_000),
+  SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 600).optional(),
   DEVELOPMENT_SERVERS: z.string().default(''),
   RATE_LIMIT_FACTOR: wholeNumber(1, 100_000).default(1),
   SECOND_FACTOR: z.enum(['on', 'off']).default('on'),
@@ -127,6 +130,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, faults: string[]): Config | 
     mailFrom: values.MAIL_FROM,
     trustedProxies: values.TRUSTED_PROXIES,
     loadTimeoutMs: values.LOAD_TIMEOUT_MS,
+    shutdownGraceMs: (values.SHUTDOWN_GRACE_SECONDS ?? (production ? 5 : 0)) * 1_000,
     developmentServers: Object.fromEntries(
       values.DEVELOPMENT_SERVERS.split(',').flatMap((pair) => (pair.includes('=') ? [pair.split('=')] : [])),
     ),

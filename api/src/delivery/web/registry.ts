@@ -75,6 +75,15 @@ export class LiveRegistry {
     return { ...(shell && { shell: shell.release }), features: releases };
   }
 
+  /** Whether there is a shell that can be served, so that members get a page. */
+  async hasShell(): Promise<boolean> {
+    if (await this.#served.manifest('shell')) return true;
+    const state = (await this.states()).get('shell');
+    return (
+      state?.stable !== undefined && !state.off && this.#stable('shell', state.stable.release, state) !== undefined
+    );
+  }
+
   /** Whether some get other releases than others, so that a visitor has to be told apart. */
   async isDivided(): Promise<boolean> {
     return [...(await this.states()).values()].some(({ candidate }) => candidate !== undefined);

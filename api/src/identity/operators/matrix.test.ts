@@ -118,7 +118,7 @@ describe('on the operators’ host', () => {
     expect(answer.headers['content-type']).not.toContain('html');
   });
 
-  test.each(['/', '/wallet', '/healthz'])(
+  test.each(['/', '/wallet', '/nowhere'])(
     '%s is a page of the console, which knows no feature of members',
     async (path) => {
       const headers = { host: opsHost(app), cookie: callers.releases?.cookie ?? '' };

@@ -9,7 +9,7 @@ import { Admission } from './admission.ts';
 import { setClosedHeaders } from './answerHeaders.ts';
 import { hasBody } from './body.ts';
 import { type ArrivalLimits, BodyArrivals } from './bodyArrivals.ts';
-import { isHealth } from './health.ts';
+import { type Health, serveHealth } from './health.ts';
 import { clientAddress, hostOf, networkOf, networksOf } from './origin.ts';
 import { toProblem } from './problem.ts';
 import type { RequestState } from './requestState.ts';
@@ -22,12 +22,13 @@ const arrivalLimits: ArrivalLimits = { timeoutMs: 5_000, most: 2_000, mostOfOneN
 export interface AppParts {
   readonly config: Pick<Config, 'trustedProxies' | 'rateLimitFactor' | 'publicOrigin'>;
   readonly log: Log;
+  readonly health: Health;
   /** One for each audience; their host names differ. */
   readonly sites: readonly Site[];
 }
 
 /**
- * The Koa application: request id → log → problems → body → load shedding → the host's own site. What is still on its way
+ * The Koa application: request id → log → problems → health → body → load shedding → the host's own site. What is still on its way
  * is not worked on yet, each site has places of its own, and health takes none: whoever floods one of them stops neither
  * the others nor those who look after it.
  */
@@ -35,6 +36,7 @@ export function createApp(parts: AppParts): Koa<RequestState> {
   const app = new Koa<RequestState>();
   const { trustedProxies, rateLimitFactor } = parts.config;
   const isSecure = isOverTls(parts);
+  const answerHealth = serveHealth(parts.health);
   const arrivals = new BodyArrivals({
     ...arrivalLimits,
     mostOfOneNetwork: arrivalLimits.mostOfOneNetwork * rateLimitFactor,
@@ -51,14 +53,18 @@ export function createApp(parts: AppParts): Koa<RequestState> {
     context.state.requestId = randomUUID();
     context.set('X-Request-Id', context.state.requestId);
     setClosedHeaders(context, isSecure);
+    // Whoever hands requests on keeps no connection that is about to be closed.
+    if (parts.health.isStopping) context.set('Connection', 'close');
     let leave: (() => void) | undefined;
     try {
-      const site = siteOf(context, parts.sites);
-      const networks = networksOf(clientAddress(context.req, trustedProxies));
-      if (site.isApi(context.path) && hasBody(context.req))
-        context.state.body = await arrivals.receive(context.req, networks);
-      if (!isHealth(context.path)) leave = admissions.get(site)?.enter(networks);
-      await next();
+      await answerHealth(context, async () => {
+        const site = siteOf(context, parts.sites);
+        const networks = networksOf(clientAddress(context.req, trustedProxies));
+        if (site.isApi(context.path) && hasBody(context.req))
+          context.state.body = await arrivals.receive(context.req, networks);
+        leave = admissions.get(site)?.enter(networks);
+        await next();
+      });
     } catch (error) {
       sendProblem(context, error, parts);
     } finally {

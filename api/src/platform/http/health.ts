@@ -1,44 +1,94 @@
 import type { Middleware } from 'koa';
+import type { Log } from '../../ground/log.ts';
 import type { Database } from '../db/database.ts';
-import { openApiDocument } from './openapi.ts';
+import { failureCode } from '../jobs/failureCode.ts';
 import type { RequestState } from './requestState.ts';
 
-/** Whether new requests may come; switched off first when the process stops. */
-export interface Readiness {
-  ready: boolean;
+/** Further apart than that, the clock of this machine or the database's is wrong. */
+const mostApartMs = 5_000;
+
+/** What whoever watches the process asks: answered also while everything else is turned away, and under any host name. */
+const isHealth = (path: string): boolean => path === '/healthz' || path === '/readyz';
+
+export interface HealthParts {
+  readonly database: Database;
+  readonly log: Log;
+  /** Whether members can be given a page. */
+  readonly hasShell: () => Promise<boolean>;
 }
 
-/** What whoever watches the process asks: answered also while everything else is turned away. */
-export const isHealth = (path: string): boolean => path === '/healthz' || path === '/readyz';
+/**
+ * Whether this process can work. What changes in that goes to the log in a sentence, once; whoever asks is told no more
+ * than yes or no.
+ */
+export class Health {
+  readonly #parts: HealthParts;
+  #stopping = false;
+  #asking: Promise<boolean> | undefined;
+  #said: string | undefined;
 
-/** `/healthz` says the process lives, without the database; `/readyz` that it can work; and the OpenAPI document. */
-export function serveHealth(database: Database, readiness: Readiness): Middleware<RequestState> {
-  const document = JSON.stringify(openApiDocument());
-  return async (context, next) => {
-    switch (context.path) {
-      case '/healthz':
-        context.body = 'ok\n';
-        return;
-      case '/readyz':
-        context.status = readiness.ready && (await answers(database)) ? 200 : 503;
-        context.body = context.status === 200 ? 'ready\n' : 'not ready\n';
-        return;
-      case '/api/openapi.json':
-        context.type = 'application/json';
-        context.body = document;
-        return;
-      default:
-        return next();
+  constructor(parts: HealthParts) {
+    this.#parts = parts;
+  }
+
+  get isStopping(): boolean {
+    return this.#stopping;
+  }
+
+  /** From now on not ready: whoever hands requests out gives them to others. */
+  stop(): void {
+    this.#stopping = true;
+  }
+
+  /** Many who ask at once are one question to the database. */
+  async isReady(): Promise<boolean> {
+    if (this.#stopping) return false;
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
+  async #ask(): Promise<boolean> {
+    const fault = await this.#fault();
+    if (fault !== this.#said && !this.#stopping) {
+      this.#said = fault;
+      if (fault === undefined) this.#parts.log.info({ ready: true }, 'ready');
+      else this.#parts.log.error({ alarm: 'not ready' }, fault);
     }
-  };
+    return fault === undefined && !this.#stopping;
+  }
+
+  /** @returns why it cannot work, as a sentence */
+  async #fault(): Promise<string | undefined> {
+    const { database, hasShell } = this.#parts;
+    const askedAt = Date.now();
+    try {
+      const row = await database.one<{ writes: boolean; at: Date }>('SELECT writes, at FROM readiness()');
+      const answeredAt = Date.now();
+      if (!row?.writes) return 'not ready: the database takes no writes, it is a standby or set to be read only';
+      const apartMs = Math.max(askedAt - row.at.getTime(), row.at.getTime() - answeredAt);
+      if (apartMs > mostApartMs)
+        return 'not ready: the clock of this machine and that of the database are more than five seconds apart: set both by NTP';
+      if (!(await hasShell()))
+        return 'not ready: no shell is live, so members get no page: run npm run release -- publish --all --activate';
+      return undefined;
+    } catch (error) {
+      return `not ready: the database does not answer as it should (${failureCode(error)})`;
+    }
+  }
 }
 
-/** Whether the database answers, and takes what is written: a standby reads only. */
-async function answers(database: Database): Promise<boolean> {
-  return database
-    .one<{ readonly writes: boolean }>(`SELECT current_setting('transaction_read_only') = 'off' AS writes`)
-    .then(
-      (found) => found?.writes ?? false,
-      () => false,
-    );
+/**
+ * Answers `/healthz` (the process lives; the database is not asked) and `/readyz` (it can work) before anything looks at
+ * the host name: who watches asks by an address. They tell nothing but that.
+ */
+export function serveHealth(health: Health): Middleware<RequestState> {
+  return async (context, next) => {
+    if (!isHealth(context.path) || !['GET', 'HEAD'].includes(context.method)) return next();
+    const isWell = context.path === '/healthz' || (await health.isReady());
+    context.status = isWell ? 200 : 503;
+    if (context.path === '/healthz') context.body = 'ok\n';
+    else context.body = isWell ? 'ready\n' : 'not ready\n';
+  };
 }

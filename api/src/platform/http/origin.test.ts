@@ -33,7 +33,7 @@ function talk(...lines: string[]): Promise<string> {
 describe('Host', () => {
   const own = () => `Host: localhost:${port}`;
   test('is answered once', async () => {
-    expect(await talk('GET /healthz HTTP/1.1', own(), 'Connection: close')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await talk('GET /api/v1/session HTTP/1.1', own(), 'Connection: close')).toMatch(/^HTTP\/1\.1 200 /);
   });
   test.each([['Host: evil.example'], ['host: evil.example']])('is refused where %j comes beside it', async (other) => {
     for (const hosts of [
@@ -41,7 +41,7 @@ describe('Host', () => {
       [other, own()],
       [own(), own()],
     ])
-      expect(await talk('GET /healthz HTTP/1.1', ...hosts, 'Connection: close')).toMatch(/^HTTP\/1\.1 421 /);
+      expect(await talk('GET /api/v1/session HTTP/1.1', ...hosts, 'Connection: close')).toMatch(/^HTTP\/1\.1 421 /);
   });
 });
 

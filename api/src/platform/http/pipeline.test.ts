@@ -76,7 +76,7 @@ describe('where a call comes from', () => {
   });
 
   test.each(['evil.test', 'localhost', '127.0.0.1:1', '127.0.0.1', ' '])('host %j is not served', async (host) => {
-    for (const path of ['/', '/api/v1/session', '/healthz'])
+    for (const path of ['/', '/api/v1/session', '/api/openapi.json'])
       expect((await rawRequest(app.origin, { path, headers: { host } })).status).toBe(421);
   });
 });
