@@ -6,7 +6,13 @@ import { readConfig } from '../ground/config.ts';
 import { ExplainedError } from '../ground/explainedError.ts';
 import { setLoginPassword } from '../platform/db/makeLogin.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { blindOwnerOf } from '../platform/db/owner.ts';
 import { runningPostgresUrl } from '../platform/embedded/postgres.ts';
+import { run, say } from './run.ts';
+
+const usage = `Usage: npm run migrate
+Brings the database of OWNER_DATABASE_URL up to date, puts the rights of the product's login right, and gives that login the
+password of DATABASE_URL. It can run again at any time, and also after a restore.`;
 
 async function main(): Promise<void> {
   // Only addresses are needed: a migration host does not know the secrets.
@@ -22,10 +28,10 @@ async function main(): Promise<void> {
   const ownerUrl = ownerDatabaseUrl ?? (await runningPostgresUrl(dataDir));
   const ran = await migrate(ownerUrl);
   if (databaseUrl !== undefined) await setLoginPassword(ownerUrl, databaseUrl);
-  process.stdout.write(ran.length > 0 ? `Migrated: ${ran.join(', ')}\n` : 'The database is up to date.\n');
+  say(ran.length > 0 ? `Migrated: ${ran.join(', ')}` : 'The database is up to date.');
+  // All is migrated: what is left is an administrator's to do, and this says so until it is done.
+  const blind = await blindOwnerOf(ownerUrl, 'OWNER_DATABASE_URL');
+  if (blind !== undefined) throw new ExplainedError(blind);
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ExplainedError ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});
+run(usage, main);

@@ -4,17 +4,26 @@
  */
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
+import { type Language, languages } from '@trellis/api-contract';
 import { type OperatorRole, operatorRoles } from '@trellis/api-contract/operator';
 import { clockOf } from '../ground/clock.ts';
 import type { Config } from '../ground/config.ts';
 import { ExplainedError } from '../ground/explainedError.ts';
+import { createRootMember } from '../identity/access/rootMember.ts';
+import { Passwords } from '../identity/credentials/passwords.ts';
+import { MemberRepository } from '../identity/members/memberRepository.ts';
 import { OperatorAccounts } from '../identity/operators/accounts.ts';
 import type { OperatorAccount } from '../identity/operators/operatorRepository.ts';
 import { Database } from '../platform/db/database.ts';
+import { checkReachable } from '../platform/db/withClient.ts';
 import { runningPostgresUrl } from '../platform/embedded/postgres.ts';
+import { Tree } from '../products/team/tree.ts';
 import { readSettings } from '../settings.ts';
+import { run, say } from './run.ts';
 
 const usage = `Usage:
+  npm run operator -- create-root mina mina@example.com  the first member, by whose invitation all others register; once
+                                                         (--language en, jp, zh or ko)
   npm run operator -- create  ann --roles releases   prints a link for one enrolment, good for 24 hours
   npm run operator -- list                           who there is
   npm run operator -- suspend ann                    ends every session; nobody logs in by this name, and their open yes ends
@@ -23,14 +32,29 @@ const usage = `Usage:
 Roles, separated by commas: ${operatorRoles.join(', ')}. The name in the audit log is yours on this machine, or --by <name>.`;
 
 async function main(args: string[]): Promise<void> {
-  const { command, name, list, roles, by } = readArguments(args);
+  const { command, name, list, roles, language, by } = readArguments(args);
   const config = readSettings(process.env);
   const clock = clockOf(config);
-  const database = new Database({ url: await ownerUrl(config), poolSize: 1 });
+  const url = await ownerUrl(config);
+  await checkReachable(url, 'OWNER_DATABASE_URL');
+  const database = new Database({ url, poolSize: 1 });
   const accounts = new OperatorAccounts(database, clock, `command:${by}`);
   const tellLink = (token: string): void => say(`${config.opsOrigin}/enrol#${token}`);
   try {
-    if (command === 'list') for (const account of await accounts.list()) say(lineOf(account));
+    if (command === 'create-root' && name !== undefined && list !== undefined) {
+      const code = await createRootMember(
+        {
+          database,
+          clock,
+          members: new MemberRepository(database),
+          tree: new Tree(database),
+          passwords: new Passwords(),
+        },
+        { username: name, email: list, language: readLanguage(language), actor: `command:${by}` },
+      );
+      say(`${name} sets a password at ${config.publicOrigin}/forgetPassword, by a code that is mailed to ${list}.`);
+      say(`Others register at ${config.publicOrigin}/signup?code=${code}&side=left (or side=right).`);
+    } else if (command === 'list') for (const account of await accounts.list()) say(lineOf(account));
     else if (command === 'create' && name !== undefined) tellLink(await accounts.create(name, readRoles(roles)));
     else if (command === 'reset' && name !== undefined) tellLink(await accounts.reset(name));
     else if (command === 'members' && name !== undefined && list !== undefined) {
@@ -59,10 +83,10 @@ async function ownerUrl({ databaseUrl, ownerDatabaseUrl, dataDir }: Config): Pro
 }
 
 function readArguments(args: string[]) {
-  const options = { roles: { type: 'string' }, by: { type: 'string' } } as const;
+  const options = { roles: { type: 'string' }, language: { type: 'string' }, by: { type: 'string' } } as const;
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
   const [command, name, list] = positionals;
-  return { command, name, list, roles: values.roles, by: values.by ?? userInfo().username };
+  return { command, name, list, roles: values.roles, language: values.language, by: values.by ?? userInfo().username };
 }
 
 function readRoles(text: string | undefined): OperatorRole[] {
@@ -74,12 +98,13 @@ function readRoles(text: string | undefined): OperatorRole[] {
   });
 }
 
+function readLanguage(text = 'en'): Language {
+  const language = languages.find((each) => each === text);
+  if (language === undefined) throw new ExplainedError(`--language wants one of ${languages.join(', ')}.`);
+  return language;
+}
+
 const lineOf = ({ name, roles, enrolledAt, suspendedAt }: OperatorAccount): string =>
   [name, roles.join(','), suspendedAt ? 'suspended' : enrolledAt ? 'enrolled' : 'not enrolled yet'].join('  ');
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ExplainedError ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});
+run(usage, () => main(process.argv.slice(2)));

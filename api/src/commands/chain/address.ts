@@ -4,11 +4,11 @@
  */
 import { addressChains, checkAddress } from '@trellis/api-contract/addresses';
 import { ExplainedError } from '../../ground/explainedError.ts';
-import { run, say } from './run.ts';
+import { run, say } from '../run.ts';
 
 const usage = `Usage: npm run -s chain:address -- <${addressChains.join('|')}> <address>`;
 
-run(() => {
+run(usage, () => {
   // Not parseArgs: an address of TON may begin with a minus.
   const [chainName, address, ...others] = process.argv.slice(2);
   const chain = addressChains.find((each) => each === chainName);

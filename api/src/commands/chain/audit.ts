@@ -4,12 +4,12 @@
  */
 import { parseArgs } from 'node:util';
 import { ExplainedError } from '../../ground/explainedError.ts';
+import { run, say } from '../run.ts';
 import { chainNamed, withParts } from './parts.ts';
-import { run, say } from './run.ts';
 
 const usage = 'Usage: npm run chain:audit [-- --chain <BSC|TRON>]';
 
-run(() =>
+run(usage, () =>
   withParts(async ({ chains, work }) => {
     const { chain } = parseArgs({ options: { chain: { type: 'string' } } }).values;
     const configs = chain === undefined ? [...chains.values()] : [chainNamed(chains, chain, usage)];

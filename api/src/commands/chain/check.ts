@@ -6,10 +6,13 @@ import { ChainFault } from '../../chain/nodes/chainFault.ts';
 import { EvmNode } from '../../chain/nodes/evmNode.ts';
 import { JsonRpc, type NodeAddress } from '../../chain/nodes/jsonRpc.ts';
 import { readSettings } from '../../settings.ts';
+import { run, say } from '../run.ts';
 import { configuredChains } from './parts.ts';
-import { run, say } from './run.ts';
 
-run(async () => {
+const usage = `Usage: npm run chain:check
+Asks every configured node whether it is what the configuration says; exits 1 if one is not.`;
+
+run(usage, async () => {
   for (const config of configuredChains(readSettings(process.env)).values()) {
     await look(config, 'node', config.node);
     if (config.auditNode) await look(config, 'audit node', config.auditNode);

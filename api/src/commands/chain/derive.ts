@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util';
 import { depositChains } from '@trellis/api-contract';
 import { DepositKey, DepositKeyFault } from '../../chain/config/depositKey.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
-import { run, say } from './run.ts';
+import { run, say } from '../run.ts';
 
 const usage = `Usage: npm run -s chain:derive -- --chain <${depositChains.join('|')}> --index <n> [--xpub <xpub>]
 Without --xpub it is the one of CHAIN_<chain>_XPUB.`;
 
-run(() => {
+run(usage, () => {
   const { chain: name, index, xpub } = readArguments(process.argv.slice(2));
   const chain = depositChains.find((each) => each === name);
   const key = xpub ?? process.env[`CHAIN_${name}_XPUB`];

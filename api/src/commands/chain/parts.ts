@@ -12,6 +12,7 @@ import { createLog, type Log } from '../../ground/log.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import { Rates } from '../../ledger/rates.ts';
 import { Database } from '../../platform/db/database.ts';
+import { checkReachable } from '../../platform/db/withClient.ts';
 import { runningApplicationUrl } from '../../platform/embedded/postgres.ts';
 import { createDeposits } from '../../products/deposits/createDeposits.ts';
 import { createPayouts } from '../../products/withdrawals/createPayouts.ts';
@@ -40,6 +41,7 @@ export async function withParts<T>(run: (parts: CommandParts) => Promise<T>): Pr
   const config = readSettings(process.env);
   const chains = configuredChains(config);
   const url = config.databaseUrl ?? (await runningApplicationUrl(config.dataDir));
+  await checkReachable(url, 'DATABASE_URL');
   const database = new Database({ url, poolSize: 6 });
   const log = createLog(config.logLevel, 1);
   const clock = clockOf(config);

@@ -1,15 +1,15 @@
 /** `npm run chain:unhalt -- --chain BSC --reason "…"`: lets a halted chain go on. Who and why stands in the audit log. */
 import { parseArgs } from 'node:util';
 import { ExplainedError } from '../../ground/explainedError.ts';
+import { run, say } from '../run.ts';
 import { blockNumber, chainNamed, commandActor, withParts } from './parts.ts';
-import { run, say } from './run.ts';
 
 const usage = `Usage: npm run chain:unhalt -- --chain <BSC|TRON> --reason "…" [--from <block>]
 It goes on from that block, or a thousand blocks before the one where it stopped: what was credited stays credited, once.`;
 const text = { type: 'string' } as const;
 const stepBack = 1_000;
 
-run(() =>
+run(usage, () =>
   withParts(async ({ chains, cursors }) => {
     const { values } = parseArgs({ options: { chain: text, reason: text, from: text } });
     const { chain, token, startBlock } = chainNamed(chains, values.chain, usage);

@@ -2,10 +2,13 @@
 
 import { checkChains } from '../../chain/config/checkChains.ts';
 import { Jobs } from '../../platform/jobs/loop.ts';
+import { run } from '../run.ts';
 import { withParts } from './parts.ts';
-import { run } from './run.ts';
 
-run(() =>
+const usage = `Usage: npm run chain:watch
+Watches the chains in a process of its own, until it is told to stop; the product then has CHAIN_WATCH=off.`;
+
+run(usage, () =>
   withParts(async ({ chains, work, database, clock, log }) => {
     await checkChains(chains, log);
     const jobs = new Jobs(work.jobs(), { database, clock, log });

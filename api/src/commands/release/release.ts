@@ -8,65 +8,123 @@ import { parseArgs } from 'node:util';
 import { openBucket } from '../../delivery/releases/bucket/openBucket.ts';
 import { publishAndUpload } from '../../delivery/releases/bucket/upload.ts';
 import { workspaceOf } from '../../delivery/releases/files/built.ts';
-import { makeReleaseKey, releaseKeys } from '../../delivery/releases/files/keys.ts';
+import { makeReleaseKey, type ReleaseKeys, releaseKeys } from '../../delivery/releases/files/keys.ts';
 import { type Releasable, ReleaseStore, releasables } from '../../delivery/releases/files/store.ts';
 import { gateOver } from '../../delivery/releases/gate/verified.ts';
 import { ReleaseEvents } from '../../delivery/releases/live/events.ts';
 import { Releases } from '../../delivery/releases/live/releases.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
 import { Database } from '../../platform/db/database.ts';
+import { checkReachable } from '../../platform/db/withClient.ts';
 import { runningApplicationUrl } from '../../platform/embedded/postgres.ts';
 import { readSettings } from '../../settings.ts';
-import { buildRelease } from './build.ts';
+import { openFromEnvironment } from '../ops/openFromEnvironment.ts';
+import { runOps } from '../ops/runOps.ts';
+import { run, say } from '../run.ts';
+import { buildReleases } from './build.ts';
 import { overrideLink } from './overrideLink.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../../../..');
 
 const usage = `Usage:
   npm run release -- publish  mf-wallet                   build it, sign it, take it into the store (--from <built folder>)
+  npm run release -- publish  --all                       the shell and every feature; --activate: and make them live, in
+                                                          their order (also with one name; --untried: in no browser first)
   npm run release -- keys     <folder>                    make a key pair to sign releases with
   npm run release -- override mf-wallet <server> <hours>  a link that shows the feature from a development server on
                                                           one's own machine, in one's own browser
 What is live is changed by npm run ops: activateRelease, rollOutRelease, rollBackRelease and more. The name of the record
-is yours on this machine, or --by <name>.`;
+is yours on this machine, or --by <name>; why, --reason "<reason>".`;
 
 interface PublishOptions {
   /** A folder that was built before. */
   readonly from: string | undefined;
+  readonly all: boolean;
+  readonly activate: boolean;
+  /** Releases go live without being opened in a browser first. */
+  readonly untried: boolean;
   readonly by: string;
   readonly reason: string;
+}
+
+/** A release of a feature, as it is named. */
+interface Named {
+  readonly feature: Releasable;
+  readonly release: string;
 }
 
 async function main(args: string[]): Promise<void> {
   const { positionals, options } = readArguments(args);
   const [command, subject, server, hours] = positionals;
   if (command === 'keys' && subject !== undefined) tellKey(subject);
-  else if (command === 'publish' && subject !== undefined) await publish(featureNamed(subject), options);
+  else if (command === 'publish' && options.all !== (subject !== undefined))
+    await publish(subject === undefined ? releasables : [featureNamed(subject)], options);
   else if (command === 'override' && subject !== undefined && server !== undefined && hours !== undefined)
     say(await overrideLink(readSettings(process.env), featureNamed(subject), server, hours));
   else throw new ExplainedError(usage);
 }
 
-/** Where no database is at hand, as on a build machine, the release is put on record when it first goes live. */
-async function publish(feature: Releasable, { from, by, reason }: PublishOptions): Promise<void> {
+/** In the given order, which has the shell first: features are judged beside it. */
+async function publish(features: readonly Releasable[], options: PublishOptions): Promise<void> {
+  const { from, all, activate } = options;
+  if (from !== undefined && all) throw new ExplainedError('--from is the built folder of one feature: name it.');
   const config = readSettings(process.env);
+  const url = config.databaseUrl ?? (await runningApplicationUrl(config.dataDir).catch(() => undefined));
+  if (activate && url === undefined)
+    throw new ExplainedError('DATABASE_URL is missing: what is live stands in the database.');
+  const folders = from === undefined ? buildReleases(features, projectRoot) : [from];
   const store = new ReleaseStore(join(config.dataDir, 'releases'));
   const keys = releaseKeys(config);
   const bucket = await openBucket(config.releaseBucket);
-  const built = from ?? buildRelease(feature, projectRoot);
-  const { manifest, warnings } = await publishAndUpload(bucket, store, keys, built).finally(() => bucket?.close());
-  for (const warning of warnings) say(warning);
-  const { release } = manifest;
-  const url = config.databaseUrl ?? (await runningApplicationUrl(config.dataDir).catch(() => undefined));
-  if (url !== undefined) {
-    const database = new Database({ url, poolSize: 1 });
-    await new Releases(new ReleaseEvents(database), store, gateOver(store, keys.ring))
-      .published(feature, release, { actor: `command:${by}`, reason })
-      .finally(() => database.close());
+  const published: Named[] = [];
+  try {
+    for (const folder of folders) {
+      const { manifest, warnings } = await publishAndUpload(bucket, store, keys, folder);
+      for (const warning of warnings) say(warning);
+      published.push(manifest);
+      say(`Published ${manifest.feature} ${manifest.release}.`);
+    }
+  } finally {
+    bucket?.close();
   }
-  say(
-    `Published ${feature} ${release}. Make it live: npm run ops -- activateRelease ${feature} --release ${release} --reason "…"`,
-  );
+  // Where no database is at hand, as on a build machine, a release is put on record when it first goes live.
+  const live = url === undefined ? [] : await record(url, published, store, keys, options);
+  for (const each of published)
+    if (activate) await makeLive(each, live, options);
+    else say(`Make it live: npm run ops -- activateRelease ${each.feature} --release ${each.release} --reason "…"`);
+}
+
+/** @returns what was live before */
+async function record(
+  url: string,
+  published: readonly Named[],
+  store: ReleaseStore,
+  keys: ReleaseKeys,
+  { by, reason }: PublishOptions,
+): Promise<readonly Named[]> {
+  await checkReachable(url, 'DATABASE_URL');
+  const database = new Database({ url, poolSize: 1 });
+  try {
+    const events = new ReleaseEvents(database);
+    const releases = new Releases(events, store, gateOver(store, keys.ring));
+    for (const { feature, release } of published)
+      await releases.published(feature, release, { actor: `command:${by}`, reason });
+    return [...(await events.states())].flatMap(([feature, { stable }]) =>
+      stable ? [{ feature, release: stable.release }] : [],
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+/** As `npm run ops -- activateRelease` does, with all that it looks at. */
+async function makeLive({ feature, release }: Named, live: readonly Named[], options: PublishOptions): Promise<void> {
+  if (live.some((each) => each.feature === feature && each.release === release))
+    return say(`${feature} ${release} is live already.`);
+  const { by, reason, untried } = options;
+  const named = ['--release', release, '--reason', reason, '--by', by];
+  await runOps(['activateRelease', feature, ...named, ...(untried ? ['--untried'] : [])], openFromEnvironment);
+  say(`${feature} ${release} is live.`);
 }
 
 function tellKey(folder: string): void {
@@ -77,13 +135,14 @@ function tellKey(folder: string): void {
 
 function readArguments(args: string[]): { readonly positionals: string[]; readonly options: PublishOptions } {
   const text = { type: 'string' } as const;
+  const flag = { type: 'boolean', default: false } as const;
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { from: text, by: text, reason: text },
+    options: { from: text, all: flag, activate: flag, untried: flag, by: text, reason: text },
   });
-  const { from, by = userInfo().username, reason = 'published' } = values;
-  return { positionals, options: { from, by, reason } };
+  const { from, all, activate, untried, by = userInfo().username, reason = 'published' } = values;
+  return { positionals, options: { from, all, activate, untried, by, reason } };
 }
 
 /** Features are named as their workspace (`mf-wallet`) or plainly (`wallet`). */
@@ -94,9 +153,4 @@ function featureNamed(name: string): Releasable {
   return found;
 }
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ExplainedError ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});
+run(usage, () => main(process.argv.slice(2)));

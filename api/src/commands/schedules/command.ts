@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { ExplainedError } from '../../ground/explainedError.ts';
-import { run, say } from '../chain/run.ts';
+import { run, say } from '../run.ts';
 
 /**
  * A command that needs no database: one input gives one answer, and a file with an array of inputs an array of answers, in
@@ -12,10 +12,10 @@ export function scheduleCommand<Schema extends z.ZodType>(
   schema: Schema,
   answer: (input: z.output<Schema>) => object,
 ): void {
-  run(() => {
+  const usage = `Usage: npm run -s ${name} -- '<json>', or --file <path> with an array of inputs`;
+  run(usage, () => {
     const [first, path] = process.argv.slice(2);
-    if (first === undefined || (first === '--file') !== (path !== undefined))
-      throw new ExplainedError(`Usage: npm run -s ${name} -- '<json>', or --file <path> with an array of inputs`);
+    if (first === undefined || (first === '--file') !== (path !== undefined)) throw new ExplainedError(usage);
     const given = readJson(path === undefined ? first : readFileSync(path, 'utf8'));
     const answers =
       path === undefined ? answer(readInput(schema, given)) : readInput(z.array(schema), given).map(answer);
