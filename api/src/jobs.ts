@@ -9,7 +9,7 @@ import { verification } from './ledger/verification/verification.ts';
 import type { Database } from './platform/db/database.ts';
 import { forgetting } from './platform/jobs/forgetting.ts';
 import type { Job } from './platform/jobs/job.ts';
-import { mailJob } from './platform/mail/mailJob.ts';
+import { mailConnections, mailJobs } from './platform/mail/mailJob.ts';
 import { smtpTransport } from './platform/mail/transport.ts';
 import { bonusClosing, dueSales } from './products/bonus/bonusClosing.ts';
 import { bonusPayouts } from './products/bonus/bonusPayouts.ts';
@@ -65,8 +65,8 @@ export function createJobs({
     forgetting(database, log),
   ];
   if (smtpUrl !== undefined) {
-    const transport = smtpTransport(smtpUrl, mailFrom);
-    jobs.push(mailJob({ outbox, transport, productName, publicOrigin, log }));
+    const transport = smtpTransport(smtpUrl, mailFrom, mailConnections);
+    jobs.push(...mailJobs({ outbox, transport, productName, publicOrigin, log }));
   }
   return jobs;
 }

@@ -1147,14 +1147,18 @@ CREATE TABLE outbox_mail (
   last_error text,
   dead_at timestamp with time zone,
   dropped_at timestamp with time zone,
+  priority smallint DEFAULT 2 NOT NULL,
   CONSTRAINT outbox_mail_dead CHECK (((dead_at IS NULL) OR ((sent_at IS NULL) AND (due_at = 'infinity'::timestamp with time zone)))),
   CONSTRAINT outbox_mail_dropped CHECK (((dropped_at IS NULL) OR ((dead_at IS NOT NULL) AND (params IS NULL)))),
   CONSTRAINT outbox_mail_last_error_check CHECK ((last_error ~ '^[A-Za-z0-9_.-]{1,64}$'::text)),
+  CONSTRAINT outbox_mail_priority CHECK ((priority = ANY (ARRAY[0, 1, 2]))),
   CONSTRAINT outbox_mail_pkey PRIMARY KEY (id)
 );
 CREATE INDEX outbox_mail_created_at ON public.outbox_mail USING brin (created_at);
 CREATE INDEX outbox_mail_dead_at ON public.outbox_mail USING btree (dead_at, id) WHERE ((dead_at IS NOT NULL) AND (dropped_at IS NULL));
 CREATE INDEX outbox_mail_due ON public.outbox_mail USING btree (due_at) WHERE (sent_at IS NULL);
+CREATE INDEX outbox_mail_next ON public.outbox_mail USING btree (priority, due_at) WHERE ((sent_at IS NULL) AND (dead_at IS NULL));
+CREATE INDEX outbox_mail_put_off ON public.outbox_mail USING btree (created_at) WHERE ((sent_at IS NULL) AND (dead_at IS NULL) AND (last_error IS NOT NULL) AND (last_error !~ '^(smtp[.]|address$)'::text));
 GRANT INSERT, SELECT, UPDATE ON outbox_mail TO trellis_app;
 
 CREATE TABLE package (

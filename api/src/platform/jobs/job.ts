@@ -1,8 +1,8 @@
 /**
  * Whether there is more to do at once. `elsewhere`: another process has this work in hand, or it was cut short, so
- * nothing is known of how it is.
+ * nothing is known of how it is. `undefined`: it had nothing to find that out by.
  */
-export type Outcome = boolean | 'elsewhere';
+export type Outcome = boolean | 'elsewhere' | undefined;
 
 /**
  * A piece of background work that does what is due by its domain's own rows, a bounded piece at a time. So what is
@@ -16,6 +16,8 @@ export type Job = {
    * @param stopping ends what takes long: the process is about to end
    */
   run(stopping: AbortSignal): Promise<Outcome>;
+  /** How long it waits at most for its next try, if not for five minutes. */
+  readonly retryAtMostMs?: number;
 } & Timing;
 
 type Timing =

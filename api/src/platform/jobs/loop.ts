@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../ground/clock.ts';
 import type { Log } from '../../ground/log.ts';
 import type { Database } from '../db/database.ts';
-import { backoffMs } from './backoff.ts';
+import { backoffMs, longestRetryMs } from './backoff.ts';
 import { failureCode } from './failureCode.ts';
 import { type Job, ReportedFailure } from './job.ts';
 import { alarmAfterMs, JobStates } from './jobStates.ts';
@@ -69,7 +69,7 @@ class JobLoop {
     try {
       if (!(await this.#isDue())) return this.#restMs;
       const outcome = await this.#job.run(stopping);
-      if (outcome === 'elsewhere') this.#begunAt = undefined;
+      if (outcome === 'elsewhere' || outcome === undefined) this.#begunAt = undefined;
       else await this.#succeeded(outcome);
       return outcome === true ? 0 : this.#restMs;
     } catch (error) {
@@ -108,7 +108,7 @@ class JobLoop {
     this.#begunAt = undefined;
     this.#failures += 1;
     if (this.#failures === 1) this.#failingSinceMs = performance.now();
-    const retryMs = backoffMs(this.#failures, this.#restMs);
+    const retryMs = Math.min(backoffMs(this.#failures, this.#restMs), this.#job.retryAtMostMs ?? longestRetryMs);
     const facts = { job: name, error: failureCode(error), failures: this.#failures, retryMs };
     if (!(error instanceof ReportedFailure)) this.#log.error(facts, 'job failed');
     // Without a database each process goes by what it has seen itself.

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
 import { MovableClock } from '../../ground/clock.ts';
@@ -5,8 +6,9 @@ import { heardLog } from '../../testing/heardLog.ts';
 import { strangersCertificate } from '../../testing/strangersCertificate.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { Database } from '../db/database.ts';
+import type { Job } from '../jobs/job.ts';
 import { DeadMails } from './deadMails.ts';
-import { mailJob } from './mailJob.ts';
+import { mailConnections, mailJob, mailJobs } from './mailJob.ts';
 import { maximumTries, type NewMail, Outbox, type PutAside } from './outbox.ts';
 import type { MailTemplate } from './templates.ts';
 import { MailRefused, type MailTransport, smtpTransport } from './transport.ts';
@@ -220,6 +222,107 @@ describe('a mail that cannot be sent', () => {
   });
 });
 
+describe('what is urgent', () => {
+  const minute = 60_000;
+  const parts = (transport: MailTransport, { log, heard } = heardLog()) => {
+    const [all, urgent] = mailJobs({
+      outbox,
+      transport,
+      productName: 'Arbour',
+      publicOrigin: 'https://w.example',
+      log,
+    });
+    const run = (job: Job | undefined) => job?.run(new AbortController().signal);
+    return { all: () => run(all), urgent: () => run(urgent), heard };
+  };
+  const sending = (send: (recipient: string) => Promise<void>): MailTransport => ({ send, close: () => undefined });
+
+  test('goes before a thousand others that are older: codes, then the safety of accounts, then the rest', async () => {
+    for (let index = 0; index < 20; index += 1) await outbox.add(mail(`bulk${index}@example.com`, 'packageReleased'));
+    clock.advance(minute);
+    await outbox.add(mail('safety@example.com', 'passwordChanged'));
+    clock.advance(minute);
+    await outbox.add(mail('code@example.com', 'resetCode'));
+    const sent: string[] = [];
+    while (await outbox.sendNext(async ({ recipient }) => void sent.push(recipient)));
+    expect(sent.slice(0, 3)).toEqual(['code@example.com', 'safety@example.com', 'bulk0@example.com']);
+    expect(sent).toHaveLength(22);
+  });
+
+  test('has a connection to itself, however slow the server is with the others', async () => {
+    const waiting: (() => void)[] = [];
+    const sent: string[] = [];
+    const { all, urgent } = parts(
+      sending(async (recipient) => {
+        if (recipient.startsWith('bulk')) await new Promise<void>((resolve) => waiting.push(resolve));
+        sent.push(recipient);
+      }),
+    );
+    for (let index = 0; index < 10; index += 1) await outbox.add(mail(`bulk${index}@example.com`, 'packageReleased'));
+    const running = all();
+    while (waiting.length < 3) await delay(5);
+    await outbox.add(mail('code@example.com', 'resetCode'));
+    expect(await urgent()).toBe(true);
+    expect(sent).toEqual(['code@example.com']);
+    expect(await urgent()).toBe(false);
+    const release = setInterval(() => waiting.splice(0).forEach((each) => void each()), 1);
+    await running;
+    while (await all());
+    clearInterval(release);
+    expect(new Set(sent).size).toBe(11);
+  });
+
+  test('a job that only put its mails off says nothing of a server that is away; one that leaves brings the others', async () => {
+    let isAway = true;
+    const sent: string[] = [];
+    const { all, urgent } = parts(
+      sending(async (recipient) => {
+        if (isAway) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+        sent.push(recipient);
+      }),
+    );
+    expect([await all(), await urgent()]).toEqual([false, false]);
+    await outbox.add(mail('a@example.com', 'passwordChanged'));
+    await expect(all()).rejects.toThrow('away');
+    // Another process, which has not tried it, knows no better.
+    const other = parts(sending(async () => undefined));
+    expect([await all(), await all()]).toEqual([undefined, undefined]);
+    await expect(other.all()).rejects.toThrow('ECONNREFUSED');
+    expect(await other.all()).toBeUndefined();
+    isAway = false;
+    await outbox.add(mail('b@example.com', 'passwordChanged'));
+    expect(await all()).toBe(true);
+    while (await all());
+    // The first one would have waited for half a minute.
+    expect(sent.sort()).toEqual(['a@example.com', 'b@example.com']);
+    expect([await all(), await urgent()]).toEqual([false, false]);
+  });
+
+  test('the log says once that mails wait for long, by the age of the oldest; not of one that is refused itself', async () => {
+    const alarms = (heard: ReturnType<typeof heardLog>['heard']) =>
+      heard.filter(({ facts }) => facts.alarm === 'mails wait').map(({ facts }) => facts.late);
+    const looked = async (age: number, template: MailTemplate, fault?: Error): Promise<unknown[]> => {
+      await own.sql('DELETE FROM outbox_mail');
+      const { all, heard } = parts(sending(async () => Promise.reject(fault)));
+      await outbox.add(mail('a@example.com', template));
+      if (fault) await outbox.sendNext(() => Promise.reject(fault)).catch(() => undefined);
+      await own.sql('UPDATE outbox_mail SET created_at = $1, due_at = $2', [
+        new Date(clock.now().getTime() - age * minute),
+        new Date(clock.now().getTime() + minute),
+      ]);
+      for (let look = 0; look < 3; look += 1) await all()?.catch(() => undefined);
+      return alarms(heard);
+    };
+    const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+    expect(await looked(9, 'packageReleased', away)).toEqual([]);
+    expect(await looked(11, 'packageReleased', away)).toEqual([1]);
+    expect(await looked(11, 'passwordChanged')).toEqual([1]);
+    expect(await looked(11, 'packageReleased')).toEqual([]);
+    expect(await looked(61, 'packageReleased')).toEqual([1]);
+    expect(await looked(600, 'packageReleased', new MailRefused('no', 'smtp.550'))).toEqual([]);
+  });
+});
+
 interface Delivered {
   readonly from: string;
   readonly to: readonly string[];
@@ -276,6 +379,34 @@ describe('a mail server', () => {
     expect(message?.text).toMatch(/^From: Trellis <no-reply@wallet\.example>\r?$/m);
     expect(message?.text).toMatch(/^To: a\.b\+c@example\.com\r?$/m);
     expect(message?.text).not.toMatch(/^(?:Bcc|Cc):/m);
+  });
+
+  test('gets many mails over a few connections, and a code before those that wait', async () => {
+    const before = delivered.length;
+    let opened = 0;
+    let open = 0;
+    let most = 0;
+    server.server.on('connection', (socket) => {
+      opened += 1;
+      open += 1;
+      most = Math.max(most, open);
+      socket.on('close', () => {
+        open -= 1;
+      });
+    });
+    const transport = smtpTransport(url, 'no-reply@wallet.example', mailConnections);
+    const { log } = heardLog();
+    const jobs = mailJobs({ outbox, transport, productName: 'Arbour', publicOrigin: 'https://w.example', log });
+    for (let index = 0; index < 60; index += 1) await outbox.add(mail(`bulk${index}@example.com`, 'packageReleased'));
+    clock.advance(1_000);
+    await outbox.add(mail('code@example.com', 'resetCode'));
+    for (const job of jobs) while (await job.run(new AbortController().signal));
+    transport.close();
+    const to = delivered.slice(before).map((each) => each.to[0]);
+    expect(to).toHaveLength(61);
+    expect(to.indexOf('code@example.com')).toBeLessThan(mailConnections);
+    expect(opened).toBeLessThanOrEqual(mailConnections);
+    expect(most).toBeGreaterThan(1);
   });
 
   test.each([

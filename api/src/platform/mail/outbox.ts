@@ -4,7 +4,7 @@ import type { Clock } from '../../ground/clock.ts';
 import type { Database } from '../db/database.ts';
 import { column, type RowOf, type TableModel, table } from '../db/table.ts';
 import { failureCode } from '../jobs/failureCode.ts';
-import { isKeptForLater, sendableUntil } from './mailKinds.ts';
+import { isKeptForLater, type MailPriority, priorityOf, sendableUntil } from './mailKinds.ts';
 import type { MailTemplate } from './templates.ts';
 
 export interface NewMail {
@@ -23,6 +23,7 @@ const mailTable = table('outbox_mail', {
   params: column.orNull(column.json<Readonly<Record<string, string>>>()),
   createdAt: column.moment,
   attempts: column.number,
+  priority: column.number,
   dueAt: column.moment,
   sentAt: column.orNull(column.moment),
 });
@@ -40,6 +41,19 @@ export interface PutAside {
   /** In one word. */
   readonly error: string;
 }
+
+/** What the mail server has not taken yet. */
+export interface Backlog {
+  /** How many have waited for too long, and since when the first of them. */
+  readonly late: number;
+  readonly oldestAt: Date | null;
+  /** In one word, of one of them. */
+  readonly error: string | null;
+}
+
+/** As the index outbox_mail_put_off has it. */
+const isServersFault = "last_error !~ '^(smtp[.]|address$)'";
+const isPutOff = `sent_at IS NULL AND dead_at IS NULL AND last_error IS NOT NULL AND ${isServersFault}`;
 
 /** The last of them is about six hours after the first. */
 export const maximumTries = 13;
@@ -63,6 +77,7 @@ export class Outbox {
       id: uuidv7(),
       createdAt: now,
       attempts: 0,
+      priority: priorityOf(mail.template),
       dueAt: now,
       sentAt: null,
     });
@@ -82,22 +97,25 @@ export class Outbox {
   }
 
   /**
-   * Sends the next due mail. It is claimed first, by putting its next try off: so two workers never send the same
+   * Sends the next due mail, the most urgent first. It is claimed first, by putting its next try off: so two workers never send the same
    * one, no transaction waits for the mail server, and what a crash cut short is tried again. After the last try, or when
    * its code is no longer good, it is put aside.
+   * @param upTo leaves less urgent ones to others
    * @returns false if none was due
    * @throws what `send` throws
    */
   async sendNext(
     send: (mail: OutboxMail) => Promise<void>,
     putAside: (mail: PutAside) => void = () => undefined,
+    upTo: MailPriority = 2,
   ): Promise<boolean> {
     const now = this.#clock.now();
     const row = await this.#database.one<ClaimedRow>(
       `UPDATE outbox_mail SET attempts = attempts + 1, due_at = $1::timestamptz + least(interval '1 hour', interval '30 seconds' * 2 ^ least(attempts, 10))
-        WHERE id = (SELECT id FROM outbox_mail WHERE sent_at IS NULL AND dead_at IS NULL AND due_at <= $1 ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+        WHERE id = (SELECT id FROM outbox_mail WHERE sent_at IS NULL AND dead_at IS NULL AND priority <= $2 AND due_at <= $1
+                     ORDER BY priority, due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
         RETURNING id, recipient, template, language, params, created_at, attempts`,
-      [now],
+      [now, upTo],
     );
     if (!row) return false;
     const { id, recipient, template, language, params, created_at: createdAt, attempts } = row;
@@ -111,10 +129,52 @@ export class Outbox {
       await send({ id, recipient, template, language, params: params ?? {}, createdAt });
     } catch (error) {
       if (attempts >= maximumTries) await this.#putAside(row, failureCode(error), putAside);
+      else await this.#noteFailure(id, failureCode(error));
       throw error;
     }
     await this.#mails.update({ sentAt: now, params: null }, { where: { id } });
     return true;
+  }
+
+  /**
+   * What has waited for too long although the mail server should have it: mails that it refused wait for themselves.
+   * @param lateMs how long an urgent mail, or one that was tried, may wait; another may for six times as long
+   */
+  async backlog(lateMs: number): Promise<Backlog> {
+    const row = await this.#database.one<Backlog>(
+      `SELECT count(*)::integer AS late, min(created_at) AS "oldestAt", max(last_error) AS error
+         FROM outbox_mail
+        WHERE sent_at IS NULL AND dead_at IS NULL AND (last_error IS NULL OR ${isServersFault})
+          AND created_at < $1::timestamptz
+            - $2 * interval '1 millisecond' * CASE WHEN priority < 2 OR attempts > 0 THEN 1 ELSE 6 END`,
+      [this.#clock.now(), lateMs],
+    );
+    return row ?? { late: 0, oldestAt: null, error: null };
+  }
+
+  /** Why the oldest mail waits that the server should have taken and did not, in one word; `undefined`: there is none. */
+  async putOffBy(): Promise<string | undefined> {
+    const row = await this.#database.one<{ error: string }>(
+      `SELECT last_error AS error FROM outbox_mail WHERE ${isPutOff} ORDER BY created_at LIMIT 1`,
+    );
+    return row?.error;
+  }
+
+  /** Once the mail server takes mails again, those that it did not take before need not wait for their next try. */
+  async sendPutOffNow(): Promise<void> {
+    await this.#database.change(
+      `UPDATE outbox_mail SET due_at = $1 WHERE ${isPutOff} AND due_at > $1`,
+      [this.#clock.now()],
+      { rows: 'any' },
+    );
+  }
+
+  async #noteFailure(id: string, error: string): Promise<void> {
+    await this.#database.change(
+      'UPDATE outbox_mail SET last_error = $2 WHERE id = $1 AND sent_at IS NULL AND dead_at IS NULL',
+      [id, error],
+      { rows: 'any' },
+    );
   }
 
   async #putAside({ id, template, attempts }: ClaimedRow, error: string, tell: (mail: PutAside) => void) {

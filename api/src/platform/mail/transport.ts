@@ -21,8 +21,16 @@ export interface MailTransport {
   close(): void;
 }
 
-export function smtpTransport(url: string, from: string): MailTransport {
-  const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 });
+/** @param connections how many mails may be on their way at once; each connection carries many, one after the other */
+export function smtpTransport(url: string, from: string, connections = 1): MailTransport {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: connections,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  });
   const envelopeFrom = /<([^>]+)>/.exec(from)?.[1] ?? from;
   return {
     async send(recipient, { subject, text, html }) {
