@@ -18,7 +18,8 @@ import { type LocalChains, startLocalChains } from './development/localChain/loc
 import { type Clock, clockOf, DevelopmentClock } from './ground/clock.ts';
 import { developmentOpsHost, developmentSecrets } from './ground/config.ts';
 import { ExplainedError, explainSystemError } from './ground/explainedError.ts';
-import { createLog } from './ground/log.ts';
+import { createLog, type Log } from './ground/log.ts';
+import { countSealed } from './identity/credentials/sealedColumns.ts';
 import { checkLogin } from './platform/db/checkLogin.ts';
 import { Database, sqlState } from './platform/db/database.ts';
 import { setLoginPassword } from './platform/db/makeLogin.ts';
@@ -50,6 +51,7 @@ async function start(running: Running): Promise<void> {
   const log = createLog(config.logLevel, config.production ? 1 : join(config.dataDir, 'trellis.log'));
   const blind = await blindOwnerOf(databaseUrl, 'DATABASE_URL');
   if (blind !== undefined) log.error({ alarm: 'owner is blind' }, blind);
+  await reportOlderKeys(databaseUrl, config, log);
   await checkChains(base.chains, log);
   const bucket = await openBucket(config.releaseBucket);
   const demo = !config.production && process.env.SEED_DEMO !== 'false';
@@ -73,6 +75,23 @@ async function start(running: Running): Promise<void> {
     demo,
     chainFault,
   );
+}
+
+/** Says which secrets are under another key than the first of SECRET_KEYS, and which nobody can open any more. */
+async function reportOlderKeys(databaseUrl: string, { secrets }: Settings, log: Log): Promise<void> {
+  const database = new Database({ url: databaseUrl, poolSize: 1 });
+  try {
+    for (const { key, ...facts } of await countSealed(database, secrets)) {
+      if (key === 'older') log.warn(facts, 'secrets are under an older key: npm run secrets -- seal');
+      if (key === 'missing')
+        log.error(
+          { alarm: 'secret key is missing', ...facts },
+          'nobody can open these: put the key back into SECRET_KEYS',
+        );
+    }
+  } finally {
+    await database.close();
+  }
 }
 
 /**

@@ -13,6 +13,7 @@ import { RateService } from './governance/rules/rateService.ts';
 import { RuleProposals } from './governance/rules/ruleProposals.ts';
 import { RuleService } from './governance/rules/ruleService.ts';
 import type { Clock } from './ground/clock.ts';
+import { secretPurposes } from './identity/credentials/sealedColumns.ts';
 import { SecretBox } from './identity/credentials/secretBox.ts';
 import { operatorAudience } from './identity/operators/audience.ts';
 import { operatorAccessEndpoints } from './identity/operators/endpoints.ts';
@@ -118,7 +119,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
   const { config, database, clock, passwords, failures, threads, tell, events, releases, loads, hosts } = parts;
   const { balances, members, suspensionRepository, suspensions, factorResets, reviewService, payouts, rules, tryOut } =
     parts;
-  const secrets = new SecretBox(config.secrets, 'operator totp');
+  const secrets = new SecretBox(config.secrets, secretPurposes.operatorGoogle);
   const sessions = new OperatorSessions(database, clock);
   const codes = new OperatorCodes(database, secrets, clock);
   const freshCodes = new FreshCodes({ database, codes, failures, clock });

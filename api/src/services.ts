@@ -12,6 +12,7 @@ import { Registrations } from './identity/access/registration.ts';
 import { EmailCodes } from './identity/credentials/emailCodes.ts';
 import { LoginFailures } from './identity/credentials/failures.ts';
 import { Passwords } from './identity/credentials/passwords.ts';
+import { secretPurposes } from './identity/credentials/sealedColumns.ts';
 import { SecretBox } from './identity/credentials/secretBox.ts';
 import { MemberCodes } from './identity/members/memberCodes.ts';
 import { MemberCredentials } from './identity/members/memberCredentials.ts';
@@ -179,7 +180,7 @@ function createSecurity({ config, ...base }: SecurityBase) {
     oldPassword,
     tell,
   };
-  const secrets = new SecretBox(config.secrets, 'member google codes');
+  const secrets = new SecretBox(config.secrets, secretPurposes.memberGoogle);
   const devices = new Devices(common);
   const factors = new Factors({ ...common, secrets, devices });
   const challenges = new PasskeyChallenges(database, clock);

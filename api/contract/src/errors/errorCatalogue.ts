@@ -47,6 +47,10 @@ export const errorCatalogue = {
     status: 422,
     title: 'Your phone’s clock is about {minutes} min slow. Set it to automatic time, then enter a new code',
   },
+  'twofactor.unreadable': {
+    status: 409,
+    title: 'Your authenticator can’t be checked any more. Use a recovery code, or contact support',
+  },
   'twofactor.bound_already': { status: 409, title: 'Google Authenticator is already on' },
   'passkey.refused': { status: 422, title: 'This passkey couldn’t be used' },
   'money.insufficient_balance': { status: 422, title: 'Insufficient Balance', stored: true },

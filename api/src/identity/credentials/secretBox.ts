@@ -11,6 +11,11 @@ export interface SealedSecret {
   readonly keyId: string;
 }
 
+/** The key that a secret is sealed under is no longer among SECRET_KEYS: nobody can open it. */
+export class SecretKeyMissing extends Error {
+  override readonly name = 'SecretKeyMissing';
+}
+
 /**
  * Secrets at rest: AES-256-GCM under keys that are derived from the process's ring (HKDF-SHA256). The first seals, all
  * open, so keys are changed by putting a new one in front.
@@ -38,10 +43,15 @@ export class SecretBox {
     return { sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]), keyId };
   }
 
-  /** @throws Error if the key is no longer in the ring, or the bytes are not what was sealed for this owner */
+  /** Names of the keys, the newest first. */
+  get keyIds(): readonly string[] {
+    return [...this.#keys.keys()];
+  }
+
+  /** @throws SecretKeyMissing if the key is no longer in the ring; Error if the bytes are not what was sealed for this owner */
   open({ sealed, keyId }: SealedSecret, owner: string): string {
     const key = this.#keys.get(keyId);
-    if (!key) throw new Error(`secret key ${keyId} is not in the ring`);
+    if (!key) throw new SecretKeyMissing(`secret key ${keyId} is not in the ring`);
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
       .setAAD(Buffer.from(owner))
       .setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));

@@ -18,9 +18,10 @@ export class OperatorCodes {
     this.#clock = clock;
   }
 
-  /** The time step of a right code, used or not; the work is the same where there is no operator. */
+  /** The time step of a right code, used or not; the work is the same where there is no operator, or no key that opens the secret: then no code is right. */
   stepOf(operator: EnrolledOperator | undefined, code: string): bigint | undefined {
-    const secret = operator ? this.#secrets.open(operator.secret, operator.id) : this.#nobodysSecret;
+    const isOpenable = operator !== undefined && this.#secrets.keyIds.includes(operator.secret.keyId);
+    const secret = isOpenable ? this.#secrets.open(operator.secret, operator.id) : this.#nobodysSecret;
     return codeStep(secret, code, this.#clock.now());
   }
 

@@ -1,11 +1,11 @@
 import { codePattern } from '@trellis/api-contract';
 import type { Tell } from '../../../governance/tell/tell.ts';
 import type { Clock } from '../../../ground/clock.ts';
-import { type AppError, fieldError } from '../../../ground/errors.ts';
+import { AppError, fieldError } from '../../../ground/errors.ts';
 import { widestNetworkOf } from '../../../platform/http/origin.ts';
 import { failureSubject, type LoginFailures } from '../../credentials/failures.ts';
 import { clockDrift, codeStep, secondsToNextStep } from '../../credentials/googleCode.ts';
-import type { SecretBox } from '../../credentials/secretBox.ts';
+import { type SecretBox, SecretKeyMissing } from '../../credentials/secretBox.ts';
 import { tokenDigest } from '../../credentials/sessionToken.ts';
 import { clockFactor, usedFactor, wrongFactor } from '../../credentials/wrongFactor.ts';
 import type { CodeState, MemberCodes, StoredSecret } from '../../members/memberCodes.ts';
@@ -117,7 +117,7 @@ export class Factors {
    */
   freshStep(memberId: string, state: CodeState, code: string): bigint | undefined {
     if (state.guessed || !codePattern.test(code)) return undefined;
-    const secret = this.#open(memberId, state);
+    const secret = this.#openIfPossible(memberId, state);
     const step = secret === undefined ? undefined : codeStep(secret, code, this.#parts.clock.now());
     return step !== undefined && step > BigInt(state.google_step) ? step : undefined;
   }
@@ -138,7 +138,8 @@ export class Factors {
   }
 
   async isBound(memberId: string): Promise<boolean> {
-    return (await this.#secretOf(memberId)) !== undefined;
+    // Also where nobody can open it: a key that is gone makes no account weaker.
+    return (await this.#parts.memberCodes.secretOf(memberId))?.google_secret != null;
   }
 
   async #google(memberId: string, code: string): Promise<FactorProof | 'used' | undefined> {
@@ -183,7 +184,21 @@ export class Factors {
 
   #open(memberId: string, { google_secret: sealed, google_key: keyId }: StoredSecret): string | undefined {
     if (!sealed || keyId === null) return undefined;
-    return this.#parts.secrets.open({ sealed, keyId }, memberId);
+    try {
+      return this.#parts.secrets.open({ sealed, keyId }, memberId);
+    } catch (error) {
+      if (error instanceof SecretKeyMissing) throw new AppError('twofactor.unreadable', { cause: error });
+      throw error;
+    }
+  }
+
+  #openIfPossible(memberId: string, stored: StoredSecret): string | undefined {
+    try {
+      return this.#open(memberId, stored);
+    } catch (error) {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    }
   }
 }
 

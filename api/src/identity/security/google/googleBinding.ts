@@ -165,7 +165,9 @@ export class GoogleBinding {
       'SELECT secret, key, step, recovery FROM google_binding WHERE member_id = $1 AND started_at > $2',
       [memberId, secondsFrom(clock.now(), -bindingSeconds)],
     );
-    if (!binding) throw fieldError([{ path: 'code', code: 'code.invalid_or_expired' }]);
+    // Begun under a key that is gone since, it is begun again.
+    if (!binding || !this.#parts.secrets.keyIds.includes(binding.key))
+      throw fieldError([{ path: 'code', code: 'code.invalid_or_expired' }]);
     return binding;
   }
 }
