@@ -31,7 +31,10 @@ export const payoutAttacks: readonly Attack[] = [
       const id = await withdrawal(product, 'demoright', '192.0.2.82', 'TRON');
       await decide(product, 'approveWithdrawal', id, 1, 'rita');
       await runOps(product, 'suspendMember', 'demoright', '--reason', 'a check', '--cause', 'securityCheck');
-      const record = () => decide(product, 'recordPayout', id, 2, 'tina', '--tx', newTx());
+      const record = async () => {
+        await decide(product, 'claimPayout', id, 2, 'tina');
+        return decide(product, 'recordPayout', id, 2, 'tina', '--tx', newTx());
+      };
       const through = [];
       if (await succeeds(record())) through.push('its payout is recorded');
       const row = `('${id}', 'TRON', repeat('e', 64), false, 'operator:tina', now(), 'recorded')`;
@@ -48,7 +51,10 @@ export const payoutAttacks: readonly Attack[] = [
     async run(product) {
       const id = await withdrawal(product, 'demoleft', '192.0.2.83', 'BSC');
       await decide(product, 'approveWithdrawal', id, 1, 'rita');
-      const record = () => decide(product, 'recordPayout', id, 2, 'tina', '--tx', `0x${newTx()}`);
+      const record = async () => {
+        await decide(product, 'claimPayout', id, 2, 'tina').catch(() => undefined);
+        return decide(product, 'recordPayout', id, 2, 'tina', '--tx', `0x${newTx()}`);
+      };
       await record();
       control(!(await succeeds(record())), 'a second payout was recorded beside the first');
       const voidBy = (who: string) => succeeds(decide(product, 'voidPayout', id, 2, who));
@@ -107,7 +113,7 @@ async function stopLink(product: Product, username: string, network: string): Pr
   return token ?? '';
 }
 
-type Decision = 'approveWithdrawal' | 'recordPayout' | 'voidPayout';
+type Decision = 'approveWithdrawal' | 'rejectWithdrawal' | 'claimPayout' | 'recordPayout' | 'voidPayout';
 const decide = (product: Product, name: Decision, id: string, revision: number, by: string, ...more: string[]) =>
   runOps(product, name, id, '--revision', String(revision), '--reason', 'fine', '--by', by, ...more);
 

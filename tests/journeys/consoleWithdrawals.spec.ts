@@ -258,6 +258,7 @@ test('what no chain is asked about is confirmed by a second treasurer, and is no
   const byCommand = (by: string, endpoint: string, revision: string, ...more: string[]) =>
     runOps(product, endpoint, id, '--revision', revision, '--reason', 'fine', '--by', by, ...more);
   await byCommand('ann', 'approveWithdrawal', '1');
+  await byCommand('bob', 'claimPayout', '2');
   await byCommand('bob', 'recordPayout', '2', '--tx', 'ab'.repeat(32));
   const theo = await desk(await phone(browser, 'en'), product, 'theo', 'treasurer');
   const { page } = theo;

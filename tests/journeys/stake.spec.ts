@@ -293,6 +293,7 @@ test('all of it is chosen with a code as it is begun, and a term later approved 
   const operator = (by: string, endpoint: string, revision: string, ...more: string[]) =>
     runOps(guarded, endpoint, payout, '--revision', revision, '--reason', 'fine', '--by', by, ...more);
   await operator('ann', 'approveWithdrawal', '1');
+  await operator('cleo', 'claimPayout', '2');
   await operator('cleo', 'recordPayout', '2', '--tx', await payOnChain(guarded, 'TRON', address, received.amount));
   // The chain says that it is so, and the open page hears of it by itself.
   await expect(page.getByText(wallet('stake.event.paid'))).toBeVisible({ timeout: 40_000 });

@@ -58,6 +58,7 @@ for (const language of oneOf('withdrawal', languages)) {
         runOps(product, endpoint, id, '--revision', revision, '--reason', 'fine', '--by', by, ...more);
       await operator('ann', 'approveWithdrawal', '1');
       const tx = await payOnChain(product, 'TRON', address, '48');
+      await operator('cleo', 'claimPayout', '2');
       await operator('cleo', 'recordPayout', '2', '--tx', tx);
       // The chain says that it is so, and the open page hears of it by itself.
       await expect(page.getByText(tx.slice(2))).toBeVisible(untilFinal);

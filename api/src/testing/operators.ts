@@ -49,6 +49,9 @@ export class OpsClient {
     if (code === '') return this.send('POST', path, rest, headers);
     if (!this.#operator || code !== undefined || typeof body !== 'object' || !asksForCode(path))
       return this.send('POST', path, body, headers);
+    // Nobody names a payout without having said that they pay it: what a test is about is the rest.
+    if (/^\/withdrawals\/[^/]+\/payout$/.test(path))
+      await this.post(`${path}/claim`, { ...rest, tx: undefined }, headers);
     const { name, secret } = this.#operator;
     for (;;) {
       // A day of deeds has no time to pass between them here; of many at once each gets its turn.

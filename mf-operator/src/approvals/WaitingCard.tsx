@@ -32,7 +32,7 @@ export function WaitingCard({ of }: { of: Waiting }) {
       {!isOwn && !of.yours && <Hint>{t('approvals.notYours')}</Hint>}
       <Buttons>
         {of.yours && hasYesHere(of.action) && <Button onClick={() => setOpen('yes')}>{t('deed.yes')}</Button>}
-        {of.action === 'withdrawal.void_payout' && (
+        {(of.action === 'withdrawal.void_payout' || of.action === 'withdrawal.settle_payout') && (
           <LinkButton to={`/withdrawals/${String(of.after?.withdrawal)}`} kind="quiet">
             {t('approvals.open')}
           </LinkButton>

@@ -11,6 +11,7 @@ export const actionTexts = {
   'deposit.return': 'approvals.depositReturn',
   'factor_reset.approve': 'approvals.factorReset',
   'withdrawal.void_payout': 'approvals.voidPayout',
+  'withdrawal.settle_payout': 'approvals.settlePayout',
   'release.approve_below_floor': 'approvals.belowFloor',
   'release.approve_on': 'approvals.on',
   'payouts.unfreeze': 'approvals.unfreeze',

@@ -8,7 +8,7 @@ type Yes = (of: Approvable, words: DeedWords) => PromiseLike<{ readonly error?: 
 
 /** Whose yes is given elsewhere: beside what it is about. */
 export const hasYesHere = (action: WaitingAction): boolean =>
-  action !== 'withdrawal.void_payout' && action !== 'operator.invite';
+  action !== 'withdrawal.void_payout' && action !== 'withdrawal.settle_payout' && action !== 'operator.invite';
 /** Which yes is no deed with money and not to go on after a stop. */
 export const asksCode = (action: WaitingAction): boolean => action !== 'factor_reset.approve';
 
@@ -55,6 +55,7 @@ export function useYes(): Yes {
         return change({ id: subject, ...words });
       case 'operator.invite':
       case 'withdrawal.void_payout':
+      case 'withdrawal.settle_payout':
         throw new Error('its yes is given beside what it is about');
     }
   };

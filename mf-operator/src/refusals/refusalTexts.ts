@@ -22,6 +22,8 @@ const refusalTexts = {
   'withdrawal.paused': 'refusal.withdrawal.paused',
   'withdrawal.wrong_step': 'refusal.withdrawal.wrong_step',
   'withdrawal.payer_approved': 'refusal.withdrawal.payer_approved',
+  'withdrawal.not_claimed': 'refusal.withdrawal.not_claimed',
+  'withdrawal.being_paid': 'refusal.withdrawal.being_paid',
   'withdrawal.payout_recorded': 'refusal.withdrawal.payout_recorded',
   'withdrawal.payout_verified': 'refusal.withdrawal.payout_verified',
   'withdrawal.payout_seen': 'refusal.withdrawal.payout_seen',

@@ -3,6 +3,7 @@ import { useOnline, useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../roles/useMay.ts';
+import { ClaimSheet, SettleSheet, TakeOverSheet, UnclaimSheet } from './ClaimSheets.tsx';
 import { ApproveSheet, ConfirmSheet, VoidSheet } from './DeedSheets.tsx';
 import { type Deed, deedsOf, whyTexts } from './deedsOf.ts';
 import { RecordSheet } from './RecordSheet.tsx';
@@ -13,7 +14,11 @@ import type { WithdrawalFile } from './withdrawalTexts.ts';
 export const deedTexts = {
   approve: 'withdrawals.approve',
   reject: 'withdrawals.reject',
+  claim: 'withdrawals.claim',
+  takeOver: 'withdrawals.takeOver',
+  unclaim: 'withdrawals.unclaim',
   record: 'withdrawals.record',
+  settle: 'withdrawals.settle',
   confirm: 'withdrawals.confirm',
   void: 'withdrawals.void',
 } as const satisfies Record<Deed, string>;
@@ -21,7 +26,11 @@ export const deedTexts = {
 const sheets = {
   approve: ApproveSheet,
   reject: RejectSheet,
+  claim: ClaimSheet,
+  takeOver: TakeOverSheet,
+  unclaim: UnclaimSheet,
   record: RecordSheet,
+  settle: SettleSheet,
   confirm: ConfirmSheet,
   void: VoidSheet,
 } as const satisfies Record<Deed, unknown>;
@@ -39,6 +48,7 @@ export function WithdrawalDeeds({ file, refetch }: { file: WithdrawalFile; refet
   const isOver = file.status !== 'pending_review';
   return (
     <Card title={t('withdrawals.deeds')}>
+      {file.claim && <Hint>{t('withdrawals.claimedBy', { who: file.claim.by })}</Hint>}
       {isOver && <Hint>{t('withdrawals.over')}</Hint>}
       {file.step === 'sent' && <Hint>{t('withdrawals.chainConfirms')}</Hint>}
       <Buttons>

@@ -8,7 +8,10 @@ export const withdrawalsApi = injectContract(operatorContract, [
   'readWithdrawal',
   'approveWithdrawal',
   'rejectWithdrawal',
+  'claimPayout',
+  'releasePayoutClaim',
   'recordPayout',
+  'settlePayout',
   'confirmPayout',
   'voidPayout',
 ]);

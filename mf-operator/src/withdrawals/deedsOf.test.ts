@@ -5,7 +5,7 @@ import type { Payout } from './withdrawalTexts.ts';
 const rita: Reader = { name: 'rita', reviews: true, pays: false };
 const tina: Reader = { name: 'tina', reviews: false, pays: true };
 const both: Reader = { name: 'Bea', reviews: true, pays: true };
-const fresh = { step: 'review', paused: false, approvedBy: [], payouts: [] } as const;
+const fresh = { step: 'review', paused: false, approvedBy: [], payouts: [], claim: null } as const;
 const payout: Payout = {
   id: '7',
   tx: 'a'.repeat(64),
@@ -15,6 +15,8 @@ const payout: Payout = {
   recordedAt: '2026-03-09T15:00:00Z',
   fault: null,
   voidAskedBy: null,
+  settlementAskedBy: null,
+  paid: null,
   confirmedBy: null,
 };
 const told = (...[file, reader]: Parameters<typeof deedsOf>) =>
@@ -39,13 +41,30 @@ test('nobody says yes twice, nor for a member who is stopped, to whom no is stil
 });
 
 test('who said yes does not pay', () => {
-  const approved = { step: 'approved', paused: false, approvedBy: ['operator:bea'], payouts: [] } as const;
-  expect(told(approved as never, both)).toEqual(['record: approver', 'reject: open']);
-  expect(told(approved as never, tina)).toEqual(['record: open', 'reject: review']);
+  const approved = { ...fresh, step: 'approved', approvedBy: ['operator:bea'] } as const;
+  expect(told(approved as never, both)).toEqual(['claim: approver', 'record: claimFirst', 'reject: open']);
+  expect(told(approved as never, tina)).toEqual(['claim: open', 'record: claimFirst', 'reject: review']);
+});
+
+test('while somebody is paying it nobody rejects it, and who pays names it or says that nothing was sent', () => {
+  const claimed = { ...fresh, step: 'approved', claim: { by: 'operator:tina', at: '2026-03-09T15:00:00Z' } } as const;
+  expect(told(claimed as never, tina)).toEqual(['record: open', 'unclaim: open', 'reject: review']);
+  expect(told(claimed as never, rita)).toEqual(['takeOver: treasury', 'reject: beingPaid']);
+  const theo: Reader = { ...tina, name: 'theo' };
+  expect(told(claimed as never, theo)).toEqual(['takeOver: open', 'record: claimFirst', 'reject: review']);
+});
+
+test('what reached its member with another amount is settled by two, and rejected by nobody', () => {
+  const paid = { ...payout, state: 'mismatched', paid: { amount: '28.000001', unit: 'USDT' } } as const;
+  const file = { ...fresh, step: 'approved', payouts: [paid] } as const;
+  expect(told(file as never, tina)).toEqual(['settle: open']);
+  expect(told(file as never, rita)).toEqual(['settle: treasury', 'reject: recorded']);
+  const asked = { ...file, payouts: [{ ...paid, settlementAskedBy: 'operator:tina' }] } as const;
+  expect(told(asked as never, tina)).toEqual(['settle: settlementAsked']);
 });
 
 test('who recorded a payout confirms none, and who asked for a void waits for another', () => {
-  const paid = { step: 'approved', paused: false, approvedBy: [], payouts: [payout] } as const;
+  const paid = { ...fresh, step: 'approved', payouts: [payout] } as const;
   expect(told(paid as never, tina)).toEqual(['confirm: ownPayout', 'void: open']);
   const asked = { ...paid, payouts: [{ ...payout, verifiable: true, voidAskedBy: 'operator:tina' }] } as const;
   expect(told(asked as never, tina)).toEqual(['void: voidAsked']);
@@ -54,5 +73,5 @@ test('who recorded a payout confirms none, and who asked for a void waits for an
 
 test('on the chain and after the end nothing is done by hand', () => {
   for (const step of ['sent', 'complete', 'ended'] as const)
-    expect(told({ step, paused: false, approvedBy: [], payouts: [] }, both)).toEqual([]);
+    expect(told({ ...fresh, step, approvedBy: [], payouts: [] }, both)).toEqual([]);
 });

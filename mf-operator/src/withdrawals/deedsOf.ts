@@ -1,6 +1,6 @@
 import { livePayout, personOf, type WithdrawalFile } from './withdrawalTexts.ts';
 
-export type Deed = 'approve' | 'reject' | 'record' | 'confirm' | 'void';
+export type Deed = 'approve' | 'reject' | 'claim' | 'takeOver' | 'unclaim' | 'record' | 'confirm' | 'void' | 'settle';
 
 /** Why a deed is not open to who looks. */
 export const whyTexts = {
@@ -12,6 +12,9 @@ export const whyTexts = {
   needsYes: 'withdrawals.whyNeedsYes',
   approver: 'withdrawals.whyApprover',
   recorded: 'withdrawals.whyRecorded',
+  beingPaid: 'withdrawals.whyBeingPaid',
+  claimFirst: 'withdrawals.whyClaimFirst',
+  settlementAsked: 'withdrawals.whySettlementAsked',
   ownPayout: 'withdrawals.whyOwnPayout',
   voidAsked: 'withdrawals.whyVoidAsked',
 } as const;
@@ -30,15 +33,16 @@ export interface Reader {
   readonly pays: boolean;
 }
 
-type Facts = Pick<WithdrawalFile, 'step' | 'paused' | 'approvedBy' | 'payouts'>;
+type Facts = Pick<WithdrawalFile, 'step' | 'paused' | 'approvedBy' | 'payouts' | 'claim'>;
 
 /**
  * What can be done with a withdrawal where it stands, and of each whether the reader may, or why not. The server decides;
  * this saves the way, and says who else has to come.
  */
 export function deedsOf(file: Facts, reader: Reader): DeedState[] {
-  const { step, paused, approvedBy } = file;
+  const { step, paused, approvedBy, claim } = file;
   const payout = livePayout(file);
+  const reached = payout?.paid ? payout : file.payouts.find(({ paid, state }) => paid && state === 'invalid');
   const isReader = (actor: string | null) =>
     actor !== null && personOf(actor).toLowerCase() === reader.name.toLowerCase();
   const saidYes = approvedBy.some(isReader);
@@ -53,10 +57,23 @@ export function deedsOf(file: Facts, reader: Reader): DeedState[] {
       // Only to those who wait for it: to others it says nothing.
       ...(reader.pays ? [{ deed: 'record', why: 'needsYes' } as const] : []),
     ];
+  if (step === 'approved' && reached && (!payout || payout === reached))
+    return [
+      { deed: 'settle', why: treasury ?? (isReader(reached.settlementAskedBy) ? 'settlementAsked' : undefined) },
+      ...(reader.reviews ? [{ deed: 'reject', why: 'recorded' } as const] : []),
+    ];
+  const mayPay = treasury ?? pause ?? (saidYes ? 'approver' : undefined);
+  if (step === 'approved' && !payout && claim && isReader(claim.by))
+    return [
+      { deed: 'record', why: mayPay },
+      { deed: 'unclaim', why: treasury },
+      { deed: 'reject', why: review ?? 'beingPaid' },
+    ];
   if (step === 'approved' && !payout)
     return [
-      { deed: 'record', why: treasury ?? pause ?? (saidYes ? 'approver' : undefined) },
-      { deed: 'reject', why: review },
+      { deed: claim ? 'takeOver' : 'claim', why: mayPay },
+      ...(reader.pays ? [{ deed: 'record', why: 'claimFirst' } as const] : []),
+      { deed: 'reject', why: review ?? (claim ? 'beingPaid' : undefined) },
     ];
   if (step === 'approved' && payout)
     return [

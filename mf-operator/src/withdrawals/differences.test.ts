@@ -12,6 +12,8 @@ const payout: Payout = {
   recordedAt: '2026-03-09T15:00:00Z',
   fault: null,
   voidAskedBy: null,
+  settlementAskedBy: null,
+  paid: null,
   confirmedBy: null,
 };
 

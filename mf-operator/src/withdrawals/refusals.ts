@@ -4,6 +4,8 @@ export const refusalTexts: Readonly<Record<string, Refusal>> = {
   'withdrawal.paused': 'withdrawals.whyPaused',
   'withdrawal.wrong_step': 'withdrawals.refusedStep',
   'withdrawal.payout_recorded': 'withdrawals.whyRecorded',
+  'withdrawal.not_claimed': 'withdrawals.whyClaimFirst',
+  'withdrawal.being_paid': 'withdrawals.whyBeingPaid',
   'withdrawal.payout_verified': 'withdrawals.chainConfirms',
   'withdrawal.payout_seen': 'withdrawals.refusedSeen',
   'withdrawal.payout_young': 'withdrawals.refusedYoung',
@@ -17,6 +19,8 @@ type Refusal =
   | 'withdrawals.whyPaused'
   | 'withdrawals.refusedStep'
   | 'withdrawals.whyRecorded'
+  | 'withdrawals.whyClaimFirst'
+  | 'withdrawals.whyBeingPaid'
   | 'withdrawals.chainConfirms'
   | 'withdrawals.refusedSeen'
   | 'withdrawals.refusedYoung'

@@ -83,6 +83,7 @@ export const eventTexts = {
 export const payoutTexts = {
   recorded: 'withdrawals.payoutRecorded',
   seen: 'withdrawals.payoutSeen',
+  mismatched: 'withdrawals.payoutMismatched',
   confirmed: 'withdrawals.payoutConfirmed',
   invalid: 'withdrawals.payoutInvalid',
 } as const satisfies Record<Payout['state'], string>;
@@ -90,6 +91,7 @@ export const payoutTexts = {
 export const payoutTones = {
   recorded: 'warning',
   seen: 'neutral',
+  mismatched: 'warning',
   confirmed: 'positive',
   invalid: 'negative',
 } as const satisfies Record<Payout['state'], string>;

@@ -21,7 +21,8 @@ export const journalKinds = {
   transfer: { plus: 'transfer_in', minus: 'transfer_out' },
   exchange: { plus: 'exchange_in', minus: 'exchange_out' },
   hold: { minus: 'withdrawal' },
-  settlement: {},
+  // What a payout paid less than was ordered.
+  settlement: { plus: 'withdrawal_return' },
   release: { plus: 'withdrawal_return' },
   reversal: { plus: 'correction', minus: 'correction' },
   pool_funding: {},

@@ -79,6 +79,7 @@ const first = (change: (tx: Paid) => void): void => {
 test('is found by output, value and address, with three confirmations', async () => {
   expect(await source.look(payout)).toEqual({
     matches: [0],
+    others: [],
     fault: undefined,
     confirmations: 3,
     needed: 3,

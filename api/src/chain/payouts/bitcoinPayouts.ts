@@ -37,14 +37,16 @@ export class BitcoinPayouts implements PayoutSource {
     const heights = await Promise.all(explorers.map((explorer) => this.#height(explorer)));
     const confirmations = Math.max(0, Math.min(...heights) - one.status.block_height + 1);
     const fault = this.#faultOf(payout, one);
-    const matches =
+    const paid =
       fault === undefined
         ? one.vout.flatMap(({ scriptpubkey_address: to, value }, ordinal) =>
-            to === payout.address && BigInt(value) === payout.receivedMinor ? [ordinal] : [],
+            to === payout.address ? [{ ordinal, paidMinor: BigInt(value) }] : [],
           )
         : [];
+    const matches = paid.flatMap(({ ordinal, paidMinor }) => (paidMinor === payout.receivedMinor ? [ordinal] : []));
     return {
       matches,
+      others: paid.filter(({ paidMinor }) => paidMinor !== payout.receivedMinor && paidMinor > 0n),
       needed,
       isFinal: confirmations >= needed,
       confirmations: Math.min(confirmations, needed),

@@ -3,6 +3,7 @@ import { accountOfAddress } from '@trellis/api-contract/addresses';
 import type { ChainConfig } from '../config/chainConfig.ts';
 import type { Block, EvmNode, Receipt } from '../nodes/evmNode.ts';
 import { hexOf } from '../nodes/hexadecimal.ts';
+import type { PaidAmount } from './paidAmount.ts';
 import type { OpenPayout } from './recordedPayouts.ts';
 import type { PayoutSighting, PayoutSource } from './sighting.ts';
 
@@ -35,9 +36,11 @@ export class EvmPayouts implements PayoutSource {
     const confirmations = Math.max(0, head.number - receipt.block);
     const isFinal = confirmations >= needed && (!requireFinalized || (final?.number ?? -1) >= receipt.block);
     const fault = this.#faultOf(payout, receipt, block);
-    const matches = fault === undefined ? this.#matches(payout, receipt) : [];
+    const paid = fault === undefined ? this.#paid(payout, receipt) : [];
+    const matches = paid.flatMap(({ ordinal, paidMinor }) => (paidMinor === payout.receivedMinor ? [ordinal] : []));
     return {
       matches,
+      others: paid.filter(({ paidMinor }) => paidMinor !== payout.receivedMinor && paidMinor > 0n),
       needed,
       isFinal,
       confirmations: Math.min(confirmations, needed),
@@ -53,13 +56,14 @@ export class EvmPayouts implements PayoutSource {
     return undefined;
   }
 
-  #matches({ address, receivedMinor }: OpenPayout, { transfers }: Receipt): number[] {
+  /** What went from custody to the payout's address; what is less than a minor unit is nothing. */
+  #paid({ address }: OpenPayout, { transfers }: Receipt): PaidAmount[] {
     const { chain, token, custody } = this.#config;
+    const unitsPerMinor = 10n ** BigInt(token.decimals - unitScale.USDT);
     const to = hexOf(accountOfAddress(chain, address));
-    const units = receivedMinor * 10n ** BigInt(token.decimals - unitScale.USDT);
     return transfers.flatMap((transfer, ordinal) =>
-      transfer?.token === token.account && custody.has(transfer.from) && transfer.to === to && transfer.units === units
-        ? [ordinal]
+      transfer?.token === token.account && custody.has(transfer.from) && transfer.to === to
+        ? [{ ordinal, paidMinor: transfer.units / unitsPerMinor }]
         : [],
     );
   }

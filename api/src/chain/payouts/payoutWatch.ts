@@ -47,17 +47,21 @@ export class PayoutWatch {
     this.#voidedFrom = performance.now() + voidedEveryMs;
     for (const payout of await this.#payouts.voided(this.#chain)) {
       const sighting = await this.#source.look(payout);
-      if (sighting && sighting.matches.length > 0) await this.#payouts.foundVoided(payout);
+      const [ordinal] = sighting?.matches ?? [];
+      if (ordinal !== undefined) await this.#payouts.foundVoided(payout, ordinal);
     }
   }
 
-  async #tell(payout: OpenPayout, { matches, fault, confirmations, needed, isFinal }: PayoutSighting): Promise<void> {
+  async #tell(payout: OpenPayout, sighting: PayoutSighting): Promise<void> {
+    const { matches, others, fault, confirmations, needed, isFinal } = sighting;
     const payouts = this.#payouts;
     const progress = await payouts.progressOf(payout);
     const free = matches.filter((ordinal) => !progress.used.has(ordinal));
     const [ordinal] = free;
     if (ordinal === undefined) {
-      if (isFinal && progress.state === 'recorded')
+      const other = others.find((each) => !progress.used.has(each.ordinal));
+      if (isFinal && progress.state === 'recorded' && other) await payouts.mismatched(payout, other);
+      else if (isFinal && progress.state === 'recorded')
         await payouts.refuse(payout.id, fault ?? 'each of its transfers pays another withdrawal');
       return;
     }

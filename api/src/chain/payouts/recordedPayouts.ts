@@ -1,4 +1,5 @@
 import type { PayoutAsset, PayoutChain } from '@trellis/api-contract';
+import type { PaidAmount } from './paidAmount.ts';
 
 /** A payout that the chain has to confirm, with all that it must be. */
 export interface OpenPayout {
@@ -35,7 +36,9 @@ export interface RecordedPayouts {
   /** What two people have voided, and must not be found. */
   voided(chain: PayoutChain): Promise<OpenPayout[]>;
   /** It was found all the same: somebody has been paid, or is to be paid, twice. */
-  foundVoided(payout: OpenPayout): Promise<void>;
+  foundVoided(payout: OpenPayout, ordinal: number): Promise<void>;
+  /** It is on the chain for good, from custody to the right address, with another amount: two people settle it. */
+  mismatched(payout: OpenPayout, other: PaidAmount): Promise<void>;
   progressOf(payout: OpenPayout): Promise<PayoutProgress>;
   /** It is on the chain and is this payout, with so many of the needed confirmations: from now on never backwards. */
   seen(id: string, confirmations: number, needed: number): Promise<void>;

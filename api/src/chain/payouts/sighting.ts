@@ -1,10 +1,13 @@
+import type { PaidAmount } from './paidAmount.ts';
 import type { OpenPayout } from './recordedPayouts.ts';
 
 /** What a chain says of a payout's transaction. */
 export interface PayoutSighting {
   /** Places, within the transaction, of the transfers that are exactly this payout. */
   readonly matches: readonly number[];
-  /** Why there are none, for operators. */
+  /** Transfers from custody to that very address of another amount, in minor units of the asset, rounded down. */
+  readonly others: readonly PaidAmount[];
+  /** Why there are no matches, for operators. */
   readonly fault: string | undefined;
   readonly confirmations: number;
   readonly needed: number;

@@ -8,6 +8,7 @@ export type ApprovalAction =
   | 'withdrawal.approve'
   | 'withdrawal.confirm_payout'
   | 'withdrawal.void_payout'
+  | 'withdrawal.settle_payout'
   | 'factor_reset.approve'
   | 'rate.approve'
   | 'rule.approve'
@@ -128,4 +129,10 @@ export function throwApprovalError(error: unknown): never {
 export async function refuseOwnAccount(database: Database, actor: string, memberId: string): Promise<void> {
   const row = await database.one<{ own: boolean }>('SELECT is_own_account($1, $2) AS own', [actor, memberId]);
   if (row?.own) throw new AppError('approval.own_account');
+}
+
+/** Whether two actors are one human, under whatever names. */
+export async function isSamePerson(database: Database, one: string, other: string): Promise<boolean> {
+  const row = await database.one<{ same: boolean }>('SELECT person_of($1) = person_of($2) AS same', [one, other]);
+  return row?.same ?? false;
 }

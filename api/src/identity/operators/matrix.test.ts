@@ -193,7 +193,16 @@ test('roles are as wide as their work', () => {
   const reviewing = ['approveWithdrawal', 'rejectWithdrawal', 'holdBonus', 'releaseBonusHold'];
   expect(may('reviewer').sort()).toEqual([...reading, ...books, ...reviewing, ...stopping].sort());
   const freeing = ['askDepositRelease', 'approveDepositRelease', 'askDepositReturn', 'approveDepositReturn'];
-  const paying = ['recordPayout', 'confirmPayout', 'voidPayout', 'askPoolFunding', 'approvePoolFunding'];
+  const paying = [
+    'claimPayout',
+    'releasePayoutClaim',
+    'recordPayout',
+    'confirmPayout',
+    'voidPayout',
+    'settlePayout',
+    'askPoolFunding',
+    'approvePoolFunding',
+  ];
   const goingOn = ['askUnfreeze', 'approveUnfreeze'];
   const correcting = ['askBonusCorrection', 'approveBonusCorrection', 'askFeeReturn', 'approveFeeReturn'];
   const setting = [

@@ -4,6 +4,11 @@ import type { Invariant } from './invariant.ts';
 import { packageInvariants } from './packageInvariants.ts';
 import { stakeInvariants } from './stakeInvariants.ts';
 
+/** Of a withdrawal `w` with its payout `p`: the fee's share of what was held, rounded up, and what custody gives for what was paid. */
+const feeAndCustody = `(SELECT fee, CASE WHEN w.asset = 'USDT' AND p.paid IS NOT NULL
+    THEN ceil((w.amount - fee) * p.paid / w.received) ELSE w.amount - fee END AS custody
+  FROM (SELECT ceil(w.amount::numeric * w.fee / w.gross) AS fee) share)`;
+
 /**
  * The ledger's invariants in SQL of their own: nothing here calls the posting function or trusts what it wrote down
  * about itself. Every query names the rows at fault, and reads each table as a whole: one look-up for each row would
@@ -175,10 +180,27 @@ export const ledgerInvariants: readonly Invariant[] = [
     name: 'every withdrawal has a hold of its amount, open, settled whole or given back as it stands, and one payout',
     sql: `SELECT w.id AS withdrawal, w.status, h.state AS hold, h.amount, h.settled, p.count AS payouts FROM withdrawal w
           LEFT JOIN money_hold h ON h.owner = w.member AND h.id = w.hold
-          LEFT JOIN (SELECT withdrawal, count(*) FROM withdrawal_payout WHERE state = 'confirmed' GROUP BY 1) p ON p.withdrawal = w.id
+          LEFT JOIN (SELECT withdrawal, count(*), min(paid) AS paid FROM withdrawal_payout WHERE state = 'confirmed' GROUP BY 1) p
+            ON p.withdrawal = w.id
+          CROSS JOIN LATERAL ${feeAndCustody} AS due
           WHERE h.amount IS DISTINCT FROM w.amount
              OR h.state IS DISTINCT FROM CASE w.status WHEN 'approved' THEN 'settled' WHEN 'rejected' THEN 'released' ELSE 'open' END
-             OR (w.status = 'approved') <> (h.settled = h.amount) OR (w.status = 'approved') <> (coalesce(p.count, 0) = 1)`,
+             OR (w.status = 'approved') <> (h.settled = least(h.amount, due.custody + due.fee)) OR (w.status = 'approved') <> (coalesce(p.count, 0) = 1)`,
+  },
+  {
+    name: 'a paid withdrawal took from custody what was paid, and left the fee that was shown',
+    sql: `WITH moved AS MATERIALIZED (
+            SELECT p.journal, p.account, p.amount FROM posting p JOIN money_hold h ON h.ended_by = p.journal
+              WHERE p.account IN (201, 211, 401, 411))
+          SELECT w.id AS withdrawal, w.amount, due.custody, due.fee, c.amount AS gave, f.amount AS took FROM withdrawal w
+            JOIN money_hold h ON h.owner = w.member AND h.id = w.hold
+            LEFT JOIN (SELECT withdrawal, min(paid) AS paid FROM withdrawal_payout WHERE state = 'confirmed' GROUP BY 1) p
+              ON p.withdrawal = w.id
+            CROSS JOIN LATERAL ${feeAndCustody} AS due
+            LEFT JOIN moved c ON c.journal = h.ended_by AND c.account = CASE w.unit WHEN 'USD' THEN 201 ELSE 211 END
+            LEFT JOIN moved f ON f.journal = h.ended_by AND f.account = CASE w.unit WHEN 'USD' THEN 401 ELSE 411 END
+          WHERE w.status = 'approved'
+            AND (coalesce(c.amount, 0) <> due.custody OR coalesce(f.amount, 0) <> due.fee)`,
   },
   {
     name: 'what takes other people was approved by as many, and not by who asked',

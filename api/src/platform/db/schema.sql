@@ -1274,6 +1274,23 @@ CREATE TABLE passkey_challenge (
 CREATE INDEX passkey_challenge_end ON public.passkey_challenge USING btree (expires_at);
 GRANT DELETE, INSERT, SELECT ON passkey_challenge TO trellis_app;
 
+CREATE TABLE payout_claim (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  withdrawal uuid NOT NULL,
+  claimed_by text NOT NULL,
+  claimed_at timestamp with time zone NOT NULL,
+  ended_by text,
+  ended_at timestamp with time zone,
+  CONSTRAINT payout_claim_check CHECK ((num_nulls(ended_by, ended_at) = ANY (ARRAY[0, 2]))),
+  CONSTRAINT payout_claim_claimed_by_check CHECK ((claimed_by ~ '^[a-z]+:.'::text)),
+  CONSTRAINT payout_claim_withdrawal_fkey FOREIGN KEY (withdrawal) REFERENCES withdrawal(id),
+  CONSTRAINT payout_claim_pkey PRIMARY KEY (id)
+);
+COMMENT ON TABLE payout_claim IS 'kept: money and its proofs';
+CREATE UNIQUE INDEX payout_claim_open ON public.payout_claim USING btree (withdrawal) WHERE (ended_at IS NULL);
+CREATE TRIGGER payout_claim_kept BEFORE DELETE ON public.payout_claim FOR EACH ROW EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON payout_claim TO trellis_app;
+
 CREATE TABLE payout_freeze (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   verification bigint,
@@ -1948,16 +1965,19 @@ CREATE TABLE withdrawal_payout (
   needed integer DEFAULT 0 NOT NULL,
   confirmed_by text,
   confirmed_at timestamp with time zone,
-  CONSTRAINT withdrawal_payout_check CHECK (((state = 'invalid'::text) = (fault IS NOT NULL))),
+  paid bigint,
+  CONSTRAINT withdrawal_payout_check CHECK (((state = ANY (ARRAY['invalid'::text, 'mismatched'::text])) = (fault IS NOT NULL))),
   CONSTRAINT withdrawal_payout_check1 CHECK ((((state = 'confirmed'::text) = (confirmed_by IS NOT NULL)) AND ((confirmed_by IS NULL) = (confirmed_at IS NULL)))),
-  CONSTRAINT withdrawal_payout_check2 CHECK (((NOT verifiable) OR (confirmed_by IS NULL) OR (confirmed_by ~~ 'chain:%'::text))),
+  CONSTRAINT withdrawal_payout_check2 CHECK (((NOT verifiable) OR (confirmed_by IS NULL) OR (confirmed_by ~~ 'chain:%'::text) OR (paid IS NOT NULL))),
   CONSTRAINT withdrawal_payout_confirmations_check CHECK ((confirmations >= 0)),
   CONSTRAINT withdrawal_payout_confirmed_by_check CHECK ((confirmed_by ~ '^[a-z]+:.'::text)),
   CONSTRAINT withdrawal_payout_fault_check CHECK ((fault <> ''::text)),
   CONSTRAINT withdrawal_payout_needed_check CHECK ((needed >= 0)),
   CONSTRAINT withdrawal_payout_ordinal_check CHECK ((ordinal >= 0)),
+  CONSTRAINT withdrawal_payout_paid CHECK (((state <> 'mismatched'::text) OR ((paid IS NOT NULL) AND (ordinal IS NOT NULL)))),
+  CONSTRAINT withdrawal_payout_paid_check CHECK ((paid > 0)),
   CONSTRAINT withdrawal_payout_recorded_by_check CHECK ((recorded_by ~ '^[a-z]+:.'::text)),
-  CONSTRAINT withdrawal_payout_state_check CHECK ((state = ANY (ARRAY['recorded'::text, 'seen'::text, 'confirmed'::text, 'invalid'::text]))),
+  CONSTRAINT withdrawal_payout_state_check CHECK ((state = ANY (ARRAY['recorded'::text, 'seen'::text, 'mismatched'::text, 'confirmed'::text, 'invalid'::text]))),
   CONSTRAINT withdrawal_payout_tx_check CHECK ((tx ~ '^(0x)?[0-9a-f]{64}$'::text)),
   CONSTRAINT withdrawal_payout_withdrawal_fkey FOREIGN KEY (withdrawal) REFERENCES withdrawal(id),
   CONSTRAINT withdrawal_payout_pkey PRIMARY KEY (id)
@@ -1968,18 +1988,19 @@ CREATE UNIQUE INDEX withdrawal_payout_once ON public.withdrawal_payout USING btr
 CREATE INDEX withdrawal_payout_tx ON public.withdrawal_payout USING btree (tx);
 CREATE TRIGGER withdrawal_payout_asked AFTER INSERT OR UPDATE ON public.withdrawal_payout FOR EACH ROW WHEN ((NOT new.verifiable)) EXECUTE FUNCTION ask_for_payout();
 CREATE TRIGGER withdrawal_payout_checked BEFORE UPDATE ON public.withdrawal_payout FOR EACH ROW WHEN (((new.state = 'confirmed'::text) AND (NOT new.verifiable))) EXECUTE FUNCTION check_payout();
-CREATE TRIGGER withdrawal_payout_final BEFORE UPDATE ON public.withdrawal_payout FOR EACH ROW WHEN ((((((old.withdrawal IS DISTINCT FROM new.withdrawal) OR (old.chain IS DISTINCT FROM new.chain)) OR (old.tx IS DISTINCT FROM new.tx)) OR (old.verifiable IS DISTINCT FROM new.verifiable)) OR (old.recorded_by IS DISTINCT FROM new.recorded_by))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withdrawal_payout_claimed AFTER INSERT ON public.withdrawal_payout FOR EACH ROW EXECUTE FUNCTION end_payout_claim();
+CREATE TRIGGER withdrawal_payout_final BEFORE UPDATE ON public.withdrawal_payout FOR EACH ROW WHEN (((((((old.withdrawal IS DISTINCT FROM new.withdrawal) OR (old.chain IS DISTINCT FROM new.chain)) OR (old.tx IS DISTINCT FROM new.tx)) OR (old.verifiable IS DISTINCT FROM new.verifiable)) OR (old.recorded_by IS DISTINCT FROM new.recorded_by)) OR ((old.paid IS NOT NULL) AND (new.paid IS DISTINCT FROM old.paid)))) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER withdrawal_payout_invalid AFTER UPDATE ON public.withdrawal_payout FOR EACH ROW WHEN (((old.state <> 'invalid'::text) AND (new.state = 'invalid'::text))) EXECUTE FUNCTION look_at_payout_end();
 CREATE TRIGGER withdrawal_payout_kept BEFORE DELETE ON public.withdrawal_payout FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER withdrawal_payout_lifecycle BEFORE INSERT OR UPDATE ON public.withdrawal_payout FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('payout', 'state');
 GRANT INSERT, SELECT ON withdrawal_payout TO trellis_app;
-GRANT UPDATE (state, fault, ordinal, confirmations, needed, confirmed_by, confirmed_at) ON withdrawal_payout TO trellis_app;
+GRANT UPDATE (state, fault, ordinal, confirmations, needed, confirmed_by, confirmed_at, paid) ON withdrawal_payout TO trellis_app;
 
 CREATE VIEW approval_role AS
  SELECT action,
     string_to_array(roles, ' '::text) AS roles,
     by_command
-   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,true), ('withdrawal.confirm_payout'::text,'treasurer'::text,true), ('withdrawal.void_payout'::text,'treasurer'::text,true), ('rate.approve'::text,'treasurer'::text,true), ('rule.approve'::text,'treasurer admin'::text,false), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('fee.return'::text,'treasurer'::text,false), ('deposit.release'::text,'treasurer'::text,false), ('deposit.return'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false), ('release.approve_on'::text,'releases'::text,false), ('payouts.unfreeze'::text,'treasurer'::text,false), ('operator.invite'::text,'admin'::text,false), ('operator.roles'::text,'admin'::text,false), ('announcement.publish'::text,'support admin'::text,false)) line(action, roles, by_command);
+   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,true), ('withdrawal.confirm_payout'::text,'treasurer'::text,true), ('withdrawal.void_payout'::text,'treasurer'::text,true), ('withdrawal.settle_payout'::text,'treasurer'::text,false), ('rate.approve'::text,'treasurer'::text,true), ('rule.approve'::text,'treasurer admin'::text,false), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('fee.return'::text,'treasurer'::text,false), ('deposit.release'::text,'treasurer'::text,false), ('deposit.return'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false), ('release.approve_on'::text,'releases'::text,false), ('payouts.unfreeze'::text,'treasurer'::text,false), ('operator.invite'::text,'admin'::text,false), ('operator.roles'::text,'admin'::text,false), ('announcement.publish'::text,'support admin'::text,false)) line(action, roles, by_command);
 GRANT SELECT ON approval_role TO trellis_app;
 
 CREATE VIEW approval_standing AS
@@ -2000,7 +2021,7 @@ CREATE VIEW lifecycle_transition AS
     to_state,
     string_to_array(who, ' '::text) AS who,
     string_to_array(requires, ' '::text) AS requires
-   FROM ( VALUES ('withdrawal'::text,NULL::text,'review'::text,'member operator time'::text,'withdrawal_hold_open withdrawal_origin_held withdrawal_return_held'::text), ('withdrawal'::text,'review'::text,'review'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free'::text), ('withdrawal'::text,'review'::text,'approved'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free withdrawal_approved'::text), ('withdrawal'::text,'approved'::text,'review'::text,'time'::text,'withdrawal_hold_open withdrawal_payout_absent withdrawal_yes_gone'::text), ('withdrawal'::text,'approved'::text,'sent'::text,'operator chain'::text,'withdrawal_hold_open withdrawal_payout_there'::text), ('withdrawal'::text,'sent'::text,'complete'::text,'operator chain'::text,'withdrawal_hold_settled withdrawal_payout_confirmed'::text), ('withdrawal'::text,'review'::text,'ended'::text,'member operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('withdrawal'::text,'approved'::text,'ended'::text,'operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('deposit'::text,NULL::text,'below_minimum'::text,'chain'::text,''::text), ('deposit'::text,NULL::text,'held_unverified'::text,'chain'::text,''::text), ('deposit'::text,NULL::text,'suspense'::text,'chain'::text,''::text), ('deposit'::text,'held_unverified'::text,'credited'::text,'chain member'::text,''::text), ('deposit'::text,'suspense'::text,'held_unverified'::text,'chain operator'::text,'deposit_may_leave_suspense'::text), ('deposit'::text,'suspense'::text,'returning'::text,'operator'::text,'deposit_return_approved'::text), ('deposit'::text,'below_minimum'::text,'held_unverified'::text,'operator'::text,'deposit_release_approved'::text), ('deposit'::text,'below_minimum'::text,'returning'::text,'operator'::text,'deposit_return_approved'::text), ('deposit'::text,'returning'::text,'returned'::text,'operator chain'::text,'deposit_return_paid'::text), ('deposit'::text,'returning'::text,'below_minimum'::text,'member operator'::text,'deposit_return_undone'::text), ('deposit'::text,'returning'::text,'suspense'::text,'member operator'::text,'deposit_return_undone'::text), ('inquiry'::text,NULL::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'answered'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'closed'::text,'closed'::text,'member'::text,''::text), ('payout'::text,NULL::text,'recorded'::text,'operator'::text,'payout_owner_free payout_is_allowed payout_by_another'::text), ('payout'::text,'recorded'::text,'recorded'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'seen'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'confirmed'::text,'operator chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'seen'::text,'confirmed'::text,'chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'recorded'::text,'invalid'::text,'chain operator'::text,'payout_end_is_due'::text), ('payout'::text,'invalid'::text,'invalid'::text,'chain'::text,'payout_was_voided'::text), ('stake'::text,NULL::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'ongoing'::text,'ongoing'::text,'member time'::text,''::text), ('stake'::text,'ongoing'::text,'unlocked'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'applied'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'ended'::text,'time'::text,''::text), ('stake'::text,'unlocked'::text,'unlocked'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'applied'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ended'::text,'member'::text,''::text), ('stake'::text,'applied'::text,'ended'::text,'operator chain'::text,''::text), ('stake'::text,'applied'::text,'unlocked'::text,'member operator'::text,''::text), ('factor_reset'::text,NULL::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'done'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'moot'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'cancelled'::text,'member'::text,''::text), ('factor_reset'::text,'open'::text,'withdrawn'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'lapsed'::text,'operator'::text,'factor_reset_has_lapsed'::text)) line(subject, from_state, to_state, who, requires);
+   FROM ( VALUES ('withdrawal'::text,NULL::text,'review'::text,'member operator time'::text,'withdrawal_hold_open withdrawal_origin_held withdrawal_return_held'::text), ('withdrawal'::text,'review'::text,'review'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free'::text), ('withdrawal'::text,'review'::text,'approved'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free withdrawal_approved'::text), ('withdrawal'::text,'approved'::text,'review'::text,'time'::text,'withdrawal_hold_open withdrawal_payout_absent withdrawal_yes_gone'::text), ('withdrawal'::text,'approved'::text,'sent'::text,'operator chain'::text,'withdrawal_hold_open withdrawal_payout_there'::text), ('withdrawal'::text,'sent'::text,'complete'::text,'operator chain'::text,'withdrawal_hold_settled withdrawal_payout_confirmed'::text), ('withdrawal'::text,'review'::text,'ended'::text,'member operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('withdrawal'::text,'approved'::text,'ended'::text,'operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('deposit'::text,NULL::text,'below_minimum'::text,'chain'::text,''::text), ('deposit'::text,NULL::text,'held_unverified'::text,'chain'::text,''::text), ('deposit'::text,NULL::text,'suspense'::text,'chain'::text,''::text), ('deposit'::text,'held_unverified'::text,'credited'::text,'chain member'::text,''::text), ('deposit'::text,'suspense'::text,'held_unverified'::text,'chain operator'::text,'deposit_may_leave_suspense'::text), ('deposit'::text,'suspense'::text,'returning'::text,'operator'::text,'deposit_return_approved'::text), ('deposit'::text,'below_minimum'::text,'held_unverified'::text,'operator'::text,'deposit_release_approved'::text), ('deposit'::text,'below_minimum'::text,'returning'::text,'operator'::text,'deposit_return_approved'::text), ('deposit'::text,'returning'::text,'returned'::text,'operator chain'::text,'deposit_return_paid'::text), ('deposit'::text,'returning'::text,'below_minimum'::text,'member operator'::text,'deposit_return_undone'::text), ('deposit'::text,'returning'::text,'suspense'::text,'member operator'::text,'deposit_return_undone'::text), ('inquiry'::text,NULL::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'answered'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'closed'::text,'closed'::text,'member'::text,''::text), ('payout'::text,NULL::text,'recorded'::text,'operator'::text,'payout_owner_free payout_is_allowed payout_by_another payout_is_claimed'::text), ('payout'::text,'recorded'::text,'recorded'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'seen'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'confirmed'::text,'operator chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'seen'::text,'confirmed'::text,'chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'recorded'::text,'invalid'::text,'chain operator'::text,'payout_end_is_due'::text), ('payout'::text,'invalid'::text,'invalid'::text,'chain'::text,'payout_was_voided'::text), ('payout'::text,'recorded'::text,'mismatched'::text,'chain'::text,''::text), ('payout'::text,'mismatched'::text,'confirmed'::text,'operator'::text,'payout_settlement_approved'::text), ('payout'::text,'invalid'::text,'confirmed'::text,'operator'::text,'payout_settlement_approved'::text), ('stake'::text,NULL::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'ongoing'::text,'ongoing'::text,'member time'::text,''::text), ('stake'::text,'ongoing'::text,'unlocked'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'applied'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'ended'::text,'time'::text,''::text), ('stake'::text,'unlocked'::text,'unlocked'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'applied'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ended'::text,'member'::text,''::text), ('stake'::text,'applied'::text,'ended'::text,'operator chain'::text,''::text), ('stake'::text,'applied'::text,'unlocked'::text,'member operator'::text,''::text), ('factor_reset'::text,NULL::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'done'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'moot'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'cancelled'::text,'member'::text,''::text), ('factor_reset'::text,'open'::text,'withdrawn'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'lapsed'::text,'operator'::text,'factor_reset_has_lapsed'::text)) line(subject, from_state, to_state, who, requires);
 GRANT SELECT ON lifecycle_transition TO trellis_app;
 
 CREATE VIEW limit_usage AS
@@ -2153,7 +2174,7 @@ GRANT EXECUTE ON FUNCTION ask_fee_return TO trellis_app;
 
 CREATE FUNCTION ask_for_approval(p_action text, p_subject text, p_payload jsonb, p_needed integer, p_by text, p_at timestamp with time zone, p_reason text, p_expires_at timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 618c555fc4d0
+  SET search_path=pg_catalog, public, pg_temp; -- ff8f36e0aa33
 GRANT EXECUTE ON FUNCTION ask_for_approval TO trellis_app;
 
 CREATE FUNCTION ask_for_factor_reset()
@@ -2300,6 +2321,11 @@ CREATE FUNCTION choose_for_stake(p_member bigint, p_stake uuid, p_option integer
   SET search_path=pg_catalog, public, pg_temp; -- b62074adddc4
 GRANT EXECUTE ON FUNCTION choose_for_stake TO trellis_app;
 
+CREATE FUNCTION claim_payout(p_withdrawal uuid, p_by text, p_at timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 663286383ff7
+GRANT EXECUTE ON FUNCTION claim_payout TO trellis_app;
+
 CREATE FUNCTION close_approval(p_id bigint, p_at timestamp with time zone)
   RETURNS void LANGUAGE sql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 297e319527ef
@@ -2399,6 +2425,10 @@ CREATE FUNCTION end_hold(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 00a963d55c9b
 GRANT EXECUTE ON FUNCTION end_hold TO trellis_app;
+
+CREATE FUNCTION end_payout_claim()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 167fcc9bdc57
 
 CREATE FUNCTION end_payout_freeze(p_reason text)
   RETURNS boolean LANGUAGE plpgsql VOLATILE; -- bfaa8a307054
@@ -2637,7 +2667,7 @@ CREATE FUNCTION may_approve(p_action text, p_actor text, p_asks boolean)
 GRANT EXECUTE ON FUNCTION may_approve TO trellis_app;
 
 CREATE FUNCTION may_end_hold(p_held money_hold, p_kind text, p_accounts bigint[], p_amounts bigint[])
-  RETURNS boolean LANGUAGE plpgsql STABLE; -- b4e676698659
+  RETURNS boolean LANGUAGE plpgsql STABLE; -- c6acada25bcd
 
 CREATE FUNCTION may_move(p_subject text, p_from text, p_to text, p_who text)
   RETURNS boolean LANGUAGE sql STABLE
@@ -2646,7 +2676,7 @@ GRANT EXECUTE ON FUNCTION may_move TO trellis_app;
 
 CREATE FUNCTION member_of_approval(p_action text, p_subject text)
   RETURNS bigint LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- c8239241c008
+  SET search_path=pg_catalog, public, pg_temp; -- 778016281fb4
 GRANT EXECUTE ON FUNCTION member_of_approval TO trellis_app;
 
 CREATE FUNCTION money_limit_at(p_operation text, p_unit text, p_at timestamp with time zone)
@@ -2709,6 +2739,9 @@ CREATE FUNCTION payout_end_is_due(p_payout withdrawal_payout)
 CREATE FUNCTION payout_is_allowed(p_payout withdrawal_payout)
   RETURNS boolean LANGUAGE sql STABLE; -- 3c556721a681
 
+CREATE FUNCTION payout_is_claimed(p_payout withdrawal_payout)
+  RETURNS boolean LANGUAGE sql STABLE; -- 31d37cd3f3cb
+
 CREATE FUNCTION payout_is_vouched_for(p_payout withdrawal_payout)
   RETURNS boolean LANGUAGE sql VOLATILE; -- 688d2848be8a
 
@@ -2717,6 +2750,12 @@ CREATE FUNCTION payout_owner_free(p_payout withdrawal_payout)
 
 CREATE FUNCTION payout_payload(p_payout withdrawal_payout)
   RETURNS jsonb LANGUAGE sql STABLE; -- b4ed3ceeaba3
+
+CREATE FUNCTION payout_settlement_approved(p_payout withdrawal_payout)
+  RETURNS boolean LANGUAGE sql STABLE; -- 0b7c5ec7ff2a
+
+CREATE FUNCTION payout_settlement_payload(p_payout withdrawal_payout)
+  RETURNS jsonb LANGUAGE sql STABLE; -- 5600df028add
 
 CREATE FUNCTION payout_was_voided(p_payout withdrawal_payout)
   RETURNS boolean LANGUAGE sql IMMUTABLE; -- 9e1c9bbf1ccd
@@ -2851,6 +2890,11 @@ CREATE FUNCTION release_packages(p_ids uuid[], p_member bigint, OUT due integer,
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- 6ef2dc2040ba
 GRANT EXECUTE ON FUNCTION release_packages TO trellis_app;
+
+CREATE FUNCTION release_payout_claim(p_withdrawal uuid, p_by text, p_at timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- aeed4db91524
+GRANT EXECUTE ON FUNCTION release_payout_claim TO trellis_app;
 
 CREATE FUNCTION reverse_journal(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_journal uuid, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -3054,7 +3098,7 @@ CREATE FUNCTION withdrawal_payload(p_withdrawal withdrawal)
   RETURNS jsonb LANGUAGE sql STABLE; -- 6f2f6e601a4a
 
 CREATE FUNCTION withdrawal_payout_absent(p_withdrawal withdrawal)
-  RETURNS boolean LANGUAGE sql STABLE; -- 19077380a9b8
+  RETURNS boolean LANGUAGE sql STABLE; -- f33035c861f6
 
 CREATE FUNCTION withdrawal_payout_confirmed(p_withdrawal withdrawal)
   RETURNS boolean LANGUAGE sql STABLE; -- fc472d17e680
@@ -3064,6 +3108,11 @@ CREATE FUNCTION withdrawal_payout_there(p_withdrawal withdrawal)
 
 CREATE FUNCTION withdrawal_return_held(p_withdrawal withdrawal)
   RETURNS boolean LANGUAGE sql STABLE; -- 6d4e34a5316f
+
+CREATE FUNCTION withdrawal_settlement(p_withdrawal withdrawal)
+  RETURNS TABLE(account bigint, amount bigint) LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- 03e609ff9d4a
+GRANT EXECUTE ON FUNCTION withdrawal_settlement TO trellis_app;
 
 CREATE FUNCTION withdrawal_yes_gone(p_withdrawal withdrawal)
   RETURNS boolean LANGUAGE sql STABLE; -- 0e1cfb9961da

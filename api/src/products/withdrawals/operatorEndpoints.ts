@@ -1,3 +1,4 @@
+import { money } from '@trellis/api-contract';
 import type { OutputOf } from '@trellis/api-contract/schemas';
 import type { Explorers } from '../../chain/config/explorers.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
@@ -63,6 +64,22 @@ export function withdrawalOperatorEndpoints(
         body: presentFile(explorers, await service.reject(id, revision, cause, { ...actorOf(caller), reason })),
       }),
     }),
+    endpoint('operator', 'claimPayout', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ id, revision, reason }, caller) {
+        await payouts.claim(id, revision, { ...actorOf(caller), reason });
+        return read(id, caller);
+      },
+    }),
+    endpoint('operator', 'releasePayoutClaim', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ id, revision, reason }, caller) {
+        await payouts.releaseClaim(id, revision, { ...actorOf(caller), reason });
+        return read(id, caller);
+      },
+    }),
     endpoint('operator', 'recordPayout', {
       limit: changing,
       transaction: 'own',
@@ -79,6 +96,14 @@ export function withdrawalOperatorEndpoints(
         return read(id, caller);
       },
     }),
+    endpoint('operator', 'settlePayout', {
+      limit: changing,
+      transaction: 'own',
+      async handle({ id, revision, reason }, caller) {
+        await payouts.settle(id, revision, { ...actorOf(caller), reason });
+        return read(id, caller);
+      },
+    }),
     endpoint('operator', 'voidPayout', {
       limit: changing,
       transaction: 'own',
@@ -92,7 +117,7 @@ export function withdrawalOperatorEndpoints(
 
 const presentFile = (
   explorers: Explorers,
-  { row, language, evidence, timeline, approvals, payouts }: WithdrawalFile,
+  { row, language, evidence, timeline, approvals, payouts, claim }: WithdrawalFile,
 ): OutputOf<'operator', 'readWithdrawal'> => ({
   ...presentRow(explorers, row),
   language,
@@ -100,5 +125,10 @@ const presentFile = (
   addressTyped: row.address_typed,
   timeline,
   approvals: approvals.map(({ at, ...approval }) => ({ ...approval, at: at.toISOString() })),
-  payouts: payouts.map(({ recordedAt, ...payout }) => ({ ...payout, recordedAt: recordedAt.toISOString() })),
+  payouts: payouts.map(({ recordedAt, paid, ...payout }) => ({
+    ...payout,
+    paid: paid === null ? null : money(BigInt(paid), row.asset),
+    recordedAt: recordedAt.toISOString(),
+  })),
+  claim: claim ? { by: claim.by, at: claim.at.toISOString() } : null,
 });

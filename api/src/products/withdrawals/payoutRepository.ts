@@ -9,7 +9,7 @@ import { withdrawalApprovals } from './withdrawalRepository.ts';
 export const voidedFault = 'voided by two people: no chain had seen it';
 export const voidedAndSeenFault = 'voided by two people, and found on the chain since';
 
-type PayoutState = 'recorded' | 'seen' | 'confirmed' | 'invalid';
+type PayoutState = 'recorded' | 'seen' | 'mismatched' | 'confirmed' | 'invalid';
 
 /** Transactions that operators named for withdrawals, each with what the chain or a second person says to it. */
 const payoutTable = table('withdrawal_payout', {
@@ -23,6 +23,7 @@ const payoutTable = table('withdrawal_payout', {
   state: column.choice<PayoutState>(),
   fault: column.orNull(column.text),
   ordinal: column.orNull(column.number),
+  paid: column.orNull(column.text),
   confirmations: column.number,
   needed: column.number,
   confirmedBy: column.orNull(column.text),
@@ -34,7 +35,22 @@ type Payout = RowOf<typeof payoutTable>;
 export type RecordedPayout = Pick<
   Payout,
   'id' | 'tx' | 'state' | 'verifiable' | 'recordedBy' | 'recordedAt' | 'fault' | 'confirmedBy'
-> & { readonly voidAskedBy: string | null };
+> & {
+  readonly voidAskedBy: string | null;
+  readonly settlementAskedBy: string | null;
+  /** In minor units of the asset, where it is another amount than was ordered, or was found after it had been voided. */
+  readonly paid: string | null;
+};
+
+/** Who is paying a withdrawal, and since when. */
+export interface PayoutClaim {
+  readonly by: string;
+  readonly at: Date;
+}
+
+const askedBy = (action: string): string =>
+  `(SELECT a.requested_by FROM approval a WHERE a.action = '${action}' AND a.subject = p.id::text AND a.closed_at IS NULL
+     AND a.expires_at > product_now() ORDER BY a.id DESC LIMIT 1)`;
 
 /** What two people have voided stays on watch for so long: should it be found yet, it has to be known. */
 const voidedDays = 30;
@@ -67,10 +83,9 @@ export class PayoutRepository {
   /** All of a withdrawal, the invalid ones too, oldest first. */
   listOf(withdrawal: string): Promise<RecordedPayout[]> {
     return this.#database.rows(
-      `SELECT p.id, p.tx, p.state, p.verifiable, p.recorded_by AS "recordedBy", p.recorded_at AS "recordedAt", p.fault,
-              p.confirmed_by AS "confirmedBy", (SELECT a.requested_by FROM approval a
-                WHERE a.action = 'withdrawal.void_payout' AND a.subject = p.id::text AND a.closed_at IS NULL
-                ORDER BY a.id DESC LIMIT 1) AS "voidAskedBy"
+      `SELECT p.id, p.tx, p.state, p.verifiable, p.recorded_by AS "recordedBy", p.recorded_at AS "recordedAt", p.fault, p.paid::text,
+              p.confirmed_by AS "confirmedBy", ${askedBy('withdrawal.void_payout')} AS "voidAskedBy",
+              ${askedBy('withdrawal.settle_payout')} AS "settlementAskedBy"
          FROM withdrawal_payout p WHERE p.withdrawal = $1 ORDER BY p.id`,
       [withdrawal],
     );
@@ -126,6 +141,47 @@ export class PayoutRepository {
     await updateOne(this.#payouts, { confirmations, needed: confirmations }, { id });
   }
 
+  /** @param paid in minor units of the asset */
+  async markMismatched(id: string, ordinal: number, paid: bigint, fault: string): Promise<void> {
+    await updateOne(this.#payouts, { state: 'mismatched', ordinal, paid: paid.toString(), fault }, { id });
+  }
+
+  /** It was voided, and its member has it all the same. */
+  async markFound(id: string, ordinal: number, paid: bigint): Promise<void> {
+    await updateOne(
+      this.#payouts,
+      { state: 'invalid', ordinal, paid: paid.toString(), fault: voidedAndSeenFault },
+      { id },
+    );
+  }
+
+  /** Of a withdrawal: the payout that two people have to settle, if there is one. */
+  async toSettle(withdrawal: string): Promise<Payout | undefined> {
+    const row = await this.#database.one<{ id: string }>(
+      `SELECT id FROM withdrawal_payout WHERE withdrawal = $1 AND paid IS NOT NULL AND state IN ('mismatched', 'invalid')
+        ORDER BY id DESC LIMIT 1`,
+      [withdrawal],
+    );
+    return row && this.find(row.id);
+  }
+
+  /** @throws Error of Postgres with the state TW002 if it is not there to be paid, or they may not */
+  async claim(withdrawal: string, by: string, at: Date): Promise<void> {
+    await this.#database.rows('SELECT claim_payout($1, $2, $3)', [withdrawal, by, at]);
+  }
+
+  /** @throws Error of Postgres with the state TW003 if they have not claimed it */
+  async releaseClaim(withdrawal: string, by: string, at: Date): Promise<void> {
+    await this.#database.rows('SELECT release_payout_claim($1, $2, $3)', [withdrawal, by, at]);
+  }
+
+  claimOf(withdrawal: string): Promise<PayoutClaim | undefined> {
+    return this.#database.one(
+      'SELECT claimed_by AS by, claimed_at AS at FROM payout_claim WHERE withdrawal = $1 AND ended_at IS NULL',
+      [withdrawal],
+    );
+  }
+
   async markInvalid(id: string, fault: string): Promise<void> {
     await updateOne(this.#payouts, { state: 'invalid', fault }, { id });
   }
@@ -135,6 +191,6 @@ export class PayoutRepository {
     id: string,
     confirmation: { readonly ordinal: number | null; readonly confirmedBy: string; readonly confirmedAt: Date },
   ): Promise<void> {
-    await updateOne(this.#payouts, { state: 'confirmed', ...confirmation }, { id });
+    await updateOne(this.#payouts, { state: 'confirmed', fault: null, ...confirmation }, { id });
   }
 }

@@ -1,9 +1,11 @@
-import type { PayoutAsset, PayoutChain } from '@trellis/api-contract';
+import { money, type PayoutAsset, type PayoutChain } from '@trellis/api-contract';
+import type { PaidAmount } from '../../chain/payouts/paidAmount.ts';
 import type { OpenPayout, PayoutProgress, RecordedPayouts } from '../../chain/payouts/recordedPayouts.ts';
 import {
   closeApproval,
   giveApproval,
   giveApprovalById,
+  isSamePerson,
   refuseOwnAccount,
   requestApproval,
   throwApprovalError,
@@ -13,7 +15,7 @@ import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Rules } from '../../governance/rules/rules.ts';
 import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
-import { type Database, postgresFailure } from '../../platform/db/database.ts';
+import { type Database, postgresFailure, sqlState } from '../../platform/db/database.ts';
 import { PayoutRepository, voidedAndSeenFault, voidedFault } from './payoutRepository.ts';
 import type { WithdrawalNotifier } from './withdrawalNotifier.ts';
 import type { WithdrawalRow } from './withdrawalRepository.ts';
@@ -50,19 +52,54 @@ export class Payouts implements RecordedPayouts {
   }
 
   /**
-   * Names the transaction that pays a withdrawal.
+   * "I am paying this", before custody signs: from then on it is neither rejected nor reviewed again nor cancelled until its
+   * transaction is named, or who claimed it says that nothing was sent. Another treasurer takes it over.
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.payout_recorded,
-   *   withdrawal.paused, withdrawal.tx_used, withdrawal.payer_approved, approval.own_account
+   *   withdrawal.paused, withdrawal.payer_approved, approval.own_account, money.payouts_frozen
+   */
+  async claim(id: string, revision: number, { reason, ...by }: ActorWithReason): Promise<void> {
+    const { database, clock } = this.#parts;
+    await database.inTransaction(async () => {
+      const row = await this.#lockToPay(id, revision, by.actor);
+      if (await database.one('SELECT 1 AS found FROM payout_freeze WHERE ended_at IS NULL'))
+        throw new AppError('money.payouts_frozen');
+      const before = await this.#payouts.claimOf(id);
+      await this.#payouts.claim(id, by.actor, clock.now()).catch((error: unknown) => {
+        if (sqlState(error) === 'TW002') throw new AppError('withdrawal.wrong_step', { cause: error });
+        return throwApprovalError(error);
+      });
+      const change = { before: { claimedBy: before?.by }, after: { claimedBy: by.actor, step: row.step } };
+      await recordAudit(database, { ...by, action: 'withdrawal.claim_payout', subject: id, reason, ...change });
+    });
+  }
+
+  /**
+   * Who claimed it says that nothing was sent, and that nothing will be.
+   * @throws AppError request.not_found, withdrawal.changed, withdrawal.not_claimed
+   */
+  async releaseClaim(id: string, revision: number, { reason, ...by }: ActorWithReason): Promise<void> {
+    const { database, clock, withdrawalSteps } = this.#parts;
+    await database.inTransaction(async () => {
+      const row = await withdrawalSteps.lock(id);
+      if (row.revision !== revision) throw new AppError('withdrawal.changed');
+      await this.#payouts.releaseClaim(id, by.actor, clock.now()).catch((error: unknown) => {
+        throw sqlState(error) === 'TW003' ? new AppError('withdrawal.not_claimed', { cause: error }) : error;
+      });
+      await recordAudit(database, { ...by, action: 'withdrawal.release_payout_claim', subject: id, reason });
+    });
+  }
+
+  /**
+   * Names the transaction that pays a withdrawal, by who has claimed it.
+   * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.payout_recorded,
+   *   withdrawal.paused, withdrawal.tx_used, withdrawal.payer_approved, withdrawal.not_claimed, approval.own_account
    */
   async record(id: string, revision: number, tx: string, { reason, ...by }: ActorWithReason): Promise<void> {
-    const { database, clock, withdrawalSteps, isVerifiable } = this.#parts;
+    const { database, clock, isVerifiable } = this.#parts;
     await database.inTransaction(async () => {
-      const row = await withdrawalSteps.lock(id, { owner: true });
-      if (row.revision !== revision) throw new AppError('withdrawal.changed');
-      if (row.payout !== null) throw new AppError('withdrawal.payout_recorded');
-      if (!(await withdrawalSteps.may(row, 'sent', 'operator'))) throw new AppError('withdrawal.wrong_step');
-      if (row.owner_stopped) throw new AppError('withdrawal.paused');
-      await this.#refusePayer(row, by.actor);
+      const row = await this.#lockToPay(id, revision, by.actor);
+      const claim = await this.#payouts.claimOf(id);
+      if (!claim || !(await isSamePerson(database, claim.by, by.actor))) throw new AppError('withdrawal.not_claimed');
       const hash = hashOf(row.chain, tx);
       const verifiable = isVerifiable(row.chain, row.asset);
       await this.#payouts
@@ -120,7 +157,8 @@ export class Payouts implements RecordedPayouts {
       const { voidHours } = await this.#parts.rules.at('withdrawalReview');
       const from = secondsFrom(payout.recordedAt, voidHours * 3600);
       if (from > now) throw new AppError('withdrawal.payout_young', { params: { until: from.toISOString() } });
-      const given = await this.#askOrGive(payout, { ...by, reason }, now);
+      const asked = { action: 'withdrawal.void_payout', payload: payloadOf(payout) } as const;
+      const given = await this.#askOrGive(payout.id, asked, { ...by, reason }, now);
       if (given !== undefined) {
         await this.#payouts.markInvalid(payout.id, voidedFault);
         await closeApproval(database, given, now);
@@ -128,6 +166,18 @@ export class Payouts implements RecordedPayouts {
       const action = given !== undefined ? 'withdrawal.void_payout' : 'withdrawal.ask_to_void_payout';
       await recordAudit(database, { ...by, action, subject: id, reason, after: { tx: payout.tx } });
     });
+  }
+
+  /** Locks one that this person may pay. */
+  async #lockToPay(id: string, revision: number, actor: string): Promise<WithdrawalRow> {
+    const { withdrawalSteps } = this.#parts;
+    const row = await withdrawalSteps.lock(id, { owner: true });
+    if (row.revision !== revision) throw new AppError('withdrawal.changed');
+    if (row.payout !== null || row.reached) throw new AppError('withdrawal.payout_recorded');
+    if (!(await withdrawalSteps.may(row, 'sent', 'operator'))) throw new AppError('withdrawal.wrong_step');
+    if (row.owner_stopped) throw new AppError('withdrawal.paused');
+    await this.#refusePayer(row, actor);
+    return row;
   }
 
   /** Whoever pays is neither its owner nor among those who have approved it: two look at what leaves, whatever it is worth. */
@@ -141,23 +191,62 @@ export class Payouts implements RecordedPayouts {
     if (row?.approved) throw new AppError('withdrawal.payer_approved');
   }
 
-  /** The first person asks, the second says yes. @returns the approval that both have given their word to */
+  /**
+   * Settles a payout that reached its member with another amount, or after it had been voided: one person asks for it, another
+   * approves. Custody gives what was paid; less than was ordered goes back to the member, more is the system's own loss.
+   * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, approval.second_person,
+   *   approval.own_account, money.payouts_frozen
+   */
+  async settle(id: string, revision: number, { reason, ...by }: ActorWithReason): Promise<void> {
+    const { database, clock, withdrawalSteps } = this.#parts;
+    await database.inTransaction(async () => {
+      const row = await withdrawalSteps.lock(id, { owner: true });
+      if (row.revision !== revision) throw new AppError('withdrawal.changed');
+      const payout = await this.#payouts.toSettle(id);
+      // Where another one was named meanwhile, that one is waited for.
+      if (!payout || row.step !== 'approved' || (row.payout !== null && row.payout !== payout.id))
+        throw new AppError('withdrawal.wrong_step');
+      const now = clock.now();
+      const payload = { ...payloadOf(payout), paid: payout.paid ?? '' };
+      const asked = { action: 'withdrawal.settle_payout', payload } as const;
+      const given = await this.#askOrGive(payout.id, asked, { ...by, reason }, now);
+      if (given !== undefined) {
+        await this.#settle(row, payout.id, by.actor, payout.ordinal);
+        await closeApproval(database, given, now);
+      }
+      const action = given !== undefined ? 'withdrawal.settle_payout' : 'withdrawal.ask_to_settle_payout';
+      const after = { tx: payout.tx, ordered: row.received, paid: payout.paid };
+      await recordAudit(database, { ...by, action, subject: id, reason, after });
+    });
+  }
+
+  /** The first person asks, the second approves. @returns the approval that is complete with it */
   async #askOrGive(
-    { id, withdrawal, chain, tx }: { id: string; withdrawal: string; chain: PayoutChain; tx: string },
+    payout: string,
+    {
+      action,
+      payload,
+    }: { action: 'withdrawal.void_payout' | 'withdrawal.settle_payout'; payload: Readonly<Record<string, string>> },
     by: ActorWithReason,
     now: Date,
   ): Promise<string | undefined> {
     const { database } = this.#parts;
-    const action = 'withdrawal.void_payout';
     const open = await database.one<{ id: string }>(
       `SELECT id FROM approval WHERE action = $1 AND subject = $2 AND closed_at IS NULL AND expires_at > $3
         ORDER BY id DESC LIMIT 1`,
-      [action, id, now],
+      [action, payout, now],
     );
     if (open) return (await giveApprovalById(database, open.id, by, now)) ? open.id : undefined;
-    const payload = { withdrawal, chain, tx };
     const expiresAt = secondsFrom(now, voidApprovalSeconds);
-    await requestApproval(database, { ...by, action, subject: id, payload, needed: 1, requestedAt: now, expiresAt });
+    await requestApproval(database, {
+      ...by,
+      action,
+      subject: payout,
+      payload,
+      needed: 1,
+      requestedAt: now,
+      expiresAt,
+    });
     return undefined;
   }
 
@@ -169,10 +258,10 @@ export class Payouts implements RecordedPayouts {
     return this.#payouts.voidedOn(chain, this.#parts.clock.now(), mostAtOnce);
   }
 
-  async foundVoided({ id, withdrawal, tx }: OpenPayout): Promise<void> {
+  async foundVoided({ id, withdrawal, tx, receivedMinor }: OpenPayout, ordinal: number): Promise<void> {
     const { database } = this.#parts;
     await database.inTransaction(async () => {
-      await this.#payouts.markInvalid(id, voidedAndSeenFault);
+      await this.#payouts.markFound(id, ordinal, receivedMinor);
       await recordAudit(database, {
         actor: 'automatic',
         action: 'withdrawal.voided_payout_found',
@@ -208,6 +297,22 @@ export class Payouts implements RecordedPayouts {
     await this.#withPayout(id, async (row) => {
       await this.#payouts.setConfirmations(id, confirmations);
       await this.#settle(row, id, `chain:${row.chain}`, ordinal);
+    });
+  }
+
+  async mismatched({ id, asset, receivedMinor }: OpenPayout, { ordinal, paidMinor }: PaidAmount): Promise<void> {
+    const { database } = this.#parts;
+    await this.#withPayout(id, async (row) => {
+      const [paid, ordered] = [money(paidMinor, asset), money(receivedMinor, asset)];
+      const fault = `it paid ${paid.amount} ${asset}, and ${ordered.amount} ${asset} were ordered`;
+      await this.#payouts.markMismatched(id, ordinal, paidMinor, fault);
+      await recordAudit(database, {
+        actor: 'automatic',
+        action: 'withdrawal.payout_mismatched',
+        subject: row.id,
+        reason: fault,
+        after: { tx: row.tx, paid: paid.amount, ordered: ordered.amount },
+      });
     });
   }
 
@@ -250,6 +355,12 @@ export class Payouts implements RecordedPayouts {
     await withdrawalNotifier.complete(row);
   }
 }
+
+const payloadOf = ({ withdrawal, chain, tx }: { withdrawal: string; chain: PayoutChain; tx: string }) => ({
+  withdrawal,
+  chain,
+  tx,
+});
 
 /** A transaction's hash in its chain's own form: with 0x on BSC alone. */
 function hashOf(chain: PayoutChain, tx: string): string {

@@ -76,6 +76,11 @@ const record = (who: OpsClient, revision: number, tx = newTx()) =>
   who.post(`/withdrawals/${id}/payout`, { revision, tx, reason: 'sent from custody' });
 const confirm = (who: OpsClient, revision: number) =>
   who.post(`/withdrawals/${id}/payout/confirm`, { revision, reason: 'seen in the explorer' });
+/** Says first that it is being paid. */
+async function recordAs(payouts: Payouts, ...[of, revision, tx, by]: Parameters<Payouts['record']>): Promise<void> {
+  await payouts.claim(of, revision, by);
+  await payouts.record(of, revision, tx, by);
+}
 let lastTx = 0;
 function newTx(): string {
   lastTx += 1;
@@ -129,6 +134,68 @@ test('goes all the way: one yes, a payout, another person’s word for it, and t
   });
   expect(told(await confirm(theo, 4))).toBe('withdrawal.wrong_step');
   expect(told(await reject(rita, 4))).toBe('withdrawal.wrong_step');
+});
+
+describe('while somebody is paying', () => {
+  const claim = (who: OpsClient, revision = 2) =>
+    who.post(`/withdrawals/${id}/payout/claim`, { revision, reason: 'signing it now' });
+  const release = (who: OpsClient) =>
+    who.post(`/withdrawals/${id}/payout/claim/release`, { revision: 2, reason: 'nothing was sent' });
+
+  test('it is neither rejected nor reviewed again, until it is named or nothing was sent', async () => {
+    await approve(rita, 1);
+    expect((await claim(tina)).body).toMatchObject({ step: 'approved', claim: { by: 'operator:tina' } });
+    expect(told(await reject(rolf, 2))).toBe('withdrawal.being_paid');
+    // The database refuses it, too, whoever asks.
+    await expect(
+      database.rows(
+        `SELECT end_hold(gen_random_uuid(), w.member, 'x', '\\x00', 'release', '{}', w.hold, '{}', '{}') FROM withdrawal w WHERE id = $1`,
+        [id],
+      ),
+    ).rejects.toThrow();
+    expect(told(await release(theo))).toBe('withdrawal.not_claimed');
+    expect((await release(tina)).body).toMatchObject({ claim: null });
+    expect(told(await reject(rolf, 2))).toBe('ended');
+  });
+
+  test('only a treasurer who did not approve it pays, and another takes it over', async () => {
+    await approve(rita, 1);
+    expect((await claim(rolf)).problem.code).toBe('auth.forbidden');
+    const record = (who: OpsClient) =>
+      who.send('POST', `/withdrawals/${id}/payout`, { revision: 2, tx: newTx(), reason: 'sent', code: '000000' });
+    await claim(tina);
+    expect((await claim(theo)).body).toMatchObject({ claim: { by: 'operator:theo' } });
+    expect([400, 422]).toContain((await record(tina)).status);
+    // Tina has none any more, and the database knows it.
+    await expect(
+      database.rows(
+        `INSERT INTO withdrawal_payout (withdrawal, chain, tx, verifiable, recorded_by, recorded_at, state)
+           VALUES ($1, 'TRON', $2, false, 'operator:tina', now(), 'recorded')`,
+        [id, newTx()],
+      ),
+    ).rejects.toThrow('payout_is_claimed');
+    expect((await release(theo)).status).toBe(200);
+    expect(told(await reject(rita, 2))).toBe('ended');
+  });
+
+  test('whose approver is suspended, the review waits for it', async () => {
+    await approve(rita, 1);
+    await claim(tina);
+    await app.database.sql(`UPDATE operator SET suspended_at = now() WHERE name = 'rita'`);
+    expect(await step()).toBe('approved');
+    expect((await release(tina)).status).toBe(200);
+    expect(await step()).toBe('review');
+    await app.database.sql(`UPDATE operator SET suspended_at = NULL WHERE name = 'rita'`);
+    expect(told(await reject(rolf, 3))).toBe('ended');
+  });
+
+  test('it is not claimed while payouts are frozen', async () => {
+    await approve(rita, 1);
+    await freezePayouts(app.database);
+    expect(told(await claim(tina))).toBe('money.payouts_frozen');
+    await unfreezePayouts(app.database);
+    expect(told(await reject(rita, 2))).toBe('ended');
+  });
 });
 
 test('from 1,000 USD on takes two people', async () => {
@@ -211,7 +278,7 @@ test('is not paid by a transaction that paid another, and has one payout at a ti
 
 test('whose payout the chain tells: seen, sent, complete; told twice it happens once', async () => {
   await approve(rita, 1);
-  await verified.record(id, 2, newTx(), { actor: 'operator:tina', reason: 'sent' });
+  await recordAs(verified, id, 2, newTx(), { actor: 'operator:tina', reason: 'sent' });
   expect(told(await confirm(theo, 2))).toBe('withdrawal.payout_verified');
   const [open] = (await verified.open('TRON', '0')).filter(({ withdrawal }) => withdrawal === id);
   expect(open).toMatchObject({ asset: 'USDT', address: addresses.TRON, receivedMinor: 98_000_000n });
@@ -236,7 +303,7 @@ test('whose payout the chain tells: seen, sent, complete; told twice it happens 
 
 test('whose payout is not this one stays approved, and another is recorded', async () => {
   await approve(rita, 1);
-  await verified.record(id, 2, newTx(), { actor: 'operator:tina', reason: 'sent' });
+  await recordAs(verified, id, 2, newTx(), { actor: 'operator:tina', reason: 'sent' });
   const [open] = (await verified.open('TRON', '0')).filter(({ withdrawal }) => withdrawal === id);
   await verified.refuse(open?.id ?? '', 'it pays somebody else');
   expect(await step()).toBe('approved');
@@ -303,7 +370,7 @@ test('goes on only with all that belongs to it, each by itself', async () => {
   expect(await missing(hold('released'), go('review'))).toMatch(/withdrawal_hold_open$/);
   await approve(rita, 1);
   expect(await missing(go('sent'))).toMatch(/withdrawal_payout_there$/);
-  await verified.record(id, 2, newTx(), { actor: 'operator:tina', reason: 'sent' });
+  await recordAs(verified, id, 2, newTx(), { actor: 'operator:tina', reason: 'sent' });
   expect(await missing(hold('released'), go('sent'))).toMatch(/withdrawal_hold_open$/);
   expect(await missing(hold('released'), ended)).toMatch(/withdrawal_payout_absent$/);
   expect(await missing(go('sent'), hold('settled'), complete)).toMatch(/withdrawal_payout_confirmed$/);
@@ -367,7 +434,7 @@ test('is not paid while its owner’s account is stopped, except for what a chai
   const [approved, recorded, seen] = ids;
   id = recorded;
   await record(tina, 2);
-  await verified.record(seen, 2, newTx(), { actor: 'operator:tina', reason: 'sent' });
+  await recordAs(verified, seen, 2, newTx(), { actor: 'operator:tina', reason: 'sent' });
   await whileStopped(async () => {
     id = approved;
     expect(told(await record(tina, 2))).toBe('withdrawal.paused');
@@ -429,7 +496,7 @@ describe('a payout that was never seen', () => {
   /** Recorded so many hours ago. */
   const recordedBefore = async (hours: number): Promise<void> => {
     await approve(rita, 1);
-    await verified.record(id, 2, newTx(), { actor: 'operator:tina', reason: 'sent' });
+    await recordAs(verified, id, 2, newTx(), { actor: 'operator:tina', reason: 'sent' });
     await app.database.sql(
       `SET session_replication_role = 'replica';
        UPDATE withdrawal_payout SET recorded_at = recorded_at - interval '${hours} hours' WHERE withdrawal = '${id}';
@@ -492,7 +559,9 @@ describe('a payout that was never seen', () => {
     await voidPayout(theo, 2);
     const { id: payoutId } = await payout();
     const look = async ({ id: asked }: { id: string }) =>
-      asked === payoutId ? { matches: [0], fault: undefined, confirmations: 1, needed: 20, isFinal: false } : undefined;
+      asked === payoutId
+        ? { matches: [0], others: [], fault: undefined, confirmations: 1, needed: 20, isFinal: false }
+        : undefined;
     await new PayoutWatch(verified, 'TRON', { look }).step();
     expect(await payout()).toMatchObject({
       state: 'invalid',
@@ -519,7 +588,7 @@ describe('a payout that was never seen', () => {
         async look({ id: seen }) {
           asked.push(seen);
           return seen === '7'
-            ? { matches: [0], fault: undefined, confirmations: 1, needed: 2, isFinal: false }
+            ? { matches: [0], others: [], fault: undefined, confirmations: 1, needed: 2, isFinal: false }
             : undefined;
         },
       },
@@ -606,10 +675,10 @@ test('the command does the same', async () => {
     ops(app, name, id, '--revision', String(revision), '--reason', 'fine', '--by', by, ...more);
   expect((await ops(app, 'listWithdrawalQueue')).withdrawals).toContainEqual(expect.objectContaining({ id }));
   expect((await step('approveWithdrawal', 1, 'ann')).approvals).toMatchObject([{ by: 'command:ann', reason: 'fine' }]);
-  await expect(step('recordPayout', 2, '\u0430nn', '--tx', newTx())).rejects.toThrow('plain letters');
-  await expect(step('recordPayout', 2, 'Ann', '--tx', newTx())).rejects.toThrow(
-    'Whoever has approved it cannot pay it.',
-  );
+  await expect(step('claimPayout', 2, '\u0430nn')).rejects.toThrow('plain letters');
+  await expect(step('recordPayout', 2, 'cleo', '--tx', newTx())).rejects.toThrow('Say first that you are paying this.');
+  await expect(step('claimPayout', 2, 'Ann')).rejects.toThrow('Whoever has approved it cannot pay it.');
+  await step('claimPayout', 2, 'cleo');
   await step('recordPayout', 2, 'cleo', '--tx', newTx());
   await expect(step('confirmPayout', 2, 'Cleo')).rejects.toThrow('Someone else has to approve this.');
   expect(await step('confirmPayout', 2, 'bob')).toMatchObject({

@@ -7,7 +7,7 @@ import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
-import { PayoutRepository, type RecordedPayout } from './payoutRepository.ts';
+import { type PayoutClaim, PayoutRepository, type RecordedPayout } from './payoutRepository.ts';
 import type { WithdrawalNotifier } from './withdrawalNotifier.ts';
 import {
   countWithdrawals,
@@ -36,6 +36,8 @@ export interface WithdrawalFile {
   readonly timeline: Timeline;
   readonly approvals: readonly { readonly by: string; readonly reason: string; readonly at: Date }[];
   readonly payouts: readonly RecordedPayout[];
+  /** Who is paying it. */
+  readonly claim: PayoutClaim | undefined;
 }
 
 export interface ReviewParts {
@@ -117,13 +119,14 @@ export class ReviewService {
    * Says no, which gives the money back.
    * @param cause what the member is told; the reason stays with us
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.payout_recorded,
-   *   approval.own_account
+   *   withdrawal.being_paid, approval.own_account
    */
   async reject(id: string, revision: number, cause: RejectionCause, by: ActorWithReason): Promise<WithdrawalFile> {
     const { withdrawalSteps, withdrawalNotifier } = this.#parts;
     return this.#step(id, revision, 'withdrawal.reject', by, async (row) => {
       if (!(await withdrawalSteps.may(row, 'ended', 'operator'))) throw new AppError('withdrawal.wrong_step');
-      if (row.payout !== null) throw new AppError('withdrawal.payout_recorded');
+      if (row.payout !== null || row.reached) throw new AppError('withdrawal.payout_recorded');
+      if (await this.#payouts.claimOf(id)) throw new AppError('withdrawal.being_paid');
       await withdrawalSteps.reject(row, cause);
       await withdrawalNotifier.rejected(row, cause);
     });
@@ -176,6 +179,7 @@ export class ReviewService {
         [id],
       ),
       payouts: await this.#payouts.listOf(id),
+      claim: await this.#payouts.claimOf(id),
     };
   }
 }

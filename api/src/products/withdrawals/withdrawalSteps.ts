@@ -2,7 +2,7 @@ import type { RejectionCause, WithdrawalStep } from '@trellis/api-contract';
 import { type Mover, mayMove } from '../../governance/lifecycle/lifecycles.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
-import { accountOf, houseAccount } from '../../ledger/accounts.ts';
+import { type AccountId, accountOf } from '../../ledger/accounts.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { requestHash } from '../../platform/http/idempotency.ts';
@@ -51,18 +51,17 @@ export class WithdrawalSteps {
     await this.move(row, 'ended', cause);
   }
 
-  /** Settles the hold: what was sent leaves custody, the fee stays with the house. */
+  /** Settles the hold by what the database says was paid: custody gives it, the fee stays with the system. */
   async complete(row: WithdrawalRow): Promise<void> {
-    const amount = BigInt(row.amount);
-    const gross = BigInt(row.gross);
-    // The fee's share of what was held; fees round up.
-    const fee = (amount * BigInt(row.fee) + gross - 1n) / gross;
-    const isUsd = row.unit === 'USD';
-    const legs = [
-      { account: houseAccount(isUsd ? 'usdCustody' : 'usdtCustody'), amountMinor: amount - fee },
-      { account: houseAccount(isUsd ? 'usdFee' : 'usdtFee'), amountMinor: fee },
-    ].filter(({ amountMinor }) => amountMinor > 0n);
-    await this.#parts.ledger.endHold({ ...this.#request(row, 'settle'), holdId: row.hold, legs });
+    const legs = await this.#parts.database.rows<{ account: string; amount: string }>(
+      'SELECT s.account, s.amount FROM withdrawal w, withdrawal_settlement(w) s WHERE w.id = $1 ORDER BY s.account',
+      [row.id],
+    );
+    await this.#parts.ledger.endHold({
+      ...this.#request(row, 'settle'),
+      holdId: row.hold,
+      legs: legs.map(({ account, amount }) => ({ account: BigInt(account) as AccountId, amountMinor: BigInt(amount) })),
+    });
     await this.move(row, 'complete', null);
   }
 

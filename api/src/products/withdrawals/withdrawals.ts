@@ -125,7 +125,9 @@ export class Withdrawals {
     return database.inTransaction(async () => {
       await withdrawalRepository.find(memberId, id);
       const row = await withdrawalSteps.lock(id);
-      if (!(await withdrawalSteps.may(row, 'ended', 'member'))) throw new AppError('withdrawal.not_cancellable');
+      const isPaid = row.payout !== null || row.reached;
+      if (isPaid || !(await withdrawalSteps.may(row, 'ended', 'member')))
+        throw new AppError('withdrawal.not_cancellable');
       await withdrawalSteps.reject(row, 'cancelled');
       return withdrawalRepository.find(memberId, id);
     });

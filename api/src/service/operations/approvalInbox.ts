@@ -65,6 +65,7 @@ export class ApprovalInbox {
       'operator.roles': await of('operator.roles', () => this.#operators()),
       'announcement.publish': await of('announcement.publish', () => this.#announcements()),
       'withdrawal.void_payout': await of('withdrawal.void_payout', () => this.#payouts()),
+      'withdrawal.settle_payout': await of('withdrawal.settle_payout', () => this.#payouts()),
     };
     return rows.map((row) => ({ ...row, ...(changes[row.action]?.get(row.subject) ?? toldBySubject(row)) }));
   }
@@ -236,8 +237,9 @@ export class ApprovalInbox {
 
   async #payouts(): Promise<ReadonlyMap<string, Change>> {
     return changesOf(
-      await this.#parts.database.rows<{ id: string; withdrawal: string; tx: string }>(
-        `SELECT id, withdrawal, tx FROM withdrawal_payout WHERE state = 'recorded'`,
+      await this.#parts.database.rows<{ id: string; withdrawal: string; tx: string; fault: string | null }>(
+        `SELECT id, withdrawal, tx, fault FROM withdrawal_payout
+          WHERE state IN ('recorded', 'mismatched') OR state = 'invalid' AND paid IS NOT NULL`,
       ),
     );
   }

@@ -22,6 +22,7 @@ const wentBack =
 const holdEnds = 'every hold was made by its journal, and ended by the one it names';
 const withdrawn =
   'every withdrawal has a hold of its amount, open, settled whole or given back as it stands, and one payout';
+const paidRight = 'a paid withdrawal took from custody what was paid, and left the fee that was shown';
 const approved = 'what takes other people was approved by as many, and not by who asked';
 const fundedAsAsked = 'a pool was funded with what was asked for, and under the key of its request';
 const feeReturned = 'a fee was returned as it was booked, to who had paid it, and by what was asked for';
@@ -133,6 +134,20 @@ export const ledgerTamperings: Tamperings = {
               gen_random_uuid(), '{}', 1, 'approved', 'complete', now(), now(), now(), 3`,
     ],
     undoes: [`DELETE FROM withdrawal`],
+  },
+  'a paid withdrawal that took nothing from custody': {
+    red: [holdEnds, paidRight, approved],
+    does: [
+      `INSERT INTO withdrawal (id, member, unit, amount, asset, chain, gross, fee, received, worth, address, address_typed, hold, risks,
+                               approvals, status, step, created_at, deadline_at, changed_at, revision)
+       SELECT '00000000-0000-7000-8000-000000000009', ${hana}, 'USD', 20000000, 'USDT', 'TRON', 20000000, 2000000, 18000000, 20000000,
+              'T', 'T', '00000000-0000-7000-8000-000000000008', '{}', 1, 'approved', 'complete', now(), now(), now(), 3`,
+      `INSERT INTO money_hold SELECT ${hana}, '00000000-0000-7000-8000-000000000008', ${hana} * 1000 + 101, ${hana} * 1000 + 102,
+              20000000, 'settled', 20000000, gen_random_uuid()`,
+      `INSERT INTO withdrawal_payout (withdrawal, chain, tx, verifiable, recorded_by, recorded_at, state, confirmed_by, confirmed_at)
+       SELECT '00000000-0000-7000-8000-000000000009', 'TRON', repeat('a', 64), true, 'operator:x', now(), 'confirmed', 'chain:TRON', now()`,
+    ],
+    undoes: ['DELETE FROM withdrawal_payout', 'DELETE FROM withdrawal', 'DELETE FROM money_hold'],
   },
   'a consumed quote that moved something else': {
     red: [promised],

@@ -29,7 +29,8 @@ const facts = {
 const payout = z.strictObject({
   id: opaqueId,
   tx: z.string(),
-  state: z.enum(['recorded', 'seen', 'confirmed', 'invalid']),
+  /** `mismatched`: it reached its member with another amount than was ordered, and two people settle it. */
+  state: z.enum(['recorded', 'seen', 'mismatched', 'confirmed', 'invalid']),
   /** Without a look at the chain a second person says that it was sent. */
   verifiable: z.boolean(),
   recordedBy: z.string(),
@@ -37,6 +38,10 @@ const payout = z.strictObject({
   fault: z.string().nullable(),
   /** Who asked for it to be voided, and waits for a second person. */
   voidAskedBy: z.string().nullable(),
+  /** Who asked for it to be settled as it was paid, and waits for a second person. */
+  settlementAskedBy: z.string().nullable(),
+  /** What its member got, where that is another amount, or where it was found after it had been voided. */
+  paid: money.nullable(),
   confirmedBy: z.string().nullable(),
 });
 /** What stands behind the reasons to look twice, as it was when the withdrawal was asked for, and as it is. */
@@ -87,6 +92,8 @@ const file = z.strictObject({
   timeline: withdrawalSchemas.getWithdrawal.response.shape.timeline,
   approvals: z.array(z.strictObject({ by: z.string(), reason: z.string(), at: time })),
   payouts: z.array(payout),
+  /** Who is paying it, from before custody signs: until then nobody rejects it. */
+  claim: z.strictObject({ by: z.string(), at: time }).nullable(),
 });
 const ofWithdrawal = z.strictObject({ id: idempotencyKey });
 const txHash = z
@@ -158,6 +165,24 @@ export const withdrawalOpsSchemas = {
       cause: z.enum(operatorRejections).meta({ description: 'what the member is told' }),
       reason,
     }),
+    response: file,
+  },
+  claimPayout: {
+    summary: 'Say that one is paying a withdrawal, before custody signs; a colleague’s claim is taken over',
+    params: ofWithdrawal,
+    body: z.strictObject({ revision, reason, code: freshCode }),
+    response: file,
+  },
+  releasePayoutClaim: {
+    summary: 'Say that nothing was sent, and give one’s claim to pay a withdrawal up',
+    params: ofWithdrawal,
+    body: z.strictObject({ revision, reason, code: freshCode }),
+    response: file,
+  },
+  settlePayout: {
+    summary: 'Ask for a payout of another amount to be settled as it was paid, or approve it as the second person',
+    params: ofWithdrawal,
+    body: z.strictObject({ revision, reason, code: freshCode }),
     response: file,
   },
   recordPayout: {

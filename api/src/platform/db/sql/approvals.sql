@@ -23,6 +23,7 @@ CREATE OR REPLACE VIEW approval_role AS
       ('withdrawal.approve',          'reviewer',        true),
       ('withdrawal.confirm_payout',   'treasurer',       true),
       ('withdrawal.void_payout',      'treasurer',       true),
+      ('withdrawal.settle_payout',    'treasurer',       false),
       ('rate.approve',                'treasurer',       true),
       ('rule.approve',                'treasurer admin', false),
       ('pool.fund',                   'treasurer',       false),
@@ -68,6 +69,8 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
                                  WHERE r.id = p_subject::bigint)
     WHEN 'withdrawal.confirm_payout' THEN (SELECT w.member FROM withdrawal_payout p JOIN withdrawal w ON w.id = p.withdrawal
                                             WHERE p.id = p_subject::bigint)
+    WHEN 'withdrawal.settle_payout' THEN (SELECT w.member FROM withdrawal_payout p JOIN withdrawal w ON w.id = p.withdrawal
+                                           WHERE p.id = p_subject::bigint)
     WHEN 'withdrawal.void_payout' THEN (SELECT w.member FROM withdrawal_payout p JOIN withdrawal w ON w.id = p.withdrawal
                                          WHERE p.id = p_subject::bigint)
   END
@@ -146,7 +149,7 @@ CREATE OR REPLACE FUNCTION ask_for_approval(p_action text, p_subject text, p_pay
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE v_id bigint;
 BEGIN
-  IF p_action NOT IN ('release.approve_below_floor', 'release.approve_on', 'withdrawal.void_payout', 'payouts.unfreeze',
+  IF p_action NOT IN ('release.approve_below_floor', 'release.approve_on', 'withdrawal.void_payout', 'withdrawal.settle_payout', 'payouts.unfreeze',
     'deposit.release') THEN
     RAISE EXCEPTION '% is asked for by its own row', p_action USING ERRCODE = 'TA004';
   END IF;

@@ -36,17 +36,35 @@ BEGIN
     p_source, p_pending, p_amount, p_limit, p_limit_unit) AS held;
 END $$;
 
--- Whether the application may end a hold so: it is a withdrawal's. It is settled whole when its payout is confirmed, into
--- custody and fees; it is released while nothing is paid.
+-- What a withdrawal's hold is settled into, once its payout is confirmed: the fee's share of what was held, rounded up, and the
+-- rest into custody. Where another amount of USDT reached its member, custody gives as much as that was, rounded up; less goes
+-- back to the member with the end of the hold, and more is the system's own loss, out of its open position. No row: it is not paid.
+CREATE OR REPLACE FUNCTION withdrawal_settlement(p_withdrawal withdrawal) RETURNS TABLE (account bigint, amount bigint)
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+  WITH paid AS (
+    SELECT (p_withdrawal).amount AS held, f.fee, (p_withdrawal).amount - f.fee AS ordered,
+           CASE WHEN (p_withdrawal).asset = 'USDT' AND p.paid IS NOT NULL
+             THEN ceil(((p_withdrawal).amount - f.fee)::numeric * p.paid / (p_withdrawal).received)::bigint
+             ELSE (p_withdrawal).amount - f.fee END AS given,
+           CASE (p_withdrawal).unit WHEN 'USD' THEN 0 ELSE 10 END AS unit
+      FROM withdrawal_payout p, LATERAL (SELECT ceil((p_withdrawal).amount::numeric * (p_withdrawal).fee
+        / (p_withdrawal).gross)::bigint AS fee) f
+     WHERE p.withdrawal = (p_withdrawal).id AND p.state = 'confirmed')
+  SELECT 201 + unit, given FROM paid
+  UNION ALL SELECT 401 + unit, fee FROM paid WHERE fee > 0
+  UNION ALL SELECT 701 + unit, ordered - given FROM paid WHERE given > ordered
+$$;
+
+-- Whether the application may end a hold so: it is a withdrawal's. It is settled as above when its payout is confirmed; it is
+-- released while nothing is paid, and nobody is paying.
 CREATE OR REPLACE FUNCTION may_end_hold(p_held money_hold, p_kind text, p_accounts bigint[], p_amounts bigint[])
 RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (SELECT CASE
       WHEN cardinality(p_accounts) = 0 THEN p_kind = 'release' AND w.step IN ('review', 'approved') AND withdrawal_payout_absent(w)
-      ELSE p_kind = 'settlement' AND w.step = 'sent' AND withdrawal_payout_confirmed(w) AND (
-        SELECT sum(leg.amount) = p_held.amount
-            AND bool_and(leg.account < 1000 AND leg.amount > 0 AND k.kind IN ('custody', 'fee') AND k.unit = w.unit)
-          FROM unnest(p_accounts, p_amounts) AS leg (account, amount) LEFT JOIN account_kind k ON k.code = leg.account % 1000)
+      ELSE p_kind = 'settlement' AND w.step = 'sent' AND withdrawal_payout_confirmed(w)
+        AND (SELECT jsonb_object_agg(account, amount) FROM unnest(p_accounts, p_amounts) AS leg (account, amount))
+          = (SELECT jsonb_object_agg(s.account, s.amount) FROM withdrawal_settlement(w) s)
     END
     FROM withdrawal w WHERE w.member = p_held.owner AND w.hold = p_held.id);
 END $$;
@@ -94,4 +112,4 @@ BEGIN
     WHERE owner = p_owner AND id = p_hold;
 END $$;
 
-GRANT EXECUTE ON FUNCTION hold, end_hold TO trellis_app;
+GRANT EXECUTE ON FUNCTION hold, end_hold, withdrawal_settlement TO trellis_app;

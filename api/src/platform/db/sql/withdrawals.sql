@@ -52,8 +52,10 @@ $$;
 CREATE OR REPLACE FUNCTION withdrawal_payout_there(p_withdrawal withdrawal) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT 1 FROM withdrawal_payout WHERE withdrawal = (p_withdrawal).id AND state <> 'invalid')
 $$;
+-- Nobody is paying it, and nothing of it has reached its member.
 CREATE OR REPLACE FUNCTION withdrawal_payout_absent(p_withdrawal withdrawal) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT NOT withdrawal_payout_there(p_withdrawal)
+  SELECT NOT EXISTS (SELECT 1 FROM withdrawal_payout WHERE withdrawal = (p_withdrawal).id AND (state <> 'invalid' OR paid IS NOT NULL))
+    AND NOT EXISTS (SELECT 1 FROM payout_claim WHERE withdrawal = (p_withdrawal).id AND ended_at IS NULL)
 $$;
 CREATE OR REPLACE FUNCTION withdrawal_payout_confirmed(p_withdrawal withdrawal) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT 1 FROM withdrawal_payout WHERE withdrawal = (p_withdrawal).id AND state = 'confirmed')
@@ -200,6 +202,61 @@ CREATE OR REPLACE FUNCTION payout_end_is_due(p_payout withdrawal_payout) RETURNS
         AND approval_of(a.action, a.subject, payout_payload(p_payout), a.requested_by, 1) = a.id))
 $$;
 
+-- "I am paying this": said by a treasurer before custody signs. Whoever claims it may pay it: neither its owner nor among those
+-- who approved it. Another treasurer's claim is taken over. TW002: it is not there to be paid, or they may not.
+CREATE OR REPLACE FUNCTION claim_payout(p_withdrawal uuid, p_by text, p_at timestamptz) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE v_withdrawal withdrawal;
+BEGIN
+  IF person_of(p_by) IS NULL THEN RAISE EXCEPTION '% is nobody who can pay', p_by USING ERRCODE = 'TA003'; END IF;
+  SELECT * INTO v_withdrawal FROM withdrawal WHERE id = p_withdrawal FOR UPDATE;
+  IF v_withdrawal.step IS DISTINCT FROM 'approved' OR withdrawal_yes_gone(v_withdrawal) OR NOT withdrawal_owner_free(v_withdrawal)
+    OR EXISTS (SELECT 1 FROM withdrawal_payout WHERE withdrawal = p_withdrawal AND (state <> 'invalid' OR paid IS NOT NULL))
+    OR may_approve('withdrawal.confirm_payout', p_by, true) IS NOT TRUE
+    OR has_approved_withdrawal(p_withdrawal, p_by) OR is_own_account(p_by, v_withdrawal.member)
+  THEN RAISE EXCEPTION '% may not pay this', p_by USING ERRCODE = 'TW002'; END IF;
+  UPDATE payout_claim SET ended_by = p_by, ended_at = p_at WHERE withdrawal = p_withdrawal AND ended_at IS NULL;
+  INSERT INTO payout_claim (withdrawal, claimed_by, claimed_at) VALUES (p_withdrawal, p_by, p_at);
+END $$;
+
+-- "I have not sent anything": only who claimed it says so. TW003: they did not.
+CREATE OR REPLACE FUNCTION release_payout_claim(p_withdrawal uuid, p_by text, p_at timestamptz) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  PERFORM 1 FROM withdrawal WHERE id = p_withdrawal FOR UPDATE;
+  UPDATE payout_claim SET ended_by = p_by, ended_at = p_at
+    WHERE withdrawal = p_withdrawal AND ended_at IS NULL AND person_of(claimed_by) = person_of(p_by);
+  IF NOT FOUND THEN RAISE EXCEPTION '% is not paying this', p_by USING ERRCODE = 'TW003'; END IF;
+  PERFORM review_withdrawal_again(p_withdrawal, p_at);
+END $$;
+
+-- What lifecycle.sql asks of a payout as it is named: who names it has claimed it.
+CREATE OR REPLACE FUNCTION payout_is_claimed(p_payout withdrawal_payout) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT 1 FROM payout_claim WHERE withdrawal = (p_payout).withdrawal AND ended_at IS NULL
+    AND person_of(claimed_by) = person_of((p_payout).recorded_by))
+$$;
+-- From then on the payout itself stands between.
+CREATE OR REPLACE FUNCTION end_payout_claim() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  UPDATE payout_claim SET ended_by = NEW.recorded_by, ended_at = NEW.recorded_at
+    WHERE withdrawal = NEW.withdrawal AND ended_at IS NULL;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER withdrawal_payout_claimed AFTER INSERT ON withdrawal_payout
+  FOR EACH ROW EXECUTE FUNCTION end_payout_claim();
+CREATE OR REPLACE TRIGGER payout_claim_kept BEFORE DELETE ON payout_claim FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- What two people approve of a payout that paid another amount, or that was found after it had been voided.
+CREATE OR REPLACE FUNCTION payout_settlement_payload(p_payout withdrawal_payout) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT payout_payload(p_payout) || jsonb_build_object('paid', (p_payout).paid::text)
+$$;
+CREATE OR REPLACE FUNCTION payout_settlement_approved(p_payout withdrawal_payout) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT (p_payout).paid IS NOT NULL AND EXISTS (SELECT 1 FROM approval a
+    WHERE a.action = 'withdrawal.settle_payout' AND a.subject = (p_payout).id::text AND a.requested_by <> 'member'
+      AND approval_of(a.action, a.subject, payout_settlement_payload(p_payout), a.requested_by, 1) = a.id)
+$$;
+
 -- Who that was is the approval's word, not the application's.
 CREATE OR REPLACE FUNCTION check_payout() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -232,7 +289,8 @@ CREATE OR REPLACE TRIGGER withdrawal_payout_asked AFTER INSERT OR UPDATE ON with
 -- What was asked, approved and paid stays.
 CREATE OR REPLACE TRIGGER withdrawal_payout_final BEFORE UPDATE ON withdrawal_payout FOR EACH ROW
   WHEN ((OLD.withdrawal, OLD.chain, OLD.tx, OLD.verifiable, OLD.recorded_by)
-      IS DISTINCT FROM (NEW.withdrawal, NEW.chain, NEW.tx, NEW.verifiable, NEW.recorded_by))
+      IS DISTINCT FROM (NEW.withdrawal, NEW.chain, NEW.tx, NEW.verifiable, NEW.recorded_by)
+    OR OLD.paid IS NOT NULL AND NEW.paid IS DISTINCT FROM OLD.paid)
   EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER withdrawal_event_fixed BEFORE UPDATE OR DELETE ON withdrawal_event
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -246,5 +304,5 @@ CREATE OR REPLACE VIEW withdrawal_approval AS
     FROM withdrawal w JOIN approval a ON a.action = 'withdrawal.approve' AND a.subject = w.id::text
     JOIN approval_given g ON g.approval = a.id;
 
-GRANT EXECUTE ON FUNCTION is_denied_address, has_approved_withdrawal TO trellis_app;
+GRANT EXECUTE ON FUNCTION is_denied_address, has_approved_withdrawal, claim_payout, release_payout_claim TO trellis_app;
 GRANT SELECT ON withdrawal_approval TO trellis_app;
