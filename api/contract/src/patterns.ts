@@ -1,9 +1,52 @@
 /** Field shapes that both sides check, free of any schema library so that the browser pays nothing for them. */
 export const usernamePattern = /^[A-Za-z0-9]{3,15}$/;
 
-/** One plain address: ASCII, no quotes, comments, groups or literals, a domain of letter-digit-hyphen labels. */
+/**
+ * What an input method writes in full width, as ASCII. Nothing else: other letters that compatibility makes the same, as
+ * the sign of the kelvin, no keyboard writes by mistake.
+ */
+export const halfWidth = (text: string): string =>
+  text.replace(/[\u3000\uff01-\uff5e]/g, (letter) => letter.normalize('NFKC'));
+
+/** A name as it was meant. */
+export const normalizeName = (text: string): string => halfWidth(text).trim();
+
+/**
+ * One plain address: ASCII, a local part of RFC 5321's dot-atom, so no quotes, comments, groups or literals, a domain of
+ * letter-digit-hyphen labels, of which the last is letters or the punycode of others. An apostrophe stands in names, and
+ * `'--` in none: that is what attackers try.
+ */
 export const emailPattern =
-  /^(?=.{3,254}$)(?=[^@]{1,64}@)[A-Za-z0-9_%+-]+(?:\.[A-Za-z0-9_%+-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+  /^(?=.{3,254}$)(?=[^@]{1,64}@)(?![^@]*'--)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?:[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9](?:[A-Za-z0-9-]{0,57}[A-Za-z0-9])?)$/;
+
+/**
+ * Scripts that one label of a domain may be written in, as browsers show it in letters: others that are mixed only look
+ * like another domain.
+ */
+const labelScripts = [
+  /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}\p{Script=Inherited}]+$/u,
+  /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]+$/u,
+  /^[\p{Script=Latin}\p{Script=Han}\p{Script=Bopomofo}\p{Script=Common}\p{Script=Inherited}]+$/u,
+  /^[^\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]+$/u,
+];
+
+/** Whether a domain is written in letters beyond ASCII, and in nothing else that an address bar would read. */
+const isDomainOfLetters = (domain: string): boolean =>
+  /[^ -~]/.test(domain) &&
+  /^[\p{L}\p{M}\p{N}.。-]+$/u.test(domain) &&
+  domain.split(/[.。]/).every((label) => labelScripts.some((scripts) => scripts.test(label)));
+
+/** An address as mail servers take it: full width as half width, and a domain in letters of any script as its punycode. */
+export function normalizeEmail(text: string): string {
+  const typed = halfWidth(text).trim();
+  const at = typed.lastIndexOf('@');
+  const domain = typed.slice(at + 1);
+  if (at < 1 || !isDomainOfLetters(domain) || !URL.canParse(`https://${domain}`)) return typed;
+  return `${typed.slice(0, at)}@${new URL(`https://${domain}`).hostname}`;
+}
+
+/** Whether an address can be written to, as it was typed. */
+export const isEmail = (text: string): boolean => emailPattern.test(normalizeEmail(text));
 
 export const invitationPattern = /^[A-Z0-9]{8}$/;
 export const codePattern = /^[0-9]{6}$/;
@@ -30,12 +73,13 @@ export function hasPasswordLength(password: string): boolean {
   return length >= passwordLength.minimum && length <= passwordLength.maximum;
 }
 
-/** Invitation codes are read without case: `demo2026` and `DEMO2026` are one. */
-export const normalizeInvitation = (text: string): string => text.toUpperCase();
+/** Invitation codes are read without case and width: `demo2026` and `ＤＥＭＯ２０２６` are `DEMO2026`. */
+export const normalizeInvitation = (text: string): string => halfWidth(text).toUpperCase();
 
-/** Recovery codes are read as they are typed: `abcde fghij` is `ABCDE-FGHIJ`. Anything else stays what it is. */
+/** Recovery codes are read as they are typed: `abcde fghij` is `ABCDE-FGHIJ`; so are six digits. Anything else stays what it is. */
 export function normalizeRecoveryCode(text: string): string {
   const letters = text.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase();
+  if (codePattern.test(letters)) return letters;
   if (letters.length === 10) return `${letters.slice(0, 5)}-${letters.slice(5)}`;
   return letters.length === 24 ? (letters.match(/.{4}/g) ?? []).join('-') : text;
 }

@@ -1,4 +1,4 @@
-import { codePattern, emailPattern } from '@trellis/api-contract';
+import { codePattern, isEmail, normalizeEmail } from '@trellis/api-contract';
 import { Button, Card, Empty, Hint, LinkButton, SkeletonCard, useDates } from '@trellis/kit';
 import { FactorInput, Form, TextInput } from '@trellis/kit/form';
 import { Loaded, useErrorText, useForm } from '@trellis/shell-sdk';
@@ -59,13 +59,13 @@ function EmailForm({ asksCode, lockHours }: { asksCode: boolean; lockHours: numb
     ['email', 'oldEmailCode', 'newEmailCode', 'code'],
     { 'member.email_taken': 'email', 'twofactor.incorrect': 'code' },
     (value) => ({
-      email: !emailPattern.test(value('email').trim()) && 'member.email_format',
+      email: !isEmail(value('email')) && 'member.email_format',
       oldEmailCode: !codePattern.test(value('oldEmailCode')) && 'code.invalid_or_expired',
       newEmailCode: !codePattern.test(value('newEmailCode')) && 'code.invalid_or_expired',
       code: asksCode && value('code') === '' && 'field.required',
     }),
   );
-  const email = form.value('email').trim();
+  const email = normalizeEmail(form.value('email'));
   const [change, { isLoading }] = accountApi.useChangeEmailMutation();
   const [done, setDone] = useState<{ email: string; lockedUntil: string }>();
   const title = t('email.title');
@@ -120,7 +120,7 @@ function EmailForm({ asksCode, lockHours }: { asksCode: boolean; lockHours: numb
           purpose="newEmail"
           email={email}
           onRefused={form.refuse}
-          disabled={!emailPattern.test(email)}
+          disabled={!isEmail(email)}
           {...form.input('newEmailCode')}
         />
         {asksCode && <FactorInput {...form.input('code')} />}

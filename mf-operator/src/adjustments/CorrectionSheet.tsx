@@ -3,6 +3,7 @@ import {
   type CorrectionDirection,
   causesOf,
   correctionCauseTexts,
+  normalizeName,
   usernamePattern,
 } from '@trellis/api-contract';
 import { Segmented } from '@trellis/kit';
@@ -32,7 +33,7 @@ export function CorrectionSheet({ onClose }: { onClose: () => void }) {
   const cause = chosen !== undefined && causes.includes(chosen) ? chosen : undefined;
   const form = useForm(fields, { 'request.not_found': 'username', 'money.amount_format': 'amount' }, (value) => {
     const reading = parseAmountInput(value('amount'), 'USD');
-    const name = value('username').trim();
+    const name = normalizeName(value('username'));
     return {
       username: name === '' ? 'field.required' : !usernamePattern.test(name) && 'member.username_format',
       amount:
@@ -56,7 +57,7 @@ export function CorrectionSheet({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       run={(words) =>
         ask({
-          username: form.value('username').trim(),
+          username: normalizeName(form.value('username')),
           direction,
           amount: reading.kind === 'ok' ? reading.money.amount : form.value('amount'),
           cause: cause ?? 'other',
@@ -68,7 +69,7 @@ export function CorrectionSheet({ onClose }: { onClose: () => void }) {
         label={t('adjustments.member')}
         maxLength={40}
         {...form.input('username')}
-        onBlur={() => setNamed(form.value('username').trim())}
+        onBlur={() => setNamed(normalizeName(form.value('username')))}
       />
       <Segmented
         label={t('adjustments.direction')}

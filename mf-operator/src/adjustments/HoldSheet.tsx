@@ -1,4 +1,4 @@
-import { usernamePattern } from '@trellis/api-contract';
+import { normalizeName, usernamePattern } from '@trellis/api-contract';
 import { Segmented, Select } from '@trellis/kit';
 import { TextInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
@@ -17,7 +17,7 @@ export function HoldSheet({ onClose }: { onClose: () => void }) {
   const [of, setOf] = useState<'username' | 'day'>('username');
   const [cause, setCause] = useState<Hold['cause']>('review');
   const form = useForm(fields, { 'request.not_found': 'username' }, (value) => {
-    const name = value('username').trim();
+    const name = normalizeName(value('username'));
     return of === 'username'
       ? { username: name === '' ? 'field.required' : !usernamePattern.test(name) && 'member.username_format' }
       : { day: value('day') === '' && 'field.required' };
@@ -32,7 +32,7 @@ export function HoldSheet({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       run={({ reason }) =>
         hold({
-          ...(of === 'username' ? { username: form.value('username').trim() } : { day: form.value('day') }),
+          ...(of === 'username' ? { username: normalizeName(form.value('username')) } : { day: form.value('day') }),
           cause,
           reason,
         })

@@ -1,4 +1,4 @@
-import { type ErrorCode, usernamePattern } from '@trellis/api-contract';
+import { type ErrorCode, normalizeName, usernamePattern } from '@trellis/api-contract';
 import { Button, Card, Empty, Rows, SkeletonRows } from '@trellis/kit';
 import { Form, TextInput } from '@trellis/kit/form';
 import { Loaded, useForm, useOnline } from '@trellis/shell-sdk';
@@ -20,10 +20,10 @@ export function FindAnything() {
   const [typed, setTyped] = useState<string>();
   const q = typed ?? address.get('username') ?? '';
   const found = findApi.useFindAnythingQuery({ q }, { skip: q === '' });
-  const form = useForm(['q'], {}, (value) => ({ q: wrongIn(value('q').trim()) }), { q });
+  const form = useForm(['q'], {}, (value) => ({ q: wrongIn(normalizeName(value('q'))) }), { q });
   const submit = () => {
     if (!form.check()) return;
-    const what = form.value('q').trim();
+    const what = normalizeName(form.value('q'));
     setTyped(what);
     setAddress(usernamePattern.test(what) ? { username: what } : {}, { replace: true });
   };

@@ -1,4 +1,4 @@
-import { usernamePattern, type WithdrawalRisk, withdrawalRisks } from '@trellis/api-contract';
+import { normalizeName, usernamePattern, type WithdrawalRisk, withdrawalRisks } from '@trellis/api-contract';
 import { Button, Select, Sheet, TextLink } from '@trellis/kit';
 import { Form, TextInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
@@ -17,13 +17,15 @@ export function QueueFilter({ of, onClose }: { of: ReturnType<typeof useQueueSea
     {},
     (value) => ({
       username:
-        value('username').trim() !== '' && !usernamePattern.test(value('username').trim()) && 'member.username_format',
+        normalizeName(value('username')) !== '' &&
+        !usernamePattern.test(normalizeName(value('username'))) &&
+        'member.username_format',
     }),
     { username: search.username ?? '' },
   );
   const apply = () => {
     if (!form.check()) return;
-    set({ username: form.value('username').trim(), risk });
+    set({ username: normalizeName(form.value('username')), risk });
     onClose();
   };
   const clear = () => {

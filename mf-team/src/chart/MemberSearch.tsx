@@ -1,4 +1,4 @@
-import { usernamePattern } from '@trellis/api-contract';
+import { normalizeName, usernamePattern } from '@trellis/api-contract';
 import { Button, Hint, Row, Rows } from '@trellis/kit';
 import { Form, TextInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
@@ -17,14 +17,14 @@ const sideText = { left: 'side.left', right: 'side.right' } as const;
 export function MemberSearch({ onFound }: { onFound: (id: string) => void }) {
   const { t } = useTranslation('team');
   const form = useForm(['username'], { 'member.search_unknown': 'username' }, (value) => {
-    const name = value('username').trim();
+    const name = normalizeName(value('username'));
     // What no username can be is nobody's.
     return { username: name === '' ? 'field.required' : !usernamePattern.test(name) && 'member.search_unknown' };
   });
   const [find, { isFetching }] = teamApi.useLazyGetTeamWindowQuery();
   const submit = async () => {
     if (isFetching || !form.check()) return;
-    const { data, error } = await find({ username: form.value('username').trim() }, true);
+    const { data, error } = await find({ username: normalizeName(form.value('username')) }, true);
     if (error) return form.refuse(error);
     open(data?.focus);
   };
@@ -48,7 +48,7 @@ export function MemberSearch({ onFound }: { onFound: (id: string) => void }) {
         }
         {...form.input('username')}
       />
-      <Suggestions typed={form.value('username').trim()} onOpen={open} />
+      <Suggestions typed={normalizeName(form.value('username'))} onOpen={open} />
     </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { usernamePattern } from '@trellis/api-contract';
+import { normalizeName, usernamePattern } from '@trellis/api-contract';
 import { useErrorText } from '@trellis/shell-sdk';
 import { useDraft } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ export function useRecipient() {
   /** The name as it was when the member first wanted to go on: from then on it is checked as it changes. */
   const [reviewedAs, setReviewedAs] = useState<string>();
   const [ask, answer] = walletApi.useLazyCheckTransferRecipientQuery();
-  const username = text.normalize('NFKC').trim();
+  const username = normalizeName(text);
   // What was asked for another name says nothing about this one.
   const checked = answer.originalArgs?.username === username ? answer : undefined;
   const fault = usernamePattern.test(username)

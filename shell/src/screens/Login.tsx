@@ -1,4 +1,4 @@
-import type { ErrorCode, UserOf } from '@trellis/api-contract';
+import { type ErrorCode, normalizeName, type UserOf } from '@trellis/api-contract';
 import { Button, EntryScreen, Hint, LinkButton, TextLink } from '@trellis/kit';
 import { FactorInput, Form, PasswordInput, TextInput } from '@trellis/kit/form';
 import { type ErrorSource, enterSession, failureOf, useErrorText, useForm } from '@trellis/shell-sdk';
@@ -42,7 +42,7 @@ export function Component() {
   const submit = async (complete?: string) => {
     if (isLoading || !form.check(asksCode && complete === undefined ? fields : ['username', 'password'])) return;
     const code = complete ?? form.value('code');
-    const [username, password] = [form.value('username').trim(), form.value('password')];
+    const [username, password] = [normalizeName(form.value('username')), form.value('password')];
     const { data, error } = await logIn({ username, password, ...(asksCode && { code }) });
     if (error) {
       const failure = failureOf(error);

@@ -1,4 +1,4 @@
-import { codePattern, type ErrorCode } from '@trellis/api-contract';
+import { codePattern, type ErrorCode, normalizeEmail } from '@trellis/api-contract';
 import { Button, Card, Code, Hint, LinkButton, Screen } from '@trellis/kit';
 import { CodeInput, Form } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
@@ -21,7 +21,7 @@ const fieldOfCode: Readonly<Partial<Record<ErrorCode, CodeField>>> = {
 
 export function Component() {
   const { t } = useTranslation('shell');
-  const email = mailLink()?.email ?? recall('draft')?.email ?? '';
+  const email = normalizeEmail(mailLink()?.email ?? recall('draft')?.email ?? '');
   return (
     <Screen title={t('verify.title')} back="/signup">
       {email === '' ? (

@@ -20,7 +20,7 @@ interface InvitationFieldProps {
 export function InvitationField({ value, onChange, fromLink, error }: InvitationFieldProps) {
   const { t } = useTranslation('shell');
   const [locked, setLocked] = useState(fromLink);
-  const code = normalizeInvitation(value);
+  const code = normalizeInvitation(value.trim());
   const { currentData } = accessApi.useGetInvitationQuery({ code }, { skip: !invitationPattern.test(code) });
   const inviter = currentData?.inviter;
   const hint = inviter === undefined ? undefined : t(locked ? 'signup.fromLink' : 'signup.invitationOf', { inviter });

@@ -1,4 +1,4 @@
-import { emailPattern } from '@trellis/api-contract';
+import { isEmail } from '@trellis/api-contract';
 import { useToast } from '@trellis/kit';
 import { useCountdown } from '@trellis/kit/form';
 import { type CallError, useLanguage } from '@trellis/shell-sdk';
@@ -34,7 +34,7 @@ export function useEmailCode(
 
   const send = async () => {
     if (sending || wait > 0) return;
-    if (!emailPattern.test(email)) {
+    if (!isEmail(email)) {
       onError('member.email_format');
       return;
     }

@@ -1,4 +1,4 @@
-import { normalizeInvitation } from '@trellis/api-contract';
+import { normalizeEmail, normalizeInvitation, normalizeName } from '@trellis/api-contract';
 import { useToast } from '@trellis/kit';
 import { type CallError, enterSession, failureOf, productNow, useIssues, useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
@@ -28,9 +28,10 @@ export function useSignup() {
     passwordAgain: '',
   }));
   const [register, { isLoading: submitting }] = accessApi.useRegisterMutation();
-  const proof = verifiedEmail(form.email, productNow());
+  const email = normalizeEmail(form.email);
+  const proof = verifiedEmail(email, productNow());
   const issues = useIssues(signupFields, signupFieldOfCode, signupIssues(form, proof !== undefined));
-  const code = useEmailCode(form.email, (error) =>
+  const code = useEmailCode(email, (error) =>
     error === 'member.email_format' ? issues.check(['email']) : issues.refuse(error),
   );
 
@@ -48,11 +49,11 @@ export function useSignup() {
 
   const submit = async () => {
     if (submitting || !issues.check() || form.side === '') return;
-    const { email, username, password, passwordAgain, side } = form;
+    const { username, password, passwordAgain, side } = form;
     const { data, error } = await register({
       email,
-      username,
-      invitationCode: normalizeInvitation(form.invitationCode),
+      username: normalizeName(username),
+      invitationCode: normalizeInvitation(form.invitationCode.trim()),
       side,
       password,
       passwordAgain,

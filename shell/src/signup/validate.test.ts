@@ -39,3 +39,20 @@ test('a proven address needs no code', () => {
   expect(signupIssues({ ...good, emailCode: '' }, true)).toEqual({});
   expect(signupIssues({ ...good, emailCode: '' }, false)).toEqual({ emailCode: 'field.required' });
 });
+
+test.each([
+  [
+    'full width, as an input method writes it',
+    { email: 'ｄｅｍｏ＠ｅｘａｍｐｌｅ．ｃｏｍ', username: 'ｄｅｍｏ', invitationCode: 'ｄｅｍｏ２０２６' },
+  ],
+  ['a name with an apostrophe', { email: "o'neil@example.com" }],
+  ['a domain in letters', { email: 'demo@例え.jp' }],
+  ['a top domain in punycode', { email: 'demo@xn--fsqu00a.xn--fiqs8s' }],
+  ['one password in both widths', { passwordAgain: 'ｃｏｒｒｅｃｔ　ｈｏｒｓｅ' }],
+])('%s is taken', (_what, typed) => {
+  expect(signupIssues({ ...good, ...typed }, false)).toEqual({});
+});
+
+test.each(['demo@ex\u0430mple.com', 'demo@例え.jp/a', 'a,b@example.com'])('%s is no address', (email) => {
+  expect(signupIssues({ ...good, email }, false)).toEqual({ email: 'member.email_format' });
+});

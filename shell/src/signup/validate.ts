@@ -1,11 +1,12 @@
 import {
   codePattern,
   type ErrorCode,
-  emailPattern,
   hasPasswordLength,
   invitationPattern,
+  isEmail,
   isSamePassword,
   normalizeInvitation,
+  normalizeName,
   usernamePattern,
 } from '@trellis/api-contract';
 import type { SignupDraft } from './draft.ts';
@@ -49,14 +50,18 @@ export function signupIssues(form: SignupForm, emailVerified: boolean): Partial<
     if (!holds) issues[field] ??= code;
   };
   for (const field of ['email', 'username', 'password'] as const) need(field, form[field] !== '', 'field.required');
-  need('email', emailPattern.test(form.email), 'member.email_format');
+  need('email', isEmail(form.email), 'member.email_format');
   if (!emailVerified) {
     need('emailCode', form.emailCode !== '', 'field.required');
     need('emailCode', codePattern.test(form.emailCode), 'code.invalid_or_expired');
   }
-  need('username', usernamePattern.test(form.username), 'member.username_format');
+  need('username', usernamePattern.test(normalizeName(form.username)), 'member.username_format');
   need('invitationCode', form.invitationCode !== '', 'field.required');
-  need('invitationCode', invitationPattern.test(normalizeInvitation(form.invitationCode)), 'member.invitation_unknown');
+  need(
+    'invitationCode',
+    invitationPattern.test(normalizeInvitation(form.invitationCode.trim())),
+    'member.invitation_unknown',
+  );
   need('side', form.side !== '', 'field.choice');
   need('password', hasPasswordLength(form.password), 'member.password_weak');
   need('passwordAgain', isSamePassword(form.passwordAgain, form.password), 'member.entries_differ');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { halfWidth } from '../patterns.ts';
 import {
   email,
   emailCode,
@@ -27,7 +28,7 @@ export const sessionSchemas = {
   logIn: {
     summary: 'Log in',
     body: z.strictObject({
-      username: z.string().max(64, { error: 'auth.username_unknown' }),
+      username: z.string().max(64, { error: 'auth.username_unknown' }).transform(halfWidth),
       password,
       code: factorCode.optional(),
     }),

@@ -8,9 +8,11 @@ import { languages } from '../languages.ts';
 import {
   codePattern,
   emailPattern,
+  halfWidth,
   idempotencyKeyPattern,
   invitationPattern,
   isSamePassword,
+  normalizeEmail,
   normalizeInvitation,
   normalizeRecoveryCode,
   passkeyCodePattern,
@@ -25,15 +27,27 @@ const code = (value: ErrorCode): ErrorCode => value;
 /** A string that must match; a wrong type or a missing value keeps its own `field.*` code. */
 const text = (pattern: RegExp, error: ErrorCode) => z.string().regex(pattern, { error: code(error) });
 
-export const username = text(usernamePattern, 'member.username_format').meta({ example: 'demo' });
-export const email = text(emailPattern, 'member.email_format').meta({ example: 'demo@example.com' });
+/** As `text`, of what people type: an input method may write it in full width. Longer than any is refused as it is. */
+const typed = (pattern: RegExp, error: ErrorCode, longest: number, normalize: (text: string) => string) =>
+  z
+    .string()
+    .max(longest, { error: code(error) })
+    .transform(normalize)
+    .pipe(text(pattern, error));
+
+export const username = typed(usernamePattern, 'member.username_format', 64, halfWidth).meta({ example: 'demo' });
+export const email = typed(emailPattern, 'member.email_format', 320, (value) =>
+  value === value.trim() ? normalizeEmail(value) : value,
+).meta({ example: 'demo@example.com' });
+/** Of six digits, by whatever keyboard. */
+export const sixDigits = (error: ErrorCode) => typed(codePattern, error, 64, halfWidth);
 export const invitationCode = z
   .string()
   .max(64, { error: code('member.invitation_unknown') })
   .transform(normalizeInvitation)
   .pipe(text(invitationPattern, 'member.invitation_unknown'))
   .meta({ example: 'DEMO2026' });
-export const emailCode = text(codePattern, 'code.invalid_or_expired').meta({ example: '123456' });
+export const emailCode = sixDigits('code.invalid_or_expired').meta({ example: '123456' });
 
 /** A code of an authenticator or a mail, or a recovery code as it is typed. */
 export const factorCode = z

@@ -101,7 +101,7 @@ export const teamSchemas = {
   searchTeam: {
     summary: 'Members of my own team whose username begins so, by the alphabet',
     query: z.strictObject({
-      username: z.string().regex(/^[A-Za-z0-9]{3,15}$/, { error: 'member.username_format' }),
+      username,
     }),
     response: z.strictObject({
       /** At most eight. */

@@ -36,7 +36,15 @@ export function smtpTransport(url: string, from: string, connections = 1): MailT
     async send(recipient, { subject, text, html }) {
       // A list, a group or a line break in the address would send the code to a stranger as well.
       if (!emailPattern.test(recipient)) throw new MailRefused('not one plain address', 'address');
-      const message = { from, to: recipient, envelope: { from: envelopeFrom, to: [recipient] }, subject, text, html };
+      // As an object: nothing in it is read as another address.
+      const message = {
+        from,
+        to: { name: '', address: recipient },
+        envelope: { from: envelopeFrom, to: [recipient] },
+        subject,
+        text,
+        html,
+      };
       await transport.sendMail(message).catch((error: unknown) => {
         throw refusalOf(error) ?? error;
       });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../../errors/errorCatalogue.ts';
-import { codePattern } from '../../patterns.ts';
+import { sixDigits } from '../fields.ts';
 
 const format: ErrorCode = 'field.format';
 
@@ -10,7 +10,7 @@ export const reason = z.string().max(500).regex(/\S/, { error: format });
 /** What is known of an event beyond its columns. */
 export const facts = z.record(z.string(), z.unknown()).nullable();
 
-export const googleCode = z.string().regex(codePattern, { error: format });
+export const googleCode = sixDigits(format);
 
 /** Of the caller's authenticator, for what asks for a fresh one: a session needs it, a command does not. */
 export const freshCode = googleCode.optional().meta({ description: 'of your authenticator; each works once' });
