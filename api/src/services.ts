@@ -19,6 +19,7 @@ import { MemberCredentials } from './identity/members/memberCredentials.ts';
 import { MemberLocks } from './identity/members/memberLocks.ts';
 import { MemberRepository } from './identity/members/memberRepository.ts';
 import { OldPassword } from './identity/members/oldPassword.ts';
+import { ReservedNames } from './identity/members/reservedNames.ts';
 import { maximumSessions, Sessions } from './identity/members/sessions.ts';
 import { SuspensionRepository } from './identity/members/suspensionRepository.ts';
 import { Suspensions } from './identity/members/suspensions.ts';
@@ -123,7 +124,16 @@ export function createServices({ config, database, batcher, clock, log }: Servic
     codeMails: new CodeMails({ codes, members, devices, tell }),
     entry: new Entry({ database, sessions, devices, tell }),
     logIn: new LogIn({ members, memberCredentials, passwords, failures, factors, devices }),
-    registrations: new Registrations({ database, members, tree, codes, passwords, terms, clock }),
+    registrations: new Registrations({
+      database,
+      members,
+      tree,
+      codes,
+      passwords,
+      terms,
+      clock,
+      reservedNames: new ReservedNames(config.productName),
+    }),
     rates,
     ...createDeposits({
       database,

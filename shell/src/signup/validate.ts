@@ -37,6 +37,7 @@ export const signupFieldOfCode: Readonly<Partial<Record<ErrorCode, SignupField>>
   'code.incorrect': 'emailCode',
   'member.username_format': 'username',
   'member.username_taken': 'username',
+  'member.username_confusable': 'username',
   'member.invitation_unknown': 'invitationCode',
   'member.password_weak': 'password',
   'member.entries_differ': 'passwordAgain',

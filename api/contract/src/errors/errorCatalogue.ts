@@ -20,6 +20,11 @@ export const errorCatalogue = {
   'auth.too_many_attempts': { status: 429, title: 'Too many attempts. Try again in {seconds} s' },
   'member.username_format': { status: 422, title: 'Username format is incorrect' },
   'member.username_taken': { status: 409, title: 'This username is taken' },
+  /** It is nobody's, and looks like the name of a member, who would be sent or asked for money by mistake. */
+  'member.username_confusable': {
+    status: 409,
+    title: 'This username looks like another member’s. Choose a different one',
+  },
   'member.email_format': { status: 422, title: 'Invalid Email Format' },
   'member.invitation_unknown': { status: 422, title: 'Invitation Code Does Not Exist' },
   'member.entries_differ': { status: 422, title: 'Entries Do Not Match' },

@@ -146,13 +146,32 @@ describe('a registration', () => {
       expect((await app.visitor.post('/api/v1/session', { username, password })).status).toBe(200);
   });
 
-  test.each(['admin', 'Support', 'TRELLIS', 'operator'])(
+  test.each(['admin', 'Support', 'TRELLIS', 'operator', 'TrellisSupport', 'supp0rt', 'TreIIis', 'customercare'])(
     'as %s is refused: the name would pass for the house',
     async (username) => {
       const answer = await register({ emailTicket: await proveAddress(app, email), username });
       expect(answer.problem).toMatchObject({ status: 409, code: 'member.username_taken' });
     },
   );
+
+  test.each([
+    ['Iihua', 'lihua'],
+    ['dem0', 'demo'],
+    ['DEM0', 'demo'],
+    ['0liver', 'oliver'],
+    ['o1iver', 'oliver'],
+    ['demoIeft', 'demoleft'],
+    ['50ra', 'sora'],
+    ['rninjun', 'minjun'],
+    ['vveijie', 'weijie'],
+  ])('as %s is refused: it looks like %s', async (username) => {
+    const answer = await register({ emailTicket: await proveAddress(app, email), username });
+    expect(answer.problem).toMatchObject({
+      status: 409,
+      code: 'member.username_confusable',
+      fields: [{ path: 'username', code: 'member.username_confusable' }],
+    });
+  });
 
   test('on the invitation of a suspended member is refused', async () => {
     const oliver = await app.logIn('oliver');
@@ -192,4 +211,28 @@ test('one name asked for by ten addresses at once goes to one of them, and leave
   expect(
     await app.database.sql('SELECT id FROM tree_node n WHERE NOT EXISTS (SELECT 1 FROM member m WHERE m.id = n.id)'),
   ).toEqual([]);
+});
+
+test('of names that look alike, asked for at once, one is given; the others leave nothing', async () => {
+  const names = ['Lilith', 'lilith', 'IiIith', '1i1ith', 'lllith', 'LIL1TH'];
+  const bodies = await Promise.all(
+    names.map(async (username, place) => {
+      const address = `alike${place}@example.com`;
+      return registration({ email: address, username, emailTicket: await proveAddress(app, address) });
+    }),
+  );
+  const answers = await Promise.all(bodies.map((body) => app.visitor.post('/api/v1/members', body)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+  for (const { problem } of answers.filter(({ status }) => status === 409))
+    expect(problem.code).toMatch(/^member\.username_(?:taken|confusable)$/);
+  expect(await countOf(app.database, 'member', "username_key LIKE '%th' AND email LIKE 'alike%'")).toBe(1);
+});
+
+test('members of before who look alike keep their names, and nobody new joins them', async () => {
+  // As they were before names were compared by their looks.
+  await app.database.sql(`UPDATE member SET username = 'Yuki1', username_key = 'yuki1' WHERE username = 'yuna'`);
+  await app.database.sql(`UPDATE member SET username = 'yukiI', username_key = 'yukii' WHERE username = 'ren'`);
+  for (const username of ['Yuki1', 'yukiI']) expect((await app.logIn(username)).cookie).not.toBe('');
+  const answer = await register({ emailTicket: await proveAddress(app, email), username: 'yukil' });
+  expect(answer.problem.code).toBe('member.username_confusable');
 });

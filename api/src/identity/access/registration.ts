@@ -6,6 +6,7 @@ import type { AddressProof, Asker, EmailCodes } from '../credentials/emailCodes.
 import { ownWords, type Passwords } from '../credentials/passwords.ts';
 import { newInvitationCode } from '../members/invitationCode.ts';
 import type { MemberRepository } from '../members/memberRepository.ts';
+import type { ReservedNames } from '../members/reservedNames.ts';
 import type { Terms } from '../terms/terms.ts';
 
 export interface Registration {
@@ -19,11 +20,6 @@ export interface Registration {
   readonly password: string;
   readonly language: Language;
 }
-
-/** Names that would pass for the house. */
-const reservedUsernames = new Set(
-  'admin administrator operator root support system trellis official security help service moderator staff'.split(' '),
-);
 
 /** Where new members get their place; the tree of the team. */
 export interface Placement {
@@ -39,7 +35,10 @@ export interface RegistrationParts {
   readonly passwords: Passwords;
   readonly terms: Terms;
   readonly clock: Clock;
+  readonly reservedNames: ReservedNames;
 }
+
+const lookAlike: FieldIssue = { path: 'username', code: 'member.username_confusable' };
 
 /** Makes a member: every check first and together, then place and account in one transaction. */
 export class Registrations {
@@ -51,8 +50,8 @@ export class Registrations {
 
   /**
    * @returns the new member's id
-   * @throws AppError with every field that is wrong: member.username_taken, member.invitation_unknown,
-   *   member.password_weak, code.incorrect, code.invalid_or_expired
+   * @throws AppError with every field that is wrong: member.username_taken, member.username_confusable,
+   *   member.invitation_unknown, member.password_weak, code.incorrect, code.invalid_or_expired
    */
   async register(request: Registration): Promise<string> {
     const { database, members, tree, codes, passwords, terms, clock } = this.#parts;
@@ -65,6 +64,9 @@ export class Registrations {
     return database.inTransaction(async () => {
       await codes.consume('register', request.email);
       const id = await tree.place(inviter.id, request.side);
+      // Somebody else was a moment earlier, with this very name or one that looks like it.
+      if (!(await members.claimLook(request.username)))
+        throw fieldError([(await this.#nameIssueOf(request.username)) ?? lookAlike]);
       await members.create({
         id,
         username: request.username,
@@ -79,11 +81,19 @@ export class Registrations {
     });
   }
 
+  /** What is wrong with a new name: it is somebody's, passes for the product, or looks like somebody's. */
+  async #nameIssueOf(username: string): Promise<FieldIssue | undefined> {
+    const { members, reservedNames } = this.#parts;
+    if (reservedNames.has(username) || (await members.findByUsername(username)))
+      return { path: 'username', code: 'member.username_taken' };
+    return (await members.isLookAlike(username)) ? lookAlike : undefined;
+  }
+
   async #issuesOf(request: Registration, invitationKnown: boolean): Promise<FieldIssue[]> {
-    const { members, codes, passwords } = this.#parts;
+    const { codes, passwords } = this.#parts;
     const issues: FieldIssue[] = [];
-    if (reservedUsernames.has(request.username.toLowerCase()) || (await members.findByUsername(request.username)))
-      issues.push({ path: 'username', code: 'member.username_taken' });
+    const taken = await this.#nameIssueOf(request.username);
+    if (taken) issues.push(taken);
     if (!invitationKnown) issues.push({ path: 'invitationCode', code: 'member.invitation_unknown' });
     const proofIssue = await codes.checkProof('register', request.email, request.proof, request.asker);
     // Judging a long password is dear: only for who has proven an address, and has nothing else to mend.

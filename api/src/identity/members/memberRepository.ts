@@ -129,6 +129,25 @@ export class MemberRepository {
     await updateOne(this.#members, { country }, { id });
   }
 
+  /** Whether a name that looks so is taken. @param username letters and digits */
+  async isLookAlike(username: string): Promise<boolean> {
+    const found = await this.#database.one(
+      'SELECT 1 AS found FROM username_skeleton WHERE skeleton = username_skeleton_of($1)',
+      [username],
+    );
+    return found !== undefined;
+  }
+
+  /** Takes how a name looks for a new member, inside the caller's transaction: of many at once one gets it. */
+  async claimLook(username: string): Promise<boolean> {
+    const claimed = await this.#database.change(
+      'INSERT INTO username_skeleton (skeleton) VALUES (username_skeleton_of($1)) ON CONFLICT DO NOTHING',
+      [username],
+      { rows: 'any' },
+    );
+    return claimed > 0;
+  }
+
   async create(member: NewMember): Promise<void> {
     await this.#members.create({
       ...member,

@@ -939,6 +939,7 @@ CREATE TABLE member (
 COMMENT ON TABLE member IS 'kept: who there is, and what is theirs';
 CREATE INDEX member_country ON public.member USING btree (country) WHERE (country IS NOT NULL);
 CREATE INDEX member_username_prefix ON public.member USING btree (username_key text_pattern_ops);
+CREATE TRIGGER member_username_skeleton AFTER INSERT OR UPDATE OF username_key ON public.member FOR EACH ROW EXECUTE FUNCTION note_username_skeleton();
 GRANT INSERT, SELECT, UPDATE ON member TO trellis_app;
 
 CREATE TABLE member_device (
@@ -1853,6 +1854,13 @@ COMMENT ON TABLE tree_node IS 'kept: who there is, and what is theirs';
 CREATE INDEX tree_node_sponsor ON public.tree_node USING btree (sponsor_id);
 GRANT SELECT ON tree_node TO trellis_app;
 
+CREATE TABLE username_skeleton (
+  skeleton text NOT NULL,
+  CONSTRAINT username_skeleton_unique PRIMARY KEY (skeleton)
+);
+COMMENT ON TABLE username_skeleton IS 'kept: a name that looks like a member''s is nobody else''s';
+GRANT INSERT, SELECT ON username_skeleton TO trellis_app;
+
 CREATE TABLE verification_run (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   started_at timestamp with time zone NOT NULL,
@@ -2690,6 +2698,10 @@ CREATE FUNCTION move_withdrawal()
 CREATE FUNCTION network_of(p_address text)
   RETURNS text LANGUAGE plpgsql STABLE; -- c61c83b6327c
 
+CREATE FUNCTION note_username_skeleton()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- f6ca4e6fac87
+
 CREATE FUNCTION notice_transfers(p_limit integer)
   RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
@@ -3065,6 +3077,10 @@ GRANT EXECUTE ON FUNCTION untold_stake_events TO trellis_app;
 
 CREATE FUNCTION usd_text(p_amount bigint)
   RETURNS text LANGUAGE sql STABLE; -- 43ef484ad389
+
+CREATE FUNCTION username_skeleton_of(p_username text)
+  RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE; -- 1a9a584e0003
+GRANT EXECUTE ON FUNCTION username_skeleton_of TO trellis_app;
 
 CREATE FUNCTION void_yeses()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
