@@ -199,3 +199,23 @@ describe('a stranger', () => {
     expect((await tryReset('yuna@example.com', code, 1, owner)).status).toBe(200);
   });
 });
+
+test('a mailbox that is not theirs gets twenty codes a day of all members who ask together', async () => {
+  app.clock.advance(24 * 60 * minute - (app.clock.now().getTime() % (24 * 60 * minute)) + 1_000);
+  const asking = await Promise.all(['hana', 'emma', 'noah', 'lihua'].map((name) => app.logIn(name)));
+  const askNew = (place: number): Promise<Answer> =>
+    asking[place % asking.length]?.post('/api/v1/security/email-codes', { purpose: 'newEmail', email }) ??
+    Promise.reject(new Error('nobody asks'));
+  const answers: Answer[] = [];
+  for (let round = 0; round < 8; round += 1) {
+    // All of them at once.
+    answers.push(...(await Promise.all(asking.map((_member, place) => askNew(place)))));
+    app.clock.advance(minute + 1_000);
+  }
+  expect(answers.filter(({ status }) => status === 202)).toHaveLength(20);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(12);
+  expect(await templatesTo(app.database, email)).toHaveLength(20);
+  // Codes to a member's own mailbox are counted for themselves.
+  const own = await asking[0]?.post('/api/v1/security/email-codes', { purpose: 'changeEmail' });
+  expect(own?.status).toBe(202);
+});

@@ -53,12 +53,18 @@ export interface AddressProof {
 export interface Asker {
   /** A browser, by the token that stays in it, or a member. */
   readonly key: string;
-  /** Where strangers' requests come from; empty for who is known: their budget is their own. */
+  /** Where requests of who is not known to the mailbox come from; empty for who is known: their budget is their own. */
   readonly network: string;
 }
 
 /** A member who is logged in. */
 export const memberAsker = (memberId: string): Asker => ({ key: `member ${memberId}`, network: '' });
+
+/** A member who asks for a code to a mailbox that is not theirs yet: with all others who do, it is not flooded. */
+export const newAddressAsker = (memberId: string): Asker => {
+  const key = `member ${memberId}`;
+  return { key, network: key };
+};
 
 /**
  * A browser, by its token. One without has asked for nothing, and brings what was asked for elsewhere.

@@ -6,7 +6,7 @@ import type { Config } from '../../ground/config.ts';
 import { fieldError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
-import { type EmailCodes, memberAsker, presentSent } from '../credentials/emailCodes.ts';
+import { type EmailCodes, emailKey, memberAsker, newAddressAsker, presentSent } from '../credentials/emailCodes.ts';
 import type { MemberCredentials } from '../members/memberCredentials.ts';
 import type { MemberRepository } from '../members/memberRepository.ts';
 import type { OldPassword } from '../members/oldPassword.ts';
@@ -97,7 +97,9 @@ function accountEndpoints(parts: SecurityParts): MemberEndpoints {
           throw fieldError([{ path: 'email', code: email === undefined ? 'field.required' : 'field.unknown' }]);
         const own = await members.findById(member.id);
         const address = email ?? own?.email ?? '';
-        const sent = await codes.send(purpose, address, memberAsker(member.id), (code) =>
+        const isOwn = emailKey(address) === emailKey(own?.email ?? '');
+        const asker = isOwn ? memberAsker(member.id) : newAddressAsker(member.id);
+        const sent = await codes.send(purpose, address, asker, (code) =>
           purpose === 'newEmail'
             ? tell.mailbox(member.id, address, 'newEmailCode', { code })
             : tell.member(member.id, `${purpose}Code`, { code }),
