@@ -16,10 +16,10 @@ const minimumScore = 3;
 
 /**
  * So much of a password is judged at once: the time grows with the square of the length and with the letters that digits
- * may stand for, and it is the event loop's. 32 characters take about 5 ms at worst.
+ * may stand for, and it is the event loop's. 32 characters take some 3 ms.
  */
 const judgedLength = 32;
-const judgedSubstitutions = 20;
+const judgedSubstitutions = 10;
 /** Judged in about a millisecond. */
 const shortLength = 16;
 /** An address makes no more of a dictionary than this. */

@@ -122,9 +122,9 @@ function accountEndpoints(parts: SecurityParts): MemberEndpoints {
       recorded: true,
       limit: { points: 20, seconds: 600 },
       transaction: 'none',
-      async handle({ antiPhishingCode, password }, { member }) {
-        await oldPassword.check(member.id, password, 'password', 'auth.password_incorrect');
-        await memberCredentials.setAntiPhishingCode(member.id, antiPhishingCode);
+      async handle({ antiPhishingCode, password }, caller) {
+        await oldPassword.check(caller, password, 'password', 'auth.password_incorrect');
+        await memberCredentials.setAntiPhishingCode(caller.member.id, antiPhishingCode);
         return { body: {} };
       },
     }),

@@ -10,7 +10,7 @@ import type { MemberCredentials } from '../../members/memberCredentials.ts';
 import type { MemberLocks } from '../../members/memberLocks.ts';
 import type { Member, MemberRepository } from '../../members/memberRepository.ts';
 import type { OldPassword } from '../../members/oldPassword.ts';
-import { endSessions, type SessionOrigin, type Sessions } from '../../members/sessions.ts';
+import { endSessions, type Renewing, type Sessions } from '../../members/sessions.ts';
 import { endFreezeLinks } from '../devices/devices.ts';
 import type { Factors } from '../google/factors.ts';
 import { forgetBinding } from '../google/googleBinding.ts';
@@ -90,14 +90,15 @@ export class PasswordChange {
    *   account has another password since, or was stopped
    */
   async change(
-    memberId: string,
+    caller: Renewing,
     oldPassword: string,
     password: string,
-    origin: SessionOrigin,
   ): Promise<() => Promise<{ until: Date; sessionToken: string }>> {
+    const { userAgent, address } = caller;
     const { database, clock, passwords, factors, memberCredentials, sessions, tell } = this.#parts;
+    const memberId = caller.member.id;
     const account = await this.#parts.oldPassword.check(
-      memberId,
+      caller,
       oldPassword,
       'oldPassword',
       'member.old_password_incorrect',
@@ -117,7 +118,7 @@ export class PasswordChange {
       await forgetBinding(database, memberId);
       const until = await lockWaysOut(this.#parts, memberId, 'password_changed', now);
       await tell.member(memberId, 'passwordChanged', { until });
-      const { token: sessionToken } = await sessions.open(memberId, origin);
+      const { token: sessionToken } = await sessions.open(memberId, { userAgent, address });
       return { until, sessionToken };
     };
   }

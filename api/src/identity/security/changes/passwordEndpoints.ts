@@ -39,8 +39,7 @@ export function passwordEndpoints({ passwordChange, devices }: PasswordEndpointP
       recorded: true,
       limit: { points: 20, seconds: 600 },
       transaction: 'call',
-      prepare: ({ oldPassword, password }, { member, userAgent, address }) =>
-        passwordChange.change(member.id, oldPassword, password, { userAgent, address }),
+      prepare: ({ oldPassword, password }, caller) => passwordChange.change(caller, oldPassword, password),
       async handle(_input, _caller, store) {
         const { until, sessionToken } = await store();
         return { body: { lockedUntil: until.toISOString() }, sessionToken };

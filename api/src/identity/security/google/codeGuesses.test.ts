@@ -18,7 +18,20 @@ import { SecretBox } from '../../credentials/secretBox.ts';
 /** A thief has the password, and no phone: they guess from browsers that nobody knows. */
 const secrets = [randomBytes(32)];
 let app: TestApplication;
-const members = ['oliver', 'xinyi', 'minjun', 'hana', 'emma', 'noah', 'yuna', 'ren', 'lihua', 'demoleft'];
+const members = [
+  'sora',
+  'weijie',
+  'oliver',
+  'xinyi',
+  'minjun',
+  'hana',
+  'emma',
+  'noah',
+  'yuna',
+  'ren',
+  'lihua',
+  'demoleft',
+];
 let name: string;
 let email: string;
 let own: Client;
@@ -91,6 +104,17 @@ test('a known browser has twenty guesses a day of its own', async () => {
   expect(looked).toBe(20);
   expect((await logIn(own, phone.code())).status).toBe(429);
   expect((await logIn(app.visitor, phone.code())).status).toBe(200);
+});
+
+test('guesses at the password in a stolen session keep the owner’s other sessions out of nothing', async () => {
+  const stolen = app.visitor.after(await logIn(app.visitor, phone.code()));
+  const set = (browser: Client, password: string) =>
+    browser.post('/api/v1/security/anti-phishing-code', { antiPhishingCode: 'Grey Heron', password });
+  for (let tries = 0; tries < 8; tries += 1) await set(stolen, 'not-the-Password-1');
+  expect((await set(stolen, demoPassword)).status).toBe(429);
+  expect((await set(own, demoPassword)).status).toBe(200);
+  const passwords = { oldPassword: demoPassword, password: goodPassword, passwordAgain: goodPassword };
+  expect((await own.post('/api/v1/security/password', { ...passwords, code: phone.code() })).status).toBe(200);
 });
 
 test('recovery codes have a count of their own: a few at once, a hundred a day', async () => {

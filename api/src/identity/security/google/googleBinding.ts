@@ -4,6 +4,7 @@ import type { Tell } from '../../../governance/tell/tell.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError, fieldError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import type { MemberCaller } from '../../../platform/http/caller.ts';
 import { type EmailCodes, memberAsker } from '../../credentials/emailCodes.ts';
 import { failureSubject, type LoginFailures } from '../../credentials/failures.ts';
 import { clockDrift, codeStep, newCodeSecret, otpauthUri } from '../../credentials/googleCode.ts';
@@ -59,13 +60,14 @@ export class GoogleBinding {
 
   /** @throws AppError twofactor.bound_already, auth.password_incorrect, code.incorrect, code.invalid_or_expired */
   async start(
-    owner: Owner,
+    caller: MemberCaller,
     password: string,
     emailCode: string,
   ): Promise<{ secret: string; otpauthUri: string; qr: string }> {
     const { database, codes, oldPassword, secrets, clock, productName } = this.#parts;
+    const owner = caller.member;
     await this.#refuseBound(owner.id);
-    const { email } = await oldPassword.check(owner.id, password, 'password', 'auth.password_incorrect');
+    const { email } = await oldPassword.check(caller, password, 'password', 'auth.password_incorrect');
     const issue = await codes.check('bindGoogle', email, emailCode, memberAsker(owner.id));
     if (issue) throw fieldError([issue]);
     const secret = newCodeSecret();

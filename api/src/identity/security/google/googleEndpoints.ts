@@ -16,9 +16,9 @@ export function googleEndpoints({ config, googleBinding, oldPassword }: GoogleEn
       recorded: true,
       limit: { points: 20, seconds: 600 },
       transaction: 'own',
-      handle: async ({ password, emailCode }, { member }) => ({
+      handle: async ({ password, emailCode }, caller) => ({
         body: {
-          ...(await googleBinding.start(member, password, emailCode)),
+          ...(await googleBinding.start(caller, password, emailCode)),
           ...(config.production ? {} : { authenticator: '/dev/authenticator' }),
         },
       }),
@@ -42,8 +42,7 @@ export function googleEndpoints({ config, googleBinding, oldPassword }: GoogleEn
       recorded: true,
       limit: { points: 20, seconds: 600 },
       transaction: 'call',
-      prepare: ({ password }, { member }) =>
-        oldPassword.check(member.id, password, 'password', 'auth.password_incorrect'),
+      prepare: ({ password }, caller) => oldPassword.check(caller, password, 'password', 'auth.password_incorrect'),
       async handle(_input, caller, { passwordHash }) {
         const { until, sessionToken } = await googleBinding.remove(caller, passwordHash);
         return { body: { lockedUntil: until.toISOString() }, sessionToken };

@@ -22,8 +22,7 @@ export function passkeyEndpoints({ passkeys, passkeyProofs, oldPassword }: Passk
       limit: { points: 20, seconds: 600 },
       transaction: 'call',
       async prepare({ name, password, attestation }, caller) {
-        const { member } = caller;
-        const checked = await oldPassword.check(member.id, password, 'password', 'auth.password_incorrect');
+        const checked = await oldPassword.check(caller, password, 'password', 'auth.password_incorrect');
         return passkeys.add(caller, name, attestation, checked.passwordHash);
       },
       async handle(_input, _caller, store) {
@@ -41,7 +40,7 @@ export function passkeyEndpoints({ passkeys, passkeyProofs, oldPassword }: Passk
       limit: { points: 30, seconds: 600 },
       transaction: 'own',
       async handle({ id, password }, caller) {
-        await oldPassword.check(caller.member.id, password, 'password', 'auth.password_incorrect');
+        await oldPassword.check(caller, password, 'password', 'auth.password_incorrect');
         return { body: {}, sessionToken: await passkeys.remove(caller, id) };
       },
     }),
