@@ -137,6 +137,26 @@ test('guessers in many networks wait together, and keep nobody out of a browser 
   }
 });
 
+test('a home that has many IPv6 networks guesses as one, and leaves its neighbours alone', async () => {
+  const behind = await startTestApplication({ trustedProxies: 1 });
+  try {
+    const ask = (address: string, password: string): Promise<Answer> =>
+      behind.visitor.post('/api/v1/session', { username: 'noah', password }, { 'x-forwarded-for': address });
+    const clock = jest.spyOn(behind.clock, 'now').mockReturnValue(behind.clock.now());
+    const codes: string[] = [];
+    for (let network = 0; network < 20; network += 1)
+      codes.push((await ask(`2001:db8:7:1${network.toString(16).padStart(2, '0')}::1`, wrong)).problem.code);
+    // Twice what one network has, and one more that begins to wait.
+    expect(codes.filter((code) => code === 'auth.password_incorrect')).toHaveLength(10);
+    expect(codes.filter((code) => code === 'auth.too_many_attempts')).toHaveLength(9);
+    expect((await ask('2001:db8:7:1ff::1', demoPassword)).status).toBe(429);
+    expect((await ask('2001:db8:7:200::1', demoPassword)).status).toBe(200);
+    clock.mockRestore();
+  } finally {
+    await behind.close();
+  }
+});
+
 test('when a thousand log-ins have failed, nobody is told any more which names exist', async () => {
   await app.database.sql(
     `INSERT INTO login_failure AS f (subject, failures, window_start) VALUES ($1, 1000, $2)
