@@ -46,6 +46,8 @@ export const maturityReasons = [
   'below_minimum',
   'closed',
   'reward',
+  'days',
+  'fee',
 ] as const;
 export type MaturityReason = (typeof maturityReasons)[number];
 
@@ -141,5 +143,17 @@ export const maturityReasonTexts: Readonly<Record<MaturityReason, Texts>> = {
     jp: '次の期間に、ご希望の報酬を確保できませんでした。',
     zh: '无法为新一期预留您要求的奖励。',
     ko: '다음 기간에 원하신 보상을 확보하지 못했습니다.',
+  },
+  days: {
+    en: 'A term has another length now. Choose again.',
+    jp: '期間の日数が変わりました。もう一度お選びください。',
+    zh: '期限天数已变化，请重新选择。',
+    ko: '기간의 일수가 바뀌었습니다. 다시 선택해 주세요.',
+  },
+  fee: {
+    en: 'The fee of the payout is higher now. Choose again.',
+    jp: '出金手数料が上がりました。もう一度お選びください。',
+    zh: '提现手续费已上调，请重新选择。',
+    ko: '출금 수수료가 올랐습니다. 다시 선택해 주세요.',
   },
 };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { journalKinds } from '@trellis/api-contract';
 import { Database, sqlState } from '../platform/db/database.ts';
 import { give, moneyState } from '../testing/balances.ts';
+import { withLimits } from '../testing/rules.ts';
 import { startTestApplication, type TestApplication } from '../testing/testApplication.ts';
 import { giveWithdrawal } from '../testing/withdrawals.ts';
 
@@ -89,7 +90,7 @@ beforeEach(async () => {
 const nothingMoved = async (): Promise<void> => expect(await moneyState(app.database)).toEqual(before);
 
 describe('a transfer', () => {
-  test('of one member to another is posted, with and without a fee, alone and in a batch', async () => {
+  test('of one member to another is posted with the fee of the rule and no other, alone and in a batch', async () => {
     const withFee = transfer({
       legs: [
         [usd(demo), -6 * million],
@@ -97,11 +98,23 @@ describe('a transfer', () => {
         [401, million],
       ],
     });
-    for (const each of [transfer(), withFee]) {
-      expect(await post(each)).toBe('done');
-      expect(await post(each, 'post_if_free')).toBe('done');
-      expect(await batch(each)).toBe(1);
-    }
+    const taken = async (each: Journal) => [await post(each), await post(each, 'post_if_free'), await batch(each)];
+    const terms = {
+      operation: 'transfer',
+      minimum: million,
+      maximum: 5_000 * million,
+      dayMaximum: 10_000 * million,
+    } as const;
+    expect([await taken(transfer()), await taken(withFee)]).toEqual([
+      ['done', 'done', 1],
+      [denied, denied, 0],
+    ]);
+    await withLimits(app.database, [{ ...terms, fee: million }], async () => {
+      expect([await taken(withFee), await taken(transfer())]).toEqual([
+        ['done', 'done', 1],
+        [denied, denied, 0],
+      ]);
+    });
   });
 
   const others: [string, () => Partial<Journal>][] = [

@@ -80,6 +80,10 @@ export class Limits {
   }
 }
 
+/** What is left of a day's maximum: nothing, where a rule was lowered below what was used. */
+export const leftOf = ({ dayMaximum }: Pick<LimitRule, 'dayMaximum'>, used: bigint): bigint =>
+  used < dayMaximum ? dayMaximum - used : 0n;
+
 /** `Math.min` knows no bigint. */
 export function smallest(first: bigint, ...others: readonly bigint[]): bigint {
   let least = first;

@@ -122,6 +122,13 @@ export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
         ...order,
         ...(!isZero(paid) && { rp: paid.amount }),
         shownReward: agreed.reward.amount,
+        shown: {
+          price: agreed.price.amount,
+          days: agreed.days,
+          loops: agreed.loops.length,
+          lastOn: agreed.loops.at(-1)?.dueOn ?? '',
+          cancelUntil: agreed.cancelUntil,
+        },
       })}
       onRefused={onRefused}
       success={(bought) => ({

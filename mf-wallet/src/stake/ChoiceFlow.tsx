@@ -132,7 +132,11 @@ export function ChoiceFlow({ stake, stakes, children, below, onChanged, onOutcom
             : t('withdrawal.submit', { amount: moneyText(moneyOf(order)) }),
       })}
       endpoint="chooseForStake"
-      body={(order) => ({ id, ...order })}
+      body={(order) => ({
+        id,
+        ...order,
+        ...(order.address !== undefined && payoutFee && { shownFee: payoutFee.amount }),
+      })}
       onRefused={onRefused}
       onDone={onDone}
       below={

@@ -149,7 +149,13 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
         cp: agreed.cp.amount,
         shownRate: agreed.rate,
         shownReward: agreed.reward.amount,
-        ...(chosen && { choice: chosen }),
+        shownMaturesOn: agreed.maturesOn,
+        ...(chosen && {
+          choice: {
+            ...chosen,
+            ...(chosen.address !== undefined && payoutFee && { shownFee: payoutFee.amount }),
+          },
+        }),
       })}
       onRefused={onRefused}
       success={(started) => ({

@@ -7,6 +7,7 @@ export interface TermAhead {
   readonly cp: Money;
   /** In USD, as far as the pool can promise it now. */
   readonly reward: Money;
+  readonly days: number;
 }
 
 /** What there is to be decided on as a term ends. */
@@ -28,11 +29,11 @@ export const aheadOf = ({ basis, reward, ahead }: OwnStake): Ahead => ({
 });
 
 /** Of what is not begun yet: the next term brings at least what this one does. */
-export const aheadOfQuote = ({ cp, reward, rewardCp, best }: StakeFiguresOf): Ahead => ({
+export const aheadOfQuote = ({ cp, reward, rewardCp, best, termDays: days }: StakeFiguresOf): Ahead => ({
   whole: best,
   profit: reward,
-  grown: { cp: plus(cp, rewardCp), reward },
-  kept: { cp, reward },
+  grown: { cp: plus(cp, rewardCp), reward, days },
+  kept: { cp, reward, days },
 });
 
 /** Sums amounts of one unit. */

@@ -9,10 +9,14 @@ const cp = (units: number): Money => money(BigInt(units * 1_000_000), 'CP');
 const ahead: Ahead = {
   whole: usd(505),
   profit: usd(5),
-  grown: { cp: cp(505), reward: usd(4.9) },
-  kept: { cp: cp(500), reward: usd(4.8) },
+  grown: { cp: cp(505), reward: usd(4.9), days: 90 },
+  kept: { cp: cp(500), reward: usd(4.8), days: 90 },
 };
-const poor: Ahead = { ...ahead, grown: { cp: cp(505), reward: usd(0) }, kept: { cp: cp(500), reward: usd(0) } };
+const poor: Ahead = {
+  ...ahead,
+  grown: { cp: cp(505), reward: usd(0), days: 90 },
+  kept: { cp: cp(500), reward: usd(0), days: 90 },
+};
 const chosen = { option: 2, payTo: 'address', address: 'T1', acceptsLess: false } as const;
 
 describe('a choice is sent', () => {

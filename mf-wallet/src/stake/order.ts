@@ -38,12 +38,13 @@ export const needsConsent = (option: MaturityOption, ahead: Ahead): boolean => {
   return term !== undefined && isZero(term.reward);
 };
 
-/** The choice as it is sent: with the reward that was shown, or the consent to less. */
+/** The choice as it is sent: with the reward that was shown, or the consent to less, and with the days. */
 export function orderOf({ option, payTo, address, acceptsLess }: Chosen, ahead: Ahead): ChoiceOrder {
   const term = termOf(option, ahead);
   return {
     option,
     acceptsFrom: acceptsLess || term === undefined ? '0' : term.reward.amount,
+    ...(term && { shownDays: term.days }),
     ...(option === 2 && { payTo }),
     ...(isToAddress({ option, payTo }) && { address }),
   };

@@ -19,13 +19,15 @@ type Terms = Output<'getTransferTerms'>;
 interface TransferInput {
   readonly recipient: string;
   readonly money: Money;
+  /** As it was shown. */
+  readonly fee: Money;
 }
 
 const relationText = { upline: 'transfer.upline', downline: 'transfer.downline' } as const;
 const sideText = { left: 'transfer.inLeft', right: 'transfer.inRight' } as const;
 
 /** Transfer through the flow template. */
-export function TransferFlow({ terms }: { terms: Terms }) {
+export function TransferFlow({ terms, onTermsChanged }: { terms: Terms; onTermsChanged: () => void }) {
   const { t } = useTranslation('wallet');
   const errorText = useErrorText();
   const { dateTime } = useDates();
@@ -42,11 +44,17 @@ export function TransferFlow({ terms }: { terms: Terms }) {
     const wrongAmount = amount.check();
     setIssues({});
     if (wrongRecipient !== undefined || wrongAmount !== undefined || reading.kind !== 'ok') return undefined;
-    return { recipient: recipient.found?.username ?? recipient.username, money: reading.money };
+    return { recipient: recipient.found?.username ?? recipient.username, money: reading.money, fee: terms.fee };
   };
   const onRefused = (failure: ApiFailure): boolean => {
     if (failure.kind === 'network') return false;
     const { code } = failure.problem;
+    if (code === 'transfer.fee_changed') {
+      onTermsChanged();
+      amount.refuse(failure);
+      setIssues({});
+      return true;
+    }
     const aboutRecipient = code.startsWith('transfer.') || code === 'member.search_unknown';
     if (!aboutRecipient && !code.startsWith('money.')) return false;
     if (aboutRecipient) recipient.refuse(errorText(failure));
@@ -74,12 +82,17 @@ export function TransferFlow({ terms }: { terms: Terms }) {
           { label: t('transfer.recipient'), value: <span translate="no">{input.recipient}</span> },
           ...(found ? [{ label: t('transfer.relation'), value: t(relationText[found.relation]) }] : []),
         ],
-        fee: terms.fee,
+        fee: input.fee,
         more: found?.firstTime && <FirstTime username={found.username} />,
         submitLabel: t('transfer.submit', { amount: moneyText(input.money) }),
       })}
       endpoint="createTransfer"
-      body={({ recipient: name, money: sent }) => ({ recipient: name, amount: sent.amount, unit: 'USD' as const })}
+      body={({ recipient: name, money: sent, fee }) => ({
+        recipient: name,
+        amount: sent.amount,
+        unit: 'USD' as const,
+        shownFee: fee.amount,
+      })}
       onRefused={onRefused}
       success={(receipt) => ({
         amount: receipt.amount,

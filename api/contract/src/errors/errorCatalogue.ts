@@ -70,6 +70,7 @@ export const errorCatalogue = {
   },
   'money.amount_format': { status: 422, title: 'Enter an amount like 1,234.56' },
   'transfer.not_in_line': { status: 422, title: 'You can only transfer to your upline or downline', stored: true },
+  'transfer.fee_changed': { status: 409, title: 'The fee has changed. Please check again' },
   'transfer.recipient_cannot_receive': {
     status: 422,
     title: 'This member can’t receive transfers right now. Nothing was sent',
@@ -128,6 +129,11 @@ export const errorCatalogue = {
   'withdrawal.below_fee': { status: 422, title: 'This amount doesn’t cover the fee' },
   'withdrawal.terms_changed': { status: 409, title: 'The fee or rate has changed. Please check again' },
   'withdrawal.not_cancellable': { status: 409, title: 'This can no longer be cancelled' },
+  'withdrawal.counted_on': {
+    status: 409,
+    title:
+      'A stake is to be paid out, for which all USD had to be withdrawn first. Change its choice, then cancel this',
+  },
   'idempotency.key_missing': { status: 400, title: 'The Idempotency-Key header is missing or malformed' },
   'idempotency.in_flight': { status: 409, title: 'Checking the result' },
   'idempotency.key_reused': { status: 422, title: 'This key was used with another request' },

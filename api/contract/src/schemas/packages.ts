@@ -119,7 +119,17 @@ export const packageSchemas = {
   },
   buyPackage: {
     summary: 'Buy a package with the reward that was shown: if less can be promised, nothing is bought',
-    body: z.strictObject({ ...wanted, shownReward: amount, code: actionCode.optional() }).refine(...oneOfBoth),
+    body: z
+      .strictObject({
+        ...wanted,
+        shownReward: amount,
+        /** All else that was shown: where it is another now, nothing is bought. Pages of the version before do not name it. */
+        shown: z
+          .strictObject({ price: amount, days: z.int(), loops: z.int(), lastOn: day, cancelUntil: time.nullable() })
+          .optional(),
+        code: actionCode.optional(),
+      })
+      .refine(...oneOfBoth),
     response: z.strictObject({
       ...figures,
       id: idempotencyKey,

@@ -32,6 +32,9 @@ const order = {
   payTo: z.enum(maturityPayees).optional(),
   /** One of the address book: USDT on BSC or TRON, by its form. With options 3, and 2 to an address. */
   address: address.optional(),
+  /** The days of another term and the fee of a payout (USDT), as they were shown; pages of the version before name neither. */
+  shownDays: z.int().optional(),
+  shownFee: amount.optional(),
 };
 /** Profit and all of it go somewhere; what is staked again does not. */
 const isWhole = ({
@@ -58,6 +61,7 @@ const nextTerm = z
     fullReward: money,
     /** What the pool can promise of it now. */
     reward: money,
+    days: z.int(),
   })
   .meta({ id: 'StakeTermAhead' });
 
@@ -226,6 +230,8 @@ export const stakeSchemas = {
         ...wanted,
         shownRate: rate,
         shownReward: amount,
+        /** Until when, as it was shown. */
+        shownMaturesOn: day.optional(),
         /** What is to become of it as its term ends; it can be chosen later, too. */
         choice: z
           .strictObject({ ...order, acceptsFrom: amount })

@@ -145,7 +145,14 @@ export const transferSchemas = {
   },
   createTransfer: {
     summary: 'Send USD to a member of my own line',
-    body: z.strictObject({ recipient: username, amount, unit: z.literal('USD'), code: actionCode.optional() }),
+    body: z.strictObject({
+      recipient: username,
+      amount,
+      unit: z.literal('USD'),
+      /** The fee that was shown: at another one nothing is sent. Pages of the version before do not name it. */
+      shownFee: amount.optional(),
+      code: actionCode.optional(),
+    }),
     response: receipt,
   },
   getOperation: {

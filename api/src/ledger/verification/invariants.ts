@@ -97,8 +97,10 @@ export const ledgerInvariants: readonly Invariant[] = [
             UNION ALL
             SELECT 'withdrawal', h.source, j.recorded_at, h.amount
               FROM withdrawal w JOIN money_hold h ON h.owner = w.member AND h.id = w.hold JOIN journal j ON j.id = w.hold
-              -- Payouts of stakes have no limit.
-              WHERE w.origin = 'balance'),
+                LEFT JOIN journal back ON back.id = h.ended_by AND h.state = 'released'
+              -- Payouts of stakes have no limit, and what came back on its day counts no more. Before the day of this rule it did.
+              WHERE w.origin = 'balance' AND (back.recorded_at AT TIME ZONE 'UTC')::date
+                IS DISTINCT FROM (j.recorded_at AT TIME ZONE 'UTC')::date),
           counted AS (
             SELECT m.account, coalesce(sum(m.amount) FILTER (WHERE m.operation = 'transfer'), 0) AS transferred,
                    coalesce(sum(m.amount) FILTER (WHERE m.operation = 'exchange'), 0) AS exchanged,

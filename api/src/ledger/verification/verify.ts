@@ -122,7 +122,7 @@ async function explainFindings(client: pg.Client, reason: string): Promise<void>
     '42501': 'Only the owner of the schema explains what was found: set OWNER_DATABASE_URL to that login.',
     TA002:
       'Two treasurers have not approved exactly this as a false alarm: one asks and another approves, on the page /incident.',
-    TR043: `A finding of ${keptRows} rows or more is not explained row by row: restore what is broken, or correct the invariant.`,
+    TV001: `A finding of ${keptRows} rows or more is not explained row by row: restore what is broken, or correct the invariant.`,
   };
   const { rows } = await client
     .query<{ count: string }>('SELECT explain_findings($1) AS count', [reason])

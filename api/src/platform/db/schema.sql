@@ -1622,6 +1622,10 @@ CREATE TABLE stake (
   accepts_from bigint,
   chosen_at timestamp with time zone,
   reminded smallint,
+  accepts_days integer,
+  accepts_fee bigint,
+  CONSTRAINT stake_accepts_days_check CHECK ((accepts_days > 0)),
+  CONSTRAINT stake_accepts_fee_check CHECK ((accepts_fee >= 0)),
   CONSTRAINT stake_accepts_from_check CHECK ((accepts_from >= 0)),
   CONSTRAINT stake_applications_check CHECK ((applications >= 0)),
   CONSTRAINT stake_check CHECK (((basis)::numeric = ceil((((cp)::numeric * (rate_numerator)::numeric) / (rate_denominator)::numeric)))),
@@ -2098,6 +2102,11 @@ CREATE VIEW withdrawal_approval AS
      JOIN approval_given g ON ((g.approval = a.id)));
 GRANT SELECT ON withdrawal_approval TO trellis_app;
 
+CREATE FUNCTION accept_stake_fee(p_member bigint, p_stake uuid, p_fee bigint)
+  RETURNS void LANGUAGE sql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 637dab70b28e
+GRANT EXECUTE ON FUNCTION accept_stake_fee TO trellis_app;
+
 CREATE FUNCTION account_posting(p_account bigint, p_journal uuid, p_recorded_at timestamp with time zone)
   RETURNS SETOF posting LANGUAGE sql STABLE; -- 81b5ea065a0e
 GRANT EXECUTE ON FUNCTION account_posting TO trellis_app;
@@ -2304,7 +2313,7 @@ CREATE FUNCTION carry_out_stakes(p_items jsonb)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
   SET plan_cache_mode=force_generic_plan
-  SET search_path=pg_catalog, public, pg_temp; -- 06f9f43c575b
+  SET search_path=pg_catalog, public, pg_temp; -- fe8c8b285043
 GRANT EXECUTE ON FUNCTION carry_out_stakes TO trellis_app;
 
 CREATE FUNCTION check_approval()
@@ -2326,7 +2335,7 @@ CREATE FUNCTION check_payout()
 CREATE FUNCTION choose_for_stake(p_member bigint, p_stake uuid, p_option integer, p_pay_to text, p_pay_chain text, p_pay_address text, p_accepts_from bigint, OUT chosen stake)
   RETURNS stake LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- b62074adddc4
+  SET search_path=pg_catalog, public, pg_temp; -- 00037e8663c7
 GRANT EXECUTE ON FUNCTION choose_for_stake TO trellis_app;
 
 CREATE FUNCTION claim_payout(p_withdrawal uuid, p_by text, p_at timestamp with time zone)
@@ -2431,7 +2440,7 @@ CREATE FUNCTION end_deposit_return()
 
 CREATE FUNCTION end_hold(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_hold uuid, p_accounts bigint[], p_amounts bigint[], OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 00a963d55c9b
+  SET search_path=pg_catalog, public, pg_temp; -- 00119486f81f
 GRANT EXECUTE ON FUNCTION end_hold TO trellis_app;
 
 CREATE FUNCTION end_payout_claim()
@@ -2576,7 +2585,7 @@ CREATE FUNCTION is_denied_address(p_chain text, p_address text)
 GRANT EXECUTE ON FUNCTION is_denied_address TO trellis_app;
 
 CREATE FUNCTION is_founded(p_owner bigint, p_key text, p_kind text, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint)
-  RETURNS boolean LANGUAGE plpgsql VOLATILE; -- a13b21f2c7ca
+  RETURNS boolean LANGUAGE plpgsql VOLATILE; -- 36a3236acb38
 
 CREATE FUNCTION is_fresh_code(p_member member, p_step bigint)
   RETURNS boolean LANGUAGE sql VOLATILE; -- 1932b38ec6da
@@ -2820,7 +2829,7 @@ CREATE FUNCTION post_journal(p_id uuid, p_owner bigint, p_key text, p_hash bytea
 CREATE FUNCTION post_journals(p_ids uuid[], p_owners bigint[], p_keys text[], p_hashes bytea[], p_kinds text[], p_memos jsonb[], p_limits text[], p_limit_units text[], p_limit_amounts bigint[], p_places integer[], p_accounts bigint[], p_amounts bigint[], p_code_steps bigint[], v_owners boolean)
   RETURNS TABLE(place integer, at timestamp with time zone, balances bigint[]) LANGUAGE plpgsql VOLATILE
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 81d40b838a09
+  SET search_path=pg_catalog, public, pg_temp; -- f0137cf2c30d
 
 CREATE FUNCTION posting_seq_before(p_account bigint, p_time timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql STABLE; -- d98bd3c2c269
@@ -2973,6 +2982,10 @@ CREATE FUNCTION stake_choice_closes_at(p_stake stake)
   RETURNS timestamp with time zone LANGUAGE sql IMMUTABLE; -- d844721e53f4
 GRANT EXECUTE ON FUNCTION stake_choice_closes_at TO trellis_app;
 
+CREATE FUNCTION stake_counts_on_withdrawals(p_member bigint)
+  RETURNS boolean LANGUAGE sql STABLE; -- 031922e63343
+GRANT EXECUTE ON FUNCTION stake_counts_on_withdrawals TO trellis_app;
+
 CREATE FUNCTION stake_legs(p_member bigint, p_usd bigint, p_cp bigint, p_reserve bigint, p_pool bigint, p_promised bigint, OUT accounts bigint[], OUT amounts bigint[])
   RETURNS record LANGUAGE sql IMMUTABLE; -- 49e0bd8a19d4
 
@@ -2984,6 +2997,12 @@ CREATE FUNCTION stake_reward(p_basis bigint, p_apr_ppm integer, p_days integer)
 
 CREATE FUNCTION stake_terms_at(p_at timestamp with time zone)
   RETURNS TABLE(minimum bigint, maximum bigint, contracts integer, term_days integer, apr_ppm integer, choice_closes interval) LANGUAGE sql STABLE; -- 9a7980f1454e
+
+CREATE FUNCTION stake_usd_since(p_stake stake)
+  RETURNS bigint LANGUAGE plpgsql STABLE
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 7745eeb79c95
+GRANT EXECUTE ON FUNCTION stake_usd_since TO trellis_app;
 
 CREATE FUNCTION stake_world(p_stakes uuid[])
   RETURNS TABLE(stake stake, usd bigint, open boolean, suspended boolean, locked boolean, free bigint, at timestamp with time zone) LANGUAGE plpgsql VOLATILE SECURITY DEFINER

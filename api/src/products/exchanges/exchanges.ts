@@ -3,7 +3,7 @@ import type { Clock } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import { accountOf, type MemberAccount, memberAccounts } from '../../ledger/accounts.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { type Limits, smallest } from '../../ledger/limits.ts';
+import { type Limits, leftOf, smallest } from '../../ledger/limits.ts';
 import type { ExchangePair, Quote, Quotes } from '../../ledger/quotes.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';
@@ -108,7 +108,7 @@ export class Exchanges {
     const { from, to, rate, feePercent } = pair;
     const account = accountNameOf(from);
     const rule = await limits.rule('exchange', from);
-    const dayLeft = rule.dayMaximum - (await limits.usedToday('exchange', accountOf(memberId, account)));
+    const dayLeft = leftOf(rule, await limits.usedToday('exchange', accountOf(memberId, account)));
     const available = held.get(memberAccounts[account].code) ?? 0n;
     const of = (minor: bigint) => money(minor, from);
     return {

@@ -2,6 +2,7 @@ import { money, moneyText, type Output, type Parsed, parseAmount } from '@trelli
 import type { Tell } from '../../governance/tell/tell.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
+import { utcDayOf } from '../../ground/utcDay.ts';
 import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
 import { findCertificate } from './certificates.ts';
 import { ownPackagesOf } from './ownPackages.ts';
@@ -93,9 +94,17 @@ const presentBought = ({ id, reference, at, quote }: BoughtPackage): Output<'buy
   at: at.toISOString(),
 });
 
-const shownOrderOf = ({ shownReward, ...wanted }: Wanted & { readonly shownReward: string }): PackageOrder => ({
+type Shown = Pick<Parsed<'buyPackage'>, 'shownReward' | 'shown'>;
+
+const shownOrderOf = ({ shownReward, shown, ...wanted }: Wanted & Shown): PackageOrder => ({
   ...orderOf(wanted),
   shownReward: amountOf('shownReward', shownReward, 'USDP'),
+  shown: shown && {
+    ...shown,
+    price: amountOf('shown.price', shown.price, 'USD'),
+    lastDay: utcDayOf(new Date(shown.lastOn)),
+    cancelUntil: shown.cancelUntil === null ? undefined : new Date(shown.cancelUntil),
+  },
 });
 
 type Wanted = Pick<Parsed<'getPackageQuote'>, 'level' | 'amount' | 'rp'>;

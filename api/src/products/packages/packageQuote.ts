@@ -16,12 +16,24 @@ export interface PackageRequest {
   readonly freePool: bigint;
   /** What the member saw and agreed to: less is refused, more is given. */
   readonly shownReward?: bigint | undefined;
+  /** All else that they saw: anything other is refused. */
+  readonly shown?: ShownPackage | undefined;
   readonly startedAt: Date;
   /** In which it can be cancelled by the law of the member's country; 0: in none. */
   readonly cancelDays: number;
   /** Whether packages are sold in the member's country. */
   readonly open: boolean;
   readonly suspended: boolean;
+}
+
+/** What a package was shown as, beside its reward. */
+export interface ShownPackage {
+  readonly price: bigint;
+  readonly days: number;
+  readonly loops: number;
+  /** The day of the last part. */
+  readonly lastDay: UtcDay;
+  readonly cancelUntil: Date | undefined;
 }
 
 /** In the order in which they are said: the first that the member can do something about. */
@@ -77,12 +89,21 @@ export function quotePackage(terms: PackageTerms, request: PackageRequest): Pack
   if (request.rp > rpMaximum) return { refused: 'package.rp_share' };
   const { days, fullReward, reward } = earnings(terms, found, price, request.freePool);
   if (request.shownReward !== undefined && reward < request.shownReward) return { refused: 'package.terms_changed' };
-  const usd = price - request.rp;
-  if (request.rp > request.rpAvailable || usd > request.usdAvailable) return { refused: 'money.insufficient_balance' };
-
   const startDay = utcDayOf(request.startedAt);
   // Whole days: the day of the purchase itself does not count.
   const cancelUntil = request.cancelDays > 0 ? beginningOf(startDay + request.cancelDays + 1) : undefined;
+  const loops = loopsOf(price, reward, found.loops, terms.loopDays, startDay);
+  const isAsShown = ({ shown }: PackageRequest): boolean =>
+    shown === undefined ||
+    (shown.price === price &&
+      shown.days === days &&
+      shown.loops === loops.length &&
+      shown.lastDay === startDay + days &&
+      shown.cancelUntil?.getTime() === cancelUntil?.getTime());
+  if (!isAsShown(request)) return { refused: 'package.terms_changed' };
+  const usd = price - request.rp;
+  if (request.rp > request.rpAvailable || usd > request.usdAvailable) return { refused: 'money.insufficient_balance' };
+
   return {
     planType: request.custom === undefined ? 'level' : 'custom',
     level: found.level,
@@ -94,7 +115,7 @@ export function quotePackage(terms: PackageTerms, request: PackageRequest): Pack
     reward,
     days,
     startDay,
-    loops: loopsOf(price, reward, found.loops, terms.loopDays, startDay),
+    loops,
     cancelUntil,
     countedAt: cancelUntil ?? request.startedAt,
   };

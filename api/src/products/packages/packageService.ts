@@ -14,7 +14,7 @@ import { packageTermsNow } from './packageRules.ts';
 import type { LevelTerms, PackageTerms } from './packageTerms.ts';
 
 /** A level by its name, or else an amount of one's own. Minor units. */
-export type PackageOrder = Pick<PackageRequest, 'level' | 'custom' | 'rp' | 'shownReward'>;
+export type PackageOrder = Pick<PackageRequest, 'level' | 'custom' | 'rp' | 'shownReward' | 'shown'>;
 
 export interface BoughtPackage {
   readonly id: string;

@@ -1,5 +1,6 @@
 import { money, type Output, type Parsed, parseAmount } from '@trellis/api-contract';
 import { AppError, fieldError } from '../../ground/errors.ts';
+import { utcDayOf } from '../../ground/utcDay.ts';
 import { percentOf } from '../../ledger/decimalRatio.ts';
 import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
 import { eventsOfStake, ownStakesOf, stakeSumsOf, termsOfStake } from './ownStakes.ts';
@@ -99,8 +100,13 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
       transaction: 'call',
       actionOf: ({ choice }) => actionOf(choice?.option),
       usdValue: (wanted) => stakes.costOf(orderOf(wanted)),
-      async handle({ choice, shownRate, shownReward, ...wanted }, { member, idempotency }) {
-        const order = { ...orderOf(wanted), shownRate, shownReward: amountOf('shownReward', shownReward, 'USD') };
+      async handle({ choice, shownRate, shownReward, shownMaturesOn, ...wanted }, { member, idempotency }) {
+        const order = {
+          ...orderOf(wanted),
+          shownRate,
+          shownReward: amountOf('shownReward', shownReward, 'USD'),
+          shownMaturesOn: shownMaturesOn === undefined ? undefined : utcDayOf(new Date(shownMaturesOn)),
+        };
         const { id, reference, at, quote } = await stakes.start(member.id, order, idempotency);
         if (choice) await stakes.choose(member.id, id, choiceOf(choice));
         const terms = await stakes.terms();
@@ -138,17 +144,19 @@ const orderOf = ({ usd, cp }: Pick<Parsed<'getStakeQuote'>, 'usd' | 'cp'>): Stak
   cp: cp === undefined ? undefined : amountOf('cp', cp, 'CP'),
 });
 
-type Chosen = Pick<Parsed<'chooseForStake'>, 'option' | 'payTo' | 'address' | 'acceptsFrom'>;
+type Chosen = Pick<Parsed<'chooseForStake'>, 'option' | 'payTo' | 'address' | 'acceptsFrom' | 'shownDays' | 'shownFee'>;
 
-const choiceOf = ({ option, payTo, address, acceptsFrom }: Chosen): ChoiceOrder => ({
+const choiceOf = ({ option, payTo, address, acceptsFrom, shownDays, shownFee }: Chosen): ChoiceOrder => ({
   option,
   to: option === 3 ? 'address' : (payTo ?? 'balance'),
   address,
   acceptsFrom: amountOf('acceptsFrom', acceptsFrom, 'USD'),
+  shownDays,
+  shownFee: shownFee === undefined ? undefined : amountOf('shownFee', shownFee, 'USDT'),
 });
 
 /** Of nothing at all, too: a reward may be 0. @throws AppError money.amount_format at the field */
-function amountOf(path: string, text: string, unit: 'USD' | 'CP'): bigint {
+function amountOf(path: string, text: string, unit: 'USD' | 'USDT' | 'CP'): bigint {
   const minor = parseAmount(text, unit);
   if (minor === undefined) throw fieldError([{ path, code: 'money.amount_format' }]);
   return minor;

@@ -12,6 +12,10 @@ export interface MaturityChoice {
   readonly to: 'balance' | 'address';
   /** Another term begins only with at least this reward; 0 is the consent to none. */
   readonly acceptsFrom: bigint;
+  /** Another term begins only with so many days. */
+  readonly acceptsDays?: number | undefined;
+  /** The most that a payout may cost, in USDT. */
+  readonly acceptsFee?: bigint | undefined;
   readonly chosenAt: Date;
 }
 
@@ -19,6 +23,10 @@ export interface MaturityChoice {
 export interface MaturityWorld {
   readonly freePool: bigint;
   readonly usdAvailable: bigint;
+  /** How much of it came in after the choice: that stands in nobody's way, and is paid out with the rest. */
+  readonly usdSince?: bigint | undefined;
+  /** What a payout to the chosen address costs now, in USDT. */
+  readonly payoutFee?: bigint | undefined;
   /** Whether stakes are sold in the member's country. */
   readonly open: boolean;
   readonly suspended: boolean;
@@ -39,7 +47,9 @@ export type MaturityReason =
   | 'usd_first'
   | 'below_minimum'
   | 'closed'
-  | 'reward';
+  | 'reward'
+  | 'days'
+  | 'fee';
 
 export interface Maturity {
   readonly outcome: MaturityOutcome;
@@ -70,7 +80,7 @@ export function mature(
     return waiting(before, world, 'choice_too_late');
   if (atOnce && world.suspended) return waiting(before, world, 'suspended');
   if (atOnce && world.locked && choice.option !== 1) return waiting(before, world, 'locked');
-  return choice.option === 3 ? payOut(terms, before, world) : renew(terms, before, choice, world, atOnce);
+  return choice.option === 3 ? payOut(terms, before, choice, world) : renew(terms, before, choice, world, atOnce);
 }
 
 const waiting = (before: StakeContract, world: MaturityWorld, reason: MaturityReason): Maturity => ({
@@ -82,17 +92,22 @@ const waiting = (before: StakeContract, world: MaturityWorld, reason: MaturityRe
 });
 
 /** Why nothing may leave for the member's address. */
-function obstacle({ suspended, locked, addressUsable }: MaturityWorld): MaturityReason | undefined {
+function obstacle(
+  { acceptsFee }: MaturityChoice,
+  { suspended, locked, addressUsable, payoutFee }: MaturityWorld,
+): MaturityReason | undefined {
   if (suspended) return 'suspended';
   if (locked) return 'locked';
-  return addressUsable ? undefined : 'address';
+  if (!addressUsable) return 'address';
+  return acceptsFee !== undefined && payoutFee !== undefined && payoutFee > acceptsFee ? 'fee' : undefined;
 }
 
 /** Choice 3: all of it, with the USD that are too few for a withdrawal of their own. */
-function payOut(terms: StakeTerms, before: StakeContract, world: MaturityWorld): Maturity {
-  const blocked = obstacle(world);
+function payOut(terms: StakeTerms, before: StakeContract, choice: MaturityChoice, world: MaturityWorld): Maturity {
+  const blocked = obstacle(choice, world);
   if (blocked) return waiting(before, world, blocked);
-  if (world.usdAvailable >= terms.withdrawalMinimum) return waiting(before, world, 'usd_first');
+  if (world.usdAvailable - (world.usdSince ?? 0n) >= terms.withdrawalMinimum)
+    return waiting(before, world, 'usd_first');
   const applications = before.applications + 1;
   const payout = before.basis + before.reward + world.usdAvailable;
   const redeemed = redeemJournal(before, applications);
@@ -129,11 +144,12 @@ function renew(
   const cp = grows ? cpFor(before.basis + profit, before.rate) : before.cp;
   const basis = grows ? costOf(cp, before.rate) : before.basis;
   const reward = lesser(fullReward(basis, terms.aprPpm, terms.termDays), world.freePool);
+  if (choice.acceptsDays !== undefined && choice.acceptsDays !== terms.termDays) return waiting(before, world, 'days');
   if (reward < choice.acceptsFrom) return waiting(before, world, 'reward');
 
   const toAddress = choice.option === 2 && choice.to === 'address' && profit > 0n;
   if (atOnce && toAddress && !world.addressUsable) return waiting(before, world, 'address');
-  const instead = toAddress ? (obstacle(world) ?? tooLittle(terms, profit)) : undefined;
+  const instead = toAddress ? (obstacle(choice, world) ?? tooLittle(terms, profit)) : undefined;
   const applied = toAddress && instead === undefined;
   const applications = applied ? before.applications + 1 : before.applications;
 

@@ -1,4 +1,4 @@
-import { money, moneyText } from '@trellis/api-contract';
+import { money, moneyText, type StakePayoutChain } from '@trellis/api-contract';
 import { v7 as newId } from 'uuid';
 import type { Rules } from '../../governance/rules/rules.ts';
 import { AppError } from '../../ground/errors.ts';
@@ -7,7 +7,7 @@ import { type Database, postgresFailure } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import type { Destination, Destinations } from '../withdrawals/destinations.ts';
 import type { StakePayouts } from '../withdrawals/stakePayouts.ts';
-import { type Maturity, mature } from './maturity.ts';
+import { type Maturity, type MaturityWorld, mature } from './maturity.ts';
 import { choiceOf, contractOf, type StakeRow, type StakeWorldRow, termsOf, worldOf } from './stakeRows.ts';
 import { stakeTermsNow } from './stakeRules.ts';
 import type { StakeTerms } from './stakeTerms.ts';
@@ -63,6 +63,11 @@ export class StakeMaturities {
     return payouts.length === oneByOne || taken === maturityBatch;
   }
 
+  /** What a payout on a chain costs now, in USDT minor units. */
+  payoutFee(chain: StakePayoutChain): Promise<bigint> {
+    return this.#parts.stakePayouts.feeOn(chain);
+  }
+
   #carryOutBatch(terms: StakeTerms, memberId: string | undefined): Promise<number> {
     const { database } = this.#parts;
     return database.inTransaction(async () => {
@@ -79,7 +84,7 @@ export class StakeMaturities {
    */
   async carryOutNow(terms: StakeTerms, id: string, destination: Destination | undefined): Promise<Maturity> {
     const row = await this.#worldOf(id);
-    const maturity = becomes(terms, row, BigInt(row.free), destination !== undefined);
+    const maturity = becomes(terms, row, BigInt(row.free), await this.#way(row, destination));
     if (maturity.outcome === 'unlocked') throw whyNot(maturity, row);
     await this.#carryOut([{ row, maturity }]);
     await this.#apply(row, maturity, destination);
@@ -97,7 +102,7 @@ export class StakeMaturities {
         const row = await this.#worldOf(id);
         // Others were here first, or something else was chosen before the address was looked at.
         if (row.state !== 'ongoing' || row.pay_address !== address) return;
-        const maturity = becomes(terms, row, BigInt(row.free), to !== undefined);
+        const maturity = becomes(terms, row, BigInt(row.free), await this.#way(row, to));
         await this.#carryOut([{ row, maturity }]);
         await this.#apply(row, maturity, to);
       });
@@ -112,6 +117,14 @@ export class StakeMaturities {
     if (outcome !== 'applied' && outcome !== 'renewed_applied') return;
     if (!destination || row.pay_chain === null) throw new Error(`${row.id} pays out to nowhere`);
     await this.#parts.stakePayouts.apply({ stake: row.id, member: row.member, chain: row.pay_chain, destination });
+  }
+
+  async #way(row: StakeRow, destination: Destination | undefined): Promise<Way> {
+    if (destination === undefined || row.pay_chain === null) return { addressUsable: false };
+    return {
+      addressUsable: true,
+      payoutFee: row.accepts_fee === null ? undefined : await this.payoutFee(row.pay_chain),
+    };
   }
 
   #due(way: 'to an address' | 'to nowhere', memberId: string | undefined): Promise<Due[]> {
@@ -151,20 +164,22 @@ interface Carried {
 function maturitiesOf(terms: StakeTerms, rows: readonly StakeWorldRow[]): Carried[] {
   let free = BigInt(rows[0]?.free ?? 0);
   return rows.map((row) => {
-    const maturity = becomes(terms, row, free, false);
+    const maturity = becomes(terms, row, free, { addressUsable: false });
     free = maturity.freePool;
     return { row, maturity };
   });
 }
 
-const becomes = (terms: StakeTerms, row: StakeWorldRow, freePool: bigint, addressUsable: boolean): Maturity =>
+type Way = Pick<MaturityWorld, 'addressUsable' | 'payoutFee'>;
+const becomes = (terms: StakeTerms, row: StakeWorldRow, freePool: bigint, way: Way): Maturity =>
   mature(termsOf(terms, row), contractOf(row), choiceOf(row), {
     freePool,
     usdAvailable: BigInt(row.usd),
+    usdSince: BigInt(row.usd_since),
     open: row.open,
     suspended: row.suspended,
     locked: row.locked,
-    addressUsable,
+    ...way,
   });
 
 const itemOf = ({ row, maturity: { outcome, reason, contract } }: Carried) => ({

@@ -86,6 +86,7 @@ function ahead(cp: bigint, rate: CpRate, terms: StakeTerms, free: bigint): Prese
     basis: money(basis, 'USD'),
     fullReward: money(full, 'USD'),
     reward: money(lesser(full, free), 'USD'),
+    days: terms.termDays,
   };
 }
 

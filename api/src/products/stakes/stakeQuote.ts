@@ -1,5 +1,5 @@
 import type { Refused } from '../../ground/refused.ts';
-import { beginningOf, utcDayOf } from '../../ground/utcDay.ts';
+import { beginningOf, type UtcDay, utcDayOf } from '../../ground/utcDay.ts';
 import { fullReward, lesser } from '../../ledger/reward.ts';
 import type { StakeContract } from './stakeContract.ts';
 import { type CpRate, costOf, cpFor, type StakeTerms } from './stakeTerms.ts';
@@ -18,6 +18,8 @@ export interface StakeRequest {
   readonly contracts: number;
   /** What the member saw and agreed to: less is refused, more is given. */
   readonly shownReward?: bigint | undefined;
+  /** The day on which it unlocks, as they saw it: any other is refused. */
+  readonly shownMaturesOn?: UtcDay | undefined;
   readonly startedAt: Date;
   /** Whether stakes are sold in the member's country. */
   readonly open: boolean;
@@ -56,6 +58,9 @@ export function quoteStake(terms: StakeTerms, request: StakeRequest): StakeQuote
   const full = fullReward(cost, terms.aprPpm, terms.termDays);
   const reward = lesser(full, request.freePool);
   if (request.shownReward !== undefined && reward < request.shownReward) return { refused: 'stake.terms_changed' };
+  const maturesOn = utcDayOf(request.startedAt) + terms.termDays;
+  if (request.shownMaturesOn !== undefined && maturesOn !== request.shownMaturesOn)
+    return { refused: 'stake.terms_changed' };
   const given = request.usd ?? cost;
   if (given > request.usdAvailable) return { refused: 'money.insufficient_balance' };
 
@@ -72,7 +77,7 @@ export function quoteStake(terms: StakeTerms, request: StakeRequest): StakeQuote
       basis: cost,
       reward,
       term: 1,
-      maturesAt: beginningOf(utcDayOf(request.startedAt) + terms.termDays),
+      maturesAt: beginningOf(maturesOn),
       payout: 0n,
       applications: 0,
     },

@@ -25,6 +25,8 @@ export interface StakeRow {
   readonly pay_chain: StakePayoutChain | null;
   readonly pay_address: string | null;
   readonly accepts_from: string | null;
+  readonly accepts_days: number | null;
+  readonly accepts_fee: string | null;
   readonly chosen_at: Date | null;
 }
 
@@ -34,11 +36,13 @@ export const stakeColumns = (of: string): string =>
    ${of}.cp::text, ${of}.basis::text, ${of}.reward::text, ${of}.term::integer, ${of}.start_day::text, ${of}.matures_on::text,
    (extract(epoch FROM ${of}.choice_closes) * 1000)::integer AS choice_closes_ms, ${of}.payout::text,
    ${of}.applications::integer, ${of}.option::integer, ${of}.pay_to, ${of}.pay_chain, ${of}.pay_address,
-   ${of}.accepts_from::text, ${of}.chosen_at`;
+   ${of}.accepts_from::text, ${of}.accepts_days, ${of}.accepts_fee::text, ${of}.chosen_at`;
 
 /** What has to be known of a contract to carry out what is due. */
 export interface StakeWorldRow extends StakeRow {
   readonly usd: string;
+  /** How much of it came in after a choice to pay all out. */
+  readonly usd_since: string;
   readonly open: boolean;
   readonly suspended: boolean;
   readonly locked: boolean;
@@ -50,7 +54,7 @@ export interface StakeWorldRow extends StakeRow {
  * its fields would have Postgres look up, and copy, what the table is.
  */
 export const worldOf = (call: string): string =>
-  `SELECT ${stakeColumns('s')}, w.usd::text, w.open, w.suspended, w.locked, w.free::text
+  `SELECT ${stakeColumns('s')}, w.usd::text, stake_usd_since(w.stake)::text AS usd_since, w.open, w.suspended, w.locked, w.free::text
      FROM ${call} w CROSS JOIN LATERAL (SELECT (w.stake).*) s`;
 
 export interface StakeEventRow {
@@ -80,11 +84,17 @@ export const choiceOf = ({
   option,
   pay_to: to,
   accepts_from: from,
+  accepts_days: days,
+  accepts_fee: fee,
   chosen_at: chosenAt,
 }: StakeRow): MaturityChoice | undefined =>
   option === null || to === null || from === null || chosenAt === null
     ? undefined
-    : { option, to, acceptsFrom: BigInt(from), chosenAt };
+    : {
+        ...{ option, to, acceptsFrom: BigInt(from), chosenAt },
+        ...(days !== null && { acceptsDays: days }),
+        ...(fee !== null && { acceptsFee: BigInt(fee) }),
+      };
 
 /** What operators set now, but for when the choice closes, which was agreed with the contract. */
 export const termsOf = (now: StakeTerms, { choice_closes_ms: choiceClosesMs }: StakeRow): StakeTerms => ({

@@ -1,4 +1,4 @@
-import { money, moneyText, stakePayoutChains } from '@trellis/api-contract';
+import { money, moneyText, type StakePayoutChain, stakePayoutChains } from '@trellis/api-contract';
 import { checkAddress } from '@trellis/api-contract/addresses';
 import { v7 as newId } from 'uuid';
 import type { Rules } from '../../governance/rules/rules.ts';
@@ -20,12 +20,15 @@ import { stakeTermsNow } from './stakeRules.ts';
 import type { StakeTerms } from './stakeTerms.ts';
 
 /** What is given in USD or wanted in CP: one of the two. Minor units. */
-export type StakeOrder = Pick<StakeRequest, 'usd' | 'cp' | 'shownReward'>;
+export type StakeOrder = Pick<StakeRequest, 'usd' | 'cp' | 'shownReward' | 'shownMaturesOn'>;
 
 /** What is to become of a contract. */
 export interface ChoiceOrder extends Pick<MaturityChoice, 'option' | 'to' | 'acceptsFrom'> {
   /** As it was typed, where something goes to an address. */
   readonly address: string | undefined;
+  /** The days of another term, and the fee of a payout in USDT, as they were shown. */
+  readonly shownDays?: number | undefined;
+  readonly shownFee?: bigint | undefined;
 }
 
 export interface StartedStake {
@@ -160,7 +163,10 @@ export class StakeService {
   async choose(memberId: string, id: string, order: ChoiceOrder): Promise<MaturityOutcome | 'saved'> {
     const to = order.address === undefined ? undefined : await this.#destination(memberId, order.address);
     const terms = await this.terms();
+    if (order.shownDays !== undefined && order.option !== 3 && order.shownDays !== terms.termDays)
+      throw new AppError('stake.terms_changed');
     const state = await this.#keep(memberId, id, order, to);
+    if (to && order.shownFee !== undefined) await this.#keepFee(memberId, id, order.shownFee, to.chain);
     if (state === 'ongoing') return 'saved';
     const { outcome } = await this.#parts.stakeMaturities.carryOutNow(terms, id, to?.destination);
     return outcome;
@@ -184,7 +190,7 @@ export class StakeService {
     memberId: string,
     id: string,
     order: ChoiceOrder | undefined,
-    to: { readonly chain: string; readonly destination: Destination } | undefined,
+    to: { readonly chain: StakePayoutChain; readonly destination: Destination } | undefined,
   ): Promise<string> {
     const row = await this.#parts.database
       .one<{ state: string }>('SELECT chosen.state FROM choose_for_stake($1, $2, $3, $4, $5, $6, $7) AS chosen', [
@@ -205,6 +211,13 @@ export class StakeService {
       });
     if (!row) throw new Error('choose_for_stake answered nothing');
     return row.state;
+  }
+
+  /** @throws AppError stake.terms_changed if it is more by now */
+  async #keepFee(memberId: string, id: string, shownFee: bigint, chain: StakePayoutChain): Promise<void> {
+    const { database, stakeMaturities } = this.#parts;
+    if ((await stakeMaturities.payoutFee(chain)) > shownFee) throw new AppError('stake.terms_changed');
+    await database.rows('SELECT accept_stake_fee($1, $2, $3)', [memberId, id, shownFee.toString()]);
   }
 
   /** By its form it is of one chain or the other: both cannot be confused. */

@@ -129,11 +129,33 @@ BEGIN
     RAISE EXCEPTION 'the choice is closed' USING ERRCODE = 'TK003';
   END IF;
   UPDATE stake SET option = p_option, pay_to = p_pay_to, pay_chain = p_pay_chain, pay_address = p_pay_address,
-      accepts_from = p_accepts_from, chosen_at = CASE WHEN p_option IS NOT NULL THEN v_now END
+      accepts_from = p_accepts_from, accepts_fee = NULL, chosen_at = CASE WHEN p_option IS NOT NULL THEN v_now END,
+      accepts_days = CASE WHEN p_option IN (1, 2) THEN (SELECT term_days FROM stake_terms_at(v_now)) END
     WHERE id = p_stake RETURNING * INTO chosen;
   INSERT INTO stake_event (stake, member, term, kind, at, option, told)
     VALUES (p_stake, p_member, chosen.term, CASE WHEN p_option IS NULL THEN 'unchosen' ELSE 'chosen' END, v_now, p_option, true);
 END $$;
+
+-- Keeps with a choice that was just made the most that its payout may cost, in USDT.
+CREATE OR REPLACE FUNCTION accept_stake_fee(p_member bigint, p_stake uuid, p_fee bigint) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  UPDATE stake SET accepts_fee = p_fee WHERE id = p_stake AND member = p_member AND pay_to = 'address'
+$$;
+
+-- How much of a member's USD came in after they chose to have all of a contract paid out: it never stands in the way of that.
+CREATE OR REPLACE FUNCTION stake_usd_since(p_stake stake) RETURNS bigint LANGUAGE plpgsql STABLE
+SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
+DECLARE v_account bigint := (p_stake).member * 1000 + 101;
+BEGIN
+  IF (p_stake).option IS DISTINCT FROM 3 THEN RETURN 0; END IF;
+  RETURN coalesce((SELECT sum(amount) FROM posting WHERE account = v_account AND amount > 0
+    AND seq > posting_seq_before(v_account, (p_stake).chosen_at + interval '1 microsecond')), 0);
+END $$;
+
+-- Whether a member has chosen to have all of a contract paid out, or waits for it: what they had was withdrawn first for that.
+CREATE OR REPLACE FUNCTION stake_counts_on_withdrawals(p_member bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT 1 FROM stake WHERE member = p_member AND (state = 'applied' OR state = 'ongoing' AND option = 3))
+$$;
 
 -- What has to be known of contracts to carry out what is due: of each, what its member has and may, and what the pool holds.
 -- The contracts are locked before; here their accounts are, so that all of it stays so.
@@ -242,6 +264,7 @@ BEGIN
         v_next.applications := v_stake.applications + 1;
       END IF;
       IF (v_stake.option IN (1, 2) AND v_next.reward >= v_stake.accepts_from AND v_item.sold
+          AND v_terms.term_days = coalesce(v_stake.accepts_days, v_terms.term_days)
           AND (v_next.cp, v_next.basis, v_next.reward, v_next.start_day)
             = (v_item.cp, v_item.basis, v_item.reward, v_item."startDay")
           AND (v_pays = 0 OR (v_stake.pay_to = 'address' AND v_pays >= v_minimum))) IS NOT TRUE
@@ -249,7 +272,7 @@ BEGIN
       v_free := v_free - v_next.reward;
     WHEN 'applied', 'terminated' THEN
       v_pays := v_stake.basis + v_stake.reward + v_usd;
-      IF (v_stake.option = 3 AND v_usd < v_minimum AND (v_pays >= v_minimum) = (v_item.outcome = 'applied')) IS NOT TRUE
+      IF (v_stake.option = 3 AND v_usd - stake_usd_since(v_stake) < v_minimum AND (v_pays >= v_minimum) = (v_item.outcome = 'applied')) IS NOT TRUE
       THEN RAISE EXCEPTION 'it is not paid out so' USING ERRCODE = 'TK005'; END IF;
       v_next.applications := v_stake.applications + 1;
       IF v_item.outcome = 'applied' THEN
@@ -305,7 +328,7 @@ BEGIN
   UPDATE stake s SET state = n.state, cp = n.cp, basis = n.basis, reward = n.reward, term = n.term, start_day = n.start_day,
       matures_on = n.matures_on, choice_closes = n.choice_closes, payout = n.payout, applications = n.applications,
       redeemed_by = n.redeemed_by, option = NULL, pay_to = NULL, pay_chain = NULL, pay_address = NULL, accepts_from = NULL,
-      chosen_at = NULL, reminded = NULL
+      accepts_days = NULL, accepts_fee = NULL, chosen_at = NULL, reminded = NULL
     FROM unnest(v_nexts) AS n WHERE s.id = n.id;
 
   IF v_ids IS NULL THEN RETURN; END IF;
@@ -427,4 +450,4 @@ CREATE OR REPLACE TRIGGER stake_event_final BEFORE UPDATE ON stake_event FOR EAC
 CREATE OR REPLACE TRIGGER stake_event_kept BEFORE DELETE ON stake_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 GRANT EXECUTE ON FUNCTION lock_for_stake, start_stake, lock_stake, choose_for_stake, stake_world, due_stakes,
-  carry_out_stakes, hold_stake_payout, stake_choice_closes_at, untold_stake_events, maturing_stakes TO trellis_app;
+  carry_out_stakes, accept_stake_fee, stake_usd_since, stake_counts_on_withdrawals, hold_stake_payout, stake_choice_closes_at, untold_stake_events, maturing_stakes TO trellis_app;

@@ -21,14 +21,14 @@ export function transferEndpoints(transfers: Transfers): MemberEndpoints {
     endpoint('member', 'createTransfer', {
       limit: { points: 60, seconds: 60, perProcess: true },
       transaction: 'call',
-      async attempt({ recipient, amount }, { member, idempotency }, codeStep) {
-        const order = { senderId: member.id, recipientName: recipient, amount };
+      async attempt({ recipient, amount, shownFee }, { member, idempotency }, codeStep) {
+        const order = { senderId: member.id, recipientName: recipient, amount, shownFee };
         const body = await transfers.sendTogether(order, idempotency, codeStep);
         return body && { status: 201, body };
       },
-      handle: async ({ recipient, amount }, { member, idempotency }) => ({
+      handle: async ({ recipient, amount, shownFee }, { member, idempotency }) => ({
         status: 201,
-        body: await transfers.send({ senderId: member.id, recipientName: recipient, amount }, idempotency),
+        body: await transfers.send({ senderId: member.id, recipientName: recipient, amount, shownFee }, idempotency),
       }),
     }),
   ];

@@ -5,8 +5,8 @@ import type { MemberRepository, PublicMember } from '../../identity/members/memb
 import { type AccountId, accountOf, houseAccount, memberAccounts } from '../../ledger/accounts.ts';
 import type { Batcher } from '../../ledger/batcher.ts';
 import type { JournalRequest, Ledger, Leg, PostedJournal } from '../../ledger/ledger.ts';
-import { type Limits, smallest } from '../../ledger/limits.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { type Limits, leftOf, smallest } from '../../ledger/limits.ts';
+import { type Database, sqlState } from '../../platform/db/database.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';
 import type { CodeStep } from '../../platform/http/proof.ts';
 import type { Side, Tree } from '../team/tree.ts';
@@ -17,6 +17,8 @@ export interface TransferOrder {
   readonly senderId: string;
   readonly recipientName: string;
   readonly amount: string;
+  /** The fee that was shown, as written; a page of the version before names none. */
+  readonly shownFee?: string | undefined;
 }
 
 type Receipt = Output<'createTransfer'>;
@@ -55,7 +57,7 @@ export class Transfers {
   async terms(memberId: string): Promise<Output<'getTransferTerms'>> {
     const { limits, balances } = this.#parts;
     const rule = await limits.rule('transfer', 'USD');
-    const dayLeft = rule.dayMaximum - (await limits.usedToday('transfer', accountOf(memberId, 'usdAvailable')));
+    const dayLeft = leftOf(rule, await limits.usedToday('transfer', accountOf(memberId, 'usdAvailable')));
     const available = (await balances.byCode(memberId)).get(memberAccounts.usdAvailable.code) ?? 0n;
     const affordable = available > rule.fee ? available - rule.fee : 0n;
     const usd = (minor: bigint) => money(minor, 'USD');
@@ -107,11 +109,15 @@ export class Transfers {
 
   /**
    * Sends inside the running transaction; funds, limits and key are checked by the posting itself.
-   * @throws AppError as `recipient` and as Ledger.post
+   * @throws AppError as `recipient` and as Ledger.post; transfer.fee_changed
    */
   async send(order: TransferOrder, call: Idempotency): Promise<Receipt> {
     const prepared = await this.#prepare(order, call);
-    return receipt(prepared, await this.#parts.ledger.post(prepared.request));
+    const posted = await this.#parts.ledger.post(prepared.request).catch((error: unknown) => {
+      // Another fee came into force since it was read.
+      throw sqlState(error) === '42501' ? new AppError('transfer.fee_changed', { cause: error }) : error;
+    });
+    return receipt(prepared, posted);
   }
 
   /**
@@ -155,12 +161,14 @@ export class Transfers {
     });
   }
 
-  async #prepare({ senderId, recipientName, amount }: TransferOrder, call: Idempotency): Promise<PreparedTransfer> {
+  async #prepare(order: TransferOrder, call: Idempotency): Promise<PreparedTransfer> {
+    const { senderId, recipientName, amount, shownFee } = order;
     const amountMinor = readAmount(amount);
     const [{ member: recipient }, { fee }] = await Promise.all([
       this.recipient(senderId, recipientName),
       this.#parts.limits.rule('transfer', 'USD'),
     ]);
+    if (shownFee !== undefined && parseAmount(shownFee, 'USD') !== fee) throw new AppError('transfer.fee_changed');
     const from = accountOf(senderId, 'usdAvailable');
     const legs: Leg[] = [
       { account: from, amountMinor: -(amountMinor + fee) },

@@ -28,6 +28,15 @@ export class StakePayouts {
     this.#parts = parts;
   }
 
+  /** What a payout on a chain costs now, in USDT minor units. @throws Error if nothing is paid out there */
+  async feeOn(chain: StakePayoutChain): Promise<bigint> {
+    const option = (await this.#parts.payoutTerms.options()).find(
+      (each) => each.asset === 'USDT' && each.chain === chain,
+    );
+    if (!option) throw new Error(`nothing is paid out on ${chain}`);
+    return option.feeMinor;
+  }
+
   /**
    * Holds what has just become free of a stake, and puts it into the queue, inside the running transaction.
    * @throws AppError rate.unavailable, rate.stale, withdrawal.below_fee

@@ -6,7 +6,7 @@ import { AppError, fieldError } from '../../ground/errors.ts';
 import type { MemberLocks } from '../../identity/members/memberLocks.ts';
 import { memberAccounts } from '../../ledger/accounts.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { type Limits, smallest } from '../../ledger/limits.ts';
+import { type Limits, leftOf, smallest } from '../../ledger/limits.ts';
 import { limitError } from '../../ledger/refusals.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';
@@ -15,7 +15,7 @@ import type { Destinations } from './destinations.ts';
 import { enterWithdrawal } from './enterWithdrawal.ts';
 import type { PayoutRequest, PayoutTerms, SourceUnit } from './payoutTerms.ts';
 import type { WithdrawalNotifier } from './withdrawalNotifier.ts';
-import type { WithdrawalRepository } from './withdrawalRepository.ts';
+import type { WithdrawalRepository, WithdrawalRow } from './withdrawalRepository.ts';
 import { heldAccounts, type WithdrawalSteps } from './withdrawalSteps.ts';
 
 type Terms = Output<'getWithdrawalTerms'>;
@@ -119,18 +119,34 @@ export class Withdrawals {
     return withdrawalRepository.find(memberId, id);
   }
 
-  /** Says no, in a transaction of its own. @throws AppError request.not_found, withdrawal.not_cancellable */
+  /**
+   * Says no, in a transaction of its own.
+   * @throws AppError request.not_found, withdrawal.not_cancellable, withdrawal.counted_on
+   */
   async cancel(memberId: string, id: string): Promise<Output<'cancelWithdrawal'>> {
     const { database, withdrawalRepository, withdrawalSteps } = this.#parts;
     return database.inTransaction(async () => {
       await withdrawalRepository.find(memberId, id);
+      // The member's row, as a choice of a stake takes it: one comes after the other.
+      await this.#parts.memberLocks.lockRow(memberId);
       const row = await withdrawalSteps.lock(id);
       const isPaid = row.payout !== null || row.reached;
       if (isPaid || !(await withdrawalSteps.may(row, 'ended', 'member')))
         throw new AppError('withdrawal.not_cancellable');
+      if (await this.#isCountedOn(row)) throw new AppError('withdrawal.counted_on');
       await withdrawalSteps.reject(row, 'cancelled');
       return withdrawalRepository.find(memberId, id);
     });
+  }
+
+  /** Whether a stake that is to be paid out whole counts on this: all USD had to be withdrawn first. */
+  async #isCountedOn({ member, unit, origin }: WithdrawalRow): Promise<boolean> {
+    if (unit !== 'USD' || origin !== 'balance') return false;
+    const row = await this.#parts.database.one<{ counted: boolean }>(
+      'SELECT stake_counts_on_withdrawals($1) AS counted',
+      [member],
+    );
+    return row?.counted ?? false;
   }
 
   async #readRequest({ unit, amount, asset, chain }: Parsed<'getWithdrawalQuote'>): Promise<PayoutRequest> {
@@ -148,7 +164,7 @@ export class Withdrawals {
     if (used > dayMaximum)
       throw limitError('money.daily_limit', {
         maximum: text(dayMaximum),
-        left: text(atLeastZero(dayMaximum - used + amountMinor)),
+        left: text(leftOf({ dayMaximum }, used - amountMinor)),
       });
   }
 
@@ -169,7 +185,7 @@ export class Withdrawals {
     const rule = await this.#parts.limits.rule('withdrawal', unit);
     const account = unit === 'USD' ? memberAccounts.usdAvailable : memberAccounts.usdtAvailable;
     const available = held.get(account.code) ?? 0n;
-    const dayLeft = atLeastZero(rule.dayMaximum - used);
+    const dayLeft = leftOf(rule, used);
     const of = (minor: bigint): Money => money(minor, unit);
     return {
       unit,
@@ -182,5 +198,3 @@ export class Withdrawals {
     };
   }
 }
-
-const atLeastZero = (minor: bigint): bigint => (minor > 0n ? minor : 0n);

@@ -2,7 +2,7 @@
 
 -- Whether it has.
 -- A transfer is from one account of the owner's to one of another member's, in one unit, counts as much as arrives against
--- the limit, and may leave a fee.
+-- the limit, and leaves the fee of the rule in force.
 -- A deposit is one that is on record, under its name and once, for as much as stands there, by the rate that was in force at its
 -- block and with that fee: out of custody, or out of suspense if it was put there before.
 CREATE OR REPLACE FUNCTION is_founded(
@@ -19,6 +19,8 @@ BEGIN
             WHEN leg.account < 1000 THEN k.kind = 'fee' AND leg.amount > 0
             WHEN leg.account / 1000 = p_owner THEN k.kind = 'available' AND leg.amount <= 0
             ELSE k.kind = 'available' AND leg.amount = p_limit_amount END)
+          AND coalesce(sum(leg.amount) FILTER (WHERE leg.account < 1000), 0)
+            = (SELECT fee FROM money_limit_at('transfer', p_limit_unit, product_now()))
         FROM unnest(p_accounts, p_amounts) AS leg (account, amount)
         LEFT JOIN account_kind k ON k.code = leg.account % 1000);
   END IF;

@@ -107,6 +107,14 @@ BEGIN
           UNION ALL SELECT held.source, held.amount - v_settled WHERE held.amount > v_settled) AS leg;
   SELECT posted.* INTO journal_id, replayed, at, balances FROM post_journal(
     p_id, p_owner, p_key, p_hash, p_kind, p_memo, v_accounts, v_amounts, NULL, NULL, NULL) AS posted;
+  -- What comes back on the day of its hold counts no more against that day's maximum.
+  IF v_settled = 0 THEN
+    UPDATE account a SET withdrawn = a.withdrawn - held.amount
+      FROM withdrawal w JOIN journal j ON j.owner = w.member AND j.id = w.hold
+      WHERE w.member = p_owner AND w.hold = held.id AND w.origin = 'balance' AND a.id = held.source
+        AND a.limit_day = (j.recorded_at AT TIME ZONE 'UTC')::date
+        AND a.limit_day = (end_hold.at AT TIME ZONE 'UTC')::date AND a.withdrawn >= held.amount;
+  END IF;
   UPDATE money_hold
     SET state = CASE WHEN v_settled > 0 THEN 'settled' ELSE 'released' END, settled = v_settled, ended_by = journal_id
     WHERE owner = p_owner AND id = p_hold;

@@ -68,7 +68,7 @@ $$;
 
 -- For the owner alone, after two treasurers: explains what the last verification found as a false alarm, and keeps every row of
 -- it. The next verification passes these rows over as long as they are found exactly so. Returns how many there are.
--- TA002: two treasurers have not approved exactly what is found now. TR043: a finding has too many rows to be explained.
+-- TA002: two treasurers have not approved exactly what is found now. TV001: a finding has too many rows to be explained.
 CREATE OR REPLACE FUNCTION explain_findings(p_reason text) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE v_run verification_run; v_freeze bigint; v_approval bigint; v_approved bigint; v_count bigint;
 BEGIN
@@ -81,7 +81,7 @@ BEGIN
     WHERE f.ended_at IS NULL ORDER BY a.id, v.id LIMIT 1;
   IF NOT FOUND THEN RAISE EXCEPTION 'two treasurers have not approved this' USING ERRCODE = 'TA002'; END IF;
   IF EXISTS (SELECT 1 FROM jsonb_array_elements(v_run.findings) f WHERE jsonb_array_length(f -> 'rows') NOT BETWEEN 1 AND 999) THEN
-    RAISE EXCEPTION 'too many rows' USING ERRCODE = 'TR043';
+    RAISE EXCEPTION 'too many rows' USING ERRCODE = 'TV001';
   END IF;
   INSERT INTO explained_finding (verification, approval, invariant, found, explained_by, explained_at, reason)
     SELECT v_run.id, v_approval, f ->> 'name', r, session_user, product_now(), p_reason

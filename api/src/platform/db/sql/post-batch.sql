@@ -36,7 +36,7 @@ DECLARE
   -- The legs: which of the locked accounts each moves, and what it leaves there if it is posted.
   v_slots integer[]; v_seqs_after bigint[]; v_balances_after bigint[];
   v_kinds text[]; -- what the locked accounts are
-  v_received bigint; v_receivers integer;
+  v_received bigint; v_receivers integer; v_fee bigint;
   v_codes boolean; v_proven bigint[]; -- whether codes were asked for; owners whose code is fresh and not used by this batch yet
   -- The journal at hand.
   v_first integer; v_last integer := 0; v_sound boolean; v_payer integer; v_payers integer;
@@ -81,7 +81,7 @@ BEGIN
     v_first := v_last + 1;
     v_sound := v_certain[v_place];
     v_unit := NULL; v_sum := 0; v_more_units := '{}'; v_more_sums := '{}';
-    v_payers := 0; v_slot_before := 0; v_received := 0; v_receivers := 0;
+    v_payers := 0; v_slot_before := 0; v_received := 0; v_receivers := 0; v_fee := 0;
     WHILE p_places[v_last + 1] = v_place LOOP
       v_last := v_last + 1;
       v_amount := p_amounts[v_last];
@@ -114,6 +114,8 @@ BEGIN
         ELSIF p_accounts[v_last] >= 1000 THEN
           v_received := v_amount; v_receivers := v_receivers + 1;
           v_sound := v_owners OR p_accounts[v_last] / 1000 <> p_owners[v_place];
+        ELSE
+          v_fee := v_fee + v_amount;
         END IF;
         IF NOT v_owners THEN
           v_sound := (v_sound AND CASE WHEN p_accounts[v_last] < 1000 THEN v_kinds[v_slot] = 'fee' AND v_amount > 0
@@ -141,6 +143,7 @@ BEGIN
         END IF;
         IF v_days[v_payer] <> v_day THEN v_days[v_payer] := v_day; v_transferred[v_payer] := 0; END IF;
         v_sound := (p_limit_amounts[v_place] BETWEEN v_rule.minimum AND v_rule.maximum
+          AND (v_owners OR v_fee = v_rule.fee)
           AND v_transferred[v_payer] + p_limit_amounts[v_place] <= v_rule.day_maximum) IS TRUE;
         IF v_sound THEN v_transferred[v_payer] := v_transferred[v_payer] + p_limit_amounts[v_place]; END IF;
       END IF;
