@@ -84,7 +84,8 @@ function packages() {
 function packageNamed(name, from) {
   for (let folder = from; folder.startsWith(projectRoot); folder = dirname(folder)) {
     const path = join(folder, 'node_modules', name);
-    if (existsSync(path)) return path;
+    // As Node looks: never in a folder node_modules of a folder node_modules.
+    if (basename(folder) !== 'node_modules' && existsSync(path)) return path;
   }
   return undefined;
 }

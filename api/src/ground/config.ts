@@ -168,7 +168,9 @@ function openFaults({ DATABASE_URL, OWNER_DATABASE_URL, SMTP_URL }: z.infer<type
   const faults: string[] = [];
   for (const [name, url] of Object.entries({ DATABASE_URL, OWNER_DATABASE_URL }))
     if (url !== undefined && !isEncryptedDatabase(url))
-      faults.push(`${name} leads over a network without ?sslmode=verify-full: who is in between could be the database`);
+      faults.push(
+        `${name} leads over a network without ?sslmode=verify-full: who is in between could be the database (with an authority of your own, &sslrootcert=<file>)`,
+      );
   if (SMTP_URL !== undefined && !isEncryptedMail(SMTP_URL))
     faults.push('SMTP_URL is neither smtps:// nor has ?requireTLS=true: who is in between could read the codes');
   return faults;

@@ -1,3 +1,4 @@
+import { ExplainedError } from '../../ground/explainedError.ts';
 import type { Log } from '../../ground/log.ts';
 import { type Job, ReportedFailure } from '../jobs/job.ts';
 import { lastUrgent, type MailPriority } from './mailKinds.ts';
@@ -127,10 +128,11 @@ class Sender {
   }
 
   async #send({ recipient, template, language, params }: OutboxMail): Promise<void> {
-    const { transport, productName, publicOrigin, outbox } = this.#parts;
+    const { transport, productName, publicOrigin, outbox, log } = this.#parts;
     try {
       await transport.send(recipient, writeMail(template, language, { productName, publicOrigin, params }));
     } catch (error) {
+      if (error instanceof ExplainedError && !this.#isAway) log.error({ alarm: 'mail server' }, error.message);
       // Who refuses a mail is there.
       this.#isAway = !(error instanceof MailRefused);
       throw error;

@@ -1,5 +1,6 @@
 import { emailPattern } from '@trellis/api-contract';
 import { createTransport } from 'nodemailer';
+import { ExplainedError } from '../../ground/explainedError.ts';
 import type { MailText } from './templates.ts';
 
 /** The server answers, and does not take this one mail: others need not wait. */
@@ -16,7 +17,10 @@ export class MailRefused extends Error {
 
 /** Hands a mail to the operator's mail server. */
 export interface MailTransport {
-  /** @throws MailRefused if another mail may well be taken */
+  /**
+   * @throws MailRefused if another mail may well be taken
+   * @throws ExplainedError if the server cannot prove who it is, with what to do
+   */
   send(recipient: string, mail: MailText): Promise<void>;
   close(): void;
 }
@@ -46,11 +50,22 @@ export function smtpTransport(url: string, from: string, connections = 1): MailT
         html,
       };
       await transport.sendMail(message).catch((error: unknown) => {
-        throw refusalOf(error) ?? error;
+        throw refusalOf(error) ?? certificateFault(error) ?? error;
       });
     },
     close: () => transport.close(),
   };
+}
+
+/** The library gives no code to it: only its text tells. */
+function certificateFault(error: unknown): ExplainedError | undefined {
+  const text = error instanceof Error ? error.message : '';
+  if (!/certificate|altnames/i.test(text)) return undefined;
+  const fault = new ExplainedError(
+    `The mail server of SMTP_URL cannot prove who it is (${text.split(';')[0]}): where an authority of your own made its certificate, start with NODE_EXTRA_CA_CERTS=<file of that authority>; else name the host in SMTP_URL as the certificate does, or renew it.`,
+    { cause: error },
+  );
+  return Object.assign(fault, { code: 'ECERTIFICATE' });
 }
 
 /** What the server said to recipient or content. 421 is about itself: it is going away. */
