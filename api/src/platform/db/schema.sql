@@ -2463,7 +2463,7 @@ CREATE FUNCTION expire_volume(p_after date, p_through date)
   RETURNS void LANGUAGE sql VOLATILE; -- f3cd55b03300
 
 CREATE FUNCTION explain_findings(p_reason text)
-  RETURNS bigint LANGUAGE plpgsql VOLATILE; -- 3910ceaa7aa8
+  RETURNS bigint LANGUAGE plpgsql VOLATILE; -- 3f3073d4d9c8
 
 CREATE FUNCTION factor_reset_has_lapsed(p_reset factor_reset)
   RETURNS boolean LANGUAGE sql STABLE; -- 49e3962be71c
