@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { makeReleaseKey, runningPostgresUrl, startEmbeddedPostgres } from '../../api/src/testing/index.ts';
 import { runToEnd } from '../support/endedProcess.ts';
-import { startProduct } from '../support/product.ts';
+import { projectRoot, startProduct } from '../support/product.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -32,6 +33,30 @@ test('a port in use is one sentence that says what to do, exit 1, and nothing st
   } finally {
     await new Promise((next) => holder.close(next));
   }
+});
+
+test('a clone that is started in production is installed with what builds it, and with our Node', () => {
+  const clone = join(dataDir, 'clone');
+  for (const file of ['package.json', 'package-lock.json', 'api/bin'])
+    cpSync(join(projectRoot, file), join(clone, file), { recursive: true });
+  // In the place of npm: it says how it was called.
+  writeFileSync(join(dataDir, 'npm'), '#!/bin/sh\necho "called: $@" >&2; exit 1\n', { mode: 0o755 });
+  const started = spawnSync(process.execPath, [join(clone, 'api/bin/start.mjs')], {
+    encoding: 'utf8',
+    env: { PATH: `${dataDir}:/usr/bin:/bin`, NODE_ENV: 'production' },
+  });
+  expect(started.stderr).toMatch(/^The packages could not be installed:\ncalled: install .*--include=dev\b/);
+  // What an install by hand under NODE_ENV=production took away is installed again, whatever was noted before.
+  const lock = createHash('sha256')
+    .update(readFileSync(join(clone, 'package-lock.json')))
+    .digest('hex');
+  mkdirSync(join(clone, 'node_modules'));
+  writeFileSync(join(clone, 'node_modules/.installed-lock'), lock);
+  const again = spawnSync(process.execPath, [join(clone, 'api/bin/start.mjs')], {
+    encoding: 'utf8',
+    env: { PATH: `${dataDir}:/usr/bin:/bin`, NODE_ENV: 'production' },
+  });
+  expect(again.stderr).toContain('--include=dev');
 });
 
 test('a wrong configuration names every fault, exit 1, before anything starts', async () => {

@@ -7,6 +7,7 @@ import { checkLogin } from './checkLogin.ts';
 import { sqlState } from './database.ts';
 import { makeLogin, setLoginPassword } from './makeLogin.ts';
 import { migrate } from './migrate.ts';
+import { blindOwnerOf } from './owner.ts';
 
 // A server of its own: roles are the server's, and here they are bent.
 const folder = scratchFolder('trellis-login-');
@@ -111,6 +112,16 @@ describe('a start', () => {
     expect(await refusal(server.applicationUrl)).toBe('none');
   });
 
+  test('on a standby, or a database that is set to be read only, is refused in a sentence', async () => {
+    const name = new URL(server.url).pathname.slice(1);
+    await bend(
+      `ALTER DATABASE ${name} SET default_transaction_read_only = on`,
+      `SET default_transaction_read_only = off; ALTER DATABASE ${name} RESET default_transaction_read_only`,
+    );
+    expect(await refusal(server.applicationUrl)).toMatch(/^The database of DATABASE_URL takes no writes: .*pg_promote/);
+    await expect(migrate(server.url)).rejects.toThrow(/^The database of OWNER_DATABASE_URL takes no writes/);
+  });
+
   test('that is not let in is told who makes the login', async () => {
     const wrong = new URL(server.applicationUrl);
     wrong.password = 'guessed';
@@ -140,6 +151,26 @@ describe('npm run migrate', () => {
     expect(await refusal(address.href)).toContain('logs in as landlord');
     const { rows } = await owner.query('SELECT 1 FROM pg_auth_members WHERE member = $1::regrole', ['trellis_app']);
     expect(rows).toEqual([]);
+  });
+
+  test('tells an owner who may make no role what an administrator has to run, and the same of what seals need', async () => {
+    expect(await blindOwnerOf(server.applicationUrl, 'DATABASE_URL')).toBeUndefined();
+    await bend(`CREATE ROLE newcomer LOGIN PASSWORD 'newcomer'`, 'DROP ROLE newcomer');
+    await bend('ALTER ROLE trellis_app RENAME TO away', 'ALTER ROLE away RENAME TO trellis_app');
+    await bend('CREATE DATABASE bare OWNER newcomer', 'DROP DATABASE bare');
+    const address = new URL('/bare', server.url);
+    [address.username, address.password] = ['newcomer', 'newcomer'];
+    await expect(migrate(address.href)).rejects.toThrow(
+      /ALTER ROLE newcomer CREATEROLE; then run npm run migrate again/,
+    );
+    await owner.query('ALTER ROLE newcomer CREATEROLE');
+    await migrate(address.href);
+    undo.push('DROP ROLE trellis_app');
+    undo.splice(undo.indexOf('DROP DATABASE bare'), 1);
+    undo.push('DROP DATABASE bare');
+    expect(await blindOwnerOf(address.href, 'OWNER_DATABASE_URL')).toMatch(/GRANT pg_read_all_stats TO newcomer\.$/);
+    await owner.query('GRANT pg_read_all_stats TO newcomer');
+    expect(await blindOwnerOf(address.href, 'OWNER_DATABASE_URL')).toBeUndefined();
   });
 
   test('tells an owner who may not change the role what an administrator has to run', async () => {

@@ -30,7 +30,7 @@ async function connect(url: string, variable: AddressVariable): Promise<Client> 
     await client.connect();
     return client;
   } catch (error) {
-    throw new ExplainedError(explain(url, variable, error), { cause: error });
+    throw new ExplainedError(connectionSentence(url, variable, error), { cause: error });
   }
 }
 
@@ -39,7 +39,7 @@ export const checkReachable = (url: string, variable: AddressVariable): Promise<
   withClient(url, async () => undefined, variable);
 
 /** Why there is no connection, and what to do. Values are not repeated but for host and login: the rest holds passwords. */
-function explain(url: string, variable: AddressVariable, error: unknown): string {
+export function connectionSentence(url: string, variable: AddressVariable, error: unknown): string {
   const code = postgresFailure(error)?.code;
   const { hostname: host, username } = new URL(url);
   const user = decodeURIComponent(username);
