@@ -103,7 +103,7 @@ function manifest() {
   const commands = Object.entries(root.scripts).filter(
     ([script, text]) => /^node api\/src\/[\w/]+\.ts$/.test(text) && script !== 'schema',
   );
-  // npm, told to end, ends the one process that it started: so that is ours.
+  // npm ends only the one process that it started: so that is ours.
   const run = (text) => `NODE_ENV=production exec ${text}`;
   const scripts = {
     start: run('node api/src/main.ts'),

@@ -85,7 +85,7 @@ const builtWorkspaces = () => {
   return workspaces.filter((name) => name === 'shell' || name.startsWith('mf-'));
 };
 
-/** Folders of the releases that stand built, by workspace. */
+/** Folders of the built releases, by workspace. */
 export const builtFolders = () =>
   builtWorkspaces().map((workspace) => {
     const dist = join(projectRoot, workspace, 'dist');

@@ -6,8 +6,8 @@ import type { Releasable } from '../../delivery/releases/files/store.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
 
 /**
- * Builds workspaces as their teams do; where there is nothing to build them from, as in a production folder, they stand
- * built.
+ * Builds workspaces as their teams do; where there is nothing to build them from, as in a production folder, they are
+ * built already.
  * @param features one, or all
  * @returns for each the folder of the one release that it holds then, in the same order
  * @throws ExplainedError with the end of what the build said, if it fails

@@ -64,14 +64,14 @@ async function main(args: string[]): Promise<void> {
   else throw new ExplainedError(usage);
 }
 
-/** In the given order, which has the shell first: features are judged beside it. */
+/** In the given order, which has the shell first: features are checked with it. */
 async function publish(features: readonly Releasable[], options: PublishOptions): Promise<void> {
   const { from, all, activate } = options;
   if (from !== undefined && all) throw new ExplainedError('--from is the built folder of one feature: name it.');
   const config = readSettings(process.env);
   const url = config.databaseUrl ?? (await runningApplicationUrl(config.dataDir).catch(() => undefined));
   if (activate && url === undefined)
-    throw new ExplainedError('DATABASE_URL is missing: what is live stands in the database.');
+    throw new ExplainedError('DATABASE_URL is missing: what is live is kept in the database.');
   const folders = from === undefined ? buildReleases(features, projectRoot) : [from];
   const store = new ReleaseStore(join(config.dataDir, 'releases'));
   const keys = releaseKeys(config);

@@ -54,10 +54,10 @@ export async function blindOwner(client: Client): Promise<string | undefined> {
   const owner = rows[0];
   if (owner === undefined) return undefined;
   if (!owner.sees)
-    return `Seals and transfer notices stand still whenever another login is connected: let an administrator of the server run GRANT pg_read_all_stats TO ${owner.name}.`;
+    return `Seals and transfer notices stop whenever another login is connected: let an administrator of the server run GRANT pg_read_all_stats TO ${owner.name}.`;
   return owner.tracked
     ? undefined
-    : `Seals and transfer notices stand still: let an administrator of the server run ALTER SYSTEM SET track_activities = on; SELECT pg_reload_conf().`;
+    : `Seals and transfer notices stop: let an administrator of the server run ALTER SYSTEM SET track_activities = on; SELECT pg_reload_conf().`;
 }
 
 /** As `blindOwner`, by a connection of its own. */

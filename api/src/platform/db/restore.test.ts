@@ -136,13 +136,13 @@ describe('the drill', () => {
       await migrate(wallet(old));
       const dump = join(scratch[0] ?? '', 'data', 'wallet.dump');
       old.run('pg_dump', '-Fc', '-f', dump, wallet(old));
-      let told = '';
+      let output = '';
       try {
         next.run('pg_restore', '-d', wallet(next), dump);
       } catch (error) {
-        told = String((error as { stderr?: string }).stderr);
+        output = String((error as { stderr?: string }).stderr);
       }
-      expect(told).toMatch(/role "trellis_app" does not exist/);
+      expect(output).toMatch(/role "trellis_app" does not exist/);
       expect(await migrate(wallet(next))).toEqual([expect.stringMatching(/^\d+ rights that were lost$/)]);
       expect(await rightsOf(next)).toEqual(await rightsOf(old));
       expect(await red(wallet(next))).toEqual([]);

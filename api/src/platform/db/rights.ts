@@ -8,7 +8,7 @@ import { applicationRole } from './applicationRole.ts';
  */
 export const rightsTable = `
   CREATE TABLE IF NOT EXISTS recorded_right (
-    -- As it stands behind ON: FUNCTION public.post(uuid,…), TABLE public.account; DATABASE is the one at hand.
+    -- As it is written after ON: FUNCTION public.post(uuid,…), TABLE public.account; DATABASE is the one at hand.
     object    text NOT NULL,
     grantee   text NOT NULL,
     privilege text NOT NULL,

@@ -65,11 +65,11 @@ describe.each(['DATABASE_URL', 'OWNER_DATABASE_URL'] as const)('of %s', (variabl
       /cannot be reached \(ECONNREFUSED\)/,
     ],
     ['a host that nobody knows', () => addressOf('nowhere.invalid'), /host name nowhere\.invalid/],
-  ])('%s is said in one sentence that names it', async (_what, url, sentence) => {
-    const told = await refusal(url());
-    expect(told).toMatch(sentence);
-    expect(told).toMatch(new RegExp(`\\b(?<!_)${variable}\\b`));
-    expect(told).not.toMatch(/hidden-word|\n/);
+  ])('%s is said in one sentence that names it', async (_what, url, expected) => {
+    const sentence = await refusal(url());
+    expect(sentence).toMatch(expected);
+    expect(sentence).toMatch(new RegExp(`\\b(?<!_)${variable}\\b`));
+    expect(sentence).not.toMatch(/hidden-word|\n/);
   });
 
   test.each([
@@ -83,10 +83,10 @@ describe.each(['DATABASE_URL', 'OWNER_DATABASE_URL'] as const)('of %s', (variabl
     ['53300', /no more connections.*max_connections/],
     ['57P03', /starting or stopping/],
     ['ETIMEDOUT', /cannot be reached \(ETIMEDOUT\)/],
-  ])('%s is a sentence', (code, sentence) => {
-    const told = connectionSentence(addressOf('db.example'), variable, Object.assign(new Error('x'), { code }));
-    expect(told).toMatch(sentence);
-    expect(told).toContain(variable);
-    expect(told).not.toContain('hidden-word');
+  ])('%s is a sentence', (code, expected) => {
+    const sentence = connectionSentence(addressOf('db.example'), variable, Object.assign(new Error('x'), { code }));
+    expect(sentence).toMatch(expected);
+    expect(sentence).toContain(variable);
+    expect(sentence).not.toContain('hidden-word');
   });
 });

@@ -18,14 +18,14 @@ export interface HealthParts {
 }
 
 /**
- * Whether this process can work. What changes in that goes to the log in a sentence, once; whoever asks is told no more
- * than yes or no.
+ * Whether this process can work. What changes in that goes to the log in a sentence, once; whoever
+ * asks learns nothing but whether it is ready.
  */
 export class Health {
   readonly #parts: HealthParts;
   #stopping = false;
   #asking: Promise<boolean> | undefined;
-  #said: string | undefined;
+  #reported: string | undefined;
 
   constructor(parts: HealthParts) {
     this.#parts = parts;
@@ -51,8 +51,8 @@ export class Health {
 
   async #ask(): Promise<boolean> {
     const fault = await this.#fault();
-    if (fault !== this.#said && !this.#stopping) {
-      this.#said = fault;
+    if (fault !== this.#reported && !this.#stopping) {
+      this.#reported = fault;
       if (fault === undefined) this.#parts.log.info({ ready: true }, 'ready');
       else this.#parts.log.error({ alarm: 'not ready' }, fault);
     }
@@ -81,7 +81,7 @@ export class Health {
 
 /**
  * Answers `/healthz` (the process lives; the database is not asked) and `/readyz` (it can work) before anything looks at
- * the host name: who watches asks by an address. They tell nothing but that.
+ * the host name: who watches asks by an address. They reveal nothing else.
  */
 export function serveHealth(health: Health): Middleware<RequestState> {
   return async (context, next) => {

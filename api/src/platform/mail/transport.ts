@@ -57,7 +57,7 @@ export function smtpTransport(url: string, from: string, connections = 1): MailT
   };
 }
 
-/** The library gives no code to it: only its text tells. */
+/** The library gives no code to it: only its text says what it is. */
 function certificateFault(error: unknown): ExplainedError | undefined {
   const text = error instanceof Error ? error.message : '';
   if (!/certificate|altnames/i.test(text)) return undefined;
