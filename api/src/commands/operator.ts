@@ -2,7 +2,6 @@
  * The operator command; `usage` below lists what it does. It works while Trellis runs (it then uses that database), and
  * by itself when OWNER_DATABASE_URL names one.
  */
-import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Language, languages } from '@trellis/api-contract';
 import { type OperatorRole, operatorRoles } from '@trellis/api-contract/operator';
@@ -19,6 +18,7 @@ import { checkReachable } from '../platform/db/withClient.ts';
 import { runningPostgresUrl } from '../platform/embedded/postgres.ts';
 import { Tree } from '../products/team/tree.ts';
 import { readSettings } from '../settings.ts';
+import { commandName } from './commandName.ts';
 import { run, say } from './run.ts';
 
 const usage = `Usage:
@@ -86,7 +86,7 @@ function readArguments(args: string[]) {
   const options = { roles: { type: 'string' }, language: { type: 'string' }, by: { type: 'string' } } as const;
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
   const [command, name, list] = positionals;
-  return { command, name, list, roles: values.roles, language: values.language, by: values.by ?? userInfo().username };
+  return { command, name, list, roles: values.roles, language: values.language, by: commandName(values.by) };
 }
 
 function readRoles(text: string | undefined): OperatorRole[] {

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import { type DepositChain, depositChains } from '@trellis/api-contract';
 import { ChainWork } from '../../chain/chainWork.ts';
 import type { ChainConfig, Chains } from '../../chain/config/chainConfig.ts';
@@ -78,6 +77,3 @@ export function blockNumber(text: string | undefined, usage: string): number {
   if (text === undefined || !/^[0-9]{1,15}$/.test(text)) throw new ExplainedError(usage);
   return Number(text);
 }
-
-/** Who types, for the audit log. */
-export const commandActor = (): string => `command:${userInfo().username}`;

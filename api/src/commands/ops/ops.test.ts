@@ -88,7 +88,21 @@ test('who runs it is named in the audit log, and must have a name', async () => 
     'command:kim',
     expect.stringMatching(/^command:\S+$/),
   ]);
-  for (const by of ['', ' ', 'a b', 'a\nb', 'a\u0000', 'a\u200bb', 'x'.repeat(65)])
+  for (const by of [
+    '',
+    ' ',
+    'a b',
+    'a\nb',
+    'a\u0000',
+    'a\u200bb',
+    'x',
+    'x'.repeat(33),
+    'tess:2',
+    'ops:anna',
+    'Kim',
+    'kim_b',
+    '2kim',
+  ])
     expect(await refused('getMember', 'hana', `--by=${by}`)).toContain('A name is');
 });
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { userInfo } from 'node:os';
 import { AppError } from '../../ground/errors.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
 import type { CommandCaller } from '../../platform/http/caller.ts';
+import { commandName } from '../commandName.ts';
 import { readArguments } from './arguments.ts';
 import { findEndpoint } from './endpoints.ts';
 import { helpText, listText } from './help.ts';
@@ -25,10 +25,10 @@ export async function runOps(
   if (!endpoint) throw new ExplainedError(`There is no endpoint ${name}. Which there are: npm run ops`);
   let options = EndpointOptions.of(endpoint.schemas);
   try {
-    const { help, by = userInfo().username, untried, request, ...read } = readArguments(endpoint, args);
+    const { help, by, untried, request, ...read } = readArguments(endpoint, args);
     options = read.options;
     if (help) return helpText(endpoint, options);
-    const caller = callerNamed(by);
+    const caller = callerNamed(commandName(by));
     const { api, close } = await open(untried);
     try {
       const served = api.served.find((each) => each.name === endpoint.name);
@@ -45,8 +45,6 @@ export async function runOps(
 }
 
 function callerNamed(by: string): CommandCaller {
-  if (!/^[^\p{C}\p{Z}]{1,64}$/u.test(by))
-    throw new ExplainedError('A name is 1 to 64 characters without a space: --by <name>');
   return {
     requestId: randomUUID(),
     address: '',

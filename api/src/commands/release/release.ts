@@ -2,7 +2,6 @@
  * The release command; `usage` below lists what it does. It works while Trellis runs (it then uses that database), and
  * by itself when DATABASE_URL names one.
  */
-import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBucket } from '../../delivery/releases/bucket/openBucket.ts';
@@ -18,6 +17,7 @@ import { Database } from '../../platform/db/database.ts';
 import { checkReachable } from '../../platform/db/withClient.ts';
 import { runningApplicationUrl } from '../../platform/embedded/postgres.ts';
 import { readSettings } from '../../settings.ts';
+import { commandName } from '../commandName.ts';
 import { openFromEnvironment } from '../ops/openFromEnvironment.ts';
 import { runOps } from '../ops/runOps.ts';
 import { run, say } from '../run.ts';
@@ -43,7 +43,7 @@ interface PublishOptions {
   readonly activate: boolean;
   /** Releases go live without being opened in a browser first. */
   readonly untried: boolean;
-  readonly by: string;
+  readonly by: string | undefined;
   readonly reason: string;
 }
 
@@ -65,7 +65,8 @@ async function main(args: string[]): Promise<void> {
 }
 
 /** In the given order, which has the shell first: features are checked with it. */
-async function publish(features: readonly Releasable[], options: PublishOptions): Promise<void> {
+async function publish(features: readonly Releasable[], given: PublishOptions): Promise<void> {
+  const options = { ...given, by: commandName(given.by) };
   const { from, all, activate } = options;
   if (from !== undefined && all) throw new ExplainedError('--from is the built folder of one feature: name it.');
   const config = readSettings(process.env);
@@ -100,7 +101,7 @@ async function record(
   published: readonly Named[],
   store: ReleaseStore,
   keys: ReleaseKeys,
-  { by, reason }: PublishOptions,
+  { by, reason }: PublishOptions & { readonly by: string },
 ): Promise<readonly Named[]> {
   await checkReachable(url, 'DATABASE_URL');
   const database = new Database({ url, poolSize: 1 });
@@ -118,7 +119,11 @@ async function record(
 }
 
 /** As `npm run ops -- activateRelease` does, with all that it looks at. */
-async function makeLive({ feature, release }: Named, live: readonly Named[], options: PublishOptions): Promise<void> {
+async function makeLive(
+  { feature, release }: Named,
+  live: readonly Named[],
+  options: PublishOptions & { readonly by: string },
+): Promise<void> {
   if (live.some((each) => each.feature === feature && each.release === release))
     return say(`${feature} ${release} is live already.`);
   const { by, reason, untried } = options;
@@ -141,7 +146,7 @@ function readArguments(args: string[]): { readonly positionals: string[]; readon
     allowPositionals: true,
     options: { from: text, all: flag, activate: flag, untried: flag, by: text, reason: text },
   });
-  const { from, all, activate, untried, by = userInfo().username, reason = 'published' } = values;
+  const { from, all, activate, untried, by, reason = 'published' } = values;
   return { positionals, options: { from, all, activate, untried, by, reason } };
 }
 

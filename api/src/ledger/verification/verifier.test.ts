@@ -67,6 +67,60 @@ describe('the verifier sees', () => {
   });
 });
 
+test('a person is who the guard says, under whatever odd name a command once had', async () => {
+  const names = [
+    'tess',
+    'tess:2',
+    'ops:anna',
+    'ops:bert',
+    'ops',
+    ':',
+    ':tess',
+    'a:b:c',
+    'a:b:d',
+    'TESS',
+    'ops:ANNA',
+    'member',
+    'm:',
+  ];
+  const actors = names.flatMap((name) => [`command:${name}`, `operator:${name.toLowerCase()}`]);
+  const people = await app.database.sql<{ actor: string; person: string | null }>(
+    'SELECT actor, person_of(actor) AS person FROM unnest($1::text[]) AS actor',
+    [actors],
+  );
+  const asking = [...people, { actor: 'member', person: null }];
+  const cases = asking.flatMap((asked) =>
+    people
+      .filter(({ person }) => person !== null)
+      .map((given) => ({ asked: asked.actor, given: given.actor, ok: asked.person !== given.person })),
+  );
+  const approved = ledgerInvariants.find(({ name }) => name.startsWith('what takes other people'))?.sql ?? '';
+  await owner.query('BEGIN');
+  try {
+    await owner.query(
+      `INSERT INTO market_rate (id, pair, numerator, denominator, source, set_by, set_at, requested_from, jumps, expires_at, approved_by, approved_at, during)
+       OVERRIDING SYSTEM VALUE SELECT 1000000 + n, 3, 1, 1, 'x', 'x', now(), now(), true, now(), 'y', now(), 'empty' FROM generate_series(1, $1::int) n`,
+      [cases.length],
+    );
+    await owner.query(
+      `INSERT INTO approval (id, action, subject, digest, needed, requested_by, requested_at, reason) OVERRIDING SYSTEM VALUE
+       SELECT 1000000 + n, 'rate.approve', 1000000 + n, sha256(''), 1, actor, now(), 'x' FROM unnest($1::text[]) WITH ORDINALITY AS c (actor, n)`,
+      [cases.map(({ asked }) => asked)],
+    );
+    await owner.query(
+      `INSERT INTO approval_given (approval, person, actor, reason, at)
+       SELECT 1000000 + n, person_of(actor), actor, 'x', now() FROM unnest($1::text[]) WITH ORDINALITY AS c (actor, n)`,
+      [cases.map(({ given }) => given)],
+    );
+    const { rows } = await owner.query<{ subject: string }>(approved);
+    const found = new Set(rows.map(({ subject }) => Number(subject) - 1_000_001));
+    expect(cases.filter(({ ok }, index) => ok === found.has(index))).toEqual([]);
+    expect(found.size).toBeGreaterThan(10);
+  } finally {
+    await owner.query('ROLLBACK');
+  }
+});
+
 test('every invariant has something that breaks it', () => {
   const broken = new Set(tamperings.flatMap(([, { red }]) => red));
   expect([...broken].sort()).toEqual(
