@@ -10,7 +10,7 @@ export function commandName(given?: string): string {
   const name = given ?? machineName();
   if (!/^[a-z][a-z0-9.-]{1,31}$/.test(name))
     throw new ExplainedError(
-      'A name is 2 to 32 small letters, digits, dots and hyphens, and begins with a letter (no colon): --by <name>',
+      'A name is of plain letters, 2 to 32 of a to z, digits, dots and hyphens, a letter first and no colon: --by <name>',
     );
   return name;
 }
