@@ -1,5 +1,6 @@
 import { type OperatorTopic, operatorEventsPath } from '@trellis/api-contract/operator';
 import type { Middleware } from 'koa';
+import { isDeed } from '../../governance/audit/auditLog.ts';
 import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
@@ -25,7 +26,7 @@ const marks: Readonly<Record<OperatorTopic, string>> = {
   approvals: `concat_ws(' ', (SELECT max(id) FROM approval), (SELECT count(*) FROM approval WHERE closed_at IS NULL))`,
   releases: '(SELECT max(id) FROM release_event)',
   books: `concat_ws(' ', (SELECT max(id) FROM verification_run), (SELECT count(*) FROM payout_freeze WHERE ended_at IS NULL))`,
-  audit: `(SELECT max(number) FROM audit_event WHERE reason <> 'read')`,
+  audit: `(SELECT max(number) FROM audit_event WHERE ${isDeed()})`,
 };
 const marksSql = `SELECT ${Object.entries(marks)
   .map(([topic, mark]) => `coalesce((${mark})::text, '') AS ${topic}`)

@@ -7,7 +7,7 @@ export interface Actor {
   /** Of an operator with a session; absent for a command. */
   readonly operatorId?: string;
   readonly requestId?: string;
-  /** The page looks by itself, again: a look that was logged a while ago counts for this one, too. */
+  /** The page looks by itself, again: a look that was logged a while ago counts for this one, too. Only ever of a GET. */
   readonly background?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Database } from '../../platform/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
-import { type AuditSearch, auditPage, recordAudit } from './auditLog.ts';
+import { type AuditSearch, auditPage, recordAudit, recordLook } from './auditLog.ts';
 
 let own: TestDatabase;
 let database: Database;
@@ -43,17 +43,22 @@ test('rows are found by who, what, about what and request, and without looks', a
   const add = (more: object) => database.inTransaction(() => recordAudit(database, { ...entry('found'), ...more }));
   await add({ actor: 'operator:zoe', action: 'find.one', requestId: 'request 1' });
   await add({ actor: 'operator:zoe', action: 'find.two', reason: 'read' });
+  const look = { actor: 'operator:zoe', action: 'find.list_all', subject: 'found' } as const;
+  await database.inTransaction(() => recordLook(database, look));
   await add({ actor: 'operator:zo', action: 'finder.three', subject: "it's %" });
   const found = async (search: AuditSearch, before?: string) =>
     (await auditPage(database, before, 10, search)).map(({ action }) => action);
-  expect(await found({ actor: 'operator:zoe' })).toEqual(['find.two', 'find.one']);
-  expect(await found({ actor: 'operator:zoe', without: 'looks' })).toEqual(['find.one']);
-  expect(await found({ action: 'find.' })).toEqual(['find.two', 'find.one']);
+  expect(await found({ actor: 'operator:zoe' })).toEqual(['find.list_all', 'find.two', 'find.one']);
+  expect(await found({ actor: 'operator:zoe', without: 'looks' })).toEqual(['find.two', 'find.one']);
+  expect(await found({ action: 'find.' })).toEqual(['find.list_all', 'find.two', 'find.one']);
   expect(await found({ action: 'find_' })).toEqual([]);
   expect(await found({ subject: "it's %" })).toEqual(['finder.three']);
   expect(await found({ requestId: 'request 1', actor: 'operator:zoe', subject: 'found' })).toEqual(['find.one']);
   const [latest] = await auditPage(database, undefined, 1, { actor: 'operator:zoe' });
-  expect(await found({ actor: 'operator:zoe' }, latest?.number)).toEqual(['find.one']);
+  expect(await found({ actor: 'operator:zoe' }, latest?.number)).toEqual(['find.two', 'find.one']);
+  // Nothing is written as a deed under the name of a look.
+  for (const action of ['member.read', 'a.list_all', 'a.export'])
+    await expect(add({ action })).rejects.toThrow(`${action} is named as a look`);
 });
 
 test('no row can be written past the function, changed or taken away', async () => {

@@ -11,9 +11,24 @@ export interface AuditEntry {
   readonly before?: object;
   readonly after?: object;
   readonly requestId?: string | undefined;
-  /** Of a look: nobody asked for it, the page looks again by itself. */
+}
+
+/** That somebody looked, and at what. */
+export interface Look extends Omit<AuditEntry, 'reason' | 'before'> {
+  readonly action: `${string}.${LookVerb}` | `${string}.${LookVerb}_${string}`;
+  /** Nobody asked for it, the page looks again by itself. */
   readonly background?: boolean;
 }
+
+type LookVerb = 'read' | 'list' | 'find' | 'export' | 'timeline' | 'equation';
+
+/**
+ * SQL of whether a row is a look: by its action alone, which no caller types. The index `audit_event_deeds` says the same.
+ * @param column which holds the action
+ */
+export const isLook = (column = 'action'): string => `${column} ~ '[.](read|list|find|export|timeline|equation)(_|$)'`;
+export const isDeed = (column = 'action'): string => `${column} !~ '[.](read|list|find|export|timeline|equation)(_|$)'`;
+const namesLook = (action: string): boolean => /[.](read|list|find|export|timeline|equation)(_|$)/.test(action);
 
 /** One row as it stands there. */
 export interface AuditRecord {
@@ -31,16 +46,25 @@ export interface AuditRecord {
 /**
  * Adds a row inside the caller's transaction, so that change and row are there together or not at all. The last thing
  * that the transaction locks: everybody who writes here waits for it to end.
- * A page that looks again by itself adds nothing to a look of the last minutes; its first one, and every change, does.
  * @returns the row's number
  */
 export async function recordAudit(database: Database, entry: AuditEntry): Promise<string> {
+  if (namesLook(entry.action)) throw new Error(`${entry.action} is named as a look`);
+  return record(database, entry);
+}
+
+/**
+ * The same of a look, whose reason is that somebody reads. A page that looks again by itself adds nothing to a look of the
+ * last minutes; its first one does.
+ */
+export async function recordLook(database: Database, look: Look): Promise<string> {
+  const known = look.background ? await lookOf(database, look) : undefined;
+  return known ?? record(database, { ...look, reason: 'read' });
+}
+
+async function record(database: Database, entry: AuditEntry): Promise<string> {
   if (!database.isInTransaction()) throw new Error('an audit entry belongs into the transaction of its change');
-  const { actor, action, subject, reason, before, after, requestId, background } = entry;
-  if (background && reason === 'read') {
-    const known = await lookOf(database, entry);
-    if (known !== undefined) return known;
-  }
+  const { actor, action, subject, reason, before, after, requestId } = entry;
   const row = await database.one<{ number: string }>(
     'SELECT record_audit($1, $2, $3, $4, $5::jsonb, $6::jsonb, $7) AS number',
     [actor, action, subject, reason, json(before), json(after), requestId ?? null],
@@ -58,15 +82,11 @@ const lookedBack = 500;
  * The same look of the last minutes: at the same, narrowed in the same way. What it found may be another by now, and stands in
  * arrays; whoever narrows a list to somebody else looks at somebody else.
  */
-async function lookOf(
-  database: Database,
-  { actor, action, subject, after = {} }: AuditEntry,
-): Promise<string | undefined> {
+async function lookOf(database: Database, { actor, action, subject, after = {} }: Look): Promise<string | undefined> {
   const narrowed = Object.fromEntries(Object.entries(after).filter(([, value]) => !Array.isArray(value)));
   const row = await database.one<{ number: string }>(
     `SELECT number FROM (SELECT * FROM audit_event WHERE actor = $1 ORDER BY number DESC LIMIT ${lookedBack}) AS latest
-      WHERE action = $2 AND subject = $3 AND reason = 'read'
-        AND recorded_at > product_now() - interval '${lookMinutes} minutes'
+      WHERE action = $2 AND subject = $3 AND recorded_at > product_now() - interval '${lookMinutes} minutes'
         AND (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(coalesce(after, '{}'))
               WHERE jsonb_typeof(value) <> 'array') = $4::jsonb LIMIT 1`,
     [actor, action, subject, JSON.stringify(narrowed)],
@@ -81,7 +101,7 @@ export interface AuditSearch {
   readonly action?: string | undefined;
   readonly subject?: string | undefined;
   readonly requestId?: string | undefined;
-  /** Only what changed something: whoever merely reads says so as the reason. */
+  /** Only what changed something. */
   readonly without?: 'looks' | undefined;
 }
 
@@ -107,7 +127,7 @@ export function auditConditions(
   const asked = wanted.flatMap(([condition, value]) => (value === undefined ? [] : [{ condition, value }]));
   // Only what is asked for: with every condition in it no index would serve any.
   const conditions = asked.map(({ condition }, index) => condition.replace('$', `$${index + 1}`));
-  if (without === 'looks') conditions.push(`reason <> 'read'`);
+  if (without === 'looks') conditions.push(isDeed());
   return {
     conditions: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '',
     values: asked.map(({ value }) => value),

@@ -179,7 +179,7 @@ CREATE TABLE audit_event (
 );
 COMMENT ON TABLE audit_event IS 'kept: what was decided, and by whom';
 CREATE INDEX audit_event_actor ON public.audit_event USING btree (actor, number);
-CREATE INDEX audit_event_changes ON public.audit_event USING btree (number) WHERE (reason <> 'read'::text);
+CREATE INDEX audit_event_deeds ON public.audit_event USING btree (number) WHERE (action !~ '[.](read|list|find|export|timeline|equation)(_|$)'::text);
 CREATE INDEX audit_event_request ON public.audit_event USING btree (request_id) WHERE (request_id IS NOT NULL);
 CREATE INDEX audit_event_subject ON public.audit_event USING btree (subject, number);
 CREATE TRIGGER audit_event_append_only BEFORE DELETE OR UPDATE ON public.audit_event FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -101,6 +101,6 @@ export function readCall(
     userAgent: String(context.headers['user-agent'] ?? '').slice(0, 200),
     token: only(cookie),
     device: deviceCookie && only(deviceCookie),
-    background: context.headers[backgroundHeader] !== undefined,
+    background: context.req.method === 'GET' && context.headers[backgroundHeader] !== undefined,
   };
 }

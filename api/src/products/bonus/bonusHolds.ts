@@ -2,7 +2,7 @@ import { type Money, money } from '@trellis/api-contract';
 import type { OutputOf, ParsedOf } from '@trellis/api-contract/schemas';
 import { explainApprovalError, refuseOwnAccount } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
-import { recordAudit } from '../../governance/audit/auditLog.ts';
+import { recordAudit, recordLook } from '../../governance/audit/auditLog.ts';
 import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
@@ -66,8 +66,7 @@ export class BonusHolds {
     return this.#parts.database.inTransaction(async () => {
       const holds = await this.page(search);
       const after = { holds: holds.map(({ id }) => id), state: search.state };
-      const look = { action: 'bonus.list_holds', subject: 'all', reason: 'read', after };
-      await recordAudit(this.#parts.database, { ...by, ...look });
+      await recordLook(this.#parts.database, { ...by, action: 'bonus.list_holds', subject: 'all', after });
       return holds;
     });
   }

@@ -1,5 +1,5 @@
 import { actorOf } from '../../governance/audit/actor.ts';
-import { recordAudit } from '../../governance/audit/auditLog.ts';
+import { recordLook } from '../../governance/audit/auditLog.ts';
 import { exportedFile, exporting } from '../../governance/audit/exports.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
@@ -31,8 +31,7 @@ export const depositOperatorEndpoints = ({
         const body = await depositQueue.page(search);
         const { state = 'below_minimum', limit: _, ...narrowed } = search;
         const after = { ...narrowed, deposits: body.deposits.map(({ id }) => id) };
-        const look = { action: 'deposit.list', subject: state, reason: 'read', after };
-        await recordAudit(database, { ...actorOf(caller), ...look });
+        await recordLook(database, { ...actorOf(caller), action: 'deposit.list', subject: state, after });
         return { body };
       }),
   }),

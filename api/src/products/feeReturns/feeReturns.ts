@@ -2,7 +2,7 @@ import { type Money, money, type Unit } from '@trellis/api-contract';
 import { v7 as newId } from 'uuid';
 import { explainApprovalError } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
-import { recordAudit } from '../../governance/audit/auditLog.ts';
+import { recordAudit, recordLook } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { explainPostingError } from '../../ledger/refusals.ts';
@@ -67,10 +67,7 @@ export class FeeReturns {
         [record],
       );
       if (!row) throw new AppError('fee.none');
-      await recordAudit(database, {
-        ...by,
-        ...{ action: 'fee.read', subject: row.username, reason: 'read', after: { record } },
-      });
+      await recordLook(database, { ...by, action: 'fee.read', subject: row.username, after: { record } });
       return withMoney(row);
     });
   }

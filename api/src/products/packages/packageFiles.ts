@@ -1,6 +1,6 @@
 import type { ParsedOf } from '@trellis/api-contract/schemas';
 import type { Actor } from '../../governance/audit/actor.ts';
-import { recordAudit } from '../../governance/audit/auditLog.ts';
+import { recordLook } from '../../governance/audit/auditLog.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -66,8 +66,8 @@ export class PackageFiles {
         [member?.id ?? null, level ?? null, after ?? null, limit + 1],
       );
       const looked = { packages: rows.slice(0, limit).map(({ id }) => id), level, state };
-      const entry = { ...by, action: 'package.list', subject: member?.username ?? 'all', reason: 'read' };
-      await recordAudit(database, { ...entry, after: looked });
+      const subject = member?.username ?? 'all';
+      await recordLook(database, { ...by, action: 'package.list', subject, after: looked });
       return rows.map((row) => ({ ...ownPackageOf(row), username: row.username }));
     });
   }
@@ -86,7 +86,7 @@ export class PackageFiles {
         [id],
       );
       if (!row) throw new AppError('request.not_found');
-      await recordAudit(database, { ...by, action: 'package.read', subject: id, reason: 'read' });
+      await recordLook(database, { ...by, action: 'package.read', subject: id });
       const { username, aprPpm, reference, releases, cancellation, certificateIssuedAt } = row;
       return {
         ...ownPackageOf(row),

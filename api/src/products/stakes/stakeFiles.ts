@@ -1,7 +1,7 @@
 import type { WithdrawalOrigin, WithdrawalStatus, WithdrawalStep } from '@trellis/api-contract';
 import type { ParsedOf } from '@trellis/api-contract/schemas';
 import type { Actor } from '../../governance/audit/actor.ts';
-import { recordAudit } from '../../governance/audit/auditLog.ts';
+import { recordLook } from '../../governance/audit/auditLog.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -72,8 +72,8 @@ export class StakeFiles {
       );
       const found = await this.#withPayouts(rows);
       const looked = { stakes: rows.slice(0, limit).map(({ id }) => id), state, from, to };
-      const entry = { ...by, action: 'stake.list', subject: member?.username ?? 'all', reason: 'read' };
-      await recordAudit(database, { ...entry, after: looked });
+      const subject = member?.username ?? 'all';
+      await recordLook(database, { ...by, action: 'stake.list', subject, after: looked });
       return found;
     });
   }
@@ -99,7 +99,7 @@ export class StakeFiles {
           [id],
         ),
       };
-      await recordAudit(database, { ...by, action: 'stake.read', subject: id, reason: 'read' });
+      await recordLook(database, { ...by, action: 'stake.read', subject: id });
       return file;
     });
   }

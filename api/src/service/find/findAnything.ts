@@ -1,5 +1,5 @@
 import type { Actor } from '../../governance/audit/actor.ts';
-import { recordAudit } from '../../governance/audit/auditLog.ts';
+import { recordLook } from '../../governance/audit/auditLog.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type Hit, lookUps } from './lookUps.ts';
 import { meaningOf } from './meaning.ts';
@@ -18,7 +18,7 @@ export async function findAnything(database: Database, text: string, by: Actor):
     const found = new Set(hits.map(({ username }) => username));
     // What was typed may be an address that nobody has, which is none of the log's business.
     for (const subject of found.size > 0 ? found : ['nobody'])
-      await recordAudit(database, { ...by, action: 'member.find', subject, reason: 'read', after });
+      await recordLook(database, { ...by, action: 'member.find', subject, after });
     return hits;
   });
 }

@@ -2,7 +2,7 @@ import type { Output } from '@trellis/api-contract';
 import type { MoneyAccess, OperatorRole, TimelineKind } from '@trellis/api-contract/operator';
 import type { OutputOf, ParsedOf } from '@trellis/api-contract/schemas';
 import type { Actor } from '../../governance/audit/actor.ts';
-import { recordAudit } from '../../governance/audit/auditLog.ts';
+import { type Look, recordLook } from '../../governance/audit/auditLog.ts';
 import { exportedPages, recordExport } from '../../governance/audit/exports.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Member, MemberRepository } from '../../identity/members/memberRepository.ts';
@@ -77,7 +77,7 @@ export class MemberHistory {
   }
 
   async #look<Answer extends object>(
-    action: string,
+    action: Look['action'],
     username: string,
     { roles, ...by }: HistoryReader,
     work: (member: Member, access: MoneyAccess) => Promise<Answer>,
@@ -89,7 +89,7 @@ export class MemberHistory {
       const { access, inquiry } = await moneyAccess(database, member.id, roles);
       const answer = await work(member, access);
       const after = { member: member.id, money: access, ...(inquiry !== undefined && { inquiry }) };
-      await recordAudit(database, { ...by, action, subject: member.username, reason: 'read', after });
+      await recordLook(database, { ...by, action, subject: member.username, after });
       return { ...answer, access };
     });
   }

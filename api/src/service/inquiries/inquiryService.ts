@@ -1,6 +1,6 @@
 import type { Language } from '@trellis/api-contract';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
-import { recordAudit } from '../../governance/audit/auditLog.ts';
+import { recordAudit, recordLook } from '../../governance/audit/auditLog.ts';
 import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
@@ -38,7 +38,7 @@ export class InquiryService {
       const subject = query.order === 'wait' ? 'received' : (query.status ?? 'all');
       const { status: _status, order: _order, limit: _limit, ...narrowed } = query;
       const after = { ...narrowed, inquiries: page.entries.map(({ id }) => id) };
-      await this.#record('inquiry.list', subject, 'read', by, after);
+      await recordLook(database, { ...by, action: 'inquiry.list', subject, after });
       return page;
     });
   }
@@ -58,7 +58,8 @@ export class InquiryService {
     return this.#parts.database.inTransaction(async () => {
       const inquiry = await this.#lock(id);
       const thread = await this.#present(inquiry);
-      await this.#record('inquiry.read', id, 'read', by, { member: inquiry.member });
+      const after = { member: inquiry.member };
+      await recordLook(this.#parts.database, { ...by, action: 'inquiry.read', subject: id, after });
       return thread;
     });
   }

@@ -2,7 +2,7 @@ import type { Language, LockCause, Output } from '@trellis/api-contract';
 import type { MoneyAccess, OperatorRole } from '@trellis/api-contract/operator';
 import { refuseOwnAccount } from '../../governance/approvals/approvals.ts';
 import type { Actor } from '../../governance/audit/actor.ts';
-import { recordAudit } from '../../governance/audit/auditLog.ts';
+import { type Look, recordAudit, recordLook } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Member, MemberRepository } from '../../identity/members/memberRepository.ts';
@@ -148,8 +148,8 @@ export class MemberFiles {
     });
   }
 
-  #record(action: string, subject: string, by: Actor, after: object): Promise<string> {
-    return recordAudit(this.#parts.database, { ...by, action, subject, reason: 'read', after });
+  #record(action: Look['action'], subject: string, by: Actor, after: object): Promise<string> {
+    return recordLook(this.#parts.database, { ...by, action, subject, after });
   }
 }
 

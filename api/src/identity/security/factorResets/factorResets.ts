@@ -1,6 +1,6 @@
 import { giveApproval, throwApprovalError } from '../../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../../governance/audit/actor.ts';
-import { recordAudit } from '../../../governance/audit/auditLog.ts';
+import { recordAudit, recordLook } from '../../../governance/audit/auditLog.ts';
 import type { Rules } from '../../../governance/rules/rules.ts';
 import type { Tell } from '../../../governance/tell/tell.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
@@ -127,7 +127,7 @@ export class FactorResets {
     return database.inTransaction(async () => {
       const resets = await this.#repository.listOpen(clock.now(), resetsShown);
       const after = { resets: resets.map(({ id }) => id) };
-      await recordAudit(database, { ...by, action: 'factor_reset.list', subject: 'open', reason: 'read', after });
+      await recordLook(database, { ...by, action: 'factor_reset.list', subject: 'open', after });
       return resets;
     });
   }
