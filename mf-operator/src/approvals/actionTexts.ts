@@ -14,6 +14,7 @@ export const actionTexts = {
   'withdrawal.settle_payout': 'approvals.settlePayout',
   'release.approve_below_floor': 'approvals.belowFloor',
   'release.approve_on': 'approvals.on',
+  'release.approve_lower_floor': 'approvals.lowerFloor',
   'payouts.unfreeze': 'approvals.unfreeze',
   'operator.invite': 'approvals.invite',
   'operator.roles': 'approvals.roles',

@@ -48,6 +48,7 @@ export function useYes(): Yes {
         return unfreeze({ id, ...words });
       case 'release.approve_below_floor':
       case 'release.approve_on':
+      case 'release.approve_lower_floor':
         return release({ id, ...words });
       case 'announcement.publish':
         return announcement({ id: subject, ...words });

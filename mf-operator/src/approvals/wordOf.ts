@@ -15,6 +15,7 @@ export function wordOf({ action, subject }: Approvable): string | undefined {
     case 'release.approve_on':
       return subject;
     case 'release.approve_below_floor':
+    case 'release.approve_lower_floor':
       return subject.split(' ').at(-1);
     default:
       return undefined;

@@ -17,9 +17,10 @@ export function PinSheet({ of: { feature, stable }, onClose }: DeedProps) {
       title={t('releases.pinTitle', { release: `${feature} ${stable}` })}
       text={t('releases.pinText')}
       act={t('releases.pin')}
+      asksCode
       reasons={[t('releases.reasonKnown')]}
       onClose={onClose}
-      run={({ reason }) => pin({ feature, reason })}
+      run={(words) => pin({ feature, ...words })}
     />
   );
 }
@@ -32,9 +33,10 @@ export function UnpinSheet({ of: { feature, pinned }, onClose }: DeedProps) {
       title={t('releases.unpinTitle', { release: `${feature} ${pinned}` })}
       text={t('releases.unpinText')}
       act={t('releases.unpin')}
+      asksCode
       reasons={[t('releases.reasonWatched')]}
       onClose={onClose}
-      run={({ reason }) => unpin({ feature, reason })}
+      run={(words) => unpin({ feature, ...words })}
     />
   );
 }
@@ -51,9 +53,10 @@ export function FloorSheet({ of, onClose }: DeedProps) {
       title={t('releases.floorTitle', { feature: of.feature })}
       text={t('releases.floorText')}
       act={t('releases.raiseFloor')}
+      asksCode
       reasons={[t('releases.reasonHole')]}
       onClose={onClose}
-      run={({ reason }) => raise({ feature: of.feature, release, reason })}
+      run={(words) => raise({ feature: of.feature, release, ...words })}
     >
       <Select label={t('releases.floor')} value={release} onChange={setRelease} options={optionsOf(ways)} />
       <Hint>{t('releases.floorEffect', { count: shut })}</Hint>
@@ -73,12 +76,36 @@ export function BelowSheet({ of, onClose }: DeedProps) {
       title={t('releases.belowTitle', { feature, floor })}
       text={t('releases.belowText')}
       act={t('deed.ask')}
+      asksCode
       word={release}
       done={t('deed.sent')}
       onClose={onClose}
-      run={({ reason }) => activate({ feature, release, belowFloor: true, reason })}
+      run={(words) => activate({ feature, release, belowFloor: true, ...words })}
     >
       <Select label={t('releases.release')} value={release} onChange={setRelease} options={optionsOf(ways)} />
+    </DeedSheet>
+  );
+}
+
+/** The floor was raised too far: one person only asks for it to be lower. */
+export function LowerSheet({ of, onClose }: DeedProps) {
+  const { feature, floor } = of;
+  const { t } = useTranslation('operator');
+  const [raise] = operatorApi.useRaiseReleaseFloorMutation();
+  const ways = belowFloor(of);
+  const [release = '', setRelease] = useState(ways[0]);
+  return (
+    <DeedSheet
+      title={t('releases.lowerTitle', { feature, floor })}
+      text={t('releases.lowerText')}
+      act={t('deed.ask')}
+      asksCode
+      word={release}
+      done={t('deed.sent')}
+      onClose={onClose}
+      run={(words) => raise({ feature, release, lower: true, ...words })}
+    >
+      <Select label={t('releases.floor')} value={release} onChange={setRelease} options={optionsOf(ways)} />
     </DeedSheet>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../roles/useMay.ts';
 import { BackSheet, OffSheet, OnSheet } from './DeedSheets.tsx';
-import { BelowSheet, FloorSheet, PinSheet, UnpinSheet } from './HoldSheets.tsx';
+import { BelowSheet, FloorSheet, LowerSheet, PinSheet, UnpinSheet } from './HoldSheets.tsx';
 import type { FeatureReleases } from './ReleaseFacts.tsx';
 import { ShareSheet } from './ShareSheet.tsx';
 import { belowFloor, floorsOf, rollable } from './shareSteps.ts';
@@ -20,6 +20,7 @@ const sheets = {
   unpin: UnpinSheet,
   floor: FloorSheet,
   below: BelowSheet,
+  lower: LowerSheet,
 } as const;
 
 /** What can be done with a feature's releases, for whoever may. Each asks why; nothing is done by a press alone. */
@@ -74,6 +75,7 @@ export function ReleaseDeeds({ of }: { of: FeatureReleases }) {
         {may && of.pinned !== null && quiet('unpin', t('releases.unpin'))}
         {may && floorsOf(of).length > 0 && quiet('floor', t('releases.raiseFloor'))}
         {may && belowFloor(of).length > 0 && quiet('below', t('releases.below'))}
+        {may && belowFloor(of).length > 0 && quiet('lower', t('releases.lowerFloor'))}
       </Buttons>
       {of.off && <WaitingOn feature={of.feature} />}
       {Open && <Open of={of} onClose={() => setOpen(undefined)} />}

@@ -37,14 +37,15 @@ export function ShareSheet({ of, onClose }: DeedProps) {
       act={act()}
       reasons={[t('releases.reasonWell'), t('releases.reasonPlanned')]}
       {...(stable !== null && leavesOut(now, share) && { word: feature })}
+      asksCode={share > 0}
       blocked={share === now ? t('releases.sameShare') : undefined}
       done={t('releases.done')}
       onClose={onClose}
-      run={({ reason }) => {
+      run={({ reason, code }) => {
         const fix = securityFix && share > 0 ? ({ securityFix: true } as const) : {};
         return stable === null
-          ? activate({ feature, release, reason, ...fix })
-          : rollOut({ feature, release, share, from: now, reason, ...fix });
+          ? activate({ feature, release, reason, code, ...fix })
+          : rollOut({ feature, release, share, from: now, reason, ...(share > 0 && { code }), ...fix });
       }}
     >
       {candidate === null && (

@@ -3,7 +3,7 @@ import { useOperator } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
 
-/** Somebody has asked for a release below the floor: it is decided among the approvals. */
+/** Somebody has asked for a release below the floor, or for a lower floor: it is decided among the approvals. */
 export function WaitingBelow({ feature }: { feature: string }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
@@ -11,11 +11,15 @@ export function WaitingBelow({ feature }: { feature: string }) {
   const { data } = operatorApi.useListApprovalsQuery({});
   return data?.approvals
     .filter((each) => each.feature === feature && each.release !== null)
-    .map(({ id, release, requestedBy, reason, expiresAt }) => (
+    .map(({ id, kind, floor, release, requestedBy, reason, expiresAt }) => (
       <Notice
         key={id}
         tone="warning"
-        title={t('releases.belowAsked', { name: requestedBy, release })}
+        title={t(kind === 'lowerFloor' ? 'releases.lowerAsked' : 'releases.belowAsked', {
+          name: requestedBy,
+          release,
+          floor,
+        })}
         action={
           <LinkButton to="/approvals" kind="quiet" size="small">
             {t('place.approvals')}

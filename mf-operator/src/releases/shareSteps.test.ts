@@ -9,6 +9,7 @@ const of = (change: Partial<FeatureReleases>): FeatureReleases => ({
   candidate: null,
   floor: null,
   back: null,
+  tried: [],
   pinned: null,
   off: false,
   securityFixes: [],

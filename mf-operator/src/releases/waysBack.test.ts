@@ -7,6 +7,12 @@ test('one step back comes first, then the latest, and what is live is no way', (
   expect(waysBack({ back: '1', stable: '3', candidate: null, floor: null, stored })).toEqual(['1', '4', '2']);
 });
 
+test('what was never live is no way back', () => {
+  const tried = ['1', '3'];
+  expect(waysBack({ back: '1', stable: '3', candidate: null, floor: null, stored, tried })).toEqual(['1']);
+  expect(waysBack({ back: null, stable: '3', candidate: null, floor: null, stored, tried: ['3'] })).toEqual([]);
+});
+
 test('from a roll-out the step leads to what is live', () => {
   const candidate = { release: '4', share: 100 };
   expect(waysBack({ back: '3', stable: '3', candidate, floor: null, stored })).toEqual(['3', '2', '1']);

@@ -17,8 +17,11 @@ export interface Endpoint<Policy extends string = string, Tag extends string = s
   readonly idempotent?: true;
   /** What it asks of who calls it beside a session: a bound authenticator, a code, no security lock. */
   readonly action?: MemberAction;
-  /** Asks for a code of the caller's authenticator with each call, which works once; a command needs none. */
-  readonly freshCode?: true;
+  /**
+   * Asks for a code of the caller's authenticator with each call, which works once; a command needs none. `unless`: a call in
+   * which all of this stands asks for none.
+   */
+  readonly freshCode?: true | { readonly unless: Readonly<Record<string, unknown>> };
   /** The answer is a file of this type, for a link. */
   readonly file?: 'text/csv' | 'application/pdf';
   /** Only for whoever has a session: a command does not run it. */

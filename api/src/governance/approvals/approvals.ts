@@ -19,6 +19,7 @@ export type ApprovalAction =
   | 'deposit.return'
   | 'release.approve_below_floor'
   | 'release.approve_on'
+  | 'release.approve_lower_floor'
   | 'payouts.unfreeze'
   | 'operator.invite'
   | 'operator.roles'

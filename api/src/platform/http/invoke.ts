@@ -1,4 +1,4 @@
-import type { MemberAction } from '@trellis/api-contract';
+import type { Endpoint, MemberAction } from '@trellis/api-contract';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../db/database.ts';
 import type { ActionGuard, Audience } from './audience.ts';
@@ -97,7 +97,7 @@ export class Invoker<C extends Call> {
     });
     parsed(input);
     if (contract.freshCode) {
-      await this.#useFreshCode(caller, codeIn(input));
+      if (asksForCode(contract.freshCode, input)) await this.#useFreshCode(caller, codeIn(input));
       delete input.code;
     }
     if (key === undefined) return this.#run(endpoint, input, caller, callerId);
@@ -251,3 +251,6 @@ const actionOf = <C extends Call>(
 ): MemberAction | undefined => contract.action && (decide?.(input) ?? contract.action);
 
 const codeIn = ({ code }: Record<string, unknown>): string | undefined => (typeof code === 'string' ? code : undefined);
+
+const asksForCode = (freshCode: NonNullable<Endpoint['freshCode']>, input: Record<string, unknown>): boolean =>
+  freshCode === true || Object.entries(freshCode.unless).some(([name, value]) => input[name] !== value);

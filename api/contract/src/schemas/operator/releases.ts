@@ -26,9 +26,12 @@ const releaseState = z.strictObject({
 const state = z.strictObject({ feature, ...releaseState.shape });
 const approval = z.strictObject({
   id: opaqueId,
+  kind: z.enum(['belowFloor', 'on', 'lowerFloor']),
   feature,
   /** `null`: the feature is off and would be on again. */
   release: z.string().nullable(),
+  /** The floor as it is now. */
+  floor: z.string().nullable(),
   reason: z.string(),
   requestedBy: z.string(),
   requestedAt: time,
@@ -41,6 +44,7 @@ const change = <Extra extends z.ZodRawShape>(summary: string, extra: Extra) => (
   body: z.strictObject({ ...extra, reason }),
   response: state,
 });
+const withCode = { code: freshCode };
 
 /** By which a release goes back by itself, or not: too few have it to say anything, it is well, or it fails for too many. */
 const verdict = z.enum(['tooFew', 'well', 'failing']);
@@ -66,6 +70,8 @@ export const releaseOperatorSchemas = {
           stored: z.array(z.string()),
           /** Where one step back leads: whoever names it goes no further when somebody else was quicker. */
           back: z.string().nullable(),
+          /** What was live for anybody, and may be gone back to. */
+          tried: z.array(z.string()),
           /** Marked so when they went live: nothing takes them away by itself. */
           securityFixes: z.array(z.string()),
           /** Of what is live now, as `getReleaseHealth` has it: a member, or an operator, counts once. */
@@ -143,6 +149,7 @@ export const releaseOperatorSchemas = {
         .meta({ description: 'asks a second person to let a release below the floor go live' }),
       securityFix,
       reason,
+      code: freshCode,
     }),
     response: z.union([state, z.strictObject({ approval })]),
   },
@@ -153,8 +160,9 @@ export const releaseOperatorSchemas = {
       .optional()
       .meta({ description: 'the share it has as far as the caller knows: of another it is refused' }),
     securityFix,
+    ...withCode,
   }),
-  rollBackRelease: change('Go back a step, or to any kept release', { release: release.optional() }),
+  rollBackRelease: change('Go back a step, or to any release that was live', { release: release.optional() }),
   switchFeatureOff: change('Switch a feature off; its place shows a notice', {}),
   switchFeatureOn: {
     summary: 'Ask for a feature to be switched on again, which a second person approves; a command does it at once',
@@ -162,15 +170,30 @@ export const releaseOperatorSchemas = {
     body: z.strictObject({ reason, code: freshCode }),
     response: z.union([state, z.strictObject({ approval })]),
   },
-  pinRelease: change('Let nothing go back past what is live by itself', {}),
-  unpinRelease: change('End the pin', {}),
-  raiseReleaseFloor: change('Let nothing older than a release go live again', { release }),
+  pinRelease: change('Let nothing go back past what is live by itself', withCode),
+  unpinRelease: change('End the pin', withCode),
+  raiseReleaseFloor: {
+    summary: 'Let nothing older than a release go live again',
+    params: ofFeature,
+    body: z.strictObject({
+      release,
+      lower: z
+        .literal(true)
+        .optional()
+        .meta({ description: 'asks a second person to lower the floor to an older release' }),
+      reason,
+      ...withCode,
+    }),
+    response: z.union([state, z.strictObject({ approval })]),
+  },
   listApprovals: {
-    summary: 'Releases below the floor, and features to be switched on, that wait for a second person',
+    summary:
+      'Releases below the floor, floors to be lowered, and features to be switched on, that wait for a second person',
     response: z.strictObject({ approvals: z.array(approval) }),
   },
   approveRelease: {
-    summary: 'Say yes, as the second person, to a release below the floor or to a feature that is to be on again',
+    summary:
+      'Approve, as the second person, a release below the floor, a lower floor, or a feature that is to be on again',
     params: z.strictObject({ id: opaqueId }),
     body: z.strictObject({ reason, code: freshCode }),
     response: state,

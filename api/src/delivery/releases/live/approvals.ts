@@ -1,4 +1,9 @@
-import { closeApproval, giveApprovalById, requestApproval } from '../../../governance/approvals/approvals.ts';
+import {
+  type ApprovalAction,
+  closeApproval,
+  giveApprovalById,
+  requestApproval,
+} from '../../../governance/approvals/approvals.ts';
 import { recordAudit } from '../../../governance/audit/auditLog.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError } from '../../../ground/errors.ts';
@@ -10,9 +15,10 @@ import type { Releases } from './releases.ts';
 /** What one operator asks for waits a day for another's yes. */
 const waitSeconds = 24 * 3600;
 
-/** What somebody wants to go on with: a release below the floor, or a feature that is off (`release` is `null`). */
+/** What somebody wants to go on with: a release below the floor, a lower floor, or a feature that is off (`release` is `null`). */
 export interface PendingApproval {
   readonly id: string;
+  readonly kind: 'belowFloor' | 'on' | 'lowerFloor';
   readonly feature: Releasable;
   readonly release: string | null;
   readonly reason: string;
@@ -29,17 +35,26 @@ export interface OperatorWithReason {
   readonly requestId: string;
 }
 
-const belowFloor = 'release.approve_below_floor';
-const backOn = 'release.approve_on';
-const columns = `a.id, split_part(a.subject, ' ', 1) AS feature, nullif(split_part(a.subject, ' ', 2), '') AS release, a.reason,
+const actions = {
+  belowFloor: 'release.approve_below_floor',
+  on: 'release.approve_on',
+  lowerFloor: 'release.approve_lower_floor',
+} as const satisfies Record<PendingApproval['kind'], ApprovalAction>;
+const listed = Object.values(actions)
+  .map((action) => `'${action}'`)
+  .join(', ');
+const columns = `a.id, CASE a.action ${Object.entries(actions)
+  .map(([kind, action]) => `WHEN '${action}' THEN '${kind}'`)
+  .join(' ')} END AS kind,
+  split_part(a.subject, ' ', 1) AS feature, nullif(split_part(a.subject, ' ', 2), '') AS release, a.reason,
   o.name AS "requestedBy", a.requested_at AS "requestedAt", a.expires_at AS "expiresAt"`;
 /** Whoever asked must still be allowed to: with them goes what they asked for. */
 const pending = `approval a JOIN operator o ON 'operator:' || o.name = a.requested_by
-  WHERE a.action IN ('${belowFloor}', '${backOn}') AND a.closed_at IS NULL AND a.expires_at > $1
+  WHERE a.action IN (${listed}) AND a.closed_at IS NULL AND a.expires_at > $1
     AND o.suspended_at IS NULL AND 'releases' = ANY (o.roles)`;
 
 /**
- * The second person that going on needs, with a release below the floor or with a feature that is off: one asks, another says
+ * The second person that going on needs, with a release below the floor, with a lower floor or with a feature that is off: one asks, another says
  * yes, and only then it is done.
  */
 export class ReleaseApprovals {
@@ -56,27 +71,35 @@ export class ReleaseApprovals {
   /** @throws ExplainedError if the release does not fit, or needs no second person */
   async request(feature: Releasable, release: string, by: OperatorWithReason): Promise<PendingApproval> {
     await this.#releases.checkBelowFloor(feature, release);
-    return this.#ask(belowFloor, feature, release, by);
+    return this.#ask('belowFloor', feature, release, by);
   }
 
   /** @throws ExplainedError if the feature is not off */
   async requestOn(feature: Releasable, by: OperatorWithReason): Promise<PendingApproval> {
     await this.#releases.checkOff(feature);
-    return this.#ask(backOn, feature, null, by);
+    return this.#ask('on', feature, null, by);
+  }
+
+  /** @throws ExplainedError unless the floor is above the release */
+  async requestLowerFloor(feature: Releasable, release: string, by: OperatorWithReason): Promise<PendingApproval> {
+    const floor = await this.#releases.checkLowerFloor(feature, release);
+    return this.#ask('lowerFloor', feature, release, by, floor);
   }
 
   async #ask(
-    action: typeof belowFloor | typeof backOn,
+    kind: PendingApproval['kind'],
     feature: Releasable,
     release: string | null,
     { operator, reason, requestId }: OperatorWithReason,
+    floor?: string,
   ): Promise<PendingApproval> {
     const requestedAt = this.#clock.now();
     const expiresAt = secondsFrom(requestedAt, waitSeconds);
     return this.#database.inTransaction(async () => {
       const actor = `operator:${operator.name}`;
-      const payload: Record<string, string> = release === null ? { feature } : { feature, release };
-      const subject = Object.values(payload).join(' ');
+      const action = actions[kind];
+      const payload = payloadOf({ feature, release }, floor);
+      const subject = release === null ? feature : `${feature} ${release}`;
       const asked = { action, subject, payload, needed: 1, actor, reason, requestedAt, expiresAt };
       const id = await requestApproval(this.#database, asked);
       await recordAudit(this.#database, {
@@ -84,10 +107,10 @@ export class ReleaseApprovals {
         action: action.replace('approve', 'request'),
         subject: feature,
         reason,
-        after: { approval: id, ...(release !== null && { release }) },
+        after: { approval: id, ...(release !== null && { release }), ...(floor !== undefined && { floor }) },
         requestId,
       });
-      return { id, feature, release, reason, requestedBy: operator.name, requestedAt, expiresAt };
+      return { id, kind, feature, release, reason, requestedBy: operator.name, requestedAt, expiresAt };
     });
   }
 
@@ -99,15 +122,13 @@ export class ReleaseApprovals {
   }
 
   /**
-   * Makes the release live, or the feature be there again, in the name of who asked; the approver stands in the event.
+   * Makes the release live, the floor lower, or the feature be there again, in the name of who asked; the approver stands in the event.
    * @throws AppError request.not_found, approval.closed, or approval.second_person for who asked
    * @throws ExplainedError if the release does not fit any more
    */
   async approve(id: string, { operator, reason, requestId }: OperatorWithReason): Promise<Releasable> {
-    const known = await this.#database.one('SELECT 1 AS found FROM approval WHERE id = $1 AND action IN ($2, $3)', [
+    const known = await this.#database.one(`SELECT 1 AS found FROM approval WHERE id = $1 AND action IN (${listed})`, [
       id,
-      belowFloor,
-      backOn,
     ]);
     if (!known) throw new AppError('request.not_found');
     const asked = await this.#database.one<PendingApproval>(`SELECT ${columns} FROM ${pending} AND a.id = $2`, [
@@ -115,7 +136,7 @@ export class ReleaseApprovals {
       id,
     ]);
     if (!asked) throw new AppError('approval.closed');
-    const { feature, release } = asked;
+    const { kind, feature, release } = asked;
     const maker = { actor: `operator:${asked.requestedBy}`, reason: asked.reason, requestId };
     const approvedBy = `operator:${operator.name}`;
     const second = {
@@ -126,7 +147,7 @@ export class ReleaseApprovals {
         await closeApproval(this.#database, id, now);
         await recordAudit(this.#database, {
           actor: approvedBy,
-          action: release === null ? backOn : belowFloor,
+          action: actions[kind],
           subject: feature,
           reason,
           requestId,
@@ -136,7 +157,29 @@ export class ReleaseApprovals {
       },
     };
     if (release === null) await this.#releases.switchOn(feature, maker, second);
-    else await this.#releases.activate(feature, release, maker, { approval: second });
+    else if (kind === 'belowFloor') await this.#releases.activate(feature, release, maker, { approval: second });
+    else await this.#releases.lowerFloor(feature, release, await this.#floorOf(asked), maker, second);
     return feature;
   }
+
+  /** @returns the floor that was asked to be lowered @throws AppError approval.closed if it is another by now */
+  async #floorOf({ id, feature, release }: PendingApproval): Promise<string> {
+    const floor = await this.#releases.checkLowerFloor(feature, release ?? '');
+    const row = await this.#database.one<{ same: boolean }>(
+      'SELECT digest = payload_digest($2::jsonb) AS same FROM approval WHERE id = $1',
+      [id, JSON.stringify(payloadOf({ feature, release }, floor))],
+    );
+    if (!row?.same) throw new AppError('approval.closed');
+    return floor;
+  }
 }
+
+/** What is approved. */
+const payloadOf = (
+  { feature, release }: Pick<PendingApproval, 'feature' | 'release'>,
+  floor?: string,
+): Readonly<Record<string, string>> => ({
+  feature,
+  ...(release !== null && { release }),
+  ...(floor !== undefined && { floor }),
+});

@@ -80,6 +80,74 @@ describe('an operator', () => {
     }
   });
 
+  test('goes back to nothing that nobody ever had, and keeps a way back from whatever was rolled out', async () => {
+    const before = await stateOfTeam();
+    const stranger = await act('rollback', { release: v(1) });
+    expect(stranger.problem).toMatchObject({ status: 409, code: 'release.refused' });
+    expect(stranger.problem.title).toContain('was never live');
+    expect(await stateOfTeam()).toEqual(before);
+    await act('rollout', { release: v(2), share: 1 });
+    await act('rollback', { release: v(2) });
+    const team = ((await bob.get('/releases?feature=team')).body.features as Record<string, unknown>[])[0];
+    expect(team).toMatchObject({ stable: v(2), back: v(3), tried: expect.arrayContaining([v(2), v(3)]) });
+    expect(team?.tried).not.toContain(v(1));
+    // And it is watched as whatever goes live is.
+    const health = (await bob.get('/releases/team/health')).body.releases as Record<string, unknown>[];
+    expect(health.find(({ release }) => release === v(2))).toMatchObject({ trial: { backTo: v(3) } });
+    expect((await act('rollback')).body).toMatchObject({ stable: v(3) });
+  });
+
+  test('goes on with a fresh code alone, and stops without one', async () => {
+    const bare = (step: string, body: object = {}) => act(step, { ...body, code: '' });
+    const before = await stateOfTeam();
+    for (const [step, body] of [
+      ['activate', { release: v(1) }],
+      ['activate', { release: v(1), belowFloor: true }],
+      ['rollout', { release: v(2), share: 1 }],
+      ['rollout', { release: v(2), share: 10_000, from: 0 }],
+      ['pin', {}],
+      ['unpin', {}],
+      ['floor', { release: v(2) }],
+      ['floor', { release: v(2), lower: true }],
+    ] as const)
+      expect([step, body, (await bare(step, body)).problem.code]).toEqual([step, body, 'field.required']);
+    expect(await stateOfTeam()).toEqual(before);
+    await act('rollout', { release: v(2), share: 500 });
+    expect((await bare('rollout', { release: v(2), share: 0 })).body).toMatchObject({ candidate: null });
+    await act('activate', { release: v(2) });
+    expect((await bare('rollback')).body).toMatchObject({ stable: v(3) });
+    expect((await bare('off')).body).toMatchObject({ off: true });
+  });
+
+  test('lowers the floor only with another one, and only the floor that both have seen', async () => {
+    await act('floor', { release: v(3) });
+    const ask = async (release: string) =>
+      (await act('floor', { release, lower: true })).body.approval as { id: string };
+    const yes = (id: string, by: OpsClient) => by.post(`/approvals/${id}`, { reason: 'raised too far' });
+    const first = await ask(v(2));
+    expect(first).toMatchObject({
+      kind: 'lowerFloor',
+      feature: 'team',
+      release: v(2),
+      floor: v(3),
+      requestedBy: 'ann',
+    });
+    expect((await bob.get('/approvals')).body.approvals).toContainEqual(first);
+    expect((await yes(first.id, ann)).problem.code).toBe('approval.second_person');
+    expect(await stateOfTeam()).toMatchObject({ floor: v(3) });
+    const second = await ask(v(1));
+    expect((await yes(first.id, bob)).body).toMatchObject({ floor: v(2), stable: v(3) });
+    expect(await events()).toMatchObject([
+      { action: 'floor', actor: 'operator:ann', release: v(2), evidence: { approvedBy: 'operator:bob' } },
+    ]);
+    // It was asked for of another floor.
+    expect((await yes(second.id, bob)).problem.code).toBe('approval.closed');
+    expect(await stateOfTeam()).toMatchObject({ floor: v(2) });
+    const notBelow = await act('floor', { release: v(2), lower: true });
+    expect(notBelow.problem.title).toContain('is not below the floor');
+    expect((await act('floor', { release: v(1) })).problem.title).toContain('is older than the floor');
+  });
+
   test('goes on with a roll-out as they have seen it, and not with one that went back meanwhile', async () => {
     expect((await act('rollout', { release: v(2), share: 500, from: 0 })).status).toBe(200);
     const two = await Promise.all(
@@ -292,6 +360,7 @@ async function stateOfTeam(): Promise<Record<string, unknown>> {
     loads: _loads,
     back: _back,
     securityFixes: _fixes,
+    tried: _tried,
     ...state
   } = features.find(({ feature }) => feature === 'team') ?? {};
   return state;

@@ -47,6 +47,7 @@ export function releaseOperatorEndpoints({
       ...factsOf(state),
       stored: inOrder(state, await releases.stored(feature)),
       back: stepBack(state) ?? null,
+      tried: [...state.tried],
       securityFixes: [...state.securityFixes],
       loads: judged
         .filter(({ place }) => place !== 'before')
@@ -58,6 +59,10 @@ export function releaseOperatorEndpoints({
         })),
     };
   };
+  const withFloor = async (approval: PendingApproval) => ({
+    ...presentApproval(approval),
+    floor: (await events.states()).get(approval.feature)?.floor ?? null,
+  });
   return [
     historyFileEndpoint(database, events),
     endpoint('operator', 'listReleases', {
@@ -108,7 +113,7 @@ export function releaseOperatorEndpoints({
           if (!caller.operator) throw new AppError('auth.forbidden');
           const by = { operator: caller.operator, reason, requestId: caller.requestId };
           const approval = await told(() => approvals.request(feature, release, by));
-          return { status: 202, body: { approval: presentApproval(approval) } };
+          return { status: 202, body: { approval: await withFloor(approval) } };
         }
         await told(async () => {
           await tryOut?.(feature, release);
@@ -152,7 +157,7 @@ export function releaseOperatorEndpoints({
           // To stop takes one, to go on two; a command is the way where there is no second.
           const by = { operator: caller.operator, reason, requestId: caller.requestId };
           const approval = await told(() => approvals.requestOn(feature, by));
-          return { status: 202, body: { approval: presentApproval(approval) } };
+          return { status: 202, body: { approval: await withFloor(approval) } };
         }
         await told(() => releases.switchOn(feature, { ...actorOf(caller), reason }));
         return { body: await stateOf(feature) };
@@ -177,7 +182,13 @@ export function releaseOperatorEndpoints({
     endpoint('operator', 'raiseReleaseFloor', {
       limit: changing,
       transaction: 'own',
-      async handle({ feature, release, reason }, caller) {
+      async handle({ feature, release, lower, reason }, caller) {
+        if (lower) {
+          if (!caller.operator) throw new AppError('auth.forbidden');
+          const by = { operator: caller.operator, reason, requestId: caller.requestId };
+          const approval = await told(() => approvals.requestLowerFloor(feature, release, by));
+          return { status: 202, body: { approval: await withFloor(approval) } };
+        }
         await told(() => releases.raiseFloor(feature, release, { ...actorOf(caller), reason }));
         return { body: await stateOf(feature) };
       },
@@ -185,7 +196,7 @@ export function releaseOperatorEndpoints({
     endpoint('operator', 'listApprovals', {
       limit: reading,
 
-      handle: async () => ({ body: { approvals: (await approvals.pending()).map(presentApproval) } }),
+      handle: async () => ({ body: { approvals: await Promise.all((await approvals.pending()).map(withFloor)) } }),
     }),
     endpoint('operator', 'approveRelease', {
       limit: changing,

@@ -125,9 +125,9 @@ export class Releases {
   }
 
   /**
-   * Takes one step back: from a roll-out to what is live, else to what was live before, or to any kept release.
+   * Takes one step back: from a roll-out to what is live, else to what was live before, or to any release that was live.
    * @returns the release that everybody has then
-   * @throws ExplainedError if there is no such release, or it does not fit today's shell
+   * @throws ExplainedError if there is no such release, nobody ever had it, or it does not fit today's shell
    */
   async rollBack(feature: Releasable, to: string | undefined, by: ActorWithReason): Promise<string> {
     const targetOf = (state: FeatureState): string | undefined => to ?? stepBack(state);
@@ -136,6 +136,8 @@ export class Releases {
       const target = targetOf(state);
       if (target === undefined) throw new ExplainedError(`${feature} has had no release before this one.`);
       this.#check(feature, target, state, all);
+      if (!state.tried.has(target))
+        throw new ExplainedError(`${feature} ${target} was never live, so nothing goes back to it: activate it.`);
       return { action: 'rollback', release: target, ...by };
     });
     return event?.release ?? '';
@@ -213,6 +215,41 @@ export class Releases {
           throw new ExplainedError(`${feature} ${live} is live and older: activate ${release} or a newer one first.`);
       return { action: 'floor', release, ...by };
     });
+  }
+
+  /**
+   * Lets what is as old as this release go live again.
+   * @param approval the second person's, for the floor that they have seen
+   * @throws ExplainedError if the release is unknown or the floor is not above it, or no longer the one given
+   */
+  async lowerFloor(
+    feature: Releasable,
+    release: string,
+    floor: string,
+    by: ActorWithReason,
+    approval: Approval,
+  ): Promise<void> {
+    await this.#events.add(
+      feature,
+      (state) => {
+        this.#checkLower(feature, release, state);
+        if (state.floor !== floor) throw new ExplainedError(`The floor of ${feature} is ${state.floor} by now.`);
+        return { action: 'floor', release, ...by, evidence: { approvedBy: approval.approvedBy } };
+      },
+      approval.use,
+    );
+  }
+
+  /** @returns the floor as it is @throws ExplainedError unless the floor is above the release */
+  async checkLowerFloor(feature: Releasable, release: string): Promise<string> {
+    return this.#checkLower(feature, release, (await this.#events.states()).get(feature) ?? emptyState);
+  }
+
+  #checkLower(feature: Releasable, release: string, state: FeatureState): string {
+    if (!state.published.includes(release)) throw this.#unknown(feature, release);
+    if (state.floor === undefined || !isBelowFloor(state, release))
+      throw new ExplainedError(`${feature} ${release} is not below the floor.`);
+    return state.floor;
   }
 
   /**

@@ -109,10 +109,13 @@ function afterAction(state: FeatureState, { action, release, share, recordedAt }
   }
 }
 
-/** What was gone back from is not gone back to: a second roll-back leads further back, not forward again. */
+/**
+ * What was gone back from is not gone back to: a second roll-back leads further back, not forward again. Where it leads to
+ * something that only some had, what lived before stays: there is always a way back from it.
+ */
 function backTo(release: string, lived: readonly string[]): readonly string[] {
   const place = lived.lastIndexOf(release);
-  return place === -1 ? [release] : lived.slice(0, place + 1);
+  return place === -1 ? [...lived, release] : lived.slice(0, place + 1);
 }
 
 const without = (release: string, lived: readonly string[]): readonly string[] =>

@@ -34,6 +34,7 @@ CREATE OR REPLACE VIEW approval_role AS
       ('factor_reset.approve',        'support admin',   false),
       ('release.approve_below_floor', 'releases',        false),
       ('release.approve_on',          'releases',        false),
+      ('release.approve_lower_floor', 'releases',        false),
       ('payouts.unfreeze',            'treasurer',       false),
       ('operator.invite',             'admin',           false),
       ('operator.roles',              'admin',           false),
@@ -149,7 +150,7 @@ CREATE OR REPLACE FUNCTION ask_for_approval(p_action text, p_subject text, p_pay
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE v_id bigint;
 BEGIN
-  IF p_action NOT IN ('release.approve_below_floor', 'release.approve_on', 'withdrawal.void_payout', 'withdrawal.settle_payout', 'payouts.unfreeze',
+  IF p_action NOT IN ('release.approve_below_floor', 'release.approve_on', 'release.approve_lower_floor', 'withdrawal.void_payout', 'withdrawal.settle_payout', 'payouts.unfreeze',
     'deposit.release') THEN
     RAISE EXCEPTION '% is asked for by its own row', p_action USING ERRCODE = 'TA004';
   END IF;
