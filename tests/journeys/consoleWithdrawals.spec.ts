@@ -178,9 +178,24 @@ for (const language of oneOf('console withdrawals', languages)) {
       await expect(second.page.getByText(of('whyTreasury'))).toBeVisible();
     });
 
-    await test.step('a treasurer names the transaction, whose end is read back, and the chain completes it', async () => {
+    await test.step('a treasurer says that they are paying, and until they take it back nobody rejects it', async () => {
       await tina.page.goto(`${home}?view=approved`);
       await tina.page.getByRole('main').getByRole('link').filter({ hasText: '1,001.00' }).click();
+      await button(tina.page, 'claim').click();
+      const sheet = sheetOf(tina);
+      await because(sheet, 'custody is about to sign');
+      await expectAccessible(tina.page);
+      await giveCode(tina);
+      await shoot(tina, 'claim');
+      await button(sheet, 'claim').click();
+      await expect(sheet).toHaveCount(0);
+      await expect(tina.page.getByText(of('claimedBy', { who: tina.name }))).toBeVisible();
+      await rolf.page.goto(`${home}/${large}`);
+      await expect(rolf.page.getByText(of('claimedBy', { who: tina.name }))).toBeVisible();
+      await expect(button(rolf.page, 'reject')).toHaveCount(0);
+    });
+
+    await test.step('the transaction is named, its end is read back, and the chain completes it', async () => {
       await button(tina.page, 'record').click();
       const sheet = sheetOf(tina);
       const act = button(sheet, 'recordAct', { received: '999.00\u00a0USDT' });

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
 import { DeedSheet } from '../frame/DeedSheet.tsx';
 import { useMay } from '../roles/useMay.ts';
-import styles from './Incident.module.css';
+import * as styles from './Incident.module.css';
 import { payoutsWord } from './payoutsWord.ts';
 
 type Freeze = NonNullable<OutputOf<'operator', 'getPayoutFreeze'>['freeze']>;

@@ -20,9 +20,15 @@ const poor: Ahead = {
 const chosen = { option: 2, payTo: 'address', address: 'T1', acceptsLess: false } as const;
 
 describe('a choice is sent', () => {
-  test('with the reward that was shown for its own term', () => {
-    expect(orderOf({ ...chosen, option: 1 }, ahead)).toEqual({ option: 1, acceptsFrom: '4.90' });
-    expect(orderOf(chosen, ahead)).toEqual({ option: 2, acceptsFrom: '4.80', payTo: 'address', address: 'T1' });
+  test('with the reward and the days that were shown for its own term', () => {
+    expect(orderOf({ ...chosen, option: 1 }, ahead)).toEqual({ option: 1, acceptsFrom: '4.90', shownDays: 90 });
+    expect(orderOf(chosen, ahead)).toEqual({
+      option: 2,
+      acceptsFrom: '4.80',
+      payTo: 'address',
+      address: 'T1',
+      shownDays: 90,
+    });
   });
 
   test('with 0 by who takes less, and where no term follows', () => {
@@ -35,6 +41,7 @@ describe('a choice is sent', () => {
       option: 2,
       acceptsFrom: '4.80',
       payTo: 'balance',
+      shownDays: 90,
     });
     expect([1, 2, 3].map((option) => isToAddress({ option: option as 1 | 2 | 3, payTo: 'balance' }))).toEqual([
       false,
