@@ -74,7 +74,7 @@ export const depositMutants: readonly Mutant[] = [
     name: 'deposit is not set aside',
     harm: 'what is held is in no account',
     file: book,
-    edits: [{ find: 'if (usdt > 0n) await', replace: 'if (usdt < 0n) await' }],
+    edits: [{ find: '      await journals.setAside({ memberId, name, usdt });\n', replace: '' }],
     first,
   },
   {
@@ -162,7 +162,12 @@ export const depositMutants: readonly Mutant[] = [
     name: 'payout of about the amount',
     harm: 'a member gets less than was approved',
     file: payouts,
-    edits: [{ find: 'transfer.units === units', replace: 'transfer.units / 10n === units / 10n' }],
+    edits: [
+      {
+        find: 'paidMinor === payout.receivedMinor ? [ordinal]',
+        replace: 'paidMinor / 10n === payout.receivedMinor / 10n ? [ordinal]',
+      },
+    ],
     first: ['chain/payouts'],
   },
   {

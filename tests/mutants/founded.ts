@@ -37,9 +37,30 @@ export const foundedMutants: readonly Mutant[] = [
     name: 'holds settled to anybody',
     harm: 'what a withdrawal holds goes to another member',
     file: 'api/src/platform/db/sql/hold.sql',
-    // Either of the two would do: a member has no account of custody or fees.
     edits: [
-      { find: "leg.account < 1000 AND leg.amount > 0 AND k.kind IN ('custody', 'fee')", replace: 'leg.amount > 0' },
+      {
+        find: '= (SELECT jsonb_object_agg(s.account, s.amount) FROM withdrawal_settlement(w) s)',
+        replace: 'IS NOT NULL',
+      },
+    ],
+    first,
+  },
+  {
+    name: 'deposit at any rate',
+    harm: 'ten USDT are credited at the rate of bitcoin',
+    file,
+    edits: [{ find: 'deposit_is_priced(d) AS priced', replace: 'true AS priced' }],
+    first,
+  },
+  {
+    name: 'transfer with any fee',
+    harm: 'a balance is destroyed into fees',
+    file,
+    edits: [
+      {
+        find: "= (SELECT fee FROM money_limit_at('transfer'",
+        replace: ">= (SELECT fee FROM money_limit_at('transfer'",
+      },
     ],
     first,
   },

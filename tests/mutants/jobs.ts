@@ -18,8 +18,8 @@ export const jobMutants: readonly Mutant[] = [
     file: states,
     edits: [
       {
-        find: 'CASE WHEN j.failing_since <= $5 THEN coalesce',
-        replace: 'CASE WHEN j.last_done_at <= $5 THEN coalesce',
+        find: 'CASE WHEN j.failing_since <= excluded.last_failed_at',
+        replace: 'CASE WHEN j.last_done_at <= excluded.last_failed_at',
       },
     ],
     first: ['platform/jobs'],
@@ -28,7 +28,7 @@ export const jobMutants: readonly Mutant[] = [
     name: 'a job of a schedule in every process',
     harm: 'what is to be done once a day is done once a day by each machine',
     file: states,
-    edits: [{ find: 'OR j.next_try_at <= $2`', replace: 'OR j.next_try_at IS DISTINCT FROM $2`' }],
+    edits: [{ find: 'OR j.next_try_at <= (SELECT at FROM clock)', replace: 'OR j.next_try_at IS NOT NULL' }],
     first: ['platform/jobs'],
   },
   {
@@ -42,7 +42,7 @@ export const jobMutants: readonly Mutant[] = [
     name: 'a mailed link that is kept',
     harm: 'who reads the database stops accounts by links that were never sent',
     file: kinds,
-    edits: [{ find: "mailKinds[template] === 'notice'", replace: "mailKinds[template] !== 'code'" }],
+    edits: [{ find: "!['code', 'link'].includes", replace: "!['code'].includes" }],
     first: ['platform/mail/outbox'],
   },
   {

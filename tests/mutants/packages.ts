@@ -254,4 +254,11 @@ export const packageMutants: readonly Mutant[] = [
     edits: [{ find: 'row.due > 0 && row.released === 0', replace: 'row.due < 0' }],
     first,
   },
+  {
+    name: 'a package of another length',
+    harm: 'a member is locked for longer than they were shown',
+    file: 'api/src/products/packages/packageQuote.ts',
+    edits: [{ find: '(shown.price === price &&', replace: '(true ||' }],
+    first: ['products/packages'],
+  },
 ];

@@ -99,4 +99,11 @@ export const quoteMutants: readonly Mutant[] = [
     edits: [{ find: "'exchange', quote.from_unit, quote.given) AS posted;", replace: 'NULL, NULL, NULL) AS posted;' }],
     first: ['ledger/results'],
   },
+  {
+    name: 'a used quote forgotten',
+    harm: 'thirty days after an exchange the books are red, and nobody is paid',
+    file: 'api/src/platform/db/sql/retention.sql',
+    edits: [{ find: 'consumed_by IS NULL AND expires_at', replace: 'expires_at' }],
+    first: ['ledger/verification/retention'],
+  },
 ];

@@ -88,14 +88,19 @@ export const stakeMutants: readonly Mutant[] = [
     name: 'all of it beside USD, in the database',
     harm: 'the rule that all USD are withdrawn first does not hold',
     file,
-    edits: [{ find: 'v_stake.option = 3 AND v_usd < v_minimum AND', replace: 'v_stake.option = 3 AND' }],
+    edits: [{ find: 'AND v_usd - stake_usd_since(v_stake) < v_minimum AND', replace: 'AND' }],
     first,
   },
   {
     name: 'all of it beside USD, in the arithmetic',
     harm: 'the rule that all USD are withdrawn first does not hold',
     file: arithmetic,
-    edits: [{ find: 'if (world.usdAvailable >= terms.withdrawalMinimum)', replace: 'if (world.usdAvailable < 0n)' }],
+    edits: [
+      {
+        find: 'if (world.usdAvailable - (world.usdSince ?? 0n) >= terms.withdrawalMinimum)',
+        replace: 'if (world.usdAvailable < 0n)',
+      },
+    ],
     first,
   },
   {
@@ -189,5 +194,19 @@ export const stakeMutants: readonly Mutant[] = [
     file,
     edits: [{ find: 'AND s.matures_on <= v_today + 7', replace: 'AND s.matures_on <= v_today + 8' }],
     first: told,
+  },
+  {
+    name: 'another term of other days',
+    harm: 'a member is locked for longer than they chose',
+    file,
+    edits: [{ find: 'AND v_terms.term_days = coalesce(v_stake.accepts_days, v_terms.term_days)', replace: '' }],
+    first: ['products/stakes/shownTerms'],
+  },
+  {
+    name: 'a gift that stops a payout',
+    harm: 'who sends 20 USD keeps somebody from their stake',
+    file: arithmetic,
+    edits: [{ find: 'world.usdAvailable - (world.usdSince ?? 0n)', replace: 'world.usdAvailable' }],
+    first: ['products/stakes/shownTerms'],
   },
 ];

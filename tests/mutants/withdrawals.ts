@@ -4,7 +4,7 @@ const file = 'api/src/platform/db/sql/withdrawals.sql';
 const lifecycle = 'api/src/platform/db/sql/lifecycle.sql';
 const approvals = 'api/src/platform/db/sql/approvals.sql';
 const tables = 'api/src/platform/db/migrations/001-base/12-withdrawals.sql';
-const steps = 'api/src/products/withdrawals/withdrawalSteps.ts';
+const holds = 'api/src/platform/db/sql/hold.sql';
 const submission = 'api/src/products/withdrawals/withdrawals.ts';
 const first = ['products/withdrawals'];
 
@@ -47,8 +47,8 @@ export const withdrawalMutants: readonly Mutant[] = [
     file: lifecycle,
     edits: [
       {
-        find: "'payout_owner_free payout_is_allowed payout_by_another'",
-        replace: "'payout_is_allowed payout_by_another'",
+        find: "'payout_owner_free payout_is_allowed payout_by_another payout_is_claimed'",
+        replace: "'payout_is_allowed payout_by_another payout_is_claimed'",
       },
     ],
     first,
@@ -59,8 +59,8 @@ export const withdrawalMutants: readonly Mutant[] = [
     file: lifecycle,
     edits: [
       {
-        find: "'payout_owner_free payout_is_allowed payout_by_another'",
-        replace: "'payout_owner_free payout_is_allowed'",
+        find: "'payout_owner_free payout_is_allowed payout_by_another payout_is_claimed'",
+        replace: "'payout_owner_free payout_is_allowed payout_is_claimed'",
       },
     ],
     first,
@@ -193,8 +193,8 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'fee paid by the house',
     harm: 'custody loses more than was sent',
-    file: steps,
-    edits: [{ find: 'amountMinor: amount - fee },', replace: 'amountMinor: amount },' }],
+    file: holds,
+    edits: [{ find: 'SELECT 201 + unit, given FROM paid', replace: 'SELECT 201 + unit, given + fee FROM paid' }],
     first,
   },
   {
@@ -212,5 +212,24 @@ export const withdrawalMutants: readonly Mutant[] = [
     file: submission,
     edits: [{ find: 'await this.#checkDay(memberId, unit, amountMinor);', replace: '' }],
     first,
+  },
+  {
+    name: 'paid by who did not say so',
+    harm: 'one rejects it while another is sending it, and the member is paid twice',
+    file: lifecycle,
+    edits: [
+      {
+        find: "'payout_owner_free payout_is_allowed payout_by_another payout_is_claimed'",
+        replace: "'payout_owner_free payout_is_allowed payout_by_another'",
+      },
+    ],
+    first,
+  },
+  {
+    name: 'another amount settled as ordered',
+    harm: 'custody and what it owes differ by what the member did not get',
+    file: holds,
+    edits: [{ find: 'AND p.paid IS NOT NULL', replace: 'AND p.paid IS NULL' }],
+    first: ['products/withdrawals'],
   },
 ];
