@@ -39,6 +39,7 @@ export interface WithdrawalOrder {
   readonly chain: keyof typeof addresses;
   readonly address: string;
   readonly received: string;
+  readonly acceptsFrom?: string;
 }
 
 /** 100 USD as USDT on TRON, which leave 98. */

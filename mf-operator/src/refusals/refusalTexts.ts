@@ -23,6 +23,7 @@ const refusalTexts = {
   'withdrawal.wrong_step': 'refusal.withdrawal.wrong_step',
   'withdrawal.payer_approved': 'refusal.withdrawal.payer_approved',
   'withdrawal.not_claimed': 'refusal.withdrawal.not_claimed',
+  'withdrawal.below_accepted': 'refusal.withdrawal.below_accepted',
   'withdrawal.being_paid': 'refusal.withdrawal.being_paid',
   'withdrawal.payout_recorded': 'refusal.withdrawal.payout_recorded',
   'withdrawal.payout_verified': 'refusal.withdrawal.payout_verified',

@@ -1,4 +1,4 @@
-import { Code, Hint, Panel } from '@trellis/kit';
+import { Code, Hint, moneyText, Panel } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { AddressGroups } from './AddressGroups.tsx';
 import { withdrawalsApi } from './api.ts';
@@ -15,7 +15,7 @@ export function ApproveSheet(props: WithdrawalSheetProps) {
     <WithdrawalSheet
       {...props}
       title={t('withdrawals.approveTitle', { amount })}
-      text={t('withdrawals.approveText', { received: receivedOf(file) })}
+      text={t('withdrawals.approveText', { received: moneyText(file.today ?? file.received) })}
       act={t('withdrawals.approveAct', { amount })}
       asksCode
       reasons={[t('withdrawals.reasonCompared'), t('withdrawals.reasonSource'), t('withdrawals.reasonAnswered')]}

@@ -11,7 +11,7 @@ import { networkTexts, originTexts, type WithdrawalFile } from './withdrawalText
 /** What was asked for: how much of whose, what arrives, and where. */
 export function WithdrawalFacts({ file }: { file: WithdrawalFile }) {
   const { t } = useTranslation('operator');
-  const { amount, received, fee, asset, chain, username, origin, reference, status, cause } = file;
+  const { amount, received, acceptsFrom, today, fee, asset, chain, username, origin, reference, status, cause } = file;
   const [language] = useLanguage();
   return (
     <Card label={t('withdrawals.asks')}>
@@ -30,6 +30,8 @@ export function WithdrawalFacts({ file }: { file: WithdrawalFile }) {
       <Summary
         rows={[
           { label: t('withdrawals.receives'), value: received },
+          ...(today ? [{ label: t('withdrawals.today'), value: today }] : []),
+          ...(acceptsFrom ? [{ label: t('withdrawals.least'), value: acceptsFrom }] : []),
           { label: t('withdrawals.fee'), value: fee },
           {
             label: t('withdrawals.network'),

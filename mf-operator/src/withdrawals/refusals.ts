@@ -6,6 +6,7 @@ export const refusalTexts: Readonly<Record<string, Refusal>> = {
   'withdrawal.payout_recorded': 'withdrawals.whyRecorded',
   'withdrawal.not_claimed': 'withdrawals.whyClaimFirst',
   'withdrawal.being_paid': 'withdrawals.whyBeingPaid',
+  'withdrawal.below_accepted': 'withdrawals.whyBelowAccepted',
   'withdrawal.payout_verified': 'withdrawals.chainConfirms',
   'withdrawal.payout_seen': 'withdrawals.refusedSeen',
   'withdrawal.payout_young': 'withdrawals.refusedYoung',
@@ -21,6 +22,7 @@ type Refusal =
   | 'withdrawals.whyRecorded'
   | 'withdrawals.whyClaimFirst'
   | 'withdrawals.whyBeingPaid'
+  | 'withdrawals.whyBelowAccepted'
   | 'withdrawals.chainConfirms'
   | 'withdrawals.refusedSeen'
   | 'withdrawals.refusedYoung'

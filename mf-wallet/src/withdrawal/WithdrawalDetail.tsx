@@ -50,16 +50,20 @@ function Status({ withdrawal }: { withdrawal: Detail }) {
   const { t } = useTranslation('wallet');
   const [language] = useLanguage();
   const { dateTime } = useDates();
-  const { status, cause, received, amount, deadlineAt, origin, stake } = withdrawal;
+  const { status, cause, received, acceptsFrom, amount, deadlineAt, origin, stake } = withdrawal;
+  const label = acceptsFrom ? 'withdrawal.receivedAbout' : 'withdrawal.received';
   const isBack = status === 'rejected';
   const whereItIs = t(whereTexts[origin], { amount: moneyText(amount) });
   return (
     <>
-      <Hero centred label={t(isBack ? 'withdrawal.amount' : 'withdrawal.received')} money={isBack ? amount : received}>
+      <Hero centred label={t(isBack ? 'withdrawal.amount' : label)} money={isBack ? amount : received}>
         <p role="status">
           <StatusChip withdrawal={withdrawal} />
         </p>
         {status === 'pending_review' && <Hint>{t('withdrawal.by', { time: dateTime(deadlineAt) })}</Hint>}
+        {acceptsFrom && status === 'pending_review' && (
+          <Hint>{t('withdrawal.rateAtApproval', { least: moneyText(acceptsFrom) })}</Hint>
+        )}
         {origin !== 'balance' && (
           <Hint>
             {t(originTexts[origin])}

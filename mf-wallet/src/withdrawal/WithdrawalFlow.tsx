@@ -1,5 +1,17 @@
 import { type Money, minorOf, type Output, referenceText } from '@trellis/api-contract';
-import { amountText, Card, Code, moneyText, Notice, rateText, Summary, TextLink, Tips, useDates } from '@trellis/kit';
+import {
+  amountText,
+  Card,
+  Code,
+  Hint,
+  moneyText,
+  Notice,
+  rateText,
+  Summary,
+  TextLink,
+  Tips,
+  useDates,
+} from '@trellis/kit';
 import { AmountInput, ChipGroup, TextInput, UnitChoice } from '@trellis/kit/form';
 import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
 import { Flow, useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
@@ -110,15 +122,23 @@ export function WithdrawalFlow({ sources, payouts, hours, asked, back }: Withdra
         isAmount ? t('withdrawal.reviewAmount', { amount: moneyText(reading.money) }) : t('withdrawal.review')
       }
       confirm={(input: WithdrawalInput) => ({
-        label: t('withdrawal.received'),
+        label: t(input.quote.acceptsFrom ? 'withdrawal.receivedAbout' : 'withdrawal.received'),
         money: input.quote.received,
         rows: [
           { label: t('withdrawal.amount'), value: input.money },
           { label: t('withdrawal.network'), value: network(input.payout) },
+          ...(input.quote.acceptsFrom ? [{ label: t('withdrawal.least'), value: input.quote.acceptsFrom }] : []),
           { label: t('withdrawal.arrival'), value: t('withdrawal.within', { hours }) },
         ],
         fee: input.quote.fee,
-        more: <ConfirmedAddress destination={input.destination} />,
+        more: (
+          <>
+            {input.quote.acceptsFrom && (
+              <Hint>{t('withdrawal.rateAtApproval', { least: moneyText(input.quote.acceptsFrom) })}</Hint>
+            )}
+            <ConfirmedAddress destination={input.destination} />
+          </>
+        ),
         submitLabel: t('withdrawal.submit', { amount: moneyText(input.money) }),
       })}
       endpoint="createWithdrawal"
@@ -129,6 +149,7 @@ export function WithdrawalFlow({ sources, payouts, hours, asked, back }: Withdra
         asset,
         chain,
         received: quote.received.amount,
+        ...(quote.acceptsFrom && { acceptsFrom: quote.acceptsFrom.amount }),
       })}
       onRefused={onRefused}
       success={(receipt) => ({
@@ -222,9 +243,15 @@ export function WithdrawalFlow({ sources, payouts, hours, asked, back }: Withdra
                   : []),
                 { label: t('withdrawal.fee'), value: promised?.fee ?? payout.fee },
                 { label: t('withdrawal.arrival'), value: t('withdrawal.within', { hours }) },
-                { label: t('withdrawal.received'), value: promised?.received ?? { amount: '0.00', unit: asset } },
+                {
+                  label: t(promised?.acceptsFrom ? 'withdrawal.receivedAbout' : 'withdrawal.received'),
+                  value: promised?.received ?? { amount: '0.00', unit: asset },
+                },
               ]}
             />
+            {promised?.acceptsFrom && (
+              <Hint>{t('withdrawal.rateAtApproval', { least: moneyText(promised.acceptsFrom) })}</Hint>
+            )}
           </Card>
         </>
       )}

@@ -28,6 +28,8 @@ export const withdrawalFacts = {
   stake: idempotencyKey.nullable(),
   fee: money,
   received: money,
+  /** Until it is approved the rate moves with the market: the least that I accept. `null`: `received` is fixed. */
+  acceptsFrom: money.nullable().optional(),
   status: z.enum(withdrawalStatuses),
   step: z.enum(withdrawalSteps),
   /** Nothing goes on while its owner is suspended. */
@@ -88,6 +90,8 @@ export const withdrawalSchemas = {
       received: money,
       /** What one whole unit given is in the asset, before the fee, to eight places; `null` where it is the same. */
       rate: z.string().nullable(),
+      /** The amount is fixed when it is approved, at the rate of then: the least to accept. `null`: it is fixed now. */
+      acceptsFrom: money.nullable().optional(),
     }),
   },
   checkWithdrawalAddress: {
@@ -109,6 +113,8 @@ export const withdrawalSchemas = {
       address: addressText,
       /** What the quote said: if it is another by now, nothing is submitted. */
       received: z.string().max(30),
+      /** What I accept at least where the amount is fixed with the approval; without it, what the quote said. */
+      acceptsFrom: z.string().max(30).optional(),
       code: actionCode.optional(),
     }),
     response: detail,

@@ -1905,6 +1905,7 @@ CREATE TABLE withdrawal (
   origin text DEFAULT 'balance'::text NOT NULL,
   stake uuid,
   deposit_return bigint,
+  accepts_from bigint,
   CONSTRAINT withdrawal_amount_check CHECK ((amount > 0)),
   CONSTRAINT withdrawal_approvals_check CHECK (((approvals >= 1) AND (approvals <= 2))),
   CONSTRAINT withdrawal_asset_check CHECK ((asset = ANY (ARRAY['USDT'::text, 'BTC'::text, 'ON'::text]))),
@@ -1913,6 +1914,7 @@ CREATE TABLE withdrawal (
   CONSTRAINT withdrawal_check CHECK (((received > 0) AND (received = (gross - fee)))),
   CONSTRAINT withdrawal_check1 CHECK ((((status = 'approved'::text) = (step = 'complete'::text)) AND ((status = 'rejected'::text) = (step = 'ended'::text)))),
   CONSTRAINT withdrawal_check2 CHECK (((status = 'rejected'::text) = (cause IS NOT NULL))),
+  CONSTRAINT withdrawal_check3 CHECK (((accepts_from > 0) AND (accepts_from <= received))),
   CONSTRAINT withdrawal_fee_check CHECK ((fee >= 0)),
   CONSTRAINT withdrawal_of_its_origin CHECK ((((origin ~~ 'stake%'::text) = (stake IS NOT NULL)) AND ((origin = 'deposit_return'::text) = (deposit_return IS NOT NULL)))),
   CONSTRAINT withdrawal_origin_check CHECK ((origin = ANY (ARRAY['balance'::text, 'stake_close'::text, 'stake_profit'::text, 'deposit_return'::text]))),
@@ -2702,7 +2704,7 @@ GRANT EXECUTE ON FUNCTION money_limit_at TO trellis_app;
 
 CREATE FUNCTION move_withdrawal()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- ddd501b566db
+  SET search_path=pg_catalog, public, pg_temp; -- 19fc9848f49f
 
 CREATE FUNCTION network_of(p_address text)
   RETURNS text LANGUAGE plpgsql STABLE; -- c61c83b6327c
@@ -2747,6 +2749,11 @@ GRANT EXECUTE ON FUNCTION pay_bonuses TO trellis_app;
 CREATE FUNCTION payload_digest(p_payload jsonb)
   RETURNS bytea LANGUAGE sql STABLE; -- 42908b5523a7
 GRANT EXECUTE ON FUNCTION payload_digest TO trellis_app;
+
+CREATE FUNCTION payout_amounts(p_unit text, p_amount bigint, p_asset text, p_at timestamp with time zone, OUT rate bigint, OUT worth bigint, OUT gross bigint)
+  RETURNS record LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- a63de978bf39
+GRANT EXECUTE ON FUNCTION payout_amounts TO trellis_app;
 
 CREATE FUNCTION payout_approval(p_payout withdrawal_payout)
   RETURNS bigint LANGUAGE sql STABLE; -- bad0c4306625
@@ -3123,6 +3130,9 @@ CREATE FUNCTION withdrawal_hold_released(p_withdrawal withdrawal)
 CREATE FUNCTION withdrawal_hold_settled(p_withdrawal withdrawal)
   RETURNS boolean LANGUAGE sql STABLE; -- 75cdb3c91381
 
+CREATE FUNCTION withdrawal_is_priced(p_withdrawal withdrawal)
+  RETURNS boolean LANGUAGE sql STABLE; -- ed6331c0b145
+
 CREATE FUNCTION withdrawal_origin_held(p_withdrawal withdrawal)
   RETURNS boolean LANGUAGE sql STABLE; -- a6471707b44b
 
@@ -3130,7 +3140,7 @@ CREATE FUNCTION withdrawal_owner_free(p_withdrawal withdrawal)
   RETURNS boolean LANGUAGE sql VOLATILE; -- db976d92f730
 
 CREATE FUNCTION withdrawal_payload(p_withdrawal withdrawal)
-  RETURNS jsonb LANGUAGE sql STABLE; -- 6f2f6e601a4a
+  RETURNS jsonb LANGUAGE sql STABLE; -- 43d07c3db33e
 
 CREATE FUNCTION withdrawal_payout_absent(p_withdrawal withdrawal)
   RETURNS boolean LANGUAGE sql STABLE; -- f33035c861f6

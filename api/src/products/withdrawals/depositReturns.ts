@@ -16,7 +16,7 @@ export interface DepositReturnParts extends EntryParts {
 
 const action = 'deposit.return';
 /** It is paid in what it came in. */
-const noRate = { rate: undefined, rateText: undefined };
+const noRate = { rate: undefined, rateText: undefined, leastMinor: undefined };
 
 /**
  * Sends what came below the minimum back: one treasurer asks and says where to, another says yes. Then it goes the way of
@@ -91,7 +91,14 @@ export class DepositReturns {
         id,
         memberId: member,
         request: { unit: 'USDT', amountMinor, asset: 'USDT', chain },
-        amounts: { grossMinor: amountMinor, feeMinor: 0n, receivedMinor: amountMinor, usdMinor: usd, ...noRate },
+        amounts: {
+          grossMinor: amountMinor,
+          feeMinor: 0n,
+          receivedMinor: amountMinor,
+          usdMinor: usd,
+          at: now,
+          ...noRate,
+        },
         destination: { address, addedAt: now, looksLike },
         addressTyped: wanted.address,
         hold: held.hold,

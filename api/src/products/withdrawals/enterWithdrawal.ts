@@ -24,6 +24,8 @@ export interface NewWithdrawal {
   readonly destination: Destination;
   readonly addressTyped: string;
   readonly hold: string;
+  /** The least that its member accepts where the amount is fixed with the approval, in minor units of the asset. */
+  readonly acceptsFromMinor?: bigint | undefined;
   /** Where it comes from, if not from what the member has. */
   readonly from?:
     | { readonly origin: 'stake_close' | 'stake_profit'; readonly stake: string }
@@ -33,10 +35,11 @@ export interface NewWithdrawal {
 /** Puts a withdrawal into the queue, inside the running transaction, and tells its member. */
 export async function enterWithdrawal(parts: EntryParts, given: NewWithdrawal): Promise<void> {
   const { database, clock, rules, withdrawalSteps, withdrawalNotifier } = parts;
-  const { id, memberId, request, amounts, destination, addressTyped, hold, from } = given;
+  const { id, memberId, request, amounts, destination, addressTyped, hold, acceptsFromMinor, from } = given;
   const { reviewHours } = await rules.at('withdrawalReview');
   const risks = await riskReasons({ database, clock, rules }, memberId, destination, amounts.usdMinor);
-  const now = clock.now();
+  // The database compares with what was in force then.
+  const now = amounts.at;
   await database.insert(
     'withdrawal',
     {
@@ -50,6 +53,7 @@ export async function enterWithdrawal(parts: EntryParts, given: NewWithdrawal): 
       fee: amounts.feeMinor,
       received: amounts.receivedMinor,
       rate: amounts.rate?.id ?? null,
+      accepts_from: acceptsFromMinor ?? null,
       worth: amounts.usdMinor,
       address: destination.address,
       address_typed: addressTyped,

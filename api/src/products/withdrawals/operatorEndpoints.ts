@@ -117,7 +117,7 @@ export function withdrawalOperatorEndpoints(
 
 const presentFile = (
   explorers: Explorers,
-  { row, language, evidence, timeline, approvals, payouts, claim }: WithdrawalFile,
+  { row, language, evidence, timeline, todayMinor, approvals, payouts, claim }: WithdrawalFile,
 ): OutputOf<'operator', 'readWithdrawal'> => ({
   ...presentRow(explorers, row),
   language,
@@ -130,5 +130,6 @@ const presentFile = (
     paid: paid === null ? null : money(BigInt(paid), row.asset),
     recordedAt: recordedAt.toISOString(),
   })),
+  today: todayMinor === undefined ? null : money(todayMinor, row.asset),
   claim: claim ? { by: claim.by, at: claim.at.toISOString() } : null,
 });

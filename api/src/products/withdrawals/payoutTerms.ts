@@ -31,7 +31,17 @@ export interface PayoutAmounts {
   readonly rate: Rate | undefined;
   /** Of the unit in the asset, for one whole unit, to eight places; `undefined` as above. */
   readonly rateText: string | undefined;
+  /** Where the rate is that of the approval: the least that is offered to be accepted. */
+  readonly leastMinor: bigint | undefined;
+  /** When these rates and rules were in force. */
+  readonly at: Date;
 }
+
+/** What a network passes on; less of it is no payment. */
+const relayedFrom: Readonly<Partial<Record<PayoutAsset, bigint>>> = { BTC: 546n };
+
+/** Whose rate moves too much for an amount to stand until somebody approves it. */
+const floats = (asset: PayoutAsset): boolean => asset !== 'USDT';
 
 /** What is paid out as what, at which fee and rate. Fees are whole, and what is received is rounded down. */
 export class PayoutTerms {
@@ -83,7 +93,8 @@ export class PayoutTerms {
       : [1n, 1n];
     const grossMinor = (amountMinor * scale * numerator) / denominator;
     const receivedMinor = grossMinor - option.feeMinor;
-    if (receivedMinor <= 0n) throw fieldError([{ path: 'amount', code: 'withdrawal.below_fee' }]);
+    if (receivedMinor < (relayedFrom[asset] ?? 1n))
+      throw fieldError([{ path: 'amount', code: 'withdrawal.below_fee' }]);
     return {
       grossMinor,
       receivedMinor,
@@ -91,6 +102,15 @@ export class PayoutTerms {
       rate,
       feeMinor: option.feeMinor,
       rateText: same ? undefined : rateText(numerator, denominator),
+      leastMinor: floats(asset) ? leastOf(receivedMinor, asset) : undefined,
+      at: now,
     };
   }
+}
+
+/** A twentieth less than at the rate of now, and no less than what a network passes on. */
+function leastOf(receivedMinor: bigint, asset: PayoutAsset): bigint {
+  const least = (receivedMinor * 19n) / 20n;
+  const relayed = relayedFrom[asset] ?? 1n;
+  return least < relayed ? relayed : least;
 }

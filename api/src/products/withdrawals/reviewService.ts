@@ -5,7 +5,7 @@ import { recordAudit, recordLook } from '../../governance/audit/auditLog.ts';
 import { exportedPages, recordExport } from '../../governance/audit/exports.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { type Database, sqlState } from '../../platform/db/database.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { type PayoutClaim, PayoutRepository, type RecordedPayout } from './payoutRepository.ts';
 import type { WithdrawalNotifier } from './withdrawalNotifier.ts';
@@ -34,6 +34,8 @@ export interface WithdrawalFile {
   readonly language: Language;
   readonly evidence: Evidence;
   readonly timeline: Timeline;
+  /** What it would give now, in minor units of the asset, while that is not fixed; `undefined` also without a good rate. */
+  readonly todayMinor: bigint | undefined;
   readonly approvals: readonly { readonly by: string; readonly reason: string; readonly at: Date }[];
   readonly payouts: readonly RecordedPayout[];
   /** Who is paying it. */
@@ -100,7 +102,7 @@ export class ReviewService {
    * One person's yes; with the last that is needed it may be paid.
    * @param revision what was looked at
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.paused,
-   *   approval.second_person, approval.own_account, money.payouts_frozen
+   *   withdrawal.below_accepted, approval.second_person, approval.own_account, money.payouts_frozen
    */
   async approve(id: string, revision: number, by: ActorWithReason): Promise<WithdrawalFile> {
     const { database, clock, withdrawalSteps } = this.#parts;
@@ -111,7 +113,9 @@ export class ReviewService {
       if (frozen) throw new AppError('money.payouts_frozen');
       const asked = { action: 'withdrawal.approve', subject: id } as const;
       const complete = await giveApproval(database, asked, by, clock.now());
-      await withdrawalSteps.move(row, complete ? 'approved' : 'review', null);
+      await withdrawalSteps.move(row, complete ? 'approved' : 'review', null).catch((error: unknown) => {
+        throw sqlState(error) === 'TW005' ? new AppError('withdrawal.below_accepted', { cause: error }) : error;
+      });
     });
   }
 
@@ -158,6 +162,16 @@ export class ReviewService {
     });
   }
 
+  async #today({ accepts_from: least, step, unit, amount, asset, fee }: WithdrawalRow): Promise<bigint | undefined> {
+    if (least === null || step !== 'review') return undefined;
+    const { database } = this.#parts;
+    const now = await database.one<{ gross: string | null }>(
+      'SELECT gross FROM payout_amounts($1, $2, $3, product_now())',
+      [unit, amount, asset],
+    );
+    return now && now.gross !== null ? BigInt(now.gross) - BigInt(fee) : undefined;
+  }
+
   async #file(id: string): Promise<WithdrawalFile> {
     const { database } = this.#parts;
     const row = await database.one<WithdrawalRow & { readonly worth: string }>(
@@ -174,6 +188,7 @@ export class ReviewService {
       language: owner.language,
       evidence: await evidenceOf(database, row),
       timeline: await timelineOf(database, id),
+      todayMinor: await this.#today(row),
       approvals: await database.rows(
         `SELECT g.actor AS by, g.reason, g.at FROM ${withdrawalApprovals('$1')} ORDER BY g.at`,
         [id],

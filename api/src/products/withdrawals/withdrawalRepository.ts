@@ -30,6 +30,8 @@ export interface WithdrawalRow {
   readonly gross: string;
   readonly fee: string;
   readonly received: string;
+  /** The least that its member accepts, where the amount is fixed with the approval; `null`: it is fixed from the first. */
+  readonly accepts_from: string | null;
   readonly origin: WithdrawalOrigin;
   readonly stake: string | null;
   readonly address: string;
@@ -60,7 +62,7 @@ export const withdrawalApprovals = (id: string): string =>
     WHERE a.action = 'withdrawal.approve' AND a.subject = ${id})`;
 
 export const withdrawalColumns = `w.id, w.member, m.username, m.suspended_at IS NOT NULL OR m.frozen_at IS NOT NULL AS owner_stopped, w.unit, w.amount, w.asset,
-  w.chain, w.gross, w.fee, w.received, w.origin, w.stake, w.address, w.address_typed, w.hold, w.risks, w.approvals, w.status, w.step, w.cause,
+  w.chain, w.gross, w.fee, w.received, w.accepts_from, w.origin, w.stake, w.address, w.address_typed, w.hold, w.risks, w.approvals, w.status, w.step, w.cause,
   may_move('withdrawal', w.step, 'ended', 'member') AS cancellable, w.created_at, w.deadline_at, w.revision, p.id AS payout, p.state AS payout_state,
   EXISTS (SELECT 1 FROM withdrawal_payout r WHERE r.withdrawal = w.id AND r.paid IS NOT NULL AND r.state <> 'confirmed') AS reached, p.tx, p.confirmations, p.needed,
   ARRAY(SELECT g.actor FROM ${withdrawalApprovals('w.id::text')} ORDER BY g.at) AS given`;
@@ -146,6 +148,7 @@ export const presentWithdrawal = (row: WithdrawalRow, explorers: Explorers): Wit
   stake: row.stake,
   fee: money(BigInt(row.fee), row.asset),
   received: money(BigInt(row.received), row.asset),
+  acceptsFrom: row.accepts_from === null || row.step !== 'review' ? null : money(BigInt(row.accepts_from), row.asset),
   status: row.status,
   step: row.step,
   cause: row.cause,

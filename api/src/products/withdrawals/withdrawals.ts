@@ -8,7 +8,7 @@ import { memberAccounts } from '../../ledger/accounts.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { type Limits, leftOf, smallest } from '../../ledger/limits.ts';
 import { limitError } from '../../ledger/refusals.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { type Database, sqlState } from '../../platform/db/database.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';
 import type { Balances } from '../wallet/balances.ts';
 import type { Destinations } from './destinations.ts';
@@ -72,11 +72,12 @@ export class Withdrawals {
   /** @throws AppError money.amount_format, money.below_minimum, money.above_maximum, and as PayoutTerms.amountsOf */
   async quote(wanted: Parsed<'getWithdrawalQuote'>): Promise<Output<'getWithdrawalQuote'>> {
     const request = await this.#readRequest(wanted);
-    const { feeMinor, receivedMinor, rateText } = await this.#parts.payoutTerms.amountsOf(request);
+    const { feeMinor, receivedMinor, rateText, leastMinor } = await this.#parts.payoutTerms.amountsOf(request);
     return {
       fee: money(feeMinor, request.asset),
       received: money(receivedMinor, request.asset),
       rate: rateText ?? null,
+      acceptsFrom: leastMinor === undefined ? null : money(leastMinor, request.asset),
     };
   }
 
@@ -92,6 +93,7 @@ export class Withdrawals {
     const amounts = await payoutTerms.amountsOf(request);
     if (order.received !== money(amounts.receivedMinor, request.asset).amount)
       throw new AppError('withdrawal.terms_changed');
+    const acceptsFromMinor = amounts.leastMinor === undefined ? undefined : leastAccepted(order, amounts.receivedMinor);
     // One at a time for a member: both units count against one day.
     await memberLocks.lockRow(memberId);
     const id = uuidv7();
@@ -115,6 +117,10 @@ export class Withdrawals {
       destination,
       addressTyped: order.address,
       hold,
+      acceptsFromMinor,
+    }).catch((error: unknown) => {
+      // The rate or the fee became another between the look at it and this.
+      throw sqlState(error) === 'TW004' ? new AppError('withdrawal.terms_changed', { cause: error }) : error;
     });
     return withdrawalRepository.find(memberId, id);
   }
@@ -197,4 +203,15 @@ export class Withdrawals {
       withdrawable: of(smallest(available, rule.maximum, dayLeft)),
     };
   }
+}
+
+/**
+ * The least that a member accepts where the amount is fixed with the approval: what was shown, if they say nothing else.
+ * @throws AppError money.amount_format
+ */
+function leastAccepted({ asset, acceptsFrom }: Order, receivedMinor: bigint): bigint {
+  const least = acceptsFrom === undefined ? receivedMinor : parseAmount(acceptsFrom, asset);
+  if (least === undefined || least <= 0n || least > receivedMinor)
+    throw fieldError([{ path: 'acceptsFrom', code: 'money.amount_format' }]);
+  return least;
 }

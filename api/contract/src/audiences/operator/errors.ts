@@ -26,6 +26,7 @@ export const operatorErrorCatalogue = {
   'withdrawal.wrong_step': { status: 409, title: 'This is not open to it now' },
   'withdrawal.payer_approved': { status: 403, title: 'Whoever has approved it cannot pay it. Someone else has to' },
   'withdrawal.not_claimed': { status: 409, title: 'Say first that you are paying this' },
+  'withdrawal.below_accepted': { status: 409, title: 'At the rate of now it gives less than its member accepts' },
   'withdrawal.being_paid': { status: 409, title: 'Someone is paying this' },
   'withdrawal.payout_recorded': { status: 409, title: 'A payout is recorded already' },
   'withdrawal.payout_verified': { status: 409, title: 'The chain says whether this was paid, nobody else' },

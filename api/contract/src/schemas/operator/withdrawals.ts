@@ -92,6 +92,8 @@ const file = z.strictObject({
   timeline: withdrawalSchemas.getWithdrawal.response.shape.timeline,
   approvals: z.array(z.strictObject({ by: z.string(), reason: z.string(), at: time })),
   payouts: z.array(payout),
+  /** What it would give at the rate of now; `null` where that is fixed, and without a good rate. */
+  today: money.nullable(),
   /** Who is paying it, from before custody signs: until then nobody rejects it. */
   claim: z.strictObject({ by: z.string(), at: time }).nullable(),
 });

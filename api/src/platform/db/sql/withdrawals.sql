@@ -8,11 +8,46 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
     OR EXISTS (SELECT 1 FROM deposit_address WHERE chain = p_chain AND address = p_address)
 $$;
 
--- What is approved: all that decides what leaves, and to where.
+-- What is approved: all that decides what leaves, and to where. Where the rate is that of the approval, it is the least.
 CREATE OR REPLACE FUNCTION withdrawal_payload(p_withdrawal withdrawal) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('member', (p_withdrawal).member, 'unit', (p_withdrawal).unit, 'amount', (p_withdrawal).amount,
-    'asset', (p_withdrawal).asset, 'chain', (p_withdrawal).chain, 'received', (p_withdrawal).received,
-    'address', (p_withdrawal).address)
+    'asset', (p_withdrawal).asset, 'chain', (p_withdrawal).chain, 'address', (p_withdrawal).address)
+    || CASE WHEN (p_withdrawal).accepts_from IS NULL THEN jsonb_build_object('received', (p_withdrawal).received)
+            ELSE jsonb_build_object('acceptsFrom', (p_withdrawal).accepts_from) END
+$$;
+
+-- What an amount of a unit comes to as an asset at a time, before the fee, and in USD, at the rates in force then. NULL: there is
+-- no rate, or it is too old.
+CREATE OR REPLACE FUNCTION payout_amounts(p_unit text, p_amount bigint, p_asset text, p_at timestamptz,
+  OUT rate bigint, OUT worth bigint, OUT gross bigint)
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT r.id, div(p_amount::numeric * g.numerator, g.denominator)::bigint,
+         CASE WHEN p_unit = p_asset THEN p_amount
+           ELSE div(p_amount::numeric * CASE p_asset WHEN 'USDT' THEN 1 ELSE 100 END * g.numerator * r.denominator,
+                    g.denominator::numeric * r.numerator)::bigint END
+    FROM (SELECT 1::bigint AS numerator, 1::bigint AS denominator WHERE p_unit = 'USD'
+          UNION ALL SELECT m.numerator, m.denominator FROM market_rate_at('USDT', 'USD', p_at) m
+           WHERE p_unit = 'USDT' AND m.stale IS NOT TRUE) g
+    LEFT JOIN market_rate_at(p_asset, 'USD', p_at) r ON p_unit <> p_asset AND r.stale IS NOT TRUE
+$$;
+
+-- Whether it is what the rates and the rule of its time make of its amount; what is sent back to where it came from has no fee.
+-- The application says that time, and none before its hold.
+CREATE OR REPLACE FUNCTION withdrawal_is_priced(p_withdrawal withdrawal) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT (p_withdrawal).worth = CASE WHEN (p_withdrawal).origin = 'deposit_return'
+        THEN (SELECT div((p_withdrawal).amount::numeric * r.numerator, r.denominator)
+                FROM deposit_return b JOIN deposit_transfer d ON d.id = b.deposit,
+                     deposit_rate(d.block_time, (p_withdrawal).created_at) r WHERE b.id = (p_withdrawal).deposit_return)
+        ELSE a.worth END
+      AND (p_withdrawal).gross = CASE WHEN (p_withdrawal).unit = (p_withdrawal).asset THEN (p_withdrawal).amount ELSE a.gross END
+      AND (p_withdrawal).rate IS NOT DISTINCT FROM a.rate
+      AND (p_withdrawal).fee = CASE WHEN (p_withdrawal).origin = 'deposit_return' THEN 0
+        ELSE (SELECT (value ->> 'fee')::bigint
+                FROM rule_at('withdrawalFee', (p_withdrawal).asset || '-' || (p_withdrawal).chain, (p_withdrawal).created_at)) END
+      AND (p_withdrawal).created_at > j.recorded_at - interval '1 minute'
+    FROM journal j
+    LEFT JOIN payout_amounts((p_withdrawal).unit, (p_withdrawal).amount, (p_withdrawal).asset, (p_withdrawal).created_at) a ON true
+   WHERE j.owner = (p_withdrawal).member AND j.id = (p_withdrawal).hold
 $$;
 
 -- What lifecycle.sql asks of a withdrawal before it goes on.
@@ -64,11 +99,16 @@ $$;
 CREATE OR REPLACE TRIGGER withdrawal_lifecycle BEFORE INSERT OR UPDATE ON withdrawal
   FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('withdrawal', 'step');
 
--- TW001: something would change beside where it stands, or it is ended.
+-- With the last approval an amount whose rate moves is fixed, at the rate of now. TW001: something else would change, or it is
+-- ended. TW004: it is not what rates and rules make of its amount. TW005: now it is less than its member accepts.
 CREATE OR REPLACE FUNCTION move_withdrawal() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE v_now record;
 BEGIN
   IF TG_OP = 'INSERT' THEN
+    IF NOT is_owners_session() AND withdrawal_is_priced(NEW) IS NOT TRUE THEN
+      RAISE EXCEPTION 'it is not what rates and rules make of it' USING ERRCODE = 'TW004';
+    END IF;
     NEW.approvals := CASE WHEN NEW.worth >= (SELECT (value ->> 'twoFrom')::bigint
       FROM rule_at('withdrawalReview', 'all', NEW.created_at)) THEN 2 ELSE 1 END;
     IF NEW.revision <> 1 THEN RAISE EXCEPTION 'a withdrawal begins at its first revision' USING ERRCODE = 'TW001'; END IF;
@@ -78,6 +118,15 @@ BEGIN
     OR to_jsonb(OLD) - '{status,step,cause,changed_at,revision}'::text[]
       <> to_jsonb(NEW) - '{status,step,cause,changed_at,revision}'::text[]
   THEN RAISE EXCEPTION 'it is ended, or something else would change' USING ERRCODE = 'TW001'; END IF;
+  IF NEW.step = 'approved' AND NEW.accepts_from IS NOT NULL THEN
+    SELECT * INTO v_now FROM payout_amounts(NEW.unit, NEW.amount, NEW.asset, product_now());
+    IF (v_now.gross - NEW.fee >= NEW.accepts_from) IS NOT TRUE THEN
+      RAISE EXCEPTION 'it is less than its member accepts' USING ERRCODE = 'TW005';
+    END IF;
+    NEW.rate := v_now.rate;
+    NEW.gross := v_now.gross;
+    NEW.received := v_now.gross - NEW.fee;
+  END IF;
   RETURN NEW;
 END $$;
 
@@ -304,5 +353,5 @@ CREATE OR REPLACE VIEW withdrawal_approval AS
     FROM withdrawal w JOIN approval a ON a.action = 'withdrawal.approve' AND a.subject = w.id::text
     JOIN approval_given g ON g.approval = a.id;
 
-GRANT EXECUTE ON FUNCTION is_denied_address, has_approved_withdrawal, claim_payout, release_payout_claim TO trellis_app;
+GRANT EXECUTE ON FUNCTION is_denied_address, payout_amounts, has_approved_withdrawal, claim_payout, release_payout_claim TO trellis_app;
 GRANT SELECT ON withdrawal_approval TO trellis_app;
