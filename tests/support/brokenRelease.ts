@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FeatureNameOf, FeatureRelease } from '@trellis/api-contract';
+import type { FeatureName, FeatureRelease } from '@trellis/api-contract';
 import {
   Database,
   publishRelease,
@@ -25,11 +25,44 @@ const exposed = {
   'missing export': 'return {};',
   'shared version too new': 'return { default: feature };',
   'bad signature': 'return { default: feature };',
+  // What a release may try that is no longer what it was when it was signed; a journey calls it.
+  'reaches out': `
+    const frame = (tag, values) => new Promise((done) => {
+      const element = Object.assign(document.createElement(tag), values, { onload: () => done('came'), onerror: () => done('refused') });
+      document.head.append(element);
+    });
+    const tried = (work) => Promise.resolve().then(work).then((it) => (typeof it === 'string' ? it : 'came'), (error) => 'refused: ' + error.message);
+    window.reach = async (foreign, own, name, other) => ({
+      import: await tried(() => import(foreign + '/import.js')),
+      script: await tried(() => {
+        const policy = trustedTypes.createPolicy(name, { createScriptURL: (url) => url });
+        return frame('script', { src: policy.createScriptURL(foreign + '/script.js') });
+      }),
+      preload: await frame('link', { rel: 'preload', as: 'script', href: foreign + '/preload.js' }),
+      modulepreload: await frame('link', { rel: 'modulepreload', href: foreign + '/modulepreload.js' }),
+      policyOfAnother: await tried(() =>
+        trustedTypes.createPolicy(other, { createScriptURL: (url) => url }).createScriptURL(own) && 'came'),
+      policyPastTheLoader: await tried(() =>
+        TrustedTypePolicyFactory.prototype.createPolicy.call(trustedTypes, other, { createScriptURL: (url) => url }) && 'came'),
+      serviceWorker: await tried(() => {
+        const policy = trustedTypes.createPolicy(name, {});
+        return navigator.serviceWorker.register(policy.createScriptURL(own));
+      }),
+      worker: await tried(() => new Promise((done, fail) => {
+        const policy = trustedTypes.createPolicy(name, {});
+        const worker = new Worker(policy.createScriptURL(own));
+        worker.onerror = () => fail(new Error('not started'));
+        setTimeout(done, 2000);
+      })),
+    });
+    return { default: feature };`,
 } as const;
 export type Breach = keyof typeof exposed;
 
 export interface BrokenRelease {
   readonly release: string;
+  /** The address of its entry script. */
+  readonly entry: string;
   /** What the registry would say of it otherwise than of the live one. */
   readonly registered: Pick<FeatureRelease, 'release' | 'base' | 'integrity' | 'shared'>;
 }
@@ -38,7 +71,7 @@ export interface BrokenRelease {
  * Publishes a release that no gate would let through: the live one, with an entry that spoils what it exposes. Its
  * digests and its signature are right, but for the breach that is about them. Published again it is the same.
  */
-export function publishBroken(product: Product, feature: FeatureNameOf<'member'>, breach: Breach): BrokenRelease {
+export function publishBroken(product: Product, feature: FeatureName, breach: Breach): BrokenRelease {
   const store = storeOf(product);
   const release = `broken-${breach.replaceAll(' ', '-')}`;
   const [live = ''] = store.list(feature).filter((name) => !name.startsWith('broken-'));
@@ -54,7 +87,12 @@ export function publishBroken(product: Product, feature: FeatureNameOf<'member'>
     writeFileSync(join(folder, 'release.json'), JSON.stringify({ ...manifest, release, shared, files }));
     publishRelease(store, keysOf(product), folder);
     if (breach === 'bad signature') forgeSignature(store.folder(feature, release));
-    return { release, registered: { release, base: `/assets/${feature}/${release}/`, integrity, shared } };
+    const entryFile = `/assets/${feature}/${release}/${manifest.entry}`;
+    return {
+      release,
+      entry: entryFile,
+      registered: { release, base: `/assets/${feature}/${release}/`, integrity, shared },
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -66,7 +104,7 @@ export function publishBroken(product: Product, feature: FeatureNameOf<'member'>
  */
 export async function activateUnasked(
   product: Product,
-  feature: FeatureNameOf<'member'>,
+  feature: FeatureName,
   release: string,
 ): Promise<() => Promise<void>> {
   const by = { actor: 'command:test', reason: 'past the gate' };

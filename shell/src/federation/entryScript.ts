@@ -1,6 +1,7 @@
 import type { FeatureName, FeatureRelease } from '@trellis/api-contract';
 import { featureLoads } from '@trellis/shell-sdk/host';
-import { registry } from '../boot/document.ts';
+import { entryPolicy } from './scriptPolicies.ts';
+import { workersGone } from './serviceWorkers.ts';
 
 /** A remote's container, as webpack's module federation makes it. */
 export interface Container {
@@ -26,28 +27,11 @@ class EntryLoadError extends Error {
   }
 }
 
-/** Trusted Types: only addresses below a registered release may become a script. */
-interface ScriptPolicy {
-  createScriptURL(url: string): string;
-}
-interface TrustedTypes {
-  createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy;
-}
-const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-const policy: ScriptPolicy = trustedTypes?.createPolicy('entry', { createScriptURL: onlyRegistered }) ?? {
-  createScriptURL: onlyRegistered,
-};
-
-function onlyRegistered(url: string): string {
-  const bases = Object.values(registry.features).map(({ base }) => new URL(base, document.baseURI).href);
-  if (!bases.some((base) => url.startsWith(base))) throw new TypeError(`Not in the registry: ${url}`);
-  return url;
-}
-
 /** Runs the entry script of a release and gives its container. Rejects with an `EntryLoadError` by the deadline. */
 export async function runEntry(feature: FeatureName, release: FeatureRelease): Promise<Container> {
   const file = new URL(release.base + release.entry, document.baseURI).href;
   const address = featureLoads.addressOf(file);
+  await workersGone;
   const outcome = await insertScript(feature, address, release.integrity);
   const container = (globalThis as Record<string, unknown>)[release.global];
   if (outcome === 'loaded' && isContainer(container)) return container;
@@ -72,7 +56,7 @@ function insertScript(feature: FeatureName, address: string, integrity: string):
     script.integrity = integrity;
     script.fetchPriority = 'high';
     if (new URL(address).origin !== window.location.origin) script.crossOrigin = 'anonymous';
-    script.src = policy.createScriptURL(address);
+    script.src = entryPolicy.createScriptURL(address);
     document.head.append(script);
   });
 }

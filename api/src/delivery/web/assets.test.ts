@@ -52,6 +52,18 @@ describe('an asset', () => {
     expect(answer.headers['content-encoding']).toBe('br');
   });
 
+  test.each([
+    { 'service-worker': 'script' },
+    { 'sec-fetch-dest': 'serviceworker' },
+    { 'sec-fetch-dest': 'worker' },
+    { 'sec-fetch-dest': 'sharedworker' },
+  ])('is no worker’s script: %j', async (headers) => {
+    const answer = await rawRequest(app.origin, { path: entry, headers });
+    expect(answer.status).toBe(404);
+    const page = await rawRequest(app.origin, { path: entry, headers: { 'sec-fetch-dest': 'script' } });
+    expect(page.status).toBe(200);
+  });
+
   test('is not packed by what the caller refuses', async () => {
     const answer = await rawRequest(app.origin, { path: entry, headers: { 'accept-encoding': 'br;q=0, gzip' } });
     expect(answer.headers['content-encoding']).toBe('gzip');

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';
 import type { Middleware } from 'koa';
 import { AppError, busy } from '../../ground/errors.ts';
@@ -43,6 +44,7 @@ export function serveAssets(
     const type = types[extname(file)];
     if (type === undefined || (context.method !== 'GET' && context.method !== 'HEAD'))
       throw new AppError('request.not_found');
+    if (isForWorker(context.headers)) throw new AppError('request.not_found');
     if (elsewhere) await arrive(elsewhere, feature, release);
     const manifest = isReleasable(feature) ? verified.manifest(feature, release) : undefined;
     if (!manifest || !Object.hasOwn(manifest.files, file)) throw new AppError('request.not_found');
@@ -63,6 +65,11 @@ export function serveAssets(
     if (context.method === 'GET') context.body = createReadStream(path);
   };
 }
+
+/** No file is a worker's script: a service worker would stay in a browser when its release is long gone. */
+const isForWorker = (headers: IncomingHttpHeaders): boolean =>
+  headers['service-worker'] !== undefined ||
+  ['serviceworker', 'worker', 'sharedworker'].includes(String(headers['sec-fetch-dest']));
 
 async function arrive({ registry, arrivals }: Elsewhere, name: string, release: string): Promise<void> {
   const feature = isReleasable(name) ? name : undefined;

@@ -68,6 +68,7 @@ describe('a signed override', () => {
     expect(wallet).toBe('/assets/wallet/1.0.0/');
     expect(text).toMatch(/role="status"><span><strong>team<\/strong> comes from http:\/\/localhost:3102 until/);
     expect(text).not.toContain('/assets/team/1.0.0/');
+    expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' http:\/\/localhost:3102;/);
     expect(policy).toContain("style-src 'self' http://localhost:3102;");
     expect(policy).toContain("connect-src 'self' http://localhost:3102 ws://localhost:3102;");
     expect(policy).toContain("require-trusted-types-for 'script'");
