@@ -174,12 +174,17 @@ for (const language of turnOf(
     });
 
     await test.step('one suspends another, who is out at once', async () => {
+      // None of the last two admins is suspended.
+      const third = await browser.newContext();
+      await enterConsole(third, product, `alma-${language}`, 'admin');
+      await third.close();
       await asks.goto(`${consoleOf(product)}/operators/${boris.name}`);
       await expect(asks.getByText(of('sessions')).first()).toBeVisible();
       await look(asks, 'operator');
       await button(asks, of('suspend')).click();
       const sheet = asks.getByRole('dialog');
       await sheet.getByRole('button', { name: of('reasonLeft'), exact: true }).click();
+      await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, ada));
       await look(asks, 'suspend');
       await sheet.getByRole('button', { name: of('suspend'), exact: true }).click();
       await expect(sheet).toHaveCount(0);

@@ -51,9 +51,10 @@ export function SuspendSheet({ of: { name, sessions, asked, yeses }, onClose }: 
       text={t('operators.suspendText')}
       act={t('operators.suspend')}
       danger
+      asksCode
       reasons={[t('operators.reasonLeft'), t('operators.reasonStolen')]}
       onClose={onClose}
-      run={({ reason }) => suspend({ name, reason })}
+      run={(words) => suspend({ name, ...words })}
     >
       <Hint>{t('operators.suspendEffect', { sessions, asked, yeses })}</Hint>
     </DeedSheet>
@@ -70,9 +71,10 @@ export function SessionsSheet({ of: { name }, onClose }: DeedProps) {
       text={t('operators.endText')}
       act={t('operators.end')}
       danger
+      asksCode
       reasons={[t('operators.reasonDevice')]}
       onClose={onClose}
-      run={({ reason }) => end({ name, reason })}
+      run={(words) => end({ name, ...words })}
     />
   );
 }

@@ -7,6 +7,7 @@ const refusalTexts = {
   'approval.closed': 'refusal.approval.closed',
   'operator.self': 'refusal.operator.self',
   'operator.taken': 'refusal.operator.taken',
+  'operator.last_two': 'refusal.operator.last_two',
   'operator.suspended': 'refusal.operator.suspended',
   'operator.changed': 'refusal.operator.changed',
   'operator.same_roles': 'refusal.operator.same_roles',

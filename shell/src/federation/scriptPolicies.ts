@@ -35,9 +35,11 @@ function made(name: string, bases: readonly string[]): ScriptPolicy | undefined 
 const features = featuresOf(boot.audience).map(({ name }) => name);
 /** For the entries of all features of the page. */
 export const entryPolicy = made('entry', features.flatMap(baseOf)) ?? below([]);
-/** For the chunks of one feature each, and of the shell. Made here, so that no feature makes one in the name of another. */
+/**
+ * For the chunks of one feature each. Made here, so that no feature makes one in the name of another; the shell's own was made
+ * when this file came, which is a chunk of it.
+ */
 const own = new Map(features.map((name) => [`app_${name}`, made(`app_${name}`, baseOf(name))]));
-own.set('app_shell', made('app_shell', [new URL('/assets/shell/', document.baseURI).href]));
 
 // What webpack gives a feature asks for its policy by name: it gets the one made here, whatever rules it brings.
 if (trustedTypes)

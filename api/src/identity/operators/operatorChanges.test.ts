@@ -240,6 +240,44 @@ describe('a suspension', () => {
     expect(states.sort()).toEqual([false, true]);
   });
 
+  test('takes a fresh code, and so does ending sessions', async () => {
+    const name = await another();
+    for (const path of [`/operators/${name}/suspend`, `/operators/${name}/sessions/end`])
+      expect((await ann.post(path, { reason, code: '' })).problem.code).toBe('field.required');
+    expect(await listed(name)).toMatchObject({ suspendedAt: null });
+  });
+
+  test.each(['treasurer', 'reviewer'])('is none of the last two with the role %s, also at one moment', async (role) => {
+    const names = [await another([role]), await another([role]), await another([role, 'viewer'])];
+    await app.database.sql(`UPDATE operator SET roles = '{viewer}' WHERE $1 = ANY (roles) AND name <> ALL ($2)`, [
+      role,
+      names,
+    ]);
+    const suspend = (by: OpsClient, name = '') => by.post(`/operators/${name}/suspend`, { reason });
+    const answers = await Promise.all(names.map((name, index) => suspend(index === 0 ? bob : ann, name)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(answers.filter(({ status }) => status === 409).map(({ problem }) => problem.code)).toEqual([
+      'operator.last_two',
+      'operator.last_two',
+    ]);
+    const states = await Promise.all(names.map(listed));
+    expect(states.filter((each) => each?.suspendedAt === null)).toHaveLength(2);
+  });
+
+  test('leaves two admins', async () => {
+    const left = () =>
+      app.database.sql(
+        `SELECT name FROM operator WHERE 'admin' = ANY (roles) AND enrolled_at IS NOT NULL AND suspended_at IS NULL`,
+      );
+    for (const { name } of (await left()) as { name: string }[])
+      if (name !== 'ann' && name !== 'bob') await ann.post(`/operators/${name}/suspend`, { reason });
+    expect(await left()).toHaveLength(2);
+    expect((await ann.post('/operators/bob/suspend', { reason })).problem.code).toBe('operator.last_two');
+    expect(await left()).toHaveLength(2);
+    await app.database.sql(`UPDATE operator SET suspended_at = NULL WHERE name = 'cara'`);
+    await logAllIn();
+  });
+
   test('sessions alone end, too, and who it is logs in again', async () => {
     const sam = await enrolled(app, 'sam', ['viewer']);
     const page = await loggedIn(app, sam);

@@ -105,7 +105,7 @@ export class OperatorChanges {
     });
   }
 
-  /** Ends every session and every open yes of theirs. @throws AppError operator.self, operator.suspended, request.not_found */
+  /** Ends every session and every open yes of theirs. @throws AppError operator.self, operator.last_two, operator.suspended, request.not_found */
   async suspend(name: string, { reason, ...by }: ActorWithReason): Promise<void> {
     await this.#database.inTransaction(async () => {
       await this.#database
@@ -149,6 +149,8 @@ function throwOperatorError(error: unknown): never {
       throw new AppError('request.not_found', { cause: error });
     case 'TO004':
       throw new AppError('operator.suspended', { cause: error });
+    case 'TO006':
+      throw new AppError('operator.last_two', { cause: error });
     case 'TO005':
       throw new AppError('operator.changed', { cause: error });
     default:

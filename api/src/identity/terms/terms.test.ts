@@ -217,6 +217,8 @@ describe('an admin', () => {
 
   test('is told which language is wrong, and nothing is published', async () => {
     const before = await versions();
+    const bare = await ada.post('/terms/terms', { texts: markdown(), reason: 'x', code: '' });
+    expect(bare.problem.code).toBe('field.required');
     const wrong = await ada.post('/terms/terms', { texts: markdown({ ko: 'no title' }), reason: 'x' });
     expect(wrong.problem).toMatchObject({ status: 422, code: 'terms.form', params: { language: 'ko' } });
     const { ko: _ko, ...three } = markdown();

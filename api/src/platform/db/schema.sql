@@ -3035,7 +3035,7 @@ GRANT EXECUTE ON FUNCTION summarize_times TO trellis_app;
 
 CREATE FUNCTION suspend_operator(p_name text, p_by text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- a45d46178391
+  SET search_path=pg_catalog, public, pg_temp; -- e62b09ef7728
 GRANT EXECUTE ON FUNCTION suspend_operator TO trellis_app;
 
 CREATE FUNCTION team_bonus_key(p_day date, p_member bigint)

@@ -7,6 +7,10 @@ export const operatorErrorCatalogue = {
   'approval.closed': { status: 409, title: 'This was approved before, has ended, or has waited for too long' },
   'operator.self': { status: 403, title: 'This is about yourself. Someone else has to decide' },
   'operator.taken': { status: 409, title: 'This name is taken' },
+  'operator.last_two': {
+    status: 409,
+    title: 'They are one of the last two with their role. Give it to someone else first',
+  },
   'operator.suspended': { status: 409, title: 'They are suspended' },
   'operator.changed': { status: 409, title: 'They have changed since it was asked for. Ask again' },
   'operator.same_roles': { status: 409, title: 'These are their roles already' },

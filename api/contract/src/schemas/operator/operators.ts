@@ -78,13 +78,13 @@ export const operatorDeskSchemas = {
   suspendOperator: {
     summary: 'Suspend another operator: every session and every open yes of theirs ends',
     params: z.strictObject({ name }),
-    body: z.strictObject({ reason }),
+    body: z.strictObject({ reason, code: freshCode }),
     response: operator,
   },
   endOperatorSessions: {
     summary: 'End every session of an operator; they log in again',
     params: z.strictObject({ name }),
-    body: z.strictObject({ reason }),
+    body: z.strictObject({ reason, code: freshCode }),
     response: operator,
   },
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { termsDocuments } from '../../terms.ts';
 import { time } from '../fields.ts';
-import { reason } from './fields.ts';
+import { freshCode, reason } from './fields.ts';
 
 const document = z.enum(termsDocuments);
 const version = z.strictObject({ document, version: z.int().min(1), publishedAt: time });
@@ -18,7 +18,11 @@ export const termsOperatorSchemas = {
   publishTerms: {
     summary: 'Publish the next version; members are told, and move no money until they agree',
     params: z.strictObject({ document }),
-    body: z.strictObject({ texts: z.strictObject({ en: markdown, jp: markdown, zh: markdown, ko: markdown }), reason }),
+    body: z.strictObject({
+      texts: z.strictObject({ en: markdown, jp: markdown, zh: markdown, ko: markdown }),
+      reason,
+      code: freshCode,
+    }),
     response: version,
   },
 };

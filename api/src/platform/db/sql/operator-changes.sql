@@ -69,7 +69,8 @@ BEGIN
 END $$;
 
 -- One admin suspends another operator: every session ends, and with the trigger every yes of theirs that led to nothing.
--- TA004: only an admin. TA006: nobody suspends themself. TO003: there is nobody of this name. TO004: suspended already.
+-- TA004: only an admin. TA006: nobody suspends themself. TO003: there is nobody of this name. TO004: suspended already. TO006: they
+-- are one of the last two with a role without whose two people nothing is approved; the owner still can.
 CREATE OR REPLACE FUNCTION suspend_operator(p_name text, p_by text, p_now timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE present operator;
@@ -77,6 +78,8 @@ BEGIN
   IF person_of(p_by) IS NOT DISTINCT FROM p_name THEN
     RAISE EXCEPTION 'it is about themself' USING ERRCODE = 'TA006';
   END IF;
+  -- One after the other, so that two at once leave no fewer than one does.
+  PERFORM pg_advisory_xact_lock(hashtextextended('operators suspended', 0));
   -- In the order of names, so that two who suspend each other at once wait in a row: the second is an admin no more.
   PERFORM 1 FROM operator WHERE name IN (p_name, person_of(p_by)) ORDER BY name FOR UPDATE;
   IF may_approve('operator.roles', p_by, false) IS NOT TRUE THEN
@@ -87,6 +90,10 @@ BEGIN
   IF present.suspended_at IS NOT NULL THEN
     RAISE EXCEPTION 'operator % is suspended', p_name USING ERRCODE = 'TO004';
   END IF;
+  IF EXISTS (SELECT 1 FROM unnest(ARRAY['treasurer', 'reviewer', 'admin']) AS role
+    WHERE role = ANY (present.roles) AND present.enrolled_at IS NOT NULL AND (SELECT count(*) FROM operator o
+      WHERE role = ANY (o.roles) AND o.enrolled_at IS NOT NULL AND o.suspended_at IS NULL) <= 2)
+  THEN RAISE EXCEPTION 'operator % is one of the last two', p_name USING ERRCODE = 'TO006'; END IF;
   UPDATE operator SET suspended_at = p_now WHERE id = present.id;
   UPDATE operator_session SET revoked_at = p_now WHERE operator_id = present.id AND revoked_at IS NULL;
 END $$;
