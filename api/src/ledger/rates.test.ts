@@ -98,6 +98,46 @@ test('small steps in one direction do not get round the limit within a day', asy
   expect((await set(11_400)).waits).toBe(false);
 });
 
+test('one person’s changes of a day count together, also to and fro; another’s do not, nor what two agreed to', async () => {
+  await agree(1);
+  await agree(10_000);
+  expect((await set(10_400)).waits).toBe(false);
+  clock.advance(60_000);
+  // 4 % up and 3.8 % down.
+  expect((await set(10_000)).waits).toBe(false);
+  clock.advance(60_000);
+  const third = await set(10_400);
+  expect([third.waits, await now()]).toEqual([true, '10000/1']);
+  expect((await set(10_300, 'operator:bob')).waits).toBe(false);
+  clock.advance(60_000);
+  // By command everybody is one.
+  expect((await set(10_000, 'command:zoe')).waits).toBe(false);
+  clock.advance(60_000);
+  expect((await set(10_500, 'command:kim')).waits).toBe(false);
+  clock.advance(60_000);
+  expect((await set(10_200, 'command:ian')).waits).toBe(true);
+  const [agreed] = [await set(9_900)];
+  expect(agreed?.waits).toBe(true);
+  await approve(agreed?.id ?? '', 'operator:bob');
+  clock.advance(60_000);
+  expect((await set(10_200)).waits).toBe(false);
+  clock.advance(24 * hourMs);
+  expect((await set(10_600)).waits).toBe(false);
+});
+
+test('a USDT moves by half a percent at one person’s word', async () => {
+  const usdt = async (numerator: number) => {
+    const present = clock.now();
+    const row = await database.one<{ waits: boolean }>(
+      `SELECT during IS NULL AS waits FROM set_market_rate('USDT', 'USD', $1, 1000, 'x', $2, 'operator:cleo', $2)`,
+      [numerator, present],
+    );
+    clock.advance(60_000);
+    return row?.waits;
+  };
+  expect([await usdt(994), await usdt(997), await usdt(1000)]).toEqual([true, false, true]);
+});
+
 test('a yes that comes too late is none', async () => {
   const { id, waits } = await set(77);
   expect(waits).toBe(true);

@@ -163,7 +163,7 @@ const effects: readonly Effect[] = [
       const from = new Date(app.clock.now().getTime() + 3_600_000 + kept++).toISOString();
       return [pair?.maximumAgeSeconds, pair?.jumpPercent, (await tina.post('/rates', { ...set, from })).body.jumps];
     },
-    before: [null, '10', true],
+    before: [null, '0.5', true],
     after: [3600, '50', false],
   },
   {

@@ -209,6 +209,25 @@ describe('who', () => {
   });
 });
 
+test('what is only planned is no step for the next: a ladder of a far day takes two from its second rung on', async () => {
+  // 0.3 % is in force.
+  const fee = (percent: number, from: string) =>
+    tina.post('/rules', {
+      subject: 'exchangeFee',
+      key: 'USDP-USD',
+      value: { percent: percent.toFixed(4) },
+      reason: 'planned',
+      from,
+    });
+  const farDay = (step: number) => minutes(60 * 24 * 60 + step);
+  expect(told(await fee(0.33, farDay(0)))).toBe('coming');
+  for (const [step, percent] of [0.363, 0.399, 0.438].entries())
+    expect([percent, told(await fee(percent, farDay(step + 1)))]).toEqual([percent, 'waiting']);
+  // Down from what is planned is as far as up from what is now.
+  expect(told(await fee(0.2775, farDay(10)))).toBe('waiting');
+  expect(told(await fee(0.315, farDay(20)))).toBe('coming');
+});
+
 describe('the database', () => {
   const subjects = ['ratePair', 'withdrawalReview', 'action', 'securityLock', 'addressBook', 'factorReset'];
   test.each(subjects)('sets %s at nobody’s single word', async (subject) => {

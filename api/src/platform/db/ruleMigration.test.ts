@@ -37,8 +37,30 @@ test('what was set before there was one table of rules is there afterwards, with
       'exchangeFee USD-USDT {"percent": "0.2505"} operator:theo: as the product began',
       'action exchange {"code": "above", "above": "5000000", "needsGoogle": true, "securityLock": true} policy: as the product began',
       'withdrawalReview all {"many": 4, "twoFrom": "2", "largeFrom": "3", "reviewHours": 5} policy: as the product began',
+      'ratePair USDT-USD {"jumpPercent": "0.5", "maximumAgeSeconds": null} policy: a stable coin hardly moves',
       'action addPasskey {"code": "always", "above": null, "needsGoogle": false, "securityLock": false} policy: a password alone adds no passkey',
     ]);
+  } finally {
+    await own.drop();
+  }
+});
+
+test('what operators have set of a pair stays', async () => {
+  const own = await createTestDatabase('nothing');
+  try {
+    const { migrations } = readSchema();
+    const place = migrations.findIndex(({ name }) => name.startsWith('071'));
+    await migrate(own.ownerUrl, { migrations: migrations.slice(0, place), current: [] });
+    await own.sql(
+      `INSERT INTO rule (subject, key, value, effective_from, set_by, set_at, reason)
+       VALUES ('ratePair', 'USDT-USD', '{"maximumAgeSeconds": 60, "jumpPercent": "3"}', now(), 'operator:tina', now(), 'ours')`,
+    );
+    await migrate(own.ownerUrl);
+    expect(
+      await own.sql(
+        `SELECT value ->> 'jumpPercent' AS percent FROM rule_at('ratePair', 'USDT-USD', now() + interval '1 s')`,
+      ),
+    ).toEqual([{ percent: '3' }]);
   } finally {
     await own.drop();
   }

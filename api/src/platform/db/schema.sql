@@ -2723,8 +2723,15 @@ CREATE FUNCTION notice_transfers_between(p_from timestamp with time zone, p_to t
   RETURNS timestamp with time zone LANGUAGE plpgsql VOLATILE
   SET enable_seqscan=off; -- fde615a3fea0
 
+CREATE FUNCTION one_person(p_actor text)
+  RETURNS text LANGUAGE sql IMMUTABLE; -- 4dadea96e6ff
+
 CREATE FUNCTION operator_change_payload(p_change operator_change)
   RETURNS jsonb LANGUAGE sql STABLE; -- 1a6bf7661308
+
+CREATE FUNCTION own_rate_changes(p_pair smallint, p_by text, p_since timestamp with time zone)
+  RETURNS numeric LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- ceb0633eefcb
 
 CREATE FUNCTION package_cancel_days(p_member bigint, p_at timestamp with time zone)
   RETURNS integer LANGUAGE sql STABLE; -- d6f5afa4ab3b
@@ -2942,7 +2949,7 @@ CREATE FUNCTION rule_at(p_subject text, p_key text, p_at timestamp with time zon
 GRANT EXECUTE ON FUNCTION rule_at TO trellis_app;
 
 CREATE FUNCTION rule_jumps(p_subject text, p_key text, p_value jsonb, p_from timestamp with time zone, p_now timestamp with time zone)
-  RETURNS boolean LANGUAGE sql STABLE; -- 1f60b53d05b5
+  RETURNS boolean LANGUAGE sql STABLE; -- 34b54db705fd
 GRANT EXECUTE ON FUNCTION rule_jumps TO trellis_app;
 
 CREATE FUNCTION rule_payload(p_proposal rule_proposal)
@@ -2969,7 +2976,7 @@ CREATE FUNCTION seal_range_end(p_from timestamp with time zone, p_horizon timest
 
 CREATE FUNCTION set_market_rate(p_base text, p_quote text, p_numerator bigint, p_denominator bigint, p_source text, p_from timestamp with time zone, p_by text, p_now timestamp with time zone, p_reason text DEFAULT NULL::text)
   RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 1ec9abb56532
+  SET search_path=pg_catalog, public, pg_temp; -- b2324c91a78a
 GRANT EXECUTE ON FUNCTION set_market_rate TO trellis_app;
 
 CREATE FUNCTION set_rule(p_subject text, p_key text, p_value jsonb, p_from timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)

@@ -10,6 +10,11 @@ CREATE OR REPLACE FUNCTION person_of(p_actor text) RETURNS text LANGUAGE sql IMM
     WHERE p_actor ~ '^(command|operator):' AND name COLLATE "C" ~ '^[!-~]+$'
 $$;
 
+-- Who counts as one where nobody says yes: all who run commands are one person, whatever name they give.
+CREATE OR REPLACE FUNCTION one_person(p_actor text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN p_actor LIKE 'command:%' THEN 'command:' ELSE coalesce(person_of(p_actor), p_actor) END
+$$;
+
 -- What an approval is bound to: of something else it is none.
 CREATE OR REPLACE FUNCTION payload_digest(p_payload jsonb) RETURNS bytea LANGUAGE sql STABLE AS $$
   SELECT sha256(convert_to(p_payload::text, 'UTF8'))

@@ -22,9 +22,21 @@ BEGIN
     WHERE id = p_id;
 END $$;
 
+-- How much one person has changed a pair since a time, in millionths: up and down again is twice as much. What a second person
+-- agreed to is not theirs alone, and ends what was before it.
+CREATE OR REPLACE FUNCTION own_rate_changes(p_pair smallint, p_by text, p_since timestamptz) RETURNS numeric
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT coalesce(sum(abs(numerator * before_denominator / (denominator * before_numerator) - 1) * 1000000), 0)
+    FROM (SELECT set_by, set_at, approved_at, numerator::numeric, denominator::numeric,
+                 lag(numerator) OVER step AS before_numerator, lag(denominator) OVER step AS before_denominator
+            FROM market_rate WHERE pair = p_pair AND during && tstzrange(p_since, NULL)
+          WINDOW step AS (ORDER BY lower(during) NULLS FIRST)) AS rates
+    WHERE approved_at IS NULL AND set_at > p_since AND one_person(set_by) = one_person(p_by)
+$$;
+
 -- Sets a rate from p_from on; one that jumps, or has none before it, waits for a second person. What it is compared
 -- with are all that held within a day (so that no series of small steps gets round the limit), from the last one on
--- that two people agreed to. TM001: no such pair. TM002: p_from is past. The reason has a default for processes of the version
+-- that two people agreed to; and all that one person changes within a day counts together. TM001: no such pair. TM002: p_from is past. The reason has a default for processes of the version
 -- before 035-rate-reasons, which do not give one.
 CREATE OR REPLACE FUNCTION set_market_rate(p_base text, p_quote text, p_numerator bigint, p_denominator bigint,
                                            p_source text, p_from timestamptz, p_by text, p_now timestamptz,
@@ -47,6 +59,10 @@ BEGIN
       abs(p_numerator::numeric * denominator - numerator::numeric * p_denominator) * 1000000
         > numerator::numeric * p_denominator * v_jump_ppm)
     INTO v_jumps FROM compared;
+  -- To and fro is no way round it.
+  v_jumps := v_jumps OR coalesce(own_rate_changes(v_pair.id, p_by, greatest(v_agreed, p_now - interval '24 hours'))
+    + (SELECT abs(p_numerator::numeric * denominator / (numerator::numeric * p_denominator) - 1) * 1000000
+         FROM market_rate WHERE pair = v_pair.id AND during @> p_from) > v_jump_ppm, false);
   INSERT INTO market_rate (pair, numerator, denominator, source, set_by, set_at, reason, requested_from, jumps, expires_at)
     VALUES (v_pair.id, p_numerator, p_denominator, p_source, p_by, p_now, p_reason, p_from, v_jumps,
             p_now + interval '24 hours')

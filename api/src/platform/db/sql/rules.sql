@@ -33,18 +33,25 @@ CREATE OR REPLACE VIEW rule_of_money AS
     ('limit'), ('exchangeFee'), ('withdrawalFee'), ('exchangeQuote'), ('displayRate'), ('packageTerms'), ('packageLevel'),
     ('stakeTerms'), ('bonusTerms'), ('bonusCap')) AS listed (subject);
 
--- Whether a change is more than one person may make alone within a day: a tenth of any number, beside the last rule that two
--- people made, that is a day old, or that was the first. Of nothing, anything is more.
+-- Whether a change is more than one person may make alone within a day: a tenth of any number, beside the rule of now that two
+-- people made, that holds for a day, or that was the first, and beside each that holds within the day before it begins: what
+-- was only planned is no step to stand on. Of nothing, anything is more.
 CREATE OR REPLACE FUNCTION rule_jumps(p_subject text, p_key text, p_value jsonb, p_from timestamptz, p_now timestamptz)
 RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (SELECT 1 FROM rule_of_money WHERE subject = p_subject) AND EXISTS (
-    SELECT 1 FROM jsonb_each_text(p_value) AS wanted (name, value)
-      LEFT JOIN jsonb_each_text((
-        SELECT r.value FROM rule r WHERE r.subject = p_subject AND r.key = p_key AND r.effective_from <= p_from
-          AND (r.approved_by IS NOT NULL OR r.set_at <= p_now - interval '1 day'
-            OR r.id = (SELECT min(id) FROM rule WHERE subject = p_subject AND key = p_key))
-          ORDER BY r.effective_from DESC LIMIT 1)) AS known (name, value) USING (name)
-      WHERE (abs(wanted.value::numeric - known.value::numeric) * 10 <= known.value::numeric) IS NOT TRUE)
+  WITH known AS (
+    SELECT r.*, lead(effective_from) OVER (ORDER BY effective_from) AS ends
+      FROM rule r WHERE r.subject = p_subject AND r.key = p_key),
+  compared (value) AS (
+    (SELECT value FROM known WHERE effective_from <= p_now
+        AND (approved_by IS NOT NULL OR effective_from <= p_now - interval '1 day' OR id = (SELECT min(id) FROM known))
+      ORDER BY effective_from DESC LIMIT 1)
+    UNION ALL
+    SELECT value FROM known WHERE effective_from <= p_from AND coalesce(ends > p_from - interval '1 day', true))
+  SELECT EXISTS (SELECT 1 FROM rule_of_money WHERE subject = p_subject)
+    AND (NOT EXISTS (SELECT 1 FROM compared) OR EXISTS (
+      SELECT 1 FROM compared c CROSS JOIN jsonb_each_text(p_value) AS wanted (name, value)
+        LEFT JOIN LATERAL jsonb_each_text(c.value) AS old (name, value) USING (name)
+        WHERE (abs(wanted.value::numeric - old.value::numeric) * 10 <= old.value::numeric) IS NOT TRUE))
 $$;
 
 -- Sets one that takes nobody else. TM001: there is no such rule to set. TM002: p_from is past. TA001: somebody else has to
