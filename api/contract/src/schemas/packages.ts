@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { packageLevels } from '../packageLevels.ts';
-import { actionCode, amount, idempotencyKey, money, time } from './fields.ts';
+import { actionCode, amount, day, idempotencyKey, money, time } from './fields.ts';
 
 /** Packages: what is sold, what one would be, buying one, and those a member has. */
 const level = z.enum(packageLevels);
 /** As it was when it was bought. */
 const levelName = z.string();
 const planType = z.enum(['level', 'custom']);
-/** A day in UTC: what falls due does so as it begins. */
-const day = z.iso.date().meta({ example: '2026-04-08' });
-
 /** A level by its name, or an amount of one's own: one of the two. */
 const wanted = {
   level: level.optional(),

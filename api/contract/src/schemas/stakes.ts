@@ -9,11 +9,9 @@ import {
   terminationStatuses,
   withdrawalOrigins,
 } from '../stakes.ts';
-import { actionCode, amount, idempotencyKey, money, time } from './fields.ts';
+import { actionCode, amount, day, idempotencyKey, money, time } from './fields.ts';
 
 /** Stakes: at what they are begun, what one would be, beginning one, and what is to become of those a member has. */
-/** A day in UTC: a term begins and ends as one begins. */
-const day = z.iso.date().meta({ example: '2026-04-08' });
 /** One CP in USD. */
 const rate = z.string().meta({ example: '1.0000' });
 const option = z.union(maturityOptions.map((each) => z.literal(each)));

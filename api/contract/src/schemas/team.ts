@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { money, opaqueId, time, username } from './fields.ts';
+import { day, money, opaqueId, time, username } from './fields.ts';
 import { file } from './statements.ts';
 
 const side = z.enum(['left', 'right']);
@@ -21,8 +21,6 @@ const teamNode = z
 
 /** A month of the calendar in UTC. */
 const month = z.string().regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/, { error: 'field.format' });
-/** A day of it. */
-const day = z.iso.date();
 
 /** Why a bonus waits: our team looks whether accounts that share something are one person's, or at the bonus itself. */
 export const bonusHoldCause = z.enum(['sharedAccounts', 'review']);

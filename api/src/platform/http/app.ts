@@ -80,8 +80,16 @@ export function createApp(parts: AppParts): Koa<RequestState> {
     }
   });
   for (const site of parts.sites) for (const middleware of site.middleware) app.use(at(site, middleware));
-  // Koa would print what reaches it; everything has been logged and answered above.
+  // Of what has failed everything is logged and answered above, but a file on its way: its connection has been cut, so that
+  // its reader takes it for no whole one.
   app.silent = true;
+  const brokenOff = new WeakSet<Context>();
+  app.on('error', (error: unknown, context: Context & { readonly state: Partial<RequestState> }) => {
+    // Koa says it of the file and of the connection.
+    if (isLeft(error) || brokenOff.has(context)) return;
+    brokenOff.add(context);
+    logFailure(parts.log, context.state.requestId, error, 'an answer broke off');
+  });
   return app;
 }
 
@@ -105,7 +113,7 @@ function sendProblem(context: Context & { state: RequestState }, error: unknown,
   const { log, sites } = parts;
   const { requestId } = context.state;
   const known = error instanceof AppError ? error : explainDatabaseError(error);
-  if (!known) log.error({ requestId, error: describe(error) }, 'unexpected failure');
+  if (!known) logFailure(log, requestId, error, 'unexpected failure');
   const shown = known ?? new AppError('server.error');
   context.state.refusal = shown.code;
   const problem = toProblem(shown, requestId);
@@ -127,6 +135,16 @@ function sendProblem(context: Context & { state: RequestState }, error: unknown,
 /** Assets answer in plain text, so that no failure can be taken for a script or a page. */
 const acceptsProblem = ({ path }: Context, sites: readonly Site[]): boolean =>
   sites.some(({ isApi }) => isApi(path)) || path === '/server-loader';
+
+/** Whether it is the reader who has gone: that is no failure of ours. */
+const isLeft = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(String(error.code));
+
+function logFailure(log: Log, requestId: string | undefined, error: unknown, text: string): void {
+  log.error({ requestId, error: describe(error) }, text);
+}
 
 /** Class, SQLSTATE and stack, but not the message's values: a driver quotes what was sent. */
 function describe(error: unknown): object {

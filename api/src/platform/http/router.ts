@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import Router from '@koa/router';
 import type { FileAnswer } from '@trellis/api-contract/schemas';
 import type { Context, Middleware } from 'koa';
@@ -9,6 +8,7 @@ import { readJsonBody } from './body.ts';
 import type { Call } from './caller.ts';
 import { sessionCookie } from './cookies.ts';
 import type { Reply, ServedEndpoint } from './endpoint.ts';
+import { sendFile } from './fileAnswer.ts';
 import type { Invoker } from './invoke.ts';
 import { checkSameOrigin } from './origin.ts';
 import type { RequestState } from './requestState.ts';
@@ -51,7 +51,7 @@ function answer<C extends Call>(
       }),
     );
     if (file) {
-      sendFile(context, file, reply.body as FileAnswer);
+      await sendFile(context, file, reply.body as FileAnswer);
       return;
     }
     if (replayed) context.set('Idempotency-Replayed', 'true');
@@ -81,11 +81,4 @@ function send<C extends Call>(context: Context, { cookie, deviceCookie }: Audien
   if (context.status >= 400) context.type = 'application/problem+json';
   else context.type = 'application/json';
   context.body = JSON.stringify(reply.body);
-}
-
-/** Always to be kept, never shown: what members have written may stand in it. */
-function sendFile(context: Context, type: string, { name, content }: FileAnswer): void {
-  context.type = type;
-  context.attachment(name);
-  context.body = content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content);
 }

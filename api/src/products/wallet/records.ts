@@ -32,7 +32,7 @@ interface RecordRow {
 }
 
 /** Accounts whose postings are records: what is pending or locked was told when it left, and is again when it returns. */
-const toldCodes = Object.values(memberAccounts).flatMap(({ code, state }) =>
+const toldCodes: readonly number[] = Object.values(memberAccounts).flatMap(({ code, state }) =>
   state === 'pending' || state === 'locked' ? [] : [code],
 );
 
@@ -135,9 +135,9 @@ export class Records {
 
   async #at(memberId: string, id: string): Promise<RecordRow | undefined> {
     const [code = '', seq = ''] = id.split('-');
-    const account = Object.values(memberAccounts).find((kind) => kind.code === Number(code));
+    if (!toldCodes.includes(Number(code))) return undefined;
     const position = { [code]: (BigInt(seq) + 1n).toString() };
-    const [row] = account ? await this.#read(memberId, [account.code], position, {}, 1) : [];
+    const [row] = await this.#read(memberId, [Number(code)], position, {}, 1);
     return row?.seq === BigInt(seq).toString() ? row : undefined;
   }
 

@@ -70,7 +70,7 @@ export const auditOperatorSchemas = {
     query: z
       .strictObject({
         username: username.optional(),
-        operator: z.string().max(64).optional(),
+        operator: z.string().min(1).max(64).optional(),
         after: opaqueId.optional(),
         limit: pageLimit.optional(),
       })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { causesOf, correctionDirections } from '../../bonusCorrections.ts';
 import type { ErrorCode } from '../../errors/errorCatalogue.ts';
 import { packageLevels } from '../../packageLevels.ts';
-import { amount, correctionCause, money, opaqueId, pageLimit, time, username } from '../fields.ts';
+import { amount, correctionCause, day, money, opaqueId, pageLimit, time, username } from '../fields.ts';
 import { file } from '../statements.ts';
 import { bonusHoldCause } from '../team.ts';
 import { freshCode, reason } from './fields.ts';
@@ -13,7 +13,6 @@ const range: ErrorCode = 'field.range';
 const required: ErrorCode = 'field.required';
 const unknown: ErrorCode = 'field.unknown';
 /** In UTC. */
-const day = z.iso.date().meta({ example: '2026-04-08' });
 const ofDay = z.strictObject({ day });
 
 const hold = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../../errors/errorCatalogue.ts';
 import { pools } from '../../pools.ts';
-import { amount, money, opaqueId, pageLimit, time } from '../fields.ts';
+import { amount, day, money, opaqueId, pageLimit, time } from '../fields.ts';
 import { file } from '../statements.ts';
 import { freshCode, reason } from './fields.ts';
 
@@ -63,9 +63,7 @@ export const poolSchemas = {
       'What falls due today and on each of the next 90 days: parts of packages that come back, and stakes that mature',
     response: z.strictObject({
       /** Every day in UTC from today on, also those on which nothing does; what is overdue stands on today. */
-      days: z.array(
-        z.strictObject({ day: z.iso.date().meta({ example: '2026-04-08' }), package: falling, stake: falling }),
-      ),
+      days: z.array(z.strictObject({ day: day, package: falling, stake: falling })),
     }),
   },
   getPoolHistory: {

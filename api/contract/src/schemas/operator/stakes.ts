@@ -1,17 +1,12 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../../errors/errorCatalogue.ts';
 import { withdrawalStatuses, withdrawalSteps } from '../../withdrawals.ts';
-import { idempotencyKey, pageLimit, time, username } from '../fields.ts';
+import { day, idempotencyKey, pageLimit, time, username } from '../fields.ts';
 import { stakeSchemas } from '../stakes.ts';
 
-const format: ErrorCode = 'field.format';
 const { stake: own, terms, events } = stakeSchemas.getStake.response.shape;
 
 /** unlocked: its term is over, and it waits for its owner. applied: all of it waits to be paid out. */
 const state = z.enum(['ongoing', 'unlocked', 'applied', 'ended']);
-/** In UTC. */
-const day = z.iso.date({ error: format }).meta({ example: '2026-04-08' });
-
 const facts = {
   username: z.string(),
   state,
