@@ -44,6 +44,8 @@ export const fieldTexts = {
   open: { label: 'rules.field.open' },
   closedIn: { label: 'rules.field.closedIn', hint: 'rules.countriesHint' },
   days: { label: 'rules.field.days', hint: 'rules.countryDaysHint' },
+  cancellations: { label: 'rules.field.cancellations' },
+  mostReward: { label: 'rules.field.mostReward' },
   step: { label: 'rules.field.step' },
   loopDays: { label: 'rules.field.loopDays', unit: 'rules.days' },
   rpSharePercent: { label: 'rules.field.rpShare', unit: 'rules.percent' },

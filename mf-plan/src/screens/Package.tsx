@@ -39,7 +39,9 @@ export function Component() {
   const [waits, wait] = useState(false);
   const packages = planApi.useListPackagesQuery({}, { pollingInterval: waits ? certificateMs : 0 });
   const own = packages.data?.packages.find((each) => each.id === id);
-  useEffect(() => wait(own?.certificate === null), [own?.certificate]);
+  /** While it can be cancelled it has none, and when it was cancelled it gets none. */
+  const comes = own !== undefined && own.certificate === null && own.cancelUntil === null && own.cancelledAt === null;
+  useEffect(() => wait(comes), [comes]);
   return (
     <Screen title={t('package.certificate')} back="/plan" layout="panes">
       <Loaded query={packages} waiting={<SkeletonCard hero />}>
@@ -90,13 +92,15 @@ function Details({ own, stamp }: { own: OwnPackage; stamp: ReactNode }) {
         {cancelledAt !== null && (
           <Notice tone="warning" title={t('package.cancelledOn', { date: date(cancelledAt) })} />
         )}
-        {certificate ? (
+        {!certificate && cancelUntil !== null && (
+          <Hint>{t('certificate.comesLater', { date: date(cancelUntil) })}</Hint>
+        )}
+        {certificate && (
           <LinkButton kind="quiet" to={`/certificate/${own.id}`}>
             {t('package.certificateVerify')}
           </LinkButton>
-        ) : (
-          <Hint>{t('certificate.comes')}</Hint>
         )}
+        {!certificate && cancelUntil === null && cancelledAt === null && <Hint>{t('certificate.comes')}</Hint>}
         {cancelUntil !== null && (
           <Notice
             tone="primary"

@@ -86,6 +86,14 @@ export const errorCatalogue = {
     title: 'The figures have changed. Look at the new ones before you buy',
     stored: true,
   },
+  'package.cancelled_often': {
+    status: 409,
+    title: 'You have cancelled several packages. You can buy again from {until}',
+  },
+  'package.cancellable_full': {
+    status: 409,
+    title: 'Rewards of packages you can still cancel are at most {maximum} now. Choose a smaller one, or wait',
+  },
   'package.not_cancellable': { status: 409, title: 'This package can’t be cancelled, or no longer' },
   'stake.closed': { status: 403, title: 'Stakes are not available in your country' },
   'stake.too_many': { status: 409, title: 'You can have at most {maximum} stakes at a time', stored: true },

@@ -23,7 +23,9 @@ export const toWire = (subject: RuleSubject, key: string, stored: JsonValue): Js
 export function readValue<S extends RuleSubject>(subject: S, key: string, stored: JsonValue): RuleValue<S> {
   const { amounts, value } = entryOf(subject);
   const checked = value.parse(toWire(subject, key, stored)) as JsonValue;
-  const minor = amounts.map((field) => [field, minorOf(stored[field])] as const);
+  // Of what was checked: a field that came later has its default.
+  const whole = toStored(subject, key, checked);
+  const minor = amounts.map((field) => [field, minorOf(whole[field])] as const);
   return Object.assign(checked, Object.fromEntries(minor)) as RuleValue<S>;
 }
 

@@ -73,6 +73,8 @@ export const packageInvariants: readonly Invariant[] = [
           UNION ALL
           SELECT c.serial, p.id, NULL FROM package p LEFT JOIN certificate c ON c.package = p.id
             LEFT JOIN certificate_due d ON d.package = p.id
-          WHERE (c.package IS NULL) = (d.package IS NULL)`,
+            LEFT JOIN package_cancellation x ON x.package = p.id
+          WHERE CASE WHEN x.package IS NULL OR p.cancel_days = 0 THEN (c.package IS NULL) = (d.package IS NULL) ELSE d.package IS NOT NULL END
+             OR d.ready_at <> p.counted_at`,
   },
 ];

@@ -364,11 +364,13 @@ GRANT SELECT ON certificate TO trellis_app;
 CREATE TABLE certificate_due (
   place bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   package uuid NOT NULL,
+  ready_at timestamp with time zone NOT NULL,
   CONSTRAINT certificate_due_package_fkey FOREIGN KEY (package) REFERENCES package(id),
   CONSTRAINT certificate_due_pkey PRIMARY KEY (place),
   CONSTRAINT certificate_due_package_key UNIQUE (package)
 );
 COMMENT ON TABLE certificate_due IS 'kept: money and its proofs';
+CREATE INDEX certificate_ready ON public.certificate_due USING btree (ready_at, place);
 GRANT SELECT ON certificate_due TO trellis_app;
 
 CREATE TABLE chain_cursor (
@@ -1196,6 +1198,7 @@ END) STORED NOT NULL,
   CONSTRAINT package_bought_by_key UNIQUE (bought_by)
 );
 COMMENT ON TABLE package IS 'kept: money and its proofs';
+CREATE INDEX package_cancellable ON public.package USING btree (member, counted_at) WHERE (cancel_days > 0);
 CREATE INDEX package_of_member ON public.package USING btree (member, started_at DESC);
 CREATE TRIGGER package_append_only BEFORE DELETE OR UPDATE ON public.package FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER package_no_truncate BEFORE TRUNCATE ON public.package FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -2291,14 +2294,14 @@ GRANT EXECUTE ON FUNCTION bonus_terms_at TO trellis_app;
 CREATE FUNCTION buy_package(p_journal uuid, p_member bigint, p_key text, p_hash bytea, p_agreed jsonb, p_values bigint[], p_rewards bigint[], OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[], OUT package_id uuid)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 257aa95b6ae7
+  SET search_path=pg_catalog, public, pg_temp; -- 05bced6f2d9b
 GRANT EXECUTE ON FUNCTION buy_package TO trellis_app;
 
 CREATE FUNCTION buy_packages(p_items jsonb)
   RETURNS TABLE(place integer, at timestamp with time zone) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
   SET plan_cache_mode=force_generic_plan
-  SET search_path=pg_catalog, public, pg_temp; -- f4ff732d27c6
+  SET search_path=pg_catalog, public, pg_temp; -- e2ee6bb91246
 GRANT EXECUTE ON FUNCTION buy_packages TO trellis_app;
 
 CREATE FUNCTION cancel_days_in(p_days text, p_country text)
@@ -2308,7 +2311,7 @@ GRANT EXECUTE ON FUNCTION cancel_days_in TO trellis_app;
 CREATE FUNCTION cancel_package(p_journal uuid, p_member bigint, p_package uuid, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 93f2f6d791f3
+  SET search_path=pg_catalog, public, pg_temp; -- 455c62c58a3a
 GRANT EXECUTE ON FUNCTION cancel_package TO trellis_app;
 
 CREATE FUNCTION carry_out_stakes(p_items jsonb)
@@ -2736,6 +2739,11 @@ CREATE FUNCTION own_rate_changes(p_pair smallint, p_by text, p_since timestamp w
 CREATE FUNCTION package_cancel_days(p_member bigint, p_at timestamp with time zone)
   RETURNS integer LANGUAGE sql STABLE; -- d6f5afa4ab3b
 GRANT EXECUTE ON FUNCTION package_cancel_days TO trellis_app;
+
+CREATE FUNCTION package_cancelling(p_member bigint, p_at timestamp with time zone, OUT days integer, OUT rests_until timestamp with time zone, OUT room bigint)
+  RETURNS record LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- f5eaa066c305
+GRANT EXECUTE ON FUNCTION package_cancelling TO trellis_app;
 
 CREATE FUNCTION package_loop_changes()
   RETURNS trigger LANGUAGE plpgsql VOLATILE; -- 2564fb49eb30

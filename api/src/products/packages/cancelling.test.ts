@@ -163,9 +163,10 @@ test('a rule that says two things of one country, or days in which a part would 
 
 describe('a certificate', () => {
   test('follows its purchase, says nothing of its owner, and can be computed again by anybody', async () => {
-    const id = await buy(demo, { level: 'Silver', rp: '1', shownReward: '0' });
+    hana = await app.logIn('hana');
+    const id = await buy(hana, { level: 'Silver', shownReward: '0' });
     await issueAll();
-    const own = await ownOf(demo, id);
+    const own = await ownOf(hana, id);
     const { status, body } = await certificate(id);
     expect(status).toBe(200);
     const json = String(body.json);
@@ -182,36 +183,53 @@ describe('a certificate', () => {
       loops: 6,
       stakeDays: 180,
     });
-    expect(json).not.toMatch(/demo|member|JP|usd"/i);
+    expect(json).not.toMatch(/hana|member|DE|usd"/i);
     expect(body.cancelledAt).toBeNull();
   });
 
-  test('says that its package was cancelled', async () => {
-    const id = await buy(demo);
+  test('is made when its package can no longer be cancelled, and never of one that was', async () => {
+    await give(app.database, 'demo', 'usdAvailable', 1_000);
+    demo = await app.logIn('demo');
+    const [kept, taken] = [await buy(demo), await buy(demo)];
+    expect(told(await cancel(demo, taken))).toBe('done');
+    const until = new Date(String((await ownOf(demo, kept))?.cancelUntil));
+    await goTo(new Date(until.getTime() - 60_000));
     await issueAll();
-    await cancel(demo, id);
-    expect((await certificate(id)).body.cancelledAt).not.toBeNull();
+    expect([told(await certificate(kept)), told(await certificate(taken))]).toEqual([
+      'request.not_found',
+      'request.not_found',
+    ]);
+    await goTo(until);
+    await issueAll();
+    expect([told(await certificate(kept)), told(await certificate(taken))]).toEqual(['done', 'request.not_found']);
+    expect(await app.database.sql('SELECT 1 FROM certificate_due WHERE ready_at <= product_now()')).toEqual([]);
   });
 
   test('is found by its contract alone', async () => {
-    const { body } = await certificate((await listOf(demo)).at(-1)?.id ?? '');
+    hana = await app.logIn('hana');
+    const { body } = await certificate((await listOf(hana)).find((own) => own.certificate)?.id ?? '');
     expect(told(await certificate(randomUUID()))).toBe('request.not_found');
     expect(told(await certificate(String(body.hash)))).toBe('request.invalid');
   });
 
   test('has a serial without a gap, by three processes at once', async () => {
     hana = await app.logIn('hana');
-    await Promise.all(Array.from({ length: 12 }, (_, index) => buy(index % 2 ? demo : hana)));
+    const emma = await app.logIn('emma');
+    await app.database.sql(`UPDATE member SET country = 'DE' WHERE username = 'emma'`);
+    await give(app.database, 'emma', 'usdAvailable', 5_000);
+    await Promise.all(Array.from({ length: 12 }, (_, index) => buy(index % 2 ? emma : hana)));
     await Promise.all([issueAll(), issueAll(), issueAll()]);
     const rows = await app.database.sql<{ serial: string }>(
       'SELECT serial::text FROM certificate ORDER BY certificate.serial',
     );
-    const packages = await app.database.sql('SELECT 1 FROM package');
+    const packages = await app.database.sql('SELECT 1 FROM package p JOIN certificate c ON c.package = p.id');
+    expect(rows.length).toBeGreaterThanOrEqual(12);
     expect(rows.map(({ serial }) => Number(serial))).toEqual(packages.map((_, index) => index + 1));
   });
 
   test('is none that the application makes up', async () => {
-    const id = await buy(demo);
+    hana = await app.logIn('hana');
+    const id = await buy(hana);
     const [last] = await app.database.sql<{ serial: string; hash: string; json: string }>(
       'SELECT serial::text, hash, json FROM certificate ORDER BY certificate.serial DESC LIMIT 1',
     );
@@ -251,5 +269,66 @@ describe('a certificate', () => {
     expect(await of({ serial: Number(last?.serial) + 2, previous: issued?.hash })).toBe('TP004');
     expect(await sqlStateOf(database.rows('DELETE FROM certificate'))).toBe('42501');
     expect(await sqlStateOf(app.database.sql('UPDATE certificate SET json = json'))).toBe('TR009');
+  });
+});
+
+describe('the right to cancel is no mill, and no option on the pool', () => {
+  const until = async () =>
+    (
+      await app.database.sql<{ at: Date }>(
+        `SELECT rests_until AS at FROM member m, package_cancelling(m.id, product_now()) WHERE username = 'minjun'`,
+      )
+    )[0]?.at;
+  let minjun: Client;
+  const order = async (more: object) =>
+    minjun.post('/api/v1/packages', { shownReward: '0', ...more }, { 'idempotency-key': newKey() });
+
+  beforeAll(async () => {
+    await setRule(app.database, 'packageCancelling', 'all', {
+      days: 'JP:20',
+      cancellations: 3,
+      mostReward: '10000000',
+    });
+    await delay(2_100);
+    await give(app.database, 'minjun', 'usdAvailable', 5_000);
+    minjun = await app.logIn('minjun');
+  });
+
+  test('rewards that can be cancelled are at most so much together, and room comes back', async () => {
+    expect(told(await order({ level: 'Silver' }))).toBe('done');
+    const second = await order({ level: 'Silver' });
+    expect([told(second), second.problem.params]).toEqual([
+      'package.cancellable_full',
+      { maximum: '2.60274\u00a0USDP' },
+    ]);
+    const quoted = await minjun.get('/api/v1/packages/quote?level=Silver');
+    expect(told(quoted)).toBe('package.cancellable_full');
+    const [own] = await listOf(minjun);
+    expect(told(await cancel(minjun, own?.id ?? ''))).toBe('done');
+    expect(told(await order({ level: 'Silver' }))).toBe('done');
+    await goTo(new Date(clock.now().getTime() + 21 * dayMs));
+    minjun = await app.logIn('minjun');
+    expect(told(await order({ level: 'Silver' }))).toBe('done');
+  });
+
+  test('who has cancelled often buys again when that is thirty days ago, and can always cancel', async () => {
+    for (let times = 0; times < 2; times += 1) {
+      const bought = await order({ level: 'Clear' });
+      expect(told(bought)).toBe('done');
+      expect(told(await cancel(minjun, String(bought.body.id)))).toBe('done');
+    }
+    const before = await moneyState(app.database);
+    const refused = await order({ level: 'Clear' });
+    const rests = await until();
+    expect([told(refused), refused.problem.params]).toEqual([
+      'package.cancelled_often',
+      { until: rests?.toISOString() },
+    ]);
+    expect(await moneyState(app.database)).toEqual(before);
+    const [left] = (await listOf(minjun)).filter(({ cancelUntil }) => cancelUntil !== null);
+    expect(told(await cancel(minjun, left?.id ?? ''))).toBe('done');
+    await goTo(new Date((await until())?.getTime() ?? 0));
+    minjun = await app.logIn('minjun');
+    expect(told(await order({ level: 'Clear' }))).toBe('done');
   });
 });

@@ -25,7 +25,7 @@ interface DueRow {
  */
 export async function issueCertificates(database: Database): Promise<boolean> {
   // Who finds nothing waits for nobody.
-  if (!(await database.one('SELECT 1 FROM certificate_due LIMIT 1'))) return false;
+  if (!(await database.one('SELECT 1 FROM certificate_due WHERE ready_at <= product_now() LIMIT 1'))) return false;
   await database.rows('SELECT lock_certificates()');
   const last = await database.one<{ serial: string; hash: string }>(
     'SELECT serial::text, hash FROM certificate ORDER BY certificate.serial DESC LIMIT 1',
@@ -33,7 +33,8 @@ export async function issueCertificates(database: Database): Promise<boolean> {
   const due = await database.rows<DueRow>(
     `SELECT p.id, p.plan_type AS "planType", p.level, p.price::text, p.reward::text, p.loops * p.loop_days AS days, p.loops,
             p.started_at AS "startedAt"
-       FROM certificate_due d JOIN package p ON p.id = d.package ORDER BY d.place LIMIT $1`,
+       FROM certificate_due d JOIN package p ON p.id = d.package
+      WHERE d.ready_at <= product_now() ORDER BY d.ready_at, d.place LIMIT $1`,
     [batch],
   );
   let { serial, previous } = { serial: Number(last?.serial ?? 0), previous: last?.hash ?? nothing };
@@ -70,7 +71,7 @@ export function findCertificate(
   );
 }
 
-/** A purchase has its certificate a moment later. */
+/** A purchase has its certificate a moment later, or when it can no longer be cancelled. */
 export const certificates = (database: Database): Job => ({
   name: 'certificates',
   pauseMs: 1_000,

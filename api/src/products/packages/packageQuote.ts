@@ -21,6 +21,10 @@ export interface PackageRequest {
   readonly startedAt: Date;
   /** In which it can be cancelled by the law of the member's country; 0: in none. */
   readonly cancelDays: number;
+  /** Until then the member buys nothing, for they have cancelled often; `undefined`: they can. */
+  readonly restsUntil?: Date | undefined;
+  /** The most reward that can be promised to them while it can be cancelled; `undefined`: any. */
+  readonly cancelRoom?: bigint | undefined;
   /** Whether packages are sold in the member's country. */
   readonly open: boolean;
   readonly suspended: boolean;
@@ -46,6 +50,8 @@ export type PackageRefusal =
   | 'package.step'
   | 'package.rp_share'
   | 'package.terms_changed'
+  | 'package.cancelled_often'
+  | 'package.cancellable_full'
   | 'money.insufficient_balance';
 
 /** What a package is, to the last minor unit and the last day. */
@@ -101,6 +107,8 @@ export function quotePackage(terms: PackageTerms, request: PackageRequest): Pack
       shown.lastDay === startDay + days &&
       shown.cancelUntil?.getTime() === cancelUntil?.getTime());
   if (!isAsShown(request)) return { refused: 'package.terms_changed' };
+  if (request.restsUntil) return { refused: 'package.cancelled_often' };
+  if (request.cancelRoom !== undefined && reward > request.cancelRoom) return { refused: 'package.cancellable_full' };
   const usd = price - request.rp;
   if (request.rp > request.rpAvailable || usd > request.usdAvailable) return { refused: 'money.insufficient_balance' };
 

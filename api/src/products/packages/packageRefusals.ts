@@ -9,7 +9,7 @@ const usdText = (minor: bigint): string => moneyText(money(minor, 'USD'));
 export function explained(
   refused: PackageRefusal,
   terms: PackageTerms,
-  { custom, level }: Pick<PackageRequest, 'level' | 'custom'>,
+  { custom, level, restsUntil, cancelRoom }: Pick<PackageRequest, 'level' | 'custom' | 'restsUntil' | 'cancelRoom'>,
 ): AppError {
   const amount = custom === undefined ? 'level' : 'amount';
   switch (refused) {
@@ -29,6 +29,12 @@ export function explained(
     case 'package.level_unknown':
     case 'money.insufficient_balance':
       return fieldError([{ path: amount, code: refused }]);
+    case 'package.cancelled_often':
+      return new AppError(refused, { params: { until: restsUntil?.toISOString() ?? '' } });
+    case 'package.cancellable_full': {
+      const room = cancelRoom !== undefined && cancelRoom > 0n ? cancelRoom : 0n;
+      return new AppError(refused, { params: { maximum: moneyText(money(room, 'USDP')) } });
+    }
     case 'member.suspended':
     case 'package.closed':
     case 'package.terms_changed':

@@ -52,6 +52,9 @@ interface Funds {
   readonly at: Date;
   /** By the law of the member's country. */
   readonly cancelDays: number;
+  /** What bounds who has this right, as PackageRequest says it. */
+  readonly restsUntil: Date | undefined;
+  readonly cancelRoom: bigint | undefined;
   /** Where the member lives; `null`: they have not told. */
   readonly country: string | null;
 }
@@ -161,8 +164,9 @@ export class PackageService {
       `SELECT coalesce(max(balance) FILTER (WHERE code = 101), 0)::text AS usd,
               coalesce(max(balance) FILTER (WHERE code = 131), 0)::text AS rp,
               coalesce(max(balance) FILTER (WHERE code = 601), 0)::text AS free,
-              package_cancel_days($1, $2) AS "cancelDays", (SELECT country FROM member WHERE id = $1) AS country
-         FROM account WHERE id = ANY ($3::bigint[])`,
+              max(c.days) AS "cancelDays", max(c.rests_until) AS "restsUntil", max(c.room)::text AS "cancelRoom",
+              (SELECT country FROM member WHERE id = $1) AS country
+         FROM package_cancelling($1, $2) c, account WHERE id = ANY ($3::bigint[])`,
       [memberId, at, [`${memberId}101`, `${memberId}131`, '601']],
     );
     return fundsOf(row, at);
@@ -170,8 +174,8 @@ export class PackageService {
 
   async #lock(memberId: string): Promise<Funds> {
     const row = await this.#parts.database.one<FundsRow & { at: Date }>(
-      `SELECT usd::text, rp::text, free::text, at, package_cancel_days($1, at) AS "cancelDays",
-              (SELECT country FROM member WHERE id = $1) AS country FROM lock_for_package($1)`,
+      `SELECT usd::text, rp::text, free::text, at, c.days AS "cancelDays", c.rests_until AS "restsUntil", c.room::text AS "cancelRoom",
+              (SELECT country FROM member WHERE id = $1) AS country FROM lock_for_package($1) f, package_cancelling($1, f.at) c`,
       [memberId],
     );
     return fundsOf(row, row?.at ?? this.#parts.clock.now());
@@ -180,7 +184,7 @@ export class PackageService {
   async #judge(
     terms: PackageTerms,
     order: PackageOrder,
-    { usd, rp, free, at, cancelDays, country }: Funds,
+    { usd, rp, free, at, cancelDays, restsUntil, cancelRoom, country }: Funds,
   ): Promise<PackageQuote> {
     const quote = quotePackage(terms, {
       ...order,
@@ -188,11 +192,11 @@ export class PackageService {
       rpAvailable: rp,
       freePool: free,
       startedAt: at,
-      cancelDays,
+      ...{ cancelDays, restsUntil, cancelRoom },
       open: isOpen(await saleIn(this.#parts.rules, 'package', country)),
       suspended: false, // who is suspended does not come here: the call is for active members
     });
-    if (isRefused(quote)) throw explained(quote.refused, terms, order);
+    if (isRefused(quote)) throw explained(quote.refused, terms, { ...order, restsUntil, cancelRoom });
     return quote;
   }
 }
@@ -202,11 +206,17 @@ interface FundsRow {
   readonly rp: string;
   readonly free: string;
   readonly cancelDays: number;
+  readonly restsUntil: Date | null;
+  readonly cancelRoom: string | null;
   readonly country: string | null;
 }
 
 function fundsOf(row: FundsRow | undefined, at: Date): Funds {
   if (!row) throw new Error('there are no funds to read');
-  const { usd, rp, free, cancelDays, country } = row;
-  return { usd: BigInt(usd), rp: BigInt(rp), free: BigInt(free), at, cancelDays, country };
+  const { usd, rp, free, cancelDays, restsUntil, cancelRoom, country } = row;
+  return {
+    ...{ usd: BigInt(usd), rp: BigInt(rp), free: BigInt(free), at, cancelDays, country },
+    restsUntil: restsUntil ?? undefined,
+    cancelRoom: cancelRoom === null ? undefined : BigInt(cancelRoom),
+  };
 }

@@ -52,6 +52,23 @@ CREATE OR REPLACE FUNCTION package_cancel_days(p_member bigint, p_at timestamptz
     FROM rule_at('packageCancelling', 'all', p_at) r JOIN member m ON m.id = p_member), 0)
 $$;
 
+-- How the right to cancel bounds what a member buys, and only where the law gives it: who has cancelled often buys again when the
+-- oldest of those is thirty days ago, and the rewards that stand open to being cancelled are at most so much together. The right
+-- itself has no bound. rests_until NULL: now; room NULL: any reward.
+CREATE OR REPLACE FUNCTION package_cancelling(p_member bigint, p_at timestamptz,
+  OUT days integer, OUT rests_until timestamptz, OUT room bigint)
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT d.days,
+    CASE WHEN d.days > 0 THEN (SELECT x.cancelled_at + interval '30 days'
+      FROM package p JOIN package_cancellation x ON x.package = p.id
+      WHERE p.member = p_member AND p.cancel_days > 0 AND x.cancelled_at > p_at - interval '30 days'
+      ORDER BY x.cancelled_at DESC OFFSET coalesce((r.value ->> 'cancellations')::integer, 10) - 1 LIMIT 1) END,
+    CASE WHEN d.days > 0 THEN coalesce((r.value ->> 'mostReward')::bigint, 2000000000) - (SELECT coalesce(sum(p.reward), 0)::bigint
+      FROM package p WHERE p.member = p_member AND p.cancel_days > 0 AND p.counted_at > p_at
+        AND NOT EXISTS (SELECT 1 FROM package_cancellation x WHERE x.package = p.id)) END
+    FROM (SELECT package_cancel_days(p_member, p_at) AS days) d LEFT JOIN rule_at('packageCancelling', 'all', p_at) r ON true
+$$;
+
 -- Buys one: its price becomes locked USDP with its backing, and its reward leaves the pool and is promised, in one journal. The
 -- reward is what the terms give, or all that the pool has left.
 CREATE OR REPLACE FUNCTION buy_package(
@@ -69,7 +86,8 @@ BEGIN
       AND v_package.loops = v_terms.loops AND v_package.loop_days = v_terms.loop_days AND v_package.apr_ppm = v_terms.apr_ppm
       AND v_package.reward = least(v_free,
         div(v_package.price::numeric * v_terms.apr_ppm * v_terms.loops * v_terms.loop_days, 365000000))
-      AND v_package.cancel_days = package_cancel_days(p_member, product_now())
+      AND (SELECT c.days = v_package.cancel_days AND c.rests_until IS NULL AND (c.room IS NULL OR v_package.reward <= c.room)
+             FROM package_cancelling(p_member, product_now()) c)
       AND cardinality(p_values) = v_package.loops AND cardinality(p_rewards) = v_package.loops
       AND (SELECT sum(value) = v_package.price AND sum(reward) = v_package.reward
              FROM unnest(p_values, p_rewards) AS part (value, reward))) IS NOT TRUE
@@ -101,7 +119,7 @@ BEGIN
   INSERT INTO package_loop (package, n, member, due_on, value, reward)
     SELECT v_package.id, part.n, p_member, v_package.start_day + part.n::integer * v_package.loop_days, part.value, part.reward
       FROM unnest(p_values, p_rewards) WITH ORDINALITY AS part (value, reward, n);
-  INSERT INTO certificate_due (package) VALUES (v_package.id);
+  INSERT INTO certificate_due (package, ready_at) SELECT id, counted_at FROM package WHERE id = v_package.id;
   PERFORM begin_sales(ARRAY[v_package.id]);
 END $$;
 
@@ -148,7 +166,10 @@ BEGIN
       JOIN member m ON m.id = g.member
     WHERE g.rp <= t.most_rp AND (g.loops, g.loop_days, g.apr_ppm) = (t.loops, t.loop_days, t.apr_ppm)
       AND g.reward = div(g.price::numeric * t.apr_ppm * t.loops * t.loop_days, 365000000)
-      AND g.cancel_days = cancel_days_in(v_days, m.country) AND is_sold_in(v_sale, m.country) AND m.suspended_at IS NULL
+      AND g.cancel_days = cancel_days_in(v_days, m.country)
+      AND (g.cancel_days = 0 OR (SELECT c.rests_until IS NULL AND (SELECT sum(o.reward) FROM given o WHERE o.member = g.member) <= c.room
+        FROM package_cancelling(g.member, v_now) c))
+      AND is_sold_in(v_sale, m.country) AND m.suspended_at IS NULL
       AND jsonb_array_length(g.item -> 'values') = g.loops AND jsonb_array_length(g.item -> 'rewards') = g.loops
       AND (SELECT sum(part::bigint) FROM jsonb_array_elements_text(g.item -> 'values') AS v (part)) = g.price
       AND (SELECT sum(part::bigint) FROM jsonb_array_elements_text(g.item -> 'rewards') AS r (part)) = g.reward;
@@ -189,7 +210,8 @@ BEGIN
       FROM unnest(v_items) AS item CROSS JOIN LATERAL jsonb_populate_record(NULL::package, item) AS p
       CROSS JOIN LATERAL ROWS FROM (jsonb_array_elements_text(item -> 'values'), jsonb_array_elements_text(item -> 'rewards'))
         WITH ORDINALITY AS part (value, reward, n);
-  INSERT INTO certificate_due (package) SELECT (item ->> 'id')::uuid FROM unnest(v_items) WITH ORDINALITY AS i (item, n) ORDER BY n;
+  INSERT INTO certificate_due (package, ready_at) SELECT p.id, p.counted_at
+    FROM unnest(v_items) WITH ORDINALITY AS i (item, n) JOIN package p ON p.id = (item ->> 'id')::uuid ORDER BY n;
   PERFORM begin_sales(ARRAY(SELECT (item ->> 'id')::uuid FROM unnest(v_items) WITH ORDINALITY AS i (item, n) ORDER BY n));
   INSERT INTO notice (member, kind, template, params, link, created_at)
     SELECT (item ->> 'member')::bigint, item -> 'notice' ->> 'kind', item -> 'notice' ->> 'template', item -> 'notice' -> 'params',
@@ -224,6 +246,7 @@ BEGIN
   IF at >= v_package.counted_at THEN RAISE EXCEPTION 'cannot be cancelled any more' USING ERRCODE = 'TP003'; END IF;
   INSERT INTO package_cancellation (package, cancelled_by, cancelled_at) VALUES (p_package, journal_id, at);
   UPDATE package_loop SET cancelled = true WHERE package = p_package;
+  DELETE FROM certificate_due WHERE package = p_package;
 END $$;
 
 -- Keeps the next certificates of the chain, in the order in which packages came to the list. p_jsons: canonical, made by the
@@ -359,4 +382,4 @@ CREATE OR REPLACE TRIGGER certificate_stays BEFORE UPDATE OR DELETE ON certifica
 CREATE OR REPLACE TRIGGER certificate_no_truncate BEFORE TRUNCATE ON certificate EXECUTE FUNCTION refuse_change();
 
 GRANT EXECUTE ON FUNCTION lock_for_package, buy_package, buy_packages, release_packages, package_loop_key, cancel_package, package_cancel_days,
-  issue_certificates, lock_certificates, due_release_mails, cancel_days_in TO trellis_app;
+  issue_certificates, lock_certificates, due_release_mails, cancel_days_in, package_cancelling TO trellis_app;

@@ -136,16 +136,22 @@ export const ruleSubjects = {
     }),
   }),
   packageCancelling: subject({
-    about: 'In which countries the law lets who buys a package cancel it, and within how many whole days',
+    about:
+      'In which countries the law lets who buys a package cancel it, within how many whole days, and what who cancels can still buy',
     policy: 'treasury',
     keys: all,
-    amounts: [],
+    amounts: ['mostReward'],
+    unitOf: () => 'USDP',
     value: z.strictObject({
       /** `JP:20,KR:14`: ISO 3166-1 codes with days after the day of the purchase. 29 at most: then the first loop comes. */
       days: z
         .string()
         .regex(/^(?:[A-Z]{2}:(?:[1-9]|[12][0-9])(?:,[A-Z]{2}:(?:[1-9]|[12][0-9]))*)?$/, { error: format })
         .refine((text) => isOnceEach(text.split(',').map((entry) => entry.slice(0, 2))), { error: format }),
+      /** Who has cancelled so often within 30 days buys no more until that is no longer so. */
+      cancellations: z.int().min(1).max(1_000).default(10),
+      /** The most reward of one member that stands open to being cancelled. */
+      mostReward: amount.default('2000'),
     }),
   }),
   packageTerms: subject({
