@@ -3,6 +3,7 @@ import type { Clock } from '../ground/clock.ts';
 import { AppError } from '../ground/errors.ts';
 import { ExplainedError } from '../ground/explainedError.ts';
 import type { Log } from '../ground/log.ts';
+import { dayMs } from '../ground/utcDay.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Job, type Outcome, ReportedFailure } from '../platform/jobs/job.ts';
 import type { ChainConfig, Chains } from './config/chainConfig.ts';
@@ -14,6 +15,7 @@ import { EvmPayouts } from './payouts/evmPayouts.ts';
 import { PayoutWatch } from './payouts/payoutWatch.ts';
 import type { RecordedPayouts } from './payouts/recordedPayouts.ts';
 import { type CursorKind, type Cursors, readerName } from './watch/cursors.ts';
+import { type Proof, proveDeposits } from './watch/provenDeposits.ts';
 import type { TransferSink } from './watch/transferSink.ts';
 import { type StepResult, Watcher } from './watch/watcher.ts';
 
@@ -57,6 +59,17 @@ export class ChainWork {
     return new Watcher({ ...this.#parts, config, kind, node: this.#node(address), sink: this.#parts.sinkOf(config) });
   }
 
+  /** Looks up what is recorded, page by page, at a node. */
+  async *proofs(config: ChainConfig, address: NodeAddress, until: Date): AsyncGenerator<Proof> {
+    const node = this.#node(address);
+    const sink = this.#parts.sinkOf(config);
+    let proof: Proof | undefined;
+    do {
+      proof = await proveDeposits(node, sink, { after: proof?.last ?? '0', since: new Date(0), until });
+      yield proof;
+    } while (proof.last !== undefined);
+  }
+
   /** Cuts waits for a node short; `Jobs.stop` then ends the loops. */
   stop(): void {
     this.#stopping.abort();
@@ -70,7 +83,7 @@ export class ChainWork {
   #node = (address: NodeAddress): EvmNode => new EvmNode(new JsonRpc({ ...address, stopping: this.#stopping.signal }));
 
   #job(config: ChainConfig, kind: CursorKind, address: NodeAddress): Job {
-    const { cursors, log } = this.#parts;
+    const { cursors, log, clock } = this.#parts;
     const { chain, token } = config;
     const watcher = this.watcher(config, kind, address);
     const name = { chain, token: token.account, kind };
@@ -99,6 +112,14 @@ export class ChainWork {
       payoutsFrom = performance.now() + config.pauseMs;
       await payouts.step();
     };
+    let proven = { after: '0', since: new Date(clock.now().getTime() - dayMs) };
+    const prove = async (): Promise<void> => {
+      const until = new Date(clock.now().getTime() - config.auditDelayMs);
+      const { invented, last } = await proveDeposits(node, sink, { ...proven, until });
+      if (last !== undefined) proven = { ...proven, after: last };
+      for (const { id, transaction } of invented)
+        log.error({ alarm: 'deposit not on its chain', chain, deposit: id, transaction }, 'no transaction says so');
+    };
     return {
       name: readerName(chain, kind),
       pauseMs: config.pauseMs,
@@ -114,6 +135,7 @@ export class ChainWork {
           const result = await attempt(watcher.step(cursor));
           if (result?.state !== 'halted') await attempt(watchPayouts());
           if (kind === 'main') await attempt(sink.priceWaiting());
+          if (kind === 'audit' && result?.state === 'upToDate') await attempt(prove());
           if (failures.length > 0) throw failures[0];
           if (!result) return false;
           report.done(result, kind);

@@ -49,11 +49,16 @@ export class TestWatchers {
   }
 
   /** The job of a process of its own that watches a chain. */
-  job(chain: DepositChain, change: Partial<ChainConfig> = {}, log: Log = createLog('silent', '/dev/null')): Job {
+  job(
+    chain: DepositChain,
+    change: Partial<ChainConfig> = {},
+    log: Log = createLog('silent', '/dev/null'),
+    kind: CursorKind = 'main',
+  ): Job {
     const base = { database: this.database, clock: systemClock, log };
     const config = { ...this.#chain.config(chain), ...change };
     const work = new ChainWork({ ...base, ...this.deposits, payouts: this.payouts }, new Map([[chain, config]]));
-    const [job] = work.jobs();
+    const job = work.jobs().at(kind === 'main' ? 0 : -1);
     if (!job) throw new Error('there is no job');
     return job;
   }

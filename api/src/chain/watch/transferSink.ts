@@ -7,6 +7,13 @@ export interface SettledTransfer extends TransferLog {
   readonly blockTime: Date;
 }
 
+/** A transfer as it stands in the books. */
+export interface RecordedTransfer extends Omit<SettledTransfer, 'logIndex'> {
+  readonly id: string;
+  /** Its amount is what its units are, and its account is its member's. */
+  readonly sound: boolean;
+}
+
 /** Who wants to know of transfers. */
 export interface TransferSink {
   /** Those of the accounts that are ours, with their member. */
@@ -18,6 +25,13 @@ export interface TransferSink {
   record(transfers: readonly SettledTransfer[]): Promise<number>;
   /** Keeps what could not be read or proven, inside the running transaction, for somebody to look at. */
   recordFaults(logs: readonly UnreadableLog[]): Promise<void>;
+  /** What was recorded of transfers, oldest first: after one, since a time, and of blocks up to another. */
+  recorded(asked: {
+    readonly after: string;
+    readonly since: Date;
+    readonly until: Date;
+    readonly limit: number;
+  }): Promise<RecordedTransfer[]>;
   /** Credits what was recorded without a usable rate, once there is one. @returns how many */
   priceWaiting(): Promise<number>;
   /** Replaces what is still confirming, inside the running transaction. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { creditsOf, depositAccount, TestWatchers } from '../../testing/deposits.ts';
+import { heardLog } from '../../testing/heardLog.ts';
 import { NodeProxy } from '../../testing/nodeProxy.ts';
 import { audited, countOf } from '../../testing/records.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
@@ -8,6 +9,7 @@ import { TestChain } from '../../testing/testChain.ts';
 import { checkNode } from '../config/checkChains.ts';
 import { EvmNode } from '../nodes/evmNode.ts';
 import { JsonRpc } from '../nodes/jsonRpc.ts';
+import { proveDeposits } from './provenDeposits.ts';
 
 let chain: TestChain;
 let app: TestApplication;
@@ -232,4 +234,46 @@ describe('a rewritten chain', () => {
 
 test('the books are sound', async () => {
   expect((await verifyAll(app.database.url)).filter(({ rows }) => rows.length > 0)).toEqual([]);
+});
+
+test('the audit finds what is recorded and no transaction says', async () => {
+  const node = new EvmNode(new JsonRpc(chain.config('BSC').node));
+  const sink = watchers.sink('BSC');
+  const all = { since: new Date(0), until: new Date() };
+  const invented = async (): Promise<string[]> => {
+    const found: string[] = [];
+    for (let after: string | undefined = '0'; after !== undefined; ) {
+      const proof = await proveDeposits(node, sink, { ...all, until: new Date(), after });
+      found.push(...proof.invented.map(({ transaction, ordinal }) => `${transaction} ${ordinal}`));
+      after = proof.last;
+    }
+    return found;
+  };
+  await pay('hana', '15');
+  await settle();
+  expect(await countOf(app.database, 'deposit_transfer')).toBeGreaterThan(20);
+  expect(await invented()).toEqual([]);
+
+  const [real] = (await sink.recorded({ ...all, until: new Date(), after: '0', limit: 1 })) ?? [];
+  if (!real) throw new Error('there is no deposit');
+  const { id: _id, sound: _sound, ...seen } = real;
+  const fake = `0x${'ab'.repeat(32)}`;
+  await watchers.database.inTransaction(() =>
+    sink.record([
+      { ...seen, logIndex: 0, transaction: fake },
+      { ...seen, logIndex: 0, ordinal: 7 },
+    ]),
+  );
+  expect(await invented()).toEqual([`${fake} 0`, `${seen.transaction} 7`].map((each) => expect.stringContaining(each)));
+
+  const { log, heard } = heardLog();
+  const auditing = { auditNode: chain.config('BSC').node, auditDelayMs: 0 };
+  const job = watchers.job('BSC', auditing, log, 'audit');
+  for (let tries = 0; tries < 20; tries += 1) await job.run(new AbortController().signal);
+  expect(
+    heard.map(({ facts }) => [facts.alarm, facts.transaction]).filter(([alarm]) => /chain$/.test(String(alarm))),
+  ).toEqual([
+    ['deposit not on its chain', fake],
+    ['deposit not on its chain', seen.transaction],
+  ]);
 });

@@ -1,6 +1,7 @@
 /**
- * `npm run chain:audit [-- --chain BSC]`: reads what the second provider has and the first may have left out. Exits 1 if
- * it found something: that is credited now, and somebody should look at the first provider.
+ * `npm run chain:audit [-- --chain BSC]`: reads what the second provider has and the first may have left out, and looks
+ * every deposit up that is recorded. Exits 1 if it found something: what was missed is credited now, and somebody should look at
+ * the first provider; of what no transaction says, somebody should look who wrote it.
  */
 import { parseArgs } from 'node:util';
 import { ExplainedError } from '../../ground/explainedError.ts';
@@ -10,7 +11,7 @@ import { chainNamed, withParts } from './parts.ts';
 const usage = 'Usage: npm run chain:audit [-- --chain <BSC|TRON>]';
 
 run(usage, () =>
-  withParts(async ({ chains, work }) => {
+  withParts(async ({ chains, work, clock }) => {
     const { chain } = parseArgs({ options: { chain: { type: 'string' } } }).values;
     const configs = chain === undefined ? [...chains.values()] : [chainNamed(chains, chain, usage)];
     for (const config of configs) {
@@ -22,7 +23,18 @@ run(usage, () =>
         if (result.state === 'read') found += result.found;
       }
       say(`${config.chain}: ${found} deposit(s) that were missed.`);
-      if (found > 0) process.exitCode = 1;
+      let checked = 0;
+      const invented: string[] = [];
+      const until = new Date(clock.now().getTime() - config.auditDelayMs);
+      for await (const proof of work.proofs(config, config.auditNode, until)) {
+        checked += proof.checked;
+        invented.push(...proof.invented.map(({ id, transaction }) => `deposit ${id} by ${transaction}`));
+      }
+      say(
+        `${config.chain}: ${checked} recorded deposit(s) looked up, ${invented.length} of which no transaction says so.`,
+      );
+      for (const line of invented) say(`  ${line}`);
+      if (found > 0 || invented.length > 0) process.exitCode = 1;
     }
   }),
 );

@@ -2,7 +2,12 @@ import { money, moneyText } from '@trellis/api-contract';
 import type { ChainConfig } from '../../chain/config/chainConfig.ts';
 import { bytesOf, hexOf } from '../../chain/nodes/hexadecimal.ts';
 import { type UnreadableLog, unreadable } from '../../chain/nodes/transferLog.ts';
-import type { PreviewedTransfer, SettledTransfer, TransferSink } from '../../chain/watch/transferSink.ts';
+import type {
+  PreviewedTransfer,
+  RecordedTransfer,
+  SettledTransfer,
+  TransferSink,
+} from '../../chain/watch/transferSink.ts';
 import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
@@ -84,6 +89,24 @@ export class DepositService implements TransferSink {
 
   async recordFaults(logs: readonly UnreadableLog[]): Promise<void> {
     for (const fault of logs) await this.#recordFault(fault);
+  }
+
+  async recorded({ after, since, until, limit }: Parameters<TransferSink['recorded']>[0]): Promise<RecordedTransfer[]> {
+    const { chain, token } = this.#config;
+    const rows = await this.#parts.database.rows<RecordedRow>(
+      `SELECT d.id, d.token, d.transaction, d.ordinal, d.block, d.block_hash, d.block_time, d.sender, d.account, d.units, d.usdt,
+              EXISTS (SELECT 1 FROM deposit_address a WHERE a.account = d.account AND a.member_id = d.member_id) AS own
+         FROM deposit_transfer d
+        WHERE d.chain = $1 AND d.id > $2 AND d.recorded_at >= $3 AND d.block_time <= $4 ORDER BY d.id LIMIT $5`,
+      [chain, after, since, until, limit],
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      ...{ token: hexOf(row.token), transaction: hexOf(row.transaction), ordinal: row.ordinal },
+      ...{ block: Number(row.block), blockHash: hexOf(row.block_hash), blockTime: row.block_time },
+      ...{ from: hexOf(row.sender), to: hexOf(row.account), units: BigInt(row.units) },
+      sound: row.own && minorUsdt(BigInt(row.units), token.decimals) === BigInt(row.usdt),
+    }));
   }
 
   async priceWaiting(): Promise<number> {
@@ -273,4 +296,19 @@ export class DepositService implements TransferSink {
       [this.#config.chain, accounts.map((account) => account.slice(2))],
     );
   }
+}
+
+interface RecordedRow {
+  readonly id: string;
+  readonly token: Buffer;
+  readonly transaction: Buffer;
+  readonly ordinal: number;
+  readonly block: string;
+  readonly block_hash: Buffer;
+  readonly block_time: Date;
+  readonly sender: Buffer;
+  readonly account: Buffer;
+  readonly units: string;
+  readonly usdt: string;
+  readonly own: boolean;
 }
