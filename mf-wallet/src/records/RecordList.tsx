@@ -1,5 +1,5 @@
 import type { Input, Output, RecordKind } from '@trellis/api-contract';
-import { Empty, type IconSource, Row, Rows, SignedAmount, SkeletonRows, timeText, useDates } from '@trellis/kit';
+import { Empty, Hint, type IconSource, Row, Rows, SignedAmount, SkeletonRows, timeText, useDates } from '@trellis/kit';
 import { PagedList } from '@trellis/shell-sdk';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,28 +38,46 @@ export function RecordList({ filter = {}, empty, onOpen }: RecordListProps) {
   const { date } = useDates();
   const query = walletApi.useListRecordsInfiniteQuery(filter);
   const today = date(new Date().toISOString());
+  const pages = query.data?.pages ?? [];
+  const last = pages.at(-1);
+  const nothing = pages.every(({ records }) => records.length === 0);
   // A day may go on with the next page: then it stands above already.
-  const endOfLast = (page: RecordPage): string | undefined => {
-    const pages = query.data?.pages ?? [];
-    return pages[pages.indexOf(page) - 1]?.records.at(-1)?.at;
+  const endOfLast = (page: RecordPage): string | undefined =>
+    pages
+      .slice(0, pages.indexOf(page))
+      .flatMap(({ records }) => records)
+      .at(-1)?.at;
+  const days = (page: RecordPage) => {
+    const before = endOfLast(page);
+    return daysOf(page.records, date).map(({ name, items }) => (
+      <Rows
+        key={name}
+        {...(before !== undefined && date(before) === name
+          ? { label: name }
+          : { day: name === today ? t('record.today', { date: name }) : name })}
+      >
+        {items.map((record) => (
+          <RecordRow key={record.id} record={record} at={timeText(record.at)} onOpen={onOpen} />
+        ))}
+      </Rows>
+    ));
   };
   return (
-    <PagedList query={query} waiting={<SkeletonRows />} more={t('record.more')}>
+    <PagedList
+      query={query}
+      waiting={<SkeletonRows />}
+      more={t(last?.lookedTo === undefined ? 'record.more' : 'record.lookFurther')}
+    >
       {(page) => {
-        if (page.records.length === 0) return empty;
-        const before = endOfLast(page);
-        return daysOf(page.records, date).map(({ name, items }) => (
-          <Rows
-            key={name}
-            {...(before !== undefined && date(before) === name
-              ? { label: name }
-              : { day: name === today ? t('record.today', { date: name }) : name })}
-          >
-            {items.map((record) => (
-              <RecordRow key={record.id} record={record} at={timeText(record.at)} onOpen={onOpen} />
-            ))}
-          </Rows>
-        ));
+        if (page === last && page.lookedTo !== undefined)
+          return (
+            <>
+              {days(page)}
+              <Hint>{t('record.lookedTo', { date: date(page.lookedTo) })}</Hint>
+            </>
+          );
+        if (page === last && nothing) return empty;
+        return days(page);
       }}
     </PagedList>
   );

@@ -100,7 +100,15 @@ export const walletSchemas = {
       after: cursor.optional(),
       limit: pageLimit.optional(),
     }),
-    response: z.strictObject({ records: z.array(record), next: z.string().nullable() }),
+    response: z.strictObject({
+      records: z.array(record),
+      next: z.string().nullable(),
+      /**
+       * Of a long history a page of one kind may end before it is full, or have nothing: down to here it has looked, and
+       * `next` looks further.
+       */
+      lookedTo: time.optional(),
+    }),
   },
   getRecordFilters: {
     summary: 'The kinds and units that any record of mine can have',

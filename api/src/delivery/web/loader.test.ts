@@ -4,7 +4,7 @@ import { AppError } from '../../ground/errors.ts';
 import { Admission } from '../../platform/http/admission.ts';
 import { type Audience, callerAdmission } from '../../platform/http/audience.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { endpoint, type RateLimit, reads } from '../../platform/http/endpoint.ts';
 import { Invoker } from '../../platform/http/invoke.ts';
 import { RateLimits } from '../../platform/http/rateLimit.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
@@ -99,10 +99,10 @@ describe('what keeps a call out over HTTP keeps it out here', () => {
   };
 
   /** A loader over one endpoint of the screen `account/consulation`. @returns which of its calls were answered */
-  async function answered(calls: number, policy: () => void, limit?: { points: number; seconds: number }) {
+  async function answered(calls: number, policy: () => void, limit: RateLimit = reads) {
     const { database } = app.application;
     const inquiries = endpoint('member', 'listInquiries', {
-      ...(limit && { limit: { ...limit, perProcess: true } }),
+      limit: { ...limit, perProcess: true },
       handle: async () => ({ body: { inquiries: [], next: null } }),
     });
     const audience: Audience<Caller> = {

@@ -61,11 +61,12 @@ export async function* exportedPages<Row>(
   page: (after: string | undefined, limit: number) => Promise<ListPage<Row>>,
 ): AsyncGenerator<readonly Row[]> {
   let after: string | undefined;
-  for (let left = exportedMost; left > 0; left -= pageRows) {
+  for (let left = exportedMost; left > 0; ) {
     const { rows, next } = await page(after, Math.min(left, pageRows));
     yield rows;
     if (next === null) return;
     after = next;
+    left -= rows.length;
   }
 }
 

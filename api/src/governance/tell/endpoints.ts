@@ -1,18 +1,21 @@
 import { AppError } from '../../ground/errors.ts';
-import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import { costlyReads, endpoint, type MemberEndpoints, reads } from '../../platform/http/endpoint.ts';
 import type { Notices } from './notices.ts';
 
 export function noticeEndpoints({ notices }: { readonly notices: Notices }): MemberEndpoints {
   const unread = async (memberId: string) => ({ unread: await notices.unread(memberId) });
   return [
     endpoint('member', 'listNotices', {
+      limit: costlyReads,
       handle: async (query, { member }) => ({ body: await notices.page(member.id, query) }),
     }),
     // Before the address with an id: `unread` is none.
     endpoint('member', 'countUnreadNotices', {
+      limit: reads,
       handle: async (_input, { member }) => ({ body: await unread(member.id) }),
     }),
     endpoint('member', 'getNotice', {
+      limit: reads,
       async handle({ id }, { member }) {
         const notice = await notices.find(member.id, id);
         if (!notice) throw new AppError('request.not_found');

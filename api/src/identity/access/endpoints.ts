@@ -1,7 +1,7 @@
 import { invitationPattern } from '@trellis/api-contract';
 import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
-import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import { endpoint, type MemberEndpoints, reads } from '../../platform/http/endpoint.ts';
 import { networkOf } from '../../platform/http/origin.ts';
 import { browserAsker, type EmailCodes, presentSent } from '../credentials/emailCodes.ts';
 import { newToken } from '../credentials/sessionToken.ts';
@@ -34,6 +34,7 @@ export function accessEndpoints(parts: AccessParts): MemberEndpoints {
   const { config, sessions, logIn, entry, codes, codeMails, members, registrations, suspensions, passkeys } = parts;
   return [
     endpoint('member', 'getSession', {
+      limit: { points: 6_000, seconds: 60, perProcess: true },
       handle: async (_input, { member }) => ({ body: { member: member ? presentMember(member) : null } }),
     }),
     endpoint('member', 'logIn', {
@@ -63,6 +64,7 @@ export function accessEndpoints(parts: AccessParts): MemberEndpoints {
       },
     }),
     endpoint('member', 'logOut', {
+      limit: { points: 600, seconds: 60, perProcess: true },
       transaction: 'none',
       async handle(_input, { token }) {
         if (token !== undefined) await sessions.revoke(token);
@@ -130,6 +132,7 @@ export function accessEndpoints(parts: AccessParts): MemberEndpoints {
       },
     }),
     endpoint('member', 'getProfile', {
+      limit: reads,
       async handle(_input, { member }) {
         const profile = await members.findById(member.id);
         if (!profile) throw new AppError('request.not_found');

@@ -5,7 +5,7 @@ import type { Clock } from '../../ground/clock.ts';
 import type { Config } from '../../ground/config.ts';
 import { fieldError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import { costlyReads, endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
 import { type EmailCodes, emailKey, memberAsker, newAddressAsker, presentSent } from '../credentials/emailCodes.ts';
 import type { MemberCredentials } from '../members/memberCredentials.ts';
 import type { MemberRepository } from '../members/memberRepository.ts';
@@ -65,6 +65,7 @@ function accountEndpoints(parts: SecurityParts): MemberEndpoints {
   const { tell, factorResets, rules } = parts;
   return [
     endpoint('member', 'getSecurity', {
+      limit: costlyReads,
       async handle(_input, { member }) {
         const [{ demands, lock }, left, keys, resetAt, own, hours] = await Promise.all([
           actions.demandsOf(member.id),

@@ -1,4 +1,4 @@
-import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import { endpoint, type MemberEndpoints, reads } from '../../platform/http/endpoint.ts';
 import type { Terms } from './terms.ts';
 
 export function termsEndpoints({ terms }: { readonly terms: Terms }): MemberEndpoints {
@@ -9,6 +9,7 @@ export function termsEndpoints({ terms }: { readonly terms: Terms }): MemberEndp
       handle: async ({ document, language }) => ({ body: await terms.document(document, language) }),
     }),
     endpoint('member', 'getTermsDue', {
+      limit: reads,
       handle: async (_input, { member }) => ({ body: { due: await terms.due(member.id) } }),
     }),
     endpoint('member', 'acceptTerms', {

@@ -24,6 +24,11 @@ export interface RateLimit {
   readonly perProcess?: true;
 }
 
+/** Of what an open page reads by itself: nobody with some pages open comes near it, whoever asks on and on does. */
+export const reads: RateLimit = { points: 600, seconds: 60, perProcess: true };
+/** The same, of lists and what else reads a good deal. */
+export const costlyReads: RateLimit = { points: 300, seconds: 60, perProcess: true };
+
 /**
  * Where a handler's transaction begins.
  * - `none`: it needs none, for it reads, or changes with single statements;
@@ -65,7 +70,7 @@ export interface ServedEndpoint<C extends Call = Caller> {
   readonly name: string;
   readonly contract: Endpoint;
   readonly schemas: EndpointSchemas;
-  readonly limit: RateLimit | undefined;
+  readonly limit: RateLimit;
   readonly transaction: TransactionScope;
   /** Slow or refusing work before the transaction; what it returns goes to `handle`. */
   readonly prepare: ((input: Record<string, unknown>, caller: C) => Promise<unknown>) | undefined;
@@ -93,7 +98,7 @@ export type MemberEndpoints = ServedEndpoint<Caller>[];
 export type OperatorEndpoints = ServedEndpoint<OperatorAudienceCaller>[];
 
 interface EndpointOptions<Input, C, Body, Prepared> {
-  readonly limit?: RateLimit;
+  readonly limit: RateLimit;
   readonly prepare?: (input: Input, caller: C) => Promise<Prepared>;
   readonly handle: (input: Input, caller: C, prepared: Prepared) => Promise<Reply<Body>>;
   /** It touches what keeps an account its owner's; where no session says whose, the name that was typed does. */

@@ -1,4 +1,4 @@
-import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import { costlyReads, endpoint, type MemberEndpoints, reads } from '../../platform/http/endpoint.ts';
 import type { DepositAddresses } from './depositAddresses.ts';
 import type { DepositList } from './depositList.ts';
 import type { DepositTerms } from './depositTerms.ts';
@@ -12,6 +12,7 @@ export interface DepositParts {
 export function depositEndpoints({ depositAddresses, depositList, depositTerms }: DepositParts): MemberEndpoints {
   return [
     endpoint('member', 'getDepositTerms', {
+      limit: reads,
       handle: async (_input, { member }) => ({ body: await depositTerms.of(member.id) }),
     }),
     endpoint('member', 'getNeededDeposit', {
@@ -20,6 +21,7 @@ export function depositEndpoints({ depositAddresses, depositList, depositTerms }
       handle: async ({ amount }) => ({ body: await depositTerms.neededFor(amount) }),
     }),
     endpoint('member', 'listDeposits', {
+      limit: costlyReads,
       handle: async (query, { member }) => ({ body: await depositList.page(member.id, query) }),
     }),
     endpoint('member', 'getDepositAddress', {

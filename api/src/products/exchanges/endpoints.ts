@@ -1,5 +1,5 @@
 import { Quotes } from '../../ledger/quotes.ts';
-import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import { endpoint, type MemberEndpoints, reads } from '../../platform/http/endpoint.ts';
 import { type ExchangeParts, Exchanges } from './exchanges.ts';
 
 /** Makes the service, too: nobody else exchanges. */
@@ -7,6 +7,7 @@ export function exchangeEndpoints(parts: Omit<ExchangeParts, 'quotes'>): MemberE
   const exchanges = new Exchanges({ ...parts, quotes: new Quotes(parts.database, parts.clock) });
   return [
     endpoint('member', 'getExchangeTerms', {
+      limit: reads,
       handle: async (_input, { member }) => ({ body: await exchanges.terms(member.id) }),
     }),
     endpoint('member', 'createExchangeQuote', {

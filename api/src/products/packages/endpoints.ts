@@ -3,7 +3,7 @@ import type { Tell } from '../../governance/tell/tell.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
 import { utcDayOf } from '../../ground/utcDay.ts';
-import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import { costlyReads, endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
 import { findCertificate } from './certificates.ts';
 import { ownPackagesOf } from './ownPackages.ts';
 import { boughtTexts, linkToPackage } from './packageAgreement.ts';
@@ -25,6 +25,7 @@ export function packageEndpoints(parts: PackageParts & { readonly tell: Tell; re
   };
   return [
     endpoint('member', 'getPackageOffer', {
+      limit: costlyReads,
       async handle(_input, { member }) {
         const own = await ownOf(member.id);
         return { body: { ...presentOffer(await packages.offer(member.id)), packages: own } };
@@ -53,6 +54,7 @@ export function packageEndpoints(parts: PackageParts & { readonly tell: Tell; re
       },
     }),
     endpoint('member', 'listPackages', {
+      limit: costlyReads,
       async handle(_input, { member }) {
         return { body: { packages: await ownOf(member.id) } };
       },

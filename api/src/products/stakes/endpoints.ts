@@ -2,7 +2,7 @@ import { money, type Output, type Parsed, parseAmount } from '@trellis/api-contr
 import { AppError, fieldError } from '../../ground/errors.ts';
 import { utcDayOf } from '../../ground/utcDay.ts';
 import { percentOf } from '../../ledger/decimalRatio.ts';
-import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import { costlyReads, endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
 import { eventsOfStake, ownStakesOf, stakeSumsOf, termsOfStake } from './ownStakes.ts';
 import { presentEvent, presentQuote, presentStake, presentTerm, presentTotals, rateOf } from './stakePresenter.ts';
 import { type ChoiceOrder, type StakeOrder, type StakeParts, StakeService } from './stakeService.ts';
@@ -33,6 +33,7 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
 
   return [
     endpoint('member', 'getStakes', {
+      limit: costlyReads,
       transaction: 'own',
       async handle(_input, { member }) {
         await carryOutDueOf(member.id);
@@ -75,6 +76,7 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
       },
     }),
     endpoint('member', 'getStake', {
+      limit: costlyReads,
       transaction: 'own',
       async handle({ id }, { member }) {
         await carryOutDueOf(member.id);

@@ -2,7 +2,7 @@ import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { Statements } from '../../ledger/statements.ts';
-import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import { costlyReads, endpoint, type MemberEndpoints, reads } from '../../platform/http/endpoint.ts';
 import type { DepositList } from '../deposits/depositList.ts';
 import type { Records } from '../wallet/records.ts';
 import type { WithdrawalRepository } from '../withdrawals/withdrawalRepository.ts';
@@ -44,6 +44,7 @@ export function statementEndpoints({
   const details = new RecordDetails(records, withdrawalRepository, depositList);
   return [
     endpoint('member', 'getRecord', {
+      limit: costlyReads,
       handle: async ({ id }, { member }) => ({ body: await details.one(member.id, id) }),
     }),
     endpoint('member', 'exportRecords', {
@@ -54,6 +55,7 @@ export function statementEndpoints({
       }),
     }),
     endpoint('member', 'listStatements', {
+      limit: reads,
       async handle(_input, { member }) {
         const own = await members.findById(member.id);
         const running = monthOf(clock.now());
@@ -62,6 +64,7 @@ export function statementEndpoints({
       },
     }),
     endpoint('member', 'getStatement', {
+      limit: { points: 120, seconds: 60, perProcess: true },
       async handle({ month }, { member }) {
         const { running } = await check(member.id, month);
         return { body: { month, running, lines: await statements.month(member.id, month) } };

@@ -1,6 +1,6 @@
 import { AppError } from '../../ground/errors.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
-import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import { endpoint, type MemberEndpoints, reads } from '../../platform/http/endpoint.ts';
 import type { Tree } from './tree.ts';
 
 export interface TeamEndpointParts {
@@ -32,6 +32,7 @@ export function teamEndpoints({ tree, members }: TeamEndpointParts): MemberEndpo
       },
     }),
     endpoint('member', 'getInvite', {
+      limit: reads,
       async handle(_input, { member }) {
         const own = await members.findById(member.id);
         if (!own) throw new AppError('request.not_found');

@@ -1,9 +1,10 @@
-import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import { endpoint, type MemberEndpoints, reads } from '../../platform/http/endpoint.ts';
 import type { Transfers } from './transfers.ts';
 
 export function transferEndpoints(transfers: Transfers): MemberEndpoints {
   return [
     endpoint('member', 'getTransferTerms', {
+      limit: reads,
       handle: async (_input, { member }) => ({ body: await transfers.terms(member.id) }),
     }),
     endpoint('member', 'checkTransferRecipient', {

@@ -1,4 +1,4 @@
-import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import { costlyReads, endpoint, type MemberEndpoints, reads } from '../../platform/http/endpoint.ts';
 import type { IdempotentCalls } from '../../platform/http/idempotency.ts';
 import type { BalanceHistory } from './balanceHistory.ts';
 import type { Balances } from './balances.ts';
@@ -21,6 +21,7 @@ export function walletEndpoints(parts: WalletParts): MemberEndpoints {
   const { carryOutDueOf, idempotentCalls, balances, balanceHistory, displayRates, firstSteps, records } = parts;
   return [
     endpoint('member', 'getBalances', {
+      limit: reads,
       transaction: 'own',
       async handle(_input, { member }) {
         await carryOutDueOf(member.id);
@@ -28,16 +29,20 @@ export function walletEndpoints(parts: WalletParts): MemberEndpoints {
       },
     }),
     endpoint('member', 'getBalanceHistory', {
+      limit: costlyReads,
       handle: async ({ span }, { member }) => ({ body: await balanceHistory.of(member.id, span) }),
     }),
-    endpoint('member', 'getDisplayRates', { handle: async () => ({ body: await displayRates.now() }) }),
+    endpoint('member', 'getDisplayRates', { limit: reads, handle: async () => ({ body: await displayRates.now() }) }),
     endpoint('member', 'getFirstSteps', {
+      limit: reads,
       handle: async (_input, { member }) => ({ body: await firstSteps.of(member.id) }),
     }),
     endpoint('member', 'listRecords', {
+      limit: costlyReads,
       handle: async (query, { member }) => ({ body: await records.page(member.id, query) }),
     }),
     endpoint('member', 'getRecordFilters', {
+      limit: costlyReads,
       handle: async (_input, { member }) => ({ body: await records.filters(member.id) }),
     }),
     endpoint('member', 'getOperation', {

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { recordKinds } from '@trellis/api-contract';
+import { MemberRepository } from '../../identity/members/memberRepository.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import { Database } from '../../platform/db/database.ts';
+import { give } from '../../testing/balances.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { Records } from './records.ts';
 
 let app: TestApplication;
 let demo: Client;
@@ -99,6 +103,70 @@ describe('a filter', () => {
     ]);
     expect((await everyPage(demo, 'unit=USD&limit=9')).every(({ money }) => money.unit === 'USD')).toBe(true);
     expect(await everyPage(hana, 'unit=RP')).toEqual([]);
+  });
+});
+
+describe('of a long history, a filter by kind', () => {
+  const most = 4;
+  let database: Database;
+  let memberId: string;
+  let records: Records;
+  beforeAll(async () => {
+    database = new Database({ url: app.database.url, poolSize: 2 });
+    records = new Records(database, new MemberRepository(database), most);
+    const [row] = await app.database.sql<{ id: string }>(`SELECT id FROM member WHERE username = 'demo'`);
+    memberId = row?.id ?? '';
+    for (let times = 0; times < 7; times += 1) await give(app.database, 'demo', 'usdtAvailable', 1);
+    await demo.transfer('hana', '7');
+  });
+  afterAll(() => database.close());
+
+  const filters = [
+    ...recordKinds.map((kind) => ({ kind })),
+    { kind: 'transfer_out', unit: 'USD' },
+    { kind: 'opening', unit: 'USDT' },
+  ] as const;
+  test.each(filters.flatMap((filter) => [1, 3, 50].map((limit) => [filter, limit] as const)))(
+    '%j shows all of them in their order, %d on a page',
+    async (filter, limit) => {
+      const shown: Shown[] = [];
+      let after: string | undefined;
+      let lookedTo: string | undefined;
+      for (let pages = 0; ; pages += 1) {
+        if (pages > 100) throw new Error('the pages never end');
+        const page = await records.page(memberId, { ...filter, limit, ...(after !== undefined && { after }) });
+        shown.push(...(page.records as Shown[]));
+        // What a page has looked through is behind it.
+        if (lookedTo !== undefined) for (const { at } of page.records) expect(at <= lookedTo).toBe(true);
+        if (page.lookedTo !== undefined) expect(page.records.every(({ at }) => at >= String(page.lookedTo))).toBe(true);
+        lookedTo = page.lookedTo ?? lookedTo;
+        if (page.next === null) break;
+        after = page.next;
+      }
+      const unbounded = await everyPage(demo, `${new URLSearchParams(filter)}&limit=100`);
+      expect(shown.map(({ id }) => id).toSorted()).toEqual(unbounded.map(({ id }) => id).toSorted());
+      expect(shown.map(({ at }) => at)).toEqual(unbounded.map(({ at }) => at));
+    },
+  );
+
+  test('looks through a few of each account for a page, and says how far it came', async () => {
+    const { records: found, next, lookedTo } = await records.page(memberId, { kind: 'team_bonus' });
+    expect([found, typeof next]).toEqual([[], 'string']);
+    const [{ newer } = { newer: 0 }] = await app.database.sql<{ newer: number }>(
+      `SELECT max(newer)::int AS newer FROM (
+         SELECT count(*) AS newer FROM posting WHERE account / 1000 = $1 AND recorded_at >= $2 GROUP BY account) AS each`,
+      [memberId, lookedTo],
+    );
+    expect(newer).toBe(most);
+  });
+
+  test('asks for as many pages as that takes, also in a file', async () => {
+    let pages = 0;
+    for await (const found of records.all(memberId, { kind: 'team_bonus' })) {
+      expect(found).toEqual([]);
+      pages += 1;
+    }
+    expect(pages).toBeGreaterThan(5);
   });
 });
 

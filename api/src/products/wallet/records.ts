@@ -19,6 +19,8 @@ import type { Database } from '../../platform/db/database.ts';
 const defaultLimit = 20;
 /** So many postings of an account are looked at for the kinds that there are. */
 const lookedBack = 1_000;
+/** So many postings of an account one page looks at for those of a kind, of which there may be few or none. */
+const lookedThrough = 5_000;
 
 interface RecordRow {
   readonly account: string;
@@ -80,22 +82,27 @@ type Position = Readonly<Record<string, string>>;
 export class Records {
   readonly #database: Database;
   readonly #members: MemberRepository;
+  readonly #most: number;
 
-  constructor(database: Database, members: MemberRepository) {
+  /** @param most so many postings of an account one page looks at for those of a kind */
+  constructor(database: Database, members: MemberRepository, most = lookedThrough) {
     this.#database = database;
     this.#members = members;
+    this.#most = most;
   }
 
   async page(memberId: string, query: Parsed<'listRecords'>): Promise<Output<'listRecords'>> {
     const limit = query.limit ?? defaultLimit;
     const codes = toldCodes.filter((code) => query.unit === undefined || memberAccountKind(code).unit === query.unit);
     const from = query.after === undefined ? {} : readCursor(query.after);
-    const rows = await this.#read(memberId, codes, from, query, limit + 1);
+    const { rows, reached } = await this.#find(memberId, codes, from, query, limit + 1);
     const shown = rows.slice(0, limit);
     const names = await this.#members.usernamesOf(shown.flatMap((row) => counterpartyOf(row, memberId) ?? []));
+    const next = rows.length > limit ? advance(from, shown) : reached?.marks;
     return {
       records: shown.map((row) => present(row, memberId, names)),
-      next: rows.length > limit ? writeCursor(advance(from, shown)) : null,
+      next: next ? writeCursor(next) : null,
+      ...(rows.length <= limit && reached && { lookedTo: reached.at.toISOString() }),
     };
   }
 
@@ -195,44 +202,104 @@ export class Records {
     } while (after !== undefined);
   }
 
+  /**
+   * The next records that fit. Those of one kind are looked for among so many postings of each account: where there are
+   * more, `reached` says down to when all of them have been found, and where to go on.
+   */
+  async #find(
+    memberId: string,
+    codes: readonly number[],
+    position: Position,
+    filter: RecordFilter,
+    limit: number,
+  ): Promise<{ rows: RecordRow[]; reached?: { at: Date; marks: Position } | undefined }> {
+    if (filter.kind === undefined) return { rows: await this.#read(memberId, codes, position, filter, limit) };
+    const reached = await this.#reach(memberId, codes, position, filter);
+    const rows = await this.#read(memberId, codes, position, filter, limit, reached?.marks);
+    return { rows, reached };
+  }
+
+  /**
+   * How far one page looks: of accounts that have more postings than it looks at, down to the latest of their ends, for
+   * what is older than that may not be all there is between. `undefined`: everything is looked at.
+   */
+  async #reach(
+    memberId: string,
+    codes: readonly number[],
+    position: Position,
+    { from, to }: RecordFilter,
+  ): Promise<{ at: Date; marks: Position } | undefined> {
+    const ends = await this.#database.rows<{ account: string; seq: string; at: Date }>(
+      `WITH bound AS (${boundedAccounts}),
+            ends AS (
+              SELECT bound.account, bound.first, p.seq, p.recorded_at FROM bound
+                CROSS JOIN LATERAL (
+                  SELECT seq, recorded_at FROM posting
+                   WHERE account = bound.account AND seq > bound.first AND seq < bound.last
+                   ORDER BY seq DESC OFFSET $5 - 1 LIMIT 1) AS p
+               WHERE EXISTS (
+                 SELECT 1 FROM posting WHERE account = bound.account AND seq > bound.first AND seq < p.seq)),
+            latest AS (SELECT max(recorded_at) AS at FROM ends)
+       SELECT bound.account, latest.at,
+              least(bound.last, greatest(posting_seq_before(bound.account, latest.at) + 1, ends.seq)) AS seq
+         FROM latest CROSS JOIN bound LEFT JOIN ends ON ends.account = bound.account WHERE latest.at IS NOT NULL`,
+      [...placesOf(memberId, codes, position), from ?? null, to ?? null, this.#most],
+    );
+    const [end] = ends;
+    return end && { at: end.at, marks: Object.fromEntries(ends.map((each) => [codeOf(each), each.seq])) };
+  }
+
   #read(
     memberId: string,
     codes: readonly number[],
     position: Position,
     { kind, from, to }: RecordFilter,
     limit: number,
+    /** Nothing before these. */
+    ends: Position = {},
   ): Promise<RecordRow[]> {
     const { journal, sign } = (kind && postingsOf.get(kind)) ?? { journal: null, sign: 0 };
     return this.#database.rows<RecordRow>(
-      // Sequence and time agree within an account: a time is a place, found by halving.
-      `SELECT page.* FROM unnest($1::bigint[], $2::bigint[]) AS mark (account, below)
-         CROSS JOIN LATERAL (
-           SELECT CASE WHEN $6::timestamptz IS NULL THEN 0 ELSE posting_seq_before(mark.account, $6) END AS first,
-                  CASE WHEN $7::timestamptz IS NULL THEN mark.below
-                       ELSE least(mark.below, posting_seq_before(mark.account, $7) + 1) END AS last) AS bound
+      `WITH bound AS (${boundedAccounts})
+       SELECT page.* FROM bound JOIN unnest($1::bigint[], $5::bigint[]) AS nearest (account, seq) USING (account)
          CROSS JOIN LATERAL (
            SELECT p.account, p.seq, p.amount, p.balance_after, p.recorded_at, p.journal, j.kind, j.memo
              FROM posting p JOIN journal j ON j.id = p.journal
-            WHERE p.account = mark.account AND p.seq > bound.first AND p.seq < bound.last
-              AND ($3::text IS NULL OR j.kind = $3) AND ($4::int = 0 OR sign(p.amount) = $4)
-            ORDER BY p.seq DESC LIMIT $5) AS page
-        ORDER BY page.recorded_at DESC, page.account, page.seq DESC LIMIT $5`,
+            WHERE p.account = bound.account AND p.seq > bound.first AND p.seq >= nearest.seq AND p.seq < bound.last
+              AND ($6::text IS NULL OR j.kind = $6) AND ($7::int = 0 OR sign(p.amount) = $7)
+            ORDER BY p.seq DESC LIMIT $8) AS page
+        ORDER BY page.recorded_at DESC, page.account, page.seq DESC LIMIT $8`,
       [
-        codes.map((code) => (BigInt(memberId) * 1000n + BigInt(code)).toString()),
-        codes.map((code) => position[code] ?? '9223372036854775807'),
+        ...placesOf(memberId, codes, position),
+        from ?? null,
+        to ?? null,
+        codes.map((code) => ends[code] ?? '0'),
         journal,
         sign,
         limit,
-        from ?? null,
-        to ?? null,
       ],
     );
   }
 }
 
+/**
+ * Between which postings of each account to look: `$1` and `$2` name accounts and where each goes on, `$3` and `$4` the
+ * times. Sequence and time agree within an account: a time is a place, found by halving.
+ */
+const boundedAccounts = `
+  SELECT mark.account, CASE WHEN $3::timestamptz IS NULL THEN 0 ELSE posting_seq_before(mark.account, $3) END AS first,
+         CASE WHEN $4::timestamptz IS NULL THEN mark.below
+              ELSE least(mark.below, posting_seq_before(mark.account, $4) + 1) END AS last
+    FROM unnest($1::bigint[], $2::bigint[]) AS mark (account, below)`;
+
+const placesOf = (memberId: string, codes: readonly number[], position: Position): [string[], string[]] => [
+  codes.map((code) => (BigInt(memberId) * 1000n + BigInt(code)).toString()),
+  codes.map((code) => position[code] ?? '9223372036854775807'),
+];
+
 const moneyOf = (row: RecordRow): Money => money(BigInt(row.amount), memberAccountKind(codeOf(row)).unit);
 
-const codeOf = (row: RecordRow): number => Number(BigInt(row.account) % 1000n);
+const codeOf = ({ account }: Pick<RecordRow, 'account'>): number => Number(BigInt(account) % 1000n);
 
 /** The other member of a transfer, by id. */
 function counterpartyOf(row: RecordRow, memberId: string): string | undefined {

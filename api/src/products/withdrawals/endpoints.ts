@@ -1,4 +1,4 @@
-import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import { costlyReads, endpoint, type MemberEndpoints, reads } from '../../platform/http/endpoint.ts';
 import type { Destinations } from './destinations.ts';
 import type { WithdrawalRepository } from './withdrawalRepository.ts';
 import type { Withdrawals } from './withdrawals.ts';
@@ -16,6 +16,7 @@ export function withdrawalEndpoints({
 }: WithdrawalRouteParts): MemberEndpoints {
   return [
     endpoint('member', 'getWithdrawalTerms', {
+      limit: costlyReads,
       handle: async (_input, { member }) => ({ body: await withdrawals.terms(member.id) }),
     }),
     endpoint('member', 'getWithdrawalQuote', {
@@ -39,9 +40,11 @@ export function withdrawalEndpoints({
       }),
     }),
     endpoint('member', 'listWithdrawals', {
+      limit: costlyReads,
       handle: async (query, { member }) => ({ body: await withdrawalRepository.page(member.id, query) }),
     }),
     endpoint('member', 'getWithdrawal', {
+      limit: reads,
       handle: async ({ id }, { member }) => ({ body: await withdrawalRepository.find(member.id, id) }),
     }),
     endpoint('member', 'cancelWithdrawal', {

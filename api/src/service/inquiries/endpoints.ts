@@ -1,4 +1,4 @@
-import { endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import { costlyReads, endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
 import type { Inquiries } from './inquiries.ts';
 
 /** A suspended member may ask, too: perhaps about that. */
@@ -10,9 +10,11 @@ export function inquiryEndpoints({ inquiries }: { readonly inquiries: Inquiries 
       handle: async (input, { member }) => ({ status: 201, body: await inquiries.create(member.id, input) }),
     }),
     endpoint('member', 'listInquiries', {
+      limit: costlyReads,
       handle: async (query, { member }) => ({ body: await inquiries.page(member.id, query) }),
     }),
     endpoint('member', 'getInquiry', {
+      limit: costlyReads,
       handle: async ({ id }, { member }) => ({ body: await inquiries.thread(member.id, id) }),
     }),
     endpoint('member', 'replyToInquiry', {

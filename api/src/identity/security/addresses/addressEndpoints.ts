@@ -1,4 +1,4 @@
-import { endpoint, type MemberEndpoints } from '../../../platform/http/endpoint.ts';
+import { endpoint, type MemberEndpoints, reads } from '../../../platform/http/endpoint.ts';
 import type { AddressBook } from './addressBook.ts';
 
 export interface AddressEndpointParts {
@@ -9,6 +9,7 @@ export interface AddressEndpointParts {
 export function addressEndpoints({ addressBook }: AddressEndpointParts): MemberEndpoints {
   return [
     endpoint('member', 'listAddresses', {
+      limit: reads,
       handle: async (_input, { member }) => ({ body: await addressBook.overview(member.id) }),
     }),
     endpoint('member', 'addAddress', {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../ground/clock.ts';
 import { AppError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { endpoint, type MemberEndpoints } from '../../../platform/http/endpoint.ts';
+import { endpoint, type MemberEndpoints, reads } from '../../../platform/http/endpoint.ts';
 import { tokenDigest } from '../../credentials/sessionToken.ts';
 import { endSessions, type Sessions } from '../../members/sessions.ts';
 import { deviceName, networkText } from './deviceNames.ts';
@@ -16,6 +16,7 @@ export interface SessionEndpointParts {
 export function sessionEndpoints({ sessions, database, clock }: SessionEndpointParts): MemberEndpoints {
   return [
     endpoint('member', 'listSessions', {
+      limit: reads,
       async handle(_input, { member, token }) {
         const list = await sessions.list(member.id, token);
         return {
