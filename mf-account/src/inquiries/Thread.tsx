@@ -1,7 +1,7 @@
 import { type Output, referenceText } from '@trellis/api-contract';
 import { Button, Card, Chip, Code, Hint, Notice, Section, Sheet, Stack, Summary, useDates } from '@trellis/kit';
 import { useErrorText } from '@trellis/shell-sdk';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { inquiryStatusText, inquiryStatusTone, inquiryTypeText } from './inquiryTexts.ts';
@@ -10,11 +10,20 @@ import * as styles from './Thread.module.css';
 
 type Inquiry = Output<'getInquiry'>;
 
+interface ThreadProps {
+  /** What was written last, then what was before that. */
+  readonly pages: readonly Inquiry[];
+  /** Asks for what was written before. */
+  readonly earlier: ReactNode;
+}
+
 /** One inquiry: what it is about, all that was written, and a place to write more until it is closed. */
-export function Thread({ inquiry }: { inquiry: Inquiry }) {
+export function Thread({ pages, earlier }: ThreadProps) {
   const { t } = useTranslation('account');
   const { dateTime } = useDates();
-  const { id, type, status, record, createdAt, messages } = inquiry;
+  const [inquiry] = pages;
+  if (!inquiry) return null;
+  const { id, type, status, record, createdAt } = inquiry;
   const about = [
     { label: t('consulation.type'), value: t(inquiryTypeText[type]) },
     { label: t('consulation.askedAt'), value: dateTime(createdAt) },
@@ -30,9 +39,13 @@ export function Thread({ inquiry }: { inquiry: Inquiry }) {
         <Summary rows={record === null ? about : [...about, { label: t('consulation.reference'), value: reference }]} />
       </Card>
       <Section title={t('consulation.thread')}>
-        {messages.map((message) => (
-          <Message key={message.id} message={message} />
-        ))}
+        {earlier}
+        {[...pages]
+          .reverse()
+          .flatMap(({ messages }) => messages)
+          .map((message) => (
+            <Message key={message.id} message={message} />
+          ))}
       </Section>
       {status === 'closed' ? (
         <Notice tone="neutral">{t('consulation.closed')}</Notice>

@@ -1,5 +1,5 @@
 import { Card, Empty, LinkButton, Screen, SkeletonCard } from '@trellis/kit';
-import { failureOf, Loaded } from '@trellis/shell-sdk';
+import { failureOf, Loaded, OlderPages } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { accountApi } from '../api.ts';
@@ -11,9 +11,10 @@ import { Thread } from '../inquiries/Thread.tsx';
 export function Component() {
   const { t } = useTranslation('account');
   const { id = '' } = useParams();
-  const query = accountApi.useGetInquiryQuery({ id });
+  const query = accountApi.useGetInquiryInfiniteQuery({ id });
   const failure = query.error && failureOf(query.error);
   const isUnknown = failure?.kind === 'problem' && [400, 404].includes(failure.problem.status);
+  const earlier = <OlderPages query={query} waiting={<SkeletonCard />} more={t('consulation.earlier')} />;
   return (
     <Screen title={t('consulation.title')} back="/consulation" beside={<InquiryList />}>
       {isUnknown ? (
@@ -30,7 +31,7 @@ export function Component() {
         </Card>
       ) : (
         <Loaded query={query} waiting={<SkeletonCard hero />}>
-          {(inquiry) => <Thread inquiry={inquiry} />}
+          {({ pages }) => <Thread pages={pages} earlier={earlier} />}
         </Loaded>
       )}
     </Screen>

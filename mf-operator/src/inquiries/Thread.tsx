@@ -1,7 +1,7 @@
 import { languageTag, referenceText } from '@trellis/api-contract';
 import { Button, Card, Chip, Code, Hint, Notice, Section, Stack, Summary, TextLink } from '@trellis/kit';
 import { languageNames } from '@trellis/shell-sdk';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeedSheet } from '../frame/DeedSheet.tsx';
 import { Moment } from '../frame/Moment.tsx';
@@ -12,18 +12,31 @@ import * as styles from './Inquiries.module.css';
 import { statusText, statusTone, topicText } from './inquiryTexts.ts';
 import type { MemberInquiry } from './memberInquiry.ts';
 
+interface ThreadProps {
+  /** What was written last, then what was before that. */
+  readonly pages: readonly MemberInquiry[];
+  /** Asks for what was written before. */
+  readonly earlier: ReactNode;
+}
+
 /** One inquiry: whose it is and what it is about, all that was written, and a place to answer until it is closed. */
-export function Thread({ inquiry }: { inquiry: MemberInquiry }) {
+export function Thread({ pages, earlier }: ThreadProps) {
   const { t } = useTranslation('operator');
-  const { messages, status } = inquiry;
+  const [inquiry] = pages;
+  if (!inquiry) return null;
+  const { status } = inquiry;
   return (
     <>
       <Facts inquiry={inquiry} />
       {inquiry.record !== null && <AskedAbout record={inquiry.record} />}
       <Section title={t('inquiries.thread')}>
-        {messages.map((message) => (
-          <Message key={message.id} message={message} of={inquiry} />
-        ))}
+        {earlier}
+        {[...pages]
+          .reverse()
+          .flatMap(({ messages }) => messages)
+          .map((message) => (
+            <Message key={message.id} message={message} of={inquiry} />
+          ))}
       </Section>
       {status === 'closed' ? (
         <Notice tone="neutral">{t('inquiries.closed')}</Notice>

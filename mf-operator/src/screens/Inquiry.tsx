@@ -1,5 +1,5 @@
 import { Card, Empty, SkeletonCard } from '@trellis/kit';
-import { Loaded } from '@trellis/shell-sdk';
+import { Loaded, OlderPages } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { Console } from '../frame/Console.tsx';
@@ -29,12 +29,13 @@ export function Component() {
 
 function Read({ id }: { id: string }) {
   const { t } = useTranslation('operator');
-  const query = inquiriesApi.useGetMemberInquiryQuery({ id });
+  const query = inquiriesApi.useGetMemberInquiryInfiniteQuery({ id });
   if (isUnknown(query.error))
     return <Unknown icon={inquiriesIcon} text={t('inquiries.unknown')} to="/inquiries" way={t('place.inquiries')} />;
+  const earlier = <OlderPages query={query} waiting={<SkeletonCard />} more={t('inquiries.earlier')} />;
   return (
     <Loaded query={query} waiting={<SkeletonCard />}>
-      {(inquiry) => <Thread inquiry={inquiry} />}
+      {({ pages }) => <Thread pages={pages} earlier={earlier} />}
     </Loaded>
   );
 }

@@ -20,7 +20,7 @@ export { useDisplayCurrency } from './preferences/displayCurrency.ts';
 export { useLanguage } from './preferences/language.ts';
 export * from './reading/Loaded.tsx';
 export { ownPath } from './reading/ownPath.ts';
-export { PagedList, type PagedState } from './reading/PagedList.tsx';
+export { OlderPages, PagedList, type PagedState } from './reading/PagedList.tsx';
 export { productNow } from './reading/productTime.ts';
 export { enterSession, logOut } from './session/access.ts';
 export { LogOut } from './session/LogOut.tsx';

@@ -25,21 +25,31 @@ const message = z
   .strictObject({ id: opaqueId, author: z.enum(['member', 'operator']), text: z.string(), at: time })
   .meta({ id: 'InquiryMessage' });
 
+const about = {
+  ...inquiryFacts,
+  /** Reference of the record that it is about. */
+  record: z.string().nullable(),
+};
+
 const thread = z
   .strictObject({
-    ...inquiryFacts,
-    /** Reference of the record that it is about. */
-    record: z.string().nullable(),
+    ...about,
+    /** The latest, or those before: oldest first. `next` leads to older ones. */
     messages: z.array(message),
+    next: opaqueId.nullable(),
   })
   .meta({ id: 'Inquiry' });
+/** What was done to an inquiry, and what was written with that. */
+const written = z.strictObject({ ...about, messages: z.array(message).max(1) }).meta({ id: 'WrittenInquiry' });
 const ofInquiry = z.strictObject({ id: opaqueId });
+/** How the messages of an inquiry are read. */
+export const threadPage = { after: opaqueId.optional(), limit: pageLimit.optional() };
 
 export const inquirySchemas = {
   createInquiry: {
     summary: 'Ask the support something',
     body: z.strictObject({ type: z.enum(inquiryTypes), record: idempotencyKey.optional(), text: inquiryText }),
-    response: thread,
+    response: written,
   },
   listInquiries: {
     summary: 'My inquiries, newest first',
@@ -50,12 +60,17 @@ export const inquirySchemas = {
       next: opaqueId.nullable(),
     }),
   },
-  getInquiry: { summary: 'One inquiry of mine, with all that was written', params: ofInquiry, response: thread },
+  getInquiry: {
+    summary: 'One inquiry of mine, with what was written last, and before that page by page',
+    params: ofInquiry,
+    query: z.strictObject(threadPage),
+    response: thread,
+  },
   replyToInquiry: {
     summary: 'Write more to an inquiry of mine',
     params: ofInquiry,
     body: z.strictObject({ text: inquiryText }),
-    response: thread,
+    response: written,
   },
-  closeInquiry: { summary: 'Close an inquiry of mine', params: ofInquiry, response: thread },
+  closeInquiry: { summary: 'Close an inquiry of mine', params: ofInquiry, response: written },
 };

@@ -766,6 +766,7 @@ CREATE TABLE inquiry_message (
   CONSTRAINT inquiry_message_pkey PRIMARY KEY (id)
 );
 COMMENT ON TABLE inquiry_message IS 'kept: who there is, and what is theirs';
+CREATE INDEX inquiry_message_answer ON public.inquiry_message USING btree (inquiry, id) WHERE (author = 'operator'::text);
 CREATE INDEX inquiry_message_thread ON public.inquiry_message USING btree (inquiry, id);
 CREATE TRIGGER inquiry_message_append_only BEFORE DELETE OR UPDATE ON public.inquiry_message FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER inquiry_message_no_truncate BEFORE TRUNCATE ON public.inquiry_message FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -83,7 +83,6 @@ const short: Readonly<Record<string, string>> = {
   'getWithdrawalTerms.sources': 'the units that there are',
   'getWithdrawalTerms.payouts': 'the units and chains that there are',
   'getWithdrawal.timeline': 'the steps that there are',
-  'getInquiry.messages': 'so many replies an hour at most',
   'getPackageOffer.levels': 'the levels that there are',
   'getPackageOffer.packages': 'each is bought, for no less than a rule says',
   'getPackageOffer.packages.loops': 'the loops of a package',

@@ -15,7 +15,7 @@ export function inquiryEndpoints({ inquiries }: { readonly inquiries: Inquiries 
     }),
     endpoint('member', 'getInquiry', {
       limit: costlyReads,
-      handle: async ({ id }, { member }) => ({ body: await inquiries.thread(member.id, id) }),
+      handle: async ({ id, ...page }, { member }) => ({ body: await inquiries.thread(member.id, id, page) }),
     }),
     endpoint('member', 'replyToInquiry', {
       limit: { points: 30, seconds: 3600 },

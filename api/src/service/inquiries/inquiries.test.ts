@@ -85,6 +85,71 @@ test('one that is sent again with its key is one', async () => {
   expect(await countOf(app.database, 'inquiry_message', `text = 'once'`)).toBe(1);
 });
 
+describe('a long thread', () => {
+  interface Page {
+    readonly messages: readonly { readonly id: string; readonly text: string }[];
+    readonly next: string | null;
+  }
+  let yuna: Client;
+  let id: string;
+  beforeAll(async () => {
+    yuna = await app.logIn('yuna');
+    id = idOf(await ask(yuna, { text: '0' }));
+    await app.database.sql(
+      `INSERT INTO inquiry_message (inquiry, author, text, created_at)
+         SELECT $1, 'member', i::text, now() FROM generate_series(1, 3000) AS of (i) ORDER BY of.i`,
+      [id],
+    );
+  });
+  const words = Array.from({ length: 3_001 }, (_, index) => String(index));
+  const textsIn = ({ messages }: Page) => messages.map(({ text }) => text);
+
+  test.each(['member', 'operator'])('is read from its end, page by page, by the %s', async (who) => {
+    const read = async (query: string): Promise<Page> =>
+      who === 'member'
+        ? ((await yuna.get(`/api/v1/inquiries/${id}${query}`)).body as unknown as Page)
+        : ((await support.get(`/inquiries/${id}${query}`)).body as unknown as Page);
+    expect(textsIn(await read(''))).toEqual(words.slice(-20));
+    const all: string[] = [];
+    for (let page = await read('?limit=100'); ; page = await read(`?limit=100&after=${page.next}`)) {
+      all.unshift(...textsIn(page));
+      if (page.next === null) break;
+    }
+    expect(all).toEqual(words);
+  });
+
+  test('a reply answers and keeps itself alone, also when it is sent again', async () => {
+    const key = newKey();
+    const send = () => yuna.post(`/api/v1/inquiries/${id}/messages`, { text: 'And now?' }, { 'idempotency-key': key });
+    const first = await send();
+    expect(first.body).toMatchObject({ id, status: 'received', messages: [{ author: 'member', text: 'And now?' }] });
+    expect(first.body.messages).toHaveLength(1);
+    const again = await send();
+    expect([again.text, again.headers.get('idempotency-replayed')]).toEqual([first.text, 'true']);
+    const [kept] = await app.database.sql<{ bytes: number }>(
+      'SELECT octet_length(body::text) AS bytes FROM stored_answer WHERE key = $1',
+      [key],
+    );
+    expect(kept?.bytes).toBeLessThan(1_000);
+    const answer = await support.post(`/inquiries/${id}/messages`, { text: 'Soon.', reason: 'asked' });
+    expect(answer.body.messages).toMatchObject([{ author: 'operator', text: 'Soon.' }]);
+    expect((await yuna.post(`/api/v1/inquiries/${id}/close`, {})).body).toMatchObject({
+      status: 'closed',
+      messages: [],
+    });
+  });
+
+  test('costs a list nothing', async () => {
+    const plan = async (sql: string): Promise<string> =>
+      (await app.database.sql<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, TIMING off) ${sql}`))
+        .map((row) => row['QUERY PLAN'])
+        .join('\n');
+    await app.database.sql('ANALYZE inquiry_message');
+    const last = `SELECT max(id) FROM inquiry_message WHERE inquiry = ${id} AND author = 'operator'`;
+    expect(await plan(last)).toContain('inquiry_message_answer');
+  });
+});
+
 describe('about a record', () => {
   test('names one of the own, sent or received; any other is as good as none', async () => {
     const { records } = (await noah.get('/api/v1/records')).body as { records: { kind: string; reference: string }[] };

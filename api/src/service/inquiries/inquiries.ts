@@ -4,7 +4,7 @@ import { AppError, fieldError } from '../../ground/errors.ts';
 import { memberAccountIds } from '../../ledger/accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { InquiryRepository, InquiryRow } from './inquiryRepository.ts';
-import type { Thread, Threads } from './threads.ts';
+import type { Thread, ThreadPage, Threads, Written } from './threads.ts';
 
 const defaultLimit = 20;
 
@@ -23,13 +23,15 @@ export class Inquiries {
   }
 
   /** Inside the caller's transaction. @throws AppError inquiry.record_unknown for a record that is not the member's */
-  async create(memberId: string, { type, record, text }: Parsed<'createInquiry'>): Promise<Thread> {
+  async create(memberId: string, { type, record, text }: Parsed<'createInquiry'>): Promise<Written> {
     if (record !== undefined && !(await this.#isOwnRecord(memberId, record)))
       throw fieldError([{ path: 'record', code: 'inquiry.record_unknown' }]);
     const at = this.#clock.now();
     const row = await this.#repository.add({ member: memberId, type, record: record ?? null, createdAt: at });
-    await this.#threads.addMessage({ inquiryId: row.id, author: 'member', text, at });
-    return this.#threads.present(row);
+    return this.#threads.written(
+      row,
+      await this.#threads.addMessage({ inquiryId: row.id, author: 'member', text, at }),
+    );
   }
 
   /** Newest first; `after` is the last one of the page before. */
@@ -50,23 +52,23 @@ export class Inquiries {
   }
 
   /** @throws AppError request.not_found */
-  async thread(memberId: string, id: string): Promise<Thread> {
-    return this.#threads.present(await this.#own(memberId, id));
+  async thread(memberId: string, id: string, page: ThreadPage): Promise<Thread> {
+    return this.#threads.page(await this.#own(memberId, id), page);
   }
 
   /** Inside the caller's transaction. @throws AppError request.not_found, inquiry.closed */
-  async reply(memberId: string, id: string, text: string): Promise<Thread> {
+  async reply(memberId: string, id: string, text: string): Promise<Written> {
     const inquiry = await this.#own(memberId, id, true);
     await this.#threads.move(inquiry, 'received', 'member');
-    await this.#threads.addMessage({ inquiryId: id, author: 'member', text, at: this.#clock.now() });
-    return this.#threads.present({ ...inquiry, status: 'received' });
+    const message = { inquiryId: id, author: 'member', text, at: this.#clock.now() } as const;
+    return this.#threads.written({ ...inquiry, status: 'received' }, await this.#threads.addMessage(message));
   }
 
   /** One that is closed stays so. @throws AppError request.not_found */
-  async close(memberId: string, id: string): Promise<Thread> {
+  async close(memberId: string, id: string): Promise<Written> {
     const inquiry = await this.#own(memberId, id);
     await this.#threads.move(inquiry, 'closed', 'member');
-    return this.#threads.present({ ...inquiry, status: 'closed' });
+    return this.#threads.written({ ...inquiry, status: 'closed' });
   }
 
   async #own(memberId: string, id: string, lock?: true): Promise<InquiryRow> {

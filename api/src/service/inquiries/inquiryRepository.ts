@@ -167,10 +167,13 @@ export class InquiryRepository {
     return countExported(this.#database, listed, [...valuesOf(filter), null]);
   }
 
-  /** All that was written, oldest first. */
-  async messagesOf(inquiry: string): Promise<MessageRow[]> {
-    const rows = await this.#messages.findAll({ where: { inquiry }, order: ['id'] });
-    return rows.map((row) => row.get({ plain: true }));
+  /** What was written last, the latest first. @param before only what is older than this message */
+  messagesOf(inquiry: string, before: string | undefined, limit: number): Promise<MessageRow[]> {
+    return this.#database.rows(
+      `SELECT id, inquiry, author, operator, text, created_at AS "createdAt" FROM inquiry_message
+        WHERE inquiry = $1 AND ($2::bigint IS NULL OR id < $2::bigint) ORDER BY id DESC LIMIT $3`,
+      [inquiry, before ?? null, limit],
+    );
   }
 
   async add(inquiry: Omit<InquiryRow, 'id' | 'status'>): Promise<InquiryRow> {
@@ -178,8 +181,9 @@ export class InquiryRepository {
     return row.get({ plain: true });
   }
 
-  async addMessage(message: Omit<MessageRow, 'id'>): Promise<void> {
-    await this.#messages.create(message);
+  async addMessage(message: Omit<MessageRow, 'id'>): Promise<MessageRow> {
+    const row = await this.#messages.create(message);
+    return row.get({ plain: true });
   }
 
   async setStatus(id: string, status: InquiryStatus): Promise<void> {

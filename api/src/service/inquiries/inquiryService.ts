@@ -9,9 +9,14 @@ import type { Database } from '../../platform/db/database.ts';
 import { asksSecret } from './asksSecret.ts';
 import { inquiryFile } from './inquiryFile.ts';
 import type { InquiryFilter, InquiryPage, InquiryQuery, InquiryRepository, InquiryRow } from './inquiryRepository.ts';
-import type { Thread, Threads } from './threads.ts';
+import type { Thread, ThreadPage, Threads, Written } from './threads.ts';
 
-export type MemberThread = Thread & { readonly username: string; readonly language: Language };
+interface Asker {
+  readonly username: string;
+  readonly language: Language;
+}
+export type MemberThread = Thread & Asker;
+export type WrittenToMember = Written & Asker;
 
 export interface InquiryServiceParts {
   readonly database: Database;
@@ -54,10 +59,10 @@ export class InquiryService {
   }
 
   /** @throws AppError request.not_found */
-  async read(id: string, by: Actor): Promise<MemberThread> {
+  async read(id: string, page: ThreadPage, by: Actor): Promise<MemberThread> {
     return this.#parts.database.inTransaction(async () => {
       const inquiry = await this.#lock(id);
-      const thread = await this.#present(inquiry);
+      const thread = { ...(await this.#parts.threads.page(inquiry, page)), ...(await this.#askerOf(inquiry)) };
       const after = { member: inquiry.member };
       await recordLook(this.#parts.database, { ...by, action: 'inquiry.read', subject: id, after });
       return thread;
@@ -68,13 +73,13 @@ export class InquiryService {
    * Answers, and tells the member by a notice.
    * @throws AppError request.not_found, inquiry.closed, inquiry.asks_secret: nobody gets used to being asked
    */
-  async answer(id: string, text: string, by: ActorWithReason): Promise<MemberThread> {
+  async answer(id: string, text: string, by: ActorWithReason): Promise<WrittenToMember> {
     const { database, threads, tell, clock } = this.#parts;
     if (asksSecret(text)) throw fieldError([{ path: 'text', code: 'inquiry.asks_secret' }]);
     return database.inTransaction(async () => {
       const inquiry = await this.#lock(id);
       await threads.move(inquiry, 'answered', 'operator');
-      await threads.addMessage({
+      const message = await threads.addMessage({
         inquiryId: id,
         author: 'operator',
         text,
@@ -82,21 +87,20 @@ export class InquiryService {
         operatorId: by.operatorId,
       });
       await tell.member(inquiry.member, 'inquiryAnswered', {}, { link: `/consulation/detail/${id}` });
-      const thread = await this.#present({ ...inquiry, status: 'answered' });
+      const answered = threads.written({ ...inquiry, status: 'answered' }, message);
       await this.#record('inquiry.answer', id, by.reason, by, { status: 'answered' }, { status: inquiry.status });
-      return thread;
+      return { ...answered, ...(await this.#askerOf(inquiry)) };
     });
   }
 
   /** @throws AppError request.not_found, inquiry.closed */
-  async close(id: string, by: ActorWithReason): Promise<MemberThread> {
+  async close(id: string, by: ActorWithReason): Promise<WrittenToMember> {
     const { database, threads } = this.#parts;
     return database.inTransaction(async () => {
       const inquiry = await this.#lock(id);
       await threads.move(inquiry, 'closed', 'operator');
-      const thread = await this.#present({ ...inquiry, status: 'closed' });
       await this.#record('inquiry.close', id, by.reason, by, { status: 'closed' }, { status: inquiry.status });
-      return thread;
+      return { ...threads.written({ ...inquiry, status: 'closed' }), ...(await this.#askerOf(inquiry)) };
     });
   }
 
@@ -106,11 +110,11 @@ export class InquiryService {
     return inquiry;
   }
 
-  async #present(inquiry: InquiryRow): Promise<MemberThread> {
-    const { members, threads } = this.#parts;
-    const member = await members.findById(inquiry.member);
+  /** Whose it is, and in which language they read an answer. */
+  async #askerOf(inquiry: InquiryRow): Promise<Asker> {
+    const member = await this.#parts.members.findById(inquiry.member);
     if (!member) throw new AppError('request.not_found');
-    return { ...(await threads.present(inquiry)), username: member.username, language: member.language };
+    return { username: member.username, language: member.language };
   }
 
   #record(action: string, subject: string, reason: string, by: Actor, after: object, before?: object): Promise<string> {

@@ -39,7 +39,7 @@ export function inquiryOperatorEndpoints(service: InquiryService): OperatorEndpo
     endpoint('operator', 'getMemberInquiry', {
       limit: reading,
       transaction: 'own',
-      handle: async ({ id }, caller) => ({ body: await service.read(id, actorOf(caller)) }),
+      handle: async ({ id, ...page }, caller) => ({ body: await service.read(id, page, actorOf(caller)) }),
     }),
     endpoint('operator', 'answerInquiry', {
       limit: changing,

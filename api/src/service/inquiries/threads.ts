@@ -1,10 +1,15 @@
-import type { InquiryStatus, Output } from '@trellis/api-contract';
+import type { InquiryStatus, Output, Parsed } from '@trellis/api-contract';
 import { type Mover, mayMove } from '../../governance/lifecycle/lifecycles.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { InquiryRepository, InquiryRow } from './inquiryRepository.ts';
+import type { InquiryRepository, InquiryRow, MessageRow } from './inquiryRepository.ts';
 
 export type Thread = Output<'getInquiry'>;
+/** What was done to an inquiry, with no more of it than that: it may be long, and answers are kept. */
+export type Written = Output<'replyToInquiry'>;
+export type ThreadPage = Pick<Parsed<'getInquiry'>, 'after' | 'limit'>;
+
+const defaultLimit = 20;
 
 export interface NewMessage {
   readonly inquiryId: string;
@@ -25,26 +30,30 @@ export class Threads {
     this.#inquiries = inquiries;
   }
 
-  /** The inquiry with all that was written, oldest first. */
-  async present({ id, type, record, status, createdAt }: InquiryRow): Promise<Thread> {
-    const messages = await this.#inquiries.messagesOf(id);
+  /** The inquiry with what was written last, or before the message `after`: oldest first. */
+  async page(inquiry: InquiryRow, { after, limit = defaultLimit }: ThreadPage): Promise<Thread> {
+    const rows = await this.#inquiries.messagesOf(inquiry.id, after, limit + 1);
+    const shown = rows.slice(0, limit);
     return {
-      id,
-      type,
-      record,
-      status,
-      createdAt: createdAt.toISOString(),
-      messages: messages.map((message) => ({
-        id: message.id,
-        author: message.author,
-        text: message.text,
-        at: message.createdAt.toISOString(),
-      })),
+      ...factsOf(inquiry),
+      messages: shown.map(presentMessage).reverse(),
+      next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
     };
   }
 
-  async addMessage({ inquiryId, author, operatorId, text, at }: NewMessage): Promise<void> {
-    await this.#inquiries.addMessage({ inquiry: inquiryId, author, operator: operatorId ?? null, text, createdAt: at });
+  /** The inquiry with nothing but what was written just now. */
+  written(inquiry: InquiryRow, ...messages: MessageRow[]): Written {
+    return { ...factsOf(inquiry), messages: messages.map(presentMessage) };
+  }
+
+  addMessage({ inquiryId, author, operatorId, text, at }: NewMessage): Promise<MessageRow> {
+    return this.#inquiries.addMessage({
+      inquiry: inquiryId,
+      author,
+      operator: operatorId ?? null,
+      text,
+      createdAt: at,
+    });
   }
 
   /** Takes it on. @throws AppError inquiry.closed if there is no way from where it stands, at their word */
@@ -53,3 +62,18 @@ export class Threads {
     await this.#inquiries.setStatus(id, to);
   }
 }
+
+const factsOf = ({ id, type, record, status, createdAt }: InquiryRow) => ({
+  id,
+  type,
+  record,
+  status,
+  createdAt: createdAt.toISOString(),
+});
+
+const presentMessage = ({ id, author, text, createdAt }: MessageRow): Thread['messages'][number] => ({
+  id,
+  author,
+  text,
+  at: createdAt.toISOString(),
+});

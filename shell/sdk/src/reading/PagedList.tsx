@@ -1,6 +1,5 @@
 import { Button } from '@trellis/kit';
 import { Fragment, type ReactNode } from 'react';
-import type { CallError } from '../api/failure.ts';
 import type { Pages } from '../api/paged.ts';
 import { Loaded, type QueryState, ReadFailure } from './Loaded.tsx';
 
@@ -31,21 +30,22 @@ export function PagedList<Page>({ query, waiting, more, children }: PagedListPro
           {pages.map((page, index) => (
             <Fragment key={pageParams[index] ?? ''}>{children(page, index === 0 && stamp)}</Fragment>
           ))}
-          <Older query={query} error={query.error} waiting={waiting} more={more} />
+          <OlderPages query={query} waiting={waiting} more={more} />
         </>
       )}
     </Loaded>
   );
 }
 
-interface OlderProps {
+interface OlderPagesProps {
   readonly query: Omit<PagedState<unknown>, 'data'>;
-  readonly error: CallError | undefined;
   readonly waiting: ReactNode;
   readonly more: string;
 }
 
-function Older({ query, error, waiting, more }: OlderProps) {
+/** Asks for older pages where a list shows them elsewhere than below. */
+export function OlderPages({ query, waiting, more }: OlderPagesProps) {
+  const { error } = query;
   const next = () => void query.fetchNextPage();
   if (query.isFetchingNextPage) return waiting;
   if (query.isFetchNextPageError && error) return <ReadFailure error={error} retrying={false} onRetry={next} />;

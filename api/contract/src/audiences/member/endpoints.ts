@@ -254,7 +254,7 @@ export const endpoints = {
   readNotices: { method: 'POST', path: '/notices/read', auth: 'member', tags: ['Notice'] },
   createInquiry: { method: 'POST', path: '/inquiries', auth: 'member', idempotent: true, tags: ['Inquiry'] },
   listInquiries: { method: 'GET', path: '/inquiries', auth: 'member', paged: true, tags: ['Inquiry'] },
-  getInquiry: { method: 'GET', path: '/inquiries/:id', auth: 'member', tags: ['Inquiry'] },
+  getInquiry: { method: 'GET', path: '/inquiries/:id', auth: 'member', paged: true, tags: ['Inquiry'] },
   replyToInquiry: {
     method: 'POST',
     path: '/inquiries/:id/messages',

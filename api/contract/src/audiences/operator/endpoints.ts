@@ -159,7 +159,7 @@ export const operatorEndpoints = {
   listMemberInquiries: { method: 'GET', path: '/inquiries', auth: 'support', paged: true, tags: ['Inquiry'] },
   countMemberInquiries: { method: 'GET', path: '/inquiries.csv/count', auth: 'support', tags: ['Inquiry'] },
   exportMemberInquiries: { method: 'GET', path: '/inquiries.csv', auth: 'support', byCommand: false, file: 'text/csv' },
-  getMemberInquiry: { method: 'GET', path: '/inquiries/:id', auth: 'support', tags: ['Inquiry'] },
+  getMemberInquiry: { method: 'GET', path: '/inquiries/:id', auth: 'support', paged: true, tags: ['Inquiry'] },
   answerInquiry: { method: 'POST', path: '/inquiries/:id/messages', auth: 'support', tags: ['Inquiry'] },
   closeMemberInquiry: { method: 'POST', path: '/inquiries/:id/close', auth: 'support', tags: ['Inquiry'] },
   findMember: { method: 'GET', path: '/members', auth: 'members', tags: ['Member'] },

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { inquiryStatuses, inquiryTypes } from '../../inquiries.ts';
 import { language, opaqueId, pageLimit, time, username } from '../fields.ts';
-import { inquiryFacts, inquirySchemas, inquiryText } from '../inquiries.ts';
+import { inquiryFacts, inquirySchemas, inquiryText, threadPage } from '../inquiries.ts';
 import { file } from '../statements.ts';
 import { fileCount, reason } from './fields.ts';
 
 /** Whose it is, and in which language they read an answer. */
 const asker = { username: z.string(), language };
 const memberInquiry = z.strictObject({ ...inquirySchemas.getInquiry.response.shape, ...asker });
+const writtenInquiry = z.strictObject({ ...inquirySchemas.replyToInquiry.response.shape, ...asker });
 const ofInquiry = z.strictObject({ id: opaqueId });
 
 const filter = {
@@ -50,17 +51,22 @@ export const inquiryOperatorSchemas = {
     query: z.strictObject(filter),
     response: file,
   },
-  getMemberInquiry: { summary: 'One inquiry, with all that was written', params: ofInquiry, response: memberInquiry },
+  getMemberInquiry: {
+    summary: 'One inquiry, with what was written last, and before that page by page',
+    params: ofInquiry,
+    query: z.strictObject(threadPage),
+    response: memberInquiry,
+  },
   answerInquiry: {
     summary: 'Answer an inquiry; the member is told by a notice',
     params: ofInquiry,
     body: z.strictObject({ text: inquiryText, reason }),
-    response: memberInquiry,
+    response: writtenInquiry,
   },
   closeMemberInquiry: {
     summary: 'Close an inquiry',
     params: ofInquiry,
     body: z.strictObject({ reason }),
-    response: memberInquiry,
+    response: writtenInquiry,
   },
 };
