@@ -92,8 +92,8 @@ export interface ApplicationOptions {
   readonly clock?: Clock;
   /** In development, the chain of our own that deposits come by. */
   readonly localChains?: LocalChains | undefined;
-  /** In development: BTC and ON have rates that nobody has to set. */
-  readonly demoRates?: boolean;
+  /** In development, the database as its owner: BTC and ON have rates that nobody has to set. */
+  readonly demoRates?: string | undefined;
   /** Where releases come from that the data folder lacks; closed with the application. */
   readonly bucket?: ReleaseBucket | undefined;
 }
@@ -271,7 +271,14 @@ export function createApplication(options: ApplicationOptions): Application {
           ...(config.bitcoin && config.watchChains ? [bitcoinPayoutJob(config.bitcoin, { log, ...services })] : []),
           ...(localChains ? [mining(localChains)] : []),
           ...(options.demoRates
-            ? [demoRates({ clock, rates: services.rates, rateService: new RateService(database, clock) })]
+            ? [
+                demoRates({
+                  clock,
+                  rates: services.rates,
+                  rateService: new RateService(database, clock),
+                  ownerUrl: options.demoRates,
+                }),
+              ]
             : []),
           ...(arriving ? [arriving] : []),
         ],

@@ -55,7 +55,15 @@ async function start(running: Running): Promise<void> {
   await checkChains(base.chains, log);
   const bucket = await openBucket(config.releaseBucket);
   const demo = !config.production && process.env.SEED_DEMO !== 'false';
-  const application = createApplication({ config, log, databaseUrl, clock, bucket, localChains, demoRates: demo });
+  const application = createApplication({
+    config,
+    log,
+    databaseUrl,
+    clock,
+    bucket,
+    localChains,
+    demoRates: demo ? ownerUrl : undefined,
+  });
   running.application = application;
   if (demo && ownerUrl !== undefined) {
     await application.seedDemo(ownerUrl);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { runningApplicationUrl } from '../../api/src/testing/index.ts';
-import { runOps } from '../support/command.ts';
+import { asOperator } from '../support/desk.ts';
 import { type Attack, control } from './attack.ts';
 
 /** What somebody can do who has one person's rights, or the product's own login to the database. */
@@ -8,17 +8,11 @@ export const insiderAttacks: readonly Attack[] = [
   {
     name: 'one treasurer sets a fee of 99.99 %',
     async run(product) {
-      const rule = [
-        '--subject',
-        'exchangeFee',
-        '--key',
-        'USD-USDT',
-        '--reason',
-        'better for everybody',
-        '--by',
-        'mallory',
-      ];
-      const set = (percent: string) => runOps(product, 'setRule', ...rule, '--value.percent', percent);
+      const set = (percent: string) =>
+        asOperator(product, 'mallory', 'setRule', {
+          ...{ subject: 'exchangeFee', key: 'USD-USDT', value: { percent } },
+          reason: 'better for everybody',
+        });
       const { state } = await set('99.99');
       return state === 'waiting' ? [] : [`it is ${JSON.stringify(state)}`];
     },

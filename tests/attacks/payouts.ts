@@ -3,6 +3,7 @@ import { addresses, Client, demoPassword, newKey, runningApplicationUrl } from '
 import { bindAuthenticator } from '../support/bindingSteps.ts';
 import { runOps } from '../support/command.ts';
 import { runSql } from '../support/database.ts';
+import { asOperator } from '../support/desk.ts';
 import type { Product } from '../support/product.ts';
 import { keepAddress } from '../support/withdrawals.ts';
 import { type Attack, control, from, mailedCode, ownBrowser } from './attack.ts';
@@ -33,7 +34,7 @@ export const payoutAttacks: readonly Attack[] = [
       await runOps(product, 'suspendMember', 'demoright', '--reason', 'a check', '--cause', 'securityCheck');
       const record = async () => {
         await decide(product, 'claimPayout', id, 2, 'tina');
-        return decide(product, 'recordPayout', id, 2, 'tina', '--tx', newTx());
+        return decide(product, 'recordPayout', id, 2, 'tina', { tx: newTx() });
       };
       const through = [];
       if (await succeeds(record())) through.push('its payout is recorded');
@@ -53,7 +54,7 @@ export const payoutAttacks: readonly Attack[] = [
       await decide(product, 'approveWithdrawal', id, 1, 'rita');
       const record = async () => {
         await decide(product, 'claimPayout', id, 2, 'tina').catch(() => undefined);
-        return decide(product, 'recordPayout', id, 2, 'tina', '--tx', `0x${newTx()}`);
+        return decide(product, 'recordPayout', id, 2, 'tina', { tx: `0x${newTx()}` });
       };
       await record();
       control(!(await succeeds(record())), 'a second payout was recorded beside the first');
@@ -114,8 +115,8 @@ async function stopLink(product: Product, username: string, network: string): Pr
 }
 
 type Decision = 'approveWithdrawal' | 'rejectWithdrawal' | 'claimPayout' | 'recordPayout' | 'voidPayout';
-const decide = (product: Product, name: Decision, id: string, revision: number, by: string, ...more: string[]) =>
-  runOps(product, name, id, '--revision', String(revision), '--reason', 'fine', '--by', by, ...more);
+const decide = (product: Product, name: Decision, id: string, revision: number, by: string, more: object = {}) =>
+  asOperator(product, by, name, { id, revision, reason: 'fine', ...more });
 
 const succeeds = (work: Promise<unknown>): Promise<boolean> =>
   work.then(

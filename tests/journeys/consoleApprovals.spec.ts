@@ -4,6 +4,7 @@ import { journalTexts } from '@trellis/api-contract/journals/texts';
 import { expectAccessible } from '../support/axe.ts';
 import { runOps } from '../support/command.ts';
 import { runSql } from '../support/database.ts';
+import { asOperator } from '../support/desk.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { consoleOf, enterConsole, freshCode } from '../support/operators.ts';
 import { oneOf, turnOf } from '../support/sample.ts';
@@ -18,12 +19,10 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     const text = textsOf(language);
     const of = (key: string) => text('operator', key);
     const digit = languages.indexOf(language) + 1;
-    const { id } = (await runOps(
-      product,
-      'setRate',
-      ...['--base', 'ON', '--quote', 'USD', '--rate', `${digit}77.5`, '--source', `desk ${digit}`],
-      ...['--reason', 'a digit too many', '--by', 'ann'],
-    )) as { id: string };
+    const { id } = (await asOperator(product, 'desk-ann', 'setRate', {
+      ...{ base: 'ON', quote: 'USD', rate: `${digit}77.5`, source: `desk ${digit}` },
+      reason: 'a digit too many',
+    })) as { id: string };
     const colorScheme = language === 'jp' ? 'dark' : 'light';
     const context = await phone(browser, language, { width: 320, colorScheme });
     const theo = await enterConsole(context, product, `theo-app-${language}`, 'treasurer');
@@ -42,7 +41,7 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     await row.first().click();
     const card = page.locator('section.card').filter({ hasText: `desk ${digit}` });
     await expect(card).toContainText(`${digit}77.5`);
-    await expect(card).toContainText('command:ann');
+    await expect(card).toContainText('desk-ann');
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await shoot('list');
@@ -56,11 +55,10 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     };
     expect(rates.find((rate) => rate.id === id)?.state).toBe('lapsed');
 
-    const pool = (await runOps(
-      product,
-      'askPoolFunding',
-      ...['team', '--direction', 'in', '--amount', `${digit}.5`, '--reason', `for ${language}`, '--by', 'ann'],
-    )) as { id: string };
+    const pool = (await asOperator(product, 'desk-ann', 'askPoolFunding', {
+      ...{ pool: 'team', direction: 'in', amount: `${digit}.5` },
+      reason: `for ${language}`,
+    })) as { id: string };
     // The page hears of it by itself.
     const funding = page.locator('section.card').filter({ hasText: `for ${language}` });
     await funding.getByRole('button', { name: of('deed.yes'), exact: true }).click();

@@ -1,11 +1,11 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { languages, rejectionCauseTexts } from '@trellis/api-contract';
 import { rejectionNotice } from '@trellis/api-contract/notices/rejection';
-import { operatorApiBase } from '@trellis/api-contract/operator';
+import { type OperatorEndpointName, operatorApiBase } from '@trellis/api-contract/operator';
 import { runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { payOnChain } from '../support/chain.ts';
-import { runOps } from '../support/command.ts';
+import { asOperator } from '../support/desk.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { consoleOf, enterConsole, freshCode } from '../support/operators.ts';
 import type { Product } from '../support/product.ts';
@@ -270,11 +270,11 @@ test('what no chain is asked about is confirmed by a second treasurer, and is no
   const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
   await keepAddress(product, 'emma', 'BTC', address);
   const id = await askForWithdrawal(members.request, product, { amount: '60', asset: 'BTC', chain: 'BTC', address });
-  const byCommand = (by: string, endpoint: string, revision: string, ...more: string[]) =>
-    runOps(product, endpoint, id, '--revision', revision, '--reason', 'fine', '--by', by, ...more);
-  await byCommand('ann', 'approveWithdrawal', '1');
-  await byCommand('bob', 'claimPayout', '2');
-  await byCommand('bob', 'recordPayout', '2', '--tx', 'ab'.repeat(32));
+  const operator = (by: string, endpoint: OperatorEndpointName, revision: number, more: object = {}) =>
+    asOperator(product, by, endpoint, { id, revision, reason: 'fine', ...more });
+  await operator('desk-ann', 'approveWithdrawal', 1);
+  await operator('desk-bob', 'claimPayout', 2);
+  await operator('desk-bob', 'recordPayout', 2, { tx: 'ab'.repeat(32) });
   const theo = await desk(await phone(browser, 'en'), product, 'theo', 'treasurer');
   const { page } = theo;
   const sheet = page.getByRole('dialog');

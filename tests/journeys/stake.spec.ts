@@ -1,12 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
 import { languages } from '@trellis/api-contract';
+import type { OperatorEndpointName } from '@trellis/api-contract/operator';
 import { demoPassword, runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { putForward } from '../support/authenticators.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { bindByCalls } from '../support/binding.ts';
 import { callerOf } from '../support/caller.ts';
 import { payOnChain } from '../support/chain.ts';
-import { runOps } from '../support/command.ts';
+import { asOperator } from '../support/desk.ts';
 import { enter, expect, mailedCode, phone, test } from '../support/fixtures.ts';
 import { nextStep } from '../support/nextStep.ts';
 import { type Product, startProduct } from '../support/product.ts';
@@ -290,11 +291,11 @@ test('all of it is chosen with a code as it is begun, and a term later approved 
   const { received } = (await (await context.request.get(`${guarded.origin}/api/v1/withdrawals/${payout}`)).json()) as {
     received: { amount: string };
   };
-  const operator = (by: string, endpoint: string, revision: string, ...more: string[]) =>
-    runOps(guarded, endpoint, payout, '--revision', revision, '--reason', 'fine', '--by', by, ...more);
-  await operator('ann', 'approveWithdrawal', '1');
-  await operator('cleo', 'claimPayout', '2');
-  await operator('cleo', 'recordPayout', '2', '--tx', await payOnChain(guarded, 'TRON', address, received.amount));
+  const operator = (by: string, endpoint: OperatorEndpointName, revision: number, more: object = {}) =>
+    asOperator(guarded, by, endpoint, { id: payout, revision, reason: 'fine', ...more });
+  await operator('desk-ann', 'approveWithdrawal', 1);
+  await operator('desk-cleo', 'claimPayout', 2);
+  await operator('desk-cleo', 'recordPayout', 2, { tx: await payOnChain(guarded, 'TRON', address, received.amount) });
   // The chain says that it is so, and the open page hears of it by itself.
   await expect(page.getByText(wallet('stake.event.paid'))).toBeVisible({ timeout: 40_000 });
   await expect(page.getByText(wallet('stake.terminationDone'), { exact: true })).toBeVisible();

@@ -3,6 +3,7 @@ import { suspensionCauseTexts } from '@trellis/api-contract';
 import { violations } from '../support/axe.ts';
 import { bindByCalls } from '../support/binding.ts';
 import { runOps } from '../support/command.ts';
+import { asOperator } from '../support/desk.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import type { Product } from '../support/product.ts';
 import { oneOf } from '../support/sample.ts';
@@ -87,7 +88,8 @@ for (const language of oneOf('factor reset', ['zh', 'ko'] as const)) {
     await context.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), language);
     await enter(context, product, username);
     await bindByCalls(context.request, product, username);
-    const reset = () => runOps(product, 'requestFactorReset', username, '--reason', 'said the phone is lost');
+    const reset = () =>
+      asOperator(product, 'desk-sue', 'requestFactorReset', { username, reason: 'said the phone is lost' });
     const page = await context.newPage();
 
     await test.step('by a button, while logged in', async () => {

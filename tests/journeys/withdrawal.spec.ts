@@ -1,8 +1,9 @@
 import { languages } from '@trellis/api-contract';
+import type { OperatorEndpointName } from '@trellis/api-contract/operator';
 import { runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { payOnChain } from '../support/chain.ts';
-import { runOps } from '../support/command.ts';
+import { asOperator } from '../support/desk.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { nextStep } from '../support/nextStep.ts';
 import { oneOf } from '../support/sample.ts';
@@ -54,12 +55,12 @@ for (const language of oneOf('withdrawal', languages)) {
     });
 
     await test.step('operators approve it and pay, and it is complete', async () => {
-      const operator = (by: string, endpoint: string, revision: string, ...more: string[]) =>
-        runOps(product, endpoint, id, '--revision', revision, '--reason', 'fine', '--by', by, ...more);
-      await operator('ann', 'approveWithdrawal', '1');
+      const operator = (by: string, endpoint: OperatorEndpointName, revision: number, more: object = {}) =>
+        asOperator(product, by, endpoint, { id, revision, reason: 'fine', ...more });
+      await operator('desk-ann', 'approveWithdrawal', 1);
       const tx = await payOnChain(product, 'TRON', address, '48');
-      await operator('cleo', 'claimPayout', '2');
-      await operator('cleo', 'recordPayout', '2', '--tx', tx);
+      await operator('desk-cleo', 'claimPayout', 2);
+      await operator('desk-cleo', 'recordPayout', 2, { tx });
       // The chain says that it is so, and the open page hears of it by itself.
       await expect(page.getByText(tx.slice(2))).toBeVisible(untilFinal);
       await expect(page.getByText(text('wallet', 'withdrawal.approved'))).toBeVisible(untilFinal);

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { operatorApiBase } from '@trellis/api-contract/operator';
 import { generateSync } from 'otplib';
 import { runCommand } from './command.ts';
-import { runSql } from './database.ts';
+import { productNow, runSql } from './database.ts';
 import type { Product } from './product.ts';
 
 /** Where the console is served in development. */
@@ -26,7 +26,7 @@ const password = 'seven quiet lattices';
 /** A code that was not used yet. Each works once and shows for half a minute: what was used is forgotten instead of waited for. */
 export async function freshCode(product: Product, { name, secret }: EnteredOperator): Promise<string> {
   await runSql(product, `UPDATE operator SET totp_step = 0 WHERE name = '${name}'`);
-  return generateSync({ secret, epoch: Math.floor(Date.now() / 1000), period: 30 });
+  return generateSync({ secret, epoch: Math.floor((await productNow(product)).getTime() / 1000), period: 30 });
 }
 
 /** Opens an operator's session without the page, where the journey is about something else. */

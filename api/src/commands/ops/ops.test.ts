@@ -139,7 +139,8 @@ describe('a command and an operator with the role for it', () => {
       publishRelease(app.application.releases.store, testReleaseKeys, folder);
       await app.application.releases.published('plan', release, { actor: 'test', reason: 'for the test' });
     }
-    await app.application.releases.activate('plan', '2.0.0', { actor: 'test', reason: 'for the test' });
+    for (const release of ['1.0.0', '2.0.0'])
+      await app.application.releases.activate('plan', release, { actor: 'test', reason: 'for the test' });
   });
 
   test.each([
@@ -228,11 +229,26 @@ describe('a command and an operator with the role for it', () => {
       '--by',
       'kim',
     ];
-    const proposal = await ops(app, 'setRule', ...lock);
-    expect(proposal).toMatchObject({ state: 'waiting', setBy: 'command:kim' });
-    expect(await refused('approveRule', String(proposal.id), '--reason', 'x', '--by', 'lou')).toBe(
-      'You don’t have access to this.',
-    );
+    const second = /takes a second person: operators who are logged in ask for it/;
+    await expect(ops(app, 'setRule', ...lock)).rejects.toThrow(second);
+    const jump = [
+      '--base',
+      'BTC',
+      '--quote',
+      'USD',
+      '--rate',
+      '64000',
+      '--source',
+      'x',
+      '--reason',
+      'x',
+      '--by',
+      'zoe',
+    ];
+    await expect(ops(app, 'setRate', ...jump)).rejects.toThrow(second);
+    expect((await ann.get('/approvals/waiting')).body.waiting).toMatchObject([
+      { action: 'release.approve_below_floor' },
+    ]);
   });
 });
 

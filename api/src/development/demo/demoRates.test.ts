@@ -24,6 +24,7 @@ const run = () =>
     clock: app.clock,
     rates: new Rates(database),
     rateService: new RateService(database, app.clock),
+    ownerUrl: app.database.ownerUrl,
   }).run(new AbortController().signal);
 const open = async () =>
   ((await demo.get('/api/v1/withdrawals/terms')).body.payouts as { asset: string; closed: boolean }[])

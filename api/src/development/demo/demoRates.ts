@@ -1,7 +1,8 @@
-import type { RateService } from '../../governance/rules/rateService.ts';
+import { RateService } from '../../governance/rules/rateService.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { RatedAsset, Rates } from '../../ledger/rates.ts';
+import { Database } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 
 /** In USD. ON is a test token here, of no value anywhere. */
@@ -14,13 +15,15 @@ export interface DemoRateParts {
   readonly clock: Clock;
   readonly rates: Rates;
   readonly rateService: RateService;
+  /** The database as its owner: a first rate takes two operators, and a demo has none yet. */
+  readonly ownerUrl: string;
 }
 
 /**
  * Keeps rates for BTC and ON good in development, also when its clock is put forward: without one neither can be paid
- * out. A first rate takes two people, as everywhere; one that somebody else has set is left alone.
+ * out. One that somebody else has set is left alone.
  */
-export function demoRates({ clock, rates, rateService }: DemoRateParts): Job {
+export function demoRates({ clock, rates, rateService, ownerUrl }: DemoRateParts): Job {
   return {
     name: 'demo rates',
     pauseMs: 2_000,
@@ -45,7 +48,13 @@ export function demoRates({ clock, rates, rateService }: DemoRateParts): Job {
 
   async function set(asset: keyof typeof demo): Promise<void> {
     const wanted = { base: asset, quote: 'USD', rate: demo[asset], source, from: undefined } as const;
-    const made = await rateService.set(wanted, { actor: 'command:demo', reason });
-    if (made.state === 'waiting') await rateService.approve(made.id, { actor: 'command:demo-second', reason });
+    const owner = new Database({ url: ownerUrl, poolSize: 1 });
+    try {
+      const asOwner = new RateService(owner, clock);
+      const made = await asOwner.set(wanted, { actor: 'command:demo', reason });
+      if (made.state === 'waiting') await asOwner.approve(made.id, { actor: 'command:demo-second', reason });
+    } finally {
+      await owner.close();
+    }
   }
 }

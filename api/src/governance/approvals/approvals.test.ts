@@ -170,6 +170,9 @@ describe('an approval', () => {
 
   test('is neither asked for nor given by whom nobody can tell from others', async () => {
     await expect(ask(1, 'command:\u0430nn')).rejects.toThrow('plain letters');
+    // One shell gives any name: beside an operator it would be two.
+    for (const name of ['zoe', 'ann', 'ops'])
+      await expect(ask(1, `command:${name}`)).rejects.toThrow('takes a second person');
     expect(await say(await ask(), 'command:b\u043eb')).toContain('plain letters');
   });
 });

@@ -40,7 +40,7 @@ export interface NewApproval extends ActorWithReason {
  * Asks for other people's yes, where no row of the database does so by itself.
  * @returns the approval's id
  * @throws AppError auth.forbidden if who asks is no operator who may
- * @throws ExplainedError if the name of who asks is not one that people can be told apart by
+ * @throws ExplainedError for a command, and if the name of who asks is not one that people can be told apart by
  */
 export async function requestApproval(database: Database, asked: NewApproval): Promise<string> {
   const row = await database
@@ -111,6 +111,11 @@ export function explainApprovalError(error: unknown): AppError | ExplainedError 
       return new AppError('approval.own_account', { cause: error });
     case 'TA006':
       return new AppError('operator.self', { cause: error });
+    case 'TA007':
+      return new ExplainedError(
+        'This takes a second person: operators who are logged in ask for it and approve it, not a command.',
+        { cause: error },
+      );
     case 'TA003':
       return new ExplainedError(
         'Nobody can be told from others by this name: give one in plain letters, as --by ann.',

@@ -33,12 +33,15 @@ test('the rate at which stakes are begun moves by a tenth at most unless another
   expect(await rates()).toEqual(['1 inForce']);
   expect((await set('1.1', cp)).body).toMatchObject({ state: 'inForce', jumps: false, base: 'CP', quote: 'USD' });
   app.clock.advance(1000);
-  const by = ['--source', 'as decided', '--reason', 'a new year', '--by', 'kim'];
-  const jump = await ops(app, 'setRate', '--base', 'CP', '--quote', 'USD', '--rate', '1.21000001', ...by);
-  expect(jump).toMatchObject({ state: 'waiting', jumps: true, setBy: 'command:kim', from: null });
+  const { body: jump } = await set('1.21000001', cp);
+  expect(jump).toMatchObject({ state: 'waiting', jumps: true, setBy: 'operator:tina', from: null });
   expect(await rates()).toEqual(['1.21000001 waiting', '1.1 inForce']);
-  const own = ['approveRate', String(jump.id), '--reason', 'seen it, too', '--by', 'kim'] as const;
-  await expect(ops(app, ...own)).rejects.toThrow();
+  // A command asks for nothing that takes two, and approves none of it.
+  const by = ['--reason', 'a new year', '--by', 'kim'];
+  const wanted = ['--base', 'CP', '--quote', 'USD', '--rate', '1.3', '--source', 'as decided'];
+  await expect(ops(app, 'setRate', ...wanted, ...by)).rejects.toThrow('takes a second person');
+  await expect(ops(app, 'approveRate', String(jump.id), ...by)).rejects.toThrow('You don’t have access to this.');
+  expect(await rates()).toEqual(['1.21000001 waiting', '1.1 inForce']);
   const said = await theo.post(`/rates/${jump.id}/approve`, { reason: 'seen it, too' });
   expect(said.body).toMatchObject({ state: 'inForce', approvedBy: 'operator:theo' });
   app.clock.advance(1000);

@@ -20,16 +20,17 @@ CREATE OR REPLACE FUNCTION payload_digest(p_payload jsonb) RETURNS bytea LANGUAG
   SELECT sha256(convert_to(p_payload::text, 'UTF8'))
 $$;
 
--- Who may ask for what and say yes to it: operators with one of these roles, which are those of its endpoint; and at the
--- command line whoever has the product's login at hand, where the last column says so. Asking is open to both.
+-- Who may ask for what and say yes to it: operators with one of these roles, which are those of its endpoint. Nobody does either
+-- at the command line: one shell gives any name, and would be as many people as it likes. The last column is for processes of
+-- the version before; to be taken out with the next one.
 CREATE OR REPLACE VIEW approval_role AS
   SELECT action, string_to_array(roles, ' ') AS roles, by_command
     FROM (VALUES
-      ('withdrawal.approve',          'reviewer',        true),
-      ('withdrawal.confirm_payout',   'treasurer',       true),
-      ('withdrawal.void_payout',      'treasurer',       true),
+      ('withdrawal.approve',          'reviewer',        false),
+      ('withdrawal.confirm_payout',   'treasurer',       false),
+      ('withdrawal.void_payout',      'treasurer',       false),
       ('withdrawal.settle_payout',    'treasurer',       false),
-      ('rate.approve',                'treasurer',       true),
+      ('rate.approve',                'treasurer',       false),
       ('rule.approve',                'treasurer admin', false),
       ('pool.fund',                   'treasurer',       false),
       ('bonus.correct',               'treasurer',       false),
@@ -49,10 +50,8 @@ CREATE OR REPLACE VIEW approval_role AS
 -- Whether an actor may, as operators are now: who is suspended, or has lost the role, may not.
 CREATE OR REPLACE FUNCTION may_approve(p_action text, p_actor text, p_asks boolean) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT EXISTS (SELECT 1 FROM approval_role r WHERE r.action = p_action AND CASE
-    WHEN p_actor LIKE 'command:%' THEN r.by_command OR p_asks
-    ELSE EXISTS (SELECT 1 FROM operator o WHERE 'operator:' || o.name = p_actor AND o.enrolled_at IS NOT NULL
-      AND o.suspended_at IS NULL AND o.roles && r.roles) END)
+  SELECT EXISTS (SELECT 1 FROM approval_role r JOIN operator o ON 'operator:' || o.name = p_actor
+    WHERE r.action = p_action AND o.enrolled_at IS NOT NULL AND o.suspended_at IS NULL AND o.roles && r.roles)
 $$;
 
 -- Whether somebody decides about a member account of their own, under any of their names.
@@ -94,13 +93,16 @@ CREATE OR REPLACE VIEW approval_standing AS
   SELECT g.approval, g.person, g.actor, g.reason, g.at FROM approval_given g
     WHERE NOT EXISTS (SELECT 1 FROM approval_void v WHERE v.approval = g.approval AND v.person = g.person);
 
--- TA003: who asks is no person, so nobody could tell whether another one says yes. TA004: they may not, or it is no member's
+-- TA007: a command asks for nobody. TA003: who asks is no person, so nobody could tell whether another one says yes. TA004: they may not, or it is no member's
 -- to ask for; an owner's session is asked neither here nor below.
 CREATE OR REPLACE FUNCTION check_approval() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   IF NEW.requested_by <> 'member' AND person_of(NEW.requested_by) IS NULL THEN
     RAISE EXCEPTION '% is nobody who can ask', NEW.requested_by USING ERRCODE = 'TA003';
+  END IF;
+  IF NEW.requested_by LIKE 'command:%' AND NOT is_owners_session() THEN
+    RAISE EXCEPTION '% is a command, and nobody who can ask', NEW.requested_by USING ERRCODE = 'TA007';
   END IF;
   IF NOT is_owners_session() AND (CASE NEW.requested_by WHEN 'member' THEN NEW.action = 'withdrawal.approve'
       ELSE may_approve(NEW.action, NEW.requested_by, true) END) IS NOT TRUE
