@@ -133,12 +133,12 @@ export const correctionCause = z.enum(Object.keys(correctionCauses) as [Correcti
 /** Years that every part can reckon with: Postgres has no year 0, and a zone or a day more are not to leave the four digits. */
 const knownYear = [/^(?:19|2[0-9])[0-9]{2}-/, { error: code('field.range') }] as const;
 export const time = z.iso
-  .datetime()
+  .datetime({ abort: true })
   .regex(...knownYear)
   .meta({ example: '2026-03-09T15:04:00.000Z' });
 /** A day in UTC: a term begins and ends, and what falls due does so, as one begins. */
 export const day = z.iso
-  .date({ error: code('field.format') })
+  .date({ error: code('field.format'), abort: true })
   .regex(...knownYear)
   .meta({ example: '2026-04-08' });
 export const ticket = text(/^[A-Za-z0-9_-]{43}$/, 'code.invalid_or_expired');
