@@ -9,7 +9,7 @@ import type { WithdrawalRepository } from '../withdrawals/withdrawalRepository.t
 import { movementsAbout } from './movementsAbout.ts';
 import { RecordDetails } from './recordDetails.ts';
 import { recordsCsv } from './recordsCsv.ts';
-import { statementPdf } from './statementPdf.ts';
+import { StatementPdfs } from './statementPdfs.ts';
 
 export interface StatementRouteParts {
   readonly productName: string;
@@ -41,6 +41,7 @@ export function statementEndpoints({
     if (!member || month > running || month < monthOf(member.createdAt)) throw new AppError('request.not_found');
     return { member, running: month === running };
   };
+  const pdfs = new StatementPdfs();
   const details = new RecordDetails(records, withdrawalRepository, depositList);
   return [
     endpoint('member', 'getRecord', {
@@ -75,22 +76,21 @@ export function statementEndpoints({
 
       async handle({ month, language }, { member: { id } }) {
         const { member, running } = await check(id, month);
-        const accounts = [];
-        for (const line of await statements.month(id, month))
-          accounts.push({
-            line,
-            movements: await movementsAbout(
-              id,
-              await statements.movements(id, line, month, mostMovements),
-              members,
-              withdrawalRepository,
-            ),
-          });
         const { username, timeZone } = member;
-        const content = await statementPdf(
-          { productName, username, timeZone, month, running, madeAt: clock.now(), accounts },
-          language,
-        );
+        const content = await pdfs.make(id, language, async () => {
+          const accounts = [];
+          for (const line of await statements.month(id, month))
+            accounts.push({
+              line,
+              movements: await movementsAbout(
+                id,
+                await statements.movements(id, line, month, mostMovements),
+                members,
+                withdrawalRepository,
+              ),
+            });
+          return { productName, username, timeZone, month, running, madeAt: clock.now(), accounts };
+        });
         return { body: { name: `statement-${month}.pdf`, content } };
       },
     }),

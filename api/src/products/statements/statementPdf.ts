@@ -28,8 +28,6 @@ export interface StatementContent {
 
 const ink = { text: '#0E1525', hint: '#4A5568', rule: '#D9DEE7' } as const;
 const margin = 40;
-/** Rows are drawn in portions: other calls get their turn in between. */
-const portion = 50;
 
 /** Read once for all statements: an opened font keeps what it has parsed. */
 function fontOf(language: Language): Font {
@@ -40,7 +38,7 @@ function fontOf(language: Language): Font {
 }
 const fonts = new Map<Language, Font>();
 
-/** A member's month as PDF (A4, fonts embedded), in their language. */
+/** A member's month as PDF (A4, fonts embedded), in their language. A long one takes seconds: `StatementPdfs` has a thread. */
 export async function statementPdf(content: StatementContent, language: Language): Promise<Uint8Array> {
   const t = statementTexts[language];
   const { productName, username, timeZone, month, running, madeAt, accounts } = content;
@@ -72,7 +70,7 @@ export async function statementPdf(content: StatementContent, language: Language
   if (accounts.length === 0) document.fontSize(9).text(t.none);
   else balanceTable(document, t, accounts);
   document.moveDown().fontSize(8).fillColor(ink.hint).text(fill(t.sums, { zone }));
-  for (const account of accounts) await accountTable(document, t, account, moment);
+  for (const account of accounts) accountTable(document, t, account, moment);
   numberPages(document, t);
   document.end();
   return written;
@@ -95,12 +93,12 @@ function balanceTable(document: PDFKit.PDFDocument, t: StatementTexts, accounts:
   );
 }
 
-async function accountTable(
+function accountTable(
   document: PDFKit.PDFDocument,
   t: StatementTexts,
   { line, movements }: StatementAccount,
   moment: (at: Date) => string,
-): Promise<void> {
+): void {
   if (movements.length === 0) return;
   document.moveDown();
   heading(document, nameOf(line, t));
@@ -109,14 +107,11 @@ async function accountTable(
     [t.date, t.kind, t.amount, t.balance],
     ['', t.opening, '', amountText(line.opening)],
   ]);
-  for (let first = 0; first < movements.length; first += portion) {
-    table(
-      document,
-      columns,
-      movements.slice(first, first + portion).map((movement) => movementCells(movement, t, moment)),
-    );
-    await new Promise(setImmediate);
-  }
+  table(
+    document,
+    columns,
+    movements.map((movement) => movementCells(movement, t, moment)),
+  );
   if (line.postings > movements.length)
     document
       .fontSize(8)
