@@ -67,6 +67,10 @@ export class MemberEventStreams {
     if (heard.length === 0) return;
     const memberIds = [...new Set(heard.map(({ who }) => who.memberId))];
     const told = await this.#parts.topics.read(memberIds);
-    for (const page of heard) for (const [event, data] of told.get(page.who.memberId) ?? []) page.send(data, event);
+    for (const [event, byMember] of told)
+      for (const page of heard) {
+        const data = byMember[page.who.memberId];
+        if (data !== undefined) page.send(data, event);
+      }
   }
 }

@@ -22,35 +22,42 @@ export const markTopic = <Name extends 'balances' | 'deposits' | 'withdrawals' |
   sql: `SELECT asked.member, jsonb_build_object('mark', coalesce((${mark})::text, '')) AS told FROM asked ${joins}`,
 });
 
-/** How it stands with a member, by event. */
-export type Told = ReadonlyMap<string, object>;
+/** How it stands with members: by event, then by member, as the text of its JSON. */
+export type Told = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
-/** All topics, asked in one statement: once a second for all open pages of a process, however many topics there are. */
+/**
+ * All topics, asked in one statement for many members, however many topics there are. Of each topic one row comes back: a row
+ * for each member and topic would cost more than asking does.
+ */
 export class Topics {
   readonly #database: Database;
   readonly #sql: string;
 
   constructor(database: Database, topics: readonly Topic[]) {
     this.#database = database;
-    const parts = topics.map(({ name, sql }) => `SELECT '${name}' AS topic, member, told FROM (${sql}) AS ${name}`);
+    const parts = topics.map(
+      ({ name, sql }) =>
+        `SELECT '${name}' AS topic, json_object_agg(member, told::text) AS told FROM (${sql}) AS ${name}`,
+    );
     this.#sql = `WITH asked AS (SELECT unnest($1::bigint[]) AS member)\n${parts.join('\nUNION ALL\n')}`;
   }
 
   /** The marks alone, of one member: what a page compares its first events with. */
   async marksOf(memberId: string): Promise<Readonly<Record<string, string>>> {
-    const told = (await this.read([memberId])).get(memberId) ?? new Map<string, object>();
+    const told = await this.read([memberId]);
     return Object.fromEntries(
-      [...told].flatMap(([name, event]) => ('mark' in event ? [[name, String(event.mark)]] : [])),
+      [...told].flatMap(([name, byMember]) => {
+        const event = JSON.parse(byMember[memberId] ?? '{}') as object;
+        return 'mark' in event ? [[name, String(event.mark)]] : [];
+      }),
     );
   }
 
-  async read(memberIds: readonly string[]): Promise<ReadonlyMap<string, Told>> {
-    const rows = await this.#database.rows<{ topic: string; member: string; told: object }>(this.#sql, [memberIds]);
-    const byMember = new Map<string, Map<string, object>>();
-    for (const { topic, member, told } of rows) {
-      const own = byMember.get(member) ?? new Map<string, object>();
-      byMember.set(member, own.set(topic, told));
-    }
-    return byMember;
+  async read(memberIds: readonly string[]): Promise<Told> {
+    const rows = await this.#database.rows<{ topic: string; told: Readonly<Record<string, string>> | null }>(
+      this.#sql,
+      [memberIds],
+    );
+    return new Map(rows.map(({ topic, told }) => [topic, told ?? {}]));
   }
 }

@@ -154,8 +154,16 @@ export class Sessions implements LiveMembers {
 
   /** Which of these belong to live sessions. Looking does not count as use: a page that is only open ends with them. */
   async living(tokens: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await this.#findLive(tokens.map(tokenDigest));
-    return new Set(tokens.filter((_, index) => rows[index] !== undefined));
+    const now = this.#clock.now();
+    // Those that are over come back, which are few.
+    const over = await this.#database.rows<{ place: string }>(
+      `SELECT asked.place FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place)
+        WHERE NOT EXISTS (
+          SELECT FROM session s JOIN member m ON m.id = s.member_id WHERE s.token_hash = asked.hash AND ${isLive})`,
+      [tokens.map((token) => bytea(tokenDigest(token))), ...liveSince(now)],
+    );
+    const places = new Set(over.map(({ place }) => Number(place)));
+    return new Set(tokens.filter((_, index) => !places.has(index + 1)));
   }
 
   /** @returns whether it was not ended before */
@@ -173,9 +181,8 @@ export class Sessions implements LiveMembers {
       `SELECT s.token_hash, m.id, m.username, m.language, m.suspended_at, s.seen_at,
               m.terms_agreed < coalesce((SELECT max(publication) FROM terms_document), 0) AS terms_due
          FROM session s JOIN member m ON m.id = s.member_id
-        WHERE s.token_hash = ANY ($1::bytea[]) AND s.audience = 'member' AND s.revoked_at IS NULL AND m.frozen_at IS NULL
-          AND s.seen_at > $2 AND s.created_at > $3`,
-      [hashes.map(bytea), secondsFrom(now, -idleSeconds), secondsFrom(now, -absoluteSeconds)],
+        WHERE s.token_hash = ANY ($1::bytea[]) AND ${isLive}`,
+      [hashes.map(bytea), ...liveSince(now)],
     );
     const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
     return hashes.map((hash) => found.get(hash.toString('hex')));
@@ -196,6 +203,12 @@ export class Sessions implements LiveMembers {
     );
   }
 }
+
+/** Of `session s` and `member m`; `liveSince` are $2 and $3. */
+const isLive = `s.audience = 'member' AND s.revoked_at IS NULL AND m.frozen_at IS NULL
+          AND s.seen_at > $2 AND s.created_at > $3`;
+
+const liveSince = (now: Date): [Date, Date] => [secondsFrom(now, -idleSeconds), secondsFrom(now, -absoluteSeconds)];
 
 /** Ends a member's sessions, inside the caller's transaction. @param but the digest of one that goes on */
 export async function endSessions(database: Database, memberId: string, now: Date, but?: Buffer): Promise<number> {

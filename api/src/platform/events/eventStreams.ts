@@ -4,12 +4,16 @@ import { tooManyAttempts } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
 import { Admission } from '../http/admission.ts';
 import { networksOf } from '../http/origin.ts';
+import { failureCode } from '../jobs/failureCode.ts';
 
 /** An open page that wants to know. */
 export interface OpenPage<Who> {
   readonly who: Who;
-  /** Sends an event, unless the page was told the same before. Without a name it is a plain message. */
-  send(data: object, event?: string): void;
+  /**
+   * Sends an event, unless the page was told the same before. Without a name it is a plain message.
+   * @param data what JSON is made of, or its text: that is read only when it is another one
+   */
+  send(data: object | string, event?: string): void;
   end(): void;
 }
 
@@ -20,12 +24,19 @@ export interface EventStreamParts<Who> {
   readonly nameOf: (who: Who) => string | undefined;
   /** The address that a request came from. */
   readonly addressOf: (context: Context) => string;
-  /** Looks what each of these pages is to be told now: one that opens, or all of them. */
+  /** Looks what each of these pages is to be told now: one that opens, or many of them, whose turn it is. */
   readonly tell: (pages: readonly OpenPage<Who>[]) => Promise<void>;
   readonly log: Log;
 }
 
+/** How often each page is looked at, while that costs little. */
 const lookMs = 1_000;
+/** So many pages are looked at in one go: what is asked for them is never a question that takes long. */
+const mostOfOneLook = 1_000;
+/** Looking takes a tenth of the time at most: the more pages there are, or the busier the machine, the rarer each is looked at. */
+const restAfterLook = 9;
+/** However long it took. */
+const longestRestMs = 15_000;
 /** Shorter than the shortest patience of common proxies. */
 const heartbeatMs = 25_000;
 const mostPages = 20_000;
@@ -35,14 +46,15 @@ const mostOfOne = 20;
 const mostOfOneNetwork = 1_000;
 const refusal = () => tooManyAttempts(30);
 
-/** Streams of server-sent events to open pages. While there are any, it looks every second what is new. */
+/** Streams of server-sent events to open pages. While there are any, it looks what is new, of some after the others. */
 export class EventStreams<Who> {
   readonly #parts: EventStreamParts<Who>;
   readonly #pages = new Set<Page<Who>>();
   readonly #names = new Admission({ most: mostPages, mostOfOne, refusal });
   readonly #networks = new Admission({ most: mostPages, mostOfOne: mostOfOneNetwork, refusal });
+  /** Those that are still to be looked at in this round. */
+  #turn: Page<Who>[] = [];
   #timer: NodeJS.Timeout | undefined;
-  #looking = false;
   #beatAt = performance.now();
 
   constructor(parts: EventStreamParts<Who>) {
@@ -89,30 +101,42 @@ export class EventStreams<Who> {
       this.#pages.delete(page);
       if (this.#pages.size === 0) this.#stop();
     });
-    this.#timer ??= setInterval(() => void this.#look(), lookMs);
+    if (this.#timer === undefined) this.#lookIn(lookMs);
   }
 
   #stop(): void {
-    clearInterval(this.#timer);
+    clearTimeout(this.#timer);
     this.#timer = undefined;
   }
 
-  async #look(): Promise<void> {
-    // A slow look is not overtaken by the next.
-    if (this.#looking) return;
-    this.#looking = true;
+  /** A slow look is not overtaken by the next. */
+  #lookIn(milliseconds: number): void {
+    const timer = setTimeout(async () => {
+      const rest = await this.#look();
+      if (this.#timer === timer) this.#lookIn(rest);
+    }, milliseconds);
+    this.#timer = timer;
+  }
+
+  /** @returns how long to wait before the next look */
+  async #look(): Promise<number> {
+    if (this.#turn.length === 0) this.#turn = [...this.#pages];
+    const pages = this.#turn.splice(0, mostOfOneLook).filter((page) => this.#pages.has(page));
+    const startedAt = performance.now();
     try {
-      const pages = [...this.#pages];
-      await this.#parts.tell(pages);
-      if (performance.now() - this.#beatAt < heartbeatMs) return;
-      this.#beatAt = performance.now();
-      for (const page of pages) page.beat();
+      if (pages.length > 0) await this.#parts.tell(pages);
     } catch (error) {
-      // The next look asks again.
-      this.#parts.log.warn({ error: error instanceof Error ? error.name : 'unknown' }, `${this.#parts.name} not read`);
-    } finally {
-      this.#looking = false;
+      // The next round asks again.
+      this.#parts.log.warn({ error: failureCode(error) }, `${this.#parts.name} not read`);
     }
+    const endedAt = performance.now();
+    if (endedAt - this.#beatAt >= heartbeatMs) {
+      this.#beatAt = endedAt;
+      for (const page of this.#pages) page.beat();
+    }
+    // Together the looks of a round take a second, unless that were too often.
+    const share = pages.length / Math.max(this.#pages.size, 1);
+    return Math.min(Math.max(lookMs * Math.min(share, 1), restAfterLook * (endedAt - startedAt)), longestRestMs);
   }
 }
 
@@ -125,10 +149,11 @@ class Page<Who> implements OpenPage<Who> {
     this.who = who;
   }
 
-  send(data: object, event?: string): void {
-    const message = JSON.stringify(data);
-    if (this.#told.get(event) === message || this.stream.writableEnded) return;
-    this.#told.set(event, message);
+  send(data: object | string, event?: string): void {
+    const text = typeof data === 'string' ? data : JSON.stringify(data);
+    if (this.#told.get(event) === text || this.stream.writableEnded) return;
+    this.#told.set(event, text);
+    const message = typeof data === 'string' ? JSON.stringify(JSON.parse(data)) : text;
     this.stream.write(`${event === undefined ? '' : `event: ${event}\n`}data: ${message}\n\n`);
   }
 
