@@ -54,6 +54,7 @@ function Standing({ deposit }: { deposit: Deposit }) {
   if (credited !== null) return t('deposits.credited', { amount: moneyText(credited) });
   if (state === 'returning') return t('deposits.goesBack');
   if (state === 'returned') return t('deposits.wentBack');
+  if (reason === 'large') return t('deposits.waitsForTwo');
   if (reason !== null)
     return t(reason.startsWith('rate.') ? 'deposits.waitsForRate' : 'deposits.refused', { code: reason });
   return state === 'below_minimum' && minimum !== null

@@ -66,6 +66,7 @@ export const fieldTexts = {
   maximumAgeSeconds: { label: 'rules.field.maximumAge', unit: 'rules.seconds' },
   jumpPercent: { label: 'rules.field.jump', unit: 'rules.percent' },
   twoFrom: { label: 'rules.field.twoFrom' },
+  depositTwoFrom: { label: 'rules.field.depositTwoFrom' },
   largeFrom: { label: 'rules.field.largeFrom' },
   many: { label: 'rules.field.many' },
   reviewHours: { label: 'rules.field.reviewHours', unit: 'rules.hours' },

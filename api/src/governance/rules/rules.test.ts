@@ -35,6 +35,7 @@ test('every key of every subject has a rule from the first day on', async () => 
     many: 3,
     reviewHours: 72,
     voidHours: 24,
+    depositTwoFrom: 100_000_000_000n,
   });
   expect((await rules.at('limit', 'deposit-USDT')).minimum).toBe(10_000_000n);
   expect(await rules.at('action', 'exchange')).toMatchObject({ code: 'above', above: 1_000_000_000n });

@@ -219,12 +219,12 @@ export class DepositService implements TransferSink {
       );
   }
 
-  /** @returns what held at the block's time; no value below the minimum; the code of a refusal where there was no usable rate */
+  /** @returns what held at the block's time; no value below the minimum; the code of a refusal where there was no usable rate, `large` where two people decide */
   async #judge(
     { blockTime }: SettledTransfer,
     usdt: bigint,
   ): Promise<{ minimum: bigint; value: DepositValue | undefined } | string> {
-    const { rules } = this.#parts;
+    const { rules, clock } = this.#parts;
     const { minimum, fee } = await rules.at(blockTime);
     if (usdt < minimum) return { minimum, value: undefined };
     const rate = await rules.rate(blockTime).catch((error: unknown) => {
@@ -233,6 +233,7 @@ export class DepositService implements TransferSink {
     });
     if (typeof rate === 'string') return rate;
     const value = valueAt(usdt, fee, rate);
+    if (value.usd >= (await rules.twoFrom(clock.now()))) return 'large';
     return { minimum, value: value.usd > 0n ? value : undefined };
   }
 

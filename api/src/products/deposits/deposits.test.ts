@@ -7,8 +7,9 @@ import { Database } from '../../platform/db/database.ts';
 import { bindGoogle } from '../../testing/authenticator.ts';
 import { creditsOf, depositAccount, TestWatchers } from '../../testing/deposits.ts';
 import { suspend } from '../../testing/members.ts';
+import { enrolled, loggedIn } from '../../testing/operators.ts';
 import { mailedCode } from '../../testing/registering.ts';
-import { setMaximumAge, setRate } from '../../testing/rules.ts';
+import { setMaximumAge, setRate, setRule } from '../../testing/rules.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { TestChain, unitsOf } from '../../testing/testChain.ts';
 
@@ -33,6 +34,7 @@ const create = (client: Client, on = 'BSC') => client.post(`${base}/addresses`, 
 const read = (client: Client, on = 'BSC') => client.get(`${base}/addresses/${on}`);
 const verify = (client: Client, characters: string, more: object = {}) =>
   client.post(`${base}/addresses/verification`, { chain: 'BSC', characters, ...more });
+const operator = async (name: string) => loggedIn(app, await enrolled(app, name, ['treasurer']));
 const settle = async (): Promise<void> => {
   await chain.node.mine(12);
   await watchers.catchUp('BSC');
@@ -354,6 +356,45 @@ test('a network whose reader fails again and again, or that nobody reads, is sai
   );
   expect(await state()).toBe('paused');
   await app.database.sql('UPDATE chain_cursor SET worker = NULL, leased_until = NULL');
+});
+
+test('from a rule’s worth on a deposit waits until two treasurers release it, and nothing goes round them', async () => {
+  const [tina, theo] = [await operator('tina'), await operator('theo')];
+  await setRule(app.database, 'withdrawalReview', 'all', {
+    ...{ twoFrom: '1000000000', largeFrom: '5000000000', many: 3, reviewHours: 72 },
+    depositTwoFrom: '400000000',
+  });
+  const account = await depositAccount(app, 'lihua', 'BSC');
+  const lihua = await app.logIn('lihua');
+  await chain.pay('BSC', account, '399.99');
+  await chain.pay('BSC', account, '400');
+  await settle();
+  const { deposits: shown } = await deposits(lihua);
+  expect(shown.slice(0, 2).map(({ state, received }) => [state, received.amount]).sort()).toEqual([
+    ['credited', '399.99'],
+    ['suspense', '400.00'],
+  ]);
+  const [large] = await app.database.sql<{ id: string; reason: string }>(
+    `SELECT id, reason FROM deposit_transfer WHERE state = 'suspense' AND usdt = 400000000`,
+  );
+  expect(large?.reason).toBe('large');
+  for (const sql of [
+    `UPDATE deposit_transfer SET state = 'held_unverified' WHERE id = ${large?.id}`,
+    `SELECT price_deposit(${large?.id}, now())`,
+    `INSERT INTO deposit_transfer (chain, token, transaction, ordinal, block, block_hash, block_time, sender, account, member_id, units,
+       usdt, minimum, usd, fee, rate, state, recorded_at)
+     SELECT chain, token, transaction, 99, block, block_hash, block_time, sender, account, member_id, units, usdt, minimum, usdt, 0,
+       (SELECT max(id) FROM market_rate WHERE pair = 1), 'held_unverified', now() FROM deposit_transfer WHERE id = ${large?.id}`,
+  ])
+    await watchers.database.rows(sql).catch(() => undefined);
+  expect(await creditsOf(app, 'lihua')).toMatch(/399.99$/);
+  expect(await app.database.sql('SELECT 1 FROM deposit_transfer WHERE ordinal = 99')).toEqual([]);
+  expect((await tina.post(`/deposits/${large?.id}/release`, { reason: 'known sender' })).status).toBe(200);
+  expect((await tina.post(`/deposits/${large?.id}/release/approve`, { reason: 'seen' })).problem.code).toBe(
+    'approval.second_person',
+  );
+  expect((await theo.post(`/deposits/${large?.id}/release/approve`, { reason: 'seen' })).status).toBe(200);
+  expect(await creditsOf(app, 'lihua')).toMatch(/399.99 \+ 400$/);
 });
 
 test('how much has to arrive is told, rounded up', async () => {

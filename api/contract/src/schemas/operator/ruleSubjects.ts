@@ -244,11 +244,12 @@ export const ruleSubjects = {
     }),
   }),
   withdrawalReview: subject({
-    about: 'From when on two people approve a withdrawal, what stands out in the review, and how long it may take',
+    about:
+      'From when on two people approve a withdrawal or a deposit, what stands out in the review, and how long it may take',
     policy: 'security',
     secondPerson: true,
     keys: all,
-    amounts: ['twoFrom', 'largeFrom'],
+    amounts: ['twoFrom', 'largeFrom', 'depositTwoFrom'],
     unitOf: () => 'USD',
     value: z.strictObject({
       /** From this worth on two people approve. */
@@ -260,6 +261,8 @@ export const ruleSubjects = {
       reviewHours: hours,
       /** A payout that no chain has seen for so long can be voided by two people. */
       voidHours: hours.default(24),
+      /** A deposit of this worth waits until two people have released it. */
+      depositTwoFrom: positive.default('100000'),
     }),
   }),
   action: subject({

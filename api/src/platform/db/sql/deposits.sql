@@ -47,11 +47,24 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
           AND a.digest = payload_digest(deposit_release_payload(p_deposit)) AND g.person <> person_of(a.requested_by)))
 $$;
 
+-- From this worth on a deposit waits in suspense for two people. Rules of before do not say it.
+CREATE OR REPLACE FUNCTION deposit_two_from(p_at timestamptz) RETURNS bigint
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT coalesce((SELECT (value ->> 'depositTwoFrom')::bigint FROM rule_at('withdrawalReview', 'all', p_at)), 100000000000)
+$$;
+
+-- What lifecycle.sql asks of a deposit that nobody has to look at.
+CREATE OR REPLACE FUNCTION deposit_is_small(p_deposit deposit_transfer) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT (p_deposit).usd < deposit_two_from((p_deposit).recorded_at)
+$$;
+
 -- What lifecycle.sql asks of a deposit that leaves suspense: it only lacked a rate and has one now, or two people release it.
 CREATE OR REPLACE FUNCTION deposit_may_leave_suspense(p_deposit deposit_transfer) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT deposit_is_priced(p_deposit)
-    AND ((p_deposit).reason IN ('rate.stale', 'rate.unavailable') OR deposit_release_approved(p_deposit))
+    AND ((p_deposit).reason IN ('rate.stale', 'rate.unavailable') AND deposit_is_small(p_deposit)
+      OR deposit_release_approved(p_deposit))
 $$;
 
 -- Prices a deposit that was recorded without a usable rate by the one in force now, with the fee of its block: it then only has
@@ -62,7 +75,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $
       fee = least(l.fee, d.usdt), usd = div((d.usdt - least(l.fee, d.usdt))::numeric * r.numerator, r.denominator)::bigint
     FROM deposit_transfer old, deposit_rate(old.block_time, p_now) r, money_limit_at('deposit', 'USDT', old.block_time) l
    WHERE d.id = p_id AND old.id = d.id AND d.state = 'suspense' AND d.reason IN ('rate.stale', 'rate.unavailable')
-     AND div((d.usdt - least(l.fee, d.usdt))::numeric * r.numerator, r.denominator) > 0
+     AND div((d.usdt - least(l.fee, d.usdt))::numeric * r.numerator, r.denominator) BETWEEN 1 AND deposit_two_from(old.recorded_at) - 1
   RETURNING d.*
 $$;
 
@@ -80,4 +93,4 @@ END $$;
 
 CREATE OR REPLACE TRIGGER chain_fault_kept BEFORE DELETE ON chain_fault FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-GRANT EXECUTE ON FUNCTION release_deposit, price_deposit, deposit_rate TO trellis_app;
+GRANT EXECUTE ON FUNCTION release_deposit, price_deposit, deposit_rate, deposit_two_from TO trellis_app;

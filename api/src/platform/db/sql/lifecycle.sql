@@ -15,7 +15,7 @@ CREATE OR REPLACE VIEW lifecycle_transition AS
       ('withdrawal', 'review',          'ended',           'member operator', 'withdrawal_hold_released withdrawal_payout_absent'),
       ('withdrawal', 'approved',        'ended',           'operator',        'withdrawal_hold_released withdrawal_payout_absent'),
       ('deposit',    NULL,              'below_minimum',   'chain',           ''),
-      ('deposit',    NULL,              'held_unverified', 'chain',           ''),
+      ('deposit',    NULL,              'held_unverified', 'chain',           'deposit_is_small'),
       ('deposit',    NULL,              'suspense',        'chain',           ''),
       ('deposit',    'held_unverified', 'credited',        'chain member',    ''),
       ('deposit',    'suspense',        'held_unverified', 'chain operator',  'deposit_may_leave_suspense'),
