@@ -264,9 +264,12 @@ export class Records {
        SELECT page.* FROM bound JOIN unnest($1::bigint[], $5::bigint[]) AS nearest (account, seq) USING (account)
          CROSS JOIN LATERAL (
            SELECT p.account, p.seq, p.amount, p.balance_after, p.recorded_at, p.journal, j.kind, j.memo
-             FROM posting p JOIN journal j ON j.id = p.journal
-            WHERE p.account = bound.account AND p.seq > bound.first AND p.seq >= nearest.seq AND p.seq < bound.last
-              AND ($6::text IS NULL OR j.kind = $6) AND ($7::int = 0 OR sign(p.amount) = $7)
+             FROM (SELECT * FROM posting
+                    WHERE account = bound.account AND seq > bound.first AND seq >= nearest.seq AND seq < bound.last
+                    ORDER BY seq DESC LIMIT $9) AS p
+             -- One by one, and no further than needed: as a plain join, all journals that there are would be read.
+             CROSS JOIN LATERAL (SELECT kind, memo FROM journal WHERE id = p.journal LIMIT 1) AS j
+            WHERE ($6::text IS NULL OR j.kind = $6) AND ($7::int = 0 OR sign(p.amount) = $7)
             ORDER BY p.seq DESC LIMIT $8) AS page
         ORDER BY page.recorded_at DESC, page.account, page.seq DESC LIMIT $8`,
       [
@@ -277,6 +280,7 @@ export class Records {
         journal,
         sign,
         limit,
+        kind === undefined ? limit : this.#most,
       ],
     );
   }
