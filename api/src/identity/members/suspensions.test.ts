@@ -151,9 +151,7 @@ describe('a suspension', () => {
     expect(await run('restoreMember', 'ren', '--reason', ' ')).toContain('--reason: Check the format.\n');
     expect(await run('restoreMember', 'ren', '--reason', 'seen')).toMatchObject({ suspended: false });
     expect(await run('getMember', 'nobodyhere')).toBe('Not found.');
-    expect(await run('requestFactorReset', 'ren', '--reason', 'lost')).toBe(
-      'You don’t have access to this.',
-    );
+    expect(await run('requestFactorReset', 'ren', '--reason', 'lost')).toBe('You don’t have access to this.');
     expect(await run('suspendMember', 'ren', '--cause', 'mood', '--reason', 'x')).toContain(
       '--cause: Choose one of the options: securityCheck, identityCheck',
     );

@@ -370,7 +370,12 @@ test('from a rule’s worth on a deposit waits until two treasurers release it, 
   await chain.pay('BSC', account, '400');
   await settle();
   const { deposits: shown } = await deposits(lihua);
-  expect(shown.slice(0, 2).map(({ state, received }) => [state, received.amount]).sort()).toEqual([
+  expect(
+    shown
+      .slice(0, 2)
+      .map(({ state, received }) => [state, received.amount])
+      .sort(),
+  ).toEqual([
     ['credited', '399.99'],
     ['suspense', '400.00'],
   ]);
