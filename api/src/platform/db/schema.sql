@@ -2967,7 +2967,7 @@ CREATE FUNCTION rule_at(p_subject text, p_key text, p_at timestamp with time zon
 GRANT EXECUTE ON FUNCTION rule_at TO trellis_app;
 
 CREATE FUNCTION rule_jumps(p_subject text, p_key text, p_value jsonb, p_from timestamp with time zone, p_now timestamp with time zone)
-  RETURNS boolean LANGUAGE sql STABLE; -- 34b54db705fd
+  RETURNS boolean LANGUAGE sql STABLE; -- cb47ca626f4a
 GRANT EXECUTE ON FUNCTION rule_jumps TO trellis_app;
 
 CREATE FUNCTION rule_payload(p_proposal rule_proposal)

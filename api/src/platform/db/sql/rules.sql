@@ -34,19 +34,22 @@ CREATE OR REPLACE VIEW rule_of_money AS
     ('stakeTerms'), ('bonusTerms'), ('bonusCap')) AS listed (subject);
 
 -- Whether a change is more than one person may make alone within a day: a tenth of any number, beside the rule of now that two
--- people made, that holds for a day, or that was the first, and beside each that holds within the day before it begins: what
+-- people made, that holds for a day, or that was the first, and beside each after it that holds within the day before it begins: what
 -- was only planned is no step to stand on. Of nothing, anything is more.
 CREATE OR REPLACE FUNCTION rule_jumps(p_subject text, p_key text, p_value jsonb, p_from timestamptz, p_now timestamptz)
 RETURNS boolean LANGUAGE sql STABLE AS $$
   WITH known AS (
     SELECT r.*, lead(effective_from) OVER (ORDER BY effective_from) AS ends
       FROM rule r WHERE r.subject = p_subject AND r.key = p_key),
-  compared (value) AS (
-    (SELECT value FROM known WHERE effective_from <= p_now
+  base AS (
+    SELECT * FROM known WHERE effective_from <= p_now
         AND (approved_by IS NOT NULL OR effective_from <= p_now - interval '1 day' OR id = (SELECT min(id) FROM known))
-      ORDER BY effective_from DESC LIMIT 1)
+      ORDER BY effective_from DESC LIMIT 1),
+  compared (value) AS (
+    SELECT value FROM base
     UNION ALL
-    SELECT value FROM known WHERE effective_from <= p_from AND coalesce(ends > p_from - interval '1 day', true))
+    SELECT k.value FROM known k JOIN base ON k.effective_from > base.effective_from
+      WHERE k.effective_from <= p_from AND coalesce(k.ends > p_from - interval '1 day', true))
   SELECT EXISTS (SELECT 1 FROM rule_of_money WHERE subject = p_subject)
     AND (NOT EXISTS (SELECT 1 FROM compared) OR EXISTS (
       SELECT 1 FROM compared c CROSS JOIN jsonb_each_text(p_value) AS wanted (name, value)
