@@ -3,7 +3,6 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { store } from '@trellis/shell-sdk';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
-import { answer, fakeApi } from '../../../shell/jest/fakeApi.ts';
 import { RecordList } from './RecordList.tsx';
 
 afterEach(() => {
@@ -22,13 +21,14 @@ const record = (id: string, at: string) => ({
 });
 
 test('a page that has looked so far and found nothing says so, and looks further; nothing in all is told at the end', async () => {
-  const server = fakeApi({});
-  server.queue(
-    'GET /records',
-    answer({ records: [], next: 'a', lookedTo: '2026-03-09T12:00:00.000Z' }),
-    answer({ records: [record('101-7', '2026-02-01T12:00:00.000Z')], next: 'b', lookedTo: '2026-01-09T12:00:00.000Z' }),
-    answer({ records: [], next: null }),
-  );
+  const answers: object[] = [
+    { records: [], next: 'a', lookedTo: '2026-03-09T12:00:00.000Z' },
+    { records: [record('101-7', '2026-02-01T12:00:00.000Z')], next: 'b', lookedTo: '2026-01-09T12:00:00.000Z' },
+    { records: [], next: null },
+  ];
+  jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => ({ ok: true, status: 200, json: async () => answers.shift() }) as Response);
   render(
     <Provider store={store}>
       <MemoryRouter>
