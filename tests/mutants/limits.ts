@@ -134,7 +134,12 @@ export const limitMutants: readonly Mutant[] = [
     name: 'the first rule for ever',
     harm: 'no limit can be lowered',
     file: rules,
-    edits: [{ find: 'ORDER BY effective_from DESC LIMIT 1', replace: 'ORDER BY effective_from LIMIT 1' }],
+    edits: [
+      {
+        find: 'effective_from <= p_at\n    ORDER BY effective_from DESC LIMIT 1',
+        replace: 'effective_from <= p_at\n    ORDER BY effective_from LIMIT 1',
+      },
+    ],
     first: ['ledger/limits'],
   },
   {
@@ -167,7 +172,12 @@ export const limitMutants: readonly Mutant[] = [
     name: 'a fee of 99.99 % step by step',
     harm: 'one treasurer gets there within an hour, a tenth at a time',
     file: rules,
-    edits: [{ find: "r.set_at <= p_now - interval '1 day'", replace: 'true' }],
+    edits: [
+      {
+        find: "(approved_by IS NOT NULL OR effective_from <= p_now - interval '1 day' OR id = (SELECT min(id) FROM known))",
+        replace: 'true',
+      },
+    ],
     first: ['governance/rules/ruleProposals'],
   },
   {

@@ -35,7 +35,7 @@ export const purchaseMutants: readonly Mutant[] = [
     name: 'together, without the time to cancel',
     harm: 'a right by law is left out',
     file,
-    edits: [{ find: 'AND g.cancel_days = cancel_days_in(v_days, m.country) AND', replace: 'AND' }],
+    edits: [{ find: 'AND g.cancel_days = cancel_days_in(v_days, m.country)\n', replace: '\n' }],
     first,
   },
   {
