@@ -226,8 +226,8 @@ test('what pays out asks for an authenticator, and what was entered is still the
   const wallet = (key: string) => text('wallet', key);
   await openStakes(guarded, { open: true, closedIn: 'US' });
   const context = await phone(browser, 'en');
-  await enter(context, guarded, 'oliver');
-  await (await callerOf(guarded, 'oliver')).post('/api/v1/profile/country', { country: 'JP' });
+  await enter(context, guarded, 'demoright');
+  await (await callerOf(guarded, 'demoright')).post('/api/v1/profile/country', { country: 'JP' });
   const page = await context.newPage();
   await page.goto(`${guarded.origin}/wallet/stake`);
   const bindFirst = page.getByText(text('errors', 'twofactor.required'));
