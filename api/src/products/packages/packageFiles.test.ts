@@ -52,8 +52,9 @@ beforeAll(async () => {
   bought.hanas = await buy(await app.logIn('hana'), 'Gold');
   bought.cancelled = await buy(demo, 'Clear');
   await demo.post(`/api/v1/packages/${bought.cancelled}/cancellation`, {});
-  await database.inTransaction(() => issueCertificates(database));
   await daysOn(database, clock, 90);
+  // They can no longer be cancelled, and so have their certificates.
+  await database.inTransaction(() => issueCertificates(database));
   await releaseDue(database);
   rita = await loggedIn(app, await enrolled(app, 'rita', ['reviewer']));
 });
