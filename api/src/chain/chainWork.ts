@@ -3,7 +3,6 @@ import type { Clock } from '../ground/clock.ts';
 import { AppError } from '../ground/errors.ts';
 import { ExplainedError } from '../ground/explainedError.ts';
 import type { Log } from '../ground/log.ts';
-import { dayMs } from '../ground/utcDay.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Job, type Outcome, ReportedFailure } from '../platform/jobs/job.ts';
 import type { ChainConfig, Chains } from './config/chainConfig.ts';
@@ -15,7 +14,7 @@ import { EvmPayouts } from './payouts/evmPayouts.ts';
 import { PayoutWatch } from './payouts/payoutWatch.ts';
 import type { RecordedPayouts } from './payouts/recordedPayouts.ts';
 import { type CursorKind, type Cursors, readerName } from './watch/cursors.ts';
-import { type Proof, proveDeposits } from './watch/provenDeposits.ts';
+import { DepositProver, type Proof, proveDeposits } from './watch/provenDeposits.ts';
 import type { TransferSink } from './watch/transferSink.ts';
 import { type StepResult, Watcher } from './watch/watcher.ts';
 
@@ -59,15 +58,17 @@ export class ChainWork {
     return new Watcher({ ...this.#parts, config, kind, node: this.#node(address), sink: this.#parts.sinkOf(config) });
   }
 
-  /** Looks up what is recorded, page by page, at a node. */
-  async *proofs(config: ChainConfig, address: NodeAddress, until: Date): AsyncGenerator<Proof> {
+  /** Looks up all deposits that are recorded, page by page, at a node. */
+  async *proofs(config: ChainConfig, address: NodeAddress): AsyncGenerator<Proof> {
     const node = this.#node(address);
     const sink = this.#parts.sinkOf(config);
-    let proof: Proof | undefined;
-    do {
-      proof = await proveDeposits(node, sink, { after: proof?.last ?? '0', since: new Date(0), until });
+    const upTo = await sink.lastRecorded();
+    let last: string | undefined = '0';
+    while (last !== undefined) {
+      const proof = await proveDeposits(node, sink, { after: last, upTo });
       yield proof;
-    } while (proof.last !== undefined);
+      last = proof.last;
+    }
   }
 
   /** Cuts waits for a node short; `Jobs.stop` then ends the loops. */
@@ -83,7 +84,7 @@ export class ChainWork {
   #node = (address: NodeAddress): EvmNode => new EvmNode(new JsonRpc({ ...address, stopping: this.#stopping.signal }));
 
   #job(config: ChainConfig, kind: CursorKind, address: NodeAddress): Job {
-    const { cursors, log, clock } = this.#parts;
+    const { cursors, log } = this.#parts;
     const { chain, token } = config;
     const watcher = this.watcher(config, kind, address);
     const name = { chain, token: token.account, kind };
@@ -112,12 +113,9 @@ export class ChainWork {
       payoutsFrom = performance.now() + config.pauseMs;
       await payouts.step();
     };
-    let proven = { after: '0', since: new Date(clock.now().getTime() - dayMs) };
+    const prover = new DepositProver(node, sink, config.auditDelayMs);
     const prove = async (): Promise<void> => {
-      const until = new Date(clock.now().getTime() - config.auditDelayMs);
-      const { invented, last } = await proveDeposits(node, sink, { ...proven, until });
-      if (last !== undefined) proven = { ...proven, after: last };
-      for (const { id, transaction } of invented)
+      for (const { id, transaction } of await prover.step())
         log.error({ alarm: 'deposit not on its chain', chain, deposit: id, transaction }, 'no transaction says so');
     };
     return {

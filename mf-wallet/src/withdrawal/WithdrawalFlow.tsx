@@ -156,7 +156,9 @@ export function WithdrawalFlow({ sources, payouts, hours, asked, back }: Withdra
         amount: receipt.amount,
         fee: receipt.fee,
         received: receipt.received,
-        text: t('withdrawal.success', { hours }),
+        text: receipt.acceptsFrom
+          ? `${t('withdrawal.success', { hours })} ${t('withdrawal.rateAtApproval', { least: moneyText(receipt.acceptsFrom) })}`
+          : t('withdrawal.success', { hours }),
         rows: [
           { label: t('withdrawal.status'), value: t('withdrawal.pendingReview') },
           { label: t('withdrawal.deadline'), value: dateTime(receipt.deadlineAt) },

@@ -25,13 +25,14 @@ export interface TransferSink {
   record(transfers: readonly SettledTransfer[]): Promise<number>;
   /** Keeps what could not be read or proven, inside the running transaction, for somebody to look at. */
   recordFaults(logs: readonly UnreadableLog[]): Promise<void>;
-  /** What was recorded of transfers, oldest first: after one, since a time, and of blocks up to another. */
-  recorded(asked: {
+  /** What was recorded of transfers after one and up to another, in the order in which it was. */
+  recorded(range: {
     readonly after: string;
-    readonly since: Date;
-    readonly until: Date;
+    readonly upTo: string;
     readonly limit: number;
   }): Promise<RecordedTransfer[]>;
+  /** The last that was recorded; `0`: none was. */
+  lastRecorded(): Promise<string>;
   /** Credits what was recorded without a usable rate, once there is one. @returns how many */
   priceWaiting(): Promise<number>;
   /** Replaces what is still confirming, inside the running transaction. */

@@ -536,6 +536,7 @@ CREATE TABLE deposit_transfer (
 );
 COMMENT ON TABLE deposit_transfer IS 'kept: money and its proofs';
 CREATE INDEX deposit_transfer_aside ON public.deposit_transfer USING btree (state, id DESC) WHERE (state <> 'credited'::text);
+CREATE INDEX deposit_transfer_chain ON public.deposit_transfer USING btree (chain, id);
 CREATE INDEX deposit_transfer_member ON public.deposit_transfer USING btree (member_id, id DESC);
 CREATE TRIGGER deposit_transfer_kept BEFORE DELETE ON public.deposit_transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER deposit_transfer_lifecycle BEFORE INSERT OR UPDATE ON public.deposit_transfer FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('deposit', 'state');
@@ -2384,11 +2385,11 @@ CREATE FUNCTION deposit_is_priced(p_deposit deposit_transfer)
   SET search_path=pg_catalog, public, pg_temp; -- b9d89b4ac86b
 
 CREATE FUNCTION deposit_is_small(p_deposit deposit_transfer)
-  RETURNS boolean LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- c1b498f5996d
+  RETURNS boolean LANGUAGE sql VOLATILE
+  SET search_path=pg_catalog, public, pg_temp; -- 277768ef9282
 
 CREATE FUNCTION deposit_may_leave_suspense(p_deposit deposit_transfer)
-  RETURNS boolean LANGUAGE sql STABLE
+  RETURNS boolean LANGUAGE sql VOLATILE
   SET search_path=pg_catalog, public, pg_temp; -- 8100104ab5e1
 
 CREATE FUNCTION deposit_rate(p_block_time timestamp with time zone, p_now timestamp with time zone, OUT id bigint, OUT numerator bigint, OUT denominator bigint, OUT late boolean)
@@ -2869,7 +2870,7 @@ GRANT EXECUTE ON FUNCTION posting_seq_before TO trellis_app;
 
 CREATE FUNCTION price_deposit(p_id bigint, p_now timestamp with time zone)
   RETURNS SETOF deposit_transfer LANGUAGE sql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 6d4ebdb07ec4
+  SET search_path=pg_catalog, public, pg_temp; -- ef26fd8ddd9a
 GRANT EXECUTE ON FUNCTION price_deposit TO trellis_app;
 
 CREATE FUNCTION product_now()

@@ -91,14 +91,14 @@ export class DepositService implements TransferSink {
     for (const fault of logs) await this.#recordFault(fault);
   }
 
-  async recorded({ after, since, until, limit }: Parameters<TransferSink['recorded']>[0]): Promise<RecordedTransfer[]> {
+  async recorded({ after, upTo, limit }: Parameters<TransferSink['recorded']>[0]): Promise<RecordedTransfer[]> {
     const { chain, token } = this.#config;
     const rows = await this.#parts.database.rows<RecordedRow>(
       `SELECT d.id, d.token, d.transaction, d.ordinal, d.block, d.block_hash, d.block_time, d.sender, d.account, d.units, d.usdt,
               EXISTS (SELECT 1 FROM deposit_address a WHERE a.account = d.account AND a.member_id = d.member_id) AS own
          FROM deposit_transfer d
-        WHERE d.chain = $1 AND d.id > $2 AND d.recorded_at >= $3 AND d.block_time <= $4 ORDER BY d.id LIMIT $5`,
-      [chain, after, since, until, limit],
+        WHERE d.chain = $1 AND d.id > $2 AND d.id <= $3 ORDER BY d.id LIMIT $4`,
+      [chain, after, upTo, limit],
     );
     return rows.map((row) => ({
       id: row.id,
@@ -109,11 +109,19 @@ export class DepositService implements TransferSink {
     }));
   }
 
+  async lastRecorded(): Promise<string> {
+    const row = await this.#parts.database.one<{ id: string }>(
+      'SELECT id FROM deposit_transfer WHERE chain = $1 ORDER BY id DESC LIMIT 1',
+      [this.#config.chain],
+    );
+    return row?.id ?? '0';
+  }
+
   async priceWaiting(): Promise<number> {
     const { database, clock, held, log } = this.#parts;
     const waiting = await database.rows<{ id: string }>(
       `SELECT id FROM deposit_transfer WHERE chain = $1 AND state = 'suspense' AND reason IN ('rate.stale', 'rate.unavailable')
-         AND EXISTS (SELECT 1 FROM deposit_rate($2, $2)) ORDER BY id LIMIT ${mostPriced}`,
+         AND usdt < deposit_two_from($2) AND EXISTS (SELECT 1 FROM deposit_rate($2, $2)) ORDER BY id LIMIT ${mostPriced}`,
       [this.#config.chain, clock.now()],
     );
     let priced = 0;
@@ -219,7 +227,10 @@ export class DepositService implements TransferSink {
       );
   }
 
-  /** @returns what held at the block's time; no value below the minimum; the code of a refusal where there was no usable rate, `large` where two people decide */
+  /**
+   * @returns what held at the block's time; no value below the minimum; the code of a refusal where there was no usable rate,
+   * `large` where two people decide
+   */
   async #judge(
     { blockTime }: SettledTransfer,
     usdt: bigint,
@@ -231,9 +242,11 @@ export class DepositService implements TransferSink {
       if (error instanceof AppError) return error.code;
       throw error;
     });
-    if (typeof rate === 'string') return rate;
+    const twoFrom = await rules.twoFrom(clock.now());
+    // Without a rate the amount itself says whether it is one for two people.
+    if (typeof rate === 'string') return usdt >= twoFrom ? 'large' : rate;
     const value = valueAt(usdt, fee, rate);
-    if (value.usd >= (await rules.twoFrom(clock.now()))) return 'large';
+    if (value.usd >= twoFrom) return 'large';
     return { minimum, value: value.usd > 0n ? value : undefined };
   }
 

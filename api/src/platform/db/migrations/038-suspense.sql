@@ -34,5 +34,8 @@ COMMENT ON TABLE chain_fault IS 'kept: money and its proofs';
 GRANT SELECT, INSERT ON chain_fault TO trellis_app;
 GRANT UPDATE (closed_at, closed_by, closed_reason) ON chain_fault TO trellis_app;
 
+-- The audit looks up those of a chain in the order in which they were recorded.
+CREATE INDEX deposit_transfer_chain ON deposit_transfer (chain, id);
+
 -- The first block of the chain that is read, by which a node of another one is known.
 ALTER TABLE chain_cursor ADD COLUMN genesis bytea CHECK (octet_length(genesis) = 32);

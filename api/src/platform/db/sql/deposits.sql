@@ -53,15 +53,15 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT coalesce((SELECT (value ->> 'depositTwoFrom')::bigint FROM rule_at('withdrawalReview', 'all', p_at)), 100000000000)
 $$;
 
--- What lifecycle.sql asks of a deposit that nobody has to look at.
+-- What lifecycle.sql asks of a deposit that nobody has to look at, by the rule of now: a time in the row is the application's word.
 CREATE OR REPLACE FUNCTION deposit_is_small(p_deposit deposit_transfer) RETURNS boolean
-LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT (p_deposit).usd < deposit_two_from((p_deposit).recorded_at)
+LANGUAGE sql VOLATILE SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT (p_deposit).usd < deposit_two_from(product_now())
 $$;
 
 -- What lifecycle.sql asks of a deposit that leaves suspense: it only lacked a rate and has one now, or two people release it.
 CREATE OR REPLACE FUNCTION deposit_may_leave_suspense(p_deposit deposit_transfer) RETURNS boolean
-LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+LANGUAGE sql VOLATILE SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT deposit_is_priced(p_deposit)
     AND ((p_deposit).reason IN ('rate.stale', 'rate.unavailable') AND deposit_is_small(p_deposit)
       OR deposit_release_approved(p_deposit))
@@ -75,7 +75,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $
       fee = least(l.fee, d.usdt), usd = div((d.usdt - least(l.fee, d.usdt))::numeric * r.numerator, r.denominator)::bigint
     FROM deposit_transfer old, deposit_rate(old.block_time, p_now) r, money_limit_at('deposit', 'USDT', old.block_time) l
    WHERE d.id = p_id AND old.id = d.id AND d.state = 'suspense' AND d.reason IN ('rate.stale', 'rate.unavailable')
-     AND div((d.usdt - least(l.fee, d.usdt))::numeric * r.numerator, r.denominator) BETWEEN 1 AND deposit_two_from(old.recorded_at) - 1
+     AND div((d.usdt - least(l.fee, d.usdt))::numeric * r.numerator, r.denominator) BETWEEN 1 AND deposit_two_from(product_now()) - 1
   RETURNING d.*
 $$;
 
