@@ -259,6 +259,6 @@ export const packageMutants: readonly Mutant[] = [
     harm: 'a member is locked for longer than they were shown',
     file: 'api/src/products/packages/packageQuote.ts',
     edits: [{ find: '(shown.price === price &&', replace: '(true ||' }],
-    first: ['products/packages'],
+    first: ['products/shownTerms'],
   },
 ];

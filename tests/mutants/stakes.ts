@@ -200,13 +200,13 @@ export const stakeMutants: readonly Mutant[] = [
     harm: 'a member is locked for longer than they chose',
     file,
     edits: [{ find: 'AND v_terms.term_days = coalesce(v_stake.accepts_days, v_terms.term_days)', replace: '' }],
-    first: ['products/stakes/shownTerms'],
+    first,
   },
   {
     name: 'a gift that stops a payout',
     harm: 'who sends 20 USD keeps somebody from their stake',
     file: arithmetic,
     edits: [{ find: 'world.usdAvailable - (world.usdSince ?? 0n)', replace: 'world.usdAvailable' }],
-    first: ['products/stakes/shownTerms'],
+    first: ['products/shownTerms'],
   },
 ];

@@ -324,6 +324,33 @@ describe('a deposit', () => {
     expect(await post(credit({}, 811))).toBe('done');
     expect(await moneyState(app.database)).toEqual(after);
   });
+  test.each([
+    ['of another pair', `p.base <> 'USDT'`, 0],
+    ['and with a fee that no rule says', `p.base = 'USDT'`, 1],
+  ])('is not credited at a rate %s', async (_what, pair, fee) => {
+    const ordinal = 5 + fee;
+    const [row] = await app.database.sql<{ usd: string }>(
+      `INSERT INTO deposit_transfer (chain, token, transaction, ordinal, block, block_hash, block_time, sender, account,
+         member_id, units, usdt, usd, fee, rate, minimum, state, recorded_at)
+       SELECT 'BSC', decode(repeat('00', 20), 'hex'), decode($1, 'hex'), $5, 1, decode($1, 'hex'), now(),
+              decode(repeat('00', 20), 'hex'), decode(repeat('00', 20), 'hex'), $2, 1, $3::bigint,
+              div(($3::bigint - $4::bigint)::numeric * r.numerator, r.denominator), $4::bigint, r.id, 1, 'held_unverified', now()
+         FROM market_rate r JOIN rate_pair p ON p.id = r.pair WHERE ${pair} AND r.during @> now() ORDER BY r.id LIMIT 1
+       RETURNING usd::text`,
+      [tx, hana, usdt, fee, ordinal],
+    );
+    const credited = Number(row?.usd);
+    expect(credited).toBeGreaterThan(0);
+    const legs: Journal['legs'] = [
+      [usd(hana), credited],
+      [211, -usdt],
+      ...(fee > 0 ? [[411, fee] as const] : []),
+      [701, -credited],
+      [711, usdt - fee],
+    ];
+    expect(await post(credit({ key: `deposit BSC ${tx} ${ordinal}`, legs }))).toBe(denied);
+    await nothingMoved();
+  });
 });
 
 describe('a hold', () => {

@@ -628,6 +628,37 @@ describe('the database', () => {
     expect(await balanceOf(app.database, committed)).toBeGreaterThan(0n);
   });
 
+  test('begins another term only with as many days as its member has accepted', async () => {
+    await stakePoolHolds(app.database, usd(100));
+    const [one, two] = [await member('minjun', 500), await member('jisoo', 500)];
+    const [first, second] = [await started(one, '500'), await started(two, '500')];
+    await matured(one);
+    await runJob();
+    // What becomes of the one is what would become of the other.
+    await choose(one, first, { option: 1 });
+    const [next] = await app.database.sql<Record<string, string>>(
+      `SELECT cp::text, basis::text, reward::text, to_char(start_day, 'YYYY-MM-DD') AS "startDay" FROM stake WHERE id = $1`,
+      [first],
+    );
+    const [{ member: owner } = { member: '' }] = await app.database.sql<{ member: string }>(
+      'SELECT member FROM stake WHERE id = $1',
+      [second],
+    );
+    await database.rows(`SELECT choose_for_stake($1, $2, 1, 'balance', NULL, NULL, 0)`, [owner, second]);
+    const item = { stake: second, outcome: 'renewed', reason: null, journals: [newKey(), newKey()], ...next };
+    const carryOut = () =>
+      database
+        .inTransaction(() => database.rows('SELECT carry_out_stakes($1)', [JSON.stringify([item])]))
+        .then(
+          () => 'done',
+          (error: unknown) => sqlState(error),
+        );
+    await app.database.sql('UPDATE stake SET accepts_days = 89 WHERE id = $1', [second]);
+    expect(await carryOut()).toBe('TK005');
+    await app.database.sql('UPDATE stake SET accepts_days = 90 WHERE id = $1', [second]);
+    expect(await carryOut()).toBe('done');
+  });
+
   describe('begins nothing that the terms of now do not say', () => {
     const refusal = (work: Promise<unknown>) =>
       work.then(
