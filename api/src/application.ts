@@ -39,6 +39,7 @@ import { type Clock, systemClock } from './ground/clock.ts';
 import type { Log } from './ground/log.ts';
 import { memberAudience } from './identity/access/audience.ts';
 import { accessEndpoints } from './identity/access/endpoints.ts';
+import type { HashCost } from './identity/credentials/passwords.ts';
 import { sessionTopic } from './identity/members/suspensions.ts';
 import { securityEndpoints } from './identity/security/endpoints.ts';
 import { supportEndpoints } from './identity/security/factorResets/endpoints.ts';
@@ -96,6 +97,8 @@ export interface ApplicationOptions {
   readonly demoRates?: string | undefined;
   /** Where releases come from that the data folder lacks; closed with the application. */
   readonly bucket?: ReleaseBucket | undefined;
+  /** What hashing a password takes, in tests of something else. */
+  readonly hashCost?: HashCost | undefined;
 }
 
 /** Everything of one process, wired: no part makes another, so tests build exactly this on their own database. */
@@ -125,7 +128,7 @@ export function createApplication(options: ApplicationOptions): Application {
   const database = new Database({ url: databaseUrl, poolSize: config.databasePool });
   const lanes = new Lanes({ url: databaseUrl, connections: batcherConnections, prepared: config.preparedStatements });
   const batcher = new Batcher(lanes, log);
-  const services = createServices({ config, database, batcher, clock, log });
+  const services = createServices({ config, database, batcher, clock, log, hashCost: options.hashCost });
   const { transfers } = services;
   const idempotentCalls = new IdempotentCalls(database, {
     transfer: async (owner, journalId) => ({ status: 201, body: await transfers.receiptOf(owner, journalId) }),

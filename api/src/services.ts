@@ -11,7 +11,7 @@ import { LogIn } from './identity/access/logIn.ts';
 import { Registrations } from './identity/access/registration.ts';
 import { EmailCodes } from './identity/credentials/emailCodes.ts';
 import { LoginFailures } from './identity/credentials/failures.ts';
-import { Passwords } from './identity/credentials/passwords.ts';
+import { type HashCost, Passwords } from './identity/credentials/passwords.ts';
 import { secretPurposes } from './identity/credentials/sealedColumns.ts';
 import { SecretBox } from './identity/credentials/secretBox.ts';
 import { MemberCodes } from './identity/members/memberCodes.ts';
@@ -67,14 +67,15 @@ interface ServiceBase {
   readonly batcher: Batcher;
   readonly clock: Clock;
   readonly log: Log;
+  readonly hashCost?: HashCost | undefined;
 }
 
 /** What several modules use, each made once, from the ledger up; what only its endpoints use, these make. */
-export function createServices({ config, database, batcher, clock, log }: ServiceBase) {
+export function createServices({ config, database, batcher, clock, log, hashCost }: ServiceBase) {
   const members = new MemberRepository(database);
   const outbox = new Outbox(database, clock);
   const tree = new Tree(database);
-  const passwords = new Passwords(config.productName);
+  const passwords = new Passwords(config.productName, hashCost);
   const failures = new LoginFailures(database, clock);
   const codes = new EmailCodes(database, clock, config.secrets);
   const ledger = new Ledger(database);

@@ -33,7 +33,6 @@ const journeysReport = {
   args: () => ['test'],
   env: (report) => ({
     JOURNEYS_REPORT: report,
-    JOURNEYS_SEED: journeysSeed,
     PWTEST_CHILD_PROCESS_TIMEOUT: '60000',
   }),
   read: ({ stats, errors }) => {
@@ -46,8 +45,8 @@ const journeysReport = {
 };
 const hung = { name: 'a worker that hung at its end', passed: 0, failed: 0, known: true };
 const hungAtItsEnd = /worker-\d+ process did not exit within \d+ms after stop/;
-/** Which part of their matrices the journeys go through: another one for every commit, the same for all who test it. */
-const journeysSeed = String(Number.parseInt(commit().slice(0, 8), 16) || 20_261);
+/** Which part of what is long is gone through: another one for every commit, the same for all who test it. */
+const testsSeed = String(Number.parseInt(commit().slice(0, 8), 16) || 20_261);
 /** More files than these do not fail because the machine was busy. */
 const mostAgain = 3;
 
@@ -84,7 +83,7 @@ if (quick) {
   );
   await together([suite('journeys', 'tests', bin('playwright'), journeysReport)]);
   process.stdout.write(
-    `\nOf their matrices the journeys went through a part: SEED=${journeysSeed} goes through it again.\n`,
+    `\nOf what is long a part was gone through: SEED=${testsSeed} goes through it again, TESTS=all through everything.\n`,
   );
 }
 
@@ -149,7 +148,7 @@ async function run(name, file, args, cwd, env, isAlone) {
   process.stdout.write(isAlone ? `\n── ${name} ──\n` : `── ${name} begins ──\n`);
   const child = spawn(file, args, {
     cwd,
-    env: { ...projectEnv, ...env },
+    env: { TESTS_SEED: testsSeed, ...projectEnv, ...env },
     stdio: isAlone ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   });
   const output = [];

@@ -8,6 +8,7 @@ import pg from 'pg';
 import {
   type EmbeddedPostgres,
   freePort,
+  partOf,
   registration,
   scratchFolder,
   startEmbeddedPostgres,
@@ -219,7 +220,7 @@ const recipes = [
 ] as const;
 
 describe('two processes that are restarted one after the other, under load', () => {
-  for (const { name, config, start, recipe } of recipes) {
+  for (const { name, config, start, recipe } of partOf('proxies', 1, recipes)) {
     const program = installed(name);
     const drill = program === undefined ? test.skip : test;
     drill(`behind ${name} nobody notices${program === undefined ? ' (skipped: not installed)' : ''}`, async () => {

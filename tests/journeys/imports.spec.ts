@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { Random } from '../../api/src/testing/index.ts';
+import { partOf, randomOf } from '../../api/src/testing/index.ts';
 import { answers, breakFile, changed } from '../support/faults.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { type BuiltFile, builtFiles, importFaults, type Visit } from '../support/importMatrix.ts';
 import { consoleOf, enterConsole } from '../support/operators.ts';
 import type { Product } from '../support/product.ts';
-import { everySecond } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
 /** `npm run faults:imports` is every file × every fault; otherwise a seeded part of it. SEED repeats one. */
 const isWhole = process.env.IMPORTS === 'all';
-const random = new Random();
+const random = randomOf('imports');
 
 type Fault = (typeof importFaults)[number];
 interface Cell {
@@ -24,7 +23,7 @@ interface Cell {
 const files = builtFiles();
 const cells = isWhole ? files.flatMap((file) => importFaults.map((fault) => ({ file, fault }))) : seeded();
 
-/** What the shell starts with meets every fault; of every second other kind one file meets one. */
+/** What the shell starts with meets half of the faults; of every third other kind one file meets one. */
 function seeded(): Cell[] {
   const starts = files.filter(({ kind }) => kind.startsWith('shell shell'));
   const others = Map.groupBy(
@@ -34,9 +33,9 @@ function seeded(): Cell[] {
   return [
     ...[...Map.groupBy(starts, ({ kind }) => kind).values()].flatMap((ofKind) => {
       const file = random.pick(ofKind);
-      return importFaults.map((fault) => ({ file, fault }));
+      return partOf(file.kind, importFaults.length / 2, importFaults).map((fault) => ({ file, fault }));
     }),
-    ...everySecond([...others.values()], 0).map((ofKind) => ({
+    ...partOf('other files', others.size / 3, [...others.values()]).map((ofKind) => ({
       file: random.pick(ofKind),
       fault: random.pick(importFaults),
     })),

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { partOf } from '../../api/src/testing/index.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
-import { everySecond } from '../support/sample.ts';
 import { memberPaths, publicPaths } from '../support/screens.ts';
 
 /** Long enough for every skeleton, which comes after 200 ms. */
@@ -12,7 +12,7 @@ const lines = {
   'late, so that skeletons stand there before': slowAnswerMs,
 } as const;
 
-for (const [row, [line, delayMs]] of Object.entries(lines).entries())
+for (const [line, delayMs] of Object.entries(lines))
   for (const paths of [publicPaths, memberPaths])
     test(`nothing on a screen jumps, cold and warm, ${paths === publicPaths ? 'visitors' : 'members'}, the API answers ${line}`, async ({
       browser,
@@ -24,7 +24,7 @@ for (const [row, [line, delayMs]] of Object.entries(lines).entries())
       if (paths === memberPaths) await enter(session, product, 'demo');
       const { cookies } = await session.storageState();
       await session.close();
-      for (const path of everySecond(paths, row)) {
+      for (const path of partOf(`layout ${line}`, paths.length / 4, paths)) {
         // A browser that has nothing: no cache, no choice, only the session.
         const context = await phone(browser, 'en');
         await context.addCookies(cookies);

@@ -1,11 +1,4 @@
-import { Random } from '../../api/src/testing/index.ts';
-
-/**
- * `npm run journeys:all` goes through every cell of the journeys' matrices; `npm test` through a part of each that is
- * another one for every commit. `SEED` repeats one.
- */
-const isWhole = process.env.JOURNEYS === 'all';
-const seed = Number(process.env.SEED ?? process.env.JOURNEYS_SEED ?? 20_261);
+import { isWhole, randomOf } from '../../api/src/testing/index.ts';
 
 /**
  * As few cells of a matrix as it takes until each value of each side has occurred, or all of them.
@@ -49,12 +42,5 @@ const placesOfRoles = ['members', 'releases', 'operators', 'withdrawals', 'depos
 export const whoMayNot = (place: (typeof placesOfRoles)[number]): readonly true[] =>
   turnOf(place, placesOfRoles, [true]);
 
-/** Every second of what is looked at in two ways, the others in the other way; or all of it in both. */
-export const everySecond = <Item>(items: readonly Item[], way: number): readonly Item[] =>
-  isWhole ? items : items.filter((_, row) => (row + way + seed) % 2 === 0);
-
 const valuesOf = <Cell>(cell: Cell, sides: readonly ((cell: Cell) => unknown)[]): string[] =>
   sides.map((side, row) => `${row}: ${side(cell)}`);
-
-const randomOf = (name: string): Random =>
-  new Random([...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0, seed));

@@ -55,6 +55,7 @@ export { newTestPasskey } from './passkey.ts';
 export { Random } from './random.ts';
 export { type RawAnswer, rawRequest } from './rawRequest.ts';
 export { registration } from './registering.ts';
+export { isWhole, partOf, randomOf } from './sample.ts';
 export { scratchFolder } from './scratch.ts';
 export { stakeMaturitiesIn } from './stakeMaturing.ts';
 export { TestChain } from './testChain.ts';

@@ -7,6 +7,9 @@ import { createLog } from '../ground/log.ts';
 import { readSettings } from '../settings.ts';
 import { createTestDatabase, onServer } from './testDatabase.ts';
 
+/** Thousands of passwords are hashed by tests of something else; passwords.test.ts holds what the product takes. */
+export const hashCost = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
+
 /** One worker seeds, and the others wait for it. */
 const seedingLock = 7_719;
 let isPrepared = false;
@@ -29,7 +32,7 @@ async function seed(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'trellis-demo-'));
   const config = { ...readSettings({ PORT: '0', DATA_DIR: dataDir }), secrets: [randomBytes(32)] };
   const log = createLog(config.logLevel, join(dataDir, 'trellis.log'));
-  const application = createApplication({ config, log, databaseUrl: database.url });
+  const application = createApplication({ config, log, databaseUrl: database.url, hashCost });
   try {
     await application.seedDemo(database.ownerUrl);
   } finally {

@@ -10,7 +10,7 @@ import { type Clock, DevelopmentClock, MovableClock } from '../ground/clock.ts';
 import { createLog } from '../ground/log.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { Client } from './client.ts';
-import { prepareDemo } from './prepareDemo.ts';
+import { hashCost, prepareDemo } from './prepareDemo.ts';
 import { testReleaseKeys } from './releaseKeys.ts';
 import { createTestDatabase, type TestDatabase } from './testDatabase.ts';
 
@@ -50,7 +50,7 @@ export async function startTestApplication(
   const log = createLog(config.logLevel, join(dataDir, 'trellis.log'));
   const bucket = await openBucket(config.releaseBucket);
   if (more.clock instanceof DevelopmentClock) await openDatabaseClock(database.ownerUrl, more.clock);
-  const application = createApplication({ config, log, databaseUrl: database.url, clock, bucket, ...more });
+  const application = createApplication({ config, log, databaseUrl: database.url, clock, bucket, hashCost, ...more });
   const origin = `http://127.0.0.1:${await application.listen()}`;
   const visitor = new Client(origin);
   return {

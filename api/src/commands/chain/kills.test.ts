@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { creditsOf, depositAccount } from '../../testing/deposits.ts';
 import { type NodeCall, NodeProxy } from '../../testing/nodeProxy.ts';
+import { partOf } from '../../testing/sample.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { TestChain } from '../../testing/testChain.ts';
 
@@ -96,13 +97,14 @@ const after = (first: (call: NodeCall) => boolean, then: (call: NodeCall) => boo
   };
 };
 
-test.each([
+const moments: readonly (readonly [string, () => (call: NodeCall) => boolean])[] = [
   ['before it reads', () => isLatest],
   ['while it asks for logs', () => isLogs],
   ['while it asks for a receipt', () => isReceipt],
   ['after the receipt, before it writes', () => after(isReceipt, ({ method }) => method === 'eth_getBlockByNumber')],
   ['after it has written', () => after(isReceipt, isLatest)],
-])('killed %s, it credits once', async (_name, makeDeadly) => {
+];
+test.each(partOf('moments', 2, moments))('killed %s, it credits once', async (_name, makeDeadly) => {
   await pay();
   await endLease();
   deadly = makeDeadly();
@@ -110,7 +112,8 @@ test.each([
   await untilCredited(paid.join(' + '));
 });
 
-test.each(['deposit_transfer', 'journal', 'notice', 'chain_cursor'])(
+const tables = ['deposit_transfer', 'journal', 'notice', 'chain_cursor'] as const;
+test.each(partOf('tables', 2, tables))(
   'killed inside its transaction, before it can write %s, it credits once',
   async (table) => {
     await pay();

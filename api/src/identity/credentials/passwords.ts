@@ -5,10 +5,18 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { busy } from '../../ground/errors.ts';
 
-/** Argon2id, 64 MiB and three passes (about 40 ms). */
-const parameters = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 } as const;
+/** What Argon2id takes to hash. */
+export interface HashCost {
+  /** In KiB. */
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+/** 64 MiB and three passes (about 40 ms). */
+const passwordCost: HashCost = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 };
 /** For random codes of 50 bits and more, of which ten are made at once: 19 MiB and two passes (about 10 ms). */
-const codeParameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
+const codeCost: HashCost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+const digestLength = 32;
 const maximumRunning = 2 * availableParallelism();
 const maximumWaiting = 50;
 /** zxcvbn's 0 to 4; below this a password falls to a patient guesser. */
@@ -67,9 +75,16 @@ export class Passwords {
   readonly #waiting: (() => void)[] = [];
   #dummy: Promise<string> | undefined;
   readonly #houseWords: readonly string[];
+  readonly #passwordCost: HashCost;
+  readonly #codeCost: HashCost;
 
-  /** @param productName what members call the product: nobody's password is made of it */
-  constructor(productName = '') {
+  /**
+   * @param productName what members call the product: nobody's password is made of it
+   * @param cost another one than the product's, for tests of something else
+   */
+  constructor(productName = '', cost?: HashCost) {
+    this.#passwordCost = cost ?? passwordCost;
+    this.#codeCost = cost ?? codeCost;
     this.#houseWords = [productName, productName.replaceAll(' ', ''), ...productName.split(' ')].filter(Boolean);
   }
 
@@ -86,7 +101,7 @@ export class Passwords {
 
   /** @throws AppError server.busy */
   async hash(password: string): Promise<string> {
-    return this.#limited(() => hash(normalizePassword(password), parameters));
+    return this.#limited(() => hash(normalizePassword(password), this.#passwordCost));
   }
 
   /**
@@ -95,7 +110,7 @@ export class Passwords {
    * @throws AppError server.busy
    */
   async verify(stored: string | undefined, password: string): Promise<boolean> {
-    this.#dummy ??= hash('no member has this one', parameters);
+    this.#dummy ??= hash('no member has this one', this.#passwordCost);
     const against = stored ?? (await this.#dummy);
     const normalized = normalizePassword(password);
     const forms = normalized === password ? [normalized] : [normalized, password];
@@ -109,7 +124,7 @@ export class Passwords {
    * @throws AppError server.busy
    */
   async digest(code: string, salt: Buffer): Promise<Buffer> {
-    return this.#limited(() => hashRaw(code, { ...codeParameters, salt }));
+    return this.#limited(() => hashRaw(code, { ...this.#codeCost, outputLen: digestLength, salt }));
   }
 
   async #limited<T>(work: () => Promise<T>): Promise<T> {

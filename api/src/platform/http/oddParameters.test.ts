@@ -6,6 +6,7 @@ import { memberAccounts } from '../../ledger/accounts.ts';
 import { give } from '../../testing/balances.ts';
 import { enrolled, loggedIn, type OpsClient } from '../../testing/operators.ts';
 import { givePackage } from '../../testing/packages.ts';
+import { partOf } from '../../testing/sample.ts';
 import { type Client, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import type { EndpointSchemas } from './validation.ts';
 
@@ -68,6 +69,7 @@ const odd: readonly string[] = [
   'infinity',
   'epoch',
 ];
+const oddOfEach = 10;
 /** Of a field that is one of a few words. */
 const oddWords = ['', '0', '__proto__'];
 
@@ -103,7 +105,7 @@ function fieldsOf(schema: z.ZodType | undefined) {
   return { names: Object.keys(properties), required, plainOf, oddOf };
 }
 
-/** Each call that has one odd value in it. */
+/** Calls that have one odd value in them: of each parameter some, and others for every commit. */
 function* oddPaths(path: string, { params, query }: Pick<EndpointSchemas, 'params' | 'query'>): Generator<string> {
   const inPath = fieldsOf(params);
   const inQuery = fieldsOf(query);
@@ -119,7 +121,8 @@ function* oddPaths(path: string, { params, query }: Pick<EndpointSchemas, 'param
   };
   yield written();
   for (const { names, oddOf } of [inPath, inQuery])
-    for (const name of names) for (const value of oddOf(name)) yield written(name, value);
+    for (const name of names)
+      for (const value of partOf(`${path} ${name}`, oddOfEach, oddOf(name))) yield written(name, value);
 }
 
 /** What a call takes, but of nothing that exists. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { demoPassword } from '../../../development/demo/team.ts';
 import { bindGoogle, phoneWith } from '../../../testing/authenticator.ts';
 import { templatesTo } from '../../../testing/mails.ts';
+import { hashCost } from '../../../testing/prepareDemo.ts';
 import { mailedCode } from '../../../testing/registering.ts';
 import {
   type Answer,
@@ -137,7 +138,7 @@ describe('binding', () => {
     await bindGoogle(app, member, email);
     const [row] = await app.database.sql<{ id: string }>('SELECT id FROM member WHERE username = $1', [name]);
     const derived = createHash('sha256').update(`recovery-code\n${row?.id}`).digest();
-    const digest = await new Passwords().digest('ABCDE-FGHIJ', derived);
+    const digest = await new Passwords('', hashCost).digest('ABCDE-FGHIJ', derived);
     await app.database.sql('INSERT INTO recovery_code (member_id, digest) VALUES ($1, $2)', [row?.id, digest]);
     expect((await logIn({ code: 'abcde fghij' })).status).toBe(200);
     expect((await logIn({ code: 'abcde fghij' })).problem.code).toBe('twofactor.incorrect');
