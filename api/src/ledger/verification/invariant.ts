@@ -15,3 +15,13 @@ export interface Finding {
 
 /** So many rows of a finding are kept with a verification; one that has as many cannot be explained row by row. */
 export const keptRows = 1_000;
+
+/**
+ * SQL that gives the rows at fault as JSON in the column `row`, at most $1 of them. Numbers are texts, as amounts are
+ * everywhere, so that a row that was kept is the same when it is found again.
+ */
+export const faultsOf = ({ sql }: Invariant): string =>
+  // Materialized: planned for all rows, not for the first few, of which there are none.
+  `WITH faults AS MATERIALIZED (${sql})
+SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
+          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault`;

@@ -1,6 +1,6 @@
 import { strayRights } from '../../platform/db/rights.ts';
 import { bonusInvariants, teamIndexInvariants } from './bonusInvariants.ts';
-import type { Invariant } from './invariant.ts';
+import { faultsOf, type Invariant } from './invariant.ts';
 import { packageInvariants } from './packageInvariants.ts';
 import { stakeInvariants } from './stakeInvariants.ts';
 
@@ -8,6 +8,22 @@ import { stakeInvariants } from './stakeInvariants.ts';
 const feeAndCustody = `(SELECT fee, CASE WHEN w.asset = 'USDT' AND p.paid IS NOT NULL
     THEN ceil((w.amount - fee) * p.paid / w.received) ELSE w.amount - fee END AS custody
   FROM (SELECT ceil(w.amount::numeric * w.fee / w.gross) AS fee) share)`;
+
+/** Since when the database holds prices and fees itself: what is older was the application's word. */
+const sincePriced = `(SELECT applied_at FROM migration WHERE name = '048-own-verification')`;
+
+/** SQL of the rules of a subject, each with the time in which it was in force. */
+const rulesOf = (subject: string): string =>
+  `(SELECT key, value, tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY key ORDER BY effective_from)) AS during
+      FROM rule WHERE subject = '${subject}')`;
+
+/** SQL of whether a rule or a rate was in force at a time, give or take what two clocks may differ by. */
+const heldAt = (at: string, what: string): string =>
+  `(${at} IS NOT NULL AND ${what}.during && tstzrange(${at} - interval '1 minute', ${at} + interval '1 minute'))`;
+
+/** SQL of the rates of a pair against USD. */
+const ratesOf = (base: string): string =>
+  `(SELECT r.* FROM market_rate r JOIN rate_pair p ON p.id = r.pair WHERE p.base = ${base} AND p.quote = 'USD')`;
 
 /** SQL of who is behind an actor: all that stands behind the first colon, as person_of cuts; of a member or a chain nobody. */
 const person = (actor: string): string => `lower(coalesce(substring(${actor} FROM '^(?:command|operator):(.*)$'), ''))`;
@@ -161,6 +177,54 @@ export const ledgerInvariants: readonly Invariant[] = [
                      WHERE state IN ('below_minimum', 'held_unverified', 'suspense')) AS aside,
                    (SELECT balance FROM account WHERE id = 811) AS balance) s
             WHERE s.aside <> s.balance`,
+  },
+  {
+    name: 'a deposit is worth what a rate of its time makes of it, less the fee of its time or none by two people',
+    sql: `SELECT d.id AS deposit, d.usdt, d.fee, d.usd, d.rate FROM deposit_transfer d
+          WHERE d.state IN ('held_unverified', 'credited') AND d.recorded_at > ${sincePriced}
+            AND NOT (EXISTS (SELECT 1 FROM ${ratesOf(`'USDT'`)} r
+                  WHERE r.id = d.rate AND ${heldAt('coalesce(d.priced_at, d.block_time)', 'r')}
+                    AND d.usd = div((d.usdt - d.fee)::numeric * r.numerator, r.denominator))
+              AND (EXISTS (SELECT 1 FROM ${rulesOf('limit')} f
+                  WHERE f.key = 'deposit-USDT' AND d.fee = least((f.value ->> 'fee')::bigint, d.usdt) AND ${heldAt('d.block_time', 'f')})
+                OR d.fee = 0 AND EXISTS (SELECT 1 FROM approval a JOIN approval_given g ON g.approval = a.id
+                  WHERE a.action = 'deposit.release' AND a.subject = d.id::text AND ${person('g.actor')} <> ${person('a.requested_by')})))`,
+  },
+  {
+    name: 'a transfer left the fee of its time, and nothing else on the way',
+    sql: `WITH fees AS MATERIALIZED ${rulesOf('limit')},
+            moved AS MATERIALIZED (
+              SELECT j.id, j.recorded_at, k.unit, sum(CASE WHEN p.account < 1000 THEN p.amount ELSE 0 END) AS fee
+                FROM journal j JOIN posting p ON p.journal = j.id JOIN account_kind k ON k.code = p.account % 1000
+               WHERE j.kind = 'transfer' AND j.recorded_at > ${sincePriced} GROUP BY j.id, j.recorded_at, k.unit)
+          SELECT m.id AS journal, m.unit, m.fee FROM moved m
+          WHERE NOT EXISTS (SELECT 1 FROM fees f
+            WHERE f.key = 'transfer-' || m.unit AND (f.value ->> 'fee')::bigint = m.fee AND ${heldAt('m.recorded_at', 'f')})`,
+  },
+  {
+    name: 'a withdrawal is worth, and pays, what rates and the fee of its time make of its amount',
+    // What it pays is fixed when it is made, or when it is approved where its member accepts so little and no less.
+    sql: `SELECT w.id AS withdrawal, w.amount, w.worth, w.gross, w.fee, w.received FROM (
+            SELECT w.*, coalesce(e.at, w.created_at) AS fixed_at, j.recorded_at AS held_at FROM withdrawal w
+              JOIN journal j ON j.owner = w.member AND j.id = w.hold
+              LEFT JOIN (SELECT withdrawal, max(at) AS at FROM withdrawal_event WHERE kind = 'approved' GROUP BY 1) e
+                ON e.withdrawal = w.id AND w.accepts_from IS NOT NULL
+              WHERE j.recorded_at > ${sincePriced}) w
+          WHERE NOT (w.received = w.gross - w.fee
+            AND (w.unit = 'USD' AND w.worth = w.amount OR w.unit = 'USDT' AND EXISTS (SELECT 1 FROM ${ratesOf(`'USDT'`)} g
+                LEFT JOIN deposit_return b ON b.id = w.deposit_return LEFT JOIN deposit_transfer d ON d.id = b.deposit
+                WHERE w.worth = div(w.amount::numeric * g.numerator, g.denominator)
+                  AND (${heldAt('w.created_at', 'g')} OR ${heldAt('d.block_time', 'g')})))
+            AND (w.unit = w.asset AND w.gross = w.amount
+              OR EXISTS (SELECT 1 FROM ${ratesOf('w.asset')} r
+                  LEFT JOIN ${ratesOf(`'USDT'`)} g ON w.unit = 'USDT' AND ${heldAt('w.fixed_at', 'g')}
+                  WHERE r.id = w.rate AND ${heldAt('w.fixed_at', 'r')}
+                    AND w.gross = div(w.amount::numeric * CASE w.asset WHEN 'USDT' THEN 1 ELSE 100 END
+                        * CASE w.unit WHEN 'USD' THEN 1 ELSE g.numerator END * r.denominator,
+                      CASE w.unit WHEN 'USD' THEN 1 ELSE g.denominator END::numeric * r.numerator)))
+            AND (w.deposit_return IS NOT NULL AND w.fee = 0
+              OR EXISTS (SELECT 1 FROM ${rulesOf('withdrawalFee')} f
+                  WHERE f.key = w.asset || '-' || w.chain AND (f.value ->> 'fee')::bigint = w.fee AND ${heldAt('w.created_at', 'f')})))`,
   },
   {
     name: 'a deposit that goes back is one withdrawal of its sum, paid once it is back, and none while it stands aside',
@@ -345,3 +409,21 @@ export const auditInvariants: readonly Invariant[] = [
     sql: `SELECT * FROM (${strayRights}) AS stray WHERE object <> 'DATABASE'`,
   },
 ];
+
+/** All that the database and the verifier can ask in SQL, in the order in which they do. */
+export const allInvariants: readonly Invariant[] = [...ledgerInvariants, ...treeInvariants, ...auditInvariants];
+
+/**
+ * Current SQL (`platform/db/sql/invariants.sql`, which `npm run schema` writes) that keeps the same invariants in the
+ * database: there no login but the owner's changes them, and a run that finds nothing is the database's own.
+ */
+export function installedInvariants(): string {
+  const rows = allInvariants.map(
+    (invariant, place) => `(${place + 1}, $name$${invariant.name}$name$, $sql$${faultsOf(invariant)}$sql$)`,
+  );
+  return `-- Written by npm run schema from ledger/verification/invariants.ts: what the database itself looks for (payout-freeze.sql).
+DELETE FROM invariant;
+INSERT INTO invariant (place, name, sql) VALUES
+${rows.join(',\n')};
+`;
+}

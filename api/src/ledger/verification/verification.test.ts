@@ -163,6 +163,44 @@ describe('a red verification', () => {
   });
 });
 
+describe('the application’s word', () => {
+  test('makes no run green, and none of a later hour', async () => {
+    const application = new Database({ url: own.url, poolSize: 1 });
+    const say = (findings: string) =>
+      outcome(application.rows(`SELECT * FROM verify_books(now() + interval '1 day', $1)`, [findings]));
+    const last = () =>
+      own.sql(`SELECT red, started_at <= product_now() AS past, jsonb_path_query_array(findings, '$[*].name') AS names
+                 FROM verification_run ORDER BY id DESC LIMIT 1`);
+    try {
+      await tamper('1');
+      expect(await say('[]')).toBe('done');
+      expect(await last()).toEqual([{ red: true, past: true, names: red }]);
+      // As a process of the version before says it.
+      expect(await outcome(application.rows(`SELECT record_verification(now(), '[]')`))).toBe('done');
+      expect(await last()).toEqual([{ red: true, past: true, names: red }]);
+      await tamper('-1');
+      expect(await say(`[{"name": "${red[0]}", "rows": [{}]}]`)).toBe('done');
+      expect(await last()).toEqual([{ red: true, past: true, names: red.slice(0, 1) }]);
+      for (const statement of [
+        'DELETE FROM invariant',
+        `UPDATE invariant SET sql = 'SELECT 1'`,
+        'SELECT look_for_faults()',
+      ])
+        expect(await outcome(application.rows(statement))).toBe('42501');
+    } finally {
+      await application.close();
+    }
+  });
+
+  test('a database without invariants finds nothing green', async () => {
+    await own.sql('CREATE TABLE kept AS SELECT * FROM invariant');
+    await own.sql('DELETE FROM invariant');
+    expect(await outcome(own.sql(`SELECT record_verification(now(), '[]')`))).toBe('P0001');
+    await own.sql('INSERT INTO invariant SELECT * FROM kept');
+    await own.sql('DROP TABLE kept');
+  });
+});
+
 describe('a freeze', () => {
   test('is not ended while the last verification is red, nor without a reason', async () => {
     await tamper('1');

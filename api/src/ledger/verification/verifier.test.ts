@@ -1,12 +1,14 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type JournalKind, journalKinds } from '@trellis/api-contract';
 import pg from 'pg';
 import type { Tamperings } from '../../testing/tampering.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
-import { auditInvariants, ledgerInvariants, treeInvariants } from './invariants.ts';
+import type { Finding } from './invariant.ts';
+import { allInvariants, installedInvariants } from './invariants.ts';
 import { verifyAll } from './verifier.ts';
 
 let app: TestApplication;
@@ -29,8 +31,16 @@ afterAll(async () => {
   await app.close();
 });
 
-const redOnes = async (): Promise<string[]> =>
-  (await verifyAll(app.database.url)).filter(({ rows }) => rows.length > 0).map(({ name }) => name);
+/** Findings with their rows in one order, for SQL gives them in any. */
+const inOrder = (findings: readonly Finding[] = []) =>
+  findings.map(({ name, rows }) => [name, rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort()]);
+/** What the verifier finds; of all that SQL finds the database finds the same rows by itself. */
+const redOnes = async (): Promise<string[]> => {
+  const red = (await verifyAll(app.database.url)).filter(({ rows }) => rows.length > 0);
+  const { rows } = await owner.query<{ found: Finding[] }>('SELECT look_for_faults() AS found');
+  expect(inOrder(rows[0]?.found)).toEqual(inOrder(red.filter(({ name }) => !recounted.includes(name))));
+  return red.map(({ name }) => name);
+};
 
 const load = createRequire(import.meta.url);
 /** Of every file of `testing/tamperings`. */
@@ -43,7 +53,6 @@ const recounted = [
   'the index counts the people on each side of every node',
   'each bonus day, worked out anew from tree, sales and packages, comes to its lines',
 ];
-const invariants = [...ledgerInvariants, ...treeInvariants, ...auditInvariants];
 
 test('everything holds for what the application itself has done', async () => {
   expect(await redOnes()).toEqual([]);
@@ -94,7 +103,7 @@ test('a person is who the guard says, under whatever odd name a command once had
       .filter(({ person }) => person !== null)
       .map((given) => ({ asked: asked.actor, given: given.actor, ok: asked.person !== given.person })),
   );
-  const approved = ledgerInvariants.find(({ name }) => name.startsWith('what takes other people'))?.sql ?? '';
+  const approved = allInvariants.find(({ name }) => name.startsWith('what takes other people'))?.sql ?? '';
   await owner.query('BEGIN');
   try {
     await owner.query(
@@ -121,10 +130,15 @@ test('a person is who the guard says, under whatever odd name a command once had
   }
 });
 
+test('the database has the same invariants (npm run schema writes them anew)', () => {
+  const file = join(import.meta.dirname, '../../platform/db/sql/invariants.sql');
+  expect(readFileSync(file, 'utf8')).toBe(installedInvariants());
+});
+
 test('every invariant has something that breaks it', () => {
   const broken = new Set(tamperings.flatMap(([, { red }]) => red));
   expect([...broken].sort()).toEqual(
-    invariants
+    allInvariants
       .map(({ name }) => name)
       .concat(recounted)
       .sort(),
@@ -143,7 +157,7 @@ const otherwise: Partial<Record<JournalKind, string>> = {
 };
 
 test('every kind of journal is looked for by an invariant, or found otherwise', () => {
-  const all = invariants.map(({ sql }) => sql).join('\n');
+  const all = allInvariants.map(({ sql }) => sql).join('\n');
   const unnamed = Object.keys(journalKinds).filter((kind) => !all.includes(`'${kind}'`));
   expect(unnamed.sort()).toEqual(Object.keys(otherwise).sort());
 });

@@ -773,6 +773,15 @@ CREATE TRIGGER inquiry_message_append_only BEFORE DELETE OR UPDATE ON public.inq
 CREATE TRIGGER inquiry_message_no_truncate BEFORE TRUNCATE ON public.inquiry_message FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON inquiry_message TO trellis_app;
 
+CREATE TABLE invariant (
+  place smallint NOT NULL,
+  name text NOT NULL,
+  sql text NOT NULL,
+  CONSTRAINT invariant_pkey PRIMARY KEY (place),
+  CONSTRAINT invariant_name_key UNIQUE (name)
+);
+COMMENT ON TABLE invariant IS 'kept: one row for each invariant';
+
 CREATE TABLE job (
   name text NOT NULL,
   last_done_at timestamp with time zone,
@@ -2675,6 +2684,11 @@ CREATE FUNCTION look_at_payout_end()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 8a7de3934570
 
+CREATE FUNCTION look_for_faults()
+  RETURNS jsonb LANGUAGE plpgsql VOLATILE
+  SET TimeZone=UTC
+  SET search_path=pg_catalog, public, pg_temp; -- addc00acb5e5
+
 CREATE FUNCTION make_quote(p_owner bigint, p_id uuid, p_from text, p_to text, p_given bigint, p_now timestamp with time zone)
   RETURNS exchange_quote LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 0405381c0a26
@@ -2905,8 +2919,8 @@ CREATE FUNCTION record_audit(p_actor text, p_action text, p_subject text, p_reas
 GRANT EXECUTE ON FUNCTION record_audit TO trellis_app;
 
 CREATE FUNCTION record_verification(p_started timestamp with time zone, p_findings jsonb)
-  RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 522529472693
+  RETURNS boolean LANGUAGE sql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 9a1a690a97c9
 GRANT EXECUTE ON FUNCTION record_verification TO trellis_app;
 
 CREATE FUNCTION red_verification()
@@ -3133,6 +3147,11 @@ CREATE FUNCTION usd_text(p_amount bigint)
 CREATE FUNCTION username_skeleton_of(p_username text)
   RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE; -- 1a9a584e0003
 GRANT EXECUTE ON FUNCTION username_skeleton_of TO trellis_app;
+
+CREATE FUNCTION verify_books(p_started timestamp with time zone, p_findings jsonb, OUT frozen boolean, OUT faults jsonb)
+  RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- a07a60761a54
+GRANT EXECUTE ON FUNCTION verify_books TO trellis_app;
 
 CREATE FUNCTION void_yeses()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER

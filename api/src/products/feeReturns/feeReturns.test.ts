@@ -4,6 +4,7 @@ import { Database, sqlState } from '../../platform/db/database.ts';
 import { balanceOf, give } from '../../testing/balances.ts';
 import { brokenBooks } from '../../testing/bareNodes.ts';
 import { enrolled, loggedIn, type OpsAnswer, type OpsClient, withAccounts } from '../../testing/operators.ts';
+import { setRule } from '../../testing/rules.ts';
 import { newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
 /** Tina, Theo and Tess are treasurers, Rita is a reviewer, Vera sees nothing. Demo pays fees of 0.10, and of 0.25 USDT. */
@@ -29,6 +30,8 @@ beforeAll(async () => {
   const [row] = await app.database.sql<{ id: string }>(`SELECT id::text FROM member WHERE username = 'demo'`);
   demo = row?.id ?? '';
   await give(app.database, 'demo', 'usdtAvailable', 100);
+  const limit = { minimum: 1_000_000, maximum: 10_000_000_000, dayMaximum: 10_000_000_000, fee: 100_000 };
+  await setRule(app.database, 'limit', 'transfer-USD', limit);
 });
 afterAll(async () => {
   await database.close();

@@ -17,6 +17,10 @@ const stakeReserve = 'reserve:CP is what the CP of all contracts cost, each at i
 const limit = 'the daily limits have counted every transfer, every exchange and every withdrawal';
 const pending = 'what is pending is what open holds hold';
 const deposited = 'every deposit was credited by its journal, or stands in suspense';
+const depositPriced =
+  'a deposit is worth what a rate of its time makes of it, less the fee of its time or none by two people';
+const transferFee = 'a transfer left the fee of its time, and nothing else on the way';
+const withdrawalPriced = 'a withdrawal is worth, and pays, what rates and the fee of its time make of its amount';
 const wentBack =
   'a deposit that goes back is one withdrawal of its sum, paid once it is back, and none while it stands aside';
 const holdEnds = 'every hold was made by its journal, and ended by the one it names';
@@ -49,12 +53,12 @@ export const ledgerTamperings: Tamperings = {
     ],
     undoes: [`DELETE FROM money_hold`],
   },
-  'a deposit that was never credited': {
-    red: [deposited],
+  'a deposit that was never credited, with a fee of no rule': {
+    red: [deposited, depositPriced],
     does: [
       `INSERT INTO deposit_transfer (chain, token, transaction, ordinal, block, block_hash, block_time, sender, account, member_id,
                                      units, usdt, usd, fee, rate, minimum, state, journal, recorded_at, credited_at)
-       SELECT 'BSC', z.twenty, z.whole, 0, 1, z.whole, now(), z.twenty, z.twenty, ${hana}, 20000000, 20000000, 20000000, 0, r.id,
+       SELECT 'BSC', z.twenty, z.whole, 0, 1, z.whole, now(), z.twenty, z.twenty, ${hana}, 20000000, 20000000, 19999993, 7, r.id,
               10000000, 'credited', gen_random_uuid(), now(), now()
          FROM market_rate r, (SELECT decode(repeat('00', 20), 'hex') AS twenty, decode(repeat('00', 32), 'hex') AS whole) z
         WHERE r.pair = 1 LIMIT 1`,
@@ -134,6 +138,25 @@ export const ledgerTamperings: Tamperings = {
               gen_random_uuid(), '{}', 1, 'approved', 'complete', now(), now(), now(), 3`,
     ],
     undoes: [`DELETE FROM withdrawal`],
+  },
+  'a withdrawal that is worth less than it takes': {
+    red: [withdrawalPriced, withdrawn],
+    does: [
+      `INSERT INTO withdrawal (id, member, unit, amount, asset, chain, gross, fee, received, worth, address, address_typed, hold, risks,
+                               approvals, status, step, created_at, deadline_at, changed_at, revision)
+       SELECT gen_random_uuid(), j.owner, 'USD', 20000000, 'USDT', 'TRON', 20000000, 2000000, 18000000, 1, 'T', 'T', j.id, '{}', 1,
+              'pending_review', 'review', now(), now(), now(), 1 FROM journal j WHERE j.kind = 'transfer' LIMIT 1`,
+    ],
+    undoes: [`DELETE FROM withdrawal`],
+  },
+  'transfers that left another fee than the rule’s': {
+    red: [transferFee],
+    does: [
+      `UPDATE rule SET value = jsonb_set(value, '{fee}', to_jsonb((value ->> 'fee')::bigint + 1)) WHERE (subject, key) = ('limit', 'transfer-USD')`,
+    ],
+    undoes: [
+      `UPDATE rule SET value = jsonb_set(value, '{fee}', to_jsonb((value ->> 'fee')::bigint - 1)) WHERE (subject, key) = ('limit', 'transfer-USD')`,
+    ],
   },
   'a paid withdrawal that took nothing from custody': {
     red: [holdEnds, paidRight, approved],

@@ -17,19 +17,54 @@ END $$;
 CREATE OR REPLACE TRIGGER posting_payout BEFORE INSERT ON posting
   FOR EACH ROW WHEN (NEW.amount > 0 AND NEW.account IN (201, 211)) EXECUTE FUNCTION refuse_frozen_payout();
 
--- Keeps what a verification found, and freezes payouts if that is anything. Returns whether they are frozen now.
-CREATE OR REPLACE FUNCTION record_verification(p_started timestamptz, p_findings jsonb) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE v_run verification_run;
+-- What the invariants find now, without what was explained; never the caller's word. An invariant whose numbers cannot be added up
+-- is a fault of the books.
+CREATE OR REPLACE FUNCTION look_for_faults() RETURNS jsonb
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp SET TimeZone = 'UTC' AS $$
+DECLARE v_invariant record; v_rows jsonb; v_found jsonb := '[]';
 BEGIN
-  INSERT INTO verification_run (started_at, ended_at, findings) VALUES (p_started, product_now(), p_findings)
-    RETURNING * INTO v_run;
+  FOR v_invariant IN
+    SELECT i.name, i.sql, count(e.id) AS explained FROM invariant i LEFT JOIN explained_finding e ON e.invariant = i.name
+      GROUP BY i.place ORDER BY i.place
+  LOOP
+    BEGIN
+      EXECUTE format('SELECT jsonb_agg(found.row) FROM (%s) AS found', v_invariant.sql)
+        INTO v_rows USING 1000 + v_invariant.explained;
+    EXCEPTION WHEN data_exception THEN
+      v_rows := jsonb_build_array(jsonb_build_object('fault', SQLERRM));
+    END;
+    v_rows := (SELECT jsonb_agg(r) FROM jsonb_array_elements(v_rows) r
+      WHERE NOT EXISTS (SELECT 1 FROM explained_finding e WHERE e.invariant = v_invariant.name AND e.found = r));
+    IF v_rows IS NOT NULL THEN
+      v_found := v_found || jsonb_build_object('name', v_invariant.name, 'rows', v_rows);
+    END IF;
+  END LOOP;
+  IF NOT FOUND THEN RAISE EXCEPTION 'the database has no invariants'; END IF;
+  RETURN v_found;
+END $$;
+
+-- Verifies, keeps what was found, and freezes payouts if that is anything. p_findings is what the caller found besides, by means
+-- that SQL has not: it makes a run red, and never green. Returns whether payouts are frozen now.
+CREATE OR REPLACE FUNCTION verify_books(p_started timestamptz, p_findings jsonb, OUT frozen boolean, OUT faults jsonb)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE v_run verification_run; v_started timestamptz := least(p_started, product_now());
+BEGIN
+  faults := look_for_faults();
+  faults := faults || coalesce((SELECT jsonb_agg(f) FROM jsonb_array_elements(p_findings) f
+    WHERE NOT EXISTS (SELECT 1 FROM jsonb_array_elements(faults) own WHERE own -> 'name' = f -> 'name')), '[]');
+  INSERT INTO verification_run (started_at, ended_at, findings) VALUES (v_started, product_now(), faults) RETURNING * INTO v_run;
   IF v_run.red THEN
     PERFORM pg_advisory_xact_lock(7704);
     INSERT INTO payout_freeze (verification, began_at) VALUES (v_run.id, product_now()) ON CONFLICT DO NOTHING;
   END IF;
-  RETURN EXISTS (SELECT 1 FROM payout_freeze WHERE ended_at IS NULL);
+  frozen := EXISTS (SELECT 1 FROM payout_freeze WHERE ended_at IS NULL);
 END $$;
+
+-- For processes of the version before 048-own-verification.
+CREATE OR REPLACE FUNCTION record_verification(p_started timestamptz, p_findings jsonb) RETURNS boolean
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT frozen FROM verify_books(p_started, p_findings)
+$$;
 
 -- One person's word is enough to stop. Returns the freeze, an older one where there is one already. TA004: they may not.
 CREATE OR REPLACE FUNCTION freeze_payouts(p_by text, p_reason text) RETURNS bigint
@@ -135,4 +170,4 @@ CREATE OR REPLACE TRIGGER payout_freeze_kept BEFORE DELETE ON payout_freeze
 CREATE OR REPLACE TRIGGER payout_freeze_ends_once BEFORE UPDATE ON payout_freeze
   FOR EACH ROW WHEN (OLD.ended_at IS NOT NULL) EXECUTE FUNCTION refuse_change();
 
-GRANT EXECUTE ON FUNCTION record_verification, freeze_payouts, freeze_may_end, red_verification, freeze_payload, false_alarm_payload, unfreeze_payouts TO trellis_app;
+GRANT EXECUTE ON FUNCTION verify_books, record_verification, freeze_payouts, freeze_may_end, red_verification, freeze_payload, false_alarm_payload, unfreeze_payouts TO trellis_app;
