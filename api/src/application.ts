@@ -251,14 +251,14 @@ export function createApplication(options: ApplicationOptions): Application {
     tree: services.tree,
     async seedDemo(ownerUrl) {
       // Its members agree to them.
-      await services.terms.publishOwn();
+      await services.terms.publishFirst();
       await seedDemo({ database, clock, ...services }, ownerUrl);
     },
     async listen() {
       await checkJournalKinds(database);
       await checkLifecycles(database);
       await services.rules.check();
-      await services.terms.publishOwn();
+      await services.terms.publishFirst();
       const arriving = arrivals && bringLive(arrivals, events);
       await denyOwnAddresses(database, config);
       // The first page has what is live, unless the bucket does not answer: then what is here.

@@ -20,6 +20,7 @@ import { developmentOpsHost, developmentSecrets } from './ground/config.ts';
 import { ExplainedError, explainSystemError } from './ground/explainedError.ts';
 import { createLog, type Log } from './ground/log.ts';
 import { countSealed } from './identity/credentials/sealedColumns.ts';
+import { publishOwnTerms } from './identity/terms/terms.ts';
 import { checkLogin } from './platform/db/checkLogin.ts';
 import { Database, sqlState } from './platform/db/database.ts';
 import { setLoginPassword } from './platform/db/makeLogin.ts';
@@ -44,6 +45,7 @@ async function start(running: Running): Promise<void> {
   await prepareSchema(databaseUrl, ownerUrl);
   const clock = clockOf(base);
   if (clock instanceof DevelopmentClock && ownerUrl !== undefined) await openDatabaseClock(ownerUrl, clock);
+  if (ownerUrl !== undefined) await publishOwnTerms(ownerUrl, clock);
   const chainFault = await startChains(running, base, databaseUrl, clock);
   const { localChains } = running;
   const config = localChains ? { ...base, chains: localChains.configs } : base;

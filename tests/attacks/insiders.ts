@@ -18,6 +18,27 @@ export const insiderAttacks: readonly Attack[] = [
     },
   },
   {
+    name: 'one admin publishes terms',
+    async run(product) {
+      const text = '# Terms\n\n## All\n\nAll is mine.\n';
+      const texts = { en: text, jp: text, zh: text, ko: text };
+      const call = (endpoint: 'askTerms' | 'approveTerms', input: object) =>
+        asOperator(product, 'mallory-admin', endpoint, { ...input, reason: 'x' }, 'admin');
+      const title = async () => {
+        const answer = await fetch(`${product.origin}/api/v1/documents/terms?language=en`);
+        return ((await answer.json()) as { readonly title: string }).title;
+      };
+      const before = await title();
+      const { id } = await call('askTerms', { document: 'terms', base: 1, texts });
+      control(id !== undefined, 'terms cannot be asked for');
+      const approved = await call('approveTerms', { id }).then(
+        () => ['the one who asked approves them'],
+        () => [],
+      );
+      return before === (await title()) ? approved : [...approved, 'they are in force'];
+    },
+  },
+  {
     name: "the product's own login writes money and decisions",
     async run({ dataDir }) {
       const url = await runningApplicationUrl(dataDir);
@@ -34,6 +55,8 @@ export const insiderAttacks: readonly Attack[] = [
           'UPDATE account SET balance = balance + 1',
           'INSERT INTO posting SELECT * FROM posting LIMIT 1',
           'INSERT INTO approval SELECT * FROM approval',
+          `INSERT INTO terms_document (document, version, texts, published_at)
+             SELECT document, version + 1, texts, now() FROM terms_document`,
           `UPDATE operator SET roles = '{admin}'`,
           'ALTER TABLE account DISABLE TRIGGER ALL',
           'DELETE FROM security_event',

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { type Language, languages } from '@trellis/api-contract';
 import { violations } from '../support/axe.ts';
 import { callerOf } from '../support/caller.ts';
 import { runOps } from '../support/command.ts';
+import { asOperator } from '../support/desk.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { oneOf } from '../support/sample.ts';
@@ -181,10 +183,24 @@ test('visitors read the documents in four languages', async ({ browser }) => {
   }
 });
 
-/** @returns the number of the new version */
+/** One admin asks for the texts that come with the product once more, another approves them. @returns the number of the new version */
 async function publishTerms(): Promise<string> {
-  const texts = languages.map((language) => `--texts.${language}=@api/src/identity/terms/texts/terms/${language}.md`);
-  const { version } = await runOps(product, 'publishTerms', 'terms', ...texts, '--reason', 'a test');
+  const { versions } = (await runOps(product, 'listTermsVersions')) as {
+    versions: readonly { readonly document: string; readonly version: number }[];
+  };
+  const base = versions.find(({ document }) => document === 'terms')?.version;
+  const texts = Object.fromEntries(
+    languages.map((language) => [language, readFileSync(`api/src/identity/terms/texts/terms/${language}.md`, 'utf8')]),
+  );
+  const reason = 'a test';
+  const { id } = await asOperator(
+    product,
+    'terms-ann',
+    'askTerms',
+    { document: 'terms', base, texts, reason },
+    'admin',
+  );
+  const { version } = await asOperator(product, 'terms-bob', 'approveTerms', { id, reason }, 'admin');
   return String(version);
 }
 

@@ -2,8 +2,10 @@
  * `npm run migrate`: brings the database up to date as its owner, OWNER_DATABASE_URL, and makes the application's login of
  * DATABASE_URL; as a step of its own before a start.
  */
+import { systemClock } from '../ground/clock.ts';
 import { readConfig } from '../ground/config.ts';
 import { ExplainedError } from '../ground/explainedError.ts';
+import { publishOwnTerms } from '../identity/terms/terms.ts';
 import { setLoginPassword } from '../platform/db/makeLogin.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { blindOwnerOf } from '../platform/db/owner.ts';
@@ -12,7 +14,7 @@ import { run, say } from './run.ts';
 
 const usage = `Usage: npm run migrate
 Brings the database of OWNER_DATABASE_URL up to date, puts the rights of the product's login right, and gives that login the
-password of DATABASE_URL. It can run again at any time, and also after a restore.`;
+password of DATABASE_URL. Where the terms of an earlier release hold, those of this one are published. It can run again at any time, and also after a restore.`;
 
 async function main(): Promise<void> {
   // Only addresses are needed: a migration host does not know the secrets.
@@ -27,6 +29,7 @@ async function main(): Promise<void> {
     );
   const ownerUrl = ownerDatabaseUrl ?? (await runningPostgresUrl(dataDir));
   const ran = await migrate(ownerUrl);
+  await publishOwnTerms(ownerUrl, systemClock);
   if (databaseUrl !== undefined) await setLoginPassword(ownerUrl, databaseUrl);
   say(ran.length > 0 ? `Migrated: ${ran.join(', ')}` : 'The database is up to date.');
   // All is migrated: what is left is an administrator's to do, and this says so until it is done.

@@ -19,4 +19,5 @@ export const actionTexts = {
   'operator.invite': 'approvals.invite',
   'operator.roles': 'approvals.roles',
   'announcement.publish': 'approvals.announcement',
+  'terms.publish': 'approvals.terms',
 } as const satisfies Record<WaitingAction, string>;

@@ -19,6 +19,7 @@ export const approvalsApi = injectContract(operatorContract, [
   'approveUnfreeze',
   'approveOperatorChange',
   'approveAnnouncement',
+  'approveTerms',
 ]);
 
 export type Waiting = OutputOf<'operator', 'listWaiting'>['waiting'][number];

@@ -1,3 +1,5 @@
+import type { TermsDocument } from '@trellis/api-contract';
+
 /** What the facts of a thing that waits are called, by the names that the API has for them; the texts of a notice by their language. */
 export const factTexts = {
   username: 'adjustments.member',
@@ -25,7 +27,15 @@ export const factTexts = {
   tx: 'withdrawals.tx',
   feature: 'approvals.fact.feature',
   release: 'releases.release',
+  document: 'approvals.fact.document',
+  version: 'approvals.fact.version',
 } as const;
+
+/** What each document that members agree to is called. */
+export const documentTexts = {
+  terms: 'approvals.document.terms',
+  termservice: 'approvals.document.termservice',
+} as const satisfies Record<TermsDocument, string>;
 
 const isFact = (name: string): name is keyof typeof factTexts => Object.hasOwn(factTexts, name);
 /** The key of its text; one that has none yet is shown by its own name. */

@@ -6,7 +6,7 @@ import { feeKindTexts } from '../feeReturns/feeTexts.ts';
 import { countryName } from '../members/countryNames.ts';
 import { partTexts } from '../notices/audience.ts';
 import { poolTexts } from '../solvency/solvencyTexts.ts';
-import { factText } from './factTexts.ts';
+import { documentTexts, factText } from './factTexts.ts';
 
 const known = <Table extends object>(table: Table, name: string): name is Extract<keyof Table, string> =>
   Object.hasOwn(table, name);
@@ -29,6 +29,7 @@ export function useFacts(): {
     if (name === 'kind' && known(feeKindTexts, text)) return t(feeKindTexts[text]);
     if (name === 'pool' && known(poolTexts, text)) return t(poolTexts[text]);
     if (name === 'usersOf' && known(partTexts, text)) return t(partTexts[text]);
+    if (name === 'document' && known(documentTexts, text)) return t(documentTexts[text]);
     if (name === 'to') return text === 'all members' ? t('notices.everyone') : countryName(text, language);
     if (name === 'from' || name === 'until') return dateTime(text);
     return text;

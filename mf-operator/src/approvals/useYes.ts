@@ -24,6 +24,7 @@ export function useYes(): Yes {
   const [reset] = approvalsApi.useApproveFactorResetMutation();
   const [release] = approvalsApi.useApproveReleaseMutation();
   const [announcement] = approvalsApi.useApproveAnnouncementMutation();
+  const [terms] = approvalsApi.useApproveTermsMutation();
   const [change] = approvalsApi.useApproveOperatorChangeMutation();
   const [unfreeze] = approvalsApi.useApproveUnfreezeMutation();
   return ({ id, action, subject }, words) => {
@@ -52,6 +53,8 @@ export function useYes(): Yes {
         return release({ id, ...words });
       case 'announcement.publish':
         return announcement({ id: subject, ...words });
+      case 'terms.publish':
+        return terms({ id: subject, ...words });
       case 'operator.roles':
         return change({ id: subject, ...words });
       case 'operator.invite':

@@ -46,6 +46,8 @@ const refusalTexts = {
   'fee.returned': 'refusal.fee.returned',
   'bonus.already_held': 'refusal.bonus.already_held',
   'terms.form': 'refusal.terms.form',
+  'terms.base': 'refusal.terms.base',
+  'terms.asked': 'refusal.terms.asked',
   'terms.sections_differ': 'refusal.terms.sections_differ',
 } as const satisfies Record<OperatorErrorCode, string>;
 

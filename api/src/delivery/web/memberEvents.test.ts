@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { memberEventsPath } from '@trellis/api-contract';
 import { restore, suspend } from '../../testing/members.ts';
-import { ops } from '../../testing/ops.ts';
 import { giveNotice } from '../../testing/records.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
@@ -76,8 +75,10 @@ test('a page is told of new terms, and when they are agreed to', async () => {
   const ren = await app.logIn('ren');
   const page = listen(ren);
   expect(await nextOf(page, 'terms')).toBe('terms {"due":null}');
-  const texts = ['en', 'jp', 'zh', 'ko'].map((language) => `--texts.${language}=# Terms\n\n## One\n\nText.\n`);
-  await ops(app, 'publishTerms', 'terms', ...texts, '--reason', 'test');
+  await app.database.sql(
+    `INSERT INTO terms_document (document, version, texts, published_at)
+     SELECT document, 2, texts, now() FROM terms_document WHERE document = 'terms'`,
+  );
   expect(await nextOf(page, 'terms')).toBe('terms {"due":"3"}');
   await ren.post('/api/v1/terms/acceptance', { accepted: [{ document: 'terms', version: 2 }] });
   expect(await nextOf(page, 'terms')).toBe('terms {"due":null}');

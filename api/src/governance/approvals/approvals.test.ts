@@ -275,6 +275,7 @@ test('who may say yes are those whose endpoint it is, at the command line, too',
     'operator.invite': 'approveOperatorChange',
     'operator.roles': 'approveOperatorChange',
     'announcement.publish': 'approveAnnouncement',
+    'terms.publish': 'approveTerms',
   } as const satisfies Record<ApprovalAction, OperatorEndpointName>;
   const told = rows.map(({ action: each, ...line }) => [each, line] as const);
   const meant = Object.entries(endpointOf).map(([each, name]) => {

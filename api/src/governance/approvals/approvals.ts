@@ -23,7 +23,8 @@ export type ApprovalAction =
   | 'payouts.unfreeze'
   | 'operator.invite'
   | 'operator.roles'
-  | 'announcement.publish';
+  | 'announcement.publish'
+  | 'terms.publish';
 
 export interface NewApproval extends ActorWithReason {
   readonly action: ApprovalAction;

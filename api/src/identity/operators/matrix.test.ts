@@ -224,7 +224,7 @@ test('roles are as wide as their work', () => {
   const releasing = may('releases').filter((name) => !everyone.includes(name) && !stopping.includes(name));
   expect(releasing.every((name) => /Release|Feature/.test(name))).toBe(true);
   expect(may('admin').filter((name) => releasing.includes(name))).toEqual([]);
-  const publishing = ['listTermsVersions', 'publishTerms'];
+  const publishing = ['listTermsVersions', 'askTerms', 'approveTerms'];
   // Which rules each of the two sets, the rule's subject says.
   const staffing = ['inviteOperator', 'changeOperatorRoles', 'approveOperatorChange'];
   const parting = ['suspendOperator', 'endOperatorSessions'];

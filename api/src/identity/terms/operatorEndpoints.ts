@@ -3,19 +3,26 @@ import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.t
 import type { Terms } from './terms.ts';
 import type { PublishedTerms } from './termsRepository.ts';
 
-/** The versions of what members agree to, and the next one. */
+/** The versions of what members agree to; the next one is asked for by one admin and approved by another. */
 export function termsOperatorEndpoints(terms: Terms): OperatorEndpoints {
   return [
     endpoint('operator', 'listTermsVersions', {
       limit: { points: 120, seconds: 60 },
       handle: async () => ({ body: { versions: (await terms.list()).map(present) } }),
     }),
-    endpoint('operator', 'publishTerms', {
+    endpoint('operator', 'askTerms', {
       limit: { points: 30, seconds: 60 },
       transaction: 'own',
-      handle: async ({ document, texts, reason }, caller) => ({
-        status: 201,
-        body: present(await terms.publish(document, texts, { ...actorOf(caller), reason })),
+      async handle({ document, base, texts, reason }, caller) {
+        const asked = await terms.ask({ document, base }, texts, { ...actorOf(caller), reason });
+        return { status: 202, body: { id: asked.id, document, base, expiresAt: asked.expiresAt.toISOString() } };
+      },
+    }),
+    endpoint('operator', 'approveTerms', {
+      limit: { points: 30, seconds: 60 },
+      transaction: 'own',
+      handle: async ({ id, reason }, caller) => ({
+        body: present(await terms.approve(id, { ...actorOf(caller), reason })),
       }),
     }),
   ];

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { termsDocuments } from '@trellis/api-contract';
 import { systemClock } from '../../ground/clock.ts';
 import { Database } from '../../platform/db/database.ts';
+import { placeOperators } from '../../testing/operators.ts';
 import { audited } from '../../testing/records.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { readOwnTerms } from './ownTerms.ts';
@@ -12,13 +13,17 @@ import type { TermsTexts } from './termsTexts.ts';
 
 let own: TestDatabase;
 let database: Database;
+/** As the product's login, which serves members. */
+let serving: Database;
 let terms: Terms;
 beforeEach(async () => {
   own = await createTestDatabase();
-  database = new Database({ url: own.url, poolSize: 4 });
+  database = new Database({ url: own.ownerUrl, poolSize: 4 });
+  serving = new Database({ url: own.url, poolSize: 1 });
   terms = new Terms(database, systemClock);
 });
 afterEach(async () => {
+  await serving.close();
   await database.close();
   await own.drop();
 });
@@ -40,6 +45,7 @@ async function startedEarlier(): Promise<void> {
 }
 
 test('where none was published, the first version is the text of now, and nobody is told', async () => {
+  await Promise.all([terms.publishFirst(), new Terms(serving, systemClock).publishFirst()]);
   await terms.publishOwn();
   expect(await publications()).toEqual(
     termsDocuments.map((document) => ({ document, version: 1, texts: readOwnTerms(document).now, told: false })),
@@ -73,10 +79,19 @@ describe('where the texts of an earlier release hold', () => {
     );
   });
 
+  test('those of now are the owner’s to publish: who serves members cannot', async () => {
+    await new Terms(serving, systemClock).publishFirst();
+    await expect(new Terms(serving, systemClock).publishOwn()).rejects.toThrow('takes two admins');
+    expect(await versions()).toEqual(['terms 1', 'termservice 1']);
+  });
+
   test('what operators published stays', async () => {
     const text = '# Ours\n\n## First\n\nOne.\n';
-    const by = { actor: 'command:ann', reason: 'our own' };
-    await terms.publish('terms', { en: text, jp: text, zh: text, ko: text }, by);
+    await placeOperators(own, 'ann', 'bob');
+    const reason = 'our own';
+    const texts = { en: text, jp: text, zh: text, ko: text };
+    const { id } = await terms.ask({ document: 'terms', base: 1 }, texts, { actor: 'operator:ann', reason });
+    await terms.approve(id, { actor: 'operator:bob', reason });
     await terms.publishOwn();
     expect(await versions()).toEqual(['terms 1', 'terms 2', 'termservice 1', 'termservice 2']);
     expect((await publications())[1]?.texts.en.title).toBe('Ours');

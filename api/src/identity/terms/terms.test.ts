@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { languages, termsDocuments } from '@trellis/api-contract';
-import { Database } from '../../platform/db/database.ts';
-import { enrolled, loggedIn, type OpsClient } from '../../testing/operators.ts';
+import { languages, type TermsDocument, termsDocuments } from '@trellis/api-contract';
+import { verifyAll } from '../../ledger/verification/verifier.ts';
+import { Database, sqlState } from '../../platform/db/database.ts';
+import { enrolled, loggedIn, type OpsClient, placeOperators } from '../../testing/operators.ts';
 import { audited } from '../../testing/records.ts';
 import { proveAddress, registration } from '../../testing/registering.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { Terms } from './terms.ts';
 import { termsNotices } from './termsNotices.ts';
+import type { PublishedTerms } from './termsRepository.ts';
 import { readTermsTexts, type TermsMarkdown } from './termsTexts.ts';
 
 let app: TestApplication;
@@ -16,13 +18,15 @@ beforeAll(async () => {
   app = await startTestApplication();
   database = new Database({ url: app.database.url, poolSize: 2 });
   terms = new Terms(database, app.clock);
+  await placeOperators(app.database, 'ann', 'bob');
 });
 afterAll(async () => {
   await database.close();
   await app.close();
 });
 
-const by = { actor: 'command:ann', reason: 'a new fee' };
+const by = { actor: 'operator:ann', reason: 'a new fee' };
+const second = { actor: 'operator:bob', reason: 'read in every language' };
 const text = (title: string) => `# ${title}\n\n## First\n\nOne.\nStill one.\n\nTwo.\n\n## Second\n\nThree.\n`;
 
 /** The four texts of a version. */
@@ -33,6 +37,12 @@ const markdown = (texts: Partial<TermsMarkdown> = {}): TermsMarkdown => ({
   ko: text('Title ko'),
   ...texts,
 });
+
+/** One admin asks for the next version, another approves it. */
+async function publish(document: TermsDocument, base: number): Promise<PublishedTerms> {
+  const { id } = await terms.ask({ document, base }, markdown(), by);
+  return terms.approve(id, second);
+}
 
 const due = async (client: Client) => (await client.get('/api/v1/terms/acceptance')).body.due;
 const accept = (client: Client, ...accepted: object[]) => client.post('/api/v1/terms/acceptance', { accepted });
@@ -90,7 +100,7 @@ describe('a new version', () => {
   beforeAll(async () => {
     hana = await app.logIn('hana');
     expect(await due(hana)).toEqual([]);
-    expect(await terms.publish('terms', markdown(), by)).toMatchObject({ document: 'terms', version: 2 });
+    expect(await publish('terms', 1)).toMatchObject({ document: 'terms', version: 2 });
   });
 
   test('is what is read from then on; the paragraphs are the texts’', async () => {
@@ -141,7 +151,7 @@ describe('a new version', () => {
   });
 
   test('two at once want two yeses', async () => {
-    await terms.publish('termservice', markdown(), by);
+    await publish('termservice', 1);
     expect((await hana.transfer('demo', '1')).problem.code).toBe('terms.acceptance_required');
     const yuna = await app.logIn('yuna');
     await accept(yuna, { document: 'terms', version: 2 });
@@ -171,14 +181,16 @@ describe('a new version', () => {
   });
 
   test('stands in the audit log, and is never changed', async () => {
-    const [published] = await audited(app.database);
-    expect(published).toEqual({
-      ...by,
-      action: 'terms.publish',
-      subject: 'terms',
-      before: { version: 1 },
-      after: { version: 2 },
-    });
+    const versions = { subject: 'terms', before: { version: 1 } };
+    expect((await audited(app.database)).slice(0, 2)).toEqual([
+      { ...by, action: 'terms.ask', ...versions, after: { version: 2, proposal: '1' } },
+      {
+        ...second,
+        action: 'terms.publish',
+        ...versions,
+        after: { version: 2, proposal: '1', requestedBy: 'operator:ann' },
+      },
+    ]);
     for (const change of ['UPDATE terms_document SET version = 9', 'DELETE FROM terms_acceptance'])
       await expect(app.database.sql(change)).rejects.toThrow('append-only');
   });
@@ -192,47 +204,162 @@ test.each([
   expect(() => readTermsTexts(markdown(texts))).toThrow(expect.objectContaining({ code, params: { language } }));
 });
 
-describe('an admin', () => {
+describe('over HTTP', () => {
   let ada: OpsClient;
+  let abe: OpsClient;
+  let sue: OpsClient;
   const versions = async () =>
     ((await ada.get('/terms')).body.versions as { document: string; version: number }[]).map(
       ({ document, version }) => `${document} ${version}`,
     );
+  const versionOf = async (document: TermsDocument) =>
+    Number((await versions()).find((each) => each.startsWith(`${document} `))?.split(' ')[1]);
+  const ask = async (by: OpsClient, document: TermsDocument, texts: object = markdown(), base?: number) =>
+    by.post(`/terms/${document}`, { base: base ?? (await versionOf(document)), texts, reason: 'a new fee' });
+  const approve = (by: OpsClient, id: unknown) => by.post(`/terms/proposals/${String(id)}/approve`, { reason: 'read' });
+  const waiting = async (by: OpsClient) =>
+    ((await by.get('/approvals/waiting')).body.waiting as Record<string, unknown>[]).filter(
+      ({ action }) => action === 'terms.publish',
+    );
+  const end = async () => {
+    for (const { id } of await waiting(ada)) await ada.post(`/approvals/${String(id)}/no`, { reason: 'no' });
+  };
   beforeAll(async () => {
     ada = await loggedIn(app, await enrolled(app, 'ada', ['admin']));
+    abe = await loggedIn(app, await enrolled(app, 'abe', ['admin']));
+    sue = await loggedIn(app, await enrolled(app, 'sue', ['support']));
   });
 
-  test('publishes the next version, and sees them all', async () => {
+  test('one admin asks, another reads exactly that and approves it; before, nothing holds and nobody is notified', async () => {
     const before = await versions();
-    expect(before.at(-1)).toMatch(/ 1$/);
-    const answer = await ada.post('/terms/terms', { texts: markdown(), reason: 'a new fee' });
+    const hana = await app.logIn('hana');
+    const notices = () => app.database.sql('SELECT publication FROM terms_notice');
+    const noticed = await notices();
+    const owed = await due(hana);
+    const asked = await ask(ada, 'terms');
+    expect([asked.status, asked.body]).toEqual([
+      202,
+      { id: expect.any(String), document: 'terms', base: 2, expiresAt: expect.stringMatching(/Z$/) },
+    ]);
+    expect([await versions(), await due(hana), await notices()]).toEqual([before, owed, noticed]);
+    expect(await waiting(ada)).toMatchObject([{ yours: false, requestedBy: 'operator:ada' }]);
+    expect(await waiting(abe)).toMatchObject([
+      {
+        yours: true,
+        subject: asked.body.id,
+        before: { version: 2 },
+        after: {
+          ...{ document: 'terms', version: 3 },
+          ...Object.fromEntries(
+            languages.map((language) => [
+              language,
+              `# Title ${language}\n\n## First\n\nOne. Still one.\n\nTwo.\n\n## Second\n\nThree.`,
+            ]),
+          ),
+        },
+      },
+    ]);
+    expect(await waiting(sue)).toEqual([]);
+    expect((await approve(ada, asked.body.id)).problem.code).toBe('approval.second_person');
+    expect((await approve(sue, asked.body.id)).problem.code).toBe('auth.forbidden');
+    expect(await versions()).toEqual(before);
+    const answer = await approve(abe, asked.body.id);
     expect([answer.status, answer.body]).toEqual([
-      201,
+      200,
       { document: 'terms', version: 3, publishedAt: expect.stringMatching(/Z$/) },
     ]);
     expect(await versions()).toEqual(['terms 3', ...before]);
-    const published = (await audited(app.database)).at(-1);
-    expect(published).toMatchObject({ actor: 'operator:ada', action: 'terms.publish', reason: 'a new fee' });
+    expect(await due(hana)).toContainEqual({ document: 'terms', version: 3 });
+    expect(await notices()).toHaveLength(noticed.length + 1);
+    expect((await approve(abe, asked.body.id)).problem.code).toBe('approval.closed');
+    const rows = (await audited(app.database)).slice(-2);
+    expect(rows).toMatchObject([
+      { actor: 'operator:ada', action: 'terms.ask', reason: 'a new fee' },
+      { actor: 'operator:abe', action: 'terms.publish', reason: 'read', after: { requestedBy: 'operator:ada' } },
+    ]);
   });
 
-  test('is told which language is wrong, and nothing is published', async () => {
-    const before = await versions();
-    const bare = await ada.post('/terms/terms', { texts: markdown(), reason: 'x', code: '' });
+  test('both take a fresh code', async () => {
+    const bare = await ada.post('/terms/terms', { base: 3, texts: markdown(), reason: 'x', code: '' });
     expect(bare.problem.code).toBe('field.required');
-    const wrong = await ada.post('/terms/terms', { texts: markdown({ ko: 'no title' }), reason: 'x' });
+    const { id } = (await ask(ada, 'terms')).body;
+    const yes = await abe.post(`/terms/proposals/${String(id)}/approve`, { reason: 'x', code: '' });
+    expect(yes.problem.code).toBe('field.required');
+    await end();
+    expect((await approve(abe, id)).problem.code).toBe('approval.closed');
+  });
+
+  test('is told which language is wrong, and nothing waits', async () => {
+    const wrong = await ask(ada, 'terms', markdown({ ko: 'no title' }));
     expect(wrong.problem).toMatchObject({ status: 422, code: 'terms.form', params: { language: 'ko' } });
     const { ko: _ko, ...three } = markdown();
-    const missing = await ada.post('/terms/terms', { texts: three, reason: 'x' });
+    const missing = await ask(ada, 'terms', three);
     expect(missing.problem.fields).toEqual([{ path: 'texts.ko', code: 'field.required' }]);
-    const nul = await ada.post('/terms/terms', { texts: markdown({ en: 'a\0' }), reason: 'x' });
+    const nul = await ask(ada, 'terms', markdown({ en: 'a\0' }));
     expect(nul.problem.fields).toEqual([{ path: 'texts.en', code: 'field.format' }]);
-    expect(await versions()).toEqual(before);
+    expect(await waiting(ada)).toEqual([]);
   });
 
-  test('two versions at once are two', async () => {
-    const answers = await Promise.all(
-      [1, 2].map(() => ada.post('/terms/termservice', { texts: markdown(), reason: 'two at once' })),
-    );
-    expect(answers.map(({ body }) => body.version).sort()).toEqual([3, 4]);
+  test('of one document one waits, however many ask at once', async () => {
+    const answers = await Promise.all([ask(ada, 'termservice'), ask(abe, 'termservice')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
+    expect(answers.find(({ status }) => status === 409)?.problem.code).toBe('terms.asked');
+    await end();
   });
+
+  test('what follows an older version than the one in force is neither asked for nor approved', async () => {
+    expect((await ask(ada, 'terms', markdown(), 2)).problem).toMatchObject({ status: 409, code: 'terms.base' });
+    expect((await ask(ada, 'terms', markdown(), 4)).problem.code).toBe('terms.base');
+    const { id } = (await ask(ada, 'terms')).body;
+    await app.database.sql(
+      `INSERT INTO terms_document (document, version, texts, published_at)
+       SELECT document, version + 1, texts, now() FROM terms_document WHERE document = 'terms' AND version = 3`,
+    );
+    expect((await approve(abe, id)).problem).toMatchObject({ status: 409, code: 'terms.base' });
+    expect(await versionOf('terms')).toBe(4);
+    await end();
+  });
+
+  test('who asked and is an admin no more does not count, nor does a day later', async () => {
+    const asked = await ask(ada, 'terms');
+    await app.database.sql(`UPDATE operator SET roles = '{support}' WHERE name = 'ada'`);
+    expect((await approve(abe, asked.body.id)).problem.code).toBe('approval.closed');
+    await app.database.sql(`UPDATE operator SET roles = '{admin}' WHERE name = 'ada'`);
+    app.clock.advance(24 * 3_600_000);
+    await expect(terms.approve(String(asked.body.id), second)).rejects.toMatchObject({ code: 'approval.closed' });
+    const again = await terms.ask({ document: 'terms', base: 4 }, markdown(), by);
+    expect(again.base).toBe(4);
+  });
+
+  test('whoever has the application’s login publishes nothing without two admins', async () => {
+    const outcome = (sql: string, values: string[] = []) => database.rows(sql, values).then(() => 'done', sqlState);
+    const copy = (more: string, values: string) =>
+      `INSERT INTO terms_document (document, version, texts, published_at${more})
+       SELECT document, 9, texts, now()${values} FROM terms_document WHERE document = 'terms' AND version = 1`;
+    const [waits] = await app.database.sql<{ id: string }>('SELECT max(id)::text AS id FROM terms_proposal');
+    const id = waits?.id ?? '';
+    expect(await outcome(copy('', ''))).toBe('TT001');
+    expect(await outcome(copy(', proposal', `, ${id}`))).toBe('TT001');
+    expect(await outcome(copy('', '').replace('9', '1'))).toBe('TT001');
+    const give = (by: string) => outcome(`SELECT approve_terms($1, $2, 'x', now())`, [id, by]);
+    expect(await give('operator:ann')).toBe('TA001');
+    expect(await give('command:kim')).toBe('TA004');
+    expect(await give('operator:sue')).toBe('TA004');
+    expect(await outcome(`SELECT ask_terms('terms', 4, '{}', 'command:kim', 'x', now())`)).toBe('TT003');
+    await app.database.sql('UPDATE approval SET closed_at = now() WHERE closed_at IS NULL');
+    expect(
+      await outcome(`SELECT ask_terms('terms', 4, '{"en":1,"jp":1,"zh":1,"ko":1}', 'command:kim', 'x', now())`),
+    ).toBe('TA007');
+    for (const sql of [
+      'UPDATE terms_proposal SET base = 1',
+      'DELETE FROM terms_proposal',
+      'INSERT INTO terms_proposal DEFAULT VALUES',
+    ])
+      expect([sql, await outcome(sql)]).toEqual([sql, '42501']);
+    await expect(app.database.sql(`UPDATE terms_proposal SET texts = '{}'`)).rejects.toThrow('append-only');
+  });
+});
+
+test('after all of this every invariant holds', async () => {
+  expect((await verifyAll(app.database.url)).filter(({ rows }) => rows.length > 0)).toEqual([]);
 });

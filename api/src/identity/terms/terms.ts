@@ -1,12 +1,13 @@
 import { type Language, type Output, type TermsDocument, termsDocuments } from '@trellis/api-contract';
+import { throwApprovalError } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Topic } from '../../governance/change/topics.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { Database, sqlState } from '../../platform/db/database.ts';
 import { readOwnTerms } from './ownTerms.ts';
-import { type PublishedTerms, TermsRepository, type TermsVersion } from './termsRepository.ts';
+import { type PublishedTerms, type TermsProposal, TermsRepository, type TermsVersion } from './termsRepository.ts';
 import { readTermsTexts, type TermsMarkdown, type TermsTexts } from './termsTexts.ts';
 
 /** The documents that members agree to, in versions that are never changed, and who agreed to which. */
@@ -55,25 +56,63 @@ export class Terms {
   }
 
   /**
-   * Publishes the next version, and has every member told.
-   * @throws AppError terms.form, terms.sections_differ
+   * Asks for the version after `base`; nothing holds, and no member is notified, until another admin approves it.
+   * @throws AppError terms.form, terms.sections_differ, terms.base, terms.asked, auth.forbidden
    */
-  async publish(document: TermsDocument, markdown: TermsMarkdown, by: ActorWithReason): Promise<PublishedTerms> {
+  async ask(
+    asked: { readonly document: TermsDocument; readonly base: number },
+    markdown: TermsMarkdown,
+    by: ActorWithReason,
+  ): Promise<TermsProposal> {
     const texts = readTermsTexts(markdown);
     return this.#database.inTransaction(async () => {
-      await this.#repository.lockPublishing();
-      return this.#publishNext(document, texts, by);
+      const proposal = await this.#repository.ask(asked, texts, by, this.#clock.now()).catch(throwTermsError);
+      const { id, document, base } = proposal;
+      await recordAudit(this.#database, {
+        ...by,
+        action: 'terms.ask',
+        subject: document,
+        before: { version: base },
+        after: { version: base + 1, proposal: id },
+      });
+      return proposal;
     });
   }
 
   /**
-   * The texts that come with the product: the first version where none was ever published, and the next one where a
-   * text of an earlier release holds. What operators published stays. Several processes may start at once.
+   * The second admin's approval: from now on this version holds, and every member is notified.
+   * @throws AppError approval.closed, approval.second_person, terms.base, auth.forbidden
+   */
+  async approve(id: string, by: ActorWithReason): Promise<PublishedTerms> {
+    return this.#database.inTransaction(async () => {
+      const { document, base, requestedBy } = await this.#repository.proposal(id);
+      const publishedAt = this.#clock.now();
+      const version = await this.#repository.approve(id, by, publishedAt).catch(throwTermsError);
+      await recordAudit(this.#database, {
+        ...by,
+        action: 'terms.publish',
+        subject: document,
+        before: { version: base },
+        after: { version, proposal: id, requestedBy },
+      });
+      return { document, version, publishedAt };
+    });
+  }
+
+  /** The first version where none was ever published: the text that comes with the product. Several processes may start at once. */
+  async publishFirst(): Promise<void> {
+    for (const document of termsDocuments)
+      await this.#repository.publishFirst(document, readOwnTerms(document).now, this.#clock.now());
+  }
+
+  /**
+   * The same, and the next version where a text of an earlier release holds. What operators published stays. For the owner of
+   * the database, who migrates it: a process that serves members publishes no further version. Several may do so at once.
    */
   async publishOwn(): Promise<void> {
+    await this.publishFirst();
     for (const document of termsDocuments) {
       const { now, earlier } = readOwnTerms(document);
-      await this.#repository.publishFirst(document, now, this.#clock.now());
       if (await this.#repository.isOutgrown(document, now, earlier)) await this.#replace(document, now, earlier);
     }
   }
@@ -82,29 +121,43 @@ export class Terms {
     return this.#database.inTransaction(async () => {
       await this.#repository.lockPublishing();
       // Another process that starts may have been faster, or an operator.
-      if (await this.#repository.isOutgrown(document, now, earlier))
-        await this.#publishNext(document, now, { actor: 'start', reason: 'the texts that come with this release' });
+      if (!(await this.#repository.isOutgrown(document, now, earlier))) return;
+      const version = await this.#repository.publish(document, now, this.#clock.now());
+      await recordAudit(this.#database, {
+        actor: 'start',
+        action: 'terms.publish',
+        subject: document,
+        reason: 'the texts that come with this release',
+        before: { version: version - 1 },
+        after: { version },
+      });
     });
-  }
-
-  /** Inside a transaction in which nobody else publishes. */
-  async #publishNext(document: TermsDocument, texts: TermsTexts, by: ActorWithReason): Promise<PublishedTerms> {
-    const publishedAt = this.#clock.now();
-    const version = await this.#repository.publish(document, texts, publishedAt);
-    const before = version > 1 ? { version: version - 1 } : undefined;
-    await recordAudit(this.#database, {
-      ...by,
-      action: 'terms.publish',
-      subject: document,
-      after: { version },
-      ...(before && { before }),
-    });
-    return { document, version, publishedAt };
   }
 
   /** Every version there is, newest first. */
   list(): Promise<PublishedTerms[]> {
     return this.#repository.list();
+  }
+}
+
+/** What `Terms.publishOwn` does, as the owner of the database: beside migrating it. */
+export async function publishOwnTerms(ownerUrl: string, clock: Clock): Promise<void> {
+  const database = new Database({ url: ownerUrl, poolSize: 1 });
+  try {
+    await new Terms(database, clock).publishOwn();
+  } finally {
+    await database.close();
+  }
+}
+
+function throwTermsError(error: unknown): never {
+  switch (sqlState(error)) {
+    case 'TT002':
+      throw new AppError('terms.base', { cause: error });
+    case 'TT003':
+      throw new AppError('terms.asked', { cause: error });
+    default:
+      return throwApprovalError(error);
   }
 }
 

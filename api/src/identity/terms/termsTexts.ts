@@ -32,3 +32,7 @@ function readText(markdown: string, language: Language): TermsText {
   if (title === undefined || !isWhole) throw new AppError('terms.form', { params: { language } });
   return { title, sections };
 }
+
+/** A text in the form in which it was sent: what a second admin reads before they approve it. */
+export const writeTermsText = ({ title, sections }: TermsText): string =>
+  [`# ${title}`, ...sections.flatMap(({ heading, paragraphs }) => [`## ${heading}`, ...paragraphs])].join('\n\n');

@@ -294,6 +294,7 @@ export const ledgerInvariants: readonly Invariant[] = [
             UNION ALL SELECT 'bonus.correct', substr(key, 18), 1 FROM journal WHERE kind = 'bonus_correction'
             UNION ALL SELECT 'deposit.return', deposit_return::text, 1 FROM withdrawal WHERE deposit_return IS NOT NULL
             UNION ALL SELECT 'fee.return', memo ->> 'feeReturn', 1 FROM journal WHERE kind = 'fee_returned'
+            UNION ALL SELECT 'terms.publish', proposal::text, 1 FROM terms_document WHERE proposal IS NOT NULL
             UNION ALL SELECT 'factor_reset.approve', id::text, 1 FROM factor_reset WHERE due_at IS NOT NULL)
           SELECT n.action, n.subject, n.people AS needed, said.people FROM needed n LEFT JOIN said USING (action, subject)
           WHERE coalesce(said.people, 0) < n.people`,

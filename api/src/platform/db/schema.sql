@@ -1817,14 +1817,18 @@ CREATE TABLE terms_document (
   version integer NOT NULL,
   texts jsonb NOT NULL,
   published_at timestamp with time zone NOT NULL,
+  proposal bigint,
   CONSTRAINT terms_document_document_check CHECK ((document = ANY (ARRAY['terms'::text, 'termservice'::text]))),
   CONSTRAINT terms_document_texts_check CHECK ((texts ?& ARRAY['en'::text, 'jp'::text, 'zh'::text, 'ko'::text])),
   CONSTRAINT terms_document_version_check CHECK ((version > 0)),
+  CONSTRAINT terms_document_proposal_fkey FOREIGN KEY (proposal) REFERENCES terms_proposal(id),
   CONSTRAINT terms_document_pkey PRIMARY KEY (document, version),
+  CONSTRAINT terms_document_proposal_key UNIQUE (proposal),
   CONSTRAINT terms_document_publication_key UNIQUE (publication)
 );
 COMMENT ON TABLE terms_document IS 'kept: what was decided, and by whom';
 CREATE TRIGGER terms_document_append_only BEFORE DELETE OR UPDATE ON public.terms_document FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER terms_document_guarded BEFORE INSERT ON public.terms_document FOR EACH ROW EXECUTE FUNCTION guard_terms();
 CREATE TRIGGER terms_document_no_truncate BEFORE TRUNCATE ON public.terms_document FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON terms_document TO trellis_app;
 
@@ -1837,6 +1841,28 @@ CREATE TABLE terms_notice (
 );
 COMMENT ON TABLE terms_notice IS 'kept: one row for each thing that there is';
 GRANT INSERT, SELECT, UPDATE ON terms_notice TO trellis_app;
+
+CREATE TABLE terms_proposal (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  document text NOT NULL,
+  base integer NOT NULL,
+  texts jsonb NOT NULL,
+  requested_by text NOT NULL,
+  requested_at timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT terms_proposal_base_check CHECK ((base >= 0)),
+  CONSTRAINT terms_proposal_check CHECK ((expires_at > requested_at)),
+  CONSTRAINT terms_proposal_document_check CHECK ((document = ANY (ARRAY['terms'::text, 'termservice'::text]))),
+  CONSTRAINT terms_proposal_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT terms_proposal_requested_by_check CHECK ((requested_by <> ''::text)),
+  CONSTRAINT terms_proposal_texts_check CHECK ((texts ?& ARRAY['en'::text, 'jp'::text, 'zh'::text, 'ko'::text])),
+  CONSTRAINT terms_proposal_pkey PRIMARY KEY (id)
+);
+COMMENT ON TABLE terms_proposal IS 'kept: what was decided, and by whom';
+CREATE TRIGGER terms_proposal_append_only BEFORE DELETE OR UPDATE ON public.terms_proposal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER terms_proposal_no_truncate BEFORE TRUNCATE ON public.terms_proposal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON terms_proposal TO trellis_app;
 
 CREATE TABLE tree_leg (
   leg_id bigint NOT NULL,
@@ -2028,7 +2054,7 @@ CREATE VIEW approval_role AS
  SELECT action,
     string_to_array(roles, ' '::text) AS roles,
     by_command
-   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,false), ('withdrawal.confirm_payout'::text,'treasurer'::text,false), ('withdrawal.void_payout'::text,'treasurer'::text,false), ('withdrawal.settle_payout'::text,'treasurer'::text,false), ('rate.approve'::text,'treasurer'::text,false), ('rule.approve'::text,'treasurer admin'::text,false), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('fee.return'::text,'treasurer'::text,false), ('deposit.release'::text,'treasurer'::text,false), ('deposit.return'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false), ('release.approve_on'::text,'releases'::text,false), ('release.approve_lower_floor'::text,'releases'::text,false), ('payouts.unfreeze'::text,'treasurer'::text,false), ('operator.invite'::text,'admin'::text,false), ('operator.roles'::text,'admin'::text,false), ('announcement.publish'::text,'support admin'::text,false)) line(action, roles, by_command);
+   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,false), ('withdrawal.confirm_payout'::text,'treasurer'::text,false), ('withdrawal.void_payout'::text,'treasurer'::text,false), ('withdrawal.settle_payout'::text,'treasurer'::text,false), ('rate.approve'::text,'treasurer'::text,false), ('rule.approve'::text,'treasurer admin'::text,false), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('fee.return'::text,'treasurer'::text,false), ('deposit.release'::text,'treasurer'::text,false), ('deposit.return'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false), ('release.approve_on'::text,'releases'::text,false), ('release.approve_lower_floor'::text,'releases'::text,false), ('payouts.unfreeze'::text,'treasurer'::text,false), ('operator.invite'::text,'admin'::text,false), ('operator.roles'::text,'admin'::text,false), ('announcement.publish'::text,'support admin'::text,false), ('terms.publish'::text,'admin'::text,false)) line(action, roles, by_command);
 GRANT SELECT ON approval_role TO trellis_app;
 
 CREATE VIEW approval_standing AS
@@ -2176,6 +2202,11 @@ CREATE FUNCTION approve_rule(p_id bigint, p_by text, p_reason text, p_now timest
   SET search_path=pg_catalog, public, pg_temp; -- 9fa3738f450d
 GRANT EXECUTE ON FUNCTION approve_rule TO trellis_app;
 
+CREATE FUNCTION approve_terms(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS integer LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 09be971ee60a
+GRANT EXECUTE ON FUNCTION approve_terms TO trellis_app;
+
 CREATE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_feature text, p_from timestamp with time zone, p_until timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 8557b7fd5306
@@ -2235,6 +2266,11 @@ CREATE FUNCTION ask_pool_funding(p_pool integer, p_amount bigint, p_by text, p_r
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 76a5e190d980
 GRANT EXECUTE ON FUNCTION ask_pool_funding TO trellis_app;
+
+CREATE FUNCTION ask_terms(p_document text, p_base integer, p_texts jsonb, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- eb24f619077e
+GRANT EXECUTE ON FUNCTION ask_terms TO trellis_app;
 
 CREATE FUNCTION balance_before(p_account bigint, p_time timestamp with time zone)
   RETURNS bigint LANGUAGE sql STABLE; -- eb6d9dd69d36
@@ -2560,6 +2596,10 @@ CREATE FUNCTION guard_operator()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 30a5962621fe
 
+CREATE FUNCTION guard_terms()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 2510538fb913
+
 CREATE FUNCTION has_approved_withdrawal(p_withdrawal uuid, p_actor text)
   RETURNS boolean LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- e05ad1e00ee4
@@ -2679,6 +2719,10 @@ CREATE FUNCTION lock_stake(p_member bigint, p_stake uuid)
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- 3dc4110a6c07
 GRANT EXECUTE ON FUNCTION lock_stake TO trellis_app;
+
+CREATE FUNCTION lock_terms()
+  RETURNS void LANGUAGE sql VOLATILE; -- 73b77f3d8c6e
+GRANT EXECUTE ON FUNCTION lock_terms TO trellis_app;
 
 CREATE FUNCTION look_at_payout_end()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -3119,6 +3163,12 @@ GRANT EXECUTE ON FUNCTION team_window TO trellis_app;
 CREATE FUNCTION tell_withdrawal()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 0eb9c6e4352c
+
+CREATE FUNCTION terms_payload(p_proposal terms_proposal)
+  RETURNS jsonb LANGUAGE sql STABLE; -- 620f16d135a3
+
+CREATE FUNCTION terms_version(p_document text)
+  RETURNS integer LANGUAGE sql STABLE; -- 397ea98ac22a
 
 CREATE FUNCTION tree_place(p_sponsor bigint, p_side smallint, OUT new_id bigint)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER

@@ -1,3 +1,4 @@
+import { languages } from '@trellis/api-contract';
 import type { OperatorRole, WaitingAction } from '@trellis/api-contract/operator';
 import { throwApprovalError } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
@@ -5,6 +6,7 @@ import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { RateService } from '../../governance/rules/rateService.ts';
 import type { RuleService } from '../../governance/rules/ruleService.ts';
 import type { Clock } from '../../ground/clock.ts';
+import { type TermsTexts, writeTermsText } from '../../identity/terms/termsTexts.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { PoolService } from '../../products/pools/poolService.ts';
 
@@ -64,6 +66,7 @@ export class ApprovalInbox {
       'operator.invite': await of('operator.invite', () => this.#operators()),
       'operator.roles': await of('operator.roles', () => this.#operators()),
       'announcement.publish': await of('announcement.publish', () => this.#announcements()),
+      'terms.publish': await of('terms.publish', () => this.#terms()),
       'withdrawal.void_payout': await of('withdrawal.void_payout', () => this.#payouts()),
       'withdrawal.settle_payout': await of('withdrawal.settle_payout', () => this.#payouts()),
     };
@@ -232,6 +235,27 @@ export class ApprovalInbox {
           Object.entries(texts).map(([language, { title, text }]) => [language, `${title}: ${text}`]),
         ),
       })),
+    );
+  }
+
+  /** Whole: whoever approves has read it, in every language. */
+  async #terms(): Promise<ReadonlyMap<string, Change>> {
+    const rows = await this.#parts.database.rows<{ id: string; document: string; base: number; texts: TermsTexts }>(
+      `SELECT p.id, p.document, p.base, p.texts FROM terms_proposal p
+         JOIN approval a ON a.action = 'terms.publish' AND a.subject = p.id::text WHERE a.closed_at IS NULL`,
+    );
+    return new Map(
+      rows.map(({ id, document, base, texts }) => [
+        id,
+        {
+          before: { version: base },
+          after: {
+            document,
+            version: base + 1,
+            ...Object.fromEntries(languages.map((language) => [language, writeTermsText(texts[language])])),
+          },
+        },
+      ]),
     );
   }
 

@@ -53,6 +53,7 @@ export const approvalActions = [
   'operator.invite',
   'operator.roles',
   'announcement.publish',
+  'terms.publish',
 ] as const;
 export type WaitingAction = (typeof approvalActions)[number];
 
@@ -442,7 +443,22 @@ export const operatorEndpoints = {
     tags: ['Approval'],
   },
   listTermsVersions: { method: 'GET', path: '/terms', auth: 'terms' },
-  publishTerms: { method: 'POST', path: '/terms/:document', auth: 'terms', freshCode: true },
+  askTerms: {
+    method: 'POST',
+    path: '/terms/:document',
+    auth: 'terms',
+    byCommand: false,
+    freshCode: true,
+    tags: ['Approval'],
+  },
+  approveTerms: {
+    method: 'POST',
+    path: '/terms/proposals/:id/approve',
+    auth: 'terms',
+    byCommand: false,
+    freshCode: true,
+    tags: ['Approval'],
+  },
   listMemberAnnouncements: { method: 'GET', path: '/announcements', auth: 'notices', tags: ['Announcement'] },
   countAudience: { method: 'GET', path: '/announcements/audience', auth: 'notices' },
   askAnnouncement: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { termsDocuments } from '../../terms.ts';
-import { time } from '../fields.ts';
+import { opaqueId, time } from '../fields.ts';
 import { freshCode, reason } from './fields.ts';
 
 const document = z.enum(termsDocuments);
@@ -15,14 +15,22 @@ export const termsOperatorSchemas = {
     summary: 'Every version of what members agree to, newest first',
     response: z.strictObject({ versions: z.array(version) }),
   },
-  publishTerms: {
-    summary: 'Publish the next version; members are told, and move no money until they agree',
+  askTerms: {
+    summary: 'Ask for the next version of what members agree to, which a second admin approves',
     params: z.strictObject({ document }),
     body: z.strictObject({
+      /** The version in force, which this one follows: whoever has not seen it asks for nothing. */
+      base: z.int().min(0),
       texts: z.strictObject({ en: markdown, jp: markdown, zh: markdown, ko: markdown }),
       reason,
       code: freshCode,
     }),
+    response: z.strictObject({ id: opaqueId, document, base: z.int(), expiresAt: time }),
+  },
+  approveTerms: {
+    summary: 'Approve, as the second admin, the next version: members are notified, and move no money until they agree',
+    params: z.strictObject({ id: opaqueId }),
+    body: z.strictObject({ reason, code: freshCode }),
     response: version,
   },
 };

@@ -44,7 +44,8 @@ CREATE OR REPLACE VIEW approval_role AS
       ('payouts.unfreeze',            'treasurer',       false),
       ('operator.invite',             'admin',           false),
       ('operator.roles',              'admin',           false),
-      ('announcement.publish',        'support admin',   false)
+      ('announcement.publish',        'support admin',   false),
+      ('terms.publish',               'admin',           false)
     ) AS line (action, roles, by_command);
 
 -- Whether an actor may, as operators are now: who is suspended, or has lost the role, may not.
