@@ -1,3 +1,4 @@
+import type { OperatorEndpointName } from '@trellis/api-contract/operator';
 import pg from 'pg';
 import { runningApplicationUrl } from '../../api/src/testing/index.ts';
 import { asOperator } from '../support/desk.ts';
@@ -36,6 +37,32 @@ export const insiderAttacks: readonly Attack[] = [
         () => [],
       );
       return before === (await title()) ? approved : [...approved, 'they are in force'];
+    },
+  },
+  {
+    name: 'one admin ends a suspension',
+    async run(product) {
+      const call = (name: string, endpoint: OperatorEndpointName, input: Record<string, unknown>) =>
+        asOperator(product, name, endpoint, { ...input, reason: 'x' }, 'admin');
+      const victim = 'suspended-admin';
+      for (const name of [victim, 'honest-admin', 'mallory-admin']) await call(name, 'listOperators', {});
+      await call('honest-admin', 'suspendOperator', { name: victim });
+      const { id } = await call('mallory-admin', 'restoreOperator', { name: victim });
+      const isIn = async () =>
+        (
+          (await call('honest-admin', 'getOperator', { name: victim })).operator as {
+            readonly suspendedAt: string | null;
+          }
+        ).suspendedAt === null;
+      control(!(await isIn()), 'nobody was suspended');
+      const through = [];
+      for (const name of ['mallory-admin', victim])
+        await call(name, 'approveOperatorChange', { id }).then(
+          () => through.push(`${name} approves it`),
+          () => undefined,
+        );
+      if (await isIn()) through.push('they are in again');
+      return through;
     },
   },
   {

@@ -173,11 +173,10 @@ for (const language of turnOf(
       await members.close();
     });
 
-    await test.step('one suspends another, who is out at once', async () => {
+    await test.step('one suspends another, who is out at once, until two end it', async () => {
       // None of the last two admins is suspended.
-      const third = await browser.newContext();
-      await enterConsole(third, product, `alma-${language}`, 'admin');
-      await third.close();
+      const third = await phone(browser, language, narrow);
+      const alma = await enterConsole(third, product, `alma-${language}`, 'admin');
       await asks.goto(`${consoleOf(product)}/operators/${boris.name}`);
       await expect(asks.getByText(of('sessions')).first()).toBeVisible();
       await look(asks, 'operator');
@@ -188,10 +187,27 @@ for (const language of turnOf(
       await look(asks, 'suspend');
       await sheet.getByRole('button', { name: of('suspend'), exact: true }).click();
       await expect(sheet).toHaveCount(0);
-      await expect(asks.getByText(of('wayBack', { name: boris.name }))).toBeVisible();
       await expect(asks.getByText(of('suspended'), { exact: true })).toBeVisible();
       await approves.goto(`${consoleOf(product)}/operators`);
       await expect(approves.getByLabel(text('operator', 'logIn.password'), { exact: true })).toBeVisible();
+      await button(asks, of('restore')).click();
+      await look(asks, 'restore');
+      await sign(asks, ada, of('reasonCleared'), text('operator', 'deed.ask'), boris.name);
+      await expect(asks.getByText(of('waitsRestore', { by: `operator:${ada.name}`, name: boris.name }))).toBeVisible();
+      await expect(button(asks, text('operator', 'deed.yes'))).toHaveCount(0);
+      const agrees = await third.newPage();
+      await agrees.goto(`${consoleOf(product)}/operators/${boris.name}`);
+      await button(agrees, text('operator', 'deed.yes')).click();
+      await expect(agrees.getByRole('dialog').getByText(of('yesRestore'))).toBeVisible();
+      await look(agrees, 'restore-yes');
+      await sign(agrees, alma, of('reasonAgreed'), text('operator', 'deed.yes'));
+      await expect(agrees.getByText(of('away'), { exact: true })).toBeVisible();
+      await third.close();
+      await approves.getByLabel(text('operator', 'logIn.name'), { exact: true }).fill(boris.name);
+      await approves.getByLabel(text('operator', 'logIn.password'), { exact: true }).fill(boris.password);
+      await approves.getByLabel(text('operator', 'logIn.code')).fill(await freshCode(product, boris));
+      await approves.getByRole('button', { name: text('operator', 'logIn.submit'), exact: true }).click();
+      await expect(approves.getByLabel(text('operator', 'logIn.password'), { exact: true })).toHaveCount(0);
       await asks.goto(`${consoleOf(product)}/operators/nobodyhere`);
       await expect(asks.getByText(of('unknown'))).toBeVisible();
     });

@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
+const changes = 'api/src/platform/db/sql/operator-changes.sql';
 const terms = 'api/src/platform/db/sql/terms.sql';
 
 /** What takes two admins. */
@@ -50,5 +51,24 @@ export const adminMutants: readonly Mutant[] = [
     file: terms,
     edits: [{ find: "RAISE EXCEPTION 'another version waits' USING ERRCODE = 'TT003';", replace: 'NULL;' }],
     first: ['identity/terms/terms'],
+  },
+  {
+    name: 'suspension ended with the approval of another',
+    harm: 'who was suspended again is back by what was said before',
+    file: changes,
+    edits: [{ find: 'OR present.suspended_at IS DISTINCT FROM asked.suspended_at', replace: '' }],
+    first: ['identity/operators/operatorChanges'],
+  },
+  {
+    name: 'suspension that the one it is about may end',
+    harm: 'whoever was suspended is one of the two who end it',
+    file: 'api/src/platform/db/sql/approvals.sql',
+    edits: [
+      {
+        find: "p_action IN ('operator.invite', 'operator.roles', 'operator.restore')",
+        replace: "p_action IN ('operator.invite', 'operator.roles')",
+      },
+    ],
+    first: ['identity/operators/operatorChanges'],
   },
 ];

@@ -67,7 +67,7 @@ async function call(
     method,
     path: operatorApiBase + path,
     headers: { host, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', cookie },
-    body: JSON.stringify(body),
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
   });
   if (answer.status >= 400) throw new Error(`${method} ${path} was refused: ${answer.text}`);
   const cookies = answer.headers['set-cookie'];

@@ -18,6 +18,7 @@ export const actionTexts = {
   'payouts.unfreeze': 'approvals.unfreeze',
   'operator.invite': 'approvals.invite',
   'operator.roles': 'approvals.roles',
+  'operator.restore': 'approvals.restore',
   'announcement.publish': 'approvals.announcement',
   'terms.publish': 'approvals.terms',
 } as const satisfies Record<WaitingAction, string>;

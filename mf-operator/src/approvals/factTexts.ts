@@ -19,6 +19,7 @@ export const factTexts = {
   quote: 'approvals.fact.quote',
   operator: 'operators.one',
   roles: 'operators.roles',
+  suspendedAt: 'operators.suspendedAt',
   to: 'notices.audience',
   usersOf: 'approvals.fact.usersOf',
   from: 'notices.from',

@@ -31,7 +31,7 @@ export function useFacts(): {
     if (name === 'usersOf' && known(partTexts, text)) return t(partTexts[text]);
     if (name === 'document' && known(documentTexts, text)) return t(documentTexts[text]);
     if (name === 'to') return text === 'all members' ? t('notices.everyone') : countryName(text, language);
-    if (name === 'from' || name === 'until') return dateTime(text);
+    if (name === 'from' || name === 'until' || name === 'suspendedAt') return dateTime(text);
     return text;
   };
   return { nameOf, sayValue };

@@ -56,6 +56,7 @@ export function useYes(): Yes {
       case 'terms.publish':
         return terms({ id: subject, ...words });
       case 'operator.roles':
+      case 'operator.restore':
         return change({ id: subject, ...words });
       case 'operator.invite':
       case 'withdrawal.void_payout':

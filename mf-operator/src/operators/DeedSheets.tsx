@@ -61,6 +61,25 @@ export function SuspendSheet({ of: { name, sessions, asked, yeses }, onClose }: 
   );
 }
 
+/** They come back as they were, once a second admin has said yes; what the suspension ended stays ended. */
+export function RestoreSheet({ of: { name }, onClose }: DeedProps) {
+  const { t } = useTranslation('operator');
+  const [restore] = operatorsApi.useRestoreOperatorMutation();
+  return (
+    <DeedSheet
+      title={t('operators.restoreTitle', { name })}
+      text={t('operators.restoreText', { name })}
+      act={t('deed.ask')}
+      asksCode
+      word={name}
+      reasons={[t('operators.reasonCleared')]}
+      done={t('deed.sent')}
+      onClose={onClose}
+      run={(words) => restore({ name, ...words })}
+    />
+  );
+}
+
 /** They log in again; nothing else ends. */
 export function SessionsSheet({ of: { name }, onClose }: DeedProps) {
   const { t } = useTranslation('operator');

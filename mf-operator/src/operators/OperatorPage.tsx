@@ -6,9 +6,10 @@ import { useMay } from '../roles/useMay.ts';
 import { useRoleName } from '../roles/useRoleName.ts';
 import { type ListedOperator, type OperatorFile, operatorsApi } from './api.ts';
 import { hasApprover } from './approvers.ts';
-import { RolesSheet, SessionsSheet, SuspendSheet } from './DeedSheets.tsx';
+import { RestoreSheet, RolesSheet, SessionsSheet, SuspendSheet } from './DeedSheets.tsx';
 import { StateChip } from './OperatorRows.tsx';
 import * as styles from './Operators.module.css';
+import { WaitingChanges } from './WaitingChanges.tsx';
 
 /** One operator: what they may, since when, what hangs on them, and where they are logged in. */
 export function OperatorPage({ file: { operator, sessions } }: { file: OperatorFile }) {
@@ -66,7 +67,7 @@ export function OperatorPage({ file: { operator, sessions } }: { file: OperatorF
   );
 }
 
-const sheets = { roles: RolesSheet, suspend: SuspendSheet, sessions: SessionsSheet } as const;
+const sheets = { roles: RolesSheet, suspend: SuspendSheet, sessions: SessionsSheet, restore: RestoreSheet } as const;
 
 /** What an admin does with another; nobody changes or suspends themself. */
 function Deeds({ of }: { of: ListedOperator }) {
@@ -84,11 +85,17 @@ function Deeds({ of }: { of: ListedOperator }) {
     <>
       {isOwn && <Hint>{t('operators.yourself')}</Hint>}
       {!isOwn && isThere && data !== undefined && !mayAsk && <Hint>{t('operators.noSecond')}</Hint>}
-      {!isThere && <Hint>{t('operators.wayBack', { name: of.name })}</Hint>}
+      {!isThere && data !== undefined && !mayAsk && <Hint>{t('operators.wayBack', { name: of.name })}</Hint>}
+      <WaitingChanges about={of.name} />
       <Buttons>
         {!isOwn && isThere && mayAsk && (
           <Button kind="quiet" onClick={() => setOpen('roles')}>
             {t('operators.changeRoles')}
+          </Button>
+        )}
+        {!isOwn && !isThere && mayAsk && (
+          <Button kind="quiet" onClick={() => setOpen('restore')}>
+            {t('operators.restore')}
           </Button>
         )}
         {of.sessions > 0 && (

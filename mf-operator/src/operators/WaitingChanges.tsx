@@ -3,17 +3,34 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Waiting } from '../approvals/api.ts';
 import { approvalsApi } from '../approvals/api.ts';
+import { useFacts } from '../approvals/useFacts.ts';
 import { Changes } from '../audit/Changes.tsx';
 import { DeedSheet } from '../frame/DeedSheet.tsx';
 import { operatorsApi } from './api.ts';
 
-/** New operators and other roles that wait for a second admin; the link of who is new is shown here, once. */
-export function WaitingChanges() {
+/** Of each kind: what waits, the title of its sheet, and what the approval does. */
+const kinds = {
+  'operator.invite': ['operators.waitsInvite', 'operators.invite', 'operators.yesInvite'],
+  'operator.roles': ['operators.waitsRoles', 'operators.changeRoles', 'operators.yesRoles'],
+  'operator.restore': ['operators.waitsRestore', 'operators.restore', 'operators.yesRestore'],
+} as const;
+interface WaitingChange extends Waiting {
+  readonly action: keyof typeof kinds;
+}
+const isChange = (waiting: Waiting): waiting is WaitingChange => Object.hasOwn(kinds, waiting.action);
+
+/**
+ * New operators, other roles and ends of suspensions that wait for a second admin; the link of who is new is shown here, once.
+ * @param about a name, on whose own page this stands; without it, of everybody
+ */
+export function WaitingChanges({ about }: { readonly about?: string }) {
   const { t } = useTranslation('operator');
   const { data } = approvalsApi.useListWaitingQuery({});
-  const [open, setOpen] = useState<Waiting>();
+  const [open, setOpen] = useState<WaitingChange>();
   const [link, setLink] = useState<string>();
-  const waiting = data?.waiting.filter(({ action }) => action === 'operator.invite' || action === 'operator.roles');
+  const waiting = data?.waiting
+    .filter(isChange)
+    .filter(({ after }) => about === undefined || after?.operator === about);
   return (
     <>
       {link !== undefined && <NewLink link={link} />}
@@ -21,7 +38,7 @@ export function WaitingChanges() {
         <Notice
           key={of.id}
           tone="warning"
-          title={t(of.action === 'operator.invite' ? 'operators.waitsInvite' : 'operators.waitsRoles', {
+          title={t(kinds[of.action][0], {
             name: String(of.after?.operator),
             by: of.requestedBy,
           })}
@@ -47,7 +64,7 @@ export function WaitingChanges() {
 }
 
 interface YesSheetProps {
-  readonly of: Waiting;
+  readonly of: WaitingChange;
   readonly onLink: (link: string) => void;
   readonly onClose: () => void;
 }
@@ -55,21 +72,22 @@ interface YesSheetProps {
 function YesSheet({ of, onLink, onClose }: YesSheetProps) {
   const { t } = useTranslation('operator');
   const [approve] = operatorsApi.useApproveOperatorChangeMutation();
+  const words = useFacts();
   return (
     <DeedSheet
-      title={t(of.action === 'operator.invite' ? 'operators.invite' : 'operators.changeRoles')}
-      text={t(of.action === 'operator.invite' ? 'operators.yesInvite' : 'operators.yesRoles')}
+      title={t(kinds[of.action][1])}
+      text={t(kinds[of.action][2])}
       act={t('deed.yes')}
       asksCode
       reasons={[t('operators.reasonAgreed')]}
       onClose={onClose}
-      run={async (words) => {
-        const answer = await approve({ id: of.subject, ...words });
+      run={async (given) => {
+        const answer = await approve({ id: of.subject, ...given });
         if (answer.data?.token != null) onLink(`${location.origin}/enrol#${answer.data.token}`);
         return answer;
       }}
     >
-      <Changes before={of.before ?? {}} after={of.after ?? {}} />
+      <Changes before={of.before ?? {}} after={of.after ?? {}} words={words} />
     </DeedSheet>
   );
 }

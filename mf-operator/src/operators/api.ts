@@ -10,6 +10,7 @@ export const operatorsApi = injectContract(operatorContract, [
   'changeOperatorRoles',
   'approveOperatorChange',
   'suspendOperator',
+  'restoreOperator',
   'endOperatorSessions',
 ]);
 

@@ -9,6 +9,7 @@ const refusalTexts = {
   'operator.taken': 'refusal.operator.taken',
   'operator.last_two': 'refusal.operator.last_two',
   'operator.suspended': 'refusal.operator.suspended',
+  'operator.not_suspended': 'refusal.operator.not_suspended',
   'operator.changed': 'refusal.operator.changed',
   'operator.same_roles': 'refusal.operator.same_roles',
   'announcement.over': 'refusal.announcement.over',

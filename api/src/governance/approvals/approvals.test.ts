@@ -274,6 +274,7 @@ test('who may say yes are those whose endpoint it is, at the command line, too',
     'payouts.unfreeze': 'approveUnfreeze',
     'operator.invite': 'approveOperatorChange',
     'operator.roles': 'approveOperatorChange',
+    'operator.restore': 'approveOperatorChange',
     'announcement.publish': 'approveAnnouncement',
     'terms.publish': 'approveTerms',
   } as const satisfies Record<ApprovalAction, OperatorEndpointName>;

@@ -23,6 +23,7 @@ export type ApprovalAction =
   | 'payouts.unfreeze'
   | 'operator.invite'
   | 'operator.roles'
+  | 'operator.restore'
   | 'announcement.publish'
   | 'terms.publish';
 

@@ -226,7 +226,7 @@ test('roles are as wide as their work', () => {
   expect(may('admin').filter((name) => releasing.includes(name))).toEqual([]);
   const publishing = ['listTermsVersions', 'askTerms', 'approveTerms'];
   // Which rules each of the two sets, the rule's subject says.
-  const staffing = ['inviteOperator', 'changeOperatorRoles', 'approveOperatorChange'];
+  const staffing = ['inviteOperator', 'changeOperatorRoles', 'restoreOperator', 'approveOperatorChange'];
   const parting = ['suspendOperator', 'endOperatorSessions'];
   const asAdmin = [...may('support'), ...books, 'previewRule', 'setRule', 'approveRule', ...publishing, ...auditing];
   asAdmin.push(...staffing, ...parting);

@@ -203,6 +203,116 @@ describe('roles', () => {
   });
 });
 
+describe('the end of a suspension', () => {
+  const suspend = (by: OpsClient, name: string) => by.post(`/operators/${name}/suspend`, { reason });
+  const askRestore = (by: OpsClient, name: string, more: object = {}) =>
+    by.post(`/operators/${name}/restore`, { reason, ...more });
+
+  test('comes by two admins; they log in as before, and what was ended stays ended', async () => {
+    const rose = await enrolled(app, 'rose', ['treasurer', 'viewer']);
+    const page = await loggedIn(app, rose);
+    expect((await askRestore(ann, 'rose')).problem).toMatchObject({ status: 409, code: 'operator.not_suspended' });
+    await suspend(ann, 'rose');
+    const asked = await askRestore(ann, 'rose');
+    const roles = ['treasurer', 'viewer'];
+    expect([asked.status, asked.body]).toEqual([
+      202,
+      { id: expect.any(String), kind: 'restore', name: 'rose', roles, base: roles },
+    ]);
+    expect(await listed('rose')).toMatchObject({ suspendedAt: expect.any(String) });
+    const restores = async (by: OpsClient) => (await waiting(by)).filter(({ action }) => action === 'operator.restore');
+    expect(await restores(cara)).toMatchObject([
+      {
+        ...{ action: 'operator.restore', yours: true, requestedBy: 'operator:ann' },
+        before: { roles, suspendedAt: expect.stringMatching(/Z$/) },
+        after: { operator: 'rose', roles },
+      },
+    ]);
+    expect((await yes(ann, asked.body.id)).problem.code).toBe('approval.second_person');
+    expect((await yes(audrey, asked.body.id)).problem.code).toBe('auth.forbidden');
+    const bare = await cara.post(`/operators/changes/${String(asked.body.id)}/approve`, { reason, code: '' });
+    expect(bare.problem.code).toBe('field.required');
+    expect(await listed('rose')).toMatchObject({ suspendedAt: expect.any(String) });
+    expect((await yes(cara, asked.body.id)).body).toMatchObject({
+      operator: { name: 'rose', suspendedAt: null, roles, sessions: 0 },
+      token: null,
+    });
+    expect((await page.get('/releases')).problem.code).toBe('auth.session_required');
+    // Her password and her authenticator are those she had.
+    expect((await (await loggedIn(app, rose)).get('/releases')).status).toBe(200);
+    expect((await audited('rose')).slice(1, 4)).toMatchObject([
+      {
+        ...{ action: 'operator.restore', actor: 'operator:cara', reason },
+        ...{ before: { suspended: true }, after: { suspended: false, change: asked.body.id } },
+      },
+      { action: 'operator.ask_restore', actor: 'operator:ann', reason },
+      { action: 'operator.suspend' },
+    ]);
+  });
+
+  test('takes a fresh code, and is asked for by admins alone', async () => {
+    const name = await another();
+    await suspend(ann, name);
+    expect((await askRestore(ann, name, { code: '' })).problem.code).toBe('field.required');
+    expect((await askRestore(audrey, name)).problem.code).toBe('auth.forbidden');
+    expect((await askRestore(ann, 'nobody')).problem.code).toBe('request.not_found');
+    expect((await listed(name))?.suspendedAt).toEqual(expect.any(String));
+  });
+
+  test('is no matter of who is suspended', async () => {
+    const rhea = await enrolled(app, 'rhea', ['admin']);
+    const page = await loggedIn(app, rhea);
+    await suspend(ann, 'rhea');
+    expect((await askRestore(page, 'rhea')).problem.code).toBe('auth.session_required');
+    const database = new Database({ url: app.database.url, poolSize: 1 });
+    const code = (sql: string, values: string[] = []) => database.rows(sql, values).then(() => 'done', sqlState);
+    const ask = (by: string) => code(`SELECT ask_operator_change('restore', 'rhea', '{}', '${by}', 'x', now())`);
+    const give = (id: unknown, by: string) =>
+      code(`SELECT approve_operator_change($1, $2, 'x', NULL, NULL, now())`, [String(id), by]);
+    try {
+      // Suspended, she may not; were she an admin who is there, it would be about herself.
+      expect(await ask('operator:rhea')).toBe('TA004');
+      expect(await ask('command:rhea')).toBe('TA007');
+      const { id } = (await askRestore(ann, 'rhea')).body;
+      expect(await give(id, 'operator:rhea')).toBe('TA004');
+      expect(await give(id, 'operator:audrey')).toBe('TA004');
+      expect(await give(id, 'operator:ann')).toBe('TA001');
+      expect(await code(`UPDATE operator SET suspended_at = NULL`)).toBe('42501');
+      expect(await listed('rhea')).toMatchObject({ suspendedAt: expect.any(String) });
+      await app.database.sql(`UPDATE operator SET suspended_at = NULL WHERE name = 'rhea'`);
+      expect(await give(id, 'operator:rhea')).toBe('TA006');
+    } finally {
+      await database.close();
+    }
+  });
+
+  test('is that of one suspension: another that came since stays', async () => {
+    const name = await another();
+    await suspend(ann, name);
+    const asked = await askRestore(ann, name);
+    await app.database.sql(`UPDATE operator SET suspended_at = suspended_at + interval '1 second' WHERE name = $1`, [
+      name,
+    ]);
+    expect((await yes(bob, asked.body.id)).problem.code).toBe('operator.changed');
+    expect(await listed(name)).toMatchObject({ suspendedAt: expect.any(String) });
+    // Who asks later takes the place of the earlier.
+    const again = await askRestore(cara, name);
+    expect((await yes(bob, asked.body.id)).problem.code).toBe('approval.closed');
+    expect((await yes(bob, again.body.id)).body).toMatchObject({ operator: { suspendedAt: null } });
+    expect((await yes(ann, again.body.id)).problem.code).toBe('approval.closed');
+  });
+
+  test('does not come from who asked and is an admin no more', async () => {
+    const name = await another();
+    await suspend(ann, name);
+    const { id } = (await askRestore(cara, name)).body;
+    await app.database.sql(`UPDATE operator SET roles = '{viewer}' WHERE name = 'cara'`);
+    expect((await yes(bob, id)).problem.code).toBe('approval.closed');
+    await app.database.sql(`UPDATE operator SET roles = '{admin}' WHERE name = 'cara'`);
+    expect(await listed(name)).toMatchObject({ suspendedAt: expect.any(String) });
+  });
+});
+
 describe('a suspension', () => {
   test('is one admin’s: every session ends, and what they asked for and said yes to', async () => {
     const rita = await enrolled(app, 'rita', ['admin', 'releases']);

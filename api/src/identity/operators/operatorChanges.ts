@@ -13,7 +13,7 @@ import { endOperatorSessions } from './session.ts';
 /** What a second admin says yes to. */
 export interface OperatorChange {
   readonly id: string;
-  readonly kind: 'invite' | 'roles';
+  readonly kind: 'invite' | 'roles' | 'restore';
   readonly name: string;
   readonly roles: readonly OperatorRole[];
   /** As they were; `null`: there was nobody of this name. */
@@ -23,8 +23,8 @@ export interface OperatorChange {
 const columns = 'id, kind, name, roles, base';
 
 /**
- * What admins do with operators: one suspends and ends sessions; that somebody becomes an operator, or may something else, one
- * asks for and another approves. That they are two, and that neither is who it is about, the database holds on to.
+ * What admins do with operators: one suspends and ends sessions; that somebody becomes an operator, may something else, or is
+ * suspended no longer, one asks for and another approves. That they are two, and that neither is who it is about, the database holds on to.
  */
 export class OperatorChanges {
   readonly #database: Database;
@@ -39,7 +39,9 @@ export class OperatorChanges {
 
   /**
    * Asks for a change; what waited for the same name does so no longer.
-   * @throws AppError operator.taken, operator.suspended, operator.same_roles, operator.self, request.not_found
+   * @param roles of who is new, or in place of those of now; at the end of a suspension they stay
+   * @throws AppError operator.taken, operator.suspended, operator.not_suspended, operator.same_roles, operator.self,
+   *   request.not_found
    */
   async ask(
     kind: OperatorChange['kind'],
@@ -67,8 +69,7 @@ export class OperatorChanges {
         action: `operator.ask_${kind}`,
         subject: name,
         reason,
-        ...(base && { before: { roles: base } }),
-        after: { roles, change: asked.id },
+        ...factsOf(asked),
       });
       return asked;
     });
@@ -98,8 +99,7 @@ export class OperatorChanges {
         action: `operator.${change.kind}`,
         subject: change.name,
         reason,
-        ...(change.base && { before: { roles: change.base } }),
-        after: { roles: change.roles, change: id },
+        ...factsOf(change),
       });
       return { change, ...(token !== undefined && { token }) };
     });
@@ -140,6 +140,12 @@ export class OperatorChanges {
   }
 }
 
+/** What the audit log has of a change. */
+const factsOf = ({ id, kind, roles, base }: OperatorChange): { readonly before?: object; readonly after: object } =>
+  kind === 'restore'
+    ? { before: { suspended: true }, after: { suspended: false, change: id } }
+    : { ...(base && { before: { roles: base } }), after: { roles, change: id } };
+
 /** What the database's guards refuse of operators. */
 function throwOperatorError(error: unknown): never {
   switch (sqlState(error)) {
@@ -149,6 +155,8 @@ function throwOperatorError(error: unknown): never {
       throw new AppError('request.not_found', { cause: error });
     case 'TO004':
       throw new AppError('operator.suspended', { cause: error });
+    case 'TO007':
+      throw new AppError('operator.not_suspended', { cause: error });
     case 'TO006':
       throw new AppError('operator.last_two', { cause: error });
     case 'TO005':

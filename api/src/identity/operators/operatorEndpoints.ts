@@ -73,6 +73,14 @@ export function operatorDeskEndpoints(desk: OperatorDesk, changes: OperatorChang
         return { body: await one(name) };
       },
     }),
+    endpoint('operator', 'restoreOperator', {
+      limit: changing,
+      transaction: 'own',
+      handle: async ({ name, reason }, caller) => ({
+        status: 202,
+        body: presentChange(await changes.ask('restore', name, [], { ...actorOf(caller), reason })),
+      }),
+    }),
     endpoint('operator', 'endOperatorSessions', {
       recorded: true,
       limit: changing,

@@ -1091,9 +1091,11 @@ CREATE TABLE operator_change (
   requested_at timestamp with time zone NOT NULL,
   reason text NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  suspended_at timestamp with time zone,
   CONSTRAINT operator_change_check CHECK ((expires_at > requested_at)),
   CONSTRAINT operator_change_check1 CHECK (((kind = 'invite'::text) OR (base IS NOT NULL))),
-  CONSTRAINT operator_change_kind_check CHECK ((kind = ANY (ARRAY['invite'::text, 'roles'::text]))),
+  CONSTRAINT operator_change_check2 CHECK (((kind = 'restore'::text) = (suspended_at IS NOT NULL))),
+  CONSTRAINT operator_change_kind_check CHECK ((kind = ANY (ARRAY['invite'::text, 'roles'::text, 'restore'::text]))),
   CONSTRAINT operator_change_name_check CHECK ((name ~ '^[a-z][a-z0-9.-]{1,31}$'::text)),
   CONSTRAINT operator_change_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
   CONSTRAINT operator_change_requested_by_check CHECK ((requested_by <> ''::text)),
@@ -2054,7 +2056,7 @@ CREATE VIEW approval_role AS
  SELECT action,
     string_to_array(roles, ' '::text) AS roles,
     by_command
-   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,false), ('withdrawal.confirm_payout'::text,'treasurer'::text,false), ('withdrawal.void_payout'::text,'treasurer'::text,false), ('withdrawal.settle_payout'::text,'treasurer'::text,false), ('rate.approve'::text,'treasurer'::text,false), ('rule.approve'::text,'treasurer admin'::text,false), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('fee.return'::text,'treasurer'::text,false), ('deposit.release'::text,'treasurer'::text,false), ('deposit.return'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false), ('release.approve_on'::text,'releases'::text,false), ('release.approve_lower_floor'::text,'releases'::text,false), ('payouts.unfreeze'::text,'treasurer'::text,false), ('operator.invite'::text,'admin'::text,false), ('operator.roles'::text,'admin'::text,false), ('announcement.publish'::text,'support admin'::text,false), ('terms.publish'::text,'admin'::text,false)) line(action, roles, by_command);
+   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,false), ('withdrawal.confirm_payout'::text,'treasurer'::text,false), ('withdrawal.void_payout'::text,'treasurer'::text,false), ('withdrawal.settle_payout'::text,'treasurer'::text,false), ('rate.approve'::text,'treasurer'::text,false), ('rule.approve'::text,'treasurer admin'::text,false), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('fee.return'::text,'treasurer'::text,false), ('deposit.release'::text,'treasurer'::text,false), ('deposit.return'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false), ('release.approve_on'::text,'releases'::text,false), ('release.approve_lower_floor'::text,'releases'::text,false), ('payouts.unfreeze'::text,'treasurer'::text,false), ('operator.invite'::text,'admin'::text,false), ('operator.roles'::text,'admin'::text,false), ('operator.restore'::text,'admin'::text,false), ('announcement.publish'::text,'support admin'::text,false), ('terms.publish'::text,'admin'::text,false)) line(action, roles, by_command);
 GRANT SELECT ON approval_role TO trellis_app;
 
 CREATE VIEW approval_standing AS
@@ -2189,7 +2191,7 @@ GRANT EXECUTE ON FUNCTION approve_market_rate TO trellis_app;
 
 CREATE FUNCTION approve_operator_change(p_id bigint, p_by text, p_reason text, p_token bytea, p_token_until timestamp with time zone, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 444254ac865b
+  SET search_path=pg_catalog, public, pg_temp; -- bedfb4b98255
 GRANT EXECUTE ON FUNCTION approve_operator_change TO trellis_app;
 
 CREATE FUNCTION approve_pool_funding(p_id bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
@@ -2259,7 +2261,7 @@ CREATE FUNCTION ask_for_withdrawal()
 
 CREATE FUNCTION ask_operator_change(p_kind text, p_name text, p_roles text[], p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 09e065ab5b42
+  SET search_path=pg_catalog, public, pg_temp; -- 67e2d42aec0e
 GRANT EXECUTE ON FUNCTION ask_operator_change TO trellis_app;
 
 CREATE FUNCTION ask_pool_funding(p_pool integer, p_amount bigint, p_by text, p_reason text, p_now timestamp with time zone)
@@ -2594,7 +2596,7 @@ CREATE FUNCTION guard_lifecycle()
 
 CREATE FUNCTION guard_operator()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 30a5962621fe
+  SET search_path=pg_catalog, public, pg_temp; -- a3d627d57692
 
 CREATE FUNCTION guard_terms()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2634,7 +2636,7 @@ GRANT EXECUTE ON FUNCTION idempotency_lock TO trellis_app;
 
 CREATE FUNCTION is_about_themself(p_actor text, p_action text, p_subject text)
   RETURNS boolean LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- 23e61ae4227f
+  SET search_path=pg_catalog, public, pg_temp; -- 652e4b73e604
 GRANT EXECUTE ON FUNCTION is_about_themself TO trellis_app;
 
 CREATE FUNCTION is_ancestor(a bigint, b bigint)
@@ -2799,7 +2801,7 @@ CREATE FUNCTION one_person(p_actor text)
   RETURNS text LANGUAGE sql IMMUTABLE; -- 4dadea96e6ff
 
 CREATE FUNCTION operator_change_payload(p_change operator_change)
-  RETURNS jsonb LANGUAGE sql STABLE; -- 1a6bf7661308
+  RETURNS jsonb LANGUAGE sql STABLE; -- 6b129a05db3f
 
 CREATE FUNCTION own_rate_changes(p_pair smallint, p_by text, p_since timestamp with time zone)
   RETURNS numeric LANGUAGE sql STABLE

@@ -65,6 +65,7 @@ export class ApprovalInbox {
       'deposit.return': await of('deposit.return', () => this.#returns()),
       'operator.invite': await of('operator.invite', () => this.#operators()),
       'operator.roles': await of('operator.roles', () => this.#operators()),
+      'operator.restore': await of('operator.restore', () => this.#operators()),
       'announcement.publish': await of('announcement.publish', () => this.#announcements()),
       'terms.publish': await of('terms.publish', () => this.#terms()),
       'withdrawal.void_payout': await of('withdrawal.void_payout', () => this.#payouts()),
@@ -199,15 +200,20 @@ export class ApprovalInbox {
   }
 
   async #operators(): Promise<ReadonlyMap<string, Change>> {
-    const rows = await this.#parts.database.rows<{ id: string; name: string; roles: string[]; base: string[] | null }>(
-      'SELECT id, name, roles, base FROM operator_change WHERE expires_at > $1',
-      [this.#parts.clock.now()],
-    );
+    const rows = await this.#parts.database.rows<{
+      id: string;
+      name: string;
+      roles: string[];
+      base: string[] | null;
+      suspendedAt: Date | null;
+    }>('SELECT id, name, roles, base, suspended_at AS "suspendedAt" FROM operator_change WHERE expires_at > $1', [
+      this.#parts.clock.now(),
+    ]);
     return new Map(
-      rows.map(({ id, name, roles, base }) => [
-        id,
-        { before: base && { roles: base }, after: { operator: name, roles } },
-      ]),
+      rows.map(({ id, name, roles, base, suspendedAt }) => {
+        const suspension = suspendedAt && { suspendedAt: suspendedAt.toISOString() };
+        return [id, { before: base && { roles: base, ...suspension }, after: { operator: name, roles } }];
+      }),
     );
   }
 

@@ -52,6 +52,7 @@ export const approvalActions = [
   'payouts.unfreeze',
   'operator.invite',
   'operator.roles',
+  'operator.restore',
   'announcement.publish',
   'terms.publish',
 ] as const;
@@ -516,6 +517,14 @@ export const operatorEndpoints = {
     byCommand: false,
     freshCode: true,
     tags: ['Operator', 'Approval', 'Withdrawal'],
+  },
+  restoreOperator: {
+    method: 'POST',
+    path: '/operators/:name/restore',
+    auth: 'operators',
+    byCommand: false,
+    freshCode: true,
+    tags: ['Operator', 'Approval'],
   },
   endOperatorSessions: {
     method: 'POST',

@@ -12,6 +12,7 @@ export const operatorErrorCatalogue = {
     title: 'They are one of the last two with their role. Give it to someone else first',
   },
   'operator.suspended': { status: 409, title: 'They are suspended' },
+  'operator.not_suspended': { status: 409, title: 'They are not suspended' },
   'operator.changed': { status: 409, title: 'They have changed since it was asked for. Ask again' },
   'operator.same_roles': { status: 409, title: 'These are their roles already' },
   'announcement.over': { status: 422, title: 'It would end before it begins, or has ended already' },

@@ -36,7 +36,7 @@ const operator = z.strictObject({
 });
 const change = z.strictObject({
   id: opaqueId,
-  kind: z.enum(['invite', 'roles']),
+  kind: z.enum(['invite', 'roles', 'restore']),
   name: z.string(),
   roles: z.array(role),
   /** Their roles when it was asked for; `null` of who is new. */
@@ -69,10 +69,10 @@ export const operatorDeskSchemas = {
     response: change,
   },
   approveOperatorChange: {
-    summary: 'Say yes, as the second admin, to a new operator or to other roles',
+    summary: 'Say yes, as the second admin, to a new operator, to other roles or to the end of a suspension',
     params: z.strictObject({ id: opaqueId }),
     body: z.strictObject({ reason, code: freshCode }),
-    /** `token` of the link to enrol, shown this once; `null` where roles change. */
+    /** `token` of the link to enrol, shown this once; `null` of another change. */
     response: z.strictObject({ operator, token: z.string().nullable() }),
   },
   suspendOperator: {
@@ -80,6 +80,12 @@ export const operatorDeskSchemas = {
     params: z.strictObject({ name }),
     body: z.strictObject({ reason, code: freshCode }),
     response: operator,
+  },
+  restoreOperator: {
+    summary: 'Ask for the suspension of an operator to end, which a second admin approves; ended sessions stay ended',
+    params: z.strictObject({ name }),
+    body: z.strictObject({ reason, code: freshCode }),
+    response: change,
   },
   endOperatorSessions: {
     summary: 'End every session of an operator; they log in again',

@@ -44,6 +44,7 @@ CREATE OR REPLACE VIEW approval_role AS
       ('payouts.unfreeze',            'treasurer',       false),
       ('operator.invite',             'admin',           false),
       ('operator.roles',              'admin',           false),
+      ('operator.restore',            'admin',           false),
       ('announcement.publish',        'support admin',   false),
       ('terms.publish',               'admin',           false)
     ) AS line (action, roles, by_command);
@@ -85,7 +86,7 @@ $$;
 -- Whether an approval is about the very person who asks, says yes or no: what they may themselves is for others to say.
 CREATE OR REPLACE FUNCTION is_about_themself(p_actor text, p_action text, p_subject text) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT CASE WHEN p_action IN ('operator.invite', 'operator.roles')
+  SELECT CASE WHEN p_action IN ('operator.invite', 'operator.roles', 'operator.restore')
     THEN EXISTS (SELECT 1 FROM operator_change WHERE id = p_subject::bigint AND name = person_of(p_actor)) ELSE false END
 $$;
 

@@ -1,15 +1,16 @@
--- Who becomes an operator, and what they may, where two admins say so: one asks, another says yes, and neither is who it is
--- about. The application can write none of it by itself; the owner can (npm run operator). Errors are TO….
+-- Who becomes an operator, what they may, and when a suspension ends, where two admins say so: one asks, another says yes, and
+-- neither is who it is about. The application can write none of it by itself; the owner can (npm run operator). Errors are TO….
 
--- What is approved of a change: of another name, of other roles, or from other roles it is none.
+-- What is approved of a change: of another name, of other roles, from other roles, or of another suspension it is none.
 CREATE OR REPLACE FUNCTION operator_change_payload(p_change operator_change) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('kind', (p_change).kind, 'name', (p_change).name, 'roles', to_jsonb((p_change).roles),
     'base', to_jsonb((p_change).base))
+    || CASE WHEN (p_change).suspended_at IS NULL THEN '{}' ELSE jsonb_build_object('suspendedAt', (p_change).suspended_at) END
 $$;
 
 -- Asks for a change, for which a second admin has a day. Of a name one waits at a time: a later one takes its place. An
--- invitation of who has never enrolled makes a new link. TO002: there is somebody of this name. TO003: there is nobody.
--- TO004: they are suspended. TA004, TA006: as any approval.
+-- invitation of who has never enrolled makes a new link. To end a suspension takes no roles: they stay. TO002: there is somebody
+-- of this name. TO003: there is nobody. TO004: they are suspended. TO007: they are not. TA004, TA006: as any approval.
 CREATE OR REPLACE FUNCTION ask_operator_change(p_kind text, p_name text, p_roles text[], p_by text, p_reason text,
                                                p_now timestamptz) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -21,15 +22,19 @@ BEGIN
   IF p_kind = 'invite' AND present.enrolled_at IS NOT NULL THEN
     RAISE EXCEPTION 'there is an operator % already', p_name USING ERRCODE = 'TO002';
   END IF;
-  IF p_kind = 'roles' AND present.id IS NULL THEN
+  IF p_kind <> 'invite' AND present.id IS NULL THEN
     RAISE EXCEPTION 'there is no operator %', p_name USING ERRCODE = 'TO003';
   END IF;
-  IF present.suspended_at IS NOT NULL THEN
+  IF p_kind <> 'restore' AND present.suspended_at IS NOT NULL THEN
     RAISE EXCEPTION 'operator % is suspended', p_name USING ERRCODE = 'TO004';
   END IF;
+  IF p_kind = 'restore' AND present.suspended_at IS NULL THEN
+    RAISE EXCEPTION 'operator % is not suspended', p_name USING ERRCODE = 'TO007';
+  END IF;
   PERFORM close_approvals('operator.' || kind, id::text, p_now) FROM operator_change WHERE name = p_name;
-  INSERT INTO operator_change (kind, name, roles, base, requested_by, requested_at, reason, expires_at)
-    VALUES (p_kind, p_name, p_roles, present.roles, p_by, p_now, p_reason, p_now + interval '24 hours')
+  INSERT INTO operator_change (kind, name, roles, base, suspended_at, requested_by, requested_at, reason, expires_at)
+    VALUES (p_kind, p_name, CASE p_kind WHEN 'restore' THEN present.roles ELSE p_roles END, present.roles, present.suspended_at,
+            p_by, p_now, p_reason, p_now + interval '24 hours')
     RETURNING * INTO asked;
   INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)
     VALUES ('operator.' || p_kind, asked.id::text, payload_digest(operator_change_payload(asked)), 1, p_by, p_now, p_reason,
@@ -52,11 +57,14 @@ BEGIN
   IF v_approval IS NULL OR may_approve('operator.' || asked.kind, asked.requested_by, true) IS NOT TRUE THEN
     RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002';
   END IF;
-  IF present.roles IS DISTINCT FROM asked.base OR present.suspended_at IS NOT NULL
+  IF present.roles IS DISTINCT FROM asked.base OR present.suspended_at IS DISTINCT FROM asked.suspended_at
     OR (asked.kind = 'invite' AND (present.enrolled_at IS NOT NULL OR p_token IS NULL))
   THEN RAISE EXCEPTION 'operator % is no longer as they were', asked.name USING ERRCODE = 'TO005'; END IF;
   IF present.id IS NULL THEN
     INSERT INTO operator (name, roles, created_at) VALUES (asked.name, asked.roles, p_now) RETURNING * INTO present;
+  ELSIF asked.kind = 'restore' THEN
+    -- Sessions and approvals that it ended stay ended; password and authenticator are as they were.
+    UPDATE operator SET suspended_at = NULL WHERE id = present.id;
   ELSIF present.roles <> asked.roles THEN
     UPDATE operator SET roles = asked.roles WHERE id = present.id;
   END IF;

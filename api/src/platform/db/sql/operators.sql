@@ -13,6 +13,10 @@ BEGIN
   THEN RETURN NEW; END IF;
   IF to_jsonb(OLD) - 'suspended_at' = to_jsonb(NEW) - 'suspended_at' AND OLD.suspended_at IS NULL
     AND NEW.suspended_at IS NOT NULL THEN RETURN NEW; END IF;
+  IF to_jsonb(OLD) - 'suspended_at' = to_jsonb(NEW) - 'suspended_at' AND NEW.suspended_at IS NULL AND EXISTS (
+    SELECT 1 FROM operator_change c WHERE c.kind = 'restore' AND c.name = NEW.name AND c.suspended_at = OLD.suspended_at
+      AND approval_of('operator.restore', c.id::text, operator_change_payload(c), c.requested_by, 1) IS NOT NULL)
+  THEN RETURN NEW; END IF;
   IF OLD.enrolled_at IS NULL THEN
     -- The first log-in ends its enrolment in the same transaction.
     IF EXISTS (SELECT 1 FROM operator_enrolment e WHERE e.operator_id = OLD.id AND e.expires_at > product_now()
