@@ -1,8 +1,8 @@
 import type { OperatorEndpointName } from '@trellis/api-contract/operator';
 import pg from 'pg';
-import { runningApplicationUrl } from '../../api/src/testing/index.ts';
+import { newKey, runningApplicationUrl } from '../../api/src/testing/index.ts';
 import { asOperator } from '../support/desk.ts';
-import { type Attack, control } from './attack.ts';
+import { type Attack, control, from, ownBrowser } from './attack.ts';
 
 /** What somebody can do who has one person's rights, or the product's own login to the database. */
 export const insiderAttacks: readonly Attack[] = [
@@ -62,6 +62,30 @@ export const insiderAttacks: readonly Attack[] = [
           () => undefined,
         );
       if (await isIn()) through.push('they are in again');
+      return through;
+    },
+  },
+  {
+    name: 'one treasurer moves a rate between two exchanges of their own',
+    async run(product) {
+      const address = '203.0.113.77';
+      const member = await ownBrowser(product, 'demo', address);
+      const quote = (given: string, to: string) =>
+        member.post('/api/v1/exchanges/quotes', { from: given, to, amount: '10' }, from(address));
+      const exchange = async (id: unknown) =>
+        member.post('/api/v1/exchanges', { quote: id }, { 'idempotency-key': newKey(), ...from(address) });
+      const first = await exchange((await quote('USD', 'USDT')).body.id);
+      control(first.status === 201, `nothing is exchanged before: ${first.text}`);
+      const dear = (await quote('USD', 'USDT')).body.id;
+      const { state } = await asOperator(product, 'mallory', 'setRate', {
+        ...{ base: 'USDT', quote: 'USD', rate: '1.004', source: 'a market' },
+        reason: 'better for one',
+      });
+      control(state === 'inForce', `the change waits: ${JSON.stringify(state)}`);
+      const through = [];
+      if ((await exchange(dear)).status < 300) through.push('a quote of before the change is good after it');
+      const back = await quote('USDT', 'USD');
+      if (back.status < 300) through.push('there is a quote at once after the change');
       return through;
     },
   },

@@ -34,6 +34,55 @@ export const quoteMutants: readonly Mutant[] = [
     first: ['ledger/rates'],
   },
   {
+    name: 'quotes given around a change by one',
+    harm: 'whoever moves a rate exchanges before and after it',
+    file,
+    edits: [{ find: '    PERFORM check_rate_rest(p_from, p_to, p_now);\n', replace: '' }],
+    first: ['ledger/results'],
+  },
+  {
+    name: 'quotes used around a change by one',
+    harm: 'whoever moves a rate has a quote of before it in their pocket',
+    file,
+    edits: [{ find: '  PERFORM check_rate_rest(quote.from_unit, quote.to_unit, p_now);\n', replace: '' }],
+    first: ['ledger/results'],
+  },
+  {
+    name: 'quote good for longer than the rest',
+    harm: 'one of before a change is used after it',
+    file,
+    edits: [
+      { find: 'p_now + least(quote_validity_at(p_now), rate_rest()))', replace: 'p_now + quote_validity_at(p_now))' },
+    ],
+    first: ['ledger/quotes'],
+  },
+  {
+    name: 'no rest before what is announced',
+    harm: 'who has announced a change exchanges just before it',
+    file: rates,
+    edits: [{ find: 'AND p_at >= c.begins - rate_rest() AND', replace: 'AND p_at >= c.begins AND' }],
+    first: ['ledger/rates'],
+  },
+  {
+    name: 'rest without a change',
+    harm: 'one person keeps every exchange closed by setting what is there',
+    file: rates,
+    edits: [
+      {
+        find: '<> r.denominator::numeric * lag(r.numerator) OVER step',
+        replace: 'IS NOT NULL',
+      },
+    ],
+    first: ['ledger/rates', 'ledger/results'],
+  },
+  {
+    name: 'rests as often as one likes',
+    harm: 'one person keeps every exchange closed by small changes',
+    file: rates,
+    edits: [{ find: '>= own_rate_changes_most());', replace: '>= 1000);' }],
+    first: ['ledger/rates'],
+  },
+  {
     name: 'fee rounded down',
     harm: 'the house pays for rounding',
     file,

@@ -154,7 +154,7 @@ export class Ledger {
 
   /**
    * Exchanges at a quote, which is consumed in the same call.
-   * @throws AppError exchange.quote_expired if it is used, expired or not the owner's, and as `post`
+   * @throws AppError exchange.quote_expired if it is used, expired or not the owner's; rate.resting; and as `post`
    */
   exchange(request: ExchangeRequest): Promise<PostedJournal> {
     return this.#call(

@@ -7,6 +7,7 @@ import { Database, sqlState } from '../platform/db/database.ts';
 import { brokenBooks, placeBareNodes } from '../testing/bareNodes.ts';
 import { setExchangeRate } from '../testing/marketRates.ts';
 import { Random } from '../testing/random.ts';
+import { setRule } from '../testing/rules.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { type AccountId, accountOf, houseAccount } from './accounts.ts';
 import { Ledger, type PostedJournal } from './ledger.ts';
@@ -115,6 +116,14 @@ test('the same key answers the same; another request under it is refused', async
   expect(await outcome(exchange(quote.id, 'key', 'a'))).toBe('done');
   expect(await outcome(exchange(quote.id, 'key', 'a'))).toBe('replayed');
   expect(await outcome(exchange(quote.id, 'key', 'b'))).toBe('idempotency.key_reused');
+});
+
+test('a quote is good for no longer than quotes rest around a change, whatever the rule says', async () => {
+  const valid = async (seconds: number) => {
+    await setRule(own, 'exchangeQuote', 'all', { validSeconds: seconds });
+    return (await quotes.make(member, 'USD', 'USDT', 100n * million)).validSeconds;
+  };
+  expect([await valid(600), await valid(299), await valid(30)]).toEqual([300, 299, 30]);
 });
 
 test("an expired quote, somebody else's and none at all are refused, and nothing moves", async () => {

@@ -84,7 +84,7 @@ export class Quotes {
 
   /**
    * Quotes an amount a member wants to give.
-   * @throws AppError rate.unavailable or rate.stale
+   * @throws AppError rate.unavailable, rate.stale; rate.resting around a change that one person made
    * @throws SQLSTATE TR032 if the pair is not exchanged
    */
   async make(memberId: string, from: Unit, to: Unit, givenMinor: bigint): Promise<NewQuote> {

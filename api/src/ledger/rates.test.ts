@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { MovableClock } from '../ground/clock.ts';
 import { AppError } from '../ground/errors.ts';
 import { Database, sqlState } from '../platform/db/database.ts';
@@ -136,6 +136,101 @@ test('a USDT moves by half a percent at one person’s word', async () => {
     return row?.waits;
   };
   expect([await usdt(994), await usdt(997), await usdt(1000)]).toEqual([true, false, true]);
+});
+
+describe('quotes rest around a change that one person made', () => {
+  const usdt = async (numerator: number, by: string, from = clock.now()) => {
+    const row = await database.one<Made>(
+      `SELECT id, during IS NULL AS waits FROM set_market_rate('USDT', 'USD', $1, 1000000, 'x', $2, $3, $4)`,
+      [numerator, from, by, clock.now()],
+    );
+    if (!row) throw new Error('nothing was set');
+    return row;
+  };
+  /** For how many seconds they rest now, as the clock goes on. */
+  const rests = async (base = 'USDT') =>
+    Math.ceil(
+      (
+        await database.one<{ seconds: number | null }>(
+          `SELECT extract(epoch FROM rate_rests_until($2, 'USD', $1) - $1)::float8 AS seconds`,
+          [clock.now(), base],
+        )
+      )?.seconds ?? 0,
+    );
+  const waitMinutes = (minutes: number) => clock.advance(minutes * 60_000);
+  /** A day on which nobody has changed anything, from a rate that two agreed to. */
+  beforeEach(async () => {
+    clock.advance(25 * hourMs);
+    for (const rate of [500_000, 1_000_000]) {
+      const { id } = await usdt(rate, 'operator:ann');
+      await approve(id, 'operator:bob');
+      clock.advance(1000);
+    }
+  });
+
+  test('for five minutes after it, and before one that is announced', async () => {
+    expect(await rests()).toBe(0);
+    await usdt(1_001_000, 'operator:ann');
+    expect(await rests()).toBe(300);
+    waitMinutes(4);
+    expect(await rests()).toBe(60);
+    waitMinutes(1);
+    expect(await rests()).toBe(0);
+    await usdt(1_002_000, 'operator:ann', later(1));
+    expect(await rests()).toBe(0);
+    waitMinutes(54);
+    expect(await rests()).toBe(0);
+    waitMinutes(1);
+    expect(await rests()).toBe(600);
+    waitMinutes(10);
+    expect(await rests()).toBe(0);
+  });
+
+  test('not around one that two agreed to, nor where it stays as it was, nor of another pair', async () => {
+    const { id, waits } = await usdt(1_100_000, 'operator:ann');
+    expect([waits, await rests()]).toEqual([true, 0]);
+    await approve(id, 'operator:bob');
+    expect([await at(clock.now(), 'USDT'), await rests()]).toEqual(['1100000/1000000', 0]);
+    clock.advance(1000);
+    await usdt(1_101_000, 'operator:ann');
+    expect([await rests(), await rests('BTC')]).toEqual([300, 0]);
+    for (let minute = 0; minute < 10; minute += 1) {
+      waitMinutes(1);
+      await usdt(1_101_000, 'operator:ann');
+    }
+    expect(await rests()).toBe(0);
+  });
+
+  test('six times a day by one, and no more often without a second', async () => {
+    const waits = [];
+    for (let change = 1; change <= 7; change += 1) {
+      // So small that all of them together are no jump.
+      waits.push((await usdt(1_000_000 + (change % 2), change % 2 === 0 ? 'operator:ann' : 'operator:Ann')).waits);
+      waitMinutes(4);
+    }
+    expect(waits).toEqual([false, false, false, false, false, false, true]);
+    waitMinutes(1);
+    expect(await rests()).toBe(0);
+    // What is as it was, and another's first, wait for nobody.
+    expect([(await usdt(1_000_000, 'operator:ann')).waits, (await usdt(1_000_002, 'operator:bob')).waits]).toEqual([
+      false,
+      false,
+    ]);
+    clock.advance(25 * hourMs);
+    expect((await usdt(1_000_000, 'operator:ann')).waits).toBe(false);
+  });
+
+  test('and what was announced and replaced before it began counts, too', async () => {
+    const waits = [];
+    for (let change = 1; change <= 7; change += 1)
+      waits.push((await usdt(1_000_000 + (change % 2 === 0 ? 1 : 2), 'operator:ann', later(0.01 * change))).waits);
+    expect(waits).toEqual([false, false, false, false, false, false, true]);
+  });
+
+  test('who is no person sets none', async () => {
+    for (const by of ['policy', 'member', 'operator:', 'operator:t\u0456na'])
+      expect([by, await refusal(usdt(1_001_000, by))]).toEqual([by, 'TA003']);
+  });
 });
 
 test('a yes that comes too late is none', async () => {

@@ -30,6 +30,8 @@ export function explainPostingError(error: unknown, unit: Unit): AppError | unde
       return new AppError('rate.unavailable');
     case 'TR034':
       return new AppError('rate.stale');
+    case 'TR035':
+      return resting(Number(first));
     case 'TR023':
     case 'TR024':
       return new AppError('money.not_reversible');
@@ -37,6 +39,13 @@ export function explainPostingError(error: unknown, unit: Unit): AppError | unde
       return undefined;
   }
 }
+
+/** Quotes rest around a change of the rate. @param seconds until they rest no more */
+const resting = (seconds: number): AppError =>
+  new AppError('rate.resting', {
+    params: { minutes: Math.ceil(seconds / 60) },
+    headers: { 'retry-after': String(seconds) },
+  });
 
 /** A limit that an amount breaks, told at its field. */
 export function limitError(code: ErrorCode, params: Record<string, string>): AppError {

@@ -107,6 +107,21 @@ const table = `
   exchange  dan by q7                                  money.insufficient_balance
   balances  cat 400 USD, dan 0 USD
 
+  # Around a change that one person made no quote is given or used; what is as it was changes nothing.
+  wait      90000 seconds                              done
+  quote     cat 50 USD to USDT                    q8   done
+  alone     USDT to 3/2                                done
+  quote     cat 50 USD to USDT                    q9   done
+  alone     USDT to 3005/2000                          done
+  quote     cat 50 USD to USDT                         rate.resting
+  exchange  cat by q8                                  rate.resting
+  wait      299 seconds                                done
+  quote     cat 50 USD to USDT                         rate.resting
+  exchange  cat by q9                                  exchange.quote_expired
+  wait      1 seconds                                  done
+  quote     cat 50 USD to USDT                    q10  done
+  balances  cat 400 USD
+
   # Without a rate that is in force and young enough nothing is quoted.
   age       USDT at most 1 ms                          done
   quote     dan 100 USD to USDT                        rate.stale

@@ -141,6 +141,15 @@ export class MoneySteps {
         from: "clock_timestamp() - interval '100 milliseconds'",
       });
     },
+    /** At one person's word. */
+    alone: ({ details }) => {
+      const [numerator, denominator] = readDetails(/^USDT to (\d+)\/(\d+)$/, details);
+      return this.#own.sql(`SELECT set_market_rate('USDT', 'USD', $1, $2, 'x', $3, 'operator:ann', $3)`, [
+        numerator,
+        denominator,
+        this.#clock.now(),
+      ]);
+    },
     /** How old the rate in force may be. */
     age: ({ details }) => {
       const [most] = readDetails(/^USDT at most (.+)$/, details);
@@ -148,9 +157,9 @@ export class MoneySteps {
     },
     /** From now on there is none. */
     unset: () =>
-      this.#own.sql(
-        `UPDATE market_rate SET during = tstzrange(lower(during), clock_timestamp() - interval '50 milliseconds') WHERE during @> now()`,
-      ),
+      this.#own.sql('UPDATE market_rate SET during = tstzrange(lower(during), $1) WHERE during @> $1::timestamptz', [
+        this.#clock.now(),
+      ]),
     quote: async ({ details, key }) => {
       const [who, amount, from, to] = readDetails(/^(\w+) (\d+) (\w+) to (\w+)$/, details);
       const { id } = await this.#quotes.make(memberId(who), from as Unit, to as Unit, BigInt(amount));

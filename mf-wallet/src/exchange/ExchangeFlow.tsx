@@ -46,6 +46,8 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
     if (failure.kind === 'network') return false;
     const { code } = failure.problem;
     if (code === 'exchange.quote_expired') quote.giveUp();
+    // Asked again, it says until when.
+    else if (code === 'rate.resting') void quote.ask();
     else if (code.startsWith('money.')) amount.refuse(failure);
     else return false;
     setIssues({});

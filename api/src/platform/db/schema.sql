@@ -2386,6 +2386,9 @@ CREATE FUNCTION check_payout()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- a4a5ea3a6873
 
+CREATE FUNCTION check_rate_rest(p_from text, p_to text, p_now timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE; -- cafbfe5c7995
+
 CREATE FUNCTION choose_for_stake(p_member bigint, p_stake uuid, p_option integer, p_pay_to text, p_pay_chain text, p_pay_address text, p_accepts_from bigint, OUT chosen stake)
   RETURNS stake LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
@@ -2737,7 +2740,7 @@ CREATE FUNCTION look_for_faults()
 
 CREATE FUNCTION make_quote(p_owner bigint, p_id uuid, p_from text, p_to text, p_given bigint, p_now timestamp with time zone)
   RETURNS exchange_quote LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 0405381c0a26
+  SET search_path=pg_catalog, public, pg_temp; -- 745b658e2c04
 GRANT EXECUTE ON FUNCTION make_quote TO trellis_app;
 
 CREATE FUNCTION market_rate_at(p_base text, p_quote text, p_at timestamp with time zone, OUT id bigint, OUT numerator bigint, OUT denominator bigint, OUT since timestamp with time zone, OUT stale boolean)
@@ -2806,6 +2809,13 @@ CREATE FUNCTION operator_change_payload(p_change operator_change)
 CREATE FUNCTION own_rate_changes(p_pair smallint, p_by text, p_since timestamp with time zone)
   RETURNS numeric LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- ceb0633eefcb
+
+CREATE FUNCTION own_rate_changes_count(p_pair smallint, p_by text, p_since timestamp with time zone)
+  RETURNS bigint LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- 0f7dfe5d1e17
+
+CREATE FUNCTION own_rate_changes_most()
+  RETURNS integer LANGUAGE sql IMMUTABLE; -- a00202cfb8d9
 
 CREATE FUNCTION package_cancel_days(p_member bigint, p_at timestamp with time zone)
   RETURNS integer LANGUAGE sql STABLE; -- d6f5afa4ab3b
@@ -2906,7 +2916,7 @@ GRANT EXECUTE ON FUNCTION post_batch TO trellis_app;
 
 CREATE FUNCTION post_exchange(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_quote uuid, p_now timestamp with time zone, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 6c4df5716f35
+  SET search_path=pg_catalog, public, pg_temp; -- 96cf9f2b8b60
 GRANT EXECUTE ON FUNCTION post_exchange TO trellis_app;
 
 CREATE FUNCTION post_if_free(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint, p_code_step bigint)
@@ -2946,9 +2956,20 @@ CREATE FUNCTION quote_validity_at(p_at timestamp with time zone)
   RETURNS interval LANGUAGE sql STABLE; -- 77e020847d07
 GRANT EXECUTE ON FUNCTION quote_validity_at TO trellis_app;
 
+CREATE FUNCTION rate_changes(p_pair smallint, p_within tstzrange)
+  RETURNS TABLE(begins timestamp with time zone, set_by text, set_at timestamp with time zone, alone boolean) LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- b12f2a6372b1
+
 CREATE FUNCTION rate_pair_rule_at(p_base text, p_quote text, p_at timestamp with time zone)
   RETURNS TABLE(maximum_age interval, jump_ppm integer) LANGUAGE sql STABLE; -- 24531046b61a
 GRANT EXECUTE ON FUNCTION rate_pair_rule_at TO trellis_app;
+
+CREATE FUNCTION rate_rest()
+  RETURNS interval LANGUAGE sql IMMUTABLE; -- 30a5130a58fc
+
+CREATE FUNCTION rate_rests_until(p_base text, p_quote text, p_at timestamp with time zone)
+  RETURNS timestamp with time zone LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- b873525b9c7f
 
 CREATE FUNCTION readiness(OUT writes boolean, OUT at timestamp with time zone)
   RETURNS record LANGUAGE plpgsql VOLATILE; -- 8f620188d707
@@ -3055,7 +3076,7 @@ CREATE FUNCTION seal_range_end(p_from timestamp with time zone, p_horizon timest
 
 CREATE FUNCTION set_market_rate(p_base text, p_quote text, p_numerator bigint, p_denominator bigint, p_source text, p_from timestamp with time zone, p_by text, p_now timestamp with time zone, p_reason text DEFAULT NULL::text)
   RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- b2324c91a78a
+  SET search_path=pg_catalog, public, pg_temp; -- 8f02d7b358c4
 GRANT EXECUTE ON FUNCTION set_market_rate TO trellis_app;
 
 CREATE FUNCTION set_rule(p_subject text, p_key text, p_value jsonb, p_from timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)

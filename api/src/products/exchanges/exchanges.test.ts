@@ -4,6 +4,7 @@ import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { bindGoogle } from '../../testing/authenticator.ts';
 import { balancesOf, give, moneyState } from '../../testing/balances.ts';
 import { suspend } from '../../testing/members.ts';
+import { enrolled, loggedIn } from '../../testing/operators.ts';
 import { mailedCode } from '../../testing/registering.ts';
 import { setMaximumAge, setRate, withLimits } from '../../testing/rules.ts';
 import {
@@ -164,6 +165,44 @@ describe('a rate', () => {
     const dear = await quoted(demo, '10', 'USD', 'USDT');
     expect([dear.body.rate, text(dear.body.credit)]).toEqual(['1.02040816', '10.193876 USDT']);
     expect(text((await exchanged(demo, quote.body.id)).body.credit)).toBe('10.00 USD');
+  });
+
+  test('that one person changes lets quotes rest, before and after: nothing is lost, and all else goes on', async () => {
+    const tess = await loggedIn(app, await enrolled(app, 'tess', ['treasurer']));
+    const tom = await loggedIn(app, await enrolled(app, 'tom', ['treasurer']));
+    const change = (rate: string, more: object = {}) =>
+      tess.post('/rates', { ...{ base: 'USDT', quote: 'USD', rate, source: 'x', reason: 'x' }, ...more });
+    const agreed = (await change('1')).body;
+    expect(agreed.state).toBe('waiting');
+    await tom.post(`/rates/${String(agreed.id)}/approve`, { reason: 'seen it, too' });
+    app.clock.advance(1000);
+    const member = await app.logIn('oliver');
+    await give(app.database, 'oliver', 'usdAvailable', 1000);
+    await give(app.database, 'oliver', 'usdtAvailable', 1000);
+    const before = await moneyState(app.database);
+    const quote = (await quoted(member, '100')).body.id;
+    expect((await change('1.004')).body.state).toBe('inForce');
+    const key = newKey();
+    for (const refused of [await exchanged(member, quote, {}, key), await quoted(member, '100', 'USDT', 'USD')]) {
+      expect(refused.problem).toMatchObject({ status: 503, code: 'rate.resting', params: { minutes: 5 } });
+      expect(refused.headers.get('retry-after')).toBe('300');
+    }
+    expect(await moneyState(app.database)).toEqual(before);
+    expect(told(await quoted(member, '100', 'USDP', 'USD'))).toBe('done');
+    const payout = 'unit=USDT&amount=100&asset=USDT&chain=TRON';
+    expect((await member.get(`/api/v1/withdrawals/quote?${payout}`)).status).toBe(200);
+    app.clock.advance(270_000);
+    expect((await quoted(member, '100')).problem.params).toEqual({ minutes: 1 });
+    app.clock.advance(30_000);
+    expect(told(await exchanged(member, quote, {}, key))).toBe('exchange.quote_expired');
+    expect(told(await exchanged(member, (await quoted(member, '100')).body.id))).toBe('done');
+    const from = new Date(app.clock.now().getTime() + 301_000).toISOString();
+    expect((await change('1.003', { from })).body.state).toBe('coming');
+    const late = (await quoted(member, '100', 'USDT', 'USD')).body.id;
+    app.clock.advance(1000);
+    expect(told(await exchanged(member, late))).toBe('rate.resting');
+    app.clock.advance(600_000);
+    expect(told(await quoted(member, '100'))).toBe('done');
   });
 
   test('that is too old is not quoted', async () => {

@@ -44,7 +44,8 @@ export class Exchanges {
 
   /**
    * Promises what an amount will give.
-   * @throws AppError money.amount_format, money.below_minimum, money.above_maximum, rate.unavailable, rate.stale
+   * @throws AppError money.amount_format, money.below_minimum, money.above_maximum, rate.unavailable, rate.stale,
+   *   rate.resting
    */
   async quote(
     memberId: string,
@@ -78,7 +79,7 @@ export class Exchanges {
 
   /**
    * Exchanges at a quote, inside the running transaction.
-   * @throws AppError exchange.quote_expired, money.insufficient_balance, money.daily_limit
+   * @throws AppError exchange.quote_expired, rate.resting, money.insufficient_balance, money.daily_limit
    */
   async exchange(memberId: string, quoteId: string, call: Idempotency): Promise<Output<'createExchange'>> {
     const { quotes, ledger, balances, clock } = this.#parts;

@@ -102,11 +102,11 @@ export const ruleSubjects = {
     value: z.strictObject({ fee: amount }),
   }),
   exchangeQuote: subject({
-    about: 'How long a quote of an exchange is good',
+    about: 'How long a quote of an exchange is good: no longer than quotes rest around a change of a rate',
     policy: 'treasury',
     keys: all,
     amounts: [],
-    value: z.strictObject({ validSeconds: seconds.max(600) }),
+    value: z.strictObject({ validSeconds: seconds.max(300) }),
   }),
   displayRate: subject({
     about:

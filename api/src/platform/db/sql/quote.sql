@@ -2,8 +2,20 @@
 -- The rate is a ratio of integers. Credits round down, fees round up; what the rounded credit does not need of the
 -- amount given goes to the rounding account of its unit.
 
+-- TR035: the rate between two units is one that one person alone changes about now; in its detail the seconds until it rests no
+-- more. Whoever moves a rate has no quote of before or after it within these minutes. USDP has no rate that moves.
+CREATE OR REPLACE FUNCTION check_rate_rest(p_from text, p_to text, p_now timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE v_until timestamptz := CASE WHEN p_from <> 'USDP' THEN
+  rate_rests_until(CASE WHEN p_from = 'USD' THEN p_to ELSE p_from END, 'USD', p_now) END;
+BEGIN
+  IF v_until IS NOT NULL THEN
+    RAISE EXCEPTION 'its rate is one person''s change' USING ERRCODE = 'TR035',
+      DETAIL = ceil(extract(epoch FROM v_until - p_now))::text;
+  END IF;
+END $$;
+
 -- Makes a quote for p_given at the rate in force. TR032: the pair is not exchanged. TR033: it has no rate now.
--- TR034: its rate is too old.
+-- TR034: its rate is too old. TR035: it rests.
 CREATE OR REPLACE FUNCTION make_quote(p_owner bigint, p_id uuid, p_from text, p_to text, p_given bigint,
                                       p_now timestamptz)
 RETURNS exchange_quote
@@ -20,6 +32,7 @@ BEGIN
     SELECT * INTO v_rate FROM market_rate_at(CASE WHEN p_from = 'USD' THEN p_to ELSE p_from END, 'USD', p_now);
     IF NOT FOUND THEN RAISE EXCEPTION 'no rate' USING ERRCODE = 'TR033'; END IF;
     IF v_rate.stale THEN RAISE EXCEPTION 'rate too old' USING ERRCODE = 'TR034'; END IF;
+    PERFORM check_rate_rest(p_from, p_to, p_now);
     IF p_from = 'USD' THEN
       v_numerator := v_rate.denominator; v_denominator := v_rate.numerator;
     ELSE
@@ -34,12 +47,12 @@ BEGIN
     VALUES (
       p_owner, p_id, p_from, p_to, v_numerator, v_denominator, p_given,
       div(v_gross::numeric * v_denominator + v_numerator - 1, v_numerator),
-      v_fee, v_gross - v_fee, p_now + quote_validity_at(p_now))
+      v_fee, v_gross - v_fee, p_now + least(quote_validity_at(p_now), rate_rest()))
     RETURNING * INTO made;
   RETURN made;
 END $$;
 
--- Consumes a quote in the posting that it is for. TR031: it is not there, is used, or has expired.
+-- Consumes a quote in the posting that it is for. TR031: it is not there, is used, or has expired. TR035: it rests.
 CREATE OR REPLACE FUNCTION post_exchange(
   p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_quote uuid, p_now timestamptz,
   OUT journal_id uuid, OUT replayed boolean, OUT at timestamptz, OUT balances bigint[])
@@ -55,6 +68,7 @@ BEGIN
   UPDATE exchange_quote SET consumed_by = p_id
     WHERE owner = p_owner AND id = p_quote AND consumed_by IS NULL AND expires_at > p_now RETURNING * INTO quote;
   IF NOT FOUND THEN RAISE EXCEPTION 'quote is used or expired' USING ERRCODE = 'TR031'; END IF;
+  PERFORM check_rate_rest(quote.from_unit, quote.to_unit, p_now);
   SELECT * INTO STRICT pair FROM exchange_pair WHERE from_unit = quote.from_unit AND to_unit = quote.to_unit;
   SELECT array_agg(leg.account ORDER BY leg.account < 1000, leg.account),
          array_agg(leg.amount ORDER BY leg.account < 1000, leg.account)

@@ -34,9 +34,46 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     WHERE approved_at IS NULL AND set_at > p_since AND one_person(set_by) = one_person(p_by)
 $$;
 
+-- How long quotes rest before and after a change that one person made: longer than anybody who knows of it could wait unseen.
+-- A quote is good for no longer (make_quote), so that none from before a change outlives the rest.
+CREATE OR REPLACE FUNCTION rate_rest() RETURNS interval LANGUAGE sql IMMUTABLE AS $$ SELECT interval '5 minutes' $$;
+
+-- So many changes of a pair one person makes alone within a day; the next takes a second. Nobody keeps an exchange closed by
+-- changes, however small: these come to an hour of rest at most.
+CREATE OR REPLACE FUNCTION own_rate_changes_most() RETURNS integer LANGUAGE sql IMMUTABLE AS $$ SELECT 6 $$;
+
+-- The rates of a pair that hold within a time, each with whether it is another than the one before it, and one person's word.
+CREATE OR REPLACE FUNCTION rate_changes(p_pair smallint, p_within tstzrange)
+RETURNS TABLE (begins timestamptz, set_by text, set_at timestamptz, alone boolean)
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT lower(r.during), r.set_by, r.set_at, r.approved_at IS NULL AND person_of(r.set_by) IS NOT NULL
+      AND r.numerator::numeric * lag(r.denominator) OVER step <> r.denominator::numeric * lag(r.numerator) OVER step
+    FROM market_rate r WHERE r.pair = p_pair AND r.during && p_within WINDOW step AS (ORDER BY lower(r.during) NULLS FIRST)
+$$;
+
+-- Until when quotes of a pair rest, at a time, because one person alone changes its rate about then. NULL: they do not. What two
+-- agreed to, what is as it was before, and what comes with the product changes nothing alone.
+CREATE OR REPLACE FUNCTION rate_rests_until(p_base text, p_quote text, p_at timestamptz) RETURNS timestamptz
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT max(c.begins) + rate_rest()
+    FROM rate_pair p CROSS JOIN rate_changes(p.id, tstzrange(p_at - rate_rest(), p_at + rate_rest(), '[]')) c
+    WHERE p.base = p_base AND p.quote = p_quote AND c.alone
+      AND p_at >= c.begins - rate_rest() AND p_at < c.begins + rate_rest()
+$$;
+
+-- How often one person alone has changed a pair since a time; what was announced and replaced before it began let quotes rest, too.
+CREATE OR REPLACE FUNCTION own_rate_changes_count(p_pair smallint, p_by text, p_since timestamptz) RETURNS bigint
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT (SELECT count(*) FROM rate_changes(p_pair, tstzrange(p_since, NULL)) c
+           WHERE c.alone AND c.set_at > p_since AND one_person(c.set_by) = one_person(p_by))
+       + (SELECT count(*) FROM market_rate WHERE pair = p_pair AND isempty(during) AND approved_at IS NULL AND set_at > p_since
+             AND one_person(set_by) = one_person(p_by))
+$$;
+
 -- Sets a rate from p_from on; one that jumps, or has none before it, waits for a second person. What it is compared
 -- with are all that held within a day (so that no series of small steps gets round the limit), from the last one on
--- that two people agreed to; and all that one person changes within a day counts together. TM001: no such pair. TM002: p_from is past. The reason has a default for processes of the version
+-- that two people agreed to; and all that one person changes within a day counts together, by its sum and, of a pair that is
+-- exchanged, by its number. TM001: no such pair. TM002: p_from is past. TA003: p_by is no person. The reason has a default for processes of the version
 -- before 035-rate-reasons, which do not give one.
 CREATE OR REPLACE FUNCTION set_market_rate(p_base text, p_quote text, p_numerator bigint, p_denominator bigint,
                                            p_source text, p_from timestamptz, p_by text, p_now timestamptz,
@@ -46,6 +83,7 @@ DECLARE v_pair rate_pair; v_jump_ppm integer; v_agreed timestamptz; v_jumps bool
 BEGIN
   SELECT * INTO v_pair FROM rate_pair WHERE base = p_base AND quote = p_quote FOR UPDATE;
   IF NOT FOUND THEN RAISE EXCEPTION 'no such pair' USING ERRCODE = 'TM001'; END IF;
+  IF person_of(p_by) IS NULL THEN RAISE EXCEPTION '% is nobody who can set a rate', p_by USING ERRCODE = 'TA003'; END IF;
   IF p_from < p_now THEN RAISE EXCEPTION 'the past stays as it was' USING ERRCODE = 'TM002'; END IF;
   SELECT jump_ppm INTO STRICT v_jump_ppm FROM rate_pair_rule_at(p_base, p_quote, p_now);
   v_agreed := (SELECT max(approved_at) FROM market_rate WHERE pair = v_pair.id);
@@ -63,6 +101,12 @@ BEGIN
   v_jumps := v_jumps OR coalesce(own_rate_changes(v_pair.id, p_by, greatest(v_agreed, p_now - interval '24 hours'))
     + (SELECT abs(p_numerator::numeric * denominator / (numerator::numeric * p_denominator) - 1) * 1000000
          FROM market_rate WHERE pair = v_pair.id AND during @> p_from) > v_jump_ppm, false);
+  -- Nor is it a way to let quotes rest for good.
+  v_jumps := v_jumps OR (
+    EXISTS (SELECT 1 FROM exchange_pair WHERE from_unit = p_base AND to_unit = p_quote)
+    AND NOT EXISTS (SELECT 1 FROM market_rate WHERE pair = v_pair.id AND during @> p_from
+      AND p_numerator::numeric * denominator = p_denominator::numeric * numerator)
+    AND own_rate_changes_count(v_pair.id, p_by, p_now - interval '24 hours') >= own_rate_changes_most());
   INSERT INTO market_rate (pair, numerator, denominator, source, set_by, set_at, reason, requested_from, jumps, expires_at)
     VALUES (v_pair.id, p_numerator, p_denominator, p_source, p_by, p_now, p_reason, p_from, v_jumps,
             p_now + interval '24 hours')
