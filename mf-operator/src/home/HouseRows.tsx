@@ -1,6 +1,6 @@
 import { Notice, Row, Rows, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import { auditIcon, depositsIcon, incidentIcon, releasesIcon, solvencyIcon } from '../icons.ts';
+import { auditIcon, depositsIcon, incidentIcon, ratesIcon, releasesIcon, solvencyIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 import { poolTexts } from '../solvency/solvencyTexts.ts';
 import type { Overview } from './OverviewRows.tsx';
@@ -10,7 +10,7 @@ export function HouseRows({ of }: { of: Overview }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const mayBooks = useMay('books');
-  const { books, frozen, halted, cover, shortestPool } = of;
+  const { books, frozen, halted, cover, shortestPool, ratesAlone } = of;
   const isGreen = books?.green !== false;
   return (
     <>
@@ -41,6 +41,14 @@ export function HouseRows({ of }: { of: Overview }) {
             icon={solvencyIcon}
             title={t('home.shortestPool', { pool: t(poolTexts[shortestPool.pool]) })}
             end={t('home.days', { days: shortestPool.days })}
+          />
+        )}
+        {ratesAlone !== null && (
+          <Row
+            to="/rates"
+            icon={ratesIcon}
+            title={t('home.ratesAlone')}
+            end={ratesAlone === 0 ? t('home.noRates') : String(ratesAlone)}
           />
         )}
         <Row

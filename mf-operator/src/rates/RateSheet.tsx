@@ -16,6 +16,9 @@ interface RateSheetProps {
   readonly onClose: () => void;
 }
 
+/** Members exchange it at its rate. */
+const exchangedBase = 'USDT';
+
 const fields = ['rate', 'source', 'from'] as const;
 
 /** Sets a rate of a pair; one that jumps, or is the first, is asked for and waits for another treasurer. */
@@ -68,7 +71,12 @@ export function RateSheet({ of, now, onClose }: RateSheetProps) {
         <Summary rows={[{ label: t('rates.change'), value: signedPercent(change, percentOf) }]} />
       )}
       {jumps && <Notice tone="warning" title={t('rates.jumps')} />}
-      {!jumps && rate !== undefined && rate !== '' && <Hint>{t('rates.alone')}</Hint>}
+      {!jumps && rate !== undefined && rate !== '' && (
+        <Hint>
+          {t('rates.alone')}
+          {base === exchangedBase && change !== 0 && ` ${t('rates.rests')}`}
+        </Hint>
+      )}
       <TextInput label={t('rates.source')} maxLength={200} {...form.input('source')} />
       <FromInput {...form.input('from')} />
     </DeedSheet>

@@ -2959,6 +2959,7 @@ GRANT EXECUTE ON FUNCTION quote_validity_at TO trellis_app;
 CREATE FUNCTION rate_changes(p_pair smallint, p_within tstzrange)
   RETURNS TABLE(begins timestamp with time zone, set_by text, set_at timestamp with time zone, alone boolean) LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- b12f2a6372b1
+GRANT EXECUTE ON FUNCTION rate_changes TO trellis_app;
 
 CREATE FUNCTION rate_pair_rule_at(p_base text, p_quote text, p_at timestamp with time zone)
   RETURNS TABLE(maximum_age interval, jump_ppm integer) LANGUAGE sql STABLE; -- 24531046b61a

@@ -154,3 +154,14 @@ test('the overview says what waits for whom, by deadline, and nothing of a membe
   expect(JSON.stringify(await of(tina))).not.toContain('demo');
   expect(await ops(app, 'getOverview')).toMatchObject({ frozen: false });
 });
+
+test('the overview counts rates that one person alone changed within a day, for who looks after the books', async () => {
+  const of = async (who: OpsClient) => (await who.get('/overview')).body.ratesAlone;
+  expect([await of(tina), await of(rita), await of(sue)]).toEqual([0, 0, null]);
+  // As it was, and one that waits: neither changes anything alone.
+  await setRate(tina, '1');
+  await setRate(tina, '50');
+  expect(await of(tina)).toBe(0);
+  expect((await setRate(theo, '1.002')).body.state).toBe('inForce');
+  expect([await of(tina), await of(sue)]).toEqual([1, null]);
+});

@@ -69,8 +69,18 @@ export class OperatorOverview {
       halted: halted.map(({ chain }) => chain),
       cover: may(operatorPolicies.books) ? await this.#house.cover() : null,
       shortestPool: may(operatorPolicies.books) ? await this.#house.shortestPool() : null,
+      ratesAlone: may(operatorPolicies.books) ? await this.#ratesAlone() : null,
       releases: await this.#house.releases(),
     };
+  }
+
+  /** How often somebody changed a rate within a day and nobody approved it. */
+  async #ratesAlone(): Promise<number> {
+    const row = await this.#database.one<{ count: number }>(
+      `SELECT count(*)::int AS count FROM (SELECT product_now() - interval '24 hours' AS since) AS day, rate_pair p,
+              rate_changes(p.id, tstzrange(day.since, NULL)) c WHERE c.alone AND c.set_at > day.since`,
+    );
+    return row?.count ?? 0;
   }
 
   async #withdrawals(which: string, actor: string): Promise<Counted> {

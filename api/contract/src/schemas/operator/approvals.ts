@@ -47,6 +47,8 @@ export const approvalSchemas = {
         .nullable(),
       /** The pool that lasts the shortest, and for so many days; `null`: nothing was promised of any, or not theirs to see. */
       shortestPool: z.strictObject({ pool: z.enum(pools), days: z.int() }).nullable(),
+      /** Rates that one person alone changed within a day; `null`: not theirs to see. */
+      ratesAlone: z.int().nullable(),
       /** Features that are rolled out or off, and those of which a release went back by itself within a day. */
       releases: z.strictObject({
         rollingOut: z.array(z.string()),

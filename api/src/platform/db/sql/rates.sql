@@ -164,5 +164,5 @@ CREATE OR REPLACE TRIGGER market_rate_fixed BEFORE UPDATE ON market_rate FOR EAC
   EXECUTE FUNCTION refuse_change();
 
 -- With its arguments: the form that takes no reason is dropped only afterwards.
-GRANT EXECUTE ON FUNCTION market_rate_at, set_market_rate, approve_market_rate(bigint, text, timestamptz, text)
+GRANT EXECUTE ON FUNCTION market_rate_at, rate_changes, set_market_rate, approve_market_rate(bigint, text, timestamptz, text)
   TO trellis_app;
