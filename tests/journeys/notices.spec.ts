@@ -6,6 +6,7 @@ import { callerOf } from '../support/caller.ts';
 import { runOps } from '../support/command.ts';
 import { asOperator } from '../support/desk.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { consoleOf, enterConsole, freshCode } from '../support/operators.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { oneOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
@@ -21,6 +22,7 @@ test.afterAll(async () => {
   product.remove();
 });
 
+const languageNames = { en: 'English', jp: '日本語', zh: '中文', ko: '한국어' } as const;
 const reader = { en: 'emma', jp: 'hana' } as const;
 const shots = process.env.SHOTS;
 
@@ -245,6 +247,59 @@ test('whoever does not agree can log out', async ({ browser }) => {
   await expect(page).toHaveURL(`${product.origin}/login`);
   await page.context().close();
 });
+
+for (const language of oneOf('terms by two', languages))
+  test(`an admin asks for new terms in the console, another reads them there and approves, in ${language}`, async ({
+    browser,
+  }) => {
+    const text = textsOf(language);
+    const of = (key: string, values?: Record<string, string | number>) => text('operator', key, values);
+    const [first, second] = [await phone(browser, language, { width: 320 }), await phone(browser, language)];
+    const ada = await enterConsole(first, product, `terms-ada-${language}`, 'admin');
+    const abe = await enterConsole(second, product, `terms-abe-${language}`, 'admin');
+    const asks = await first.newPage();
+    await asks.goto(`${consoleOf(product)}/notices`);
+    await expect(asks.getByRole('heading', { name: of('terms.title') })).toBeVisible();
+    await inspect(asks, `terms-${language}`);
+    await asks
+      .getByRole('button', { name: of('terms.next') })
+      .first()
+      .click();
+    const sheet = asks.getByRole('dialog');
+    const act = sheet.getByRole('button', { name: of('deed.ask'), exact: true });
+    await act.click();
+    await expect(sheet.getByRole('alert').first()).toBeVisible();
+    for (const each of languages) {
+      await sheet.getByRole('button', { name: languageNames[each], exact: true }).click();
+      await sheet
+        .getByLabel(of('notices.text'), { exact: true })
+        .fill(`# Asked in ${language}, ${each}\n\n## First\n\nWhat ${each} says.\n\nAnd more.`);
+    }
+    await sheet.getByLabel(of('deed.reason'), { exact: true }).fill('a new fee');
+    await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, ada));
+    await inspect(asks, `terms-ask-${language}`);
+    await act.click();
+    await expect(sheet).toHaveCount(0);
+    const title = async () => {
+      const answer = await fetch(`${product.origin}/api/v1/documents/terms?language=${language}`);
+      return ((await answer.json()) as { readonly title: string }).title;
+    };
+    expect(await title()).not.toContain(`Asked in ${language}`);
+
+    const reads = await second.newPage();
+    await reads.goto(`${consoleOf(product)}/approvals`);
+    const card = reads.locator('section.card').filter({ hasText: of('approvals.terms') });
+    for (const each of languages) await expect(card).toContainText(`What ${each} says.`);
+    await inspect(reads, `terms-approval-${language}`);
+    await card.getByRole('button', { name: of('deed.yes'), exact: true }).click();
+    const yes = reads.getByRole('dialog');
+    await yes.getByLabel(of('deed.reason'), { exact: true }).fill('read in every language');
+    await yes.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, abe));
+    await yes.getByRole('button', { name: of('deed.yes'), exact: true }).click();
+    await expect(yes).toHaveCount(0);
+    expect(await title()).toBe(`Asked in ${language}, ${language}`);
+    await Promise.all([first.close(), second.close()]);
+  });
 
 test('the page of a session that was ended elsewhere goes to the log-in', async ({ browser }) => {
   const page = await open(browser, 'en', 'emma', '/notify');

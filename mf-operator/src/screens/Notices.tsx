@@ -6,11 +6,13 @@ import { noticesIcon } from '../icons.ts';
 import { AnnouncementCard } from '../notices/AnnouncementCard.tsx';
 import { noticesApi } from '../notices/api.ts';
 import { useMay } from '../roles/useMay.ts';
+import { TermsVersions } from '../terms/TermsVersions.tsx';
 
 /** `/notices`: what members are told, were, and will be: all of them, or some. */
 export function Component() {
   const { t } = useTranslation('operator');
   const may = useMay('notices');
+  const mayTerms = useMay('terms');
   return (
     <Console title={t('notices.all')}>
       <Hint>{t('notices.allText')}</Hint>
@@ -21,6 +23,7 @@ export function Component() {
           <Empty icon={noticesIcon} text={t('notices.notYours')} />
         </Card>
       )}
+      {mayTerms && <TermsVersions />}
     </Console>
   );
 }

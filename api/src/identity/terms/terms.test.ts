@@ -341,6 +341,9 @@ describe('over HTTP', () => {
     expect(await outcome(copy('', ''))).toBe('TT001');
     expect(await outcome(copy(', proposal', `, ${id}`))).toBe('TT001');
     expect(await outcome(copy('', '').replace('9', '1'))).toBe('TT001');
+    const asAsked = `INSERT INTO terms_document (document, version, texts, published_at, proposal)
+      SELECT document, base + 1, texts, now(), id FROM terms_proposal WHERE id = $1`;
+    expect(await outcome(asAsked, [id])).toBe('TT001');
     const give = (by: string) => outcome(`SELECT approve_terms($1, $2, 'x', now())`, [id, by]);
     expect(await give('operator:ann')).toBe('TA001');
     expect(await give('command:kim')).toBe('TA004');

@@ -443,7 +443,7 @@ export const operatorEndpoints = {
     freshCode: true,
     tags: ['Approval'],
   },
-  listTermsVersions: { method: 'GET', path: '/terms', auth: 'terms' },
+  listTermsVersions: { method: 'GET', path: '/terms', auth: 'terms', tags: ['Approval'] },
   askTerms: {
     method: 'POST',
     path: '/terms/:document',

@@ -1,0 +1,56 @@
+import { type Language, languages, type TermsDocument } from '@trellis/api-contract';
+import { Hint, Segmented } from '@trellis/kit';
+import { TextArea } from '@trellis/kit/form';
+import { languageNames, useLanguage } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { documentTexts } from '../approvals/factTexts.ts';
+import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { termsApi } from './api.ts';
+
+interface TermsSheetProps {
+  readonly document: TermsDocument;
+  /** The version in force, which the new one follows. */
+  readonly base: number;
+  readonly onClose: () => void;
+}
+
+const blank: Readonly<Record<Language, string>> = { en: '', jp: '', zh: '', ko: '' };
+
+/** Asks for the next version of a document, in four languages. Nothing holds until another admin has read and approved it. */
+export function TermsSheet({ document, base, onClose }: TermsSheetProps) {
+  const { t } = useTranslation('operator');
+  const [reader] = useLanguage();
+  const [ask] = termsApi.useAskTermsMutation();
+  const [texts, setTexts] = useState(blank);
+  const [language, setLanguage] = useState<Language>(reader);
+  const missing = languages.filter((each) => texts[each].trim() === '');
+  const missingText = t('notices.missing', { languages: missing.map((each) => languageNames[each]).join(', ') });
+  return (
+    <DeedSheet
+      title={t('terms.nextOf', { document: t(documentTexts[document]), version: base + 1 })}
+      text={t('terms.nextText')}
+      act={t('deed.ask')}
+      asksCode
+      blocked={missing.length > 0 ? missingText : undefined}
+      done={t('deed.sent')}
+      onClose={onClose}
+      run={(words) => ask({ document, base, texts, ...words })}
+    >
+      <Segmented
+        label={t('notices.language')}
+        value={language}
+        onChange={setLanguage}
+        options={languages.map((value) => ({ value, label: languageNames[value] }))}
+      />
+      <TextArea
+        label={t('notices.text')}
+        hint={t('terms.form')}
+        maxLength={200_000}
+        value={texts[language]}
+        onChange={(text) => setTexts((before) => ({ ...before, [language]: text }))}
+      />
+      <Hint>{missing.length === 0 ? t('notices.whole') : missingText}</Hint>
+    </DeedSheet>
+  );
+}
