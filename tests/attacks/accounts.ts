@@ -1,5 +1,5 @@
 import { Client, demoPassword, newTestPasskey } from '../../api/src/testing/index.ts';
-import { type Attack, control, from, mailedCode, ownBrowser } from './attack.ts';
+import { type Attack, control, from, mailedCode, ownBrowser, signUp } from './attack.ts';
 
 /** Ways into an account, or to keep its owner out. */
 export const accountAttacks: readonly Attack[] = [
@@ -76,6 +76,30 @@ export const accountAttacks: readonly Attack[] = [
       for (let number = 0; number < 15; number += 1) await ask('192.0.2.40');
       for (let number = 0; number < 5; number += 1) await verify(`00000${number}`, '192.0.2.40');
       return (await verify(code, '192.0.2.41', owner)).status === 200 ? [] : ["the owner's own code is dead"];
+    },
+  },
+  {
+    name: 'a name that reads like the house or another member',
+    async run(product) {
+      const through = [];
+      const names = [
+        'support',
+        'trellis.team',
+        'Trell1s',
+        'h\u0430na',
+        'hаna',
+        'HANA',
+        'han\u00e1',
+        'y\uff55na',
+        'dem0',
+      ];
+      for (const [number, name] of names.entries()) {
+        const answer = await signUp(product, name, `stranger${number}@example.org`, `192.0.2.${90 + number}`);
+        if (answer.status < 300) through.push(name);
+      }
+      const own = await signUp(product, 'quietharbour', 'quiet@example.org', '192.0.2.89');
+      control(own.status === 201, `nor anybody else: ${own.text}`);
+      return through;
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { Client, demoPassword } from '../../api/src/testing/index.ts';
+import { Client, demoPassword, registration } from '../../api/src/testing/index.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
 /** One way in, tried from outside against a started product. */
@@ -33,6 +33,14 @@ export async function mailedCode({ origin }: Product, email: string): Promise<st
   const code = mails[0]?.code;
   if (code === undefined) throw new Error(`the control failed: no code was mailed to ${email}`);
   return code;
+}
+
+/** Signs up as anybody does. @returns the answer */
+export async function signUp(product: Product, username: string, email: string, network: string) {
+  const visitor = new Client(product.origin);
+  await visitor.post('/api/v1/email-codes', { purpose: 'register', email, language: 'en' }, from(network));
+  const emailCode = await mailedCode(product, email);
+  return visitor.post('/api/v1/members', registration({ email, username, emailCode }), from(network));
 }
 
 /** @throws Error with the sentence, unless it holds: an attack that could not succeed anyway proves nothing */

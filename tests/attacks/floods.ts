@@ -48,6 +48,25 @@ export const floodAttacks: readonly Attack[] = [
     },
   },
   {
+    name: 'one member reads without end, by pages, their loader and the API',
+    async run(product) {
+      const { cookie } = await ownBrowser(product, 'oliver', '192.0.2.65');
+      const headers = { cookie, ...from('192.0.2.65') };
+      const read = async (path: string) => {
+        const answer = await fetch(product.origin + path, { headers });
+        await answer.arrayBuffer();
+        return answer.status;
+      };
+      const through = [];
+      control((await read('/wallet')) === 200, 'not even one page comes');
+      for (const path of ['/wallet', '/api/v1/records?kind=team_bonus']) {
+        const answers = await Promise.all(Array.from({ length: 200 }, () => read(path)));
+        if (answers.every((status) => status === 200)) through.push(`two hundred of ${path} at once`);
+      }
+      return through;
+    },
+  },
+  {
     name: 'texts that are none, names that lead elsewhere, and two hosts',
     async run(product) {
       const member = await ownBrowser(product, 'sora', '192.0.2.70');

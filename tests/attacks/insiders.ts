@@ -1,7 +1,9 @@
 import type { OperatorEndpointName } from '@trellis/api-contract/operator';
 import pg from 'pg';
 import { newKey, runningApplicationUrl } from '../../api/src/testing/index.ts';
+import { runOps } from '../support/command.ts';
 import { asOperator } from '../support/desk.ts';
+import { enrolmentLink } from '../support/operators.ts';
 import { type Attack, control, from, ownBrowser } from './attack.ts';
 
 /** What somebody can do who has one person's rights, or the product's own login to the database. */
@@ -90,6 +92,22 @@ export const insiderAttacks: readonly Attack[] = [
     },
   },
   {
+    name: 'a command, or a name that is two, is the second person',
+    async run(product) {
+      const through = [];
+      for (const name of ['tess:2', 'ops:anna', ':'])
+        await enrolmentLink(product, name, 'treasurer').then(
+          () => through.push(`${name} is a name`),
+          () => undefined,
+        );
+      const rule = ['exchangeFee', 'USD-USDT', '{"percent": "1.5"}'];
+      const asked = await runOps(product, 'setRule', ...rule, '--reason', 'x').catch(() => undefined);
+      if (asked !== undefined) through.push(`a command sets a rule: ${JSON.stringify(asked)}`);
+      control('freeze' in (await runOps(product, 'getPayoutFreeze')), 'no command is answered');
+      return through;
+    },
+  },
+  {
     name: "the product's own login writes money and decisions",
     async run({ dataDir }) {
       const url = await runningApplicationUrl(dataDir);
@@ -108,6 +126,22 @@ export const insiderAttacks: readonly Attack[] = [
           'INSERT INTO approval SELECT * FROM approval',
           `INSERT INTO terms_document (document, version, texts, published_at)
              SELECT document, version + 1, texts, now() FROM terms_document`,
+          `INSERT INTO verification_run (started_at, ended_at, findings) VALUES (now(), now(), '[]')`,
+          'DELETE FROM invariant',
+          // A transfer of 1 USD whose fee is all the rest, and a deposit that no chain has seen, at the rate of another asset.
+          `SELECT post(gen_random_uuid(), s.id, gen_random_uuid()::text, '\\x00', 'transfer', '{}',
+               ARRAY[s.id * 1000 + 101, r.id * 1000 + 101, 401]::bigint[], ARRAY[-6000000, 1000000, 5000000]::bigint[],
+               'transfer', 'USD', 1000000) FROM member s, member r WHERE s.username = 'demo' AND r.username = 'hana'`,
+          `INSERT INTO deposit_transfer (chain, token, transaction, ordinal, block, block_hash, block_time, sender, account,
+               member_id, units, usdt, usd, fee, rate, minimum, state, recorded_at)
+             SELECT 'BSC', z.twenty, z.whole, 0, 1, z.whole, now(), z.twenty, z.twenty, m.id, 10000000, 10000000, 6400000000, 0,
+                    r.id, 1, 'held_unverified', now()
+               FROM member m, market_rate r JOIN rate_pair p ON p.id = r.pair,
+                    (SELECT decode(repeat('07', 20), 'hex') AS twenty, decode(repeat('07', 32), 'hex') AS whole) z
+              WHERE m.username = 'demo' AND p.base = 'BTC' LIMIT 1;
+           SELECT post(gen_random_uuid(), d.member_id, 'deposit BSC ' || repeat('07', 32) || ' 0', '\\x00', 'deposit', '{}',
+               ARRAY[d.member_id * 1000 + 101, 211, 711, 701]::bigint[], ARRAY[d.usd, -d.usdt, d.usdt, -d.usd]::bigint[],
+               NULL, NULL, NULL) FROM deposit_transfer d WHERE d.usd = 6400000000`,
           `UPDATE operator SET roles = '{admin}'`,
           'ALTER TABLE account DISABLE TRIGGER ALL',
           'DELETE FROM security_event',

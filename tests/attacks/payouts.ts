@@ -73,6 +73,24 @@ export const payoutAttacks: readonly Attack[] = [
       return through;
     },
   },
+  {
+    name: 'what is being paid is taken back as well',
+    async run(product) {
+      const id = await withdrawal(product, 'demo', '192.0.2.84', 'TRON');
+      await decide(product, 'approveWithdrawal', id, 1, 'rita');
+      control(await succeeds(decide(product, 'claimPayout', id, 2, 'tina')), 'nobody can pay it');
+      const through = [];
+      if (await succeeds(decide(product, 'rejectWithdrawal', id, 2, 'rolf'))) through.push('a reviewer rejects it');
+      if (
+        await asProduct(
+          product,
+          `UPDATE withdrawal SET status = 'rejected', step = 'ended', cause = 'x', revision = 3 WHERE id = '${id}'`,
+        )
+      )
+        through.push('the database takes a rejection');
+      return through;
+    },
+  },
 ];
 
 /** A withdrawal of 20 USD in review, to an address that has waited, with a code. @returns its id */

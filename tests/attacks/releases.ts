@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, registration } from '../../api/src/testing/index.ts';
+import { Client } from '../../api/src/testing/index.ts';
 import { activateUnasked, publishBroken } from '../support/brokenRelease.ts';
 import { runOps } from '../support/command.ts';
+import { asOperator } from '../support/desk.ts';
 import type { Product } from '../support/product.ts';
-import { type Attack, control, from, mailedCode } from './attack.ts';
+import { type Attack, control, from, signUp } from './attack.ts';
 
 const accounts = 10;
 
@@ -36,15 +37,27 @@ export const releaseAttacks: readonly Attack[] = [
       }
     },
   },
+  {
+    name: 'a way back to what never was live',
+    async run(product) {
+      const { release } = publishBroken(product, 'team', 'missing export');
+      const back = (to?: string) =>
+        asOperator(
+          product,
+          'mallory-releases',
+          'rollBackRelease',
+          { feature: 'team', release: to, reason: 'x' },
+          'releases',
+        ).then(() => 'done', String);
+      const answer = await back(release);
+      control(!/unknown|not found/i.test(answer), `the release is not there: ${answer}`);
+      return answer === 'done' ? ['it is live'] : [];
+    },
+  },
 ];
 
-/** Somebody who signs up as anybody does. */
 async function newAccount(product: Product, username: string, network: string): Promise<Client> {
-  const visitor = new Client(product.origin);
-  const email = `${username}@example.org`;
-  await visitor.post('/api/v1/email-codes', { purpose: 'register', email, language: 'en' }, from(network));
-  const emailCode = await mailedCode(product, email);
-  const answer = await visitor.post('/api/v1/members', registration({ email, username, emailCode }), from(network));
+  const answer = await signUp(product, username, `${username}@example.org`, network);
   control(answer.status === 201, `${username} was not let in: ${answer.text}`);
-  return visitor.after(answer);
+  return new Client(product.origin).after(answer);
 }
