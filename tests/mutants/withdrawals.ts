@@ -54,6 +54,18 @@ export const withdrawalMutants: readonly Mutant[] = [
     first,
   },
   {
+    name: 'paying begun while its owner has stopped the account',
+    harm: 'custody signs for a thief, and nobody can reject it any more',
+    file,
+    edits: [
+      {
+        find: 'OR NOT v_taken_over AND (withdrawal_yes_gone(v_withdrawal) OR NOT withdrawal_owner_free(v_withdrawal))',
+        replace: '',
+      },
+    ],
+    first,
+  },
+  {
     name: 'paid by whoever approved it',
     harm: 'one person alone sends money out',
     file: lifecycle,

@@ -52,6 +52,11 @@ test('while somebody is paying it nobody rejects it, and who pays names it or sa
   expect(told(claimed as never, rita)).toEqual(['takeOver: treasury', 'reject: beingPaid']);
   const theo: Reader = { ...tina, name: 'theo' };
   expect(told(claimed as never, theo)).toEqual(['takeOver: open', 'record: claimFirst', 'reject: review']);
+  // A claim is answered for whatever the member's state; nothing is paid meanwhile.
+  const stopped = { ...claimed, paused: true } as const;
+  expect(told(stopped as never, theo)).toEqual(['takeOver: open', 'record: claimFirst', 'reject: review']);
+  expect(told(stopped as never, tina)).toEqual(['record: paused', 'unclaim: open', 'reject: review']);
+  expect(told({ ...stopped, claim: null } as never, theo)[0]).toBe('claim: paused');
 });
 
 test('what reached its member with another amount is settled by two, and rejected by nobody', () => {

@@ -62,7 +62,8 @@ export function deedsOf(file: Facts, reader: Reader): DeedState[] {
       { deed: 'settle', why: treasury ?? (isReader(reached.settlementAskedBy) ? 'settlementAsked' : undefined) },
       ...(reader.reviews ? [{ deed: 'reject', why: 'recorded' } as const] : []),
     ];
-  const mayPay = treasury ?? pause ?? (saidYes ? 'approver' : undefined);
+  const mayAnswer = treasury ?? (saidYes ? 'approver' : undefined);
+  const mayPay = treasury ?? pause ?? mayAnswer;
   if (step === 'approved' && !payout && claim && isReader(claim.by))
     return [
       { deed: 'record', why: mayPay },
@@ -71,7 +72,8 @@ export function deedsOf(file: Facts, reader: Reader): DeedState[] {
     ];
   if (step === 'approved' && !payout)
     return [
-      { deed: claim ? 'takeOver' : 'claim', why: mayPay },
+      // Also of a member who is stopped: whoever claimed it may be gone.
+      claim ? { deed: 'takeOver', why: mayAnswer } : { deed: 'claim', why: mayPay },
       ...(reader.pays ? [{ deed: 'record', why: 'claimFirst' } as const] : []),
       { deed: 'reject', why: review ?? (claim ? 'beingPaid' : undefined) },
     ];

@@ -2397,7 +2397,7 @@ GRANT EXECUTE ON FUNCTION choose_for_stake TO trellis_app;
 
 CREATE FUNCTION claim_payout(p_withdrawal uuid, p_by text, p_at timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 663286383ff7
+  SET search_path=pg_catalog, public, pg_temp; -- f6d51f6ab22c
 GRANT EXECUTE ON FUNCTION claim_payout TO trellis_app;
 
 CREATE FUNCTION close_approval(p_id bigint, p_at timestamp with time zone)

@@ -53,7 +53,8 @@ export class Payouts implements RecordedPayouts {
 
   /**
    * "I am paying this", before custody signs: from then on it is neither rejected nor reviewed again nor cancelled until its
-   * transaction is named, or who claimed it says that nothing was sent. Another treasurer takes it over.
+   * transaction is named, or who claimed it says that nothing was sent. Another treasurer takes it over, also while its
+   * member's account is stopped: who claimed it may be gone, and somebody has to answer for what may be on its way.
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.payout_recorded,
    *   withdrawal.paused, withdrawal.payer_approved, approval.own_account, money.payouts_frozen
    */
@@ -61,9 +62,11 @@ export class Payouts implements RecordedPayouts {
     const { database, clock } = this.#parts;
     await database.inTransaction(async () => {
       const row = await this.#lockToPay(id, revision, by.actor);
+      const before = await this.#payouts.claimOf(id);
+      const takesOver = before && !(await isSamePerson(database, before.by, by.actor));
+      if (row.owner_stopped && !takesOver) throw new AppError('withdrawal.paused');
       if (await database.one('SELECT 1 AS found FROM payout_freeze WHERE ended_at IS NULL'))
         throw new AppError('money.payouts_frozen');
-      const before = await this.#payouts.claimOf(id);
       await this.#payouts.claim(id, by.actor, clock.now()).catch((error: unknown) => {
         if (sqlState(error) === 'TW002') throw new AppError('withdrawal.wrong_step', { cause: error });
         return throwApprovalError(error);
@@ -98,6 +101,7 @@ export class Payouts implements RecordedPayouts {
     const { database, clock, isVerifiable } = this.#parts;
     await database.inTransaction(async () => {
       const row = await this.#lockToPay(id, revision, by.actor);
+      if (row.owner_stopped) throw new AppError('withdrawal.paused');
       const claim = await this.#payouts.claimOf(id);
       if (!claim || !(await isSamePerson(database, claim.by, by.actor))) throw new AppError('withdrawal.not_claimed');
       const hash = hashOf(row.chain, tx);
@@ -175,7 +179,6 @@ export class Payouts implements RecordedPayouts {
     if (row.revision !== revision) throw new AppError('withdrawal.changed');
     if (row.payout !== null || row.reached) throw new AppError('withdrawal.payout_recorded');
     if (!(await withdrawalSteps.may(row, 'sent', 'operator'))) throw new AppError('withdrawal.wrong_step');
-    if (row.owner_stopped) throw new AppError('withdrawal.paused');
     await this.#refusePayer(row, actor);
     return row;
   }

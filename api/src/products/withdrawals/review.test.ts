@@ -189,6 +189,42 @@ describe('while somebody is paying', () => {
     expect(told(await reject(rolf, 3))).toBe('ended');
   });
 
+  test('a claim whose treasurer is gone is taken over while the account is stopped, and nothing is paid', async () => {
+    await approve(rita, 1);
+    await claim(tina);
+    await suspend(app.database, 'demo');
+    await app.database.sql(`UPDATE operator SET suspended_at = now() WHERE name IN ('tina', 'rita')`);
+    expect(told(await reject(rolf, 2))).toBe('withdrawal.being_paid');
+    // The approval is gone with its giver, too.
+    expect((await claim(theo)).body).toMatchObject({ step: 'approved', claim: { by: 'operator:theo' } });
+    expect(told(await record(theo, 2))).toBe('withdrawal.paused');
+    await expect(
+      database.rows(
+        `INSERT INTO withdrawal_payout (withdrawal, chain, tx, verifiable, recorded_by, recorded_at, state)
+           VALUES ($1, 'TRON', $2, false, 'operator:theo', now(), 'recorded')`,
+        [id, newTx()],
+      ),
+    ).rejects.toThrow('payout_owner_free');
+    expect((await release(theo)).body).toMatchObject({ step: 'review', claim: null });
+    // Without a claim nobody begins to pay.
+    expect(told(await claim(theo, 3))).toBe('withdrawal.wrong_step');
+    await app.database.sql(`UPDATE operator SET suspended_at = NULL WHERE name IN ('tina', 'rita')`);
+    expect(told(await approve(rita, 3))).toBe('withdrawal.paused');
+    expect(told(await reject(rolf, 3))).toBe('ended');
+    await restore(app.database, 'demo');
+  });
+
+  test('nobody begins to pay a member whose account is stopped', async () => {
+    await approve(rita, 1);
+    await suspend(app.database, 'demo');
+    expect(told(await claim(theo))).toBe('withdrawal.paused');
+    await expect(database.rows(`SELECT claim_payout($1, 'operator:theo', now())`, [id])).rejects.toMatchObject({
+      original: { code: 'TW002' },
+    });
+    await restore(app.database, 'demo');
+    expect(told(await reject(rolf, 2))).toBe('ended');
+  });
+
   test('it is not claimed while payouts are frozen', async () => {
     await approve(rita, 1);
     await freezePayouts(app.database);

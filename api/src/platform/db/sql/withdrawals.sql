@@ -252,14 +252,19 @@ CREATE OR REPLACE FUNCTION payout_end_is_due(p_payout withdrawal_payout) RETURNS
 $$;
 
 -- "I am paying this": said by a treasurer before custody signs. Whoever claims it may pay it: neither its owner nor among those
--- who approved it. Another treasurer's claim is taken over. TW002: it is not there to be paid, or they may not.
+-- who approved it. Another treasurer's claim is taken over, also while its member's account is stopped or an approval is gone:
+-- something may be on its way, and somebody who is there has to answer for it. To name a payment waits all the same. TW002: it
+-- is not there to be paid, or they may not.
 CREATE OR REPLACE FUNCTION claim_payout(p_withdrawal uuid, p_by text, p_at timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE v_withdrawal withdrawal;
+DECLARE v_withdrawal withdrawal; v_taken_over boolean;
 BEGIN
   IF person_of(p_by) IS NULL THEN RAISE EXCEPTION '% is nobody who can pay', p_by USING ERRCODE = 'TA003'; END IF;
   SELECT * INTO v_withdrawal FROM withdrawal WHERE id = p_withdrawal FOR UPDATE;
-  IF v_withdrawal.step IS DISTINCT FROM 'approved' OR withdrawal_yes_gone(v_withdrawal) OR NOT withdrawal_owner_free(v_withdrawal)
+  v_taken_over := EXISTS (SELECT 1 FROM payout_claim
+    WHERE withdrawal = p_withdrawal AND ended_at IS NULL AND person_of(claimed_by) <> person_of(p_by));
+  IF v_withdrawal.step IS DISTINCT FROM 'approved'
+    OR NOT v_taken_over AND (withdrawal_yes_gone(v_withdrawal) OR NOT withdrawal_owner_free(v_withdrawal))
     OR EXISTS (SELECT 1 FROM withdrawal_payout WHERE withdrawal = p_withdrawal AND (state <> 'invalid' OR paid IS NOT NULL))
     OR may_approve('withdrawal.confirm_payout', p_by, true) IS NOT TRUE
     OR has_approved_withdrawal(p_withdrawal, p_by) OR is_own_account(p_by, v_withdrawal.member)
