@@ -79,6 +79,7 @@ type SharedServices = Pick<
   | 'balances'
   | 'records'
   | 'sessions'
+  | 'chainFaults'
   | 'depositDesk'
   | 'depositQueue'
   | 'depositReturns'

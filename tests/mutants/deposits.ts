@@ -85,6 +85,27 @@ export const depositMutants: readonly Mutant[] = [
     first: ['deposits/depositDesk'],
   },
   {
+    name: 'unreadable deposit closed by one',
+    harm: 'one treasurer hides a deposit that no reader could record',
+    file: 'api/src/platform/db/sql/chain-faults.sql',
+    edits: [{ find: 'a.requested_by, 1) = a.id;', replace: 'a.requested_by, 0) = a.id;' }],
+    first: ['deposits/chainFaults'],
+  },
+  {
+    name: 'unreadable deposit closed by another deposit',
+    harm: 'what a member waits for is hidden behind what somebody else was credited',
+    file: 'api/src/platform/db/sql/chain-faults.sql',
+    edits: [{ find: "\n      AND lower(f.transaction) = '0x' || encode(d.transaction, 'hex');", replace: ';' }],
+    first: ['deposits/chainFaults'],
+  },
+  {
+    name: 'look again that credits nothing',
+    harm: 'a deposit that can be read by now is closed as none',
+    file: watcher,
+    edits: [{ find: '        await database.inTransaction(() => sink.record(hits));\n', replace: '' }],
+    first: ['deposits/chainFaults'],
+  },
+  {
     name: 'deposit below the minimum sent back by one',
     harm: 'one treasurer sends what is a member’s to an address that nobody else has looked at',
     file: 'api/src/platform/db/sql/deposit-returns.sql',

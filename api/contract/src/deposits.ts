@@ -24,5 +24,12 @@ export const depositStates = [
 ] as const;
 export type DepositState = (typeof depositStates)[number];
 
+/**
+ * What a reader finds that looks again at what it could not record: `unreadable` still, `absent`: its block holds no transfer to an
+ * address of ours by that name, or `notKept`: it is one, and fits into no deposit.
+ */
+export const chainFindings = ['unreadable', 'absent', 'notKept'] as const;
+export type ChainFinding = (typeof chainFindings)[number];
+
 /** How many characters of the end of an address are typed back to verify it. */
 export const verifiedCharacters = 6;

@@ -133,6 +133,7 @@ export class ChainWork {
           const result = await attempt(watcher.step(cursor));
           if (result?.state !== 'halted') await attempt(watchPayouts());
           if (kind === 'main') await attempt(sink.priceWaiting());
+          if (kind === 'main' && result?.state === 'upToDate') await attempt(watcher.rereadFaults());
           if (kind === 'audit' && result?.state === 'upToDate') await attempt(prove());
           if (failures.length > 0) throw failures[0];
           if (!result) return false;

@@ -9,6 +9,7 @@ export const actionTexts = {
   'fee.return': 'approvals.feeReturn',
   'deposit.release': 'approvals.deposit',
   'deposit.return': 'approvals.depositReturn',
+  'chain_fault.close': 'approvals.faultClosing',
   'factor_reset.approve': 'approvals.factorReset',
   'withdrawal.void_payout': 'approvals.voidPayout',
   'withdrawal.settle_payout': 'approvals.settlePayout',

@@ -14,6 +14,7 @@ export const approvalsApi = injectContract(operatorContract, [
   'approveFeeReturn',
   'approveDepositRelease',
   'approveDepositReturn',
+  'approveFaultClosing',
   'approveFactorReset',
   'approveRelease',
   'approveUnfreeze',

@@ -21,6 +21,7 @@ export function useYes(): Yes {
   const [fee] = approvalsApi.useApproveFeeReturnMutation();
   const [deposit] = approvalsApi.useApproveDepositReleaseMutation();
   const [depositReturn] = approvalsApi.useApproveDepositReturnMutation();
+  const [faultClosing] = approvalsApi.useApproveFaultClosingMutation();
   const [reset] = approvalsApi.useApproveFactorResetMutation();
   const [release] = approvalsApi.useApproveReleaseMutation();
   const [announcement] = approvalsApi.useApproveAnnouncementMutation();
@@ -43,6 +44,8 @@ export function useYes(): Yes {
         return deposit({ id: subject, ...words });
       case 'deposit.return':
         return depositReturn({ id: subject, ...words });
+      case 'chain_fault.close':
+        return faultClosing({ id: subject, ...words });
       case 'factor_reset.approve':
         return reset({ id: subject, reason: words.reason });
       case 'payouts.unfreeze':

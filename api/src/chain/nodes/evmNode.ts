@@ -80,7 +80,7 @@ export class EvmNode {
         found.transfers.push(transfer);
       } catch (error) {
         if (!(error instanceof ChainFault)) throw error;
-        found.unreadable.push(unreadable(log, from, error.message));
+        found.unreadable.push(unreadable(log, { from, to }, error.message));
       }
     }
     return found;

@@ -44,7 +44,9 @@ export function readTransfer(log: unknown): TransferLog | undefined {
 
 /** A log that is none of what was asked for, or that its receipt does not confirm. */
 export interface UnreadableLog {
+  /** It stands in one of these: in the block that it names itself, or else anywhere in the range that was asked for. */
   readonly block: number;
+  readonly lastBlock: number;
   readonly transaction: string;
   readonly logIndex: string;
   /** As the node gave it, cut. */
@@ -55,11 +57,18 @@ export interface UnreadableLog {
 const longestLog = 4_000;
 const shortText = (value: unknown): string => String(value ?? '').slice(0, 100);
 
-/** @param block where the log was looked for, if it does not say a number itself */
-export function unreadable(log: unknown, block: number, reason: string): UnreadableLog {
-  const { transactionHash, transaction, logIndex } = (log ?? {}) as Record<string, unknown>;
+/** @param range of blocks that the log was looked for in: if it does not name one of them itself, it may be any */
+export function unreadable(
+  log: unknown,
+  { from, to }: { readonly from: number; readonly to: number },
+  reason: string,
+): UnreadableLog {
+  const { transactionHash, transaction, logIndex, blockNumber } = (log ?? {}) as Record<string, unknown>;
+  const own = typeof blockNumber === 'string' ? Number(blockNumber) : Number.NaN;
+  const isNamed = own >= from && own <= to;
   return {
-    block,
+    block: isNamed ? own : from,
+    lastBlock: isNamed ? own : to,
     transaction: shortText(transactionHash ?? transaction),
     logIndex: shortText(logIndex),
     log: JSON.stringify(log, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)).slice(

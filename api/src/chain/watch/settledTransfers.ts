@@ -29,7 +29,7 @@ export async function settle(node: EvmNode, logs: readonly TransferLog[]): Promi
       settled.hits.push({ ...log, ordinal, blockTime });
     } catch (error) {
       if (!(error instanceof Disagreement)) throw error;
-      settled.unproven.push(unreadable(log, log.block, error.message));
+      settled.unproven.push(unreadable(log, { from: log.block, to: log.block }, error.message));
     }
   }
   return settled;

@@ -1,3 +1,4 @@
+import type { ChainFinding } from '@trellis/api-contract';
 import type { TransferLog, UnreadableLog } from '../nodes/transferLog.ts';
 
 /** A transfer whose block stands deep enough, proven by its receipt. */
@@ -14,6 +15,16 @@ export interface RecordedTransfer extends Omit<SettledTransfer, 'logIndex'> {
   readonly sound: boolean;
 }
 
+/** What was passed over and is to be looked at again. */
+export interface FaultToReread {
+  readonly id: string;
+  /** The blocks that it stands in one of; `undefined`: somewhere in the range of then. */
+  readonly block: number;
+  readonly lastBlock: number | undefined;
+  readonly transaction: string;
+  readonly logIndex: string;
+}
+
 /** Who wants to know of transfers. */
 export interface TransferSink {
   /** Those of the accounts that are ours, with their member. */
@@ -25,6 +36,10 @@ export interface TransferSink {
   record(transfers: readonly SettledTransfer[]): Promise<number>;
   /** Keeps what could not be read or proven, inside the running transaction, for somebody to look at. */
   recordFaults(logs: readonly UnreadableLog[]): Promise<void>;
+  /** The faults that operators want to be looked at again, a few at a time. */
+  faultsToReread(): Promise<readonly FaultToReread[]>;
+  /** Notes what a reader found of a fault, if it is still open. */
+  noteFinding(fault: FaultToReread, finding: ChainFinding): Promise<void>;
   /** What was recorded of transfers after one and up to another, in the order in which it was. */
   recorded(range: {
     readonly after: string;

@@ -1,3 +1,4 @@
+import type { ChainFinding } from '@trellis/api-contract';
 import type { Clock } from '../../ground/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { ChainConfig } from '../config/chainConfig.ts';
@@ -96,18 +97,44 @@ export class Watcher {
   /** Reads blocks once more, without moving the cursor. @returns how many transfers were not known */
   async rescan(from: number, to: number): Promise<number> {
     const { database, sink } = this.#parts;
+    let found = 0;
+    for await (const { hits, faults } of this.#ranges(from, to))
+      found += await database.inTransaction(async () => {
+        await sink.recordFaults(faults);
+        return sink.record(hits);
+      });
+    return found;
+  }
+
+  /**
+   * Reads the blocks of faults once more that operators asked for. What can be recorded now is credited, which closes its
+   * fault; of the others it is noted what was found.
+   */
+  async rereadFaults(): Promise<void> {
+    const { database, sink, config } = this.#parts;
+    for (const fault of await sink.faultsToReread()) {
+      const isIt = ({ transaction, logIndex }: { readonly transaction: string; readonly logIndex: string | number }) =>
+        transaction === fault.transaction && Number(logIndex) === Number(fault.logIndex);
+      const { block, lastBlock = block + config.maximumSpan - 1 } = fault;
+      let finding: ChainFinding = 'absent';
+      for await (const { hits, faults } of this.#ranges(block, lastBlock)) {
+        await database.inTransaction(() => sink.record(hits));
+        if (faults.some(isIt)) finding = 'unreadable';
+        else if (hits.some(isIt)) finding = 'notKept';
+      }
+      await sink.noteFinding(fault, finding);
+    }
+  }
+
+  /** What is ours in blocks that count, in parts of one transaction each. */
+  async *#ranges(from: number, to: number) {
     const safe = await this.#safeBlock(await this.#block('latest'));
     const last = Math.min(to, safe?.number ?? -1);
-    let found = 0;
     for (let start = from; start <= last; ) {
       const range = await this.#hitsFrom(start, last, this.#ceiling);
-      found += await database.inTransaction(async () => {
-        await sink.recordFaults(range.faults);
-        return sink.record(range.hits);
-      });
+      yield range;
       start = range.to + 1;
     }
-    return found;
   }
 
   async #readRange(cursor: Cursor, safe: number): Promise<StepResult> {

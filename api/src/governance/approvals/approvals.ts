@@ -17,6 +17,7 @@ export type ApprovalAction =
   | 'fee.return'
   | 'deposit.release'
   | 'deposit.return'
+  | 'chain_fault.close'
   | 'release.approve_below_floor'
   | 'release.approve_on'
   | 'release.approve_lower_floor'

@@ -189,10 +189,19 @@ test('roles are as wide as their work', () => {
   const files = ['countWithdrawals', 'exportWithdrawals', 'countDeposits', 'exportDeposits'];
   files.push('exportRateHistory', 'exportRuleHistory', 'exportPoolHistory', 'exportFeeReturns');
   files.push('exportBonusHolds', 'exportBonusCorrections');
-  const books = ['listAllDeposits', 'listWithdrawalQueue', 'readWithdrawal', ...files, ...owned, ...figures];
+  const books = [
+    'listAllDeposits',
+    'listChainFaults',
+    'listWithdrawalQueue',
+    'readWithdrawal',
+    ...files,
+    ...owned,
+    ...figures,
+  ];
   const reviewing = ['approveWithdrawal', 'rejectWithdrawal', 'holdBonus', 'releaseBonusHold'];
   expect(may('reviewer').sort()).toEqual([...reading, ...books, ...reviewing, ...stopping].sort());
   const freeing = ['askDepositRelease', 'approveDepositRelease', 'askDepositReturn', 'approveDepositReturn'];
+  freeing.push('lookAgainAtFault', 'askFaultClosing', 'approveFaultClosing');
   const paying = [
     'claimPayout',
     'releasePayoutClaim',

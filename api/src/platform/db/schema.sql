@@ -410,18 +410,35 @@ CREATE TABLE chain_fault (
   closed_at timestamp with time zone,
   closed_by text,
   closed_reason text,
+  last_block bigint,
+  look_asked_by text,
+  look_asked_at timestamp with time zone,
+  looked_at timestamp with time zone,
+  finding text,
+  deposit bigint,
+  CONSTRAINT chain_fault_asked CHECK ((num_nulls(look_asked_by, look_asked_at) = ANY (ARRAY[0, 2]))),
   CONSTRAINT chain_fault_block_check CHECK ((block >= 0)),
+  CONSTRAINT chain_fault_blocks CHECK ((last_block >= block)),
   CONSTRAINT chain_fault_chain_check CHECK ((chain = ANY (ARRAY['BSC'::text, 'TRON'::text]))),
   CONSTRAINT chain_fault_check CHECK ((num_nulls(closed_at, closed_by, closed_reason) = ANY (ARRAY[0, 3]))),
   CONSTRAINT chain_fault_closed_reason_check CHECK ((closed_reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT chain_fault_deposit CHECK (((deposit IS NULL) OR (closed_at IS NOT NULL))),
+  CONSTRAINT chain_fault_finding_check CHECK ((finding = ANY (ARRAY['unreadable'::text, 'absent'::text, 'notKept'::text]))),
+  CONSTRAINT chain_fault_look_asked_by_check CHECK ((look_asked_by ~ '^[a-z]+:.'::text)),
+  CONSTRAINT chain_fault_looked CHECK ((num_nulls(looked_at, finding) = ANY (ARRAY[0, 2]))),
   CONSTRAINT chain_fault_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT chain_fault_deposit_fkey FOREIGN KEY (deposit) REFERENCES deposit_transfer(id),
   CONSTRAINT chain_fault_pkey PRIMARY KEY (id),
-  CONSTRAINT chain_fault_chain_transaction_log_index_key UNIQUE (chain, transaction, log_index)
+  CONSTRAINT chain_fault_chain_transaction_log_index_key UNIQUE (chain, transaction, log_index),
+  CONSTRAINT chain_fault_deposit_key UNIQUE (deposit)
 );
 COMMENT ON TABLE chain_fault IS 'kept: money and its proofs';
+CREATE INDEX chain_fault_open ON public.chain_fault USING btree (id) WHERE (closed_at IS NULL);
+CREATE TRIGGER chain_fault_fixed BEFORE UPDATE ON public.chain_fault FOR EACH ROW WHEN (((old.closed_at IS NOT NULL) OR ((((((((old.chain IS DISTINCT FROM new.chain) OR (old.block IS DISTINCT FROM new.block)) OR (old.last_block IS DISTINCT FROM new.last_block)) OR (old.transaction IS DISTINCT FROM new.transaction)) OR (old.log_index IS DISTINCT FROM new.log_index)) OR (old.log IS DISTINCT FROM new.log)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.recorded_at IS DISTINCT FROM new.recorded_at)))) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER chain_fault_kept BEFORE DELETE ON public.chain_fault FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER chain_fault_no_truncate BEFORE TRUNCATE ON public.chain_fault FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON chain_fault TO trellis_app;
-GRANT UPDATE (closed_at, closed_by, closed_reason) ON chain_fault TO trellis_app;
+GRANT UPDATE (look_asked_by, look_asked_at, looked_at, finding) ON chain_fault TO trellis_app;
 
 CREATE TABLE denied_address (
   chain text NOT NULL,
@@ -2056,7 +2073,7 @@ CREATE VIEW approval_role AS
  SELECT action,
     string_to_array(roles, ' '::text) AS roles,
     by_command
-   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,false), ('withdrawal.confirm_payout'::text,'treasurer'::text,false), ('withdrawal.void_payout'::text,'treasurer'::text,false), ('withdrawal.settle_payout'::text,'treasurer'::text,false), ('rate.approve'::text,'treasurer'::text,false), ('rule.approve'::text,'treasurer admin'::text,false), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('fee.return'::text,'treasurer'::text,false), ('deposit.release'::text,'treasurer'::text,false), ('deposit.return'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false), ('release.approve_on'::text,'releases'::text,false), ('release.approve_lower_floor'::text,'releases'::text,false), ('payouts.unfreeze'::text,'treasurer'::text,false), ('operator.invite'::text,'admin'::text,false), ('operator.roles'::text,'admin'::text,false), ('operator.restore'::text,'admin'::text,false), ('announcement.publish'::text,'support admin'::text,false), ('terms.publish'::text,'admin'::text,false)) line(action, roles, by_command);
+   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,false), ('withdrawal.confirm_payout'::text,'treasurer'::text,false), ('withdrawal.void_payout'::text,'treasurer'::text,false), ('withdrawal.settle_payout'::text,'treasurer'::text,false), ('rate.approve'::text,'treasurer'::text,false), ('rule.approve'::text,'treasurer admin'::text,false), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('fee.return'::text,'treasurer'::text,false), ('deposit.release'::text,'treasurer'::text,false), ('deposit.return'::text,'treasurer'::text,false), ('chain_fault.close'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false), ('release.approve_on'::text,'releases'::text,false), ('release.approve_lower_floor'::text,'releases'::text,false), ('payouts.unfreeze'::text,'treasurer'::text,false), ('operator.invite'::text,'admin'::text,false), ('operator.roles'::text,'admin'::text,false), ('operator.restore'::text,'admin'::text,false), ('announcement.publish'::text,'support admin'::text,false), ('terms.publish'::text,'admin'::text,false)) line(action, roles, by_command);
 GRANT SELECT ON approval_role TO trellis_app;
 
 CREATE VIEW approval_standing AS
@@ -2240,7 +2257,7 @@ GRANT EXECUTE ON FUNCTION ask_fee_return TO trellis_app;
 
 CREATE FUNCTION ask_for_approval(p_action text, p_subject text, p_payload jsonb, p_needed integer, p_by text, p_at timestamp with time zone, p_reason text, p_expires_at timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 19729e4e5346
+  SET search_path=pg_catalog, public, pg_temp; -- 7de77351a5e6
 GRANT EXECUTE ON FUNCTION ask_for_approval TO trellis_app;
 
 CREATE FUNCTION ask_for_factor_reset()
@@ -2370,6 +2387,9 @@ CREATE FUNCTION carry_out_stakes(p_items jsonb)
   SET search_path=pg_catalog, public, pg_temp; -- fe8c8b285043
 GRANT EXECUTE ON FUNCTION carry_out_stakes TO trellis_app;
 
+CREATE FUNCTION chain_fault_payload(p_fault chain_fault)
+  RETURNS jsonb LANGUAGE sql STABLE; -- 63eddf12b3d6
+
 CREATE FUNCTION check_approval()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 347899b18967
@@ -2413,6 +2433,16 @@ CREATE FUNCTION close_bonus_day(p_journal uuid)
   RETURNS date LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 9651c4bdee6f
 GRANT EXECUTE ON FUNCTION close_bonus_day TO trellis_app;
+
+CREATE FUNCTION close_chain_fault(p_id bigint, p_now timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 722f5ade7c06
+GRANT EXECUTE ON FUNCTION close_chain_fault TO trellis_app;
+
+CREATE FUNCTION close_chain_fault_by_deposit(p_id bigint, p_deposit bigint, p_now timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 52b36acd9245
+GRANT EXECUTE ON FUNCTION close_chain_fault_by_deposit TO trellis_app;
 
 CREATE FUNCTION count_due_sales(p_limit integer)
   RETURNS integer LANGUAGE plpgsql VOLATILE SECURITY DEFINER

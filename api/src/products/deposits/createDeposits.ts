@@ -10,6 +10,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { Rates } from '../../ledger/rates.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ChainFacts } from './chainFacts.ts';
+import { ChainFaults } from './chainFaults.ts';
 import { DepositAddresses } from './depositAddresses.ts';
 import { DepositDesk } from './depositDesk.ts';
 import { DepositJournals } from './depositJournals.ts';
@@ -40,15 +41,18 @@ export function createDeposits({ chains, log, ledger, rates, explorers = new Exp
   const held = new HeldDeposits({ ...base, journals });
   const depositAddresses = new DepositAddresses({ ...base, memberLocks: new MemberLocks(database), chains, held, log });
   const cursors = new Cursors(database);
+  const chainFaults = new ChainFaults(base);
   const facts = new ChainFacts(chains, explorers);
   return {
     cursors,
+    chainFaults,
     depositAddresses,
     depositDesk: new DepositDesk({ ...base, rules, held }),
     depositQueue: new DepositQueue(database, facts),
     depositList: new DepositList(database, facts),
     depositTerms: new DepositTerms({ ...base, chains, cursors, rules, addresses: depositAddresses }),
     /** Where a chain's watcher brings what it finds. */
-    sinkOf: (config: ChainConfig): TransferSink => new DepositService({ ...base, log, rules, journals, held }, config),
+    sinkOf: (config: ChainConfig): TransferSink =>
+      new DepositService({ ...base, log, rules, journals, held, faults: chainFaults }, config),
   };
 }

@@ -152,9 +152,10 @@ export class DepositQueue {
       `SELECT (SELECT count(*)::int FROM deposit_preview p
                 WHERE NOT EXISTS (SELECT 1 FROM deposit_transfer d WHERE d.chain = p.chain AND d.transaction = p.transaction)) AS confirming,
               ${counted('below_minimum')} AS below_minimum, ${counted('held_unverified')} AS held_unverified, ${counted('suspense')} AS suspense,
-              ${counted('returning')} AS returning`,
+              ${counted('returning')} AS returning,
+              (SELECT count(*)::int FROM (SELECT 1 FROM chain_fault WHERE closed_at IS NULL LIMIT ${mostCounted}) few) AS faults`,
     );
-    return row ?? { confirming: 0, below_minimum: 0, held_unverified: 0, suspense: 0, returning: 0 };
+    return row ?? { confirming: 0, below_minimum: 0, held_unverified: 0, suspense: 0, returning: 0, faults: 0 };
   }
 
   async #readers(): Promise<Page['readers']> {

@@ -1,8 +1,9 @@
-import { money, moneyText } from '@trellis/api-contract';
+import { type ChainFinding, money, moneyText } from '@trellis/api-contract';
 import type { ChainConfig } from '../../chain/config/chainConfig.ts';
 import { bytesOf, hexOf } from '../../chain/nodes/hexadecimal.ts';
 import { type UnreadableLog, unreadable } from '../../chain/nodes/transferLog.ts';
 import type {
+  FaultToReread,
   PreviewedTransfer,
   RecordedTransfer,
   SettledTransfer,
@@ -14,6 +15,7 @@ import { AppError } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
 import { accountOf } from '../../ledger/accounts.ts';
 import { type Database, isRetryable, sqlState } from '../../platform/db/database.ts';
+import type { ChainFaults } from './chainFaults.ts';
 import type { DepositJournals } from './depositJournals.ts';
 import { type DepositRules, type DepositValue, minorUsdt, valueAt } from './depositValue.ts';
 import type { HeldDeposits } from './heldDeposits.ts';
@@ -25,6 +27,7 @@ export interface DepositServiceParts {
   readonly rules: DepositRules;
   readonly journals: DepositJournals;
   readonly held: HeldDeposits;
+  readonly faults: ChainFaults;
   readonly tell: Tell;
 }
 
@@ -84,12 +87,18 @@ export class DepositService implements TransferSink {
       const owner = byAccount.get(transfer.to);
       if (owner && (await this.#recordOrSuspend(transfer, owner))) found += 1;
     }
+    await this.#parts.faults.closeRecorded(this.#config.chain, transfers);
     return found;
   }
 
   async recordFaults(logs: readonly UnreadableLog[]): Promise<void> {
     for (const fault of logs) await this.#recordFault(fault);
   }
+
+  faultsToReread = (): Promise<readonly FaultToReread[]> => this.#parts.faults.toReread(this.#config.chain);
+
+  noteFinding = ({ id }: FaultToReread, finding: ChainFinding): Promise<void> =>
+    this.#parts.faults.noteFinding(id, finding);
 
   async recorded({ after, upTo, limit }: Parameters<TransferSink['recorded']>[0]): Promise<RecordedTransfer[]> {
     const { chain, token } = this.#config;
@@ -175,7 +184,8 @@ export class DepositService implements TransferSink {
     try {
       return await database.attempt(() => this.#suspend(transfer, owner.member_id, reason));
     } catch (error) {
-      await this.#recordFault(unreadable(transfer, transfer.block, `${reason}, ${itemFault(error)}`));
+      const { block } = transfer;
+      await this.#recordFault(unreadable(transfer, { from: block, to: block }, `${reason}, ${itemFault(error)}`));
       return false;
     }
   }
@@ -212,12 +222,15 @@ export class DepositService implements TransferSink {
   #nameOf = ({ transaction, ordinal }: SettledTransfer): string =>
     `${this.#config.chain} ${transaction.slice(2)} ${ordinal}`;
 
-  async #recordFault({ block, transaction, logIndex, log: text, reason }: UnreadableLog): Promise<void> {
+  async #recordFault({ block, lastBlock, transaction, logIndex, log: text, reason }: UnreadableLog): Promise<void> {
     const { database, clock, log } = this.#parts;
     const { chain } = this.#config;
     const id = await database.insert(
       'chain_fault',
-      { chain, block, transaction, log_index: logIndex, log: text, reason, recorded_at: clock.now() },
+      {
+        ...{ chain, block, last_block: lastBlock, transaction, log_index: logIndex, log: text, reason },
+        recorded_at: clock.now(),
+      },
       { returning: 'id', unless: ['chain', 'transaction', 'log_index'] },
     );
     if (id !== undefined)

@@ -3,6 +3,7 @@ import { recordLook } from '../../governance/audit/auditLog.ts';
 import { exportedFile, exporting } from '../../governance/audit/exports.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import type { ChainFaults } from './chainFaults.ts';
 import { depositColumns } from './depositColumns.ts';
 import type { DepositDesk } from './depositDesk.ts';
 import type { DepositQueue } from './depositQueue.ts';
@@ -15,6 +16,7 @@ export interface DepositOpsParts {
   readonly database: Database;
   readonly depositQueue: DepositQueue;
   readonly depositDesk: DepositDesk;
+  readonly chainFaults: ChainFaults;
 }
 
 /** Deposits of all members, seen by whoever looks after the books; what came below the minimum is freed by two treasurers. */
@@ -22,6 +24,7 @@ export const depositOperatorEndpoints = ({
   database,
   depositQueue,
   depositDesk,
+  chainFaults,
 }: DepositOpsParts): OperatorEndpoints => [
   endpoint('operator', 'listAllDeposits', {
     limit: reading,
@@ -50,6 +53,39 @@ export const depositOperatorEndpoints = ({
         page: (last, limit) => depositQueue.rows(filter, last, limit),
       });
     },
+  }),
+  endpoint('operator', 'listChainFaults', {
+    limit: reading,
+    transaction: 'own',
+    handle: (search, caller) =>
+      database.inTransaction(async () => {
+        const body = await chainFaults.page(search);
+        const { state = 'open', after: last } = search;
+        const after = { ...(last !== undefined && { after: last }), faults: body.faults.map(({ id }) => id) };
+        await recordLook(database, { ...actorOf(caller), action: 'chain_fault.list', subject: state, after });
+        return { body };
+      }),
+  }),
+  endpoint('operator', 'lookAgainAtFault', {
+    limit: changing,
+    transaction: 'own',
+    handle: async ({ id, reason }, caller) => ({
+      body: { askedAt: (await chainFaults.askLook(id, { ...actorOf(caller), reason })).toISOString() },
+    }),
+  }),
+  endpoint('operator', 'askFaultClosing', {
+    limit: changing,
+    transaction: 'own',
+    handle: async ({ id, reason }, caller) => ({
+      body: { expiresAt: (await chainFaults.askClosing(id, { ...actorOf(caller), reason })).toISOString() },
+    }),
+  }),
+  endpoint('operator', 'approveFaultClosing', {
+    limit: changing,
+    transaction: 'own',
+    handle: async ({ id, reason }, caller) => ({
+      body: { closedAt: (await chainFaults.approveClosing(id, { ...actorOf(caller), reason })).toISOString() },
+    }),
   }),
   endpoint('operator', 'askDepositRelease', {
     limit: changing,

@@ -63,6 +63,7 @@ export class ApprovalInbox {
       'factor_reset.approve': await of('factor_reset.approve', () => this.#resets()),
       'deposit.release': await of('deposit.release', () => this.#deposits()),
       'deposit.return': await of('deposit.return', () => this.#returns()),
+      'chain_fault.close': await of('chain_fault.close', () => this.#faults()),
       'operator.invite': await of('operator.invite', () => this.#operators()),
       'operator.roles': await of('operator.roles', () => this.#operators()),
       'operator.restore': await of('operator.restore', () => this.#operators()),
@@ -187,6 +188,16 @@ export class ApprovalInbox {
            FROM approval a JOIN deposit_return r ON r.id = a.subject::bigint JOIN deposit_transfer d ON d.id = r.deposit
            JOIN member m ON m.id = d.member_id
           WHERE a.action = 'deposit.return' AND a.closed_at IS NULL`,
+      ),
+    );
+  }
+
+  async #faults(): Promise<ReadonlyMap<string, Change>> {
+    return changesOf(
+      await this.#parts.database.rows<{ id: string; chain: string; block: string; tx: string; finding: string }>(
+        `SELECT f.id, f.chain, f.block::text AS block, f.transaction AS tx, f.finding
+           FROM approval a JOIN chain_fault f ON f.id = a.subject::bigint
+          WHERE a.action = 'chain_fault.close' AND a.closed_at IS NULL`,
       ),
     );
   }

@@ -52,6 +52,7 @@ export class OperatorOverview {
         ),
       );
     }
+    if (may(operatorPolicies.treasury)) add('faults', await this.#faults());
     if (may(operatorPolicies.support)) add('inquiries', await this.#inquiries());
     const yours = (await this.#inbox.list(reader)).filter((each) => each.yours);
     add('approvals', { count: yours.length, at: yours.find(({ expiresAt }) => expiresAt !== null)?.expiresAt ?? null });
@@ -88,6 +89,14 @@ export class OperatorOverview {
       `SELECT count(*)::int AS count, min(deadline_at) AS at FROM withdrawal w
         WHERE status = 'pending_review' AND ${which} AND NOT is_own_account($1, w.member)`,
       [actor],
+    );
+  }
+
+  /** What a chain's reader could not record: a member may wait for it. */
+  #faults(): Promise<Counted> {
+    return this.#count(
+      'SELECT count(*)::int AS count, min(recorded_at) AS at FROM chain_fault WHERE closed_at IS NULL',
+      [],
     );
   }
 

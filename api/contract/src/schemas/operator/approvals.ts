@@ -6,9 +6,9 @@ import { facts, reason } from './fields.ts';
 
 const work = z.strictObject({
   /** approvals: of any other kind that takes a second person. */
-  kind: z.enum(['review', 'pay', 'inquiries', 'approvals']),
+  kind: z.enum(['review', 'pay', 'faults', 'inquiries', 'approvals']),
   count: z.int(),
-  /** The earliest moment by which one of them has to be decided; of inquiries, since when the longest waits. */
+  /** The earliest moment by which one of them has to be decided; of inquiries and faults, since when the longest waits. */
   at: time.nullable(),
 });
 const waiting = z.strictObject({

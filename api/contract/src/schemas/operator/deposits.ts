@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { depositChains, depositStates } from '../../deposits.ts';
+import { chainFindings, depositChains, depositStates } from '../../deposits.ts';
 import { money, opaqueId, pageLimit, time, transaction, username } from '../fields.ts';
 import { file } from '../statements.ts';
 import { fileCount, freshCode, reason } from './fields.ts';
@@ -32,6 +32,33 @@ const deposit = z.strictObject({
 });
 const ofDeposit = z.strictObject({ id: opaqueId });
 
+/** A transfer that a chain's reader could not record, and passed over. */
+const fault = z.strictObject({
+  id: opaqueId,
+  chain: z.enum(depositChains),
+  block: z.int(),
+  /** As the node said it: of a log that cannot be read it may be anything. */
+  transaction: z.string(),
+  logIndex: z.string(),
+  log: z.string(),
+  reason: z.string(),
+  at: time,
+  /** Who wants it to be looked at again, and since when; the reader has not been there yet. */
+  lookAskedBy: z.string().nullable(),
+  lookAskedAt: time.nullable(),
+  /** When it was looked at again last, and what was found. */
+  lookedAt: time.nullable(),
+  finding: z.enum(chainFindings).nullable(),
+  /** Who asked for it to be closed as no deposit, and waits for a second person. */
+  closingAskedBy: z.string().nullable(),
+  closedAt: time.nullable(),
+  closedBy: z.string().nullable(),
+  closedReason: z.string().nullable(),
+  /** Whose deposit it turned out to be; `null`: nobody’s, or not closed. */
+  username: z.string().nullable(),
+});
+const ofFault = z.strictObject({ id: opaqueId });
+
 const filter = {
   state: z.enum(depositStates).optional().meta({ description: 'without one those that came below the minimum' }),
   username: username.optional(),
@@ -55,6 +82,8 @@ export const depositOperatorSchemas = {
         held_unverified: z.int(),
         suspense: z.int(),
         returning: z.int(),
+        /** Transfers that could not even be recorded. */
+        faults: z.int(),
       }),
       readers: z.array(
         z.strictObject({
@@ -81,6 +110,33 @@ export const depositOperatorSchemas = {
     summary: 'Deposits of all members in one state as CSV, with the same filters; it stands in the audit log',
     query: z.strictObject(filter),
     response: file,
+  },
+  listChainFaults: {
+    summary: 'What chain readers could not record and passed over, the latest first',
+    query: z.strictObject({
+      state: z.enum(['open', 'closed']).optional().meta({ description: 'without one those that wait for somebody' }),
+      after: opaqueId.optional(),
+      limit: pageLimit.optional(),
+    }),
+    response: z.strictObject({ faults: z.array(fault), next: opaqueId.nullable() }),
+  },
+  lookAgainAtFault: {
+    summary: 'Have the reader look at it again: what can be recorded now is credited, and closes it',
+    params: ofFault,
+    body: z.strictObject({ reason, code: freshCode }),
+    response: z.strictObject({ askedAt: time }),
+  },
+  askFaultClosing: {
+    summary: 'Ask for it to be closed as no deposit, after the reader has looked again; another treasurer approves it',
+    params: ofFault,
+    body: z.strictObject({ reason, code: freshCode }),
+    response: z.strictObject({ expiresAt: time }),
+  },
+  approveFaultClosing: {
+    summary: 'Approve as the second person that it is no deposit: it is closed',
+    params: ofFault,
+    body: z.strictObject({ reason, code: freshCode }),
+    response: z.strictObject({ closedAt: time }),
   },
   askDepositRelease: {
     summary:

@@ -37,6 +37,7 @@ CREATE OR REPLACE VIEW approval_role AS
       ('fee.return',                  'treasurer',       false),
       ('deposit.release',             'treasurer',       false),
       ('deposit.return',              'treasurer',       false),
+      ('chain_fault.close',           'treasurer',       false),
       ('factor_reset.approve',        'support admin',   false),
       ('release.approve_below_floor', 'releases',        false),
       ('release.approve_on',          'releases',        false),
@@ -160,7 +161,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp 
 DECLARE v_id bigint;
 BEGIN
   IF p_action NOT IN ('release.approve_below_floor', 'release.approve_on', 'release.approve_lower_floor', 'withdrawal.void_payout', 'withdrawal.settle_payout', 'payouts.unfreeze',
-    'deposit.release') THEN
+    'deposit.release', 'chain_fault.close') THEN
     RAISE EXCEPTION '% is asked for by its own row', p_action USING ERRCODE = 'TA004';
   END IF;
   INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)

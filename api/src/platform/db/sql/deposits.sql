@@ -91,6 +91,4 @@ BEGIN
   PERFORM close_approvals('deposit.release', p_id::text, p_at);
 END $$;
 
-CREATE OR REPLACE TRIGGER chain_fault_kept BEFORE DELETE ON chain_fault FOR EACH ROW EXECUTE FUNCTION refuse_change();
-
 GRANT EXECUTE ON FUNCTION release_deposit, price_deposit, deposit_rate, deposit_two_from TO trellis_app;
