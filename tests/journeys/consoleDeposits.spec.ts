@@ -133,6 +133,80 @@ for (const language of turnOf('deposits', ['releases', 'members', 'house', 'depo
   });
 }
 
+for (const language of oneOf('faults', languages))
+  test(`what a reader could not record is looked at again and closed by two, in ${language}`, async ({
+    browser,
+    product,
+  }) => {
+    const text = textsOf(language);
+    const of = (key: string, values?: Record<string, string | number>) => text('operator', key, values);
+    const narrow = await phone(browser, language, { colorScheme: language === 'jp' ? 'dark' : 'light' });
+    const wide = await phone(browser, language, { width: 1280 });
+    const tina = await enterConsole(narrow, product, `tina-faults-${language}`, 'treasurer');
+    const theo = await enterConsole(wide, product, `theo-faults-${language}`, 'treasurer');
+    const [asks, says] = [await narrow.newPage(), await wide.newPage()];
+    const shoot = async (page: typeof asks, name: string) => {
+      await expectAccessible(page);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      ).toBeLessThanOrEqual(0);
+      const folder = process.env.SHOTS;
+      if (folder) await page.screenshot({ path: `${folder}/faults-${language}-${name}.png`, fullPage: true });
+    };
+    const row = asks.getByRole('list', { name: of('faults.view') }).getByRole('listitem');
+    const sheet = asks.getByRole('dialog');
+
+    // Nothing is there, then it cannot be read, then something waits.
+    await asks.goto(`${consoleOf(product)}/deposits?state=faults`);
+    await expect(asks.getByText(of('faults.empty'))).toBeVisible();
+    await shoot(asks, 'empty');
+    await asks.route('**/ops/api/v1/deposits/faults*', (route) => route.abort());
+    await asks.reload();
+    await expect(asks.getByText(text('kit', 'failure.read'))).toBeVisible();
+    await asks.unroute('**/ops/api/v1/deposits/faults*');
+    await passOver(product, languages.indexOf(language) + 1);
+    await asks.getByRole('button', { name: text('kit', 'failure.retry') }).click();
+    await expect(row).toContainText(of('faults.notLooked'));
+    await shoot(asks, 'open');
+    await says.goto(consoleOf(product));
+    await says.getByRole('link', { name: of('home.faults') }).click();
+    await expect(says).toHaveURL(/deposits[?]state=faults/);
+    await shoot(says, 'open-1280');
+
+    await row.getByRole('button', { name: of('faults.look') }).focus();
+    await asks.keyboard.press('Enter');
+    await sheet.getByRole('button', { name: of('faults.reasonMember') }).click();
+    await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tina));
+    await shoot(asks, 'look');
+    await sheet.locator('button[type="submit"]').click();
+    // The reader looks by itself, and the page hears of it.
+    await expect(row).toContainText(of('faults.absent'), { timeout: 20_000 });
+    await row.getByRole('button', { name: of('faults.close'), exact: true }).click();
+    await sheet.getByRole('button', { name: of('faults.reasonExplorer') }).click();
+    await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tina));
+    await shoot(asks, 'close');
+    await sheet.locator('button[type="submit"]').click();
+    await expect(row).toContainText(of('faults.closingAsked', { by: `operator:${tina.name}` }));
+    await shoot(asks, 'asked');
+
+    await says.goto(`${consoleOf(product)}/approvals`);
+    const card = says.locator('section.card').filter({ hasText: of('approvals.faultClosing') });
+    await expect(card).toContainText(of('faults.absent'));
+    await shoot(says, 'approval-1280');
+    await card.getByRole('button', { name: of('deed.yes'), exact: true }).click();
+    const yes = says.getByRole('dialog');
+    await yes.getByLabel(of('deed.reason'), { exact: true }).fill('nothing to us');
+    await yes.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
+    await yes.locator('button[type="submit"]').click();
+    await expect(card).toHaveCount(0);
+    await expect(asks.getByText(of('faults.empty'))).toBeVisible();
+    await says.goto(`${consoleOf(product)}/deposits?state=faults`);
+    await says.getByRole('button', { name: of('faults.closed'), exact: true }).click();
+    await expect(says.getByText(of('faults.noDeposit', { by: `operator:${theo.name}` })).first()).toBeVisible();
+    await shoot(says, 'closed-1280');
+    await Promise.all([narrow.close(), wide.close()]);
+  });
+
 for (const _ of whoMayNot('deposits'))
   test('whoever may see no deposits is told so', async ({ browser, product }) => {
     const context = await phone(browser, 'en');
@@ -205,4 +279,14 @@ const setAside = (product: Product, ordinal: number): Promise<unknown> =>
                                    units, usdt, minimum, state, recorded_at)
      SELECT 'TRON', a, decode(repeat('cd', 32), 'hex'), ${ordinal}, 1, decode(repeat('cd', 32), 'hex'), now(), a, a, posted.id,
             5000000, 5000000, 10000000, 'below_minimum', now() FROM posted, decode(repeat('ab', 20), 'hex') AS a`,
+  );
+
+/** What a reader passes over, for its log cannot be read; its block holds nothing of the kind. */
+const passOver = (product: Product, digit: number): Promise<unknown> =>
+  runSql(
+    product,
+    `INSERT INTO chain_fault (chain, block, last_block, transaction, log_index, log, reason, recorded_at)
+       VALUES ('BSC', 1, 1, '0x' || repeat('${digit}', 64), '0x0',
+               '{"address":"0x' || repeat('ab', 20) || '","blockHash":"0x12","topics":["0x' || repeat('dd', 32) || '"]}',
+               'the node''s block hash is not 32 bytes', now())`,
   );

@@ -26,6 +26,8 @@ export const factTexts = {
   until: 'notices.until',
   withdrawal: 'approvals.fact.withdrawal',
   tx: 'withdrawals.tx',
+  block: 'approvals.fact.block',
+  finding: 'faults.found',
   feature: 'approvals.fact.feature',
   release: 'releases.release',
   document: 'approvals.fact.document',

@@ -2,6 +2,7 @@ import { correctionCauseTexts, isCorrectionCause, isLanguage } from '@trellis/ap
 import { useDates } from '@trellis/kit';
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
+import { findingTexts } from '../deposits/depositTexts.ts';
 import { feeKindTexts } from '../feeReturns/feeTexts.ts';
 import { countryName } from '../members/countryNames.ts';
 import { partTexts } from '../notices/audience.ts';
@@ -28,6 +29,7 @@ export function useFacts(): {
     if (name === 'cause' && isCorrectionCause(text)) return correctionCauseTexts[text][language];
     if (name === 'kind' && known(feeKindTexts, text)) return t(feeKindTexts[text]);
     if (name === 'pool' && known(poolTexts, text)) return t(poolTexts[text]);
+    if (name === 'finding' && known(findingTexts, text)) return t(findingTexts[text]);
     if (name === 'usersOf' && known(partTexts, text)) return t(partTexts[text]);
     if (name === 'document' && known(documentTexts, text)) return t(documentTexts[text]);
     if (name === 'to') return text === 'all members' ? t('notices.everyone') : countryName(text, language);

@@ -7,4 +7,7 @@ export const depositsApi = injectContract(operatorContract, [
   'countDeposits',
   'askDepositRelease',
   'askDepositReturn',
+  'listChainFaults',
+  'lookAgainAtFault',
+  'askFaultClosing',
 ]);

@@ -1,4 +1,4 @@
-import type { DepositState, OutputOf } from '@trellis/api-contract';
+import type { ChainFinding, DepositState, OutputOf } from '@trellis/api-contract';
 
 export type DepositPage = OutputOf<'operator', 'listAllDeposits'>;
 export type Deposit = DepositPage['deposits'][number];
@@ -44,6 +44,15 @@ export const emptyTexts = {
   returning: 'deposits.emptyReturning',
   returned: 'deposits.emptyReturned',
 } as const satisfies Record<DepositState, string>;
+
+export type Fault = OutputOf<'operator', 'listChainFaults'>['faults'][number];
+
+/** What a reader found that looked again. */
+export const findingTexts = {
+  unreadable: 'faults.unreadable',
+  absent: 'faults.absent',
+  notKept: 'faults.notKept',
+} as const satisfies Record<ChainFinding, string>;
 
 export const readerTexts = {
   main: 'deposits.readerMain',

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@trellis/api-contract';
 import { Notice, Row, Rows, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import { approvalsIcon, inquiriesIcon, withdrawalsIcon } from '../icons.ts';
+import { approvalsIcon, depositsIcon, inquiriesIcon, withdrawalsIcon } from '../icons.ts';
 
 export type Overview = OutputOf<'operator', 'getOverview'>;
 type Kind = Overview['work'][number]['kind'];
@@ -9,6 +9,7 @@ type Kind = Overview['work'][number]['kind'];
 const work = {
   review: { to: '/withdrawals?view=review', title: 'home.review', at: 'home.until', icon: withdrawalsIcon },
   pay: { to: '/withdrawals?view=approved', title: 'home.pay', at: 'home.until', icon: withdrawalsIcon },
+  faults: { to: '/deposits?state=faults', title: 'home.faults', at: 'home.since', icon: depositsIcon },
   inquiries: { to: '/inquiries', title: 'home.inquiries', at: 'home.since', icon: inquiriesIcon },
   approvals: { to: '/approvals', title: 'home.approvals', at: 'home.until', icon: approvalsIcon },
 } as const satisfies Record<Kind, object>;

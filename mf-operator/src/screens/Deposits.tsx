@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { depositsApi } from '../deposits/api.ts';
 import { DepositRow } from '../deposits/DepositRow.tsx';
 import { type Deposit, type DepositPage, emptyTexts, hintTexts, views, viewTexts } from '../deposits/depositTexts.ts';
+import { Faults } from '../deposits/Faults.tsx';
 import { Readers } from '../deposits/Readers.tsx';
 import { ReleaseSheet } from '../deposits/ReleaseSheet.tsx';
 import { ReturnSheet } from '../deposits/ReturnSheet.tsx';
@@ -36,22 +37,43 @@ export function Component() {
 function Deposits() {
   const { t } = useTranslation('operator');
   const [address, setAddress] = useSearchParams();
-  const [released, setReleased] = useState<Deposit>();
-  const [returned, setReturned] = useState<Deposit>();
+  const showsFaults = address.get('state') === 'faults';
   const state = views.find((each) => each === address.get('state')) ?? 'below_minimum';
   const username = address.get('username') || undefined;
-  const search = { state, ...(username !== undefined && { username }) };
-  const query = depositsApi.useListAllDepositsInfiniteQuery(search);
-  const counted = depositsApi.useCountDepositsQuery(search);
+  const query = depositsApi.useListAllDepositsInfiniteQuery(searchOf(state, username));
   const counts = query.data?.pages[0]?.counts;
   return (
     <>
       <Filters
         label={t('deposits.views')}
-        value={state}
+        value={showsFaults ? 'faults' : state}
         onChange={(next) => setAddress({ state: next, ...(username !== undefined && { username }) })}
-        options={views.map((view) => ({ value: view, label: labelOf(t(viewTexts[view]), counts, view) }))}
+        options={[
+          { value: 'faults', label: labelOf(t('faults.view'), counts, 'faults') },
+          ...views.map((view) => ({ value: view, label: labelOf(t(viewTexts[view]), counts, view) })),
+        ]}
       />
+      {showsFaults ? <Faults /> : <OfState state={state} username={username} />}
+    </>
+  );
+}
+
+interface OfStateProps {
+  readonly state: (typeof views)[number];
+  readonly username: string | undefined;
+}
+
+/** Deposits in one state, of all members or of one. */
+function OfState({ state, username }: OfStateProps) {
+  const { t } = useTranslation('operator');
+  const [, setAddress] = useSearchParams();
+  const [released, setReleased] = useState<Deposit>();
+  const [returned, setReturned] = useState<Deposit>();
+  const search = searchOf(state, username);
+  const query = depositsApi.useListAllDepositsInfiniteQuery(search);
+  const counted = depositsApi.useCountDepositsQuery(search);
+  return (
+    <>
       <Hint>{t(hintTexts[state])}</Hint>
       {username !== undefined && (
         <Hint>
@@ -101,6 +123,14 @@ function Deposits() {
   );
 }
 
+const searchOf = (state: (typeof views)[number], username: string | undefined) => ({
+  state,
+  ...(username !== undefined && { username }),
+});
+
 /** How many wait stands beside what waits; what was credited or sent back only grows. */
-const labelOf = (name: string, counts: DepositPage['counts'] | undefined, view: (typeof views)[number]): string =>
-  counts === undefined || view === 'credited' || view === 'returned' ? name : `${name} ${counts[view]}`;
+const labelOf = (
+  name: string,
+  counts: DepositPage['counts'] | undefined,
+  view: (typeof views)[number] | 'faults',
+): string => (counts === undefined || view === 'credited' || view === 'returned' ? name : `${name} ${counts[view]}`);

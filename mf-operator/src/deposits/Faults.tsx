@@ -1,0 +1,114 @@
+import { Card, Empty, Filters, Hint, Row, Rows, SkeletonRows, TextLink } from '@trellis/kit';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Moment } from '../frame/Moment.tsx';
+import { SteadyList } from '../frame/SteadyList.tsx';
+import { depositsIcon } from '../icons.ts';
+import { useMay } from '../roles/useMay.ts';
+import { depositsApi } from './api.ts';
+import { type Fault, findingTexts } from './depositTexts.ts';
+import { FaultClosingSheet, LookAgainSheet } from './FaultSheets.tsx';
+
+/** What chain readers could not record: looked at again at one treasurer's word, closed as no deposit by two. */
+export function Faults() {
+  const { t } = useTranslation('operator');
+  const [state, setState] = useState<'open' | 'closed'>('open');
+  const [looked, setLooked] = useState<Fault>();
+  const [closed, setClosed] = useState<Fault>();
+  const query = depositsApi.useListChainFaultsInfiniteQuery({ state });
+  return (
+    <>
+      <Filters
+        label={t('faults.which')}
+        value={state}
+        onChange={setState}
+        options={[
+          { value: 'open', label: t('faults.open') },
+          { value: 'closed', label: t('faults.closed') },
+        ]}
+      />
+      <Hint>{t(state === 'open' ? 'faults.hint' : 'faults.hintClosed')}</Hint>
+      <SteadyList
+        query={query}
+        search={{ state }}
+        rowsOf={({ faults }) => faults}
+        withRows={(page, rows) => ({ ...page, faults: [...rows] })}
+        keyOf={({ id }) => id}
+        waiting={<SkeletonRows count={4} />}
+        more={t('deposits.more')}
+      >
+        {({ faults }, head) => (
+          <>
+            {head}
+            {faults.length === 0 ? (
+              <Card>
+                <Empty icon={depositsIcon} text={t(state === 'open' ? 'faults.empty' : 'faults.emptyClosed')} />
+              </Card>
+            ) : (
+              <Rows label={t('faults.view')}>
+                {faults.map((fault) => (
+                  <FaultRow
+                    key={fault.id}
+                    fault={fault}
+                    onLook={() => setLooked(fault)}
+                    onClose={() => setClosed(fault)}
+                  />
+                ))}
+              </Rows>
+            )}
+          </>
+        )}
+      </SteadyList>
+      {looked && <LookAgainSheet fault={looked} onClose={() => setLooked(undefined)} />}
+      {closed && <FaultClosingSheet fault={closed} onClose={() => setClosed(undefined)} />}
+    </>
+  );
+}
+
+interface FaultRowProps {
+  readonly fault: Fault;
+  readonly onLook: () => void;
+  readonly onClose: () => void;
+}
+
+/** Where it stands on its chain, and what it waits for. */
+function FaultRow({ fault, onLook, onClose }: FaultRowProps) {
+  const { t } = useTranslation('operator');
+  const mayDecide = useMay('treasury');
+  const { chain, block, transaction, at, lookAskedBy, finding, closingAskedBy, closedAt } = fault;
+  const isOpen = closedAt === null && mayDecide;
+  return (
+    <Row
+      title={t('faults.title', { chain, block })}
+      detail={
+        <>
+          <Moment at={at} /> ·{' '}
+          <span translate="no" title={transaction}>
+            {transaction.slice(0, 10)}…
+          </span>
+        </>
+      }
+      end={
+        isOpen && (
+          <>
+            {lookAskedBy === null && <TextLink onClick={onLook}>{t('faults.look')}</TextLink>}
+            {lookAskedBy === null && finding !== null && closingAskedBy === null && (
+              <TextLink onClick={onClose}>{t('faults.close')}</TextLink>
+            )}
+          </>
+        )
+      }
+      endDetail={<Standing fault={fault} />}
+    />
+  );
+}
+
+function Standing({ fault }: { fault: Fault }) {
+  const { t } = useTranslation('operator');
+  const { lookAskedBy, finding, closingAskedBy, closedBy, username } = fault;
+  if (username !== null) return <TextLink to={`/members/${username}`}>{t('faults.ofMember', { username })}</TextLink>;
+  if (closedBy !== null) return t('faults.noDeposit', { by: closedBy });
+  if (lookAskedBy !== null) return t('faults.waitsForLook', { by: lookAskedBy });
+  if (closingAskedBy !== null) return t('faults.closingAsked', { by: closingAskedBy });
+  return t(finding === null ? 'faults.notLooked' : findingTexts[finding]);
+}
