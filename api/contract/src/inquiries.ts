@@ -5,5 +5,13 @@ export type InquiryType = (typeof inquiryTypes)[number];
 export const inquiryStatuses = ['received', 'answered', 'closed'] as const;
 export type InquiryStatus = (typeof inquiryStatuses)[number];
 
+/**
+ * So many inquiries of one member may wait for an answer at a time, far more than anybody has matters. What was answered does not
+ * count, so nobody who gets answers is ever held back, and to those that wait more can be written.
+ */
+export const mostWaitingInquiries = 20;
+/** So many messages a member may write to one inquiry in a row. With an answer it begins anew. */
+export const mostUnansweredMessages = 50;
+
 /** Characters of one message, as JavaScript counts them. */
 export const longestInquiryText = 2_000;

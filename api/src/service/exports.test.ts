@@ -79,12 +79,15 @@ const giveWithdrawals = (username: string, count: number, risks: string[] = [], 
               1, 'pending_review', 'review', now(), now() + n % 100 * interval '1 minute', now(), 1 FROM held`,
     [username, count, risks, address],
   );
+/** More than one member may have waiting. */
 const giveInquiries = (username: string, count: number) =>
   app.database.sql(
-    `WITH asked AS (INSERT INTO inquiry (member, type, status, created_at)
-       SELECT m.id, 'team', 'received', now() FROM member m CROSS JOIN generate_series(1, $2::int) WHERE m.username = $1 RETURNING id)
-     INSERT INTO inquiry_message (inquiry, author, text, created_at) SELECT id, 'member', 'a word of mine', now() FROM asked`,
-    [username, count],
+    `SET session_replication_role = 'replica';
+     WITH asked AS (INSERT INTO inquiry (member, type, status, created_at)
+       SELECT m.id, 'team', 'received', now() FROM member m CROSS JOIN generate_series(1, ${count}) WHERE m.username = '${username}'
+       RETURNING id)
+     INSERT INTO inquiry_message (inquiry, author, text, created_at) SELECT id, 'member', 'a word of mine', now() FROM asked;
+     RESET session_replication_role`,
   );
 const giveDeposits = (username: string, count: number, state: string) =>
   app.database.sql(

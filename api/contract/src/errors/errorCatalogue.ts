@@ -120,6 +120,14 @@ export const errorCatalogue = {
   },
   'deposit.characters_differ': { status: 422, title: 'These don’t match the last 6 characters of the address' },
   'inquiry.closed': { status: 409, title: 'This inquiry is closed' },
+  'inquiry.too_many_waiting': {
+    status: 409,
+    title: '{most} of your inquiries are waiting for our answer. Please add to one of them',
+  },
+  'inquiry.too_many_messages': {
+    status: 409,
+    title: 'We have {most} messages of yours to answer. You can write again once we have',
+  },
   'inquiry.record_unknown': { status: 422, title: 'This record doesn’t exist' },
   'inquiry.asks_secret': { status: 422, title: 'An answer never asks for a code, a password or recovery words' },
   'terms.acceptance_required': { status: 403, title: 'Please agree to the new terms first' },

@@ -765,6 +765,8 @@ CREATE TABLE inquiry (
 COMMENT ON TABLE inquiry IS 'kept: who there is, and what is theirs';
 CREATE INDEX inquiry_member ON public.inquiry USING btree (member, id DESC);
 CREATE INDEX inquiry_status ON public.inquiry USING btree (status, id);
+CREATE INDEX inquiry_waiting ON public.inquiry USING btree (member) WHERE (status = 'received'::text);
+CREATE TRIGGER inquiry_bounded BEFORE INSERT ON public.inquiry FOR EACH ROW EXECUTE FUNCTION bound_inquiries();
 CREATE TRIGGER inquiry_lifecycle BEFORE INSERT OR UPDATE ON public.inquiry FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('inquiry', 'status');
 GRANT INSERT, SELECT ON inquiry TO trellis_app;
 GRANT UPDATE (status) ON inquiry TO trellis_app;
@@ -787,6 +789,7 @@ COMMENT ON TABLE inquiry_message IS 'kept: who there is, and what is theirs';
 CREATE INDEX inquiry_message_answer ON public.inquiry_message USING btree (inquiry, id) WHERE (author = 'operator'::text);
 CREATE INDEX inquiry_message_thread ON public.inquiry_message USING btree (inquiry, id);
 CREATE TRIGGER inquiry_message_append_only BEFORE DELETE OR UPDATE ON public.inquiry_message FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER inquiry_message_bounded BEFORE INSERT ON public.inquiry_message FOR EACH ROW WHEN ((new.author = 'member'::text)) EXECUTE FUNCTION bound_inquiry_messages();
 CREATE TRIGGER inquiry_message_no_truncate BEFORE TRUNCATE ON public.inquiry_message FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON inquiry_message TO trellis_app;
 
@@ -2356,6 +2359,14 @@ GRANT EXECUTE ON FUNCTION bonus_links TO trellis_app;
 CREATE FUNCTION bonus_terms_at(p_at timestamp with time zone)
   RETURNS jsonb LANGUAGE sql STABLE; -- c8d3c9629683
 GRANT EXECUTE ON FUNCTION bonus_terms_at TO trellis_app;
+
+CREATE FUNCTION bound_inquiries()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 990acc84b7d1
+
+CREATE FUNCTION bound_inquiry_messages()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 0bbec30a71e1
 
 CREATE FUNCTION buy_package(p_journal uuid, p_member bigint, p_key text, p_hash bytea, p_agreed jsonb, p_values bigint[], p_rewards bigint[], OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[], OUT package_id uuid)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER

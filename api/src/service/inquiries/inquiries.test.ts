@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mostUnansweredMessages, mostWaitingInquiries } from '@trellis/api-contract';
 import { suspend } from '../../testing/members.ts';
 import { enrolled, loggedIn, OpsClient } from '../../testing/operators.ts';
 import { audited, countOf } from '../../testing/records.ts';
@@ -36,6 +37,52 @@ const auditedHere = async () =>
     subject,
     reason,
   }));
+
+describe('what waits for an answer has an upper bound', () => {
+  let own: TestApplication;
+  let sue: OpsClient;
+  let emma: Client;
+  beforeAll(async () => {
+    // Bounds of an hour would come first.
+    own = await startTestApplication({ rateLimitFactor: 100 });
+    sue = await loggedIn(own, await enrolled(own, 'sue', ['support']));
+    emma = await own.logIn('emma');
+  });
+  afterAll(() => own.close());
+  const codes = (answers: readonly Answer[]) =>
+    answers.map(({ status, problem }) => (status === 201 ? 'taken' : problem.code)).sort();
+  const times = <T>(count: number, act: () => Promise<T>) => Promise.all(Array.from({ length: count }, act));
+
+  test('20 inquiries of a member wait at a time, also where 30 come at once; an answer makes room', async () => {
+    const answers: Answer[] = [];
+    // A member has 24 calls under way at most.
+    for (let round = 0; round < 2; round += 1) answers.push(...(await times(15, () => ask(emma, {}))));
+    const refused = Array.from({ length: 10 }, () => 'inquiry.too_many_waiting');
+    expect(codes(answers)).toEqual([...refused, ...Array.from({ length: 20 }, () => 'taken')]);
+    expect(answers.find(({ status }) => status === 409)?.problem.params).toEqual({ most: mostWaitingInquiries });
+    // Nobody who waits is silenced: to what waits they write on, and another member is not held back.
+    const id = idOf(answers.find(({ status }) => status === 201) as Answer);
+    expect((await reply(emma, id)).status).toBe(201);
+    expect((await ask(await own.logIn('noah'), {})).status).toBe(201);
+    await sue.post(`/inquiries/${id}/messages`, { text: 'Here it is.', reason: 'asked' });
+    expect((await ask(emma, {})).status).toBe(201);
+    // To what was answered is written, too, whatever else waits.
+    expect((await reply(emma, id)).status).toBe(201);
+    expect((await ask(emma, {})).problem.code).toBe('inquiry.too_many_waiting');
+  });
+
+  test('50 messages of a member in a row, also at once; with an answer it begins anew', async () => {
+    const jisoo = await own.logIn('jisoo');
+    const id = idOf(await ask(jisoo, {}));
+    const answers: Answer[] = [];
+    for (let round = 0; round < 4; round += 1) answers.push(...(await times(15, () => reply(jisoo, id))));
+    const refused = Array.from({ length: 11 }, () => 'inquiry.too_many_messages');
+    expect(codes(answers)).toEqual([...refused, ...Array.from({ length: 49 }, () => 'taken')]);
+    expect(answers.find(({ status }) => status === 409)?.problem.params).toEqual({ most: mostUnansweredMessages });
+    await sue.post(`/inquiries/${id}/messages`, { text: 'Here it is.', reason: 'asked' });
+    expect((await reply(jisoo, id)).status).toBe(201);
+  });
+});
 
 test('a question, an answer and a reply make a thread; closed, it takes no more', async () => {
   const asked = await ask(hana, { type: 'deposit', text: '  Wo ist «es»?\n第二行 ' });
@@ -95,10 +142,12 @@ describe('a long thread', () => {
   beforeAll(async () => {
     yuna = await app.logIn('yuna');
     id = idOf(await ask(yuna, { text: '0' }));
+    // From before messages had an upper bound.
     await app.database.sql(
-      `INSERT INTO inquiry_message (inquiry, author, text, created_at)
-         SELECT $1, 'member', i::text, now() FROM generate_series(1, 3000) AS of (i) ORDER BY of.i`,
-      [id],
+      `SET session_replication_role = 'replica';
+       INSERT INTO inquiry_message (inquiry, author, text, created_at)
+         SELECT ${id}, 'member', i::text, now() FROM generate_series(1, 3000) AS of (i) ORDER BY of.i;
+       RESET session_replication_role`,
     );
   });
   const words = Array.from({ length: 3_001 }, (_, index) => String(index));
@@ -121,6 +170,7 @@ describe('a long thread', () => {
   test('a reply answers and keeps itself alone, also when it is sent again', async () => {
     const key = newKey();
     const send = () => yuna.post(`/api/v1/inquiries/${id}/messages`, { text: 'And now?' }, { 'idempotency-key': key });
+    await support.post(`/inquiries/${id}/messages`, { text: 'So much!', reason: 'asked' });
     const first = await send();
     expect(first.body).toMatchObject({ id, status: 'received', messages: [{ author: 'member', text: 'And now?' }] });
     expect(first.body.messages).toHaveLength(1);

@@ -22,7 +22,7 @@ export class Inquiries {
     this.#clock = clock;
   }
 
-  /** Inside the caller's transaction. @throws AppError inquiry.record_unknown for a record that is not the member's */
+  /** Inside the caller's transaction. @throws AppError inquiry.record_unknown for a record that is not the member's, inquiry.too_many_waiting */
   async create(memberId: string, { type, record, text }: Parsed<'createInquiry'>): Promise<Written> {
     if (record !== undefined && !(await this.#isOwnRecord(memberId, record)))
       throw fieldError([{ path: 'record', code: 'inquiry.record_unknown' }]);
@@ -56,7 +56,7 @@ export class Inquiries {
     return this.#threads.page(await this.#own(memberId, id), page);
   }
 
-  /** Inside the caller's transaction. @throws AppError request.not_found, inquiry.closed */
+  /** Inside the caller's transaction. @throws AppError request.not_found, inquiry.closed, inquiry.too_many_messages */
   async reply(memberId: string, id: string, text: string): Promise<Written> {
     const inquiry = await this.#own(memberId, id, true);
     await this.#threads.move(inquiry, 'received', 'member');

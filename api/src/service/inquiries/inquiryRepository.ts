@@ -1,6 +1,13 @@
-import type { InquiryStatus, InquiryType, Language } from '@trellis/api-contract';
+import {
+  type InquiryStatus,
+  type InquiryType,
+  type Language,
+  mostUnansweredMessages,
+  mostWaitingInquiries,
+} from '@trellis/api-contract';
 import { countExported } from '../../governance/audit/exports.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { AppError } from '../../ground/errors.ts';
+import { type Database, sqlState } from '../../platform/db/database.ts';
 import { column, type RowOf, type TableModel, table, updateOne } from '../../platform/db/table.ts';
 
 const inquiryTable = table('inquiry', {
@@ -176,17 +183,31 @@ export class InquiryRepository {
     );
   }
 
+  /** @throws AppError inquiry.too_many_waiting */
   async add(inquiry: Omit<InquiryRow, 'id' | 'status'>): Promise<InquiryRow> {
-    const row = await this.#inquiries.create(inquiry);
+    const row = await this.#inquiries.create(inquiry).catch(throwBound);
     return row.get({ plain: true });
   }
 
+  /** @throws AppError inquiry.too_many_messages */
   async addMessage(message: Omit<MessageRow, 'id'>): Promise<MessageRow> {
-    const row = await this.#messages.create(message);
+    const row = await this.#messages.create(message).catch(throwBound);
     return row.get({ plain: true });
   }
 
   async setStatus(id: string, status: InquiryStatus): Promise<void> {
     await updateOne(this.#inquiries, { status }, { id });
+  }
+}
+
+/** What the bounds of the database refuse (`sql/support.sql`). */
+function throwBound(cause: unknown): never {
+  switch (sqlState(cause)) {
+    case 'TI001':
+      throw new AppError('inquiry.too_many_waiting', { params: { most: mostWaitingInquiries }, cause });
+    case 'TI002':
+      throw new AppError('inquiry.too_many_messages', { params: { most: mostUnansweredMessages }, cause });
+    default:
+      throw cause;
   }
 }

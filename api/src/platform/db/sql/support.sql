@@ -2,6 +2,32 @@
 
 CREATE OR REPLACE TRIGGER inquiry_lifecycle BEFORE INSERT OR UPDATE ON inquiry
   FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('inquiry', 'status');
+-- How much waits for an answer has an upper bound, also for many at once: each new one waits for the member's row, and each message
+-- for its inquiry's. What was answered counts no more, so nobody who gets answers is held back. TI001: 20 inquiries wait already
+-- (inquiries.ts of the contract says the same). TI002: 50 messages in a row do.
+CREATE OR REPLACE FUNCTION bound_inquiries() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  PERFORM 1 FROM member WHERE id = NEW.member FOR NO KEY UPDATE;
+  IF (SELECT count(*) FROM inquiry WHERE member = NEW.member AND status = 'received') >= 20 THEN
+    RAISE EXCEPTION 'too many wait for an answer' USING ERRCODE = 'TI001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER inquiry_bounded BEFORE INSERT ON inquiry FOR EACH ROW EXECUTE FUNCTION bound_inquiries();
+
+CREATE OR REPLACE FUNCTION bound_inquiry_messages() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  PERFORM 1 FROM inquiry WHERE id = NEW.inquiry FOR NO KEY UPDATE;
+  IF (SELECT count(*) FROM inquiry_message WHERE inquiry = NEW.inquiry AND id > coalesce((SELECT max(id) FROM inquiry_message
+      WHERE inquiry = NEW.inquiry AND author = 'operator'), 0)) >= 50
+  THEN RAISE EXCEPTION 'too many wait for an answer' USING ERRCODE = 'TI002'; END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER inquiry_message_bounded BEFORE INSERT ON inquiry_message FOR EACH ROW
+  WHEN (NEW.author = 'member') EXECUTE FUNCTION bound_inquiry_messages();
+
 CREATE OR REPLACE TRIGGER inquiry_message_append_only BEFORE UPDATE OR DELETE ON inquiry_message
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER inquiry_message_no_truncate BEFORE TRUNCATE ON inquiry_message
