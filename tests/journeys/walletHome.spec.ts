@@ -127,13 +127,28 @@ for (const [language, username] of oneOf('wallet', [
       await expect(sheet.getByText(wallet('statement.closing')).first()).toBeVisible();
       if (shots) await page.screenshot({ path: `${shots}/sums-${language}.png` });
       await page.keyboard.press('Escape');
+      const pdf = page.getByRole('link', { name: wallet('statement.pdf') }).first();
+      // While the server is busy the page says so, and stays.
+      const busy = { type: 'about:blank', title: 'busy', status: 503, code: 'server.busy', requestId: 'r' };
+      const files = '**/api/v1/statements/*/pdf*';
+      await page.route(files, (route) =>
+        route.fulfill({
+          status: 503,
+          contentType: 'application/problem+json',
+          json: { ...busy, params: { seconds: 2 } },
+        }),
+      );
+      await pdf.click();
+      const notice = page.getByRole('alert').filter({ hasText: text('errors', 'server.busy', { seconds: 2 }) });
+      await expect(notice).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      if (shots) await page.screenshot({ path: `${shots}/statement-busy-${language}.png`, fullPage: true });
+      await page.unroute(files);
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page
-          .getByRole('link', { name: wallet('statement.pdf') })
-          .first()
-          .click(),
+        notice.getByRole('button', { name: text('kit', 'failure.retry') }).click(),
       ]);
+      await expect(notice).toHaveCount(0);
       expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
     });
     await context.close();

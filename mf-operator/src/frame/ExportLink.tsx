@@ -1,6 +1,6 @@
 import { operatorApiBase } from '@trellis/api-contract/operator';
 import { ExternalLink, Hint } from '@trellis/kit';
-import { useOnline } from '@trellis/shell-sdk';
+import { useDownload, useOnline } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 
 interface ExportLinkProps {
@@ -18,20 +18,25 @@ interface ExportLinkProps {
 export function ExportLink({ path, search = {}, found }: ExportLinkProps) {
   const { t } = useTranslation('operator');
   const online = useOnline();
+  const { onClick, notice } = useDownload();
   if (found === undefined || !online) return null;
   const href = `${operatorApiBase}${path}?${new URLSearchParams(search)}`;
   if (found === 'whole')
     return (
-      <ExternalLink href={href} download>
-        {t('export.whole')}
-      </ExternalLink>
+      <>
+        <ExternalLink href={href} download onClick={onClick}>
+          {t('export.whole')}
+        </ExternalLink>
+        {notice}
+      </>
     );
   if (found.rows === 0) return null;
   return (
     <>
-      <ExternalLink href={href} download>
+      <ExternalLink href={href} download onClick={onClick}>
         {t('export.rows', { count: found.rows })}
       </ExternalLink>
+      {notice}
       {found.more && <Hint>{t('export.more', { count: found.rows })}</Hint>}
     </>
   );

@@ -1,6 +1,6 @@
 import { apiBase } from '@trellis/api-contract';
 import { IconDownload, Notice, Pane, Select, SkeletonCard, TextLink, useDates } from '@trellis/kit';
-import { Loaded } from '@trellis/shell-sdk';
+import { Loaded, useDownload } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { downloadIcon } from '../icons.ts';
@@ -57,22 +57,27 @@ export function Performance() {
 function MonthPicker({ told: { month, months }, onChoose }: { told: Month; onChoose: (month: string) => void }) {
   const { t } = useTranslation('team');
   const { month: monthName } = useDates();
+  const { onClick, notice } = useDownload();
   return (
-    <div className={styles.picker}>
-      <Select
-        size="chip"
-        label={t('performance.month')}
-        labelHidden
-        value={month}
-        onChange={onChoose}
-        options={monthsBack(months.first, months.last).map((value) => ({ value, label: monthName(value) }))}
-      />
-      <IconDownload
-        label={t('performance.csv')}
-        icon={downloadIcon}
-        href={`${apiBase}/team/performance.csv?${new URLSearchParams({ month })}`}
-      />
-    </div>
+    <>
+      <div className={styles.picker}>
+        <Select
+          size="chip"
+          label={t('performance.month')}
+          labelHidden
+          value={month}
+          onChange={onChoose}
+          options={monthsBack(months.first, months.last).map((value) => ({ value, label: monthName(value) }))}
+        />
+        <IconDownload
+          label={t('performance.csv')}
+          icon={downloadIcon}
+          onClick={onClick}
+          href={`${apiBase}/team/performance.csv?${new URLSearchParams({ month })}`}
+        />
+      </div>
+      {notice}
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ import {
   TextLink,
   useDates,
 } from '@trellis/kit';
-import { Loaded, useLanguage } from '@trellis/shell-sdk';
+import { Loaded, useDownload, useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
@@ -30,8 +30,10 @@ export function MonthlyStatements() {
   const [open, setOpen] = useState<string>();
   const query = walletApi.useListStatementsQuery({});
   const { month: name } = useDates();
+  const { onClick, notice } = useDownload();
   return (
     <Section title={t('statement.title')}>
+      {notice}
       <Loaded query={query} waiting={<SkeletonRows />}>
         {({ months }) => (
           <>
@@ -45,7 +47,11 @@ export function MonthlyStatements() {
                   end={
                     <Buttons>
                       <TextLink onClick={() => setOpen(month)}>{t('statement.sums')}</TextLink>
-                      <ExternalLink href={`${apiBase}/statements/${month}/pdf?language=${language}`} download>
+                      <ExternalLink
+                        href={`${apiBase}/statements/${month}/pdf?language=${language}`}
+                        download
+                        onClick={onClick}
+                      >
                         {t('statement.pdf')}
                       </ExternalLink>
                     </Buttons>

@@ -1,5 +1,6 @@
 import { apiBase, balanceUnits, recordKinds } from '@trellis/api-contract';
 import { Button, Card, Empty, Filters, IconDownload, LinkButton, MoreFilters, Pane, Screen } from '@trellis/kit';
+import { useDownload } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
@@ -13,6 +14,7 @@ import { useRecordFilter } from '../records/useRecordFilter.ts';
 /** `/wallet/records`: everything that moved, narrowed as the address says; to keep as CSV, or month by month as PDF. */
 export function Component() {
   const { t } = useTranslation('wallet');
+  const { onClick, notice } = useDownload();
   const { choice, choose, filter, clear } = useRecordFilter();
   const [record, setRecord] = useState<string>();
   // Until it is known what fits, only what is chosen is offered.
@@ -50,11 +52,13 @@ export function Component() {
         <IconDownload
           label={t('record.csv')}
           icon={depositIcon}
+          onClick={onClick}
           href={`${apiBase}/records.csv?${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`}
         />
       }
     >
       <Pane>
+        {notice}
         <Filters
           label={t('record.filter')}
           more={<MoreFilters label={t('record.filters')} count={further} onClick={() => setOpen(true)} />}

@@ -22,6 +22,7 @@ export * from './reading/Loaded.tsx';
 export { ownPath } from './reading/ownPath.ts';
 export { OlderPages, PagedList, type PagedState } from './reading/PagedList.tsx';
 export { productNow } from './reading/productTime.ts';
+export { useDownload } from './reading/useDownload.tsx';
 export { enterSession, logOut } from './session/access.ts';
 export { LogOut } from './session/LogOut.tsx';
 export { SuspensionNotice } from './session/SuspensionNotice.tsx';

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../icon/Icon.tsx';
 import type { IconSource } from '../icon/icons.ts';
@@ -93,17 +93,19 @@ interface ExternalLinkProps {
   readonly download?: boolean | string;
   /** In a page of its own, which learns nothing of this one. */
   readonly apart?: boolean;
+  readonly onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
   readonly children: ReactNode;
 }
 
 /** A quiet link to what is no screen of the app: a file, another program, another site. */
-export function ExternalLink({ href, download, apart, children }: ExternalLinkProps) {
+export function ExternalLink({ href, download, apart, onClick, children }: ExternalLinkProps) {
   return (
     <a
       className={styles.link}
       data-link
       href={href}
       download={download}
+      onClick={onClick}
       target={apart ? '_blank' : undefined}
       rel={apart ? 'noreferrer' : undefined}
     >

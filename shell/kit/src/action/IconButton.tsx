@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 import type { IconSource } from '../icon/icons.ts';
 import * as styles from './IconButton.module.css';
@@ -19,10 +20,17 @@ export function IconButton({ label, icon, onClick, disabled }: IconButtonProps) 
   );
 }
 
+interface IconDownloadProps {
+  readonly label: string;
+  readonly icon: IconSource;
+  readonly href: string;
+  readonly onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
+}
+
 /** A file to keep that an icon alone offers; its name stands where a pointer rests. */
-export function IconDownload({ label, icon, href }: { label: string; icon: IconSource; href: string }) {
+export function IconDownload({ label, icon, href, onClick }: IconDownloadProps) {
   return (
-    <a className={styles.iconButton} href={href} download aria-label={label} title={label}>
+    <a className={styles.iconButton} href={href} download aria-label={label} title={label} onClick={onClick}>
       <Icon of={icon} />
     </a>
   );
