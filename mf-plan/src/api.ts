@@ -13,5 +13,7 @@ export const planApi = injectContract(memberContract, [
 
 export type Offer = Output<'getPackageOffer'>;
 export type OfferedLevel = Offer['levels'][number];
-export type OwnPackage = Output<'listPackages'>['packages'][number];
+/** A page of what a member has bought. */
+export type OwnPackages = Output<'listPackages'>;
+export type OwnPackage = OwnPackages['packages'][number];
 export type Quote = Output<'getPackageQuote'>;

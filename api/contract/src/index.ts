@@ -2,7 +2,7 @@ export * from './actions.ts';
 export type * from './audiences/calls.ts';
 export type * from './audiences/contract.ts';
 export type * from './audiences/endpoint.ts';
-export { routeCallName } from './audiences/endpoint.ts';
+export { mostOfPage, routeCallName } from './audiences/endpoint.ts';
 export * from './audiences/member/contract.ts';
 export * from './audiences/member/endpoints.ts';
 export * from './balanceHistory.ts';

@@ -1,12 +1,46 @@
-import { Amount, moneyText, Row, Rows, Section, useDates } from '@trellis/kit';
+import { Amount, Button, moneyText, Row, Rows, Section, SkeletonRows, useDates } from '@trellis/kit';
 import { Gem } from '@trellis/kit/gem';
+import { Loaded } from '@trellis/shell-sdk';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OwnPackage } from '../api.ts';
+import { type OwnPackage, type OwnPackages, planApi } from '../api.ts';
 import { stoneOf } from '../gallery/stoneOf.ts';
 import { broughtBy, nextIndex } from './nextLoop.ts';
 
-/** What a member has bought, the latest first, each with what comes back next. */
-export function PackageRows({ packages }: { packages: readonly OwnPackage[] }) {
+/** What a member has bought, the latest first, each with what comes back next; older ones page by page. */
+export function PackageRows({ packages, older }: OwnPackages) {
+  const { t } = useTranslation('plan');
+  return (
+    <Section title={t('package.contracts')}>
+      <PageOfPackages packages={packages} />
+      {older !== null && <OlderPackages after={older} />}
+    </Section>
+  );
+}
+
+function OlderPackages({ after }: { after: string }) {
+  const { t } = useTranslation('plan');
+  const [wanted, setWanted] = useState(false);
+  const query = planApi.useListPackagesQuery({ after }, { skip: !wanted });
+  if (!wanted)
+    return (
+      <Button kind="quiet" size="small" onClick={() => setWanted(true)}>
+        {t('package.more')}
+      </Button>
+    );
+  return (
+    <Loaded query={query} waiting={<SkeletonRows />}>
+      {({ packages, older }) => (
+        <>
+          <PageOfPackages packages={packages} />
+          {older !== null && <OlderPackages after={older} />}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function PageOfPackages({ packages }: Pick<OwnPackages, 'packages'>) {
   const { t } = useTranslation('plan');
   const { date } = useDates();
   const nextText = (own: OwnPackage): string => {
@@ -16,20 +50,18 @@ export function PackageRows({ packages }: { packages: readonly OwnPackage[] }) {
     return t('package.loopNext', { date: date(next.dueOn), amount: moneyText(broughtBy(next)) });
   };
   return (
-    <Section title={t('package.contracts')}>
-      <Rows label={t('package.contracts')}>
-        {packages.map((own) => (
-          <Row
-            key={own.id}
-            to={`/plan/packages/${own.id}`}
-            drawing={<Gem level={stoneOf(own.level)} serial={own.certificate?.serial ?? 1} size="small" />}
-            title={<span translate="no">{own.certificate?.name ?? own.level}</span>}
-            detail={nextText(own)}
-            end={<Amount money={own.price} />}
-            done={own.released || own.cancelledAt !== null}
-          />
-        ))}
-      </Rows>
-    </Section>
+    <Rows label={t('package.contracts')}>
+      {packages.map((own) => (
+        <Row
+          key={own.id}
+          to={`/plan/packages/${own.id}`}
+          drawing={<Gem level={stoneOf(own.level)} serial={own.certificate?.serial ?? 1} size="small" />}
+          title={<span translate="no">{own.certificate?.name ?? own.level}</span>}
+          detail={nextText(own)}
+          end={<Amount money={own.price} />}
+          done={own.released || own.cancelledAt !== null}
+        />
+      ))}
+    </Rows>
   );
 }

@@ -41,10 +41,10 @@ export function Component() {
 
 function Packages({ offer, stamp }: { offer: Offer; stamp: ReactNode }) {
   const { t } = useTranslation('plan');
-  const { sale, levels, packages } = offer;
+  const { sale, levels, packages, older } = offer;
   const suspended = useSession().member?.suspended === true;
   const suspensionId = useId();
-  const own = packages.length > 0 && <PackageRows packages={packages} />;
+  const own = packages.length > 0 && <PackageRows packages={packages} older={older} />;
   if (sale === 'closed') {
     return (
       <>

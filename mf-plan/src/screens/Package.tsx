@@ -18,7 +18,7 @@ import {
   Summary,
   useDates,
 } from '@trellis/kit';
-import { Loaded } from '@trellis/shell-sdk';
+import { failureOf, Loaded } from '@trellis/shell-sdk';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -35,30 +35,38 @@ const certificateMs = 2_000;
 /** `/plan/packages/:id`: one package with its certificate, and every part that came back or will. */
 export function Component() {
   const { t } = useTranslation('plan');
-  const { id } = useParams();
+  const { id = '' } = useParams();
   const [waits, wait] = useState(false);
-  const packages = planApi.useListPackagesQuery({}, { pollingInterval: waits ? certificateMs : 0 });
-  const own = packages.data?.packages.find((each) => each.id === id);
+  const packages = planApi.useListPackagesQuery({ id }, { pollingInterval: waits ? certificateMs : 0 });
+  const own = packages.data?.packages[0];
+  const failure = packages.error && failureOf(packages.error);
+  const isUnknown = failure?.kind === 'problem' && failure.problem.status === 400;
   /** While it can be cancelled it has none, and when it was cancelled it gets none. */
   const comes = own !== undefined && own.certificate === null && own.cancelUntil === null && own.cancelledAt === null;
   useEffect(() => wait(comes), [comes]);
   return (
     <Screen title={t('package.certificate')} back="/plan" layout="panes">
-      <Loaded query={packages} waiting={<SkeletonCard hero />}>
-        {(_data, stamp) => {
-          if (own) return <Details own={own} stamp={stamp} />;
-          return (
-            <Card>
-              <Empty
-                art="empty"
-                text={t('package.unknown')}
-                action={<LinkButton to="/plan">{t('home.toPackages')}</LinkButton>}
-              />
-            </Card>
-          );
-        }}
-      </Loaded>
+      {isUnknown ? (
+        <Unknown />
+      ) : (
+        <Loaded query={packages} waiting={<SkeletonCard hero />}>
+          {(_data, stamp) => (own ? <Details own={own} stamp={stamp} /> : <Unknown />)}
+        </Loaded>
+      )}
     </Screen>
+  );
+}
+
+function Unknown() {
+  const { t } = useTranslation('plan');
+  return (
+    <Card>
+      <Empty
+        art="empty"
+        text={t('package.unknown')}
+        action={<LinkButton to="/plan">{t('home.toPackages')}</LinkButton>}
+      />
+    </Card>
   );
 }
 

@@ -38,10 +38,8 @@ export function Component() {
   );
 }
 
-const active = ({ stakes }: Stakes): number => stakes.filter(({ status }) => status !== 'ended').length;
-
 const canBegin = (stakes: Stakes): boolean =>
-  stakes.sale === 'open' && stakes.rate !== null && active(stakes) < stakes.contracts;
+  stakes.sale === 'open' && stakes.rate !== null && stakes.begun < stakes.contracts;
 
 /** Why none can be begun, and what can be done about it. */
 function Obstacle({ stakes }: { stakes: Stakes }): ReactNode {

@@ -23,14 +23,18 @@ export function Component() {
   const id = params.get('id');
   const [outcome, setOutcome] = useState<Outcome & { readonly of: string }>();
   const stakes = query.data?.stakes ?? [];
-  const stake = id === null ? (stakes.length === 1 ? stakes[0] : undefined) : stakes.find((each) => each.id === id);
+  const listed = id === null ? (stakes.length === 1 ? stakes[0] : undefined) : stakes.find((each) => each.id === id);
+  // One that is older than a page of them.
+  const isOlder = id !== null && listed === undefined && (query.data?.older ?? null) !== null;
+  const apart = stakeApi.useGetStakeQuery({ id: id ?? '' }, { skip: !isOlder });
+  const stake = listed ?? (isOlder ? apart.data?.stake : undefined);
   const others = stakes.filter((each) => each !== stake);
   if (query.data === undefined || stake === undefined)
     return (
       <Screen title={t('stakeDetail.title')} back="/wallet/stake">
         <SuspensionNotice>{t('stake.suspended')}</SuspensionNotice>
         <Loaded query={query} waiting={<SkeletonCard hero />}>
-          {(data) => <Contracts stakes={data} unknown={id !== null} />}
+          {(data) => (apart.isFetching ? <SkeletonCard hero /> : <Contracts stakes={data} unknown={id !== null} />)}
         </Loaded>
       </Screen>
     );
@@ -45,7 +49,7 @@ export function Component() {
   const below = (
     <>
       <StakeHistoryPart id={stake.id} />
-      {others.length > 0 && <StakeRows stakes={others} />}
+      {others.length > 0 && <StakeRows stakes={others} older={query.data.older} />}
     </>
   );
   if (stake.open && !suspended)
@@ -105,7 +109,7 @@ function Contracts({ stakes, unknown }: { stakes: Stakes; unknown: boolean }) {
   return (
     <>
       <StakeTotals totals={stakes.totals} />
-      <StakeRows stakes={stakes.stakes} />
+      <StakeRows stakes={stakes.stakes} older={stakes.older} />
     </>
   );
 }

@@ -51,3 +51,6 @@ export type RouteCall<Name extends string = string> =
 
 export const routeCallName = <Name extends string>(call: RouteCall<Name>): Name =>
   typeof call === 'string' ? call : call.name;
+
+/** The most that a page of a list holds. */
+export const mostOfPage = 100;

@@ -122,7 +122,7 @@ export const errorCatalogue = {
   'inquiry.closed': { status: 409, title: 'This inquiry is closed' },
   'inquiry.too_many_waiting': {
     status: 409,
-    title: '{most} of your inquiries are waiting for our answer. Please add to one of them',
+    title: 'We have {most} inquiries of yours to answer. Please add to one of them',
   },
   'inquiry.too_many_messages': {
     status: 409,

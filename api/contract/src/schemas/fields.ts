@@ -1,6 +1,7 @@
 /** Field schemas shared by the endpoints. A schema's message is a code of the error catalogue. */
 
 import { z } from 'zod';
+import { mostOfPage } from '../audiences/endpoint.ts';
 import { type CorrectionCause, correctionCauses } from '../bonusCorrections.ts';
 import { isCountry } from '../countries.ts';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
@@ -158,5 +159,5 @@ export const pageLimit = z
   .string()
   .regex(/^[1-9][0-9]{0,2}$/, { error: code('field.format') })
   .transform(Number)
-  .refine((value) => value <= 100, { error: code('field.range') })
+  .refine((value) => value <= mostOfPage, { error: code('field.range') })
   .meta({ example: '20' });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { mostOfPage } from '../audiences/endpoint.ts';
 import { packageLevels } from '../packageLevels.ts';
-import { actionCode, amount, day, idempotencyKey, money, time } from './fields.ts';
+import { actionCode, amount, day, idempotencyKey, money, pageLimit, time } from './fields.ts';
 
 /** Packages: what is sold, what one would be, buying one, and those a member has. */
 const level = z.enum(packageLevels);
@@ -90,6 +91,9 @@ const own = z
   })
   .meta({ id: 'OwnPackage' });
 
+/** Those I have, the latest first, a page of them. `older`: after which older ones follow; `null`: there are none. */
+const page = { packages: z.array(own).max(mostOfPage), older: idempotencyKey.nullable() };
+
 export const packageSchemas = {
   getPackageOffer: {
     summary: 'Which packages are sold to me now, at which terms, what I have for them, and those I have',
@@ -105,8 +109,8 @@ export const packageSchemas = {
       available: money,
       rpAvailable: money,
       levels: z.array(offered),
-      /** Those I have, the latest first: what the page shows is one answer. */
-      packages: z.array(own),
+      /** The first page of them: what the page shows is one answer. */
+      ...page,
     }),
   },
   getPackageQuote: {
@@ -135,8 +139,14 @@ export const packageSchemas = {
     }),
   },
   listPackages: {
-    summary: 'The packages I have, the latest first, with what has come back of each',
-    response: z.strictObject({ packages: z.array(own) }),
+    summary: 'The packages I have, page by page, the latest first, with what has come back of each',
+    query: z.strictObject({
+      /** Only this one. */
+      id: idempotencyKey.optional(),
+      after: idempotencyKey.optional(),
+      limit: pageLimit.optional(),
+    }),
+    response: z.strictObject(page),
   },
   cancelPackage: {
     summary: 'Cancel a package while the law of my country lets me: what I paid comes back as what it was',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostOfPage } from '../audiences/endpoint.ts';
 import {
   maturityOptions,
   maturityPayees,
@@ -9,7 +10,7 @@ import {
   terminationStatuses,
   withdrawalOrigins,
 } from '../stakes.ts';
-import { actionCode, amount, day, idempotencyKey, money, time } from './fields.ts';
+import { actionCode, amount, day, idempotencyKey, money, pageLimit, time } from './fields.ts';
 
 /** Stakes: at what they are begun, what one would be, beginning one, and what is to become of those a member has. */
 /** One CP in USD. */
@@ -156,7 +157,8 @@ const quote = z
 
 export const stakeSchemas = {
   getStakes: {
-    summary: 'At what stakes are begun now, what I have for them, and those I have',
+    summary: 'At what stakes are begun now, what I have for them, and those I have, page by page',
+    query: z.strictObject({ after: idempotencyKey.optional(), limit: pageLimit.optional() }),
     response: z.strictObject({
       /** `countryNeeded`: it depends on the country of residence, which was not told yet. */
       sale: z.enum(['open', 'closed', 'countryNeeded']),
@@ -177,8 +179,11 @@ export const stakeSchemas = {
       payoutMinimum: money,
       reviewHours: z.int(),
       totals: stakeTotals,
-      /** Those I have, the latest first. */
-      stakes: z.array(own),
+      /** So many of mine are not ended. */
+      begun: z.int(),
+      /** Those I have, the latest first, a page of them. `older`: after which older ones follow; `null`: there are none. */
+      stakes: z.array(own).max(mostOfPage),
+      older: idempotencyKey.nullable(),
     }),
   },
   getStake: {

@@ -84,12 +84,9 @@ const short: Readonly<Record<string, string>> = {
   'getWithdrawalTerms.payouts': 'the units and chains that there are',
   'getWithdrawal.timeline': 'the steps that there are',
   'getPackageOffer.levels': 'the levels that there are',
-  'getPackageOffer.packages': 'each is bought, for no less than a rule says',
   'getPackageOffer.packages.loops': 'the loops of a package',
   'getPackageQuote.loops': 'the loops of a package',
-  'listPackages.packages': 'each is bought, for no less than a rule says',
   'listPackages.packages.loops': 'the loops of a package',
-  'getStakes.stakes': 'each is begun with no less than a rule says',
   'getStakes.stakes.payouts': 'those that wait: one at a time',
   'getStake.stake.payouts': 'those that wait: one at a time',
   'getStake.terms': 'one in so many days',
@@ -128,7 +125,10 @@ describe('every list', () => {
     });
     afterAll(() => own.close());
 
-    test.each(read.filter(([name]) => 'paged' in endpoints[name]))('%s takes a hundred at most', async (name) => {
+    /** What answers more than a list has the first page of it, and says itself how long that may be. */
+    const inPages = ([name]: (typeof read)[number]): boolean =>
+      'paged' in endpoints[name] || name === 'listPackages' || name === 'getStakes';
+    test.each(read.filter(inPages))('%s takes a hundred at most', async (name) => {
       const asked = async (limit: number) => (await client.get(`${pathOf(name)}?limit=${limit}`)).problem.code;
       expect([await asked(101), await asked(0)]).toEqual(['request.invalid', 'request.invalid']);
       expect([undefined, 'request.not_found']).toContain(await asked(100));

@@ -5,7 +5,7 @@ import type { Log } from '../../ground/log.ts';
 import { utcDayOf } from '../../ground/utcDay.ts';
 import { costlyReads, endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
 import { findCertificate } from './certificates.ts';
-import { ownPackagesOf } from './ownPackages.ts';
+import { type OwnPage, ownPackagesOf } from './ownPackages.ts';
 import { boughtTexts, linkToPackage } from './packageAgreement.ts';
 import { presentFigures, presentOffer, presentOwn, presentQuote } from './packagePresenter.ts';
 import { releaseDue } from './packageReleases.ts';
@@ -17,18 +17,19 @@ export function packageEndpoints(parts: PackageParts & { readonly tell: Tell; re
   const { database, clock, tell } = parts;
   const packages = new PackageService(parts);
   const together = new PackagesTogether(parts, parts.log);
-  const ownOf = async (memberId: string) => {
+  const ownOf = async (memberId: string, page: OwnPage = {}) => {
     // A job that is late keeps nobody's money. One statement, so it is done whole or not at all; what cannot be
     // released is the job's to tell, and hides nothing from who looks.
     await releaseDue(database, memberId).catch(() => undefined);
-    return (await ownPackagesOf(database, memberId)).map((own) => presentOwn(own, clock.now()));
+    const own = await ownPackagesOf(database, memberId, page);
+    return { ...own, packages: own.packages.map((each) => presentOwn(each, clock.now())) };
   };
   return [
     endpoint('member', 'getPackageOffer', {
       limit: costlyReads,
       async handle(_input, { member }) {
         const own = await ownOf(member.id);
-        return { body: { ...presentOffer(await packages.offer(member.id)), packages: own } };
+        return { body: { ...presentOffer(await packages.offer(member.id)), ...own } };
       },
     }),
     endpoint('member', 'getPackageQuote', {
@@ -55,9 +56,7 @@ export function packageEndpoints(parts: PackageParts & { readonly tell: Tell; re
     }),
     endpoint('member', 'listPackages', {
       limit: costlyReads,
-      async handle(_input, { member }) {
-        return { body: { packages: await ownOf(member.id) } };
-      },
+      handle: async (page, { member }) => ({ body: await ownOf(member.id, page) }),
     }),
     endpoint('member', 'cancelPackage', {
       limit: { points: 30, seconds: 60 },

@@ -1,3 +1,4 @@
+import { mostOfPage } from '@trellis/api-contract';
 import type { Database } from '../../platform/db/database.ts';
 
 /** A package that a member has, as it was agreed, with what has come back. Minor units. */
@@ -27,13 +28,28 @@ export interface OwnLoop {
   readonly releasedAt: Date | null;
 }
 
-/** All that a member has bought, the latest first. */
-export async function ownPackagesOf(database: Database, memberId: string): Promise<OwnPackage[]> {
+/** Which of a member's own: one of them, or those that follow one. */
+export interface OwnPage {
+  readonly id?: string | undefined;
+  readonly after?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** What a member has bought, the latest first, a page of it. */
+export async function ownPackagesOf(
+  database: Database,
+  memberId: string,
+  { id, after, limit = mostOfPage }: OwnPage = {},
+): Promise<{ packages: OwnPackage[]; older: string | null }> {
   const rows = await database.rows<PackageRow>(
-    `SELECT ${packageColumns} FROM package p WHERE p.member = $1 ORDER BY p.started_at DESC, p.id DESC`,
-    [memberId],
+    `SELECT ${packageColumns} FROM package p
+      WHERE p.member = $1 AND ($2::uuid IS NULL OR p.id = $2) AND ($3::uuid IS NULL OR (p.started_at, p.id) < (
+        SELECT last.started_at, last.id FROM package last WHERE last.id = $3 AND last.member = $1))
+      ORDER BY p.started_at DESC, p.id DESC LIMIT $4`,
+    [memberId, id ?? null, after ?? null, limit + 1],
   );
-  return rows.map(ownPackageOf);
+  const shown = rows.slice(0, limit);
+  return { packages: shown.map(ownPackageOf), older: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
 }
 
 /** Columns of a `PackageRow`, of the table `package p`. */

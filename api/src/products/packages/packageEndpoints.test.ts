@@ -172,6 +172,55 @@ describe('a purchase', () => {
   });
 });
 
+test('those that somebody has come page by page, a hundred at most, each once', async () => {
+  interface Page {
+    readonly packages: readonly { readonly id: string }[];
+    readonly older: string | null;
+  }
+  const page = async (query: string, who = demo) => (await who.get(`/api/v1/packages${query}`)).body as unknown as Page;
+  const idsIn = ({ packages }: Page) => packages.map(({ id }) => id);
+  const all = idsIn(await page(''));
+  expect([all.length, (await page('')).older]).toEqual([3, null]);
+  const first = await page('?limit=2');
+  expect([idsIn(first), first.older]).toEqual([all.slice(0, 2), all[1]]);
+  expect(await page(`?limit=2&after=${first.older}`)).toMatchObject({ packages: [{ id: all[2] }], older: null });
+  expect(idsIn(await page(`?id=${all[2]}`))).toEqual([all[2]]);
+  // Another's is as good as none.
+  expect(await page(`?after=${all[0]}`, hana)).toEqual({ packages: [], older: null });
+  expect(idsIn(await page(`?id=${all[0]}`, hana))).toEqual([]);
+
+  // As if they had bought a great many.
+  const many = `id IN (SELECT md5('many' || n)::uuid FROM generate_series(1, 250) AS n)`;
+  await app.database.sql(
+    `SET session_replication_role = 'replica';
+     INSERT INTO package (id, member, plan_type, level, price, rp, reward, apr_ppm, loops, loop_days, started_at, start_day, bought_by)
+       SELECT md5('many' || n)::uuid, member, plan_type, level, price, rp, reward, apr_ppm, loops, loop_days,
+              started_at - interval '1 hour', start_day, md5('many' || n)::uuid
+         FROM package, generate_series(1, 250) AS n WHERE id = '${all[0]}';
+     INSERT INTO package_loop (package, n, member, due_on, value, reward)
+       SELECT id, 1, member, start_day + 30, price, 0 FROM package WHERE ${many};
+     RESET session_replication_role`,
+  );
+  try {
+    const offer = (await demo.get('/api/v1/packages/offer')).body as unknown as Page;
+    const found = [...idsIn(offer)];
+    for (let after = offer.older; after !== null; ) {
+      const next = await page(`?after=${after}`);
+      expect(next.packages.length).toBeLessThanOrEqual(100);
+      found.push(...idsIn(next));
+      after = next.older;
+    }
+    expect([offer.packages.length, found.length, new Set(found).size]).toEqual([100, 253, 253]);
+  } finally {
+    await app.database.sql(
+      `SET session_replication_role = 'replica';
+       DELETE FROM package_loop WHERE package IN (SELECT id FROM package WHERE ${many});
+       DELETE FROM package WHERE ${many};
+       RESET session_replication_role`,
+    );
+  }
+});
+
 test('what cannot be released hides nothing', async () => {
   await app.database.sql('ALTER FUNCTION release_packages RENAME TO release_packages_away');
   const { status, body } = await demo.get('/api/v1/packages');

@@ -14,7 +14,7 @@ export function presentOffer({
   usd,
   rp,
   levels,
-}: PackageOffer): Omit<Output<'getPackageOffer'>, 'packages'> {
+}: PackageOffer): Omit<Output<'getPackageOffer'>, 'packages' | 'older'> {
   return {
     sale,
     minimum: money(terms.minimum, 'USD'),

@@ -108,7 +108,9 @@ describe('a purchase', () => {
     expect(postings.map(({ amount }) => BigInt(amount)).toSorted(byValue)).toEqual(
       [...purchaseAmounts(quote).values()].toSorted(byValue),
     );
-    const [own] = await ownPackagesOf(database, idOf('demo'));
+    const {
+      packages: [own],
+    } = await ownPackagesOf(database, idOf('demo'));
     expect(own).toMatchObject({ id, level: 'Gold', planType: 'level', price: usd(1_000), rp: usd(10) });
     expect(own?.loops.map(({ n, value, reward }) => [n, value, reward])).toEqual(
       quote.loops.map(({ n, value, reward }) => [n, value, reward]),
@@ -163,19 +165,19 @@ describe('a purchase', () => {
     await app.database.sql(`UPDATE member SET country = 'JP' WHERE username = 'demo'`);
     await sell('package', { open: false, closedIn: '' });
     expect(await refusal(buy('demo', { level: 'Clear' }))).toBe('package.closed');
-    expect((await ownPackagesOf(database, idOf('demo'))).length).toBeGreaterThan(0);
+    expect((await ownPackagesOf(database, idOf('demo'))).packages.length).toBeGreaterThan(0);
     await sell('package', { open: true, closedIn: 'US,KP' });
   });
 
   test('asked for twice under one key happens once', async () => {
     await poolHolds(usd(10));
     const key = randomUUID();
-    const before = (await ownPackagesOf(database, idOf('demo'))).length;
+    const before = (await ownPackagesOf(database, idOf('demo'))).packages.length;
     const first = await buy('demo', { level: 'Clear' }, key);
     // The endpoint answers a repetition from what it stored; should one ever come so far, the key stops it.
     const { id, reference } = await buy('demo', { level: 'Clear' }, key);
     expect([id, reference]).toEqual([first.id, first.reference]);
-    expect((await ownPackagesOf(database, idOf('demo'))).length).toBe(before + 1);
+    expect((await ownPackagesOf(database, idOf('demo'))).packages.length).toBe(before + 1);
   });
 
   test('of fifty at once on the last of a pool share it to the unit, without a deadlock', async () => {
@@ -282,7 +284,7 @@ describe('what comes back', () => {
       await give(app.database, 'minjun', 'usdAvailable', 1_000);
       return buy('minjun', { level: 'Clear' });
     });
-    const own = async () => (await ownPackagesOf(database, idOf('minjun'))).find((each) => each.id === id);
+    const own = async () => (await ownPackagesOf(database, idOf('minjun'))).packages.find((each) => each.id === id);
     const back = async () => (await own())?.loops.filter(({ releasedAt }) => releasedAt !== null).map(({ n }) => n);
     const [first, second, third] = quote.loops;
     if (!first || !second || !third) throw new Error('three parts');
@@ -358,7 +360,7 @@ describe('what comes back', () => {
     );
     await expect(database.inTransaction(() => releaseDue(database))).rejects.toThrow('stay locked');
     expect(
-      (await ownPackagesOf(database, idOf('demo'))).find((each) => each.id === id)?.loops[0]?.releasedAt,
+      (await ownPackagesOf(database, idOf('demo'))).packages.find((each) => each.id === id)?.loops[0]?.releasedAt,
     ).toBeNull();
   });
 });

@@ -26,7 +26,8 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
   };
 
   const ownOf = async (memberId: string, id: string): Promise<Output<'getStakes'>['stakes'][number]> => {
-    const [own] = await ownStakesOf(database, memberId, id);
+    const { stakes: found } = await ownStakesOf(database, memberId, { id });
+    const [own] = found;
     if (!own) throw new AppError('request.not_found');
     return presentStake(own, await shown(memberId));
   };
@@ -35,13 +36,13 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
     endpoint('member', 'getStakes', {
       limit: costlyReads,
       transaction: 'own',
-      async handle(_input, { member }) {
+      async handle(page, { member }) {
         await carryOutDueOf(member.id);
         const [how, sale, rate, own, sums, review] = await Promise.all([
           shown(member.id),
           stakes.sale(member.id),
           stakes.rateNow(),
-          ownStakesOf(database, member.id),
+          ownStakesOf(database, member.id, page),
           stakeSumsOf(database, member.id),
           rules.at('withdrawalReview'),
         ]);
@@ -63,7 +64,9 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
             payoutMinimum: money(terms.withdrawalMinimum, 'USD'),
             reviewHours: review.reviewHours,
             totals: presentTotals(sums, now),
-            stakes: own.map((each) => presentStake(each, how)),
+            begun: sums.begun,
+            stakes: own.stakes.map((each) => presentStake(each, how)),
+            older: own.older,
           },
         };
       },

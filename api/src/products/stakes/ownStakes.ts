@@ -1,4 +1,4 @@
-import type { WithdrawalOrigin } from '@trellis/api-contract';
+import { mostOfPage, type WithdrawalOrigin } from '@trellis/api-contract';
 import type { Database } from '../../platform/db/database.ts';
 import { type StakeEventRow, type StakeRow, stakeColumns } from './stakeRows.ts';
 
@@ -27,21 +27,38 @@ export interface TermRow {
   readonly matures_on: string;
 }
 
-/** All contracts of a member, or one of them, the latest first. */
-export async function ownStakesOf(database: Database, memberId: string, id?: string): Promise<OwnStake[]> {
+/** Which of a member's own: one of them, or those that follow one. */
+export interface OwnStakePage {
+  readonly id?: string | undefined;
+  readonly after?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** Contracts of a member, the latest first, a page of them. */
+export async function ownStakesOf(
+  database: Database,
+  memberId: string,
+  { id, after, limit = mostOfPage }: OwnStakePage = {},
+): Promise<{ stakes: OwnStake[]; older: string | null }> {
   // One after the other: it is read inside of transactions, too, which have one connection.
-  const rows = await database.rows<StakeRow>(
+  const found = await database.rows<StakeRow>(
     `SELECT ${stakeColumns('s')} FROM stake s
-      WHERE s.member = $1 AND ($2::uuid IS NULL OR s.id = $2) ORDER BY s.started_at DESC, s.id DESC`,
-    [memberId, id ?? null],
+      WHERE s.member = $1 AND ($2::uuid IS NULL OR s.id = $2) AND ($3::uuid IS NULL OR (s.started_at, s.id) < (
+        SELECT last.started_at, last.id FROM stake last WHERE last.id = $3 AND last.member = $1))
+      ORDER BY s.started_at DESC, s.id DESC LIMIT $4`,
+    [memberId, id ?? null, after ?? null, limit + 1],
   );
+  const rows = found.slice(0, limit);
   const payouts = await database.rows<OpenPayout>(
     `SELECT w.stake, w.id, w.origin, w.amount::text, w.deadline_at AS "deadlineAt" FROM stake s
        JOIN withdrawal w ON w.stake = s.id AND w.status = 'pending_review'
-      WHERE s.member = $1 AND ($2::uuid IS NULL OR s.id = $2) ORDER BY w.id`,
-    [memberId, id ?? null],
+      WHERE s.member = $1 AND s.id = ANY ($2::uuid[]) ORDER BY w.id`,
+    [memberId, rows.map((row) => row.id)],
   );
-  return rows.map((row) => ({ row, payouts: payouts.filter(({ stake }) => stake === row.id) }));
+  return {
+    stakes: rows.map((row) => ({ row, payouts: payouts.filter(({ stake }) => stake === row.id) })),
+    older: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
+  };
 }
 
 export const termsOfStake = (database: Database, id: string): Promise<TermRow[]> =>
@@ -67,15 +84,30 @@ export interface StakeSums {
   readonly reward: bigint;
   /** `2026-03-09`, UTC; `null`: nothing is locked. */
   readonly unlocksOn: string | null;
+  /** How many are not ended. */
+  readonly begun: number;
 }
 
 export async function stakeSumsOf(database: Database, memberId: string): Promise<StakeSums> {
-  const row = await database.one<{ cp: string; basis: string; reward: string; unlocksOn: string | null }>(
-    `SELECT coalesce(sum(cp), 0)::text AS cp, coalesce(sum(basis), 0)::text AS basis, coalesce(sum(reward), 0)::text AS reward,
-            min(matures_on)::text AS "unlocksOn"
-       FROM stake WHERE member = $1 AND state IN ('ongoing', 'unlocked')`,
+  const row = await database.one<{
+    cp: string;
+    basis: string;
+    reward: string;
+    unlocksOn: string | null;
+    begun: number;
+  }>(
+    `SELECT coalesce(sum(cp) FILTER (WHERE stands), 0)::text AS cp, coalesce(sum(basis) FILTER (WHERE stands), 0)::text AS basis,
+            coalesce(sum(reward) FILTER (WHERE stands), 0)::text AS reward,
+            (min(matures_on) FILTER (WHERE stands))::text AS "unlocksOn", count(*)::int AS begun
+       FROM (SELECT *, state IN ('ongoing', 'unlocked') AS stands FROM stake WHERE member = $1 AND state <> 'ended') AS begun`,
     [memberId],
   );
   if (!row) throw new Error('a sum has one row');
-  return { cp: BigInt(row.cp), basis: BigInt(row.basis), reward: BigInt(row.reward), unlocksOn: row.unlocksOn };
+  return {
+    cp: BigInt(row.cp),
+    basis: BigInt(row.basis),
+    reward: BigInt(row.reward),
+    unlocksOn: row.unlocksOn,
+    begun: row.begun,
+  };
 }

@@ -198,3 +198,45 @@ describe('what a member is told', () => {
     expect(new Set(why)).toEqual(new Set(['You had made no choice.', 'All USD must be withdrawn first.']));
   });
 });
+
+test('those that somebody has come page by page, a hundred at most, each once', async () => {
+  interface Page {
+    readonly begun: number;
+    readonly stakes: readonly { readonly id: string; readonly status: string }[];
+    readonly older: string | null;
+  }
+  const page = async (query: string, who = demo) => (await who.get(`/api/v1/stakes${query}`)).body as unknown as Page;
+  const before = await page('');
+  expect(before.begun).toBe(before.stakes.filter(({ status }) => status !== 'ended').length);
+  // As if many of theirs had ended since.
+  await app.database.sql(
+    `SET session_replication_role = 'replica';
+     INSERT INTO stake (id, member, rate, rate_numerator, rate_denominator, started_at, begun_by, state, cp, basis, reward, term,
+                        start_day, choice_closes)
+       SELECT md5('many' || n)::uuid, member, rate, rate_numerator, rate_denominator, started_at + interval '1 hour',
+              md5('many' || n)::uuid, 'ended', cp, basis, reward, term, start_day, choice_closes
+         FROM stake, generate_series(1, 150) AS n WHERE id = '${before.stakes[0]?.id}';
+     RESET session_replication_role`,
+  );
+  try {
+    const first = await page('');
+    expect([first.stakes.length, first.begun]).toEqual([100, before.begun]);
+    const found = first.stakes.map(({ id: each }) => each);
+    for (let after = first.older; after !== null; ) {
+      const next = await page(`?after=${after}&limit=40`);
+      found.push(...next.stakes.map(({ id: each }) => each));
+      after = next.older;
+    }
+    expect([found.length, new Set(found).size]).toEqual([150 + before.stakes.length, 150 + before.stakes.length]);
+    // One that is older than the first page has its own answer, and is nobody else's cursor.
+    const last = found.at(-1) ?? '';
+    expect((await demo.get(`/api/v1/stakes/${last}`)).body.stake).toMatchObject({ id: last });
+    expect((await page(`?after=${last}`, await app.logIn('hana'))).stakes).toEqual([]);
+  } finally {
+    await app.database.sql(
+      `SET session_replication_role = 'replica';
+       DELETE FROM stake WHERE id IN (SELECT md5('many' || n)::uuid FROM generate_series(1, 150) AS n);
+       RESET session_replication_role`,
+    );
+  }
+});

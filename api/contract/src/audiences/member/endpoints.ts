@@ -287,7 +287,7 @@ export const routeData = {
   'team/home': ['getTeamWindow', 'getInvite'],
   'plan/home': ['getPackageOffer'],
   'plan/buy': ['getPackageOffer', 'getSecurity'],
-  'plan/package': ['listPackages'],
+  'plan/package': [{ name: 'listPackages', input: { id: 'last' } }],
   'plan/certificate': [{ name: 'getCertificate', input: { contract: 'last' } }],
   'account/home': ['getProfile', 'getSecurity', 'countUnreadNotices', 'getDisplayRates'],
   'account/notify': ['listNotices', 'countUnreadNotices', 'listAnnouncements'],

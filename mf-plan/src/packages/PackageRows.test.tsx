@@ -1,0 +1,49 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { store } from '@trellis/shell-sdk';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import type { OwnPackage } from '../api.ts';
+import { PackageRows } from './PackageRows.tsx';
+
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+});
+
+const money = (amount: string, unit: 'USD' | 'RP' | 'USDP' = 'USD') => ({ amount, unit });
+const own = (id: string): OwnPackage => ({
+  ...{ id, planType: 'level', level: 'Clear', price: money('100.00'), rp: money('0', 'RP'), points: '100', days: 90 },
+  ...{
+    reward: money('0', 'USDP'),
+    startedAt: '2026-03-09T12:00:00.000Z',
+    loops: [],
+    nextRelease: null,
+    remainingDays: 0,
+  },
+  ...{ released: true, cancelUntil: null, cancelledAt: null, certificate: null },
+});
+
+test('older packages are asked for page by page, each after the last that is shown', async () => {
+  const answers = [
+    { packages: [own('b')], older: 'b' },
+    { packages: [own('c')], older: null },
+  ];
+  const asked = jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => ({ ok: true, status: 200, json: async () => answers.shift() }) as Response);
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <PackageRows packages={[own('a')]} older="a" />
+      </MemoryRouter>
+    </Provider>,
+  );
+  expect(asked).not.toHaveBeenCalled();
+  for (const shown of [2, 3]) {
+    fireEvent.click(screen.getByRole('button', { name: 'package.more' }));
+    await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(shown));
+  }
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(asked.mock.calls.map(([url]) => new URL(String(url)).search)).toEqual(['?after=a', '?after=b']);
+});
