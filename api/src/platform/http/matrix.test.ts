@@ -128,10 +128,15 @@ describe('on the members’ host', () => {
 });
 
 /** What a screen's address has behind an endpoint's, which asks for it by a field: of nothing that exists. */
-const behind = (call: RouteCall<keyof typeof endpoints>): string =>
-  typeof call !== 'string' && Object.values(call.input).includes('last') && !endpoints[call.name].path.includes(':')
-    ? '/999999999'
-    : '';
+function behind(call: RouteCall<keyof typeof endpoints>): string {
+  if (
+    typeof call === 'string' ||
+    !Object.values(call.input).includes('last') ||
+    endpoints[call.name].path.includes(':')
+  )
+    return '';
+  return call.name === 'listPackages' ? `/${newKey()}` : '/999999999';
+}
 
 /** Every endpoint that comes with a screen, and one of those screens. */
 const loadable = Object.entries(routeData).flatMap(([route, calls]) =>
