@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { type Language, languages } from '@trellis/api-contract';
 import { violations } from '../support/axe.ts';
@@ -7,7 +8,7 @@ import { runOps } from '../support/command.ts';
 import { asOperator } from '../support/desk.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { consoleOf, enterConsole, freshCode } from '../support/operators.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { type Product, projectRoot, startProduct } from '../support/product.ts';
 import { oneOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
@@ -192,7 +193,10 @@ async function publishTerms(): Promise<string> {
   };
   const base = versions.find(({ document }) => document === 'terms')?.version;
   const texts = Object.fromEntries(
-    languages.map((language) => [language, readFileSync(`api/src/identity/terms/texts/terms/${language}.md`, 'utf8')]),
+    languages.map((language) => [
+      language,
+      readFileSync(join(projectRoot, `api/src/identity/terms/texts/terms/${language}.md`), 'utf8'),
+    ]),
   );
   const reason = 'a test';
   const { id } = await asOperator(

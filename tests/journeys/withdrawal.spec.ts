@@ -65,7 +65,7 @@ for (const language of oneOf('withdrawal', languages)) {
       await expect(page.getByText(tx.slice(2))).toBeVisible(untilFinal);
       await expect(page.getByText(text('wallet', 'withdrawal.approved'))).toBeVisible(untilFinal);
       await page.goto(`${product.origin}/wallet/withdrawal`);
-      await expect(page.getByText(text('wallet', 'withdrawal.approved'))).toBeVisible();
+      await expect(page.locator(`a[href*="${id}"]`).getByText(text('wallet', 'withdrawal.approved'))).toBeVisible();
     });
 
     const findings = await verifyAll(await runningPostgresUrl(product.dataDir));

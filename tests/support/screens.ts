@@ -26,8 +26,11 @@ export const publicPaths: readonly string[] = [
   '/nowhere',
 ];
 
-/** Every address that shows a screen to members. */
-export const memberPaths: readonly string[] = [...featurePaths.filter((path) => !isOpen(path)), '/nowhere'];
+/**
+ * Every address that shows a screen to members; from the end, so that a screen which leads on to one after it in its feature's
+ * list does so when that was looked at: the page would else be there already.
+ */
+export const memberPaths: readonly string[] = [...featurePaths.filter((path) => !isOpen(path)), '/nowhere'].reverse();
 
 /** A feature's own list, each screen once whatever its addresses: a new one is looked at without an entry here. */
 async function routesOf(feature: string): Promise<readonly ScreenRoute[]> {
