@@ -21,9 +21,9 @@ const rulesOf = (subject: string): string =>
 const heldAt = (at: string, what: string): string =>
   `(${at} IS NOT NULL AND ${what}.during && tstzrange(${at} - interval '1 minute', ${at} + interval '1 minute'))`;
 
-/** SQL of the rates of a pair against USD. */
-const ratesOf = (base: string): string =>
-  `(SELECT r.* FROM market_rate r JOIN rate_pair p ON p.id = r.pair WHERE p.base = ${base} AND p.quote = 'USD')`;
+/** SQL of all rates against USD, by what they are of. */
+const ratesToUsd = `(SELECT r.id, p.base, r.numerator, r.denominator, r.during FROM market_rate r JOIN rate_pair p ON p.id = r.pair
+      WHERE p.quote = 'USD' AND r.during IS NOT NULL)`;
 
 /** SQL of who is behind an actor: all that stands behind the first colon, as person_of cuts; of a member or a chain nobody. */
 const person = (actor: string): string => `lower(coalesce(substring(${actor} FROM '^(?:command|operator):(.*)$'), ''))`;
@@ -180,15 +180,18 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     name: 'a deposit is worth what a rate of its time makes of it, less the fee of its time or none by two people',
-    sql: `SELECT d.id AS deposit, d.usdt, d.fee, d.usd, d.rate FROM deposit_transfer d
+    sql: `WITH fees AS MATERIALIZED ${rulesOf('limit')}, rates AS MATERIALIZED ${ratesToUsd},
+            released AS MATERIALIZED (
+              SELECT DISTINCT a.subject FROM approval a JOIN approval_given g ON g.approval = a.id
+                WHERE a.action = 'deposit.release' AND ${person('g.actor')} <> ${person('a.requested_by')})
+          SELECT d.id AS deposit, d.usdt, d.fee, d.usd, d.rate FROM deposit_transfer d
           WHERE d.state IN ('held_unverified', 'credited') AND d.recorded_at > ${sincePriced}
-            AND NOT (EXISTS (SELECT 1 FROM ${ratesOf(`'USDT'`)} r
-                  WHERE r.id = d.rate AND ${heldAt('coalesce(d.priced_at, d.block_time)', 'r')}
+            AND NOT (EXISTS (SELECT 1 FROM rates r
+                  WHERE r.id = d.rate AND r.base = 'USDT' AND ${heldAt('coalesce(d.priced_at, d.block_time)', 'r')}
                     AND d.usd = div((d.usdt - d.fee)::numeric * r.numerator, r.denominator))
-              AND (EXISTS (SELECT 1 FROM ${rulesOf('limit')} f
+              AND (EXISTS (SELECT 1 FROM fees f
                   WHERE f.key = 'deposit-USDT' AND d.fee = least((f.value ->> 'fee')::bigint, d.usdt) AND ${heldAt('d.block_time', 'f')})
-                OR d.fee = 0 AND EXISTS (SELECT 1 FROM approval a JOIN approval_given g ON g.approval = a.id
-                  WHERE a.action = 'deposit.release' AND a.subject = d.id::text AND ${person('g.actor')} <> ${person('a.requested_by')})))`,
+                OR d.fee = 0 AND d.id::text IN (SELECT subject FROM released)))`,
   },
   {
     name: 'a transfer left the fee of its time, and nothing else on the way',
@@ -204,26 +207,29 @@ export const ledgerInvariants: readonly Invariant[] = [
   {
     name: 'a withdrawal is worth, and pays, what rates and the fee of its time make of its amount',
     // What it pays is fixed when it is made, or when it is approved where its member accepts so little and no less.
-    sql: `SELECT w.id AS withdrawal, w.amount, w.worth, w.gross, w.fee, w.received FROM (
-            SELECT w.*, coalesce(e.at, w.created_at) AS fixed_at, j.recorded_at AS held_at FROM withdrawal w
-              JOIN journal j ON j.owner = w.member AND j.id = w.hold
-              LEFT JOIN (SELECT withdrawal, max(at) AS at FROM withdrawal_event WHERE kind = 'approved' GROUP BY 1) e
-                ON e.withdrawal = w.id AND w.accepts_from IS NOT NULL
-              WHERE j.recorded_at > ${sincePriced}) w
+    sql: `WITH fees AS MATERIALIZED ${rulesOf('withdrawalFee')}, rates AS MATERIALIZED ${ratesToUsd},
+            made AS MATERIALIZED (
+              SELECT w.*, coalesce(e.at, w.created_at) AS fixed_at, d.block_time AS came_at FROM withdrawal w
+                JOIN journal j ON j.owner = w.member AND j.id = w.hold
+                LEFT JOIN (SELECT withdrawal, max(at) AS at FROM withdrawal_event WHERE kind = 'approved' GROUP BY 1) e
+                  ON e.withdrawal = w.id AND w.accepts_from IS NOT NULL
+                LEFT JOIN deposit_return b ON b.id = w.deposit_return
+                LEFT JOIN deposit_transfer d ON d.id = b.deposit
+                WHERE j.recorded_at > ${sincePriced})
+          SELECT w.id AS withdrawal, w.amount, w.worth, w.gross, w.fee, w.received FROM made w
           WHERE NOT (w.received = w.gross - w.fee
-            AND (w.unit = 'USD' AND w.worth = w.amount OR w.unit = 'USDT' AND EXISTS (SELECT 1 FROM ${ratesOf(`'USDT'`)} g
-                LEFT JOIN deposit_return b ON b.id = w.deposit_return LEFT JOIN deposit_transfer d ON d.id = b.deposit
-                WHERE w.worth = div(w.amount::numeric * g.numerator, g.denominator)
-                  AND (${heldAt('w.created_at', 'g')} OR ${heldAt('d.block_time', 'g')})))
+            AND (w.unit = 'USD' AND w.worth = w.amount OR w.unit = 'USDT' AND EXISTS (SELECT 1 FROM rates g
+                WHERE g.base = 'USDT' AND w.worth = div(w.amount::numeric * g.numerator, g.denominator)
+                  AND (${heldAt('w.created_at', 'g')} OR ${heldAt('w.came_at', 'g')})))
             AND (w.unit = w.asset AND w.gross = w.amount
-              OR EXISTS (SELECT 1 FROM ${ratesOf('w.asset')} r
-                  LEFT JOIN ${ratesOf(`'USDT'`)} g ON w.unit = 'USDT' AND ${heldAt('w.fixed_at', 'g')}
-                  WHERE r.id = w.rate AND ${heldAt('w.fixed_at', 'r')}
+              OR EXISTS (SELECT 1 FROM rates r
+                  LEFT JOIN rates g ON w.unit = 'USDT' AND g.base = 'USDT' AND ${heldAt('w.fixed_at', 'g')}
+                  WHERE r.id = w.rate AND r.base = w.asset AND ${heldAt('w.fixed_at', 'r')}
                     AND w.gross = div(w.amount::numeric * CASE w.asset WHEN 'USDT' THEN 1 ELSE 100 END
                         * CASE w.unit WHEN 'USD' THEN 1 ELSE g.numerator END * r.denominator,
                       CASE w.unit WHEN 'USD' THEN 1 ELSE g.denominator END::numeric * r.numerator)))
             AND (w.deposit_return IS NOT NULL AND w.fee = 0
-              OR EXISTS (SELECT 1 FROM ${rulesOf('withdrawalFee')} f
+              OR EXISTS (SELECT 1 FROM fees f
                   WHERE f.key = w.asset || '-' || w.chain AND (f.value ->> 'fee')::bigint = w.fee AND ${heldAt('w.created_at', 'f')})))`,
   },
   {

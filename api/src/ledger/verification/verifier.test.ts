@@ -34,11 +34,12 @@ afterAll(async () => {
 /** Findings with their rows in one order, for SQL gives them in any. */
 const inOrder = (findings: readonly Finding[] = []) =>
   findings.map(({ name, rows }) => [name, rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort()]);
+const ownFaults = async (): Promise<Finding[] | undefined> =>
+  (await owner.query<{ found: Finding[] }>('SELECT look_for_faults() AS found')).rows[0]?.found;
 /** What the verifier finds; of all that SQL finds the database finds the same rows by itself. */
 const redOnes = async (): Promise<string[]> => {
   const red = (await verifyAll(app.database.url)).filter(({ rows }) => rows.length > 0);
-  const { rows } = await owner.query<{ found: Finding[] }>('SELECT look_for_faults() AS found');
-  expect(inOrder(rows[0]?.found)).toEqual(inOrder(red.filter(({ name }) => !recounted.includes(name))));
+  expect(inOrder(await ownFaults())).toEqual(inOrder(red.filter(({ name }) => !recounted.includes(name))));
   return red.map(({ name }) => name);
 };
 
@@ -72,7 +73,7 @@ describe('the verifier sees', () => {
     } finally {
       for (const statement of undoes) await owner.query(statement);
     }
-    expect(await redOnes()).toEqual([]);
+    expect(await ownFaults()).toEqual([]);
   });
 });
 

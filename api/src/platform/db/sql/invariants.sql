@@ -360,16 +360,20 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
             WHERE s.aside <> s.balance)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
           FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
-(39, $name$a deposit is worth what a rate of its time makes of it, less the fee of its time or none by two people$name$, $sql$WITH faults AS MATERIALIZED (SELECT d.id AS deposit, d.usdt, d.fee, d.usd, d.rate FROM deposit_transfer d
+(39, $name$a deposit is worth what a rate of its time makes of it, less the fee of its time or none by two people$name$, $sql$WITH faults AS MATERIALIZED (WITH fees AS MATERIALIZED (SELECT key, value, tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY key ORDER BY effective_from)) AS during
+      FROM rule WHERE subject = 'limit'), rates AS MATERIALIZED (SELECT r.id, p.base, r.numerator, r.denominator, r.during FROM market_rate r JOIN rate_pair p ON p.id = r.pair
+      WHERE p.quote = 'USD' AND r.during IS NOT NULL),
+            released AS MATERIALIZED (
+              SELECT DISTINCT a.subject FROM approval a JOIN approval_given g ON g.approval = a.id
+                WHERE a.action = 'deposit.release' AND lower(coalesce(substring(g.actor FROM '^(?:command|operator):(.*)$'), '')) <> lower(coalesce(substring(a.requested_by FROM '^(?:command|operator):(.*)$'), '')))
+          SELECT d.id AS deposit, d.usdt, d.fee, d.usd, d.rate FROM deposit_transfer d
           WHERE d.state IN ('held_unverified', 'credited') AND d.recorded_at > (SELECT applied_at FROM migration WHERE name = '048-own-verification')
-            AND NOT (EXISTS (SELECT 1 FROM (SELECT r.* FROM market_rate r JOIN rate_pair p ON p.id = r.pair WHERE p.base = 'USDT' AND p.quote = 'USD') r
-                  WHERE r.id = d.rate AND (coalesce(d.priced_at, d.block_time) IS NOT NULL AND r.during && tstzrange(coalesce(d.priced_at, d.block_time) - interval '1 minute', coalesce(d.priced_at, d.block_time) + interval '1 minute'))
+            AND NOT (EXISTS (SELECT 1 FROM rates r
+                  WHERE r.id = d.rate AND r.base = 'USDT' AND (coalesce(d.priced_at, d.block_time) IS NOT NULL AND r.during && tstzrange(coalesce(d.priced_at, d.block_time) - interval '1 minute', coalesce(d.priced_at, d.block_time) + interval '1 minute'))
                     AND d.usd = div((d.usdt - d.fee)::numeric * r.numerator, r.denominator))
-              AND (EXISTS (SELECT 1 FROM (SELECT key, value, tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY key ORDER BY effective_from)) AS during
-      FROM rule WHERE subject = 'limit') f
+              AND (EXISTS (SELECT 1 FROM fees f
                   WHERE f.key = 'deposit-USDT' AND d.fee = least((f.value ->> 'fee')::bigint, d.usdt) AND (d.block_time IS NOT NULL AND f.during && tstzrange(d.block_time - interval '1 minute', d.block_time + interval '1 minute')))
-                OR d.fee = 0 AND EXISTS (SELECT 1 FROM approval a JOIN approval_given g ON g.approval = a.id
-                  WHERE a.action = 'deposit.release' AND a.subject = d.id::text AND lower(coalesce(substring(g.actor FROM '^(?:command|operator):(.*)$'), '')) <> lower(coalesce(substring(a.requested_by FROM '^(?:command|operator):(.*)$'), ''))))))
+                OR d.fee = 0 AND d.id::text IN (SELECT subject FROM released))))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
           FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
 (40, $name$a transfer left the fee of its time, and nothing else on the way$name$, $sql$WITH faults AS MATERIALIZED (WITH fees AS MATERIALIZED (SELECT key, value, tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY key ORDER BY effective_from)) AS during
@@ -383,27 +387,31 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
             WHERE f.key = 'transfer-' || m.unit AND (f.value ->> 'fee')::bigint = m.fee AND (m.recorded_at IS NOT NULL AND f.during && tstzrange(m.recorded_at - interval '1 minute', m.recorded_at + interval '1 minute'))))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
           FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
-(41, $name$a withdrawal is worth, and pays, what rates and the fee of its time make of its amount$name$, $sql$WITH faults AS MATERIALIZED (SELECT w.id AS withdrawal, w.amount, w.worth, w.gross, w.fee, w.received FROM (
-            SELECT w.*, coalesce(e.at, w.created_at) AS fixed_at, j.recorded_at AS held_at FROM withdrawal w
-              JOIN journal j ON j.owner = w.member AND j.id = w.hold
-              LEFT JOIN (SELECT withdrawal, max(at) AS at FROM withdrawal_event WHERE kind = 'approved' GROUP BY 1) e
-                ON e.withdrawal = w.id AND w.accepts_from IS NOT NULL
-              WHERE j.recorded_at > (SELECT applied_at FROM migration WHERE name = '048-own-verification')) w
+(41, $name$a withdrawal is worth, and pays, what rates and the fee of its time make of its amount$name$, $sql$WITH faults AS MATERIALIZED (WITH fees AS MATERIALIZED (SELECT key, value, tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY key ORDER BY effective_from)) AS during
+      FROM rule WHERE subject = 'withdrawalFee'), rates AS MATERIALIZED (SELECT r.id, p.base, r.numerator, r.denominator, r.during FROM market_rate r JOIN rate_pair p ON p.id = r.pair
+      WHERE p.quote = 'USD' AND r.during IS NOT NULL),
+            made AS MATERIALIZED (
+              SELECT w.*, coalesce(e.at, w.created_at) AS fixed_at, d.block_time AS came_at FROM withdrawal w
+                JOIN journal j ON j.owner = w.member AND j.id = w.hold
+                LEFT JOIN (SELECT withdrawal, max(at) AS at FROM withdrawal_event WHERE kind = 'approved' GROUP BY 1) e
+                  ON e.withdrawal = w.id AND w.accepts_from IS NOT NULL
+                LEFT JOIN deposit_return b ON b.id = w.deposit_return
+                LEFT JOIN deposit_transfer d ON d.id = b.deposit
+                WHERE j.recorded_at > (SELECT applied_at FROM migration WHERE name = '048-own-verification'))
+          SELECT w.id AS withdrawal, w.amount, w.worth, w.gross, w.fee, w.received FROM made w
           WHERE NOT (w.received = w.gross - w.fee
-            AND (w.unit = 'USD' AND w.worth = w.amount OR w.unit = 'USDT' AND EXISTS (SELECT 1 FROM (SELECT r.* FROM market_rate r JOIN rate_pair p ON p.id = r.pair WHERE p.base = 'USDT' AND p.quote = 'USD') g
-                LEFT JOIN deposit_return b ON b.id = w.deposit_return LEFT JOIN deposit_transfer d ON d.id = b.deposit
-                WHERE w.worth = div(w.amount::numeric * g.numerator, g.denominator)
-                  AND ((w.created_at IS NOT NULL AND g.during && tstzrange(w.created_at - interval '1 minute', w.created_at + interval '1 minute')) OR (d.block_time IS NOT NULL AND g.during && tstzrange(d.block_time - interval '1 minute', d.block_time + interval '1 minute')))))
+            AND (w.unit = 'USD' AND w.worth = w.amount OR w.unit = 'USDT' AND EXISTS (SELECT 1 FROM rates g
+                WHERE g.base = 'USDT' AND w.worth = div(w.amount::numeric * g.numerator, g.denominator)
+                  AND ((w.created_at IS NOT NULL AND g.during && tstzrange(w.created_at - interval '1 minute', w.created_at + interval '1 minute')) OR (w.came_at IS NOT NULL AND g.during && tstzrange(w.came_at - interval '1 minute', w.came_at + interval '1 minute')))))
             AND (w.unit = w.asset AND w.gross = w.amount
-              OR EXISTS (SELECT 1 FROM (SELECT r.* FROM market_rate r JOIN rate_pair p ON p.id = r.pair WHERE p.base = w.asset AND p.quote = 'USD') r
-                  LEFT JOIN (SELECT r.* FROM market_rate r JOIN rate_pair p ON p.id = r.pair WHERE p.base = 'USDT' AND p.quote = 'USD') g ON w.unit = 'USDT' AND (w.fixed_at IS NOT NULL AND g.during && tstzrange(w.fixed_at - interval '1 minute', w.fixed_at + interval '1 minute'))
-                  WHERE r.id = w.rate AND (w.fixed_at IS NOT NULL AND r.during && tstzrange(w.fixed_at - interval '1 minute', w.fixed_at + interval '1 minute'))
+              OR EXISTS (SELECT 1 FROM rates r
+                  LEFT JOIN rates g ON w.unit = 'USDT' AND g.base = 'USDT' AND (w.fixed_at IS NOT NULL AND g.during && tstzrange(w.fixed_at - interval '1 minute', w.fixed_at + interval '1 minute'))
+                  WHERE r.id = w.rate AND r.base = w.asset AND (w.fixed_at IS NOT NULL AND r.during && tstzrange(w.fixed_at - interval '1 minute', w.fixed_at + interval '1 minute'))
                     AND w.gross = div(w.amount::numeric * CASE w.asset WHEN 'USDT' THEN 1 ELSE 100 END
                         * CASE w.unit WHEN 'USD' THEN 1 ELSE g.numerator END * r.denominator,
                       CASE w.unit WHEN 'USD' THEN 1 ELSE g.denominator END::numeric * r.numerator)))
             AND (w.deposit_return IS NOT NULL AND w.fee = 0
-              OR EXISTS (SELECT 1 FROM (SELECT key, value, tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY key ORDER BY effective_from)) AS during
-      FROM rule WHERE subject = 'withdrawalFee') f
+              OR EXISTS (SELECT 1 FROM fees f
                   WHERE f.key = w.asset || '-' || w.chain AND (f.value ->> 'fee')::bigint = w.fee AND (w.created_at IS NOT NULL AND f.during && tstzrange(w.created_at - interval '1 minute', w.created_at + interval '1 minute'))))))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
           FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
