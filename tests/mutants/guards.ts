@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const freeze = 'api/src/platform/db/sql/payout-freeze.sql';
 const seals = 'api/src/platform/db/sql/seals.sql';
+const support = 'api/src/platform/db/sql/support.sql';
 const invariants = 'api/src/ledger/verification/invariants.ts';
 
 /** What watches over the ledger: the freeze, the seals, the verifier. */
@@ -70,5 +71,47 @@ export const guardMutants: readonly Mutant[] = [
     file: invariants,
     edits: [{ find: 'GROUP BY 1, 2 HAVING sum(p.amount) <> 0', replace: 'GROUP BY 1, 2 HAVING FALSE' }],
     first: ['ledger/verification/verifier'],
+  },
+  {
+    name: 'a run that is green by somebody’s word',
+    harm: 'the product’s own login ends a freeze over broken books',
+    file: freeze,
+    edits: [{ find: 'faults := look_for_faults();', replace: "faults := '[]';" }],
+    first: ['ledger/verification/verification'],
+  },
+  {
+    name: 'a run of a later hour',
+    harm: 'a run of before the freeze ends it',
+    file: freeze,
+    edits: [{ find: 'least(p_started, product_now())', replace: 'p_started' }],
+    first: ['ledger/verification/verification'],
+  },
+  {
+    name: 'verifier does not look at the fee of a transfer',
+    harm: 'a whole balance goes into fees unseen',
+    file: invariants,
+    edits: [{ find: "AND (f.value ->> 'fee')::bigint = m.fee AND", replace: 'AND' }],
+    first: ['ledger/verification/verifier'],
+  },
+  {
+    name: 'inquiries without a bound',
+    harm: 'one member buries everybody else’s questions about money',
+    file: support,
+    edits: [{ find: '>= 20 THEN', replace: '>= 2000 THEN' }],
+    first: ['service/inquiries'],
+  },
+  {
+    name: 'inquiries bounded one by one',
+    harm: 'many at once pass the bound together',
+    file: support,
+    edits: [{ find: '  PERFORM 1 FROM member WHERE id = NEW.member FOR NO KEY UPDATE;\n', replace: '' }],
+    first: ['service/inquiries'],
+  },
+  {
+    name: 'messages without a bound',
+    harm: 'one inquiry takes all the room that there is',
+    file: support,
+    edits: [{ find: '>= 50\n', replace: '>= 5000\n' }],
+    first: ['service/inquiries'],
   },
 ];

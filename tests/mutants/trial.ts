@@ -52,9 +52,12 @@ async function moneyTests(copy: Copy, patterns: readonly string[]): Promise<stri
     if (assertionResults.length === 0) throw new Error(`a test file did not even load: ${message}`);
   const failed = testResults
     .flatMap(({ assertionResults }) => assertionResults)
-    .find(({ status }) => status === 'failed');
+    // That a file was not written anew says nothing of what it does.
+    .find(({ status, fullName }) => status === 'failed' && !fullName.includes('(npm run schema writes'));
   if (failed) return failed.fullName;
-  const end = testResults.find(({ status }) => status === 'failed');
+  const end = testResults.find(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  );
   return end && `the end of ${basename(end.name)}`;
 }
 
