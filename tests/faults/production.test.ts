@@ -18,7 +18,8 @@ import { call, ProductionFolder, type Running } from '../support/productionFolde
 
 /** From an empty server to members who log in, as README says it, in the folder that is made for production. */
 const scratch = scratchFolder('trellis-production-');
-const host = 'wallet.example';
+/** With a port, which a proxy has to pass on. */
+const host = 'wallet.example:8443';
 let folder: ProductionFolder;
 let server: EmbeddedPostgres;
 let admin: pg.Client;
@@ -207,7 +208,7 @@ const recipes = [
        ${recipe
          .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
          .replace(/^.*ssl_certificate.*$/gm, '')
-         .replace('wallet.example.com', host)} }`,
+         .replace('wallet.example.com', 'wallet.example')} }`,
     start: (file: string) => ['-c', file, '-e', join(scratch, 'nginx.log')],
     recipe: 'nginx.conf',
   },

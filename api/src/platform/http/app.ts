@@ -76,7 +76,9 @@ export function createApp(parts: AppParts): Koa<RequestState> {
       const milliseconds = Math.round(performance.now() - startedAt);
       // Where from, only of what was refused: somebody may look for a way through.
       const network = refusal && networkOf(clientAddress(context.req, trustedProxies));
-      parts.log.info({ requestId, method, path, status, milliseconds, caller, refusal, network }, 'request');
+      // And by which name: a proxy that passes another than the browser's is seen by it.
+      const host = refusal === 'request.misdirected' ? hostOf(context.req)?.slice(0, 100) : undefined;
+      parts.log.info({ requestId, method, path, status, milliseconds, caller, refusal, network, host }, 'request');
     }
   });
   for (const site of parts.sites) for (const middleware of site.middleware) app.use(at(site, middleware));

@@ -69,6 +69,21 @@ test('a request that was refused stands in the log with when, where, who, from w
   });
 });
 
+test('what came under a foreign host name stands there with that name, cut short', async () => {
+  const misdirected = async (host: string): Promise<Line | undefined> => {
+    const { headers } = await rawRequest(app.origin, { path: '/login', headers: { host } });
+    return (await linesOf(headers['x-request-id']))[0];
+  };
+  expect(await misdirected('wallet.example')).toMatchObject({
+    status: 421,
+    refusal: 'request.misdirected',
+    host: 'wallet.example',
+  });
+  expect((await misdirected('x'.repeat(500)))?.host).toBe('x'.repeat(100));
+  const [line] = await linesOf(idOf(await app.visitor.get('/api/v1/balances')));
+  expect(line).not.toHaveProperty('host');
+});
+
 test('what was answered has no refusal and no network, and says who asked', async () => {
   const [line] = await linesOf(idOf(await demo.get('/api/v1/balances')));
   expect(line).toMatchObject({ status: 200, caller: expect.stringMatching(/^member \d+$/) });
